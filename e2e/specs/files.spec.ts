@@ -191,3 +191,37 @@ test("a new file begins at its first line, and another stays where it was", asyn
   await workbench.fileTab("long.pipe").click();
   await expect(workbench.line(/^# line 400$/)).toBeInViewport();
 });
+
+test("an open file is taken for the one that an include names, and taken back", async ({ workbench, page }) => {
+  const text = "include pipelines/x.pipe   # the parts\n\nprocess out\n  :: print_number\n";
+  await workbench.open(textFile("x.pipe", "process n\n  :: numbers\n"), textFile("main.pipe", text));
+  const message = "the included file pipelines/x.pipe is not open";
+  const problem = workbench.problems.getByRole("option").filter({ hasText: message });
+  await problem.click();
+  await workbench.problems.getByRole("button", { name: /^It is .*x\.pipe/ }).click();
+  await expect(problem).toHaveCount(0);
+  // The text of neither file is edited, and the parts are there.
+  await workbench.expectText(text);
+  await expect(workbench.fileTab("pipelines/x.pipe")).toBeVisible();
+  const graph = await workbench.view("Graph");
+  await expect(graph.getByRole("button", { name: /^n\b/ })).toBeVisible();
+  await page.reload();
+  await workbench.ready();
+  await expect(graph.getByRole("button", { name: /^n\b/ })).toBeVisible();
+  await expect(problem).toHaveCount(0);
+  await workbench.fileTab("pipelines/x.pipe").click();
+  expect((await workbench.save()).name).toBe("x.pipe");
+  // By keyboard, from the text; and back.
+  await workbench.palette("Rename file");
+  await page.getByRole("dialog").getByLabel("Name").fill("x.pipe");
+  await page.keyboard.press("Enter");
+  await workbench.fileTab("main.pipe").click();
+  await expect(problem).toHaveCount(1);
+  await caretIn(workbench, /^include/, "pipelines");
+  await page.keyboard.press("ControlOrMeta+.");
+  await page.getByRole("menuitem", { name: /^It is .*x\.pipe/ }).click();
+  await expect(problem).toHaveCount(0);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect(problem).toHaveCount(1);
+  await workbench.expectText(text);
+});

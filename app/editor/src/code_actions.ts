@@ -9,12 +9,14 @@ import { applyDocumentEdits } from "./edits.ts";
 import { openMenu } from "./menu.ts";
 import { rangeOf } from "./positions.ts";
 import { documentEdits } from "./text_edits.ts";
-import type { DocumentEdit, Fix, LspDiagnostic, WorkspaceEdit } from "./wire.ts";
+import type { DocumentEdit, FileMove, Fix, LspDiagnostic, WorkspaceEdit } from "./wire.ts";
 
 /** An entry of the menu of fixes. */
 interface Action {
   label: string;
   edits: DocumentEdit[];
+  /** Done in place of the edits. */
+  move?: FileMove;
 }
 
 interface CodeAction {
@@ -30,8 +32,14 @@ export function applyFix(view: EditorView, fix: Fix): void {
   apply(view, { label: fix.label, edits: [{ uri: document.uri, edits: fix.edits }] });
 }
 
+/** Takes an open file for the one that a diagnostic is looking for. */
+export function applyMove(view: EditorView, move: FileMove): void {
+  documentsOf(view)?.onMove(move);
+}
+
 function apply(view: EditorView, action: Action): void {
   const documents = documentsOf(view);
+  if (action.move) return applyMove(view, action.move);
   if (documents && !applyDocumentEdits(documents, action.edits, action.label)) {
     documents.notice("A text changed meanwhile; nothing was done.");
   }
@@ -68,12 +76,13 @@ async function collect(view: EditorView): Promise<Action[] | null> {
   });
   // A caret beside the squiggle refers to the diagnostic on its line.
   const findings = touched.length > 0 ? touched : onLine;
-  const actions: Action[] = findings.flatMap((it) =>
-    (it.data?.fixes ?? []).map((fix) => ({
+  const actions: Action[] = findings.flatMap((it) => [
+    ...(it.data?.moves ?? []).map((move) => ({ label: move.label, edits: [], move })),
+    ...(it.data?.fixes ?? []).map((fix) => ({
       label: fix.label,
       edits: [{ uri: document.uri, version, edits: fix.edits }],
     })),
-  );
+  ]);
   if (LSPPlugin.get(view)?.client.serverCapabilities?.codeActionProvider) {
     try {
       const answer = await documents.ask<CodeAction[] | null>(document, "textDocument/codeAction", {

@@ -3,7 +3,7 @@
 import { type Diagnostic, forEachDiagnostic, linter, nextDiagnostic, setDiagnostics, setDiagnosticsEffect } from "@codemirror/lint";
 import { type EditorState, type Extension, RangeSet, type RangeSet as Markers, StateField, type Text } from "@codemirror/state";
 import { type EditorView, gutter, GutterMarker } from "@codemirror/view";
-import { applyFix } from "./code_actions.ts";
+import { applyFix, applyMove } from "./code_actions.ts";
 import { documentsOf, type OpenDocument, openDocument, type Untold } from "./documents.ts";
 import { fileName } from "./locations.ts";
 import { type Span, spanOf } from "./positions.ts";
@@ -59,7 +59,8 @@ export function drawDiagnostics(document: OpenDocument, diagnostics: LspDiagnost
 }
 
 function sayTheSame(a: LspDiagnostic, b: LspDiagnostic): boolean {
-  const labels = (it: LspDiagnostic) => it.data?.fixes.map((fix) => fix.label).join("\n") ?? "";
+  const labels = (it: LspDiagnostic) =>
+    [...(it.data?.moves ?? []).map(({ from, to }) => `${from} ${to}`), ...(it.data?.fixes ?? []).map((fix) => fix.label)].join("\n");
   return (
     a.message === b.message &&
     a.severity === b.severity &&
@@ -76,13 +77,19 @@ function findingOf(state: EditorState, raw: LspDiagnostic, span: Span): Finding 
     message: raw.message,
     raw,
     renderMessage: (view) => renderFinding(finding.raw, view),
-    actions: (raw.data?.fixes ?? []).map((fix, idx) => ({
-      name: fix.label,
-      apply: (view: EditorView) => {
-        const current = finding.raw.data?.fixes[idx];
-        if (current) applyFix(view, current);
-      },
-    })),
+    actions: [
+      ...(raw.data?.moves ?? []).map((move) => ({
+        name: move.label,
+        apply: (view: EditorView) => applyMove(view, move),
+      })),
+      ...(raw.data?.fixes ?? []).map((fix, idx) => ({
+        name: fix.label,
+        apply: (view: EditorView) => {
+          const current = finding.raw.data?.fixes[idx];
+          if (current) applyFix(view, current);
+        },
+      })),
+    ],
   };
   return finding;
 }

@@ -8,7 +8,7 @@ import { StaleError } from "./errors.ts";
 import { type LineEnds, lineEndsOf, linesToText, textToLines } from "./line_ends.ts";
 import type { Session } from "./session.ts";
 import { contentChanges } from "./text_edits.ts";
-import type { Location, OpenedFile } from "./wire.ts";
+import type { FileMove, Location, OpenedFile } from "./wire.ts";
 
 /** Changes that the server has not been told, and the text that it has. */
 export interface Untold {
@@ -161,6 +161,8 @@ export class Documents extends Workspace {
   onHidden: (document: OpenDocument, transaction: Transaction) => void = () => {};
   /** Shows a message to the user. */
   notice: (text: string) => void = () => {};
+  /** An open file shall be taken for another one. */
+  onMove: (move: FileMove) => void = () => {};
   /** Finds the text over which the server died. */
   readonly blame = new Blame();
   /** Documents that are opened one by one, because the server died over one of them. */

@@ -112,10 +112,11 @@ const visit = ({ uri, range }: Location) => {
   view?.focus();
 };
 // The outcome of a key press is read once: the next one replaces it.
-const tellPerson = (text: string) => events.emit({ notice: { kind: "info", text, isPassing: true } });
-documents.attach(session, show, visit, make, tellPerson);
-documents.notice = (text) => events.emit({ notice: { kind: "info", text } });
-documents.onWithdraw = ({ uri }) => events.emit({ withdraw: { uri } });
+const tellPerson = (text: string) => events.emit({ type: "notice", kind: "info", text, passing: true });
+documents.attach(session, display, visit, make, tellPerson);
+documents.notice = (text) => events.emit({ type: "notice", kind: "info", text });
+documents.onMove = ({ from, to }) => events.emit({ type: "move", from, to });
+documents.onWithdraw = ({ uri }) => events.emit({ type: "withdraw", uri });
 documents.onHidden = (document, transaction) => {
   if (transaction.docChanged) emitChange(document);
   emitSteps(document, [transaction]);

@@ -3,7 +3,7 @@
 
 import type { DiagnosticData, DocumentInfo, Encoding, PlanResult, Position, Progress, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
-export type { DocumentEdit, DocumentInfo, Fix, Languages, PlanResult, Position, Progress, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
+export type { DocumentEdit, DocumentInfo, FileMove, Fix, Languages, Position, Progress, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
 /** LSP's workspace edit, in both of its forms. */
 export interface WorkspaceEdit {
@@ -64,9 +64,13 @@ export type EditorEvent =
   | { deaths: { uri: string; deaths: number; isLeftOut: boolean } }
   | { document: DocumentInfo }
   /** The progress of a view that takes long. */
-  | { progress: Progress }
-  /** A notice; one that is passing answers a key press and is replaced by the next of these. */
-  | { notice: { kind: "info" | "error"; text: string; isPassing?: boolean } }
+  | { type: "progress"; uri: string; percent: number }
+  /** A notice; one that is `passing` answers a key press and is replaced by the next of these. */
+  | { type: "notice"; kind: "info" | "error"; text: string; passing?: boolean }
+  | { type: "latency"; ms: number }
+  | { type: "display"; uri: string }
+  /** The open file at a path is taken for the one at another path. */
+  | { type: "move"; from: string; to: string }
   /** An edit creates a new file. */
   | { create: { name: string; language: string; text: string; label: string } }
   /** Undo removes a file that an edit created. */

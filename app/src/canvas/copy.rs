@@ -1,56 +1,64 @@
 //! Vertices as text: copied, cut, pasted and duplicated.
 
-use std::collections::BTreeSet;
-
-use bobbin_protocol::Command;
+use bobbin_protocol::{Command, Position, Range};
 use leptos::prelude::*;
 
 use super::edit::{self, Deed};
-use super::scene::Scene;
 use super::state::CanvasState;
 use crate::document::locate::part_of;
 use crate::platform::dom;
 
-/// Returns the text of vertices and of the connections between them; empty if there is none.
+/// Returns the part of a text in a range, with its offset; lines that are not there give nothing.
 #[must_use]
-pub fn copied(scene: &Scene, text: &str, cards: &BTreeSet<usize>) -> String {
-    let mut parts: Vec<&str> = Vec::new();
-    for card in cards {
-        let Some(vertex) = scene.graph.vertices.get(*card) else { continue };
-        // What an include brings in stands elsewhere.
-        if vertex.fixed.is_none() {
-            parts.push(part_of(text, vertex.range).trim_end());
+pub fn part_of(text: &str, range: Range) -> (usize, &str) {
+    let offset = |at: Position| {
+        let mut start = 0;
+        for line in text.split_inclusive('\n').take(at.line as usize) {
+            start += line.len();
         }
-    }
-    if parts.is_empty() {
-        return String::new();
-    }
-    for (idx, edge) in scene.graph.edges.iter().enumerate() {
-        let Some((from, to)) = scene.ends(idx) else { continue };
-        let is_inside = cards.contains(&from.vertex) && cards.contains(&to.vertex);
-        if is_inside && edge.fixed.is_none() {
-            parts.push(part_of(text, edge.range).trim_end());
+        let rest = text.get(start..).unwrap_or_default();
+        let line = rest.split_inclusive('\n').next().unwrap_or_default();
+        let mut units = at.character as usize;
+        let mut chars = line.char_indices();
+        loop {
+            match chars.next() {
+                Some((_, it)) if units >= it.len_utf16() => units -= it.len_utf16(),
+                Some((at, _)) => return start + at,
+                None => return start + line.len(),
+            }
         }
-    }
-    let mut copy = parts.join("\n\n");
-    copy.push('\n');
-    copy
+    };
+    let start = offset(range.start);
+    (start, text.get(start..offset(range.end)).unwrap_or_default())
 }
 
-fn selected_text(state: CanvasState) -> String {
-    let shown = state.documents.shown();
-    let Some(text) = shown.and_then(|it| it.text()) else { return String::new() };
+/// Returns the text of the selected cards; none if there is none, and then the user is told why.
+fn selected_text(state: CanvasState) -> Option<String> {
+    let file = state.workbench.documents.shown()?;
     let cards = state.selection.vertices();
-    state.scene.with_untracked(|scene| copied(scene, &text, &cards))
+    if cards.is_empty() {
+        state.workbench.say("Select a card first.");
+        return None;
+    }
+    // The places in an older drawing are those of an older text.
+    if !file.is_drawn() {
+        state.workbench.say("The drawing has yet to follow the text. Try again in a moment.");
+        return None;
+    }
+    let text = file.text()?;
+    let copied =
+        state.scene.with_untracked(|scene| scene.graph.copied(&cards, |it| part_of(&text, *it)));
+    if copied.is_empty() {
+        state.workbench.say("What is selected is written in another file.");
+    }
+    Some(copied).filter(|it| !it.is_empty())
 }
 
 /// Adds copies of the selected vertices under free names.
 pub fn duplicate(state: CanvasState) {
-    let text = selected_text(state);
-    if text.is_empty() {
-        return state.toasts.say("Select a process first.");
+    if let Some(text) = selected_text(state) {
+        insert(state, text, "duplicate");
     }
-    insert(state, text, "duplicate");
 }
 
 /// Adds what a text declares; the new vertices are selected, to be moved at once.
@@ -61,9 +69,9 @@ fn insert(state: CanvasState, text: String, label: &str) {
 /// Follows the clipboard's own events while the keyboard is on the canvas.
 pub fn follow_clipboard(state: CanvasState) {
     let put = move |event: &web_sys::ClipboardEvent| {
-        let text = if is_on_canvas() { selected_text(state) } else { String::new() };
-        let data = event.clipboard_data().filter(|_| !text.is_empty());
-        let is_put = data.is_some_and(|it| it.set_data("text/plain", &text).is_ok());
+        let text = is_on_canvas().then(|| selected_text(state)).flatten();
+        let data = event.clipboard_data().zip(text);
+        let is_put = data.is_some_and(|(data, text)| data.set_data("text/plain", &text).is_ok());
         if is_put {
             event.prevent_default();
         }
@@ -106,7 +114,6 @@ mod tests {
     use bobbin_protocol::{Position, Range};
 
     use super::*;
-    use crate::canvas::scene::sample;
 
     fn range(start: (u32, u32), end: (u32, u32)) -> Range {
         let at = |(line, character)| Position { line, character };
@@ -123,24 +130,7 @@ mod tests {
             (range((3, 0), (9, 9)), "d"),
             (range((7, 0), (8, 0)), ""),
         ] {
-            assert_eq!(part_of(text, range), part, "{range:?}");
+            assert_eq!(part_of(text, range).1, part, "{range:?}");
         }
-    }
-
-    #[test]
-    fn cards_are_copied_with_the_connections_between_them() {
-        let mut graph = (*sample().graph).clone();
-        graph.vertices[0].range = range((0, 0), (0, 2));
-        graph.vertices[1].range = range((1, 0), (1, 2));
-        graph.edges[0].range = range((2, 0), (2, 2));
-        graph.edges[1].range = range((3, 0), (3, 2));
-        let scene = Scene::new(std::sync::Arc::new(graph.clone()));
-        let text = "v0\nv1\ne0\ne1\n";
-        let both = BTreeSet::from([0, 1]);
-        assert_eq!(copied(&scene, text, &both), "v0\n\nv1\n\ne0\n");
-        assert_eq!(copied(&scene, text, &BTreeSet::from([1])), "v1\n");
-        graph.vertices[1].fixed = Some("elsewhere".into());
-        let scene = Scene::new(std::sync::Arc::new(graph));
-        assert_eq!(copied(&scene, text, &BTreeSet::from([1])), "");
     }
 }

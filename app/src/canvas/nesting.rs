@@ -81,9 +81,7 @@ pub fn enter(state: CanvasState, card: usize) {
 pub fn go_to(state: CanvasState, path: &str, place: Option<Range>) -> bool {
     let documents = state.documents;
     let name = path.rsplit('/').next().unwrap_or_default();
-    let found = documents
-        .files
-        .with_untracked(|files| files.iter().find(|it| it.name == name).map(|it| it.id));
+    let found = documents.by_path(path).map(|it| it.id);
     let (Some(here), Some(there)) = (documents.shown().map(|it| it.id), found) else {
         state.files.offer_to_open(name, place);
         return false;

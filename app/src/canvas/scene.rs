@@ -270,6 +270,7 @@ pub(crate) fn sample() -> Scene {
         fixed: None,
         written: None,
         inside: None,
+        copied: Vec::new(),
     };
     let edge = |name: &str, from: (u32, u32), to: (u32, u32), points| Edge {
         item: ItemPath(vec!["connection".into(), name.into()]),
@@ -285,6 +286,7 @@ pub(crate) fn sample() -> Scene {
         fixed: None,
         written: None,
         points,
+        copied: Vec::new(),
     };
     let at = |x, y| Point { x, y };
     let (input, output) = (PortSide::Input, PortSide::Output);

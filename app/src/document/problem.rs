@@ -1,6 +1,6 @@
 //! Problems, as the page shows them.
 
-use bobbin_protocol::{Fix, Range, Severity};
+use bobbin_protocol::{FileMove, Fix, Range, Severity};
 
 use crate::platform::editor::{LspDiagnostic, RelatedInformation};
 
@@ -15,12 +15,15 @@ pub struct Problem {
     /// Advice on what to do; may be empty.
     pub help: String,
     pub fixes: Vec<Fix>,
+    /// Open files that would mend it at another path.
+    pub moves: Vec<FileMove>,
     pub related: Vec<RelatedInformation>,
 }
 
 impl From<LspDiagnostic> for Problem {
     fn from(it: LspDiagnostic) -> Problem {
-        let (help, fixes) = it.data.map(|it| (it.help, it.fixes)).unwrap_or_default();
+        let (help, fixes, moves) =
+            it.data.map(|it| (it.help, it.fixes, it.moves)).unwrap_or_default();
         Problem {
             severity: match it.severity {
                 None | Some(1) => Severity::Error,
@@ -36,6 +39,7 @@ impl From<LspDiagnostic> for Problem {
             message: it.message,
             help: help.unwrap_or_default(),
             fixes,
+            moves,
             related: it.related_information,
         }
     }
@@ -100,6 +104,7 @@ mod tests {
             message: message.into(),
             help: String::new(),
             fixes: Vec::new(),
+            moves: Vec::new(),
             related: Vec::new(),
         }
     }

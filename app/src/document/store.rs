@@ -465,8 +465,12 @@ fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     if !is_taken(name) {
         return name.to_owned();
     }
-    let (stem, ending) = match name.split_once('.') {
-        Some((stem, ending)) if !stem.is_empty() => (stem, format!(".{ending}")),
+    let folders = name.rfind('/').map_or(0, |it| it + 1);
+    let own = name.get(folders..).unwrap_or_default();
+    let (stem, ending) = match own.split_once('.') {
+        Some((stem, ending)) if !stem.is_empty() => {
+            (name.get(..folders + stem.len()).unwrap_or_default(), format!(".{ending}"))
+        }
         _ => (name, String::new()),
     };
     (2u32..)
@@ -497,6 +501,7 @@ mod tests {
         assert_eq!(free_name("b.txt", is_taken), "b.txt");
         assert_eq!(free_name("a.coilcfg.txt", is_taken), "a-3.coilcfg.txt");
         assert_eq!(free_name(".hidden", is_taken), ".hidden-2");
+        assert_eq!(free_name("a.d/x.pipe", |it| it == "a.d/x.pipe"), "a.d/x-2.pipe");
         assert_eq!(uri_of("é 1.pipe"), "bobbin:///%C3%A9%201.pipe");
     }
 

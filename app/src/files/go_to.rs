@@ -38,9 +38,10 @@ impl Files {
     }
 
     fn named(self, name: &str) -> Option<Arc<OpenFile>> {
-        self.documents
-            .files
-            .with_untracked(|files| files.iter().find(|it| it.name == name).cloned())
+        self.documents.files.with_untracked(|files| {
+            let has_name = |it: &&Arc<OpenFile>| it.name.rsplit('/').next() == Some(name);
+            files.iter().find(|it| it.name == name).or_else(|| files.iter().find(has_name)).cloned()
+        })
     }
 }
 

@@ -22,7 +22,7 @@ use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::{self, RequestError};
 use crate::platform::files::{self, PickedFile};
 use crate::platform::machine;
-use crate::widgets::toast::Toasts;
+use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
 pub use go_to::name_of;
 
@@ -246,6 +246,27 @@ impl Files {
         });
     }
 
+    /// Takes the open file at a path of the server for the one at another path, and gives it that
+    /// name.
+    pub fn take_for(self, from: &str, to: &str) {
+        let Files { documents, toasts, .. } = self;
+        let Some(file) = documents.by_path(from) else {
+            return toasts.complain("That file is not open any more.");
+        };
+        let (id, old, name) = (file.id, file.name.clone(), to.trim_start_matches('/').to_owned());
+        if !documents.rename(id, &name) {
+            return toasts.complain(format!("Another open file is called `{name}`."));
+        }
+        let back = Callback::new(move |()| {
+            if !documents.rename(id, &old) {
+                toasts.complain(format!("Another open file is called `{old}`."));
+            }
+        });
+        let text = format!("`{}` is `{name}` now.", file.name);
+        let action = Some(("Take back".to_owned(), back));
+        toasts.show(Toast { kind: ToastKind::Info, text, action });
+    }
+
     /// Gives the user the text of a file, under its name; false if that failed, and then the user is told why.
     pub fn save(self, file: &OpenFile) -> bool {
         self.save_under(file, &file.name)
@@ -268,7 +289,7 @@ impl Files {
             return false;
         };
         let (bytes, encoding) = encoded(&text, file.encoding.get_untracked());
-        if !files::download(name, &bytes) {
+        if !files::download(file_name(name), &bytes) {
             self.toasts.complain(format!(
                 "`{name}` was not saved: the browser did not take the file. Copy the text elsewhere."
             ));
@@ -314,7 +335,7 @@ impl Files {
 
     fn give_binary(self, name: &str, data: &str) {
         match base64::decode(data) {
-            Some(bytes) if files::download(name, &bytes) => {
+            Some(bytes) if files::download(file_name(name), &bytes) => {
                 self.toasts.say(format!("`{name}` was downloaded, {} bytes.", bytes.len()));
             }
             Some(_) => self.toasts.complain("The browser did not take the file."),
@@ -349,6 +370,11 @@ fn encoded(text: &str, encoding: Encoding) -> (Vec<u8>, Encoding) {
     }
 }
 
+/// Returns the last part of a name that may have folders.
+fn file_name(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -359,6 +385,12 @@ mod tests {
         assert_eq!(latin1("café\r\n"), (b"caf\xe9\r\n".to_vec(), Encoding::Latin1));
         assert_eq!(latin1("5 €"), ("5 €".as_bytes().to_vec(), Encoding::Utf8));
         assert_eq!(encoded("é", Encoding::Utf8), ("é".as_bytes().to_vec(), Encoding::Utf8));
+    }
+
+    #[test]
+    fn a_file_in_a_folder_is_saved_under_its_own_name() {
+        assert_eq!(file_name("pipelines/x.pipe"), "x.pipe");
+        assert_eq!(file_name("x.pipe"), "x.pipe");
     }
 
     #[test]

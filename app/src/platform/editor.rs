@@ -115,6 +115,95 @@ pub enum EditorEvent {
     Create { name: String, language: String, text: String, label: String },
     /// Undo removes a file that an edit created.
     Withdraw { uri: String },
+    /// The open file at a path is taken for the one at another path.
+    Move { from: String, to: String },
+}
+
+/// An event of any kind, as it arrives. A tagged enum would need twice the code.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct RawEvent {
+    r#type: String,
+    uri: String,
+    version: i32,
+    state: WorkerState,
+    reason: Option<String>,
+    can_undo: bool,
+    can_redo: bool,
+    pristine: bool,
+    recalled: Vec<String>,
+    position: Position,
+    range: Range,
+    moved_by: CaretMover,
+    diagnostics: Vec<LspDiagnostic>,
+    info: Option<DocumentInfo>,
+    kind: NoticeKind,
+    text: String,
+    name: String,
+    language: String,
+    label: String,
+    percent: u32,
+    passing: bool,
+    deaths: u8,
+    is_left_out: bool,
+    from: String,
+    to: String,
+}
+
+impl EditorEvent {
+    /// Reads an event; `None` if the page does not follow it.
+    fn read(json: &str) -> Result<Option<EditorEvent>, serde_json::Error> {
+        let it: RawEvent = serde_json::from_str(json)?;
+        Ok(match it.r#type.as_str() {
+            "worker" => {
+                Some(EditorEvent::Worker { state: it.state, reason: it.reason.unwrap_or_default() })
+            }
+            "change" => Some(EditorEvent::Change {
+                uri: it.uri,
+                version: it.version,
+                can_undo: it.can_undo,
+                can_redo: it.can_redo,
+                pristine: it.pristine,
+            }),
+            "step" => Some(EditorEvent::Step {
+                uri: it.uri,
+                can_undo: it.can_undo,
+                can_redo: it.can_redo,
+                recalled: it.recalled,
+            }),
+            "selection" => Some(EditorEvent::Selection {
+                uri: it.uri,
+                position: it.position,
+                range: it.range,
+                moved_by: it.moved_by,
+            }),
+            "diagnostics" => {
+                Some(EditorEvent::Diagnostics { uri: it.uri, diagnostics: it.diagnostics })
+            }
+            "openLocation" => {
+                Some(EditorEvent::OpenLocation { uri: it.uri, name: it.name, range: it.range })
+            }
+            "create" => Some(EditorEvent::Create {
+                name: it.name,
+                language: it.language,
+                text: it.text,
+                label: it.label,
+            }),
+            "withdraw" => Some(EditorEvent::Withdraw { uri: it.uri }),
+            "move" => Some(EditorEvent::Move { from: it.from, to: it.to }),
+            "deaths" => Some(EditorEvent::Deaths {
+                uri: it.uri,
+                deaths: it.deaths,
+                is_left_out: it.is_left_out,
+            }),
+            "progress" => Some(EditorEvent::Progress { uri: it.uri, percent: it.percent }),
+            "document" => it.info.map(|info| EditorEvent::Document { info }),
+            "notice" => {
+                Some(EditorEvent::Notice { kind: it.kind, is_passing: it.passing, text: it.text })
+            }
+            _ => None,
+        })
+    }
 }
 
 /// The state of the worker with the language server.

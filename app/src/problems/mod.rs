@@ -7,9 +7,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::document::problem::{ProblemFilter, count};
-use crate::document::{DocumentStore, Problem, commands, use_documents};
-use crate::files::{name_of, use_files};
-use crate::navigation::use_navigation;
+use crate::document::{Problem, commands, files, go_to};
 use crate::platform::editor::{Focus, Location};
 use crate::settings::use_settings;
 use crate::widgets::button::Button;
@@ -130,7 +128,7 @@ fn problem_line(problem: Problem) -> impl IntoView {
         <span class="problem__message">
             <Prose text=problem.message />
         </span>
-        {(!problem.fixes.is_empty())
+        {(!problem.fixes.is_empty() || !problem.moves.is_empty())
             .then(|| {
                 view! {
                     <span class="problem__fixable" title="Has a fix">
@@ -209,9 +207,16 @@ fn ProblemsHead(
 /// Shows help and fixes for a diagnostic.
 #[component]
 fn ProblemDetail(problem: Problem) -> impl IntoView {
-    let documents = use_documents();
-    let files = use_files();
-    let toasts = use_toasts();
+    let workbench = use_workbench();
+    let moves = problem.moves.clone();
+    let moves = moves
+        .into_iter()
+        .map(|it| {
+            let label = it.label.clone();
+            let on_press = move |()| files::take_for(workbench, &it.from, &it.to);
+            view! { <Button label=label icon=Icon::Fix on_press=on_press /> }
+        })
+        .collect_view();
     let fixes = problem.fixes.clone();
     let buttons = fixes
         .into_iter()
@@ -258,7 +263,7 @@ fn ProblemDetail(problem: Problem) -> impl IntoView {
                     }
                 })}
             <ul class="problem-detail__related">{related}</ul>
-            <div class="problem-detail__fixes">{buttons}</div>
+            <div class="problem-detail__fixes">{moves} {buttons}</div>
         </aside>
     }
 }

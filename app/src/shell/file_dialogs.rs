@@ -65,8 +65,10 @@ pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
 fn fault_of(name: &str, own: &str, is_taken: impl Fn(&str) -> bool) -> Option<&'static str> {
     if name.is_empty() {
         Some("A file needs a name.")
-    } else if name.contains(['/', '\\']) {
-        Some("A file name cannot contain folders.")
+    } else if name.contains('\\') {
+        Some("Folders are separated by `/`.")
+    } else if name.split('/').any(|it| ["", ".", ".."].contains(&it)) {
+        Some("This is no path from the folder of all files to a file.")
     } else if name != own && is_taken(name) {
         Some("Another open file has this name.")
     } else {
@@ -153,11 +155,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_there_free_and_without_folders() {
+    fn a_name_is_there_and_free() {
         let fault = |name: &str| fault_of(name, "a.pipe", |it| ["a.pipe", "b.pipe"].contains(&it));
         assert_eq!(fault("c.pipe"), None);
         assert_eq!(fault("a.pipe"), None, "its own");
-        for bad in ["", "b.pipe", "x/c.pipe", "x\\c.pipe"] {
+        assert_eq!(fault("x/c.pipe"), None, "as an include names it");
+        for bad in ["", "b.pipe", "x\\c.pipe", "/c.pipe", "x/", "x//c.pipe", "../c.pipe"] {
             assert!(fault(bad).is_some(), "{bad}");
         }
     }

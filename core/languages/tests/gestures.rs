@@ -23,6 +23,8 @@ use bobbin_core::view::{Edge, Graph, Port, PortSide, Vertex};
 use bobbin_core::{Input, Snapshot, plan_sequence};
 use bobbin_languages::LanguageId;
 
+use text_size::TextRange;
+
 use bobbin_testing::corpus;
 
 /// A drawing as a set of facts: its parts, their kinds, and how they are joined.
@@ -344,6 +346,79 @@ fn on_several(case: &mut Case<'_>) {
     }
 }
 
+/// Returns the settings of processes and of connections at their ports; without their values where
+/// those may depend on the rest of the text.
+fn settings(snapshot: &Snapshot, names: &[&str], has_values: bool) -> BTreeSet<(String, String)> {
+    let rows = snapshot.document().resolved().unwrap().rows.into_iter();
+    let is_theirs = |key: &str| {
+        let key = key.strip_prefix("_pipeline:_edge_by_conn:").unwrap_or(key);
+        names.iter().any(|it| key.strip_prefix(it).is_some_and(|it| it.starts_with([':', '/'])))
+    };
+    let own =
+        rows.filter(|it| is_theirs(&it.key) && it.item.0.first().is_none_or(|it| it != "inner"));
+    own.map(|it| (it.key, if has_values { it.value } else { String::new() })).collect()
+}
+
+/// Cuts vertices out and pastes them: where they were, and into another text.
+fn on_clipboard(case: &mut Case<'_>, vertices: &BTreeSet<usize>) {
+    let (before, graph) = (case.before, case.graph);
+    let written = |it: &TextRange| (usize::from(it.start()), slice(before.text(), *it));
+    let clip = graph.copied(vertices, written);
+    let names: Vec<&str> = vertices.iter().map(|&it| graph.vertices[it].title.as_str()).collect();
+    let remove = names.iter().map(|it| Command::Remove { item: ItemPath::new(["process", it]) });
+    let remove: Vec<Command> = remove.collect();
+    let insert = Command::Insert { text: clip.clone() };
+    let context = || format!("--- {}\n{}\n--- clipboard\n{clip}", case.name, before.text());
+    let apply = |to: &Snapshot, commands: &[Command]| {
+        let change = plan_sequence(to.input(), to.document(), commands);
+        change.map(|it| read(&it.edits["text"].apply(to.text()))).map_err(|it| it.reason)
+    };
+    let mut tell = |gesture, done: Result<(), String>| {
+        let count = case.tally.made.entry(gesture).or_default();
+        match done {
+            Ok(()) => count.0 += 1,
+            Err(reason) => drop(count.1.insert(reason)),
+        }
+    };
+    // The copy has every comment that goes away, but for those of connections to others.
+    let Ok(without) = apply(before, &remove) else { return tell("cut", Err(String::new())) };
+    let mut copied = comments(&read(&clip));
+    let is_crossing = |it: &&Edge| vertices.contains(&it.from().0) != vertices.contains(&it.to().0);
+    for edge in graph.edges.iter().filter(is_crossing) {
+        let parts = edge.copied.iter().map(|it| slice(before.text(), it.range));
+        copied.extend(parts.flat_map(|it| comments(&read(it))));
+    }
+    let mut left = comments(&without);
+    for it in comments(before) {
+        match left.iter().position(|left| *left == it) {
+            Some(at) => drop(left.swap_remove(at)),
+            None => assert!(copied.contains(&it), "{it:?} is lost\n{}", context()),
+        }
+    }
+    let has_values = !before.text().contains('$');
+    let wanted = settings(before, &names, has_values);
+    let other = read("process other_one :: numbers\n");
+    for (gesture, to, commands) in [
+        ("cut and paste", before, [remove, vec![insert.clone()]].concat()),
+        ("paste into another file", &other, vec![insert]),
+    ] {
+        let after = match apply(to, &commands) {
+            Ok(after) => after,
+            Err(reason) => {
+                tell(gesture, Err(reason));
+                continue;
+            }
+        };
+        tell(gesture, Ok(()));
+        let context = || format!("{gesture}\n{}\n--- after\n{}", context(), after.text());
+        assert_eq!(settings(&after, &names, has_values), wanted, "{}", context());
+        let there = comments(&after);
+        for it in comments(&read(&clip)) {
+            assert!(there.contains(&it), "{it:?} is lost\n{}", context());
+        }
+    }
+}
+
 /// The environment variable that may name a folder of further texts.
 const EXAMPLES: &str = "BOBBIN_EXAMPLES";
 
@@ -371,8 +446,14 @@ fn gestures_do_what_they_say_and_nothing_else() {
         let mut case = Case { name: &name, before: &before, graph, tally: &mut tally };
         on_canvas(&mut case);
         on_several(&mut case);
-        for vertex in graph.vertices.iter().filter(|it| is_own(graph, it)) {
+        for (idx, vertex) in graph.vertices.iter().enumerate().filter(|it| is_own(graph, it.1)) {
             on_vertex(&mut case, vertex);
+            on_clipboard(&mut case, &BTreeSet::from([idx]));
+        }
+        let own = (0..graph.vertices.len()).filter(|it| is_own(graph, &graph.vertices[*it]));
+        let own: BTreeSet<usize> = own.collect();
+        if !own.is_empty() {
+            on_clipboard(&mut case, &own);
         }
         // A connection that is written twice is still there after it was removed once.
         let is_alone = |edge: &Edge| {
@@ -394,12 +475,14 @@ fn gestures_do_what_they_say_and_nothing_else() {
         "capacity",
         "connect",
         "connect what is there",
+        "cut and paste",
         "delete several",
         "delete with connections",
         "disconnect",
         "duplicate",
         "non-blocking",
         "paste",
+        "paste into another file",
         "rename",
         "reroute",
         "splice",

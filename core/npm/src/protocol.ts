@@ -177,6 +177,8 @@ export type Diagnostic = {
   related: Array<Related>,
   /** Edits that mend it, the likeliest first. */
   fixes: Array<Fix>,
+  /** Open files that would mend it at another path, the likeliest first. */
+  moves?: Array<FileMove>,
   /** Stable name in kebab case. */
   code: string,
   /** The name under which the language's own documents know the condition, for example `E_MODE`. */
@@ -203,6 +205,16 @@ export type Fix = {
   edits: Array<TextEdit>,
 };
 
+/** An open file that a diagnostic is looking for at another path. */
+export type FileMove = {
+  /** What moving it says, as a menu entry: ``It is `x.pipe`, which is open``. */
+  label: string,
+  /** Its path now. */
+  from: string,
+  /** The path where it is looked for. */
+  to: string,
+};
+
 /**
  * The `data` of an LSP diagnostic: what LSP's own fields cannot say apart.
  *
@@ -216,6 +228,8 @@ export type DiagnosticData = {
   help: string | null,
   /** Edits that mend it, the likeliest first. */
   fixes: Array<Fix>,
+  /** Open files that would mend it at another path, the likeliest first. */
+  moves?: Array<FileMove>,
 };
 
 /** A language that the server knows. */
@@ -519,6 +533,8 @@ export type Vertex = {
    * be drawn in it.
    */
   inside: string | null,
+  /** The parts of the text that a copy consists of; empty if `Vertex.range` is all. */
+  copied?: Array<CopyPart>,
 };
 
 /** A stretch of a text or of one of the files it includes. */
@@ -526,6 +542,22 @@ export type Written = {
   /** The other text, by its path in `Files`; none for the text itself. */
   path: string,
   /** The range in that text. */
+  range: Range,
+};
+
+/**
+ * A part of the text that goes along when an item is copied: the item with its comments, or what
+ * stands elsewhere and is about it alone.
+ */
+export type CopyPart = {
+  /** The line to write above the part, such as the header of the section that it is taken out of. */
+  header?: string,
+  /**
+   * The comments directly above the part that are about several items: they go along only where
+   * several are copied.
+   */
+  comments?: Range,
+  /** The part. */
   range: Range,
 };
 
@@ -592,6 +624,8 @@ export type Edge = {
   written?: Written,
   /** The line to draw, from the output to the input. */
   points: Array<Point>,
+  /** The parts of the text that a copy consists of; empty if `Edge.range` is all. */
+  copied?: Array<CopyPart>,
 };
 
 /**

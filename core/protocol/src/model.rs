@@ -1,7 +1,6 @@
 //! The shapes of `bobbin_core` as they cross to a client: with a [`Range`] wherever they hold a place.
 
-pub use bobbin_core::HostFacts;
-pub use bobbin_core::diagnostics::Severity;
+pub use bobbin_core::diagnostics::{FileMove, Severity};
 pub use bobbin_core::edit::{Command, ItemPath, PortRef, UnitRange};
 pub use bobbin_core::text::{Encoding, Position, Range};
 pub use bobbin_core::view::{
@@ -36,6 +35,8 @@ pub type OutlineEntry = view::OutlineEntry<Range>;
 pub type Graph = view::Graph<Range>;
 /// [`view::Vertex`] with lines and columns.
 pub type Vertex = view::Vertex<Range>;
+/// [`view::CopyPart`] with lines and columns.
+pub type CopyPart = view::CopyPart<Range>;
 /// [`view::Edge`] with lines and columns.
 pub type Edge = view::Edge<Range>;
 /// [`view::Form`] with lines and columns.

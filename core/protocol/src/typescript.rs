@@ -27,12 +27,12 @@ fn the_npm_package_has_the_same_types() {
     let config = Config::default();
     declare!(text, &config,
         Position Range Replacement DocumentEdit ItemPath PortRef KeyValue Command
-        Severity Diagnostic Related Fix DiagnosticData
+        Severity Diagnostic Related Fix FileMove DiagnosticData
         LanguageInfo ConversionInfo ConversionEffect ConversionChoice Template
         DocumentInfo HostParams Languages Encoding DetectResult
         ViewKind ViewParams ViewOptions ViewResult Progress View
         Outline OutlineKind OutlineEntry
-        Point Rect Graph Vertex Location Badge PortSide Port Edge
+        Point Rect Graph Vertex Location CopyPart Badge PortSide Port Edge
         CatalogueParams Catalogue CatalogueEntry QuickKey
         Form FormTable TableColumn TableRow TableCell ItemAction AdditionsParams Additions FieldGroup Field FieldKind Choice
         Resolved ResolvedRow ResolvedValue OriginKind Origin

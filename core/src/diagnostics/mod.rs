@@ -115,6 +115,27 @@ pub struct Diagnostic<P = TextRange> {
     pub related: Vec<Related<P>>,
     /// Edits that mend it, the likeliest first.
     pub fixes: Vec<Fix<P>>,
+    /// Open files that would mend it at another path, the likeliest first.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<FileMove>>"))]
+    pub moves: Vec<FileMove>,
+}
+
+/// An open file that a diagnostic is looking for at another path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct FileMove {
+    /// What moving it says, as a menu entry: ``It is `x.pipe`, which is open``.
+    pub label: String,
+    /// Its path now.
+    pub from: String,
+    /// The path where it is looked for.
+    pub to: String,
 }
 
 /// Another place that explains a diagnostic.
@@ -169,9 +190,16 @@ pub struct DiagnosticData<P = TextRange> {
     pub help: Option<String>,
     /// Edits that mend it, the likeliest first.
     pub fixes: Vec<Fix<P>>,
+    /// Open files that would mend it at another path, the likeliest first.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
+    )]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<FileMove>>"))]
+    pub moves: Vec<FileMove>,
 }
 
-placed!(Diagnostic { code, message, help; range, related, fixes });
+placed!(Diagnostic { code, message, help, moves; range, related, fixes });
 placed!(Fix { label; edit });
 
 impl Placed for Related {
@@ -210,6 +238,7 @@ impl Diagnostic {
             help: None,
             related: Vec::new(),
             fixes: Vec::new(),
+            moves: Vec::new(),
         }
     }
 
@@ -224,6 +253,15 @@ impl Diagnostic {
     #[must_use]
     pub fn with_related(mut self, range: TextRange, message: impl Into<String>) -> Diagnostic {
         self.related.push(Related { path: None, range, message: message.into() });
+        self
+    }
+
+    /// Offers to take the open file at `from` for the one at `to`.
+    #[must_use]
+    pub fn with_move(mut self, from: &str, to: &str) -> Diagnostic {
+        let name = from.trim_start_matches('/');
+        let label = format!("It is `{name}`, which is open");
+        self.moves.push(FileMove { label, from: from.to_owned(), to: to.to_owned() });
         self
     }
 

@@ -86,6 +86,20 @@ impl Files {
         self.texts.iter().map(|it| it.0.as_str())
     }
 
+    /// Returns the paths that share the longest tail of folders with `name`, and at least the name of
+    /// the file; without `own`.
+    #[must_use]
+    pub fn alike(&self, name: &str, own: &str) -> Vec<&str> {
+        let own = Files::normalise(own);
+        let common = |path: &str| {
+            let both = name.rsplit('/').zip(path.rsplit('/'));
+            both.take_while(|(one, other)| one == other).count()
+        };
+        let others = || self.paths().filter(|it| *it != own);
+        let most = others().map(common).max().unwrap_or_default();
+        others().filter(|it| most > 0 && common(it) == most).collect()
+    }
+
     fn index(&self, path: &str) -> Result<usize, usize> {
         self.texts.binary_search_by(|it| it.0.as_str().cmp(path))
     }

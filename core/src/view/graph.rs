@@ -1,9 +1,12 @@
 //! Vertices with ports, and edges between ports.
 
+use std::collections::BTreeSet;
+
 use bobbin_layout::{Point, Rect};
 use text_size::TextRange;
 
 use crate::edit::ItemPath;
+use crate::sorting::Sorting as _;
 use crate::text::{Location, placed};
 
 /// A directed graph whose edges join ports, with its layout once it has one: until then all places
@@ -71,7 +74,57 @@ impl Graph {
     }
 }
 
-/// A vertex with ports.
+impl<P> Graph<P> {
+    /// Returns the text of vertices, of what is about them alone, and of the edges between them; empty
+    /// if none can be copied. `written` returns the text at a place, with its offset.
+    pub fn copied<'t>(
+        &self,
+        vertices: &BTreeSet<usize>,
+        written: impl Fn(&P) -> (usize, &'t str),
+    ) -> String {
+        let parts_of = |range: &P, copied: &'_ [CopyPart<P>], parts: &mut Vec<_>| {
+            for it in copied {
+                let comments = it.comments.as_ref().filter(|_| vertices.len() > 1);
+                parts.extend(comments.map(|it| (None, written(it), true)));
+                parts.push((it.header.clone(), written(&it.range), false));
+            }
+            if copied.is_empty() {
+                parts.push((None, written(range), false));
+            }
+        };
+        let (mut own, mut between) = (Vec::new(), Vec::new());
+        for it in vertices.iter().filter_map(|&it| self.vertices.get(it)) {
+            // What an include brings in stands elsewhere.
+            if it.fixed.is_none() {
+                parts_of(&it.range, &it.copied, &mut own);
+            }
+        }
+        if own.is_empty() {
+            return String::new();
+        }
+        for it in self.edges.iter().filter(|it| it.fixed.is_none()) {
+            if vertices.contains(&it.from().0) && vertices.contains(&it.to().0) {
+                parts_of(&it.range, &it.copied, &mut between);
+            }
+        }
+        own.order_by_key(|it| it.1.0);
+        let mut res = String::new();
+        let (mut last, mut is_above) = (None, false);
+        for (header, (_, text), is_comment) in own.into_iter().chain(between) {
+            let is_below_last = is_above || (header.is_some() && header == last);
+            if !is_below_last {
+                res.push_str(if res.is_empty() { "" } else { "\n" });
+                res.extend(header.iter().map(|it| format!("{it}\n")));
+            }
+            res.push_str(text.trim_end());
+            res.push('\n');
+            (last, is_above) = (header, is_comment);
+        }
+        res
+    }
+}
+
+/// A box with ports.
 #[derive(Debug, Clone, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -113,6 +166,36 @@ pub struct Vertex<P = TextRange> {
     /// be drawn in it.
     #[cfg_attr(feature = "serde", serde(default))]
     pub inside: Option<String>,
+    /// The parts of the text that a copy consists of; empty if [`Vertex::range`] is all.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
+    )]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<CopyPart<P>>>"))]
+    pub copied: Vec<CopyPart<P>>,
+}
+
+/// A part of the text that goes along when an item is copied: the item with its comments, or what
+/// stands elsewhere and is about it alone.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct CopyPart<P = TextRange> {
+    /// The line to write above the part, such as the header of the section that it is taken out of.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub header: Option<String>,
+    /// The comments directly above the part that are about several items: they go along only where
+    /// several are copied.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub comments: Option<P>,
+    /// The part.
+    pub range: P,
 }
 
 /// A mark on a vertex: a key that has a value out of the ordinary.
@@ -213,6 +296,13 @@ pub struct Edge<P = TextRange> {
     pub written: Option<Location<P>>,
     /// The line to draw, from the output to the input.
     pub points: Vec<Point>,
+    /// The parts of the text that a copy consists of; empty if [`Edge::range`] is all.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
+    )]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<CopyPart<P>>>"))]
+    pub copied: Vec<CopyPart<P>>,
 }
 
 impl Edge {
@@ -247,12 +337,13 @@ impl<P> Edge<P> {
 placed!(Graph { width, height, slices_left; vertices, edges });
 placed!(Vertex {
     item, title, subtitle, rect, ports, parent, problem, badges, fixed, inside;
-    range, name_range, written
+    range, name_range, written, copied
 });
 placed!(Edge {
     item, from_vertex, from_port, to_vertex, to_port, feedback, problem, label, note, fixed, points;
-    range, written
+    range, written, copied
 });
+placed!(CopyPart { header; comments, range });
 
 #[cfg(test)]
 mod tests {

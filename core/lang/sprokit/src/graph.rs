@@ -7,6 +7,7 @@ use text_size::TextRange;
 
 use crate::catalogue::Flags;
 use crate::check::{self, Subject, Verdicts};
+use crate::copies::{self, Copies};
 use crate::file::File;
 use crate::form;
 use crate::items;
@@ -38,6 +39,7 @@ pub fn graph(file: &File, is_expanded: bool) -> Graph {
         file,
         network,
         notes: &notes,
+        copies: &Copies::new(file),
         graph: Graph::default(),
         ports: HashMap::new(),
         ghosts: HashMap::new(),
@@ -70,6 +72,7 @@ pub fn graph(file: &File, is_expanded: bool) -> Graph {
             note,
             fixed: notes.fixed(connection.span.start),
             written: builder.written(connection.span),
+            copied: copies::of_connection(file, connection),
             ..Edge::between(from, to)
         });
     }
@@ -81,6 +84,7 @@ struct Builder<'f> {
     file: &'f File,
     network: &'f Network<'f>,
     notes: &'f Notes<'f>,
+    copies: &'f Copies,
     is_expanded: bool,
     graph: Graph,
     /// Index of each port at its vertex.
@@ -136,6 +140,10 @@ impl Builder<'_> {
                 .and_then(|it| self.network.instances.get(it))
                 .map(|it| it.cluster.path.clone())
                 .filter(|it| !it.is_empty()),
+            copied: match process.within {
+                Some(_) => Vec::new(),
+                None => self.copies.of_process(self.file, process.holder),
+            },
         });
         let Some(known) = process.process_type else { return };
         for side in [PortSide::Input, PortSide::Output] {
@@ -261,6 +269,7 @@ impl Builder<'_> {
             fixed: Some(format!("no statement declares a process called `{}`", end.name)),
             written: self.written(end.name_span),
             inside: None,
+            copied: Vec::new(),
         });
         self.ghosts.insert(end.name.to_string(), idx);
         idx
@@ -292,6 +301,7 @@ impl Builder<'_> {
                 fixed: Some("the ports of a cluster are mapped in its text".to_owned()),
                 written: self.written(TokenSpan::of(name)),
                 inside: None,
+                copied: Vec::new(),
             });
             self.ghosts.insert(boundary(is_input).to_owned(), vertex);
             for it in mappings {

@@ -6,6 +6,7 @@ mod catalogue;
 mod check;
 mod completion;
 mod convert;
+mod copies;
 mod diagnostics;
 mod edges;
 mod edit;

@@ -49,7 +49,12 @@ fn not_listed(n: usize, range: protocol::Range) -> lsp::Diagnostic {
         source: "bobbin",
         message: message.clone(),
         related_information: Vec::new(),
-        data: protocol::DiagnosticData { message, help: None, fixes: Vec::new() },
+        data: protocol::DiagnosticData {
+            message,
+            help: None,
+            fixes: Vec::new(),
+            moves: Vec::new(),
+        },
     }
 }
 
@@ -81,6 +86,11 @@ pub(crate) fn lsp_diagnostic(
             None => it.message.clone(),
         },
         related_information: related.collect(),
-        data: protocol::DiagnosticData { message: it.message, help: it.help, fixes: it.fixes },
+        data: protocol::DiagnosticData {
+            message: it.message,
+            help: it.help,
+            fixes: it.fixes,
+            moves: it.moves,
+        },
     }
 }

@@ -139,3 +139,26 @@ fn a_name_is_changed_in_the_texts_that_include_it() {
     let planned = client.ask("bobbin/plan", json!({ "uri": part, "command": command, "then": [] }));
     assert_eq!(planned["documents"].as_array().map(Vec::len), Some(3), "{planned}");
 }
+
+/// A client that gives an open file the path where an include looks for it edits no text.
+#[test]
+fn an_include_finds_an_open_file_at_the_path_that_is_offered() {
+    let mut client = Client::new();
+    client.open("bobbin:///x.pipe", "sprokit", "process n :: numbers\n");
+    let text = "include pipelines/x.pipe\nconnect from n.number to out.number\nprocess out :: print_number\n";
+    let said = client.open("bobbin:///main.pipe", "sprokit", text);
+    let published = only(&said, "textDocument/publishDiagnostics");
+    let found = published.last().unwrap()["diagnostics"].as_array().unwrap();
+    let finding = found.iter().find(|it| it["code"] == "include-not-open").unwrap();
+    let moves = &finding["data"]["moves"];
+    assert_eq!(
+        *moves,
+        json!([{ "label": "It is `x.pipe`, which is open", "from": "/x.pipe", "to": "/pipelines/x.pipe" }])
+    );
+    client.tell("textDocument/didClose", document("bobbin:///x.pipe"));
+    // The page spells the folder of a name as a part of it.
+    let said = client.open("bobbin:///pipelines%2Fx.pipe", "sprokit", "process n :: numbers\n");
+    let published = only(&said, "textDocument/publishDiagnostics");
+    let main = published.iter().rfind(|it| it["uri"] == "bobbin:///main.pipe").unwrap();
+    assert_eq!(main["diagnostics"], json!([]), "{main:#}");
+}

@@ -6,7 +6,9 @@ use text_size::TextRange;
 use crate::diagnostics::{Findings, syntax};
 use crate::edit::statements;
 use crate::macros;
-use crate::source::{Target, folder};
+use crate::source::{Target, folder, joined_path};
+use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::syntax::TokenIdx;
 use bobbin_core::text::{Files, offset, slice};
 
 /// The number of open files of one name above which none is offered.
@@ -40,7 +42,8 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
                     true => syntax::include_not_found(range, &it.expanded),
                     false => {
                         let alike = alike(root, &it.expanded);
-                        syntax::include_not_open(range, &it.expanded, &alike)
+                        let finding = syntax::include_not_open(range, &it.expanded, &alike);
+                        with_moves(root, it.name, &it.expanded, finding)
                     }
                 };
                 findings.push(it.name, finding);
@@ -59,19 +62,9 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
     }
 }
 
-/// Returns how to include the open files that the name of an include most likely means: those that
-/// share the longest tail of folders with it, and at least the name of the file.
+/// Returns how to include the open files that the name of an include most likely means.
 fn alike(file: &File, name: &str) -> Vec<String> {
     let own = Files::normalise(&file.input.path);
-    let common = |path: &str| {
-        let both = name.rsplit('/').zip(path.rsplit('/'));
-        both.take_while(|(one, other)| one == other).count()
-    };
-    let others = || file.input.files.paths().filter(|it| *it != own);
-    let most = others().map(common).max().unwrap_or_default();
-    if most == 0 {
-        return Vec::new();
-    }
     let folder = folder(&own);
     let from_here = |path: &str| match folder {
         "" => path.to_owned(),
@@ -80,5 +73,22 @@ fn alike(file: &File, name: &str) -> Vec<String> {
             below.and_then(|it| it.strip_prefix('/')).unwrap_or(path).to_owned()
         }
     };
-    others().filter(|it| common(it) == most).take(MOST_ALIKE).map(from_here).collect()
+    file.input.files.alike(name, &own).into_iter().take(MOST_ALIKE).map(from_here).collect()
+}
+
+/// Offers to take one of these open files for the one that is included.
+fn with_moves(file: &File, include: TokenIdx, name: &str, finding: Diagnostic) -> Diagnostic {
+    let including = file.source.files().get(file.source.file_of(include) as usize);
+    let from_home = name.starts_with('~');
+    let Some(including) = including.filter(|_| !from_home) else { return finding };
+    let wanted = match name.starts_with('/') {
+        true => name.to_owned(),
+        false => joined_path(folder(&including.path), name),
+    };
+    let wanted = Files::normalise(&wanted);
+    // A file that stands around the include is not the one in it.
+    let is_around = |path: &str| path == Files::normalise(&including.path);
+    let found = file.input.files.alike(name, &file.input.path).into_iter();
+    let found = found.filter(|it| !is_around(it)).take(MOST_ALIKE);
+    found.fold(finding, |res, it| res.with_move(it, &wanted))
 }

@@ -3,11 +3,13 @@
 use super::statements;
 use text_size::TextRange;
 
+use super::connections::Statement;
 use super::statements::some;
 use super::{connections, items, lines};
+use crate::copies::{self, Copies, Setting};
 use crate::file::File;
 use crate::macros;
-use crate::model::{Holder, HolderKind};
+use crate::model::{Entry, Holder, HolderKind};
 use crate::workspace;
 use bobbin_core::Input;
 use bobbin_core::edit::{Refusal, Replacement, SourceChange, TextEdit};
@@ -17,7 +19,7 @@ use bobbin_core::text::{len, offset, slice};
 /// Adds the processes of `text` behind the last one of `file`, and the connections between them
 /// behind the last connection. A name that is taken gets a number, also where a macro asks for it.
 /// A copy takes along what sections set for the process that it is a copy of: sections of the piece,
-/// of the text, or of another open text.
+/// of the text, or of another open text. What the text sets for a process of that name already stays.
 pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
     let nl = lines::line_end(file);
     let text = text.replace("\r\n", "\n").replace('\n', nl);
@@ -26,21 +28,17 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
         return Err(Refusal::bad_value("the text that was copied is not a piece of a pipeline"));
     }
     let names = names(file, &piece);
-    let others = workspace::others(file, true);
+    let sources = Sources {
+        file: (file, Copies::new(file)),
+        piece: (&piece, Copies::new(&piece)),
+        others: workspace::others(file, true),
+        names: &names,
+    };
     let mut notes = Vec::new();
     let mut blocks: Vec<String> = Vec::new();
     for (idx, holder, head) in piece.model.processes() {
         let Some(name) = names.iter().find(|it| it.holder == idx) else { continue };
-        let sections = match sections_of(file, &piece, &others, &names, name)? {
-            Some(it) => it,
-            None => {
-                notes.push(format!(
-                    "several open files have the process `{}` and set other keys for it in sections; none of these was copied",
-                    name.old
-                ));
-                Vec::new()
-            }
-        };
+        let sections = sources.sections_of(name, &mut notes);
         let copies = |is_before: bool| {
             let there = sections.iter().filter(move |it| it.is_before == is_before);
             there.map(|it| it.text.replace('\n', nl))
@@ -52,9 +50,9 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
     }
     let block = blocks.join(&format!("{nl}{nl}"));
     let mut edits: Vec<Replacement> = items::place_process(file, &block)?.replacements().to_vec();
-    let pairs = connected(&piece, &names);
-    if !pairs.is_empty() {
-        edits.extend_from_slice(connections::write(file, &pairs).replacements());
+    let statements = connected(&piece, &names);
+    if !statements.is_empty() {
+        edits.extend_from_slice(connections::write_all(file, &statements).replacements());
     }
     let mut change =
         SourceChange::single(&file.input.path, some(TextEdit::from_replacements(edits))?);
@@ -96,38 +94,141 @@ struct SectionCopy {
     is_before: bool,
 }
 
-/// Returns the sections that set keys of a process that is copied, as those of the copy; `None` if
-/// it cannot be known which.
-fn sections_of(
-    file: &File,
-    piece: &File,
-    others: &[File],
-    names: &[Named],
-    name: &Named,
-) -> Result<Option<Vec<SectionCopy>>, Refusal> {
-    let Some(copied) = piece.model.holders.get(name.holder) else { return Ok(Some(Vec::new())) };
-    let own = copies(piece, copied, names, name)?;
-    if !own.is_empty() {
-        return Ok(Some(own));
+/// The texts that may set something of a process that is copied.
+struct Sources<'f> {
+    file: (&'f File, Copies),
+    piece: (&'f File, Copies),
+    others: Vec<File>,
+    names: &'f [Named],
+}
+
+impl Sources<'_> {
+    /// Returns what sections set for a process that is copied, as that of the copy.
+    fn sections_of(&self, name: &Named, notes: &mut Vec<String>) -> Vec<SectionCopy> {
+        let (file, piece) = (self.file.0, self.piece.0);
+        let Some(copied) = piece.model.holders.get(name.holder) else { return Vec::new() };
+        let own = self.copies(piece, &self.piece.1, copied, name, notes);
+        if !own.is_empty() {
+            return own;
+        }
+        if let Some(original) = original(file, piece, copied) {
+            // Without another name it stands where it was cut out, and the sections are still there.
+            return match name.old == name.new {
+                true => Vec::new(),
+                false => self.copies(file, &self.file.1, original, name, notes),
+            };
+        }
+        let mut res: Option<Vec<SectionCopy>> = None;
+        for other in &self.others {
+            let Some(original) = original(other, piece, copied) else { continue };
+            let sections = self.copies(other, &Copies::new(other), original, name, notes);
+            match &res {
+                Some(known) if *known != sections => {
+                    notes.push(format!(
+                        "several open files have the process `{}` and set other keys for it in sections; none of these was copied",
+                        name.old
+                    ));
+                    return Vec::new();
+                }
+                _ => res = Some(sections),
+            }
+        }
+        res.unwrap_or_default()
     }
-    if let Some(original) = original(file, piece, copied) {
-        // Without another name it stands where it was cut out, and the sections are still there.
-        let sections = match name.old == name.new {
-            true => Vec::new(),
-            false => copies(file, original, names, name)?,
+
+    /// Returns the settings of a process as those of its copy.
+    fn copies(
+        &self,
+        from: &File,
+        settings: &Copies,
+        original: &Holder,
+        name: &Named,
+        notes: &mut Vec<String>,
+    ) -> Vec<SectionCopy> {
+        let nl = lines::line_end(from);
+        let mut res: Vec<SectionCopy> = Vec::new();
+        let mut last_header = None;
+        for it in settings.settings(&name.old) {
+            let missing = self.missing(from, it, name, notes);
+            let is_before = it.span.start < original.head.start;
+            let word = it.word.map(|at| (at, name.new.as_str()));
+            let part = |span, word| {
+                let range = match std::ptr::eq(from, self.piece.0) {
+                    true => copies::with_comments(from, span),
+                    false => copies::range(from, span),
+                };
+                let text = copy(from, self.names, range, word);
+                text.trim_end().replace(nl, "\n")
+            };
+            let header = it.header_for(&name.new);
+            let (header, text) = match missing {
+                Missing::Nothing => continue,
+                Missing::All => (header, part(it.span, word)),
+                Missing::Some { header, spans } => {
+                    let parts = spans.into_iter().map(|it| part(it, None));
+                    (Some(header), parts.collect::<Vec<_>>().join("\n"))
+                }
+            };
+            match (&header, res.last_mut()) {
+                (Some(_), Some(last)) if header == last_header && last.is_before == is_before => {
+                    last.text += &format!("\n{text}");
+                }
+                (Some(header), _) => {
+                    res.push(SectionCopy { text: format!("{header}\n{text}"), is_before });
+                }
+                (None, _) => res.push(SectionCopy { text, is_before }),
+            }
+            last_header = header;
+        }
+        res
+    }
+
+    /// Returns what of a setting the text does not set already for a process of that name.
+    fn missing(&self, from: &File, it: &Setting, name: &Named, notes: &mut Vec<String>) -> Missing {
+        let there = self.file.1.settings(&name.new).iter().filter(|_| name.old == name.new);
+        let there = there.flat_map(|it| &it.entries);
+        let there: Vec<&Entry> =
+            there.filter_map(|&it| self.file.0.model.entries.get(it)).collect();
+        let said = |of: &File, it: &Entry| {
+            let value = it.value.map_or("", |at| of.source.text(at)).to_owned();
+            (of.model.full_key(&of.source, it), value)
         };
-        return Ok(Some(sections));
-    }
-    let mut res: Option<Vec<SectionCopy>> = None;
-    for other in others {
-        let Some(original) = original(other, piece, copied) else { continue };
-        let sections = copies(other, original, names, name)?;
-        match &res {
-            Some(known) if *known != sections => return Ok(None),
-            _ => res = Some(sections),
+        let mut spans = Vec::new();
+        let mut header = String::new();
+        for entry in it.entries.iter().filter_map(|&it| from.model.entries.get(it)) {
+            let (key, value) = said(from, entry);
+            let known = there.iter().map(|it| said(self.file.0, it)).find(|it| it.0 == key);
+            match known {
+                None => {
+                    let own = from.source.joined(entry.key);
+                    let section = key.strip_suffix(&*own).unwrap_or_default();
+                    header = format!("config {}", section.trim_end_matches(':'));
+                    let start = entry.relative.unwrap_or(entry.span.start);
+                    spans.push(TokenSpan::new(start, lines::last_token(from, entry.span).next()));
+                }
+                Some(known) if known.1 != value => {
+                    notes.push(format!("`{key}` is set here already and stays as it is"));
+                }
+                Some(_) => (),
+            }
+        }
+        match spans.len() {
+            0 => Missing::Nothing,
+            n if n == it.entries.len() => Missing::All,
+            _ => Missing::Some { header, spans },
         }
     }
-    Ok(Some(res.unwrap_or_default()))
+}
+
+/// What of a setting is not in the text that it is copied to.
+enum Missing {
+    Nothing,
+    All,
+    /// These entries, below this header.
+    Some {
+        header: String,
+        spans: Vec<TokenSpan>,
+    },
 }
 
 /// Finds the process of a text that was copied. One that only happens to have the same name has
@@ -141,37 +242,7 @@ fn original<'f>(file: &'f File, piece: &File, copied: &Holder) -> Option<&'f Hol
     found.filter(|it| written(file, it) == written(piece, copied))
 }
 
-/// Copies the sections of `file` that set keys of a process, as those of its copy.
-fn copies(
-    file: &File,
-    original: &Holder,
-    names: &[Named],
-    name: &Named,
-) -> Result<Vec<SectionCopy>, Refusal> {
-    let nl = lines::line_end(file);
-    let mut res = Vec::new();
-    for holder in &file.model.holders {
-        let HolderKind::Section { path } = holder.kind else { continue };
-        let first = file.source.significant_in(path).next();
-        let Some((first, _)) = first.filter(|it| file.source.text(it.0) == name.old) else {
-            continue;
-        };
-        if !file.source.is_own(holder.head.start) || holder.entries.is_empty() {
-            continue;
-        }
-        let last = statements::try_last_statement(file, holder)?;
-        let span = TokenSpan::new(holder.head.start, last.next());
-        let text = copy(file, names, file.source.span_range(span), Some((first, &name.new)));
-        res.push(SectionCopy {
-            text: text.replace(nl, "\n"),
-            is_before: holder.head.start < original.head.start,
-        });
-    }
-    Ok(res)
-}
-
-/// Copies a stretch of a text, with other names of processes in its macros, and another word at one
-/// place.
+/// A stretch of a text, with other names of processes in its macros, and another word at one place.
 fn copy(file: &File, names: &[Named], range: TextRange, word: Option<(TokenIdx, &str)>) -> String {
     let source = &file.source;
     let mut edits: Vec<Replacement> = Vec::new();
@@ -207,8 +278,9 @@ fn block(piece: &File, holder: &Holder) -> Result<TextRange, Refusal> {
     Ok(lines::with_comments(piece, TokenSpan::new(holder.head.start, last.next())))
 }
 
-/// Returns the connections of the piece whose processes are both in it, with their new names.
-fn connected(piece: &File, names: &[Named]) -> Vec<(String, String)> {
+/// The connections of the piece whose processes are both in it, with their new names. Those with
+/// comments stay as they are written.
+fn connected(piece: &File, names: &[Named]) -> Vec<Statement> {
     let source = &piece.source;
     let renamed = |name: &str| names.iter().find(|it| it.old == name).map(|it| it.new.as_str());
     let mut res = Vec::new();
@@ -216,11 +288,23 @@ fn connected(piece: &File, names: &[Named]) -> Vec<(String, String)> {
         let end = |address: crate::ast::Address| {
             let name = source.joined(address.process());
             let port = source.joined(address.port()?);
-            Some(format!("{}.{port}", renamed(&name)?))
+            let new = renamed(&name)?;
+            let range = source.span_range(address.process());
+            Some((format!("{new}.{port}"), Replacement { range, text: new.to_owned() }))
         };
-        if let (Some(from), Some(to)) = (end(it.from), end(it.to)) {
-            res.push((from, to));
+        let (Some(from), Some(to)) = (end(it.from), end(it.to)) else { continue };
+        let range = copies::with_comments(piece, it.span);
+        if !slice(&piece.input.text, range).contains('#') {
+            res.push(Statement::New(from.0, to.0));
+            continue;
         }
+        let edits = [from.1, to.1].map(|it| Replacement {
+            range: TextRange::at(it.range.start() - range.start(), it.range.len()),
+            ..it
+        });
+        let text = TextEdit::from_replacements(edits.to_vec());
+        let text = text.apply(slice(&piece.input.text, range));
+        res.push(Statement::Written(text.trim_end().to_owned()));
     }
     res
 }

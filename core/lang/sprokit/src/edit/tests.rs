@@ -1,5 +1,6 @@
 //! Tests of what commands do to texts.
 
+mod clipboard;
 mod entries;
 mod graph;
 mod kept;

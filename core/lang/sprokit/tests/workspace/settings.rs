@@ -15,6 +15,14 @@ fn check_settings(files: &[(&str, &str)], text: &str, expect: Expect) {
         if let Some(help) = &it.help {
             let _ = writeln!(res, "    help: {help}");
         }
+        for file in &it.moves {
+            let _ = writeln!(res, "    {}: {} -> {}", file.label, file.from, file.to);
+            let moved = |it: &&(&str, &str)| it.0 == file.from;
+            let moved = files.iter().find(moved).map(|it| (file.to.as_str(), it.1));
+            let files: Vec<_> = files.iter().copied().chain(moved).collect();
+            let again = parse(&self::input(&files, text, HostFacts::default())).diagnostics();
+            assert!(again.iter().all(|new| new.message != it.message), "{}", it.message);
+        }
         for fix in &it.fixes {
             let _ = writeln!(res, "    {}", fix.label);
             let after = fix.edit.apply(text);
@@ -324,13 +332,17 @@ fn an_open_file_of_the_name_of_an_include_is_offered() {
         expect![[r#"
             include-not-open "pipelines/x.pipe": the included file `pipelines/x.pipe` is not open
                 help: open it too; until then, what depends on it is not checked
+                It is `other/x.pipe`, which is open: other/x.pipe -> pipelines/x.pipe
+                It is `x.pipe`, which is open: x.pipe -> pipelines/x.pipe
                 Change to `other/x.pipe`, which is open
                 Change to `x.pipe`, which is open
             include-not-open "a/other/x.pipe": the included file `a/other/x.pipe` is not open
                 help: open it too; until then, what depends on it is not checked
+                It is `other/x.pipe`, which is open: other/x.pipe -> a/other/x.pipe
                 Change to `other/x.pipe`, which is open
             absolute-include-not-open "/usr/y.pipe": the included file `/usr/y.pipe` is not open
                 help: open it too; until then, what depends on it is not checked
+                It is `sub/y.pipe`, which is open: sub/y.pipe -> /usr/y.pipe
                 Change to `sub/y.pipe`, which is open
             include-not-open "w.pipe": the included file `w.pipe` is not open
                 help: open it too; until then, what depends on it is not checked

@@ -50,6 +50,7 @@ fn copies_keep_what_sections_set() {
             process det2 :: numbers
               end = 3
 
+            # More of it.
             config det2:detector
               extra = 1 # all
             end = $CONFIG{det2:end}
@@ -410,8 +411,9 @@ fn copies_keep_what_sections_of_another_file_set() {
         process det :: numbers
           end = 3
 
+        # More of it.
         config det:detector
-          extra = $CONFIG{det:end}
+          extra = $CONFIG{det:end} # all
     "#]]
     .assert_eq(&after);
     // Sections that were copied as text.

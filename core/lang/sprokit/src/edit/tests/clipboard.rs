@@ -1,0 +1,233 @@
+//! What a copy of processes takes along, and what comes of it in another text.
+
+use std::collections::BTreeSet;
+
+use expect_test::{Expect, expect};
+
+use super::{check, process};
+use crate::parse;
+use bobbin_core::edit::Command;
+use bobbin_core::text::slice;
+use bobbin_core::{Document, Input};
+
+const TEXT: &str = "\
+# Of all.
+config _pipeline:_edge
+  capacity = 10
+
+# ----------------
+# Input
+
+# Reads.
+process in :: numbers
+  end = 5 # few
+process det :: multiplication
+process out :: print_number
+
+# Two of them.
+connect from in.number to det.factor1
+connect from det.product to out.number # all
+
+# The detector's.
+config det:detector
+  extra = 1 # mine
+  relativepath model = m.zip
+config _pipeline:_edge_by_conn
+  # Slow.
+  det:down:factor1:capacity = 3 # three
+  out:down:number:capacity = 4
+  block det:up:product
+    capacity = 5
+  endblock
+config in
+  start = $CONFIG{det:detector:extra}
+";
+
+fn clip(names: &[&str]) -> String {
+    let graph = parse(&Input::alone("t.pipe", TEXT)).graph().unwrap();
+    let all = graph.vertices.iter().enumerate();
+    let picked: BTreeSet<usize> =
+        all.filter(|it| names.contains(&it.1.title.as_str())).map(|it| it.0).collect();
+    graph.copied(&picked, |it| (it.start().into(), slice(TEXT, *it)))
+}
+
+fn paste(text: &str) -> Command {
+    Command::Insert { text: text.to_owned() }
+}
+
+#[track_caller]
+fn check_clip(names: &[&str], expect: Expect) {
+    expect.assert_eq(&clip(names));
+}
+
+#[test]
+fn a_copy_takes_along_what_stands_elsewhere() {
+    check_clip(
+        &["det"],
+        expect![[r#"
+        process det :: multiplication
+
+        config det:detector
+          extra = 1 # mine
+          relativepath model = m.zip
+
+        config _pipeline:_edge_by_conn
+          # Slow.
+          det:down:factor1:capacity = 3 # three
+
+        config _pipeline:_edge_by_conn:det:up:product
+            capacity = 5
+    "#]],
+    );
+    check_clip(
+        &["in", "det"],
+        expect![[r#"
+        # Reads.
+        process in :: numbers
+          end = 5 # few
+
+        process det :: multiplication
+
+        # The detector's.
+        config det:detector
+          extra = 1 # mine
+          relativepath model = m.zip
+
+        config _pipeline:_edge_by_conn
+          # Slow.
+          det:down:factor1:capacity = 3 # three
+
+        config _pipeline:_edge_by_conn:det:up:product
+            capacity = 5
+
+        config in
+          start = $CONFIG{det:detector:extra}
+
+        # Two of them.
+        connect from in.number to det.factor1
+    "#]],
+    );
+}
+
+#[test]
+fn a_copy_means_the_same_in_another_text() {
+    check(
+        "process det :: sink\n",
+        &paste(&clip(&["in", "det"])),
+        expect![[r#"
+        process det :: sink
+
+        # Reads.
+        process in :: numbers
+          end = 5 # few
+
+        config in
+          start = $CONFIG{det2:detector:extra}
+
+        process det2 :: multiplication
+
+        # The detector's.
+        config det2:detector
+          extra = 1 # mine
+          relativepath model = m.zip
+
+        config _pipeline:_edge_by_conn
+          # Slow.
+          det2:down:factor1:capacity = 3 # three
+
+        config _pipeline:_edge_by_conn:det2:up:product
+            capacity = 5
+
+        # Two of them.
+        connect from in.number to det2.factor1
+    "#]],
+    );
+}
+
+#[test]
+fn what_was_cut_out_comes_back_once() {
+    let cut = |text: &str| {
+        let file = parse(&Input::alone("t.pipe", text));
+        let change = file.plan(&Command::Remove { item: process("det") }).unwrap();
+        change.edits["t.pipe"].apply(text)
+    };
+    check(
+        &cut(TEXT),
+        &paste(&clip(&["det"])),
+        expect![[r#"
+        # Of all.
+        config _pipeline:_edge
+          capacity = 10
+
+        # ----------------
+        # Input
+
+        # Reads.
+        process in :: numbers
+          end = 5 # few
+        process out :: print_number
+
+        process det :: multiplication
+
+        # Two of them.
+
+        # The detector's.
+        config det:detector
+          extra = 1 # mine
+          relativepath model = m.zip
+        config _pipeline:_edge_by_conn
+          # Slow.
+          det:down:factor1:capacity = 3 # three
+          out:down:number:capacity = 4
+          block det:up:product
+            capacity = 5
+          endblock
+        config in
+          start = $CONFIG{det:detector:extra}
+    "#]],
+    );
+    // What was changed meanwhile stays as it is, and what was taken away comes back.
+    let changed = cut(TEXT).replace("extra = 1 # mine", "extra = 2");
+    let changed = changed.replace("  det:down:factor1:capacity = 3 # three\n", "");
+    let file = parse(&Input::alone("t.pipe", changed.as_str()));
+    let notes = file.plan(&paste(&clip(&["det"]))).unwrap().notes;
+    assert_eq!(notes, ["`det:detector:extra` is set here already and stays as it is"]);
+    check(
+        &changed,
+        &paste(&clip(&["det"])),
+        expect![[r#"
+        # Of all.
+        config _pipeline:_edge
+          capacity = 10
+
+        # ----------------
+        # Input
+
+        # Reads.
+        process in :: numbers
+          end = 5 # few
+        process out :: print_number
+
+        process det :: multiplication
+
+        config _pipeline:_edge_by_conn
+          # Slow.
+          det:down:factor1:capacity = 3 # three
+
+        # Two of them.
+
+        # The detector's.
+        config det:detector
+          extra = 2
+          relativepath model = m.zip
+        config _pipeline:_edge_by_conn
+          # Slow.
+          out:down:number:capacity = 4
+          block det:up:product
+            capacity = 5
+          endblock
+        config in
+          start = $CONFIG{det:detector:extra}
+    "#]],
+    );
+}

@@ -1,0 +1,95 @@
+// What is cut out, copied and pasted: no setting and no comment stays behind.
+
+import { card } from "../pages/canvas.ts";
+import { textFile } from "../pages/files.ts";
+import { expect, test } from "../pages/test.ts";
+
+const source = `# Reads.
+process in
+  :: video_input
+
+# Finds people.
+process det
+  :: image_object_detector
+  detector:type = example_detector   # for now
+
+process out
+  :: image_viewer
+
+# The first of two.
+connect from in.image
+        to   det.image   # all of them
+connect from in.timestamp
+        to   out.timestamp
+
+config det:detector
+  extra = 1   # by hand
+
+config _pipeline:_edge_by_conn
+  # It is slow.
+  det:down:image:capacity = 3
+  out:down:timestamp:capacity = 4
+`;
+
+const other = `process last
+  :: image_viewer
+`;
+
+/** What belongs to `det` and to its connection. */
+const carried = [
+  "# Finds people.",
+  "detector:type = example_detector   # for now",
+  "# The first of two.",
+  "to   det.image   # all of them",
+  "config det:detector",
+  "extra = 1   # by hand",
+  "# It is slow.",
+  "det:down:image:capacity = 3",
+];
+
+test.beforeEach(async ({ context }) => context.grantPermissions(["clipboard-read", "clipboard-write"]));
+
+test("cards that are cut out and pasted into another file lose no setting and no comment", async ({ workbench, page }) => {
+  await workbench.open(textFile("other.pipe", other), textFile("source.pipe", source));
+  const graph = await workbench.view("Graph");
+  await card(graph, "in").click();
+  await card(graph, "det").click({ modifiers: ["Shift"] });
+  await page.keyboard.press("ControlOrMeta+x");
+  await expect.poll(() => workbench.text()).not.toContain("process det");
+  // What else is about them goes too, so that the clipboard alone has it.
+  await page.getByRole("status").getByRole("button", { name: "Remove too" }).click();
+  await expect.poll(() => workbench.text()).not.toContain("det:");
+  await workbench.expectTextContains("out:down:timestamp:capacity = 4");
+  await workbench.fileTab("other.pipe").click();
+  await expect(card(graph, "last")).toBeVisible();
+  await graph.locator(".canvas__drawing").focus();
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect(card(graph, "det")).toBeVisible();
+  const pasted = await workbench.text();
+  for (const it of carried) expect(pasted).toContain(it);
+  expect(pasted).not.toContain("out:down");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await workbench.expectText(other);
+  await workbench.fileTab("source.pipe").click();
+  await workbench.undoAll();
+  await workbench.expectText(source);
+});
+
+test("what was cut out comes back once, under the settings that stayed", async ({ workbench, page }) => {
+  await workbench.open(textFile("source.pipe", source));
+  const graph = await workbench.view("Graph");
+  await card(graph, "det").click();
+  await page.keyboard.press("ControlOrMeta+x");
+  await expect(card(graph, "det")).toHaveCount(0);
+  await graph.locator(".canvas__drawing").focus();
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect(card(graph, "det")).toBeVisible();
+  const text = await workbench.text();
+  for (const it of ["config det:detector", "extra = 1   # by hand", "det:down:image:capacity = 3", "# Finds people."]) {
+    expect(text.split(it)).toHaveLength(2);
+  }
+  await page.keyboard.press("d");
+  await expect(card(graph, "det2")).toBeVisible();
+  await workbench.expectTextContains("config det2:detector\n  extra = 1   # by hand");
+  await workbench.expectTextContains("det2:down:image:capacity = 3");
+});
