@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use super::find::{Needle, find, next, offset};
 use super::state::BytesState;
 use crate::widgets::button::Button;
-use crate::widgets::dynamic::part;
-use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::icon::Icon;
+use crate::widgets::search_field::SearchField;
 
 /// More finds than these are not counted.
 const MAX_FOUND: usize = 10_000;
@@ -39,10 +39,10 @@ pub fn ByteTools(state: BytesState) -> impl IntoView {
         }
         reached.set(place);
     };
-    let on_input = move |event: leptos::ev::Event| {
+    let on_type = move |text: String| {
         if state.model.with_untracked(|it| it.bytes.len() <= MAX_AT_ONCE) {
             reached.set(None);
-            typed.set(event_target_value(&event));
+            typed.set(text);
         }
     };
     let on_key = move |event: KeyboardEvent| {
@@ -111,18 +111,15 @@ pub fn ByteTools(state: BytesState) -> impl IntoView {
             <select class="input byte-tools__kind" aria-label="What to find" on:change=on_kind>
                 {kinds}
             </select>
-            <div class="search-field byte-tools__find">
-                <IconView icon=Icon::Search />
-                <input
-                    class="search-field__input"
-                    type="search"
-                    aria-label="Find bytes"
-                    placeholder="Find"
-                    on:input=on_input
-                    on:keydown=on_key
-                />
-                <span class="search-field__count" aria-live="polite">{part(count)}</span>
-            </div>
+            <SearchField
+                label="Find bytes"
+                placeholder="Find"
+                class="byte-tools__find"
+                icon=Icon::Search
+                count=Signal::derive(count)
+                on_type=on_type
+                on_key=on_key
+            />
             <Button label="Previous find" icon=Icon::ChevronUp is_bare=true on_press=move |()| go(false) />
             <Button label="Next find" icon=Icon::ChevronDown is_bare=true on_press=move |()| go(true) />
         </div>

@@ -16,8 +16,9 @@ use crate::document::views::Drawing;
 use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
-use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::icon::Icon;
 use crate::widgets::menu::Menu;
+use crate::widgets::search_field::SearchField;
 
 /// Search at the left, zoom at the right.
 #[component]
@@ -56,7 +57,7 @@ pub fn CanvasBar(
     };
     let count = move || {
         state.found.with(|found| {
-            found.as_ref().map(|found| match found.len() {
+            found.as_ref().map_or_else(String::new, |found| match found.len() {
                 0 => "none".to_owned(),
                 n => format!("{n} found"),
             })
@@ -67,23 +68,20 @@ pub fn CanvasBar(
     let percent = move || format!("{:.0} %", state.camera.viewport.get().zoom * 100.0);
     view! {
         <div class="canvas-bar">
-            <div class="search-field canvas-bar__find">
-                <IconView icon=Icon::Search />
-                <input
-                    class="search-field__input canvas-bar__search"
-                    type="search"
-                    aria-label="Search the graph"
-                    placeholder="Search, is:unused, type:…"
-                    title="Words, is:invalid, is:unused, type:…, uses:…"
-                    prop:value=state.typed_search
-                    on:input=move |event| {
-                        n_last.set_value(None);
-                        state.typed_search.set(event_target_value(&event));
-                    }
-                    on:keydown=on_key
-                />
-                <span class="search-field__count" aria-live="polite">{count}</span>
-            </div>
+            <SearchField
+                label="Search the graph"
+                placeholder="Search, is:unused, type:…"
+                title="Words, is:invalid, is:unused, type:…, uses:…"
+                class="canvas-bar__find"
+                icon=Icon::Search
+                text=state.typed_search
+                count=Signal::derive(count)
+                on_type=move |text| {
+                    n_last.set_value(None);
+                    state.typed_search.set(text);
+                }
+                on_key=on_key
+            />
             <div class="canvas-bar__edit" role="group" aria-label="Change the graph">
                 <When when=move || state.catalogue.with(Option::is_some)>
                     <Button

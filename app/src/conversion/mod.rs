@@ -19,7 +19,7 @@ use crate::base64;
 use crate::document::commands::Refused;
 use crate::document::store::NewFile;
 use crate::document::{DocumentStore, Editing, FileId, OpenFile, Provenance};
-use crate::files::Files;
+use crate::files::FileControl;
 use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::{self, LabelledEdits, RequestError};
 use crate::platform::files::{PickedFile, download};
@@ -77,7 +77,7 @@ pub struct Conversions {
     toasts: Toasts,
     dialogs: Dialogs,
     editing: Editing,
-    files: Files,
+    files: FileControl,
     /// The result that the dialog shows.
     pub made: RwSignal<Option<Arc<Conversion>>>,
     /// The question that the dialog asks.
@@ -92,8 +92,8 @@ pub fn use_conversions() -> Conversions {
 
 impl Conversions {
     #[must_use]
-    pub fn new(files: Files) -> Conversions {
-        let Files { documents, toasts, dialogs, editing, .. } = files;
+    pub fn new(files: FileControl) -> Conversions {
+        let FileControl { documents, toasts, dialogs, editing, .. } = files;
         Conversions {
             documents,
             toasts,
