@@ -2,7 +2,8 @@
 //!
 //! It shows and changes texts without understanding them: that is left to the language server,
 //! which runs with the core in a worker. `platform` talks to the browser and the editor, `document`
-//! knows the open documents, each pane shows a view of one, `shell` puts the panes together.
+//! knows the open documents, each pane shows a view of one, `shell` puts the panes together, and the
+//! state that they share: each part takes what it needs of that from a context.
 
 #![allow(missing_docs, reason = "a program, not a library: names that say it all need no doc")]
 

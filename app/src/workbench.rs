@@ -6,7 +6,7 @@ use leptos::prelude::ReadSignal;
 use crate::canvas::CanvasControl;
 use crate::conversion::Conversions;
 use crate::document::DocumentStore;
-use crate::files::Files;
+use crate::files::FileControl;
 use crate::navigation::Navigation;
 use crate::open_dialog::Dialogs;
 use crate::platform::install::InstallOffer;
@@ -22,7 +22,7 @@ pub struct Workbench {
     pub toasts: Toasts,
     pub dialogs: Dialogs,
     pub navigation: Navigation,
-    pub files: Files,
+    pub files: FileControl,
     pub conversions: Conversions,
     pub canvas: CanvasControl,
     pub offline: ReadSignal<Offline>,

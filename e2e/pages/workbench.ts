@@ -57,7 +57,7 @@ export class Workbench {
   }
 
   /** Opens a tab of the right-hand pane. */
-  async view(name: "Graph" | "Form" | "Bytes" | "Settings" | "Coverage" | "Timeline"): Promise<Locator> {
+  async view(name: "Graph" | "Form" | "Bytes" | "Effective values" | "Coverage" | "Timeline"): Promise<Locator> {
     await this.page.getByRole("tab", { name, exact: true }).click();
     return this.page.getByRole("tabpanel", { name, exact: true });
   }

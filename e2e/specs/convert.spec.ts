@@ -61,12 +61,12 @@ test("the environment is remembered and told to the language server", async ({
   await dialog.getByLabel("value of variable 1").fill("/data/street.mp4");
   await dialog.getByLabel("value of variable 1").press("Enter");
   await page.keyboard.press("Escape");
-  const settings = await workbench.view("Settings");
+  const settings = await workbench.view("Effective values");
   await expect(settings.getByText("/data/street.mp4")).toBeVisible();
   await page.waitForTimeout(1500);
   await page.reload();
   await workbench.ready();
-  await workbench.view("Settings");
+  await workbench.view("Effective values");
   await expect(settings.getByText("/data/street.mp4")).toBeVisible();
 });
 

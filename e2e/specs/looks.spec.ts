@@ -16,7 +16,7 @@ const states = {
   timeline: { file: textFile("document.trace", seedTrace), view: "Timeline" },
   hardware: { file: upload(goldenText), view: "Bytes" },
   target: { file: upload("core/testdata/coil-target/ok/vendors.coilcfg"), view: "Form" },
-  settings: { file: textFile("people.pipe", pipeline), view: "Settings" },
+  settings: { file: textFile("people.pipe", pipeline), view: "Effective values" },
   longName: {
     file: textFile("long.pipe", pipeline.replaceAll("detector.", `${long}.`).replace("process detector", `process ${long}`)),
     view: "Graph",

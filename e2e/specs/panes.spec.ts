@@ -58,7 +58,7 @@ test("the first item comes from the palette, and of a pipeline from the catalogu
   await page.keyboard.press("Enter");
   await workbench.expectTextContains("[Lexgion.default]");
   await workbench.open(textFile("empty.pipe", ""));
-  await workbench.view("Settings");
+  await workbench.view("Effective values");
   await page.getByRole("region", { name: "Begin this file" }).getByRole("button", { name: "Add process…" }).click();
   await page.getByRole("combobox").fill("numbers");
   await page.keyboard.press("Enter");

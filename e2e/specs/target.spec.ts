@@ -20,7 +20,7 @@ test("an include that is missing is reported, and mended by opening it", async (
   await workbench.open(textFile("common.coilcfg", "[Optimization]\nLevel = 2\n"));
   await workbench.fileTab("host.coilcfg").click();
   await expect(workbench.problems.getByText(/common\.coilcfg/)).toHaveCount(0);
-  const settings = await workbench.view("Settings");
+  const settings = await workbench.view("Effective values");
   await expect(settings.getByText(/Level/).first()).toBeVisible();
 });
 

@@ -42,7 +42,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
     Action {
         id: "view.settings",
-        label: "Show effective settings",
+        label: "Show effective values",
         group: ActionGroup::View,
         icon: Some(Icon::Section),
         shortcuts: &[],

@@ -11,6 +11,7 @@ use crate::platform::{editor, window};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::{When, part};
+use crate::widgets::empty::EmptyNote;
 use crate::widgets::icon::Icon;
 use crate::widgets::picker::{Picker, PickerItem};
 
@@ -137,7 +138,7 @@ pub fn AddItemDialog(close: Callback<()>) -> impl IntoView {
     });
     let picker = move || {
         let Some(additions) = first.get() else {
-            return view! { <p class="picker__none">"Loading…"</p> }.into_any();
+            return view! { <EmptyNote>"Loading…"</EmptyNote> }.into_any();
         };
         let all = offers(&additions);
         let items = all.iter().map(|it| it.1.clone()).collect::<Vec<_>>();

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::model::Model;
 use super::whose::Own;
 use crate::document::{DocumentStore, Editing, commands};
-use crate::files::Files;
+use crate::files::FileControl;
 use crate::navigation::Navigation;
 use crate::platform::editor::Focus;
 use crate::widgets::toast::Toasts;
@@ -22,7 +22,7 @@ pub struct BytesState {
     pub toasts: Toasts,
     pub navigation: Navigation,
     pub editing: Editing,
-    pub files: Files,
+    pub files: FileControl,
     pub model: Memo<Model>,
     /// Set while the shown bytes are those of the file that was opened.
     pub own: Memo<Option<Own>>,

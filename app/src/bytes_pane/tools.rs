@@ -7,17 +7,60 @@ use leptos::prelude::*;
 use super::find::{Needle, find, next, offset};
 use super::state::BytesState;
 use crate::widgets::button::Button;
-use crate::widgets::dynamic::part;
-use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::icon::Icon;
+use crate::widgets::search_field::SearchField;
 
 /// The number of finds above which they are not counted.
 const MAX_FOUND: usize = 10_000;
 /// The size above which the search waits for Enter: each letter would hold the page up.
 const MAX_AT_ONCE: usize = 1 << 20;
 
-/// A field for an offset and one for what to find.
+/// Shows a field for an offset and one for what to find.
 #[component]
 pub fn ByteTools(state: BytesState) -> impl IntoView {
+    view! {
+        <div class="byte-tools" role="search" aria-label="Bytes">
+            <OffsetField state=state />
+            <ByteSearch state=state />
+        </div>
+    }
+}
+
+/// Goes to an offset.
+#[component]
+fn OffsetField(state: BytesState) -> impl IntoView {
+    let offset_field = NodeRef::<html::Input>::new();
+    let on_offset = move |event: KeyboardEvent| {
+        if event.key() != "Enter" {
+            return;
+        }
+        event.prevent_default();
+        let Some(field) = offset_field.get_untracked() else { return };
+        let n_bytes = state.model.with_untracked(|it| it.bytes.len());
+        match offset(&field.value(), state.marked.get_untracked().0, n_bytes) {
+            Some(offset) => {
+                field.set_value("");
+                state.mark(offset, 1);
+            }
+            None => state.toasts.complain("There is no byte at this offset."),
+        }
+    };
+    view! {
+        <input
+            class="input byte-tools__offset"
+            type="text"
+            node_ref=offset_field
+            aria-label="Go to offset"
+            placeholder="Go to 0x…"
+            title="Decimal, 0x hexadecimal, or +n and -n from here"
+            on:keydown=on_offset
+        />
+    }
+}
+
+/// Finds bytes by what they mean.
+#[component]
+fn ByteSearch(state: BytesState) -> impl IntoView {
     let needle = RwSignal::new(Needle::Hex);
     let typed = RwSignal::new(String::new());
     let found = Memo::new(move |_| {
@@ -39,10 +82,10 @@ pub fn ByteTools(state: BytesState) -> impl IntoView {
         }
         reached.set(place);
     };
-    let on_input = move |event: leptos::ev::Event| {
+    let on_type = move |text: String| {
         if state.model.with_untracked(|it| it.bytes.len() <= MAX_AT_ONCE) {
             reached.set(None);
-            typed.set(event_target_value(&event));
+            typed.set(text);
         }
     };
     let on_key = move |event: KeyboardEvent| {
@@ -70,22 +113,6 @@ pub fn ByteTools(state: BytesState) -> impl IntoView {
             (None, n) => format!("{n} found"),
         }
     };
-    let offset_field = NodeRef::<html::Input>::new();
-    let on_offset = move |event: KeyboardEvent| {
-        if event.key() != "Enter" {
-            return;
-        }
-        event.prevent_default();
-        let Some(field) = offset_field.get_untracked() else { return };
-        let n_bytes = state.model.with_untracked(|it| it.bytes.len());
-        match offset(&field.value(), state.marked.get_untracked().0, n_bytes) {
-            Some(offset) => {
-                field.set_value("");
-                state.mark(offset, 1);
-            }
-            None => state.toasts.complain("There is no byte at this offset."),
-        }
-    };
     let kinds = Needle::ALL
         .map(|it| view! { <option value=it.label()>{it.label()}</option> })
         .into_iter()
@@ -98,33 +125,19 @@ pub fn ByteTools(state: BytesState) -> impl IntoView {
         }
     };
     view! {
-        <div class="byte-tools" role="search" aria-label="Bytes">
-            <input
-                class="input byte-tools__offset"
-                type="text"
-                node_ref=offset_field
-                aria-label="Go to offset"
-                placeholder="Go to 0x…"
-                title="Decimal, 0x hexadecimal, or +n and -n from here"
-                on:keydown=on_offset
-            />
-            <select class="input byte-tools__kind" aria-label="What to find" on:change=on_kind>
-                {kinds}
-            </select>
-            <div class="search-field byte-tools__find">
-                <IconView icon=Icon::Search />
-                <input
-                    class="search-field__input"
-                    type="search"
-                    aria-label="Find bytes"
-                    placeholder="Find"
-                    on:input=on_input
-                    on:keydown=on_key
-                />
-                <span class="search-field__count" aria-live="polite">{part(count)}</span>
-            </div>
-            <Button label="Previous match" icon=Icon::ChevronUp is_bare=true on_press=move |()| go(false) />
-            <Button label="Next match" icon=Icon::ChevronDown is_bare=true on_press=move |()| go(true) />
-        </div>
+        <select class="input byte-tools__kind" aria-label="What to find" on:change=on_kind>
+            {kinds}
+        </select>
+        <SearchField
+            label="Find bytes"
+            placeholder="Find"
+            class="byte-tools__find"
+            icon=Icon::Search
+            count=Signal::derive(count)
+            on_type=on_type
+            on_key=on_key
+        />
+        <Button label="Previous find" icon=Icon::ChevronUp is_bare=true on_press=move |()| go(false) />
+        <Button label="Next find" icon=Icon::ChevronDown is_bare=true on_press=move |()| go(true) />
     }
 }

@@ -11,6 +11,7 @@ use super::state::CanvasState;
 use crate::platform::editor;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::part;
+use crate::widgets::empty::EmptyNote;
 use crate::widgets::icon::Icon;
 use crate::widgets::picker::{Picker, PickerItem};
 
@@ -78,7 +79,7 @@ pub fn AddDialog(
     ask_catalogue(state);
     let picker = move || {
         let Some(catalogue) = state.catalogue.get() else {
-            return view! { <p class="picker__none">"Loading…"</p> }.into_any();
+            return view! { <EmptyNote>"Asking what there is…"</EmptyNote> }.into_any();
         };
         let suitable = state.scene.with_untracked(|scene| suitable(scene, &catalogue, purpose));
         let items = suitable

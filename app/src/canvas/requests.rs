@@ -35,7 +35,7 @@ fn hear(state: CanvasState, request: CanvasRequest) {
         CanvasRequest::FitSelection => state.fit_selection(),
         CanvasRequest::ZoomIn => zoom(1.25),
         CanvasRequest::ZoomOut => zoom(0.8),
-        CanvasRequest::Search => dom::focus(".canvas-bar__search"),
+        CanvasRequest::Search => dom::focus(".canvas-bar__find .search-field__input"),
         CanvasRequest::Add => ask_what_to_add(state),
         CanvasRequest::Connect => state.prompts.question.set(Some(Question::Connect)),
         CanvasRequest::Delete => state.delete_selected(),

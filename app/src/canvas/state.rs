@@ -25,7 +25,7 @@ use crate::conversion::{Conversions, use_conversions};
 use crate::document::commands::Done;
 use crate::document::locate::{self, GraphPart};
 use crate::document::{Asked, DocumentStore, Editing, OpenFile, use_documents, use_editing};
-use crate::files::{Files, use_files};
+use crate::files::{FileControl, use_files};
 use crate::navigation::{Navigation, use_navigation};
 use crate::platform::dom::Size;
 use crate::widgets::prose::sentence;
@@ -42,7 +42,7 @@ pub struct CanvasState {
     pub toasts: Toasts,
     pub navigation: Navigation,
     pub editing: Editing,
-    pub files: Files,
+    pub files: FileControl,
     pub conversions: Conversions,
     pub control: CanvasControl,
     pub actions: Actions,

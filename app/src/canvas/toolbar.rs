@@ -16,14 +16,54 @@ use crate::document::views::Drawing;
 use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
-use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::icon::Icon;
 use crate::widgets::menu::Menu;
+use crate::widgets::search_field::SearchField;
 
 /// Search at the left, zoom at the right.
 #[component]
-pub fn CanvasBar(state: CanvasState) -> impl IntoView {
-    let n_last = StoredValue::new(None::<usize>);
+pub fn CanvasBar(
+    /// Of the canvas.
+    state: CanvasState,
+) -> impl IntoView {
     let ask = move |request| Callback::new(move |()| state.control.ask(request));
+    let menu = Callback::new(move |()| items(state));
+    let ways_out = Callback::new(move |()| exports(state));
+    view! {
+        <div class="canvas-bar">
+            <GraphSearch state=state />
+            <div class="canvas-bar__edit" role="group" aria-label="Change the graph">
+                <When when=move || state.catalogue.with(Option::is_some)>
+                    <Button
+                        label="Add"
+                        icon=Icon::Plus
+                        title=Signal::stored("Add to the graph (A)".to_owned())
+                        on_press=ask(CanvasRequest::Add)
+                    />
+                </When>
+                <Menu
+                    label=Signal::stored("More".to_owned())
+                    icon=Signal::stored(Some(Icon::ChevronDown))
+                    is_bare=true
+                    items=menu
+                />
+                <Menu
+                    label=Signal::stored("Export".to_owned())
+                    icon=Signal::stored(Some(Icon::Download))
+                    is_bare=true
+                    items=ways_out
+                />
+            </div>
+            <ZoomGroup state=state />
+        </div>
+    }
+}
+
+/// Finds cards by words and by what they are.
+#[component]
+fn GraphSearch(state: CanvasState) -> impl IntoView {
+    // The find that Enter led to last.
+    let n_last = StoredValue::new(None::<usize>);
     let on_key = move |event: KeyboardEvent| {
         event.stop_propagation();
         match event.key().as_str() {
@@ -53,77 +93,55 @@ pub fn CanvasBar(state: CanvasState) -> impl IntoView {
     };
     let count = move || {
         state.found.with(|found| {
-            found.as_ref().map(|found| match found.len() {
+            found.as_ref().map_or_else(String::new, |found| match found.len() {
                 0 => "none".to_owned(),
                 n => format!("{n} found"),
             })
         })
     };
-    let menu = Callback::new(move |()| items(state));
-    let ways_out = Callback::new(move |()| exports(state));
+    view! {
+        <SearchField
+            label="Search the graph"
+            placeholder="Search, is:unused, type:…"
+            title="Words, is:invalid, is:unused, type:…, uses:…"
+            class="canvas-bar__find"
+            icon=Icon::Search
+            text=state.typed_search
+            count=Signal::derive(count)
+            on_type=move |text| {
+                n_last.set_value(None);
+                state.typed_search.set(text);
+            }
+            on_key=on_key
+        />
+    }
+}
+
+#[component]
+fn ZoomGroup(state: CanvasState) -> impl IntoView {
+    let ask = move |request| Callback::new(move |()| state.control.ask(request));
     let percent = move || format!("{:.0} %", state.camera.viewport.get().zoom * 100.0);
     view! {
-        <div class="canvas-bar">
-            <div class="search-field canvas-bar__find">
-                <IconView icon=Icon::Search />
-                <input
-                    class="search-field__input canvas-bar__search"
-                    type="search"
-                    aria-label="Search the graph"
-                    placeholder="Search, is:unused, type:…"
-                    title="Words, is:invalid, is:unused, type:…, uses:…"
-                    prop:value=state.typed_search
-                    on:input=move |event| {
-                        n_last.set_value(None);
-                        state.typed_search.set(event_target_value(&event));
-                    }
-                    on:keydown=on_key
-                />
-                <span class="search-field__count" aria-live="polite">{count}</span>
-            </div>
-            <div class="canvas-bar__edit" role="group" aria-label="Change the graph">
-                <When when=move || state.catalogue.with(Option::is_some)>
-                    <Button
-                        label="Add"
-                        icon=Icon::Plus
-                        title=Signal::stored("Add to the graph (A)".to_owned())
-                        on_press=ask(CanvasRequest::Add)
-                    />
-                </When>
-                <Menu
-                    label=Signal::stored("More".to_owned())
-                    icon=Signal::stored(Some(Icon::ChevronDown))
-                    is_bare=true
-                    items=menu
-                />
-                <Menu
-                    label=Signal::stored("Export".to_owned())
-                    icon=Signal::stored(Some(Icon::Download))
-                    is_bare=true
-                    items=ways_out
-                />
-            </div>
-            <div class="canvas-bar__zoom" role="group" aria-label="Zoom">
-                <Button
-                    label="Zoom out"
-                    icon=Icon::Minus
-                    is_bare=true
-                    on_press=ask(CanvasRequest::ZoomOut)
-                />
-                <span class="canvas-bar__percent">{percent}</span>
-                <Button
-                    label="Zoom in"
-                    icon=Icon::Plus
-                    is_bare=true
-                    on_press=ask(CanvasRequest::ZoomIn)
-                />
-                <Button
-                    label="Fit graph"
-                    icon=Icon::Fit
-                    is_bare=true
-                    on_press=ask(CanvasRequest::Fit)
-                />
-            </div>
+        <div class="canvas-bar__zoom" role="group" aria-label="Zoom">
+            <Button
+                label="Zoom out"
+                icon=Icon::Minus
+                is_bare=true
+                on_press=ask(CanvasRequest::ZoomOut)
+            />
+            <span class="canvas-bar__percent">{percent}</span>
+            <Button
+                label="Zoom in"
+                icon=Icon::Plus
+                is_bare=true
+                on_press=ask(CanvasRequest::ZoomIn)
+            />
+            <Button
+                label="Fit graph"
+                icon=Icon::Fit
+                is_bare=true
+                on_press=ask(CanvasRequest::Fit)
+            />
         </div>
     }
 }

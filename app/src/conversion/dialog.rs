@@ -96,42 +96,8 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
             }
         }
     };
-    let difference = replaces.then(|| {
-        let conversion = Arc::clone(&conversion);
-        let row = move |idx: usize| {
-            let row = shown.with_value(|rows| rows.get(idx).cloned());
-            let is_revealed = Memo::new(move |_| revealed.get() == Some(idx));
-            let remark = match row {
-                Some(Row::Remark(idx)) => conversion.remarks.get(idx).map(|it| it.message.clone()),
-                _ => None,
-            };
-            row.map(|row| difference_row(row, remark.unwrap_or_default(), is_revealed)).into_any()
-        };
-        view! {
-            <div class="difference">
-                <Rows
-                    n_rows=Signal::stored(shown.with_value(Vec::len))
-                    row_height=ROW_HEIGHT
-                    row=row
-                    revealed=Signal::derive(move || revealed.get())
-                    label="Difference"
-                    role="list"
-                />
-            </div>
-        }
-    });
-    let remarks = (!conversion.remarks.is_empty()).then(|| {
-        let n_remarks = conversion.remarks.len();
-        let heading = format!("{n_remarks} remark{}", if n_remarks == 1 { "" } else { "s" });
-        let rows = conversion.remarks.iter().cloned().enumerate();
-        let rows = rows.map(|(idx, remark)| remark_row(remark, idx, go_to.clone())).collect_view();
-        view! {
-            <section class="remarks" aria-label="Remarks">
-                <h3 class="remarks__title">{heading}</h3>
-                <ul class="remarks__list" class:remarks__list--short=replaces>{rows}</ul>
-            </section>
-        }
-    });
+    let difference = replaces.then(|| difference(Arc::clone(&conversion), shown, revealed));
+    let remarks = remarks(&conversion.remarks, replaces, go_to);
     let made = StoredValue::new(Arc::clone(&conversion));
     let act = move |run: fn(&Conversion, Conversions)| {
         move |()| {
@@ -181,6 +147,56 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
             </div>
         </ModalDialog>
     }
+}
+
+/// Shows what would change, line by line.
+fn difference(
+    conversion: Arc<Conversion>,
+    shown: StoredValue<Vec<Row>>,
+    revealed: RwSignal<Option<usize>>,
+) -> impl IntoView {
+    let row = move |idx: usize| {
+        let row = shown.with_value(|rows| rows.get(idx).cloned());
+        let is_revealed = Memo::new(move |_| revealed.get() == Some(idx));
+        let remark = match row {
+            Some(Row::Remark(idx)) => conversion.remarks.get(idx).map(|it| it.message.clone()),
+            _ => None,
+        };
+        row.map(|row| difference_row(row, remark.unwrap_or_default(), is_revealed)).into_any()
+    };
+    view! {
+        <div class="difference">
+            <Rows
+                n_rows=Signal::stored(shown.with_value(Vec::len))
+                row_height=ROW_HEIGHT
+                row=row
+                revealed=Signal::derive(move || revealed.get())
+                label="Difference"
+                role="list"
+            />
+        </div>
+    }
+}
+
+/// Lists what the conversion has to say.
+fn remarks(
+    remarks: &[Remark],
+    is_short: bool,
+    go_to: impl Fn(usize, Range) + Clone + 'static,
+) -> Option<AnyView> {
+    (!remarks.is_empty()).then(|| {
+        let n_remarks = remarks.len();
+        let heading = format!("{n_remarks} remark{}", if n_remarks == 1 { "" } else { "s" });
+        let rows = remarks.iter().cloned().enumerate();
+        let rows = rows.map(|(idx, remark)| remark_row(remark, idx, go_to.clone())).collect_view();
+        view! {
+            <section class="remarks" aria-label="Remarks">
+                <h3 class="remarks__title">{heading}</h3>
+                <ul class="remarks__list" class:remarks__list--short=is_short>{rows}</ul>
+            </section>
+        }
+        .into_any()
+    })
 }
 
 fn remark_row(remark: Remark, idx: usize, go_to: impl Fn(usize, Range) + 'static) -> AnyView {

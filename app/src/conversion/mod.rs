@@ -19,7 +19,7 @@ use crate::base64;
 use crate::document::commands::Refused;
 use crate::document::store::NewFile;
 use crate::document::{DocumentStore, Editing, FileId, OpenFile, Provenance};
-use crate::files::Files;
+use crate::files::FileControl;
 use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::{self, LabelledEdits, RequestError};
 use crate::platform::files::{PickedFile, download};
@@ -77,11 +77,11 @@ pub struct Conversions {
     toasts: Toasts,
     dialogs: Dialogs,
     editing: Editing,
-    files: Files,
+    files: FileControl,
     /// The result that the dialog shows.
-    pub made: RwSignal<Option<Arc<Conversion>>>,
+    pub made: StoredValue<Option<Arc<Conversion>>>,
     /// The question that the dialog asks.
-    pub question: RwSignal<Option<Arc<OpenQuestion>>>,
+    pub question: StoredValue<Option<Arc<OpenQuestion>>>,
 }
 
 /// Returns the conversions of the shown file.
@@ -92,17 +92,23 @@ pub fn use_conversions() -> Conversions {
 
 impl Conversions {
     #[must_use]
-    pub fn new(files: Files) -> Conversions {
-        let Files { documents, toasts, dialogs, editing, .. } = files;
+    pub fn new(files: FileControl) -> Conversions {
+        let FileControl { documents, toasts, dialogs, editing, .. } = files;
         Conversions {
             documents,
             toasts,
             dialogs,
             editing,
             files,
-            made: RwSignal::new(None),
-            question: RwSignal::new(None),
+            made: StoredValue::new(None),
+            question: StoredValue::new(None),
         }
+    }
+
+    /// Forgets what a dialog has shown, which may be large.
+    pub fn forget(self) {
+        self.made.set_value(None);
+        self.question.set_value(None);
     }
 
     /// Returns the conversions of the shown file.
@@ -155,7 +161,7 @@ impl Conversions {
                 }
                 Ok(ConvertResult::Refusal { reason, choices, .. }) if !choices.is_empty() => {
                     let open = OpenQuestion { info, reason, choices };
-                    self.question.set(Some(Arc::new(open)));
+                    self.question.set_value(Some(Arc::new(open)));
                     self.dialogs.open(Dialog::ConversionQuestion);
                 }
                 Ok(ConvertResult::Refusal { reason, at, .. }) => {
@@ -176,7 +182,7 @@ impl Conversions {
                 self.toasts.say("The conversion would not change the text.");
             }
             _ => {
-                self.made.set(Some(Arc::new(made)));
+                self.made.set_value(Some(Arc::new(made)));
                 self.dialogs.open(Dialog::Conversion);
             }
         }

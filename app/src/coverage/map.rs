@@ -64,6 +64,40 @@ pub fn Map(state: CoverageState) -> impl IntoView {
         });
     });
     let field = view! { <Field state=state geometry=geometry picture=picture /> };
+    // As high as the map needs, up to the limit of the style sheet.
+    let height = move || {
+        let n = state.view.with(|it| it.as_ref().map_or(1, |it| n_ids(&it.y)));
+        format!("{}px", f64::from(n.min(64)) * MAX_CELL.1 + MARGIN.1 + SCROLL_BARS + 2.0)
+    };
+    let x_label = move || state.view.with(|it| it.as_ref().map(|it| it.x.label.clone()));
+    let y_label = move || state.view.with(|it| it.as_ref().map(|it| it.y.label.clone()));
+    view! {
+        <div class="map">
+            <span class="map__probe" aria-hidden="true" node_ref=probe></span>
+            <MapHead state=state probe=probe picture=picture zoom=zoom />
+            <div class="map__room" node_ref=room style:height=live(height)>
+                <div class="map__sheet">
+                    <span class="map__corner" aria-hidden="true">
+                        <span class="map__axis-y">{part(y_label)}</span>
+                        <span class="map__axis-x">{part(x_label)}</span>
+                    </span>
+                    <Ticks geometry=geometry is_upright=false />
+                    <Ticks geometry=geometry is_upright=true />
+                    {field}
+                </div>
+            </div>
+        </div>
+    }
+}
+
+/// Describes the cell under the cursor, and offers to zoom and to save the picture.
+#[component]
+fn MapHead(
+    state: CoverageState,
+    probe: NodeRef<html::Span>,
+    picture: NodeRef<html::Canvas>,
+    zoom: RwSignal<f64>,
+) -> impl IntoView {
     let save = move |()| {
         let data = picture.get_untracked().and_then(|it| canvas::png(&it));
         match data.and_then(|it| base64::decode(&it)) {
@@ -95,45 +129,24 @@ pub fn Map(state: CoverageState) -> impl IntoView {
         };
         view! { <Prose text=text /> }
     };
-    // As high as the map needs, up to the limit of the style sheet.
-    let height = move || {
-        let n = state.view.with(|it| it.as_ref().map_or(1, |it| n_ids(&it.y)));
-        format!("{}px", f64::from(n.min(64)) * MAX_CELL.1 + MARGIN.1 + SCROLL_BARS + 2.0)
-    };
-    let x_label = move || state.view.with(|it| it.as_ref().map(|it| it.x.label.clone()));
-    let y_label = move || state.view.with(|it| it.as_ref().map(|it| it.y.label.clone()));
     view! {
-        <div class="map">
-            <span class="map__probe" aria-hidden="true" node_ref=probe></span>
-            <div class="map__head">
-                <span class="map__about">{part(about)}</span>
-                <Button
-                    label="Zoom out"
-                    icon=Icon::Minus
-                    is_bare=true
-                    is_enabled=Signal::derive(move || zoom.get() > 1.0)
-                    on_press=move |()| zoom.update(|it| *it = (*it / ZOOM_STEP).max(1.0))
-                />
-                <Button
-                    label="Zoom in"
-                    icon=Icon::Plus
-                    is_bare=true
-                    on_press=move |()| zoom.update(|it| *it = (*it * ZOOM_STEP).min(64.0))
-                />
-                <Button label="Save picture" icon=Icon::Download is_bare=true on_press=save />
-                <Button label="Save as SVG" icon=Icon::Download is_bare=true on_press=save_svg />
-            </div>
-            <div class="map__room" node_ref=room style:height=live(height)>
-                <div class="map__sheet">
-                    <span class="map__corner" aria-hidden="true">
-                        <span class="map__axis-y">{part(y_label)}</span>
-                        <span class="map__axis-x">{part(x_label)}</span>
-                    </span>
-                    <Ticks geometry=geometry is_upright=false />
-                    <Ticks geometry=geometry is_upright=true />
-                    {field}
-                </div>
-            </div>
+        <div class="map__head">
+            <span class="map__about">{part(about)}</span>
+            <Button
+                label="Zoom out"
+                icon=Icon::Minus
+                is_bare=true
+                is_enabled=Signal::derive(move || zoom.get() > 1.0)
+                on_press=move |()| zoom.update(|it| *it = (*it / ZOOM_STEP).max(1.0))
+            />
+            <Button
+                label="Zoom in"
+                icon=Icon::Plus
+                is_bare=true
+                on_press=move |()| zoom.update(|it| *it = (*it * ZOOM_STEP).min(64.0))
+            />
+            <Button label="Save picture" icon=Icon::Download is_bare=true on_press=save />
+            <Button label="Save as SVG" icon=Icon::Download is_bare=true on_press=save_svg />
         </div>
     }
 }

@@ -1,47 +1,24 @@
 //! Tools and strokes on the map.
 
 use bobbin_protocol::Selection;
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::state::CoverageState;
 use super::tool::Tool;
-use crate::platform::dom;
-use crate::widgets::dynamic::{live, part};
+use crate::widgets::dynamic::part;
 use crate::widgets::prose::{Prose, sentence};
+use crate::widgets::segments::{Segment, Segments};
 
 /// Shows the tools, and the section that they paint.
 #[component]
 pub fn ToolBar(state: CoverageState) -> impl IntoView {
-    let on_key = |event: KeyboardEvent| {
-        let step = match event.key().as_str() {
-            "ArrowRight" | "ArrowDown" => 1,
-            "ArrowLeft" | "ArrowUp" => -1,
-            _ => return,
-        };
-        event.prevent_default();
-        dom::focus_sibling(&event, "radio", step);
+    let segments = Tool::ALL.map(|it| Segment::new(it.label())).into_iter().collect::<Vec<_>>();
+    let picked = move || Tool::ALL.iter().position(|it| *it == state.tool.get());
+    let on_pick = move |idx: usize| {
+        if let Some(tool) = Tool::ALL.get(idx) {
+            state.tool.set(*tool);
+        }
     };
-    let buttons = Tool::ALL
-        .into_iter()
-        .map(|tool| {
-            let is_picked = Memo::new(move |_| state.tool.get() == tool);
-            view! {
-                <button
-                    type="button"
-                    class="segment"
-                    class:segment--picked=is_picked
-                    role="radio"
-                    aria-checked=live(move || if is_picked.get() { "true" } else { "false" })
-                    tabindex=live(move || if is_picked.get() { "0" } else { "-1" })
-                    on:click=move |_| state.tool.set(tool)
-                    on:focus=move |_| state.tool.set(tool)
-                >
-                    {tool.label()}
-                </button>
-            }
-        })
-        .collect_view();
     let about = move || {
         let selection = state.view.with(|it| it.as_ref().and_then(|it| it.selection.clone()));
         let text = match (state.tool.get(), selection) {
@@ -57,9 +34,12 @@ pub fn ToolBar(state: CoverageState) -> impl IntoView {
     };
     view! {
         <div class="coverage__tools">
-            <div class="segments" role="radiogroup" aria-label="Tool for the map" on:keydown=on_key>
-                {buttons}
-            </div>
+            <Segments
+                label="Tool for the map"
+                segments=segments
+                picked=Signal::derive(picked)
+                on_pick=on_pick
+            />
             <p class="coverage__hint">{part(about)}</p>
         </div>
     }

@@ -11,6 +11,7 @@ use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::part;
+use crate::widgets::empty::EmptyNote;
 use crate::widgets::prose::{Prose, sentence};
 
 /// The most values that are listed.
@@ -128,10 +129,11 @@ pub fn QueryDialog(close: Callback<()>) -> impl IntoView {
 }
 
 fn note(why: &str) -> AnyView {
+    let why = sentence(why);
     view! {
-        <p class="picker__none">
-            <Prose text=sentence(why) />
-        </p>
+        <EmptyNote>
+            <Prose text=why />
+        </EmptyNote>
     }
     .into_any()
 }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::Files;
+use super::FileControl;
 use crate::document::{FileId, OpenFile};
 use crate::open_dialog::Dialog;
 use crate::widgets::toast::{Toast, ToastKind};
 
-impl Files {
+impl FileControl {
     /// Closes a file; asks first if it has unsaved changes.
     pub fn close(self, id: FileId) {
         self.close_where(|it| it == id);

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use bobbin_protocol::Range;
 use leptos::prelude::*;
 
-use super::Files;
+use super::FileControl;
 use crate::document::OpenFile;
 use crate::widgets::toast::{Toast, ToastKind};
 
-impl Files {
+impl FileControl {
     /// Shows a place in the text at `uri`, or else in the open one with the same name.
     pub fn go_to(self, uri: &str, name: &str, range: Range) {
         match self.documents.by_uri(uri).or_else(|| self.named(name)) {

@@ -28,7 +28,7 @@ pub use go_to::name_of;
 
 /// The ways to open, save and close files.
 #[derive(Clone, Copy)]
-pub struct Files {
+pub struct FileControl {
     pub documents: DocumentStore,
     pub toasts: Toasts,
     pub dialogs: Dialogs,
@@ -40,11 +40,11 @@ pub struct Files {
 
 /// Returns the ways to open, save and close files.
 #[must_use]
-pub fn use_files() -> Files {
+pub fn use_files() -> FileControl {
     expect_context()
 }
 
-impl Files {
+impl FileControl {
     /// Lets the user pick files and opens them.
     pub fn pick(self) {
         files::pick(move |picked| self.open_picked(picked));

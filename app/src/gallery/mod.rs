@@ -7,9 +7,10 @@ use leptos::prelude::*;
 use serde::Deserialize;
 
 use crate::document::use_documents;
-use crate::files::{Files, use_files};
+use crate::files::{FileControl, use_files};
 use crate::platform::files::{PickedFile, fetch};
 use crate::widgets::dynamic::{When, part};
+use crate::widgets::empty::EmptyNote;
 use crate::widgets::icon::{Icon, IconView};
 
 /// An example, as `gallery/index.json` lists it.
@@ -50,7 +51,7 @@ impl Gallery {
     }
 }
 
-fn open(files: Files, language: String, example: Example) {
+fn open(files: FileControl, language: String, example: Example) {
     leptos::task::spawn_local(async move {
         match fetch(&format!("gallery/{}", example.file)).await {
             Ok(bytes) => {
@@ -133,10 +134,10 @@ pub fn GalleryList(
         <div class="examples">
             {part(move || lists().into_iter().map(section).collect_view())}
             <When when=move || gallery.examples.get().is_some_and(|it| it.is_empty())>
-                <p class="examples__none">
+                <EmptyNote class="examples__none">
                     <IconView icon=Icon::Hint />
                     "The examples could not be loaded."
-                </p>
+                </EmptyNote>
             </When>
         </div>
     }

@@ -11,6 +11,7 @@ use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part, while_here};
 use crate::widgets::icon::Icon;
+use crate::widgets::segments::{Segment, Segments};
 use crate::widgets::toast::use_toasts;
 
 /// Returns the written value; empty if there is none.
@@ -336,60 +337,32 @@ pub fn ToggleInput(
         let (on, off) = words.get();
         field.with(|it| ToggleState::of(it.as_ref()?.written.as_deref(), &on, &off))
     });
-    let pick = move |to: ToggleState| {
-        if state.get_untracked() == Some(to) {
-            return;
-        }
+    let picked = move || ToggleState::ALL.iter().position(|it| Some(*it) == state.get());
+    let on_pick = move |idx: usize| {
         let (on, off) = words.get_untracked();
-        on_change.run(match to {
-            ToggleState::On => Change::Set(on),
-            ToggleState::Off => Change::Set(off),
-            ToggleState::Unset => Change::Unset,
+        on_change.run(match ToggleState::ALL.get(idx) {
+            Some(ToggleState::On) => Change::Set(on),
+            Some(ToggleState::Off) => Change::Set(off),
+            Some(ToggleState::Unset) | None => Change::Unset,
         });
     };
-    let on_key = move |event: KeyboardEvent| {
-        let step = match event.key().as_str() {
-            "ArrowRight" | "ArrowDown" => 1,
-            "ArrowLeft" | "ArrowUp" => -1,
-            _ => return,
-        };
-        event.prevent_default();
-        let here = state.get_untracked();
-        let here = ToggleState::ALL.iter().position(|it| Some(*it) == here).unwrap_or(0) as i32;
-        let next = (here + step).rem_euclid(3) as usize;
-        dom::focus_sibling(&event, "radio", step);
-        if let Some(next) = ToggleState::ALL.get(next) {
-            pick(*next);
-        }
-    };
-    let segments = ToggleState::ALL.map(|it| {
-        let is_picked = move || state.get() == Some(it);
-        let text = move || match it {
+    let segments = ToggleState::ALL.map(|it| Segment {
+        text: Signal::derive(move || match it {
             ToggleState::On => words.get().0,
             ToggleState::Off => words.get().1,
             ToggleState::Unset => "unset".to_owned(),
-        };
-        // Tab reaches one of them, arrows the others.
-        let is_reached = move || is_picked() || (state.get().is_none() && it == ToggleState::On);
-        view! {
-            <button
-                type="button"
-                class="segment"
-                class:segment--picked=is_picked
-                class:segment--on=it == ToggleState::On
-                role="radio"
-                aria-checked=live(move || if is_picked() { "true" } else { "false" })
-                tabindex=live(move || if is_reached() { "0" } else { "-1" })
-                on:click=move |_| pick(it)
-            >
-                {text}
-            </button>
-        }
+        }),
+        title: None,
+        is_on: it == ToggleState::On,
     });
+    let segments: Vec<Segment> = segments.into_iter().collect();
     view! {
-        <div class="segments" role="radiogroup" aria-label=label on:keydown=on_key>
-            {segments.into_iter().collect_view()}
-        </div>
+        <Segments
+            label=label
+            segments=segments
+            picked=Signal::derive(picked)
+            on_pick=on_pick
+        />
     }
 }
 

@@ -20,6 +20,7 @@ use crate::widgets::dynamic::{When, list, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::Prose;
+use crate::widgets::search_field::SearchField;
 pub use actions::{ItemActions, carry_out, named};
 pub use change::Change;
 pub use field::FieldRow;
@@ -102,17 +103,13 @@ pub fn Inspector() -> impl IntoView {
                         <ItemActions actions=actions />
                     </When>
                     <When when=move || has_filter.get()>
-                        <div class="search-field inspector__filter">
-                            <IconView icon=Icon::Filter />
-                            <input
-                                class="search-field__input"
-                                type="search"
-                                aria-label="Filter fields"
-                                placeholder="Filter fields"
-                                prop:value=typed
-                                on:input=move |event| typed.set(event_target_value(&event))
-                            />
-                        </div>
+                        <SearchField
+                            label="Filter fields"
+                            placeholder="Filter fields"
+                            class="inspector__filter"
+                            text=typed
+                            on_type=move |it| typed.set(it)
+                        />
                     </When>
                 </header>
                 <div class="inspector__body">

@@ -12,9 +12,11 @@ use crate::platform::editor::{Focus, Location};
 use crate::settings::use_settings;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
+use crate::widgets::empty::EmptyNote;
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::{Prose, counted, sentence};
 use crate::widgets::rows::Rows;
+use crate::widgets::search_field::SearchField;
 use crate::widgets::toast::{Toasts, use_toasts};
 
 /// The height of a row, in pixels; the style sheet has the same.
@@ -92,7 +94,7 @@ pub fn ProblemsPane() -> impl IntoView {
         } else {
             "No problem matches the filter."
         };
-        view! { <p class="problems__none">{text}</p> }
+        view! { <EmptyNote class="problems__none">{text}</EmptyNote> }
     };
     view! {
         <section class="problems" role="region" aria-label="Problems">
@@ -186,19 +188,12 @@ fn ProblemsHead(
             <div class="severity-toggles" role="group" aria-label="Shown problems">
                 {toggles}
             </div>
-            <div class="search-field problems__filter">
-                <IconView icon=Icon::Filter />
-                <input
-                    class="search-field__input"
-                    type="search"
-                    aria-label="Filter problems"
-                    placeholder="Filter"
-                    on:input=move |event| {
-                        let words = event_target_value(&event);
-                        filter.update(|it| it.words = words);
-                    }
-                />
-            </div>
+            <SearchField
+                label="Filter problems"
+                placeholder="Filter"
+                class="problems__filter"
+                on_type=move |words| filter.update(|it| it.words = words)
+            />
             <Button label="Hide problems" icon=Icon::ChevronDown is_bare=true on_press=close />
         </header>
     }

@@ -12,10 +12,10 @@ use crate::document::{Asked, OpenFile, locate, use_documents};
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::widgets::dynamic::{live, part};
-use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::{Prose, counted};
 use crate::widgets::rows::Rows;
+use crate::widgets::search_field::SearchField;
 use crate::widgets::toast::use_toasts;
 use table::{Column, Order, arrange, cell};
 
@@ -84,16 +84,12 @@ pub fn ResolvedPane() -> impl IntoView {
     view! {
         <div class="resolved">
             <header class="pane-head">
-                <div class="search-field resolved__filter">
-                    <IconView icon=Icon::Filter />
-                    <input
-                        class="search-field__input"
-                        type="search"
-                        aria-label="Filter settings"
-                        placeholder="Filter by item, key, value or origin"
-                        on:input=move |event| typed.set(event_target_value(&event))
-                    />
-                </div>
+                <SearchField
+                    label="Filter values"
+                    placeholder="Filter by item, key, value or origin"
+                    class="resolved__filter"
+                    on_type=move |it| typed.set(it)
+                />
                 <span class="pane-head__detail" aria-live="polite">
                     {part(move || {
                         let n_found = n_rows.get() + n_left_out.get();
@@ -119,7 +115,7 @@ pub fn ResolvedPane() -> impl IntoView {
                 class="resolved__table"
                 class:resolved__table--two=live(move || titles.with(Option::is_some))
                 role="table"
-                aria-label="Settings"
+                aria-label="Effective values"
             >
                 <div class="resolved__head" role="row">
                     {part(headings)}

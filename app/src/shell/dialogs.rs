@@ -29,7 +29,10 @@ pub fn DialogHost() -> impl IntoView {
     let dialogs = use_dialogs();
     let documents = use_documents();
     let conversions = use_conversions();
-    let close = Callback::new(move |()| dialogs.close());
+    let close = Callback::new(move |()| {
+        dialogs.close();
+        conversions.forget();
+    });
     move || {
         dialogs.shown().map(|dialog| match dialog {
             Dialog::Palette => view! { <Palette close=close /> }.into_any(),
@@ -43,11 +46,11 @@ pub fn DialogHost() -> impl IntoView {
             Dialog::NewFile => view! { <NewFileDialog close=close /> }.into_any(),
             Dialog::Convert => view! { <ConversionPicker close=close /> }.into_any(),
             Dialog::Conversion => {
-                let made = conversions.made.get_untracked();
+                let made = conversions.made.get_value();
                 made.map(|it| view! { <ConversionDialog conversion=it close=close /> }).into_any()
             }
             Dialog::ConversionQuestion => {
-                let asked = conversions.question.get_untracked();
+                let asked = conversions.question.get_value();
                 asked
                     .map(|it| view! { <ConversionQuestionDialog question=it close=close /> })
                     .into_any()

@@ -4,7 +4,7 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 use crate::document::FileId;
-use crate::files::{Files, use_files};
+use crate::files::{FileControl, use_files};
 use crate::open_dialog::{Dialog, Dialogs, use_dialogs};
 use crate::widgets::dynamic::part;
 use crate::widgets::icon::Icon;
@@ -47,7 +47,7 @@ impl FileMenuControl {
     }
 }
 
-fn items(files: Files, dialogs: Dialogs, id: FileId) -> Vec<MenuItem> {
+fn items(files: FileControl, dialogs: Dialogs, id: FileId) -> Vec<MenuItem> {
     let item = |label: &str, icon: Option<Icon>, run: Callback<()>| MenuItem {
         label: label.to_owned(),
         detail: String::new(),

@@ -24,7 +24,7 @@ use crate::canvas::CanvasControl;
 use crate::conversion::Conversions;
 use crate::document::{DocumentStore, Editing, drafts, use_documents};
 use crate::environment::{self, Environment, use_environment};
-use crate::files::Files;
+use crate::files::FileControl;
 use crate::gallery::Gallery;
 use crate::navigation::{Navigation, use_navigation};
 use crate::open_dialog::Dialogs;
@@ -84,7 +84,7 @@ fn assemble() -> Workbench {
     let editing = Editing { documents, toasts };
     let navigation = Navigation::new(documents, settings, toasts);
     let reopen = Callback::new(move |()| documents.reopen());
-    let files = Files { documents, toasts, dialogs, editing, navigation, reopen };
+    let files = FileControl { documents, toasts, dialogs, editing, navigation, reopen };
     let environment = Environment::restore();
     let gallery = Gallery::load();
     let workbench = Workbench {

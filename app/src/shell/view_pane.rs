@@ -25,7 +25,7 @@ pub fn label_of(kind: ViewKind) -> &'static str {
         ViewKind::Graph => "Graph",
         ViewKind::Form => "Form",
         ViewKind::Bytes => "Bytes",
-        ViewKind::Resolved => "Settings",
+        ViewKind::Resolved => "Effective values",
         ViewKind::Coverage => "Coverage",
         ViewKind::Timeline => "Timeline",
     }

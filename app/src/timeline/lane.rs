@@ -9,6 +9,7 @@ use super::state::{MARGIN, TimelineState};
 use crate::inspector::Change;
 use crate::platform::dom;
 use crate::widgets::dynamic::{live, part};
+use crate::widgets::slider::SliderStep;
 
 /// Shows a grip on a track of its own.
 #[component]
@@ -50,17 +51,14 @@ pub fn Lane(state: TimelineState, key: String) -> impl IntoView {
         }
     };
     let on_key = move |event: KeyboardEvent| {
-        let step = match event.key().as_str() {
-            "ArrowRight" | "ArrowUp" => 1,
-            "ArrowLeft" | "ArrowDown" => -1,
-            "PageUp" => 10,
-            "PageDown" => -10,
-            "Home" => i64::MIN / 2,
-            "Escape" => {
-                held.set(None);
-                return;
-            }
-            _ => return,
+        if event.key() == "Escape" {
+            return held.set(None);
+        }
+        let step = match SliderStep::of(&event) {
+            Some(SliderStep::By(step)) => step,
+            Some(SliderStep::ToStart) => i64::MIN / 2,
+            // Some values have no end.
+            Some(SliderStep::ToEnd) | None => return,
         };
         event.prevent_default();
         let next = handle.with_untracked(|it| {

@@ -8,6 +8,7 @@ use super::line::{Marks, grouped, marks, ordinal, place_of};
 use super::state::{MARGIN, TimelineState};
 use crate::platform::dom;
 use crate::widgets::dynamic::{list, live, part};
+use crate::widgets::slider::SliderStep;
 
 /// The height of the part with marks, in pixels; the style sheet repeats it.
 const HEIGHT: f64 = 40.0;
@@ -33,15 +34,11 @@ pub fn Strip(state: TimelineState) -> impl IntoView {
         scale.at(dom::pointer_in(event).x - MARGIN).min(scale.n.saturating_sub(1))
     };
     let on_key = move |event: KeyboardEvent| {
-        let old = picked.get_untracked();
-        let new = match event.key().as_str() {
-            "ArrowRight" | "ArrowUp" => old.saturating_add(1),
-            "ArrowLeft" | "ArrowDown" => old.saturating_sub(1),
-            "PageUp" => old.saturating_add(10),
-            "PageDown" => old.saturating_sub(10),
-            "Home" => 0,
-            "End" => u64::MAX,
-            _ => return,
+        let new = match SliderStep::of(&event) {
+            Some(SliderStep::By(step)) => picked.get_untracked().saturating_add_signed(step),
+            Some(SliderStep::ToStart) => 0,
+            Some(SliderStep::ToEnd) => u64::MAX,
+            None => return,
         };
         event.prevent_default();
         pick(new.min(state.scale.get_untracked().n.saturating_sub(1)));

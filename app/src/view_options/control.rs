@@ -1,13 +1,13 @@
 //! The view options above a view.
 
 use bobbin_protocol::{Choice, Control, FieldKind, KeyValue};
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::platform::dom;
 use crate::widgets::dynamic::{list, live, part};
 use crate::widgets::icon::Icon;
 use crate::widgets::menu::{Menu, MenuItem};
+use crate::widgets::segments::{Segment, Segments};
 
 /// The number of choices up to which they stand side by side instead of in a list that opens.
 const MAX_SEGMENTS: usize = 3;
@@ -218,47 +218,27 @@ fn segments(
     choices: Vec<Choice>,
     on_choose: Callback<String>,
 ) -> AnyView {
-    let on_key = |event: KeyboardEvent| {
-        let step = match event.key().as_str() {
-            "ArrowRight" | "ArrowDown" => 1,
-            "ArrowLeft" | "ArrowUp" => -1,
-            _ => return,
-        };
-        event.prevent_default();
-        dom::focus_sibling(&event, "radio", step);
+    let values: Vec<String> = choices.iter().map(|it| it.value.clone()).collect();
+    let values = StoredValue::new(values);
+    let segments = choices.into_iter().map(|it| {
+        let text = text_of(&it);
+        Segment { title: Some(it.help), ..Segment::new(text) }
+    });
+    let segments: Vec<Segment> = segments.collect();
+    let picked =
+        move || value.with(|value| values.with_value(|all| all.iter().position(|it| it == value)));
+    let on_pick = move |idx: usize| {
+        if let Some(value) = values.with_value(|all| all.get(idx).cloned()) {
+            on_choose.run(value);
+        }
     };
-    let buttons = choices
-        .into_iter()
-        .map(|it| {
-            let of_button = it.value.clone();
-            let is_picked = Memo::new(move |_| value.with(|it| *it == of_button));
-            let (chosen, focused) = (it.value.clone(), it.value.clone());
-            let text = if it.value.is_empty() { it.help.clone() } else { it.value };
-            view! {
-                <button
-                    type="button"
-                    class="segment"
-                    class:segment--picked=is_picked
-                    role="radio"
-                    aria-checked=live(move || if is_picked.get() { "true" } else { "false" })
-                    tabindex=live(move || if is_picked.get() { "0" } else { "-1" })
-                    title=it.help
-                    on:click=move |_| on_choose.run(chosen.clone())
-                    on:focus=move |_| {
-                        if !is_picked.get_untracked() {
-                            on_choose.run(focused.clone());
-                        }
-                    }
-                >
-                    {text}
-                </button>
-            }
-        })
-        .collect_view();
     view! {
-        <div class="segments" role="radiogroup" aria-label=label on:keydown=on_key>
-            {buttons}
-        </div>
+        <Segments
+            label=label
+            segments=segments
+            picked=Signal::derive(picked)
+            on_pick=on_pick
+        />
     }
     .into_any()
 }

@@ -3,12 +3,16 @@
 pub mod button;
 pub mod dialog;
 pub mod dynamic;
+pub mod empty;
 pub mod icon;
 pub mod menu;
 pub mod picker;
 pub mod placeholder;
 pub mod prose;
 pub mod rows;
+pub mod search_field;
+pub mod segments;
+pub mod slider;
 pub mod splitter;
 pub mod tabs;
 pub mod toast;

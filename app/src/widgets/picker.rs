@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::icon::{Icon, IconView};
 use super::rows::Rows;
 use crate::widgets::dynamic::{When, live, part};
+use crate::widgets::empty::EmptyNote;
 
 /// The height of an item and of a heading, in pixels; the style sheet repeats it.
 const ROW_HEIGHT: f64 = 32.0;
@@ -225,7 +226,7 @@ pub fn Picker(
                 </div>
             </When>
             <When when=move || n_found.get() == 0>
-                <p class="picker__none">"No matches."</p>
+                <EmptyNote>"No matches."</EmptyNote>
             </When>
         </div>
     }
