@@ -17,6 +17,8 @@ import { rangeOf, positionAt, spanOf } from "./positions.ts";
 import { sanitize } from "./sanitize.ts";
 import { Session, type WorkerPort } from "./session.ts";
 import { noteStep, stepsIn } from "./steps.ts";
+import type { Order } from "./storage/database.ts";
+import { type FileToKeep, FileStorage } from "./storage/storage.ts";
 import * as tabs from "./tabs.ts";
 import type { ThemeName } from "./theme.ts";
 import { flushTyping } from "./typing.ts";
@@ -273,7 +275,7 @@ export function openDocument(json: string): void {
   const file = JSON.parse(json) as OpenedFile;
   const old = documents.get(file.uri);
   if (old) close(old);
-  const document = new OpenDocument(file, (it, doc) => states.create(it, doc));
+  const document = new OpenDocument(file, (it, doc, history) => states.create(it, doc, history));
   documents.add(document);
   show(document);
   emitChange(document);
@@ -486,6 +488,60 @@ export async function claimTab(deployment: string): Promise<string> {
 /** Returns the list of tabs that have the page of `deployment` open now. */
 export async function openTabs(deployment: string): Promise<string> {
   return JSON.stringify(await tabs.openTabs(deployment, tabs.browserTabs()));
+}
+
+const storage = new FileStorage(documents);
+
+/**
+ * Opens the browser's storage for the files of a deployment. Fails if the browser forbids it. `tell` gets a
+ * [`StorageEvent`] as JSON.
+ */
+export function openStorage(deployment: string, tell: (event: string) => void): Promise<void> {
+  return storage.open(deployment, (event) => tell(JSON.stringify(event)));
+}
+
+/** Returns what is stored: `{entries, orders}`. */
+export async function storedFiles(): Promise<string> {
+  return JSON.stringify(await storage.list(Date.now()));
+}
+
+/** Stores an open file as it is now; returns false if another tab has taken it over. */
+export function keepFile(json: string): Promise<boolean> {
+  settle();
+  return storage.keep(JSON.parse(json) as FileToKeep, Date.now());
+}
+
+/** Returns the page's record of a stored file; `null` if there is none. */
+export async function storedFile(id: string): Promise<string> {
+  return JSON.stringify(await storage.record(id));
+}
+
+/** Takes a stored file over from a tab that is gone; returns false if another tab was faster. */
+export function takeFile(id: string, from: string, to: string): Promise<boolean> {
+  return storage.take(id, from, to);
+}
+
+/** Removes a stored file that belongs to the tab `owner`. */
+export function forgetFile(id: string, owner: string): Promise<void> {
+  return storage.forget(id, owner);
+}
+
+/** Gives an open document the history that was stored with its text. */
+export function recallHistory(uri: string, id: string): void {
+  const document = documents.get(uri);
+  if (!document) return;
+  storage.recallHistory(uri, id);
+  emitChange(document);
+}
+
+/** Stores the order of a tab's files. */
+export function keepOrder(json: string): Promise<void> {
+  return storage.keepOrder(JSON.parse(json) as Order);
+}
+
+/** Removes the order of a tab that is gone. */
+export function forgetOrder(tab: string): Promise<void> {
+  return storage.forgetOrder(tab);
 }
 
 /** Makes the language core fail, for tests. */
