@@ -12,6 +12,7 @@ use crate::document::commands::{self, Done, Refused};
 use crate::document::{DocumentStore, FileId, OpenFile, Target, views};
 use crate::environment::Environment;
 use crate::gallery::Gallery;
+use crate::platform::database::Entry;
 use crate::platform::editor::{self, Focus};
 use crate::platform::install::InstallOffer;
 use crate::platform::service_worker::Offline;
@@ -58,6 +59,8 @@ pub enum Dialog {
         /// The place of the fault in the file, in bytes.
         offset: Option<u32>,
     },
+    /// Lists the files that were closed in the last weeks.
+    ClosedFiles(Arc<Vec<Entry>>),
     /// Asks before closing files with unsaved changes.
     CloseModified(Vec<FileId>),
     /// Asks for a name of a file.

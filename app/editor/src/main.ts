@@ -544,6 +544,22 @@ export function forgetOrder(tab: string): Promise<void> {
   return storage.forgetOrder(tab);
 }
 
+/** Keeps the present text of a document as a version of its file. */
+export function noteVersion(uri: string, id: string, cause: string): Promise<void> {
+  settle();
+  return storage.noteVersion(uri, id, cause, Date.now());
+}
+
+/** Returns what is known of the versions of a file, the newest first: a list of [`VersionEntry`]. */
+export async function fileVersions(id: string): Promise<string> {
+  return JSON.stringify(await storage.versions(id));
+}
+
+/** Returns the text of a version; null if it is no longer kept. */
+export function versionText(id: string, at: number): Promise<string | null> {
+  return storage.versionText(id, at);
+}
+
 /** Makes the language core fail, for tests. */
 export function crashWorker(how: "panic" | "hang" = "panic"): void {
   session.ask("bobbin/crash", { how }).catch(() => {});

@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Documents, OpenDocument } from "../src/documents.ts";
 import { noteStep, steps } from "../src/steps.ts";
-import { closedFor, Database, type Entry } from "../src/storage/database.ts";
+import { closedFor, Database, type Entry, superfluous } from "../src/storage/database.ts";
 import { FileStorage, type FileToKeep, type StorageEvent } from "../src/storage/storage.ts";
 import { historyOf, withHistory } from "../src/storage/undo_history.ts";
 
@@ -130,6 +130,41 @@ test("nothing is stored for a document that was closed", async () => {
   const it = await start(freshName(), {});
   await assert.rejects(it.storage.keep(it.keep("a", null), 0), /no document is open/);
   assert.deepEqual((await it.storage.list(0)).entries, []);
+});
+
+test("a text is kept as a version when it is opened, and every five minutes of change", async () => {
+  const it = await start(freshName(), { a: "one\r\ntwo\r\n" });
+  const { storage, documents } = it;
+  const minute = 60_000;
+  await storage.keep(it.keep("a", null), 0);
+  documents.dispatch(it.of("a"), { changes: { from: 0, to: 3, insert: "ONE" } });
+  await storage.keep(it.keep("a", "a"), 4 * minute);
+  documents.dispatch(it.of("a"), { changes: { from: 0, insert: "# " } });
+  await storage.keep(it.keep("a", "a"), 5 * minute);
+  await storage.keep(it.keep("a", "a"), 10 * minute);
+  await storage.noteVersion("a", "a", "converting", 11 * minute);
+  const all = await storage.versions("a");
+  const seen = all.map(({ at, cause, length }) => [at / minute, cause, length]);
+  assert.deepEqual(seen, [[5, "editing", 12], [0, "opening", 10]], "equal texts once");
+  assert.equal(await storage.versionText("a", 0), "one\r\ntwo\r\n");
+  assert.equal(await storage.versionText("a", 77), null);
+  await storage.forget("a", "a");
+  assert.deepEqual(await storage.versions("a"), []);
+});
+
+test("the older, the fewer versions stay", () => {
+  const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+  const now = 40 * day;
+  const every = (step: number, from: number, to: number) =>
+    Array.from({ length: Math.floor((to - from) / step) }, (_, it) => from + it * step);
+  const times = every(5 * minute, 0, now);
+  const gone = new Set(superfluous(times, now));
+  const kept = times.filter((it) => !gone.has(it));
+  assert.deepEqual(kept.filter((it) => now - it < hour), every(5 * minute, now - hour + 5 * minute, now));
+  assert.equal(kept.filter((it) => now - it >= hour && now - it < day).length, 24);
+  assert.equal(kept.filter((it) => now - it >= day).length, 30);
+  assert.ok(kept.every((it) => now - it < closedFor));
+  assert.deepEqual(superfluous(kept, now), []);
 });
 
 function edited(doc: string, ...specs: TransactionSpec[]): EditorState {

@@ -4,11 +4,13 @@ use super::shortcut::{alt, ctrl, ctrl_shift, shift_alt};
 use super::{Action, ActionGroup, always, has_file};
 use crate::conversion;
 use crate::dialogs;
+use crate::document::drafts::{self, StorageState};
 use crate::document::files;
 use crate::widgets::icon::Icon;
 use crate::workbench::{Dialog, Workbench};
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 pub(super) const ACTIONS: &[Action] = &[
     Action {
@@ -185,6 +187,15 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |workbench| workbench.documents.reopen(),
     },
     Action {
+        id: "file.closed",
+        label: "Recently closed files…",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: |workbench| workbench.documents.storage.with(|it| *it == StorageState::Open),
+        run: show_closed,
+    },
+    Action {
         id: "file.next",
         label: "Next file",
         group: ActionGroup::File,
@@ -203,6 +214,13 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |workbench| workbench.documents.show_neighbour(-1),
     },
 ];
+
+fn show_closed(workbench: Workbench) {
+    leptos::task::spawn_local(async move {
+        let files = drafts::closed().await;
+        workbench.dialog.set(Some(Dialog::ClosedFiles(Arc::new(files))));
+    });
+}
 
 fn ask_name(workbench: Workbench, is_copy: bool) {
     if let Some(file) = workbench.documents.shown() {

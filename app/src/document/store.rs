@@ -6,7 +6,7 @@ use bobbin_protocol::{DocumentInfo, Encoding, ItemPath, LanguageInfo, Position, 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::drafts::UnreadDraft;
+use super::drafts::{StorageState, UnreadDraft};
 use super::own::OwnFile;
 use super::problem::Problem;
 use super::views::{self, Views};
@@ -205,7 +205,10 @@ pub struct DocumentStore {
     /// Counts changes of any text, for whoever stores them.
     pub changes: RwSignal<u32>,
     /// The files that were closed since the page was loaded, by what closed them, the last at the end.
-    pub closed: StoredValue<Vec<Vec<NewFile>>>,
+    pub closed: StoredValue<Vec<Vec<(FileId, NewFile)>>>,
+    /// Called with each file that the user closes, while its text is still there.
+    pub before_close: StoredValue<Option<Callback<Arc<OpenFile>>>>,
+    pub storage: RwSignal<StorageState>,
     /// The names of files with changes that are neither on disk nor kept by the browser.
     pub unkept: RwSignal<Vec<String>>,
     /// What the browser keeps of an earlier time and this page cannot read.
@@ -232,6 +235,8 @@ impl DocumentStore {
             worker_failure: RwSignal::default(),
             changes: RwSignal::new(0),
             closed: StoredValue::default(),
+            before_close: StoredValue::default(),
+            storage: RwSignal::new(StorageState::Opening),
             unkept: RwSignal::default(),
             unread: RwSignal::default(),
         }
@@ -336,7 +341,15 @@ impl DocumentStore {
 
     /// Forgets files; a neighbour is shown instead. They can be opened again together.
     pub fn close_all(self, ids: &[FileId]) {
-        let closed: Vec<NewFile> = ids.iter().filter_map(|id| self.take_out(*id)).collect();
+        let mut closed = Vec::new();
+        for id in ids {
+            if let (Some(file), Some(before_close)) =
+                (self.by_id(*id), self.before_close.get_value())
+            {
+                before_close.run(file);
+            }
+            closed.extend(self.take_out(*id).map(|file| (*id, file)));
+        }
         if !closed.is_empty() {
             self.closed.update_value(|all| {
                 all.push(closed);
@@ -385,8 +398,8 @@ impl DocumentStore {
     /// Opens again what was closed last.
     pub fn reopen(self) {
         let last = self.closed.try_update_value(Vec::pop).flatten();
-        for file in last.into_iter().flatten() {
-            self.open(file);
+        for (id, file) in last.into_iter().flatten() {
+            self.open_as(id, file);
         }
     }
 

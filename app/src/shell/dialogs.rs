@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::closed_files::ClosedFiles;
 use super::file_dialogs::{CloseModified, NameDialog};
 use super::new_file::NewFileDialog;
 use crate::actions::{self, ActionGroup};
@@ -56,6 +57,9 @@ pub fn DialogHost() -> impl IntoView {
             Dialog::Unreadable { name, reason, offset } => {
                 view! { <Unreadable name=name reason=reason offset=offset close=close /> }
                     .into_any()
+            }
+            Dialog::ClosedFiles(files) => {
+                view! { <ClosedFiles files=files close=close /> }.into_any()
             }
             Dialog::CloseModified(ids) => {
                 view! { <CloseModified ids=ids close=close /> }.into_any()

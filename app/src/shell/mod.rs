@@ -1,6 +1,7 @@
 //! The panes and their connections.
 
 mod banners;
+mod closed_files;
 mod dialogs;
 mod drop;
 mod file_dialogs;

@@ -34,6 +34,20 @@ export interface FileRow {
   history: unknown;
 }
 
+/** The text of a file as it was at a time. */
+export interface Version {
+  /** The file. */
+  id: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** The event before which it was the text. */
+  cause: string;
+  text: string;
+}
+
+/** The facts of a version that lists show. */
+export type VersionEntry = Omit<Version, "text"> & { length: number };
+
 /** The order of a tab's files. */
 export interface Order {
   tab: string;
@@ -45,6 +59,7 @@ interface Stores extends DBSchema {
   entries: { key: string; value: Entry };
   files: { key: string; value: FileRow };
   orders: { key: string; value: Order };
+  versions: { key: [string, number]; value: Version };
 }
 
 /** The events of a database that its user has to react to. */
@@ -67,6 +82,7 @@ export class Database {
           db.createObjectStore("entries", { keyPath: "id" });
           db.createObjectStore("files", { keyPath: "id" });
           db.createObjectStore("orders", { keyPath: "tab" });
+          db.createObjectStore("versions", { keyPath: ["id", "at"] });
         }
       },
       blocking(_current, wanted) {
@@ -122,12 +138,34 @@ export class Database {
     return true;
   }
 
-  /** Removes a file that belongs to `owner`. */
+  /** Removes a file that belongs to `owner`, with its versions. */
   async forget(id: string, owner: string): Promise<void> {
-    const transaction = this.db.transaction(["entries", "files"], "readwrite");
+    const transaction = this.db.transaction(["entries", "files", "versions"], "readwrite");
     const entries = transaction.objectStore("entries");
     if ((await entries.get(id))?.tab === owner) {
-      await Promise.all([entries.delete(id), transaction.objectStore("files").delete(id)]);
+      const versions = transaction.objectStore("versions").delete(versionsOf(id));
+      await Promise.all([entries.delete(id), transaction.objectStore("files").delete(id), versions]);
+    }
+    await transaction.done;
+  }
+
+  /** Returns the versions of a file, the oldest first. */
+  versions(id: string): Promise<Version[]> {
+    return this.db.getAll("versions", versionsOf(id));
+  }
+
+  version(id: string, at: number): Promise<Version | undefined> {
+    return this.db.get("versions", [id, at]);
+  }
+
+  /** Keeps a version, unless the one before has the same text, and removes those that are too many. */
+  async keepVersion(version: Version): Promise<void> {
+    const transaction = this.db.transaction("versions", "readwrite");
+    const newest = await transaction.store.openCursor(versionsOf(version.id), "prev");
+    if (newest?.value.text !== version.text) {
+      await transaction.store.put(version);
+      const times = (await transaction.store.getAllKeys(versionsOf(version.id))).map(([, at]) => at);
+      for (const at of superfluous(times, version.at)) await transaction.store.delete([version.id, at]);
     }
     await transaction.done;
   }
@@ -156,4 +194,28 @@ export class Database {
       if (closedAt !== null && closedAt < now - closedFor) await this.forget(id, tab);
     }
   }
+}
+
+/** Returns the keys of all versions of a file. */
+const versionsOf = (id: string) => IDBKeyRange.bound([id, -Infinity], [id, Infinity]);
+
+const hour = 60 * 60 * 1000;
+
+/**
+ * Returns which of the versions of these times, in ascending order, are too many: all of the last hour stay,
+ * one of each hour of the last day, one of each day of the last thirty.
+ */
+export function superfluous(times: number[], now: number): number[] {
+  const kept = new Set<string>();
+  return times.filter((at) => {
+    const age = now - at;
+    if (age < hour) return false;
+    if (age >= closedFor) return true;
+    const unit = age < 24 * hour ? hour : 24 * hour;
+    const name = `${unit} ${Math.floor(at / unit)}`;
+    // The oldest one of each span stays: so does what it has kept when time goes on.
+    const isKept = kept.has(name);
+    kept.add(name);
+    return isKept;
+  });
 }

@@ -1,8 +1,11 @@
 // The stored files as the page uses them: it knows the facts of a file, the editor its text and history.
 
-import type { Documents } from "../documents.ts";
-import { Database, type Entry, type Order } from "./database.ts";
+import type { Documents, OpenDocument } from "../documents.ts";
+import { Database, type Entry, type Order, type VersionEntry } from "./database.ts";
 import { historyOf } from "./undo_history.ts";
+
+/** The time of editing after which the text is kept as a version, in milliseconds. */
+const versionEvery = 5 * 60 * 1000;
 
 /** The events that the page has to react to. */
 export type StorageEvent =
@@ -32,6 +35,8 @@ export class FileStorage {
   private isPersistent = false;
   /** The histories of files that were read and not opened yet, by their ids. */
   private readonly histories = new Map<string, unknown>();
+  /** The times of the last versions, by file. */
+  private readonly versionTimes = new Map<string, number>();
 
   constructor(private readonly documents: Documents) {}
 
@@ -63,11 +68,16 @@ export class FileStorage {
 
   /** Stores an open file as it is now. Returns false if another tab has taken it over. */
   async keep({ uri, entry, record, owner, isOwn }: FileToKeep, now: number): Promise<boolean> {
-    const document = this.documents.get(uri);
-    if (!document) throw new Error(`no document is open at ${uri}`);
+    const document = this.document(uri);
     const text = document.text();
     const row = { id: entry.id, record: { ...record, text }, history: historyOf(document.state) };
-    const isKept = await this.opened.keep({ ...entry, length: text.length, changedAt: now }, row, owner);
+    const keeping = this.opened.keep({ ...entry, length: text.length, changedAt: now }, row, owner);
+    const before = this.versionTimes.get(entry.id);
+    if (before === undefined || now - before >= versionEvery) {
+      // A version that is missing is no reason to say that the file is not stored.
+      this.noteVersion(uri, entry.id, before === undefined ? "opening" : "editing", now).catch(() => {});
+    }
+    const isKept = await keeping;
     if (isOwn && !this.isPersistent) {
       this.isPersistent = true;
       // Without the promise of the browser the file is stored all the same.
@@ -97,6 +107,29 @@ export class FileStorage {
     const history = this.histories.get(id);
     this.histories.delete(id);
     if (history) this.documents.get(uri)?.recall(history);
+  }
+
+  /** Keeps the present text of a document as a version. */
+  async noteVersion(uri: string, id: string, cause: string, now: number): Promise<void> {
+    this.versionTimes.set(id, now);
+    await this.opened.keepVersion({ id, at: now, cause, text: this.document(uri).text() });
+  }
+
+  /** Returns what is known of the versions of a file, the newest first. */
+  async versions(id: string): Promise<VersionEntry[]> {
+    const all = await this.opened.versions(id);
+    return all.reverse().map(({ text, ...it }) => ({ ...it, length: text.length }));
+  }
+
+  /** Returns the text of a version; null if it is no longer kept. */
+  async versionText(id: string, at: number): Promise<string | null> {
+    return (await this.opened.version(id, at))?.text ?? null;
+  }
+
+  private document(uri: string): OpenDocument {
+    const document = this.documents.get(uri);
+    if (!document) throw new Error(`no document is open at ${uri}`);
+    return document;
   }
 
   forget(id: string, owner: string): Promise<void> {
