@@ -8,16 +8,21 @@
 
 mod actions;
 mod additions;
+mod asked;
 mod base64;
 mod bytes_pane;
 mod canvas;
 mod conversion;
 mod coverage;
 mod dialogs;
+mod difference;
 mod document;
 mod environment;
+mod files;
 mod gallery;
 mod inspector;
+mod navigation;
+mod open_dialog;
 mod outline;
 mod platform;
 mod problems;
@@ -25,9 +30,11 @@ mod resolved_pane;
 mod settings;
 mod shell;
 mod timeline;
+mod versions;
 mod view_options;
 mod widgets;
 mod workbench;
+mod xml;
 
 fn main() {
     if let Some(host) = platform::dom::page_host() {

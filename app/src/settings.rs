@@ -123,6 +123,12 @@ pub struct Settings {
     pub is_narrow: ReadSignal<bool>,
 }
 
+/// Returns the settings of the page.
+#[must_use]
+pub fn use_settings() -> Settings {
+    expect_context()
+}
+
 impl Settings {
     /// Restores the settings of the last visit; from now on each change is stored.
     #[must_use]

@@ -16,6 +16,7 @@ import { fileName } from "./locations.ts";
 import { rangeOf, positionAt, spanOf } from "./positions.ts";
 import { sanitize } from "./sanitize.ts";
 import { Session, type WorkerPort } from "./session.ts";
+import { performPlan } from "./perform.ts";
 import { noteStep, stepsIn } from "./steps.ts";
 import type { Order } from "./storage/database.ts";
 import { type FileToKeep, FileStorage } from "./storage/storage.ts";
@@ -24,7 +25,7 @@ import type { ThemeName } from "./theme.ts";
 import { flushTyping } from "./typing.ts";
 import { createView, StateFactory } from "./view.ts";
 import { browserTimers } from "./watchdog.ts";
-import type { CaretMover, DocumentEdit, DocumentInfo, Languages, Location, LspDiagnostic, OpenedFile, Progress, Range } from "./wire.ts";
+import type { CaretMover, DocumentEdit, DocumentInfo, Languages, Location, LspDiagnostic, OpenedFile, PlanResult, Progress, Range } from "./wire.ts";
 
 const events = new EventQueue();
 const comments = new Map<string, string>();
@@ -34,7 +35,6 @@ let shown: OpenDocument | null = null;
 let latencyListener: ((ms: number) => void) | null = null;
 
 const latency = new Latency((ms) => {
-  events.emit({ type: "latency", ms });
   latencyListener?.(ms);
 });
 
@@ -69,19 +69,20 @@ const session = new Session({
         published(params);
         return true;
       },
-      "bobbin/progress": (_client, { uri, percent }: Progress) => {
-        events.emit({ type: "progress", uri, percent });
+      "bobbin/progress": (_client, progress: Progress) => {
+        events.emit({ progress });
         return true;
       },
       "bobbin/document": (_client, info: DocumentInfo) => {
-        if (documents.get(info.uri)?.version === info.version) events.emit({ type: "document", info });
+        if (documents.get(info.uri)?.version === info.version) events.emit({ document: info });
         return true;
       },
     },
   },
   emit(event) {
     events.emit(event);
-    if (event.type === "worker" && (event.state === "ready" || event.state === "restarted")) serverReady();
+    const state = "worker" in event ? event.worker.state : null;
+    if (state === "ready" || state === "restarted") serverReady();
   },
   died(atWork) {
     const isKnown = documents.died(atWork, performance.now());
@@ -97,30 +98,26 @@ const session = new Session({
 });
 
 const documents = session.client.workspace as Documents;
-const display = (document: OpenDocument) => {
-  show(document);
-  events.emit({ type: "display", uri: document.uri });
-};
 const make = ({ uri, text, label }: NewFile) => {
   // The page knows the open files, so it opens this one; the present text stays in view.
   const language = shown?.languageId ?? "";
-  events.emit({ type: "create", uri, name: fileName(uri), language, text, label });
+  events.emit({ create: { name: fileName(uri), language, text, label } });
 };
 const visit = ({ uri, range }: Location) => {
   const document = documents.get(uri);
   if (!document) {
-    events.emit({ type: "openLocation", uri, name: fileName(uri), range });
+    events.emit({ openLocation: { uri, name: fileName(uri), range } });
     return;
   }
-  if (document !== shown) display(document);
+  if (document !== shown) show(document);
   reveal(document, range, []);
   view?.focus();
 };
 // The outcome of a key press is read once: the next one replaces it.
-const tellPerson = (text: string) => events.emit({ type: "notice", kind: "info", text, passing: true });
-documents.attach(session, display, visit, make, tellPerson);
-documents.notice = (text) => events.emit({ type: "notice", kind: "info", text });
-documents.onWithdraw = ({ uri }) => events.emit({ type: "withdraw", uri });
+const tellPerson = (text: string) => events.emit({ notice: { kind: "info", text, isPassing: true } });
+documents.attach(session, show, visit, make, tellPerson);
+documents.notice = (text) => events.emit({ notice: { kind: "info", text } });
+documents.onWithdraw = ({ uri }) => events.emit({ withdraw: { uri } });
 documents.onHidden = (document, transaction) => {
   if (transaction.docChanged) emitChange(document);
   emitSteps(document, [transaction]);
@@ -129,7 +126,7 @@ documents.onHidden = (document, transaction) => {
 const states = new StateFactory({
   client: session.client,
   commentOf: (language) => comments.get(language) ?? null,
-  notice: (text) => events.emit({ type: "notice", kind: "info", text, passing: true }),
+  notice: (text) => events.emit({ notice: { kind: "info", text, isPassing: true } }),
   updated,
   pressed: (event) => latency.press(event),
 });
@@ -145,7 +142,7 @@ function published({ uri, version, diagnostics }: PublishedDiagnostics): void {
     drawDiagnostics(document, diagnostics, behind);
     latency.drawn(uri, found);
     // The page refers to places in the newest text only.
-    if (!behind) events.emit({ type: "diagnostics", uri, version: found, diagnostics });
+    if (!behind) events.emit({ diagnostics: { uri, diagnostics } });
   }
   documents.answered(document, found);
 }
@@ -179,11 +176,11 @@ function updated(document: OpenDocument, update: ViewUpdate): void {
 
 function emitSteps(document: OpenDocument, transactions: readonly Transaction[]): void {
   const { isAny, recalled } = stepsIn(transactions);
-  if (isAny) events.emit({ type: "step", uri: document.uri, ...historyOf(document), recalled });
+  if (isAny) events.emit({ step: { uri: document.uri, ...historyOf(document), recalled } });
 }
 
 function emitDeaths({ uri, deaths, isLeftOut }: OpenDocument): void {
-  events.emit({ type: "deaths", uri, deaths, isLeftOut });
+  events.emit({ deaths: { uri, deaths, isLeftOut } });
 }
 
 function moverOf(transactions: readonly Transaction[]): CaretMover {
@@ -194,7 +191,7 @@ function moverOf(transactions: readonly Transaction[]): CaretMover {
 
 function emitChange(document: OpenDocument): void {
   const { uri, version } = document;
-  events.emit({ type: "change", uri, version, ...historyOf(document), pristine: document.isPristine() });
+  events.emit({ change: { uri, version, ...historyOf(document), pristine: document.isPristine() } });
 }
 
 function historyOf({ state }: OpenDocument): { canUndo: boolean; canRedo: boolean } {
@@ -213,11 +210,12 @@ function scheduleSelection(mover: CaretMover): void {
     if (!shown) return;
     const { main } = shown.state.selection;
     events.emit({
-      type: "selection",
-      uri: shown.uri,
-      position: positionAt(shown.doc, main.head),
-      range: rangeOf(shown.doc, main.from, main.to),
-      movedBy: caretMover,
+      selection: {
+        uri: shown.uri,
+        position: positionAt(shown.doc, main.head),
+        range: rangeOf(shown.doc, main.from, main.to),
+        movedBy: caretMover,
+      },
     });
   });
 }
@@ -386,6 +384,20 @@ export async function request(method: string, params: string): Promise<string> {
   return answer;
 }
 
+/**
+ * Asks the server how to change texts, by one of its requests for a plan, and applies the plan as one
+ * undoable step that is called `label`. Returns what came of it.
+ */
+export async function perform(method: string, params: string, label: string): Promise<string> {
+  const { uri } = JSON.parse(params) as { uri: string };
+  const performed = await performPlan(
+    label,
+    async () => JSON.parse(await request(method, params)) as PlanResult,
+    ({ version, documents }, label) => apply(documents, label, version, uri),
+  );
+  return JSON.stringify(performed);
+}
+
 /** Cancels the requests whose parameters include these; they become stale. */
 export function cancel(method: string, some: string): void {
   const wanted = Object.entries(JSON.parse(some) as object);
@@ -403,21 +415,25 @@ export function notify(method: string, params: string): void {
 }
 
 /**
- * Applies the answer of `bobbin/plan`, `{version, documents, label, uri?}`, as one undoable step.
+ * Applies edits that the page has, `{version, documents, label, uri?}`, as one undoable step.
  * Returns false if the text of `uri` (or else of the document in the view) is no longer of `version`,
  * or if that of another document is no longer of the version its edits are for.
  */
 export function applyEdits(json: string): boolean {
-  settle();
   const plan = JSON.parse(json) as {
     uri?: string;
     version?: number;
     documents: DocumentEdit[];
     label?: string;
   };
-  const asked = plan.uri === undefined ? shown : documents.get(plan.uri);
-  if (plan.version !== undefined && asked?.version !== plan.version) return false;
-  return applyDocumentEdits(documents, plan.documents, plan.label ?? "");
+  return apply(plan.documents, plan.label ?? "", plan.version, plan.uri);
+}
+
+function apply(edits: DocumentEdit[], label: string, version?: number, uri?: string): boolean {
+  settle();
+  const asked = uri === undefined ? shown : documents.get(uri);
+  if (version !== undefined && asked?.version !== version) return false;
+  return applyDocumentEdits(documents, edits, label);
 }
 
 /** Notes a change outside of the text as a step of the document's history. */

@@ -173,7 +173,7 @@ export class Session {
 
   /** Starts the worker. */
   start(): void {
-    this.config.emit({ type: "worker", state: "starting" });
+    this.config.emit({ worker: { state: "starting" } });
     this.queue = [];
     this.initialized = false;
     this.nQueued = 0;
@@ -229,15 +229,16 @@ export class Session {
     if (this.awaited.size > 0) this.watchdog.expect(this.answerLimit);
     else this.watchdog.rest();
     if (this.everReady) {
-      this.config.emit({ type: "worker", state: "restarted" });
+      this.config.emit({ worker: { state: "restarted" } });
       this.config.emit({
-        type: "notice",
-        kind: "info",
-        text: "The language core stopped and was started again; nothing was lost.",
+        notice: {
+          kind: "info",
+          text: "The language core stopped and was started again; nothing was lost.",
+        },
       });
     } else {
       this.everReady = true;
-      this.config.emit({ type: "worker", state: "ready" });
+      this.config.emit({ worker: { state: "ready" } });
     }
   }
 
@@ -283,11 +284,12 @@ export class Session {
   }
 
   private fail(reason: string): void {
-    this.config.emit({ type: "worker", state: "failed", reason });
+    this.config.emit({ worker: { state: "failed", reason } });
     this.config.emit({
-      type: "notice",
-      kind: "error",
-      text: `The language core keeps stopping: ${reason}. Your texts are safe; start it again when you like.`,
+      notice: {
+        kind: "error",
+        text: `The language core keeps stopping: ${reason}. Your texts are safe; start it again when you like.`,
+      },
     });
   }
 }

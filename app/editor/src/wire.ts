@@ -1,9 +1,9 @@
 // The messages on the wire: our own protocol, the parts of LSP that the editor reads itself, and the
 // events for the page.
 
-import type { DiagnosticData, DocumentInfo, Encoding, Position, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
+import type { DiagnosticData, DocumentInfo, Encoding, PlanResult, Position, Progress, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
-export type { DocumentEdit, DocumentInfo, Fix, Languages, Position, Progress, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
+export type { DocumentEdit, DocumentInfo, Fix, Languages, PlanResult, Position, Progress, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
 /** LSP's workspace edit, in both of its forms. */
 export interface WorkspaceEdit {
@@ -49,41 +49,39 @@ export interface OpenedFile {
  */
 export type CaretMover = "user" | "page" | "edit";
 
-/** An event for the page. */
+/** An event for the page; its one key says which. */
 export type EditorEvent =
-  | { type: "worker"; state: "starting" | "ready" | "restarted" | "failed"; reason?: string }
-  | {
-      type: "change";
-      uri: string;
-      version: number;
-      canUndo: boolean;
-      canRedo: boolean;
-      pristine: boolean;
-    }
-  | { type: "selection"; uri: string; position: Position; range: Range; movedBy: CaretMover }
+  | { worker: { state: "starting" | "ready" | "restarted" | "failed"; reason?: string } }
+  | { change: { uri: string; version: number; canUndo: boolean; canRedo: boolean; pristine: boolean } }
+  | { selection: { uri: string; position: Position; range: Range; movedBy: CaretMover } }
   /** The history has another step beside the text; `recalled` are the steps that undo or redo met. */
-  | { type: "step"; uri: string; canUndo: boolean; canRedo: boolean; recalled: string[] }
-  | {
-      type: "diagnostics";
-      uri: string;
-      version: number;
-      diagnostics: LspDiagnostic[];
-    }
+  | { step: { uri: string; canUndo: boolean; canRedo: boolean; recalled: string[] } }
+  | { diagnostics: { uri: string; diagnostics: LspDiagnostic[] } }
   /**
    * The number of deaths of the language core over a text; `isLeftOut` if the text is left out for
    * that.
    */
-  | { type: "deaths"; uri: string; deaths: number; isLeftOut: boolean }
-  | { type: "document"; info: DocumentInfo }
+  | { deaths: { uri: string; deaths: number; isLeftOut: boolean } }
+  | { document: DocumentInfo }
   /** The progress of a view that takes long. */
-  | { type: "progress"; uri: string; percent: number }
-  /** A notice; one that is `passing` answers a key press and is replaced by the next of these. */
-  | { type: "notice"; kind: "info" | "error"; text: string; passing?: boolean }
-  | { type: "latency"; ms: number }
-  | { type: "display"; uri: string }
+  | { progress: Progress }
+  /** A notice; one that is passing answers a key press and is replaced by the next of these. */
+  | { notice: { kind: "info" | "error"; text: string; isPassing?: boolean } }
   /** An edit creates a new file. */
-  | { type: "create"; uri: string; name: string; language: string; text: string; label: string }
+  | { create: { name: string; language: string; text: string; label: string } }
   /** Undo removes a file that an edit created. */
-  | { type: "withdraw"; uri: string }
+  | { withdraw: { uri: string } }
   /** A definition, a reference or a link leads to a file that is not open. */
-  | { type: "openLocation"; uri: string; name: string; range: Range };
+  | { openLocation: { uri: string; name: string; range: Range } };
+
+/** What came of commands, as Rust writes a result: what to say of the change, or why there was none. */
+export type Performed = { Ok: Done } | { Err: Refused };
+
+/** What there is to say of a change. */
+export type Done = Pick<Extract<PlanResult, { kind: "edit" }>, "notes" | "created" | "leftovers">;
+
+/** Why nothing was changed, in words for people, and the place that stands in the way. */
+export interface Refused {
+  reason: string;
+  at?: Range | null;
+}

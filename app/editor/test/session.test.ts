@@ -71,8 +71,8 @@ function start(died?: (atWork: string[]) => boolean) {
       now += ms;
       timers.pass(ms);
     },
-    states: () => events.flatMap((it) => (it.type === "worker" ? [it.state] : [])),
-    notices: () => events.flatMap((it) => (it.type === "notice" ? [it.text] : [])),
+    states: () => events.flatMap((it) => ("worker" in it ? [it.worker.state] : [])),
+    notices: () => events.flatMap((it) => ("notice" in it ? [it.notice.text] : [])),
   };
 }
 

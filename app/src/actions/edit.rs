@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 
+use super::action::{Action, ActionGroup, has_file};
 use super::shortcut::{ctrl, ctrl_shift, plain, shift, shift_alt};
-use super::{Action, ActionGroup, has_file};
+use crate::open_dialog::Dialog;
 use crate::platform::editor;
 use crate::widgets::icon::Icon;
-use crate::workbench::{Dialog, Workbench};
+use crate::workbench::Workbench;
 
 pub(super) const ACTIONS: &[Action] = &[
     Action {
@@ -43,7 +44,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Plus),
         shortcuts: &[],
         enabled: has_file,
-        run: |workbench| workbench.dialog.set(Some(Dialog::AddItem)),
+        run: |workbench| workbench.dialogs.open(Dialog::AddItem),
     },
     Action {
         id: "edit.fix",
@@ -151,7 +152,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Section),
         shortcuts: &[ctrl_shift("o")],
         enabled: has_file,
-        run: |workbench| workbench.dialog.set(Some(Dialog::Items)),
+        run: |workbench| workbench.dialogs.open(Dialog::Items),
     },
     Action {
         id: "go.value",
@@ -161,7 +162,7 @@ pub(super) const ACTIONS: &[Action] = &[
         shortcuts: &[],
         // Texts that compile to binaries have paths for their values.
         enabled: super::file::has_bytes,
-        run: |workbench| workbench.dialog.set(Some(Dialog::Query)),
+        run: |workbench| workbench.dialogs.open(Dialog::Query),
     },
     Action {
         id: "go.text",

@@ -1,16 +1,14 @@
 //! Actions on files.
 
+use super::action::{Action, ActionGroup, always, has_file};
 use super::shortcut::{alt, ctrl, ctrl_shift, shift_alt};
-use super::{Action, ActionGroup, always, has_file};
-use crate::conversion;
 use crate::dialogs;
-use crate::document::drafts::{self, StorageState};
-use crate::document::files;
+use crate::document::StorageState;
+use crate::open_dialog::Dialog;
 use crate::widgets::icon::Icon;
-use crate::workbench::{Dialog, Workbench};
+use crate::workbench::Workbench;
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
-use std::sync::Arc;
 
 pub(super) const ACTIONS: &[Action] = &[
     Action {
@@ -20,7 +18,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::NewFile),
         shortcuts: &[],
         enabled: always,
-        run: |workbench| workbench.dialog.set(Some(Dialog::NewFile)),
+        run: |workbench| workbench.dialogs.open(Dialog::NewFile),
     },
     Action {
         id: "file.open",
@@ -29,7 +27,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Open),
         shortcuts: &[ctrl("o")],
         enabled: always,
-        run: files::pick,
+        run: |workbench| workbench.files.pick(),
     },
     Action {
         id: "file.examples",
@@ -38,7 +36,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Examples),
         shortcuts: &[],
         enabled: always,
-        run: |workbench| workbench.dialog.set(Some(Dialog::Examples)),
+        run: |workbench| workbench.dialogs.open(Dialog::Examples),
     },
     Action {
         id: "file.save",
@@ -49,7 +47,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |workbench| {
             if let Some(file) = workbench.documents.shown() {
-                files::save(workbench, &file);
+                workbench.files.save(&file);
             }
         },
     },
@@ -81,7 +79,7 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |workbench| {
             if let Some(file) = workbench.documents.shown() {
                 let compressed = file.is_compressed.get_untracked();
-                files::download_binary(workbench, file, compressed);
+                workbench.files.download_binary(file, compressed);
             }
         },
     },
@@ -94,7 +92,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_bytes,
         run: |workbench| {
             if let Some(file) = workbench.documents.shown() {
-                files::download_binary(workbench, file, true);
+                workbench.files.download_binary(file, true);
             }
         },
     },
@@ -105,7 +103,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::NewFile),
         shortcuts: &[],
         enabled: always,
-        run: files::describe_machine,
+        run: |workbench| workbench.files.describe_machine(),
     },
     Action {
         id: "file.convert",
@@ -113,8 +111,8 @@ pub(super) const ACTIONS: &[Action] = &[
         group: ActionGroup::File,
         icon: Some(Icon::Replace),
         shortcuts: &[],
-        enabled: |workbench| !conversion::offered(workbench).is_empty(),
-        run: |workbench| workbench.dialog.set(Some(Dialog::Convert)),
+        enabled: |workbench| !workbench.conversions.offered().is_empty(),
+        run: |workbench| workbench.dialogs.open(Dialog::Convert),
     },
     Action {
         id: "file.compare",
@@ -122,8 +120,8 @@ pub(super) const ACTIONS: &[Action] = &[
         group: ActionGroup::File,
         icon: Some(Icon::Compare),
         shortcuts: &[],
-        enabled: |workbench| !dialogs::partners(workbench).is_empty(),
-        run: |workbench| workbench.dialog.set(Some(Dialog::Compare)),
+        enabled: |workbench| !dialogs::partners(workbench.documents).is_empty(),
+        run: |workbench| workbench.dialogs.open(Dialog::Compare),
     },
     Action {
         id: "file.environment",
@@ -132,7 +130,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Environment),
         shortcuts: &[],
         enabled: always,
-        run: |workbench| workbench.dialog.set(Some(Dialog::Environment)),
+        run: |workbench| workbench.dialogs.open(Dialog::Environment),
     },
     Action {
         id: "file.language",
@@ -141,7 +139,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: None,
         shortcuts: &[],
         enabled: has_file,
-        run: |workbench| workbench.dialog.set(Some(Dialog::Language)),
+        run: |workbench| workbench.dialogs.open(Dialog::Language),
     },
     Action {
         id: "file.close",
@@ -152,7 +150,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |workbench| {
             if let Some(file) = workbench.documents.shown() {
-                workbench.close_file(file.id);
+                workbench.files.close(file.id);
             }
         },
     },
@@ -165,7 +163,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_several,
         run: |workbench| {
             let shown = workbench.documents.shown().map(|it| it.id);
-            workbench.close_files(|it| Some(it) != shown);
+            workbench.files.close_where(|it| Some(it) != shown);
         },
     },
     Action {
@@ -175,7 +173,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: None,
         shortcuts: &[],
         enabled: has_file,
-        run: |workbench| workbench.close_files(|_| true),
+        run: |workbench| workbench.files.close_where(|_| true),
     },
     Action {
         id: "file.reopen",
@@ -193,7 +191,22 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: None,
         shortcuts: &[],
         enabled: |workbench| workbench.documents.storage.with(|it| *it == StorageState::Open),
-        run: show_closed,
+        run: |workbench| workbench.dialogs.open(Dialog::ClosedFiles),
+    },
+    Action {
+        id: "file.versions",
+        label: "Versions of this file…",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: |workbench| {
+            has_file(workbench) && workbench.documents.storage.with(|it| *it == StorageState::Open)
+        },
+        run: |workbench| {
+            if let Some(file) = workbench.documents.shown() {
+                workbench.dialogs.open(Dialog::Versions(file.id));
+            }
+        },
     },
     Action {
         id: "file.next",
@@ -215,16 +228,9 @@ pub(super) const ACTIONS: &[Action] = &[
     },
 ];
 
-fn show_closed(workbench: Workbench) {
-    leptos::task::spawn_local(async move {
-        let files = drafts::closed().await;
-        workbench.dialog.set(Some(Dialog::ClosedFiles(Arc::new(files))));
-    });
-}
-
 fn ask_name(workbench: Workbench, is_copy: bool) {
     if let Some(file) = workbench.documents.shown() {
-        workbench.dialog.set(Some(Dialog::Name { id: file.id, is_copy }));
+        workbench.dialogs.open(Dialog::Name { id: file.id, is_copy });
     }
 }
 

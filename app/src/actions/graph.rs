@@ -3,8 +3,8 @@
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 
+use super::action::{Action, ActionGroup};
 use super::shortcut::{Shortcut, plain, shift};
-use super::{Action, ActionGroup};
 use crate::canvas::{Alignment, CanvasRequest, Extent, Way};
 use crate::document::views::Drawing;
 use crate::widgets::icon::Icon;
@@ -225,5 +225,5 @@ fn is_drawing(workbench: Workbench) -> bool {
 }
 
 fn is_shown(workbench: Workbench) -> bool {
-    workbench.view.get() == Some(ViewKind::Graph)
+    workbench.navigation.view.get() == Some(ViewKind::Graph)
 }

@@ -3,13 +3,16 @@
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 
+use super::action::{Action, ActionGroup, always};
 use super::shortcut::{ctrl, ctrl_shift, plain};
-use super::{Action, ActionGroup, always};
+use crate::document::drafts;
+use crate::open_dialog::Dialog;
+use crate::platform::database::VersionCause;
 use crate::platform::service_worker::Offline;
 use crate::platform::{editor, service_worker};
 use crate::settings::{NarrowTab, RailTab, Theme};
 use crate::widgets::icon::Icon;
-use crate::workbench::{Dialog, Workbench};
+use crate::workbench::Workbench;
 
 pub(super) const ACTIONS: &[Action] = &[
     Action {
@@ -19,7 +22,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Unit),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Graph),
-        run: |workbench| workbench.go_to_view(ViewKind::Graph),
+        run: |workbench| workbench.navigation.go_to_view(ViewKind::Graph),
     },
     Action {
         id: "view.form",
@@ -28,7 +31,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Key),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Form),
-        run: |workbench| workbench.go_to_view(ViewKind::Form),
+        run: |workbench| workbench.navigation.go_to_view(ViewKind::Form),
     },
     Action {
         id: "view.bytes",
@@ -37,7 +40,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Table),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Bytes),
-        run: |workbench| workbench.go_to_view(ViewKind::Bytes),
+        run: |workbench| workbench.navigation.go_to_view(ViewKind::Bytes),
     },
     Action {
         id: "view.settings",
@@ -46,7 +49,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Section),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Resolved),
-        run: |workbench| workbench.go_to_view(ViewKind::Resolved),
+        run: |workbench| workbench.navigation.go_to_view(ViewKind::Resolved),
     },
     Action {
         id: "view.coverage",
@@ -55,7 +58,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Grid),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Coverage),
-        run: |workbench| workbench.go_to_view(ViewKind::Coverage),
+        run: |workbench| workbench.navigation.go_to_view(ViewKind::Coverage),
     },
     Action {
         id: "view.timeline",
@@ -64,7 +67,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Time),
         shortcuts: &[],
         enabled: |workbench| offers(workbench, ViewKind::Timeline),
-        run: |workbench| workbench.go_to_view(ViewKind::Timeline),
+        run: |workbench| workbench.navigation.go_to_view(ViewKind::Timeline),
     },
     Action {
         id: "view.rail",
@@ -148,7 +151,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Command),
         shortcuts: &[ctrl_shift("p"), plain("f1")],
         enabled: always,
-        run: |workbench| workbench.dialog.set(Some(Dialog::Palette)),
+        run: |workbench| workbench.dialogs.open(Dialog::Palette),
     },
     Action {
         id: "help.shortcuts",
@@ -157,7 +160,7 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Help),
         shortcuts: &[plain("?")],
         enabled: always,
-        run: |workbench| workbench.dialog.set(Some(Dialog::Help)),
+        run: |workbench| workbench.dialogs.open(Dialog::Help),
     },
     Action {
         id: "help.restart",
@@ -184,7 +187,13 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: None,
         shortcuts: &[],
         enabled: |workbench| workbench.offline.get() == Offline::Update,
-        run: |_| service_worker::update(),
+        run: |workbench| {
+            drafts::save_now(workbench.documents);
+            for file in workbench.documents.files.get_untracked() {
+                drafts::note_version(&file, VersionCause::Updating);
+            }
+            service_worker::update();
+        },
     },
 ];
 

@@ -1,5 +1,6 @@
 //! The list of everything a user can do: menus, shortcuts, palette and help are built from it.
 
+mod action;
 mod edit;
 mod file;
 mod graph;
@@ -8,61 +9,11 @@ mod shortcut;
 
 use leptos::prelude::*;
 
-pub use shortcut::{Press, Shortcut};
+pub use action::{Action, ActionGroup};
+use shortcut::{Press, Shortcut};
 
 use crate::platform::{dom, window};
-use crate::widgets::icon::Icon;
 use crate::workbench::Workbench;
-
-/// The group under which help lists an action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ActionGroup {
-    File,
-    Edit,
-    Go,
-    View,
-    Graph,
-    Help,
-}
-
-impl ActionGroup {
-    /// All groups, in the order of help.
-    pub const ALL: [ActionGroup; 6] = [
-        ActionGroup::File,
-        ActionGroup::Edit,
-        ActionGroup::Go,
-        ActionGroup::View,
-        ActionGroup::Graph,
-        ActionGroup::Help,
-    ];
-
-    #[must_use]
-    pub fn label(self) -> &'static str {
-        match self {
-            ActionGroup::File => "File",
-            ActionGroup::Edit => "Edit",
-            ActionGroup::Go => "Go",
-            ActionGroup::View => "View",
-            ActionGroup::Graph => "Graph",
-            ActionGroup::Help => "Help",
-        }
-    }
-}
-
-/// Something a user can do.
-#[derive(Clone, Copy)]
-pub struct Action {
-    /// A stable name.
-    pub id: &'static str,
-    pub label: &'static str,
-    pub group: ActionGroup,
-    pub icon: Option<Icon>,
-    /// The first one is shown in menus.
-    pub shortcuts: &'static [Shortcut],
-    /// Tells whether the action applies now.
-    pub enabled: fn(Workbench) -> bool,
-    pub run: fn(Workbench),
-}
 
 /// Returns all actions, by group.
 #[must_use]
@@ -75,49 +26,73 @@ pub fn by_id(id: &str) -> Option<Action> {
     all().into_iter().find(|it| it.id == id)
 }
 
-/// Runs an action if it is enabled.
-pub fn run(workbench: Workbench, id: &str) {
-    if let Some(action) = by_id(id)
-        && untrack(|| (action.enabled)(workbench))
-    {
-        (action.run)(workbench);
+/// Runs actions, for those who show them.
+#[derive(Clone, Copy)]
+pub struct Actions {
+    workbench: Workbench,
+}
+
+/// Returns the way to run actions.
+#[must_use]
+pub fn use_actions() -> Actions {
+    expect_context()
+}
+
+impl Actions {
+    #[must_use]
+    pub fn new(workbench: Workbench) -> Actions {
+        Actions { workbench }
     }
-}
 
-/// Listens for shortcuts from now on.
-pub fn follow_keys(workbench: Workbench) {
-    let actions = all();
-    let is_apple = window::has_apple_keyboard();
-    window::on_key(move |event| {
-        // The editor handles its own keys, and a dialog keeps the keyboard to itself.
-        if event.default_prevented() || dom::is_dialog_open() {
-            return;
+    /// Tells whether an action applies now, and follows that.
+    #[must_use]
+    pub fn is_enabled(self, action: Action) -> bool {
+        (action.enabled)(self.workbench)
+    }
+
+    /// Runs an action that is enabled.
+    pub fn perform(self, action: Action) {
+        (action.run)(self.workbench);
+    }
+
+    /// Runs an action by its id if it is enabled.
+    pub fn run(self, id: &str) {
+        if let Some(action) = by_id(id)
+            && untrack(|| self.is_enabled(action))
+        {
+            self.perform(action);
         }
-        let press = Press::of(&event, is_apple);
-        let is_typing = dom::is_typing(&event);
-        let fits = |it: &Shortcut| it.fits(&press) && !(is_typing && it.is_for_typing());
-        let Some(action) = actions.iter().find(|it| it.shortcuts.iter().any(fits)) else { return };
-        // In a field, undo belongs to the field.
-        if is_typing && action.group == ActionGroup::Edit && !dom::is_in_editor(&event) {
-            return;
-        }
-        if untrack(|| (action.enabled)(workbench)) {
-            event.prevent_default();
-            if is_typing && !dom::is_in_editor(&event) {
-                // The action may remove the field, and the text typed into it must not be lost.
-                dom::end_typing();
+    }
+
+    /// Listens for shortcuts from now on.
+    pub fn follow_keys(self) {
+        let actions = all();
+        let is_apple = window::has_apple_keyboard();
+        window::on_key(move |event| {
+            // The editor handles its own keys, and a dialog keeps the keyboard to itself.
+            if event.default_prevented() || dom::is_dialog_open() {
+                return;
             }
-            (action.run)(workbench);
-        }
-    });
-}
-
-fn has_file(workbench: Workbench) -> bool {
-    workbench.documents.active.get().is_some()
-}
-
-fn always(_: Workbench) -> bool {
-    true
+            let press = Press::of(&event, is_apple);
+            let is_typing = dom::is_typing(&event);
+            let fits = |it: &Shortcut| it.fits(&press) && !(is_typing && it.is_for_typing());
+            let Some(action) = actions.iter().find(|it| it.shortcuts.iter().any(fits)) else {
+                return;
+            };
+            // In a field, undo belongs to the field.
+            if is_typing && action.group == ActionGroup::Edit && !dom::is_in_editor(&event) {
+                return;
+            }
+            if untrack(|| self.is_enabled(*action)) {
+                event.prevent_default();
+                if is_typing && !dom::is_in_editor(&event) {
+                    // The action may remove the field, and the text typed into it must not be lost.
+                    dom::end_typing();
+                }
+                self.perform(*action);
+            }
+        });
+    }
 }
 
 #[cfg(test)]

@@ -3,22 +3,22 @@
 use bobbin_protocol::{Additions, AdditionsParams, Command, ItemAction, ViewKind};
 use leptos::prelude::*;
 
-use crate::canvas::CanvasRequest;
-use crate::document::Asked;
+use crate::canvas::{CanvasControl, CanvasRequest, use_canvas_control};
+use crate::document::{Asked, DocumentStore, use_documents, use_editing};
 use crate::inspector::{ItemActions, carry_out, named};
+use crate::navigation::{Navigation, use_navigation};
 use crate::platform::{editor, window};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::Icon;
 use crate::widgets::picker::{Picker, PickerItem};
-use crate::workbench::{Workbench, use_workbench};
 
 /// Follows the items that can be added to the shown text; `None` until the server has answered.
-fn follow(workbench: Workbench) -> ReadSignal<Option<Additions>> {
+fn follow(documents: DocumentStore) -> ReadSignal<Option<Additions>> {
     let (found, set_found) = signal(None);
     Effect::new(move || {
-        let Some(file) = workbench.documents.active.get() else { return };
+        let Some(file) = documents.active.get() else { return };
         if file.info.with(Option::is_none) {
             return;
         }
@@ -35,17 +35,17 @@ fn follow(workbench: Workbench) -> ReadSignal<Option<Additions>> {
 }
 
 /// Opens the catalogue, from which the graph adds.
-fn add_from_catalogue(workbench: Workbench) {
-    workbench.show_view(ViewKind::Graph);
-    window::after_paint(move || workbench.canvas.ask(CanvasRequest::Add));
+fn add_from_catalogue(navigation: Navigation, control: CanvasControl) {
+    navigation.show_view(ViewKind::Graph);
+    window::after_paint(move || control.ask(CanvasRequest::Add));
 }
 
 /// Offers first items for the shown text while it has none.
 #[component]
 pub fn FirstItems() -> impl IntoView {
-    let workbench = use_workbench();
+    let documents = use_documents();
     let is_empty = Memo::new(move |_| {
-        let Some(file) = workbench.documents.active.get() else { return false };
+        let Some(file) = documents.active.get() else { return false };
         file.views.outline.with(|it| matches!(it, Asked::Here(it) if it.entries.is_empty()))
     });
     view! {
@@ -57,15 +57,16 @@ pub fn FirstItems() -> impl IntoView {
 
 #[component]
 fn Offers() -> impl IntoView {
-    let workbench = use_workbench();
-    let additions = follow(workbench);
+    let control = use_canvas_control();
+    let navigation = use_navigation();
+    let additions = follow(use_documents());
     let actions = Memo::new(move |_| {
         additions.with(|it| it.as_ref().map(|it| it.actions.clone()).unwrap_or_default())
     });
     let in_catalogue =
         Memo::new(move |_| additions.with(|it| it.as_ref().and_then(|it| it.in_catalogue.clone())));
     // The form of an empty text offers the actions itself.
-    let is_form = move || workbench.view.get() == Some(ViewKind::Form);
+    let is_form = move || navigation.view.get() == Some(ViewKind::Form);
     let has_offers = move || {
         additions.with(Option::is_some) && (!is_form() || in_catalogue.with(Option::is_some))
     };
@@ -82,7 +83,7 @@ fn Offers() -> impl IntoView {
                                     label=format!("Add {kind}…")
                                     icon=Icon::Plus
                                     is_primary=true
-                                    on_press=move |()| add_from_catalogue(workbench)
+                                    on_press=move |()| add_from_catalogue(navigation, control)
                                 />
                             }
                         })
@@ -126,8 +127,10 @@ fn offers(additions: &Additions) -> Vec<(Offer, PickerItem, String)> {
 /// Asks which item to add.
 #[component]
 pub fn AddItemDialog(close: Callback<()>) -> impl IntoView {
-    let workbench = use_workbench();
-    let additions = follow(workbench);
+    let navigation = use_navigation();
+    let control = use_canvas_control();
+    let editing = use_editing();
+    let additions = follow(use_documents());
     // The list on the screen stays, whatever arrives meanwhile.
     let first = Memo::new(move |before: Option<&Option<Additions>>| {
         before.cloned().flatten().or_else(|| additions.get())
@@ -142,8 +145,8 @@ pub fn AddItemDialog(close: Callback<()>) -> impl IntoView {
         let on_pick = move |idx: usize| {
             close.run(());
             match all.get(idx).map(|it| it.0.clone()) {
-                Some(Offer::InCatalogue) => add_from_catalogue(workbench),
-                Some(Offer::Made(command)) => carry_out(workbench, command),
+                Some(Offer::InCatalogue) => add_from_catalogue(navigation, control),
+                Some(Offer::Made(command)) => carry_out(editing, command),
                 None => {}
             }
         };

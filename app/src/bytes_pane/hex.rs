@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::model::{Cells, cells, character};
 use super::numbers::{as_hex, hex_bytes};
-use super::{BytesState, Stretch};
+use super::state::{BytesState, Stretch};
 use crate::platform::dom;
 use crate::widgets::rows::Rows;
 
@@ -86,7 +86,7 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
                     write_digit(state, digit);
                 } else if let Some(why) = why_not(&key) {
                     event.prevent_default();
-                    state.workbench.answer(why);
+                    state.toasts.answer(why);
                 }
                 return;
             }
@@ -183,12 +183,12 @@ fn follow_clipboard(state: BytesState) {
         let data = event.clipboard_data().filter(|_| is_here());
         if data.is_some_and(|it| it.set_data("text/plain", &marked()).is_ok()) {
             event.prevent_default();
-            state.workbench.answer("The marked bytes were copied as digits.");
+            state.toasts.answer("The marked bytes were copied as digits.");
         }
     });
     let cut = window_event_listener(leptos::ev::cut, move |_| {
         if let Some(why) = why_not("Delete").filter(|_| is_here()) {
-            state.workbench.answer(why);
+            state.toasts.answer(why);
         }
     });
     let paste = window_event_listener(leptos::ev::paste, move |event| {
@@ -197,7 +197,7 @@ fn follow_clipboard(state: BytesState) {
         match hex_bytes(&data.get_data("text/plain").unwrap_or_default()) {
             Some(bytes) => state.write(state.marked.get_untracked().0, &bytes),
             None => state
-                .workbench
+                .toasts
                 .complain("Nothing was pasted: bytes are written as pairs of hexadecimal digits."),
         }
     });
@@ -223,9 +223,7 @@ fn write_digit(state: BytesState, digit: u8) {
             if offset + 1 < n_bytes {
                 state.mark(offset + 1, 1);
             } else {
-                state
-                    .workbench
-                    .answer("This is the last byte: the next digits write over it again.");
+                state.toasts.answer("This is the last byte: the next digits write over it again.");
             }
         }
     }

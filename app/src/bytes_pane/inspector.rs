@@ -3,9 +3,9 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::BytesState;
 use super::model::character;
 use super::numbers::{NumberKind, Order, as_hex, hex_bytes};
+use super::state::BytesState;
 use crate::platform::{dom, files};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part};
@@ -48,7 +48,7 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
     let on_hex = move |event: leptos::ev::Event| match hex_bytes(&event_target_value(&event)) {
         Some(new) => state.write(state.marked.get_untracked().0, &new),
         None => {
-            state.workbench.complain("Bytes are written as pairs of hexadecimal digits.");
+            state.toasts.complain("Bytes are written as pairs of hexadecimal digits.");
             dom::set_input(&event, &hex.get_untracked());
         }
     };
@@ -63,7 +63,7 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
             files::download(&name, it.bytes.get(start..end).unwrap_or_default())
         });
         if !is_given {
-            state.workbench.complain("The browser did not take the file.");
+            state.toasts.complain("The browser did not take the file.");
         }
     };
     let place = move || {
@@ -141,7 +141,7 @@ fn NumberField(
         match kind.write(&typed, order.get_untracked()) {
             Some(new) => state.write(state.marked.get_untracked().0, &new),
             None => {
-                state.workbench.complain(format!("`{}` is no {}.", typed.trim(), kind.label()));
+                state.toasts.complain(format!("`{}` is no {}.", typed.trim(), kind.label()));
                 dom::set_input(&event, &old);
             }
         }

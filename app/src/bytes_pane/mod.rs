@@ -5,6 +5,7 @@ mod hex;
 mod inspector;
 mod model;
 mod numbers;
+mod state;
 mod tools;
 mod tree;
 mod whose;
@@ -14,133 +15,43 @@ use std::collections::BTreeSet;
 use bobbin_protocol::{Bytes, Range};
 use leptos::prelude::*;
 
-use crate::document::{Asked, commands, files, locate, own};
+use crate::document::{Asked, locate, own, use_documents, use_editing};
+use crate::files::use_files;
+use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
-use crate::shell::placeholder::Placeholder;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::Prose;
-use crate::workbench::{Workbench, sentence, use_workbench};
+use crate::widgets::placeholder::Placeholder;
+use crate::widgets::prose::{Prose, sentence};
+use crate::widgets::toast::use_toasts;
 use hex::HexGrid;
 use inspector::ByteInspector;
 pub use model::Model;
 use model::size_in_words;
+use state::BytesState;
 use tools::ByteTools;
 use tree::PartTree;
 use whose::{Own, Whose, WhoseBadge, WhoseNote};
 
-/// A stretch of bytes: offset and length.
-type Stretch = (u32, u32);
-
-/// What the parts of the pane share.
-#[derive(Clone, Copy)]
-struct BytesState {
-    workbench: Workbench,
-    model: Memo<Model>,
-    /// Set while the shown bytes are those of the file that was opened.
-    own: Memo<Option<Own>>,
-    /// The part under the pointer, by its index.
-    hovered: RwSignal<Option<usize>>,
-    /// The part that was pressed, by its index.
-    selected: RwSignal<Option<usize>>,
-    /// What the text at the caret made.
-    lit: Memo<Vec<Stretch>>,
-    /// The parts that are not as they are at first.
-    toggled: RwSignal<BTreeSet<String>>,
-    /// Where marking began.
-    anchor: RwSignal<u32>,
-    /// The byte that the keyboard is at; marking ends here.
-    cursor: RwSignal<u32>,
-    /// The marked bytes; at least one, as long as there are bytes.
-    marked: Memo<Stretch>,
-    /// The byte to bring into view.
-    goal: RwSignal<Option<u32>>,
-    /// The first digit of a byte that is being written.
-    digit: RwSignal<Option<u8>>,
-}
-
-impl BytesState {
-    fn hover(self, part: Option<usize>) {
-        if self.hovered.get_untracked() != part {
-            self.hovered.set(part);
-            let source = part.and_then(|it| self.model.with_untracked(|model| model.source_of(it)));
-            self.workbench.light_text(source.as_slice());
-        }
-    }
-
-    fn select(self, part: usize) {
-        self.goal.set(None);
-        self.selected.set(Some(part));
-        if let Some((offset, len)) = self.stretch(Some(part)).filter(|(_, len)| *len > 0) {
-            self.anchor.set(offset);
-            self.cursor.set(offset + len - 1);
-        }
-        if let Some(source) = self.model.with_untracked(|model| model.source_of(part)) {
-            self.workbench.select_text(source, Focus::Stays);
-        }
-    }
-
-    /// Marks bytes, selects what they belong to, and brings them into view.
-    fn mark(self, offset: u32, len: u32) {
-        self.digit.set(None);
-        let part = self.model.with_untracked(|it| it.part_at(offset));
-        if let Some(part) = part {
-            self.toggled
-                .update(|it| self.model.with_untracked(|model| model.open_around(part, it)));
-            self.select(part);
-        }
-        self.anchor.set(offset);
-        self.cursor.set(offset + len.saturating_sub(1));
-        self.goal.set(Some(offset));
-    }
-
-    /// Changes the text so that it makes these bytes.
-    fn write(self, offset: u32, bytes: &[u8]) {
-        let workbench = self.workbench;
-        let Some(file) = workbench.documents.shown() else { return };
-        let bytes = bytes.to_vec();
-        let (offset, bytes) = match self.own.get_untracked() {
-            None => (offset, bytes),
-            Some(Own { is_mapped: true, is_big_endian }) => self.model.with_untracked(|it| {
-                if is_big_endian { it.little_endian(offset, &bytes) } else { (offset, bytes) }
-            }),
-            Some(_) => {
-                return workbench.complain(
-                    "Nothing was changed: these are the bytes of the file, and there is no map from them \
-                     to the text. Change the text; its bytes are shown from then on.",
-                );
-            }
-        };
-        leptos::task::spawn_local(async move {
-            if let Err(refused) = commands::write_bytes(&file, offset, &bytes).await {
-                workbench.show_refusal(&file, refused);
-            }
-        });
-    }
-
-    fn stretch(self, part: Option<usize>) -> Option<Stretch> {
-        self.model.with(|model| model.parts.get(part?).map(|it| (it.offset, it.len)))
-    }
-}
-
 /// The binary of the shown document.
 #[component]
 pub fn BytesPane() -> impl IntoView {
-    let workbench = use_workbench();
+    let documents = use_documents();
+    let navigation = use_navigation();
     let is_as_opened = Memo::new(move |_| {
-        workbench.documents.active.get().is_some_and(|file| {
+        documents.active.get().is_some_and(|file| {
             file.version.track();
             file.is_as_opened()
         })
     });
     let content = Memo::new(move |_| {
-        let file = workbench.documents.active.get()?;
+        let file = documents.active.get()?;
         (file.own().is_some() && is_as_opened.get()).then(|| file.views.own_bytes.get())
     });
     Effect::new(move || {
         let has_own_bytes = content.with(Option::is_some);
-        if let Some(file) = workbench.documents.active.get().filter(|_| has_own_bytes) {
+        if let Some(file) = documents.active.get().filter(|_| has_own_bytes) {
             own::refresh(&file);
         }
     });
@@ -150,12 +61,12 @@ pub fn BytesPane() -> impl IntoView {
         Some(Own { is_big_endian: content.is_big_endian, is_mapped: content.is_mapped })
     });
     let whose = Memo::new(move |_| {
-        let file = workbench.documents.active.get()?;
+        let file = documents.active.get()?;
         let content = content.get();
         let content = content.as_ref().and_then(|it| it.here());
         Whose::of(&file, is_as_opened.get(), content.map(|it| &**it))
     });
-    let asked = Memo::new(move |_| match (content.get(), workbench.documents.active.get()) {
+    let asked = Memo::new(move |_| match (content.get(), documents.active.get()) {
         (Some(Asked::Here(it)), _) => Asked::Here(it.bytes.clone()),
         (Some(Asked::NotYet), _) => Asked::NotYet,
         (Some(Asked::Absent), _) | (_, None) => Asked::Absent,
@@ -167,7 +78,7 @@ pub fn BytesPane() -> impl IntoView {
         view.with(|it| it.as_ref().map(|it| Model::new(it)).unwrap_or_default())
     });
     let lit = Memo::new(move |_| {
-        let Some(file) = workbench.documents.active.get() else { return Vec::new() };
+        let Some(file) = documents.active.get() else { return Vec::new() };
         let at = file.caret.with(|it| it.position);
         view.with(|it| it.as_ref().map(|it| locate::in_bytes(&it.fields, at)).unwrap_or_default())
     });
@@ -178,7 +89,11 @@ pub fn BytesPane() -> impl IntoView {
         (a.min(b), a.abs_diff(b) + 1)
     });
     let state = BytesState {
-        workbench,
+        documents,
+        toasts: use_toasts(),
+        navigation,
+        editing: use_editing(),
+        files: use_files(),
         model,
         own,
         hovered: RwSignal::new(None),
@@ -200,7 +115,7 @@ pub fn BytesPane() -> impl IntoView {
         let part = model.with_untracked(|it| it.part_at(offset));
         state.selected.set(part.filter(|_| has_selection));
     });
-    on_cleanup(move || workbench.light_text(&[]));
+    on_cleanup(move || navigation.light_text(&[]));
     let has_bytes = Memo::new(move |_| model.with(|it| !it.bytes.is_empty()));
     view! {
         <div class="bytes">
@@ -240,12 +155,12 @@ fn BytesHead(
     has_bytes: Memo<bool>,
     whose: Memo<Option<Whose>>,
 ) -> impl IntoView {
-    let workbench = state.workbench;
+    let BytesState { documents, files, .. } = state;
     let file_name = Memo::new(move |_| {
         view.with(|it| it.as_ref().map(|it| it.file_name.clone()).unwrap_or_default())
     });
     let label = Memo::new(move |_| {
-        let text_name = workbench.documents.active.get().map(|it| it.name.clone());
+        let text_name = documents.active.get().map(|it| it.name.clone());
         download_label(&file_name.read(), &text_name.unwrap_or_default())
     });
     let about = move || {
@@ -262,17 +177,16 @@ fn BytesHead(
             None => size_in_words(model.bytes.len()),
         }
     };
-    let is_compressed =
-        move || workbench.documents.active.get().is_some_and(|it| it.is_compressed.get());
+    let is_compressed = move || documents.active.get().is_some_and(|it| it.is_compressed.get());
     let compress = move |event: leptos::ev::Event| {
-        if let Some(file) = workbench.documents.shown() {
+        if let Some(file) = documents.shown() {
             file.is_compressed.set(event_target_checked(&event));
         }
     };
     let download = move |()| {
-        if let Some(file) = workbench.documents.shown() {
+        if let Some(file) = documents.shown() {
             let compressed = file.is_compressed.get_untracked();
-            files::download_binary(workbench, file, compressed);
+            files.download_binary(file, compressed);
         }
     };
     view! {
@@ -316,9 +230,9 @@ fn download_label(file_name: &str, text_name: &str) -> String {
 /// Why there are no bytes, with the way to the place.
 #[component]
 fn RefusalNote(reason: String, at: Option<Range>) -> impl IntoView {
-    let workbench = use_workbench();
+    let navigation = use_navigation();
     let show = at.map(|range| {
-        let on_press = move |()| workbench.select_text(range, Focus::Editor);
+        let on_press = move |()| navigation.select_text(range, Focus::Editor);
         view! { <Button label=format!("Go to line {}", range.start.line + 1) on_press=on_press /> }
     });
     view! {

@@ -4,8 +4,8 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::BytesState;
 use super::find::{Needle, find, next, offset};
+use super::state::BytesState;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::part;
 use crate::widgets::icon::{Icon, IconView};
@@ -30,7 +30,7 @@ pub fn ByteTools(state: BytesState) -> impl IntoView {
         let marked = state.marked.get_untracked();
         let is_there = reached.get_untracked() == Some(marked);
         if typed.with_untracked(|it| it.trim().is_empty()) {
-            return state.workbench.answer("Write first what to find.");
+            return state.toasts.answer("Write first what to find.");
         }
         let place =
             found.with_untracked(|it| it.get(next(it, marked.0, is_there, is_forward)?).copied());
@@ -83,7 +83,7 @@ pub fn ByteTools(state: BytesState) -> impl IntoView {
                 field.set_value("");
                 state.mark(offset, 1);
             }
-            None => state.workbench.complain("There is no byte at this offset."),
+            None => state.toasts.complain("There is no byte at this offset."),
         }
     };
     let kinds = Needle::ALL

@@ -3,8 +3,8 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::BytesState;
 use super::model::Part;
+use super::state::BytesState;
 use crate::widgets::dynamic::live;
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::rows::Rows;

@@ -4,12 +4,11 @@ use leptos::prelude::*;
 
 use super::model::size_in_words;
 use crate::base64;
-use crate::document::own::Content;
+use crate::document::provenance::Content;
 use crate::document::{OpenFile, Provenance};
 use crate::widgets::dynamic::part;
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::Prose;
-use crate::workbench::sentence;
+use crate::widgets::prose::{Prose, sentence};
 
 /// The opened file whose own bytes are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,7 +107,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::document::own::OwnFile;
+    use crate::document::provenance::OwnFile;
 
     fn opened(exact: bool, report: &[&str], own: Option<OwnFile>) -> Provenance {
         Provenance::Decompiled {

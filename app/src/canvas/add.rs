@@ -16,7 +16,7 @@ use crate::widgets::picker::{Picker, PickerItem};
 
 /// Asks what can be added to the shown document; it arrives in the state.
 pub fn ask_catalogue(state: CanvasState) {
-    let Some(file) = state.workbench.documents.shown() else { return };
+    let Some(file) = state.documents.shown() else { return };
     leptos::task::spawn_local(async move {
         let params = CatalogueParams { uri: file.uri.clone() };
         let answer =

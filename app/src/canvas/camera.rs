@@ -8,8 +8,7 @@ use super::incremental_render::Shown;
 use super::index::Key;
 use super::keyboard_navigation;
 use super::scene::Scene;
-use super::toolbar::legend_height;
-use super::viewport::{Viewport, room};
+use super::viewport::{Viewport, legend_height, room};
 use crate::platform::dom::Size;
 
 /// The view of the drawing.

@@ -76,7 +76,7 @@ pub fn ConnectDialog(
     state: CanvasState,
 ) -> impl IntoView {
     let Some(part) = state.selection.only() else {
-        state.workbench.say("Select a card first; then `C` lists what it can be connected to.");
+        state.toasts.say("Select a card first; then `C` lists what it can be connected to.");
         request_animation_frame(move || state.prompts.close_question());
         return ().into_any();
     };

@@ -147,6 +147,12 @@ pub struct CanvasControl {
     pub trail: RwSignal<Vec<FileId>>,
 }
 
+/// Returns the way to the canvas.
+#[must_use]
+pub fn use_canvas_control() -> CanvasControl {
+    expect_context()
+}
+
 impl CanvasControl {
     /// With nothing requested, and cards where they were when the page was last left.
     #[must_use]

@@ -2,36 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use bobbin_protocol::{Command, Position, Range};
+use bobbin_protocol::Command;
 use leptos::prelude::*;
 
 use super::edit::{self, Deed};
 use super::scene::Scene;
 use super::state::CanvasState;
+use crate::document::locate::part_of;
 use crate::platform::dom;
-
-/// The part of a text in a range; lines that are not there give nothing.
-#[must_use]
-pub fn part_of(text: &str, range: Range) -> &str {
-    let offset = |at: Position| {
-        let mut start = 0;
-        for line in text.split_inclusive('\n').take(at.line as usize) {
-            start += line.len();
-        }
-        let rest = text.get(start..).unwrap_or_default();
-        let line = rest.split_inclusive('\n').next().unwrap_or_default();
-        let mut units = at.character as usize;
-        let mut chars = line.char_indices();
-        loop {
-            match chars.next() {
-                Some((_, it)) if units >= it.len_utf16() => units -= it.len_utf16(),
-                Some((at, _)) => return start + at,
-                None => return start + line.len(),
-            }
-        }
-    };
-    text.get(offset(range.start)..offset(range.end)).unwrap_or_default()
-}
 
 /// The text of cards, and of the connections between them; empty if there is none.
 #[must_use]
@@ -60,7 +38,7 @@ pub fn copied(scene: &Scene, text: &str, cards: &BTreeSet<usize>) -> String {
 }
 
 fn selected_text(state: CanvasState) -> String {
-    let shown = state.workbench.documents.shown();
+    let shown = state.documents.shown();
     let Some(text) = shown.and_then(|it| it.text()) else { return String::new() };
     let cards = state.selection.vertices();
     state.scene.with_untracked(|scene| copied(scene, &text, &cards))
@@ -70,7 +48,7 @@ fn selected_text(state: CanvasState) -> String {
 pub fn duplicate(state: CanvasState) {
     let text = selected_text(state);
     if text.is_empty() {
-        return state.workbench.say("Select a card first.");
+        return state.toasts.say("Select a card first.");
     }
     insert(state, text, "duplicate");
 }
@@ -125,6 +103,8 @@ fn is_on_canvas() -> bool {
 
 #[cfg(test)]
 mod tests {
+    use bobbin_protocol::{Position, Range};
+
     use super::*;
     use crate::canvas::scene::sample;
 

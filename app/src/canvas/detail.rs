@@ -2,7 +2,8 @@
 
 use bobbin_protocol::{Point, Rect};
 
-use super::scene::{Scene, bounds, overlap};
+use super::rects::{bounds, overlap};
+use super::scene::Scene;
 
 /// How much of a card is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

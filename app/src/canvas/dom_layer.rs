@@ -11,7 +11,7 @@ use web_sys::Element;
 
 use super::incremental_render::Row;
 use super::index::Key;
-use super::svg_export::escaped;
+use crate::xml::escaped;
 
 /// What is inside of a part, as markup.
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 
 use bobbin_protocol::{Point, Rect};
 
-use super::scene::{contains, overlap};
+use super::rects::{contains, overlap};
 
 /// How far an edge runs straight out of a port before it turns.
 pub const STUB: f64 = 18.0;

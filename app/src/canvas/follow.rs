@@ -22,12 +22,12 @@ use crate::platform::window;
 
 /// What happens around the canvas and moves it.
 pub fn follow(state: CanvasState) {
-    let workbench = state.workbench;
+    let CanvasState { documents, navigation, control, .. } = state;
     follow_clipboard(state);
     follow_requests(state);
     Effect::new(move || {
         // A language is known once the document is, and brings another catalogue.
-        if let Some(file) = workbench.documents.active.get() {
+        if let Some(file) = documents.active.get() {
             file.language.track();
             untrack(|| ask_catalogue(state));
         }
@@ -37,10 +37,10 @@ pub fn follow(state: CanvasState) {
     Effect::new(move || {
         let size = state.camera.size.get();
         let is_empty = state.scene.with(|it| it.graph.vertices.is_empty());
-        let Some(file) = workbench.documents.shown() else { return };
+        let Some(file) = documents.shown() else { return };
         if size.width > 0.0 && !is_empty && !placed.get_value() {
             placed.set_value(true);
-            match workbench.canvas.remembered(file.id) {
+            match control.remembered(file.id) {
                 Some(viewport) => state.camera.viewport.set(viewport),
                 None => state.camera.show_first(),
             }
@@ -51,8 +51,8 @@ pub fn follow(state: CanvasState) {
     });
     Effect::new(move || {
         let viewport = state.camera.viewport.get();
-        if let (true, Some(file)) = (placed.get_value(), workbench.documents.shown()) {
-            workbench.canvas.remember(file.id, viewport);
+        if let (true, Some(file)) = (placed.get_value(), documents.shown()) {
+            control.remember(file.id, viewport);
         }
     });
     let pace = StoredValue::new(Drawing { is_due: false, room: FIRST_ROOM });
@@ -67,7 +67,7 @@ pub fn follow(state: CanvasState) {
     });
     Effect::new(move |old: Option<Followed>| {
         let scene = state.scene.get();
-        let file = workbench.documents.active.get();
+        let file = documents.active.get();
         let moves = file.map(|file| {
             file.views.graph_version.track();
             let n_moves = file.caret_moves.get();
@@ -77,11 +77,11 @@ pub fn follow(state: CanvasState) {
     });
     Effect::new(move || {
         let hit = state.hover.get();
-        let is_drawn = workbench.documents.shown().is_some_and(|it| it.is_drawn());
+        let is_drawn = documents.shown().is_some_and(|it| it.is_drawn());
         let said = state.scene.with_untracked(|scene| said_of(scene, hit));
-        workbench.light_text(if is_drawn { &said } else { &[] });
+        navigation.light_text(if is_drawn { &said } else { &[] });
     });
-    on_cleanup(move || workbench.light_text(&[]));
+    on_cleanup(move || navigation.light_text(&[]));
 }
 
 /// Where the text speaks of what is under the pointer; of a port, where it is connected.
@@ -187,7 +187,7 @@ fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) -> bool {
         return true;
     }
     if state.selection.parts.with_untracked(BTreeSet::is_empty) {
-        match state.workbench.documents.shown().filter(|it| it.is_drawn()) {
+        match state.documents.shown().filter(|it| it.is_drawn()) {
             Some(file) => state.follow_caret(&file),
             None => state.selection.drop_missing(),
         }

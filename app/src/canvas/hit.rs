@@ -2,7 +2,8 @@
 
 use bobbin_protocol::{Point, PortSide, Rect};
 
-use super::scene::{PortId, Scene, contains, overlap};
+use super::rects::{contains, overlap};
+use super::scene::{PortId, Scene};
 use crate::document::locate::GraphPart;
 
 /// How far from a port a press still means it, in pixels.

@@ -2,7 +2,7 @@
 
 use bobbin_protocol::{Graph, ItemPath, Rect};
 
-use super::scene::bounds;
+use super::rects::bounds;
 
 /// The stable name of a vertex or an edge, as a number: it stays when indices change.
 pub type Key = u64;

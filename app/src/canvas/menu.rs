@@ -7,13 +7,12 @@ use leptos::prelude::*;
 
 use super::edit::Deed;
 use super::state::CanvasState;
-use crate::actions;
-use crate::conversion;
 use crate::document::locate::GraphPart;
 use crate::platform::window;
 use crate::widgets::dynamic::part;
 use crate::widgets::menu::{MenuItem, MenuList};
-use crate::workbench::{Workbench, sentence};
+use crate::widgets::prose::sentence;
+use crate::{actions, conversion};
 
 /// Actions for what is selected, by their ids.
 const OF_SELECTION: [&str; 13] = [
@@ -67,7 +66,7 @@ pub fn items(state: CanvasState) -> Vec<MenuItem> {
         let vertices = state.selected().into_iter().filter_map(|it| scene.graph.vertices.get(it));
         { vertices }.any(|it| it.inside.is_some())
     });
-    let item = |id: &&str| action(state.workbench, id);
+    let item = |id: &&str| action(state, id);
     let mut items = Vec::new();
     let is_fixed = state.why_fixed().is_some();
     items.extend(state.holder().into_iter().flat_map(|it| of_holder(state, it)));
@@ -103,7 +102,7 @@ fn of_holder(state: CanvasState, card: usize) -> Vec<MenuItem> {
         let action = actions::by_id(id)?;
         let run = move |()| {
             state.select(GraphPart::Vertex(card));
-            (action.run)(state.workbench);
+            state.actions.perform(action);
         };
         Some(MenuItem {
             label,
@@ -125,21 +124,21 @@ fn of_holder(state: CanvasState, card: usize) -> Vec<MenuItem> {
 
 /// Ways out of the page: as a drawing, and as what the language makes of the text.
 #[must_use]
-pub fn exports(workbench: Workbench) -> Vec<MenuItem> {
-    let drawings = EXPORTS.iter().filter_map(|id| action(workbench, id));
-    let offered = untrack(|| conversion::offered(workbench)).into_iter();
+pub fn exports(state: CanvasState) -> Vec<MenuItem> {
+    let drawings = EXPORTS.iter().filter_map(|id| action(state, id));
+    let offered = untrack(|| state.conversions.offered()).into_iter();
     let texts = offered.filter(|it| it.effect == ConversionEffect::Download).map(|it| MenuItem {
         label: it.title.clone(),
         detail: String::new(),
         about: sentence(&it.about),
         icon: Some(conversion::icon_of(it.effect)),
         is_checked: None,
-        run: Callback::new(move |()| conversion::start(workbench, it.clone())),
+        run: Callback::new(move |()| state.conversions.start(it.clone())),
     });
     drawings.chain(texts).collect()
 }
 
-fn action(workbench: Workbench, id: &str) -> Option<MenuItem> {
+fn action(state: CanvasState, id: &str) -> Option<MenuItem> {
     let action = actions::by_id(id)?;
     let is_apple = window::has_apple_keyboard();
     Some(MenuItem {
@@ -148,7 +147,7 @@ fn action(workbench: Workbench, id: &str) -> Option<MenuItem> {
         about: String::new(),
         icon: action.icon,
         is_checked: None,
-        run: Callback::new(move |()| (action.run)(workbench)),
+        run: Callback::new(move |()| state.actions.perform(action)),
     })
 }
 

@@ -35,6 +35,7 @@ mod pointer;
 mod prompts;
 mod questions;
 mod reachability;
+mod rects;
 mod requests;
 mod route;
 mod save;
@@ -50,9 +51,8 @@ mod vertex_card;
 mod viewport;
 
 pub use align::Alignment;
-pub use control::{CanvasControl, CanvasRequest, Extent};
+pub use control::{CanvasControl, CanvasRequest, Extent, use_canvas_control};
 pub use reachability::Way;
-pub use svg_export::escaped;
 
 use bobbin_protocol::Point;
 use leptos::ev::KeyboardEvent;
@@ -73,19 +73,17 @@ use tooltip::Tooltip;
 use crate::document::Asked;
 use crate::document::locate::GraphPart;
 use crate::platform::dom::{self, Pixels};
-use crate::shell::placeholder::Placeholder;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part, while_here};
 use crate::widgets::icon::Icon;
-use crate::workbench::use_workbench;
+use crate::widgets::placeholder::Placeholder;
 
 /// The graph of the shown document.
 #[component]
 pub fn Canvas() -> impl IntoView {
-    let workbench = use_workbench();
     let element = NodeRef::<html::Div>::new();
     let size = dom::size_of(element);
-    let state = CanvasState::new(workbench, size);
+    let state = CanvasState::new(size);
     follow(state);
 
     let pointer_at = RwSignal::new(Pixels::default());
@@ -201,7 +199,7 @@ fn nothing(state: CanvasState) -> Option<AnyView> {
 fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEvent) -> bool {
     let key = event.key();
     if (event.ctrl_key() || event.meta_key()) && key.eq_ignore_ascii_case("a") {
-        state.workbench.canvas.ask(CanvasRequest::SelectAll);
+        state.control.ask(CanvasRequest::SelectAll);
         return true;
     }
     if event.ctrl_key() || event.meta_key() || event.alt_key() {
@@ -234,8 +232,8 @@ fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEven
     }
     match key.as_str() {
         " " => handlers.hold_space(),
-        "Enter" => state.workbench.go_to_view(bobbin_protocol::ViewKind::Form),
-        "F2" => state.workbench.canvas.ask(match state.selection.only() {
+        "Enter" => state.navigation.go_to_view(bobbin_protocol::ViewKind::Form),
+        "F2" => state.control.ask(match state.selection.only() {
             Some(GraphPart::Edge(_)) => CanvasRequest::SetEdgeValue,
             _ => CanvasRequest::Rename,
         }),

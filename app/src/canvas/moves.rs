@@ -3,14 +3,16 @@
 use bobbin_protocol::Point;
 use leptos::prelude::*;
 
+use super::control::CanvasControl;
 use super::places::{Places, shift};
+use crate::document::DocumentStore;
 use crate::platform::editor;
-use crate::workbench::Workbench;
 
 /// The moves of the shown file.
 #[derive(Clone, Copy)]
 pub struct Moves {
-    workbench: Workbench,
+    documents: DocumentStore,
+    control: CanvasControl,
     /// Where vertices were moved to.
     pub places: RwSignal<Places>,
     /// Where the vertices that follow the pointer are now.
@@ -22,11 +24,12 @@ pub struct Moves {
 impl Moves {
     /// The moves of the file that is shown.
     #[must_use]
-    pub fn new(workbench: Workbench) -> Moves {
-        let shown = workbench.documents.shown();
-        let kept = shown.map(|it| workbench.canvas.places(it.id)).unwrap_or_default();
+    pub fn new(documents: DocumentStore, control: CanvasControl) -> Moves {
+        let shown = documents.shown();
+        let kept = shown.map(|it| control.places(it.id)).unwrap_or_default();
         Moves {
-            workbench,
+            documents,
+            control,
             places: RwSignal::from(kept),
             carried: RwSignal::new(Places::new()),
             unsettled: StoredValue::new(None),
@@ -45,7 +48,7 @@ impl Moves {
         self.places.update(|it| {
             it.insert(name, place);
         });
-        self.workbench.canvas.store_places();
+        self.control.store_places();
     }
 
     /// Forgets all moves, as a step of the history.
@@ -73,9 +76,9 @@ impl Moves {
     /// Notes the moves since `before` as a step of the history.
     fn note(self, before: &Places) {
         let after = self.places.get_untracked();
-        let shown = self.workbench.documents.shown().filter(|_| *before != after);
+        let shown = self.documents.shown().filter(|_| *before != after);
         let Some(file) = shown else { return };
         editor::note_step(&file.uri, &shift(before, &after), &shift(&after, before));
-        self.workbench.canvas.store_places();
+        self.control.store_places();
     }
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::index::key_of;
 use super::state::CanvasState;
-use crate::document::{FileId, go_to, views};
+use crate::document::{FileId, view_requests};
 use crate::platform::{dom, window};
 use crate::widgets::dynamic::part;
 
@@ -38,26 +38,26 @@ fn toggle_one(expanded: &mut Vec<ItemPath>, item: &ItemPath) {
 
 /// Opens closed cards and closes open ones.
 pub fn toggle(state: CanvasState, cards: impl IntoIterator<Item = usize>) {
-    let Some(file) = state.workbench.documents.shown() else { return };
+    let Some(file) = state.documents.shown() else { return };
     let items: Vec<ItemPath> = state.scene.with_untracked(|scene| {
         let vertices = cards.into_iter().filter_map(|it| scene.graph.vertices.get(it));
         vertices.filter(|it| it.inside.is_some()).map(|it| it.item.clone()).collect()
     });
     if items.is_empty() {
-        return state.workbench.say("Select a card that has something inside.");
+        return state.toasts.say("Select a card that has something inside.");
     }
     state.camera.held.set_value(items.first().map(key_of));
     file.views.graph_options.update(|options| {
         items.iter().for_each(|it| toggle_one(&mut options.expanded, it));
     });
-    views::refresh(&file, ViewKind::Graph);
+    view_requests::refresh(&file, ViewKind::Graph);
 }
 
 /// Lets the layout begin afresh.
 pub fn lay_out_afresh(state: CanvasState) {
-    let Some(file) = state.workbench.documents.shown() else { return };
+    let Some(file) = state.documents.shown() else { return };
     file.views.graph_options.update(|it| it.is_fresh = true);
-    views::refresh(&file, ViewKind::Graph);
+    view_requests::refresh(&file, ViewKind::Graph);
     // The next edit stays near this layout.
     let forget = move || file.views.graph_options.update(|it| it.is_fresh = false);
     set_timeout(forget, std::time::Duration::from_millis(400));
@@ -69,7 +69,7 @@ pub fn enter(state: CanvasState, card: usize) {
         .scene
         .with_untracked(|scene| scene.graph.vertices.get(card).and_then(|it| it.inside.clone()));
     let Some(path) = inside else {
-        return state.workbench.say("There is nothing inside this card.");
+        return state.toasts.say("There is nothing inside this card.");
     };
     if go_to(state, &path, None) {
         window::after_paint(|| dom::focus(".canvas__drawing"));
@@ -79,16 +79,16 @@ pub fn enter(state: CanvasState, card: usize) {
 /// Shows the file at a path, with the way back; false if it is not open. Then the user may open it, and
 /// sees `place` in it.
 pub fn go_to(state: CanvasState, path: &str, place: Option<Range>) -> bool {
-    let documents = state.workbench.documents;
+    let documents = state.documents;
     let name = path.rsplit('/').next().unwrap_or_default();
     let found = documents
         .files
         .with_untracked(|files| files.iter().find(|it| it.name == name).map(|it| it.id));
     let (Some(here), Some(there)) = (documents.shown().map(|it| it.id), found) else {
-        go_to::offer_to_open(state.workbench, name, place);
+        state.files.offer_to_open(name, place);
         return false;
     };
-    state.workbench.canvas.trail.update(|trail| {
+    state.control.trail.update(|trail| {
         if trail.last() != Some(&here) {
             *trail = vec![here];
         }
@@ -100,14 +100,14 @@ pub fn go_to(state: CanvasState, path: &str, place: Option<Range>) -> bool {
 
 /// Shows the graph of a file; the keyboard stays with the drawing.
 fn show(state: CanvasState, file: FileId) {
-    state.workbench.documents.show(file);
+    state.documents.show(file);
     window::after_paint(|| dom::focus(".canvas__drawing"));
 }
 
 /// The way from the outermost file to the one that is shown.
 pub fn breadcrumb(state: CanvasState) -> impl IntoView {
-    let documents = state.workbench.documents;
-    let trail = state.workbench.canvas.trail;
+    let documents = state.documents;
+    let trail = state.control.trail;
     part(move || {
         let shown = documents.active.get()?.id;
         let way: Vec<FileId> = trail.get();

@@ -247,9 +247,9 @@ impl PointerHandlers {
                 self.state.prompts.question.set(Some(Question::Add(Purpose::To(from), at)));
             }
             (None, Hit::Vertex(card)) if card != from.vertex => {
-                self.state.workbench.say(NO_PORT);
+                self.state.toasts.say(NO_PORT);
             }
-            (None, Hit::Edge(_) | Hit::End(..)) => self.state.workbench.say(ON_EDGE),
+            (None, Hit::Edge(_) | Hit::End(..)) => self.state.toasts.say(ON_EDGE),
             _ => {}
         }
     }
@@ -318,7 +318,7 @@ impl PointerHandlers {
                 if is_name {
                     self.state.ask_name(idx);
                 } else {
-                    self.state.workbench.show_view(ViewKind::Form);
+                    self.state.navigation.show_view(ViewKind::Form);
                 }
             }
             Hit::Edge(idx) => {

@@ -50,7 +50,7 @@ fn AlignDialog(state: CanvasState) -> impl IntoView {
     let on_pick = move |idx: usize| {
         state.prompts.close_question();
         if let Some(action) = ways.get(idx) {
-            (action.run)(state.workbench);
+            state.actions.perform(*action);
         }
     };
     view! {

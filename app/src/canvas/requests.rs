@@ -21,7 +21,7 @@ use bobbin_protocol::{Command, ItemPath, Location, Rect};
 
 /// Does what actions ask for from now on.
 pub fn follow_requests(state: CanvasState) {
-    state.workbench.canvas.on_request(move |request| hear(state, request));
+    state.control.on_request(move |request| hear(state, request));
 }
 
 fn hear(state: CanvasState, request: CanvasRequest) {
@@ -41,19 +41,19 @@ fn hear(state: CanvasState, request: CanvasRequest) {
         CanvasRequest::Delete => state.delete_selected(),
         CanvasRequest::Rename => match state.selection.only() {
             Some(GraphPart::Vertex(idx)) => state.ask_name(idx),
-            _ => state.workbench.say("Select one card to rename it."),
+            _ => state.toasts.say("Select one card to rename it."),
         },
         CanvasRequest::Source => show_source(state),
         CanvasRequest::SetEdgeValue => match state.selection.only() {
             Some(GraphPart::Edge(idx)) => state.ask_edge_value(idx),
-            _ => state.workbench.say("Select a connection first."),
+            _ => state.toasts.say("Select a connection first."),
         },
         CanvasRequest::Duplicate => duplicate(state),
         CanvasRequest::SelectAll => state.select_all(),
         CanvasRequest::NextEdge => state.select_next_edge(),
         CanvasRequest::Trace(way) => trace(state, way),
         CanvasRequest::AskHowToAlign if state.selected().len() < 2 => {
-            state.workbench.say("Select the cards first that shall line up.");
+            state.toasts.say("Select the cards first that shall line up.");
         }
         CanvasRequest::AskHowToAlign => state.prompts.question.set(Some(Question::Align)),
         CanvasRequest::Align(alignment) => {
@@ -70,7 +70,7 @@ fn hear(state: CanvasState, request: CanvasRequest) {
         CanvasRequest::Expand => nesting::toggle(state, state.selected()),
         CanvasRequest::Enter => match state.selection.only() {
             Some(GraphPart::Vertex(idx)) => nesting::enter(state, idx),
-            _ => state.workbench.say("Select one card to enter it."),
+            _ => state.toasts.say("Select one card to enter it."),
         },
         CanvasRequest::List => state.prompts.show_list(!state.prompts.is_list.get_untracked()),
         CanvasRequest::SaveSvg(extent) => save::save_svg(state, extent),
@@ -95,14 +95,14 @@ fn inline(state: CanvasState) {
             let label = describe(&command);
             state.perform(Deed { commands: vec![command], label });
         }
-        None => state.workbench.say("Select one card that has something inside."),
+        None => state.toasts.say("Select one card that has something inside."),
     }
 }
 
 /// Shows where the selected part is written: in this text or in another one.
 fn show_source(state: CanvasState) {
     let Some(part) = state.selection.only() else {
-        return state.workbench.say("Select one card or connection first.");
+        return state.toasts.say("Select one card or connection first.");
     };
     let found = state.scene.with_untracked(|scene| match part {
         GraphPart::Vertex(idx) => {
@@ -112,10 +112,10 @@ fn show_source(state: CanvasState) {
     });
     let Some((range, written)) = found else { return };
     let Some(Location { path: Some(path), range }) = written else {
-        return state.workbench.select_text(range, Focus::Editor);
+        return state.navigation.select_text(range, Focus::Editor);
     };
     if nesting::go_to(state, &path, Some(range)) {
-        state.workbench.select_text(range, Focus::Editor);
+        state.navigation.select_text(range, Focus::Editor);
     }
 }
 
@@ -137,7 +137,7 @@ fn trace(state: CanvasState, way: Way) {
     let cards =
         state.scene.with_untracked(|scene| reach(scene, starts(scene, &selection, way), way));
     if cards.is_empty() {
-        return state.workbench.say("Select a card or a connection first.");
+        return state.toasts.say("Select a card or a connection first.");
     }
     let n_found = state.scene.with_untracked(|scene| n_found(scene, &cards, &selection));
     let direction = match way {
@@ -157,7 +157,7 @@ impl CanvasState {
         });
         let Some((rect, now, item, fixed)) = asked else { return };
         if let Some(why) = fixed {
-            return self.workbench.complain(crate::workbench::sentence(&why));
+            return self.toasts.complain(crate::widgets::prose::sentence(&why));
         }
         let at = Rect { x: rect.x + 4.0, y: rect.y + 4.0, width: rect.width - 8.0, height: 24.0 };
         let label = format!("New name of {now}");
@@ -174,9 +174,7 @@ impl CanvasState {
             Some((items, scene.around(cards.iter().copied())?, edit::free_name(scene, "part")))
         });
         let Some((items, around, now)) = asked else {
-            return self
-                .workbench
-                .say("Select the cards first that shall go to a file of their own.");
+            return self.toasts.say("Select the cards first that shall go to a file of their own.");
         };
         let at = Rect { y: around.y - 34.0, width: 160.0, height: 28.0, ..around };
         let label = "Name of the whole".to_owned();
@@ -190,7 +188,7 @@ impl CanvasState {
             .catalogue
             .with_untracked(|it| it.as_ref().and_then(|it| it.edge_keys.first().cloned()));
         let Some(key) = key else {
-            return self.workbench.say("Connections have no values of their own here.");
+            return self.toasts.say("Connections have no values of their own here.");
         };
         let asked = self.scene.with_untracked(|scene| {
             let it = scene.graph.edges.get(edge)?;

@@ -42,7 +42,7 @@ fn painted(state: CanvasState, extent: Extent, scheme: canvas::Scheme) -> Option
 }
 
 fn file_name(state: CanvasState, ending: &str) -> String {
-    let name = state.workbench.documents.shown().map(|it| it.name.clone()).unwrap_or_default();
+    let name = state.documents.shown().map(|it| it.name.clone()).unwrap_or_default();
     format!("{name}.{ending}")
 }
 
@@ -68,7 +68,7 @@ pub fn save_layout(state: CanvasState) {
 pub fn print(state: CanvasState) {
     match painted(state, Extent::All, canvas::Scheme::Light) {
         Some(it) => window::print(&svg(&it), it.rect.width > it.rect.height),
-        None => state.workbench.complain("The browser could not make this picture."),
+        None => state.toasts.complain("The browser could not make this picture."),
     }
 }
 
@@ -77,7 +77,7 @@ fn save(state: CanvasState, ending: &str, bytes: Option<Vec<u8>>) {
         Some(bytes) if files::download(&file_name(state, ending), &bytes) => {
             state.announce("The drawing was saved.");
         }
-        _ => state.workbench.complain("The browser could not make this picture."),
+        _ => state.toasts.complain("The browser could not make this picture."),
     }
 }
 

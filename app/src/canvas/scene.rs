@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use bobbin_protocol::{Edge, Graph, ItemPath, Point, Port, PortSide, Rect, Vertex};
+use bobbin_protocol::{Edge, Graph, ItemPath, Port, PortSide, Rect, Vertex};
 
 use super::index::{Index, Key};
 use crate::document::locate::GraphPart;
@@ -241,45 +241,10 @@ pub fn union(one: Option<Rect>, other: Rect) -> Option<Rect> {
     Some(Rect { x, y, width: right - x, height: bottom - y })
 }
 
-/// Whether a place lies in a box that is larger by `margin` on each side.
-#[must_use]
-pub fn contains(rect: Rect, at: Point, margin: f64) -> bool {
-    at.x >= rect.x - margin
-        && at.x <= rect.x + rect.width + margin
-        && at.y >= rect.y - margin
-        && at.y <= rect.y + rect.height + margin
-}
-
-/// Whether two boxes share a place.
-#[must_use]
-pub fn overlap(one: Rect, other: Rect) -> bool {
-    one.x <= other.x + other.width
-        && other.x <= one.x + one.width
-        && one.y <= other.y + other.height
-        && other.y <= one.y + one.height
-}
-
-/// The smallest box around a line.
-#[must_use]
-pub fn bounds(points: &[Point]) -> Rect {
-    let (mut left, mut top) = (f64::INFINITY, f64::INFINITY);
-    let (mut right, mut bottom) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
-    for point in points {
-        left = left.min(point.x);
-        right = right.max(point.x);
-        top = top.min(point.y);
-        bottom = bottom.max(point.y);
-    }
-    if left > right {
-        return Rect::default();
-    }
-    Rect { x: left, y: top, width: right - left, height: bottom - top }
-}
-
 /// A small graph for tests: `a.out → b.in → c.in` and `a.out → c.in2`, left to right.
 #[cfg(test)]
 pub(crate) fn sample() -> Scene {
-    use bobbin_protocol::Range;
+    use bobbin_protocol::{Point, Range};
 
     let port = |name: &str, side, data_type: &str, x, y| Port {
         name: name.into(),
@@ -363,6 +328,8 @@ pub(crate) fn sample() -> Scene {
 
 #[cfg(test)]
 mod tests {
+    use bobbin_protocol::Point;
+
     use super::*;
 
     #[test]

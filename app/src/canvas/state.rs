@@ -8,8 +8,7 @@ use leptos::prelude::*;
 
 use super::camera::Camera;
 use super::colour;
-use super::control::Question;
-use super::copy;
+use super::control::{CanvasControl, Question, use_canvas_control};
 use super::edit::{self, Deed, Joining};
 use super::gesture::Gesture;
 use super::hit::{Aim, Hit, aim, edge_under};
@@ -21,11 +20,16 @@ use super::scene::{PortId, Scene, item_key};
 use super::search::Search;
 use super::selection::Selection;
 use super::viewport::Viewport;
+use crate::actions::{Actions, use_actions};
+use crate::conversion::{Conversions, use_conversions};
 use crate::document::commands::Done;
 use crate::document::locate::{self, GraphPart};
-use crate::document::{Asked, OpenFile};
+use crate::document::{Asked, DocumentStore, Editing, OpenFile, use_documents, use_editing};
+use crate::files::{Files, use_files};
+use crate::navigation::{Navigation, use_navigation};
 use crate::platform::dom::Size;
-use crate::workbench::{Workbench, sentence};
+use crate::widgets::prose::sentence;
+use crate::widgets::toast::{Toasts, use_toasts};
 
 /// In drawings of more cards than this only outlines follow the pointer: their lines would be late.
 const MAX_CARRIED_IN: usize = 300;
@@ -33,7 +37,14 @@ const MAX_CARRIED_IN: usize = 300;
 /// The canvas' own state.
 #[derive(Clone, Copy)]
 pub struct CanvasState {
-    pub workbench: Workbench,
+    pub documents: DocumentStore,
+    pub toasts: Toasts,
+    pub navigation: Navigation,
+    pub editing: Editing,
+    pub files: Files,
+    pub conversions: Conversions,
+    pub control: CanvasControl,
+    pub actions: Actions,
     /// What is drawn.
     pub scene: Memo<Scene>,
     pub camera: Camera,
@@ -62,10 +73,12 @@ pub struct CanvasState {
 impl CanvasState {
     /// For the file that is shown, on an element of this size.
     #[must_use]
-    pub fn new(workbench: Workbench, size: ReadSignal<Size>) -> CanvasState {
-        let moves = Moves::new(workbench);
+    pub fn new(size: ReadSignal<Size>) -> CanvasState {
+        let documents = use_documents();
+        let control = use_canvas_control();
+        let moves = Moves::new(documents, control);
         let scene = Memo::new(move |_| {
-            let file = workbench.documents.active.get();
+            let file = documents.active.get();
             let graph = file.and_then(|it| it.views.graph.with(|it| it.here().cloned()));
             graph
                 .map(|it| arranged(&it, &moves.places.read(), &moves.carried.read()))
@@ -106,7 +119,14 @@ impl CanvasState {
             (found, traced) => found.or(traced.map(|it| it.1)),
         });
         CanvasState {
-            workbench,
+            documents,
+            toasts: use_toasts(),
+            navigation: use_navigation(),
+            editing: use_editing(),
+            files: use_files(),
+            conversions: use_conversions(),
+            control,
+            actions: use_actions(),
             scene,
             camera,
             selection: Selection::new(scene),
@@ -142,7 +162,7 @@ impl CanvasState {
 
     /// True if the drawing is of the text there is now.
     fn is_drawn(self) -> bool {
-        self.workbench.documents.shown().is_some_and(|it| it.is_drawn())
+        self.documents.shown().is_some_and(|it| it.is_drawn())
     }
 
     /// Selects one part, in the text too: there as soon as the drawing is of the text.
@@ -157,9 +177,9 @@ impl CanvasState {
             };
             if let Some((item, range)) = item.zip(locate::picked_in_graph(&scene.graph, part)) {
                 if is_drawn {
-                    self.workbench.pick_item(item.clone(), range);
+                    self.navigation.pick_item(item.clone(), range);
                 } else {
-                    self.workbench.show_item(item.clone());
+                    self.navigation.show_item(item.clone());
                 }
             }
         });
@@ -262,8 +282,8 @@ impl CanvasState {
     /// What the shown text says in a range, on one line.
     #[must_use]
     pub fn text_of(self, range: Range) -> String {
-        let text = self.workbench.documents.shown().and_then(|it| it.text()).unwrap_or_default();
-        let words: Vec<&str> = copy::part_of(&text, range).split_whitespace().collect();
+        let text = self.documents.shown().and_then(|it| it.text()).unwrap_or_default();
+        let words: Vec<&str> = locate::part_of(&text, range).split_whitespace().collect();
         words.join(" ")
     }
 
@@ -288,7 +308,7 @@ impl CanvasState {
                 self.selection.wait_for_created(&it.created);
             }
         });
-        self.workbench.dispatch_all(deed.commands, deed.label, on_done);
+        self.editing.dispatch_all(deed.commands, deed.label, on_done);
     }
 
     /// Joins ports, or says why not, or asks whether to replace what is there.
@@ -298,7 +318,7 @@ impl CanvasState {
             Joining::Replacing { old, input, deed } => {
                 self.prompts.question.set(Some(Question::Replace { old, input, deed }));
             }
-            Joining::Impossible(why) => self.workbench.complain(why),
+            Joining::Impossible(why) => self.toasts.complain(why),
         }
     }
 
@@ -311,10 +331,10 @@ impl CanvasState {
     pub fn delete_selected(self) {
         let selection = self.selection.parts.get_untracked();
         if selection.is_empty() {
-            return self.workbench.say("Select a card or a connection first.");
+            return self.toasts.say("Select a card or a connection first.");
         }
         if let Some(why) = self.why_fixed() {
-            return self.workbench.complain(sentence(&why));
+            return self.toasts.complain(sentence(&why));
         }
         let deed = self.scene.with_untracked(|scene| edit::delete(scene, &selection));
         if let Some(deed) = deed {
@@ -350,7 +370,7 @@ impl CanvasState {
     /// Whether the graph has arrived.
     #[must_use]
     pub fn asked(self) -> Asked<()> {
-        let Some(file) = self.workbench.documents.active.get() else { return Asked::Absent };
+        let Some(file) = self.documents.active.get() else { return Asked::Absent };
         file.views.graph.with(|graph| match graph {
             Asked::NotYet => Asked::NotYet,
             Asked::Absent => Asked::Absent,

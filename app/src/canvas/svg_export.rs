@@ -4,10 +4,12 @@ use std::fmt::Write as _;
 
 use bobbin_protocol::{Edge, Point, PortSide, Rect, Vertex};
 
+use super::rects::overlap;
 use super::route;
-use super::scene::{Scene, overlap};
+use super::scene::Scene;
 use super::text_metrics;
 use super::vertex_card::{PADDING, below_dot};
+use crate::xml::escaped;
 
 /// A colour of the style sheet, by its name.
 pub type Paint = &'static str;
@@ -302,12 +304,6 @@ pub fn svg(picture: &Picture) -> String {
     }
     svg.push_str("</svg>\n");
     svg
-}
-
-/// Text between tags.
-#[must_use]
-pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -9,8 +9,10 @@ use leptos::prelude::*;
 use super::control::CanvasRequest;
 use super::menu::{exports, items};
 use super::state::CanvasState;
+use super::viewport::MAX_IN_LEGEND;
 use crate::document::locate::GraphPart;
-use crate::document::views::{self, Drawing};
+use crate::document::view_requests;
+use crate::document::views::Drawing;
 use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
@@ -24,7 +26,7 @@ pub fn CanvasBar(
     state: CanvasState,
 ) -> impl IntoView {
     let n_last = StoredValue::new(None::<usize>);
-    let ask = move |request| Callback::new(move |()| state.workbench.canvas.ask(request));
+    let ask = move |request| Callback::new(move |()| state.control.ask(request));
     let on_key = move |event: KeyboardEvent| {
         event.stop_propagation();
         match event.key().as_str() {
@@ -61,7 +63,7 @@ pub fn CanvasBar(
         })
     };
     let menu = Callback::new(move |()| items(state));
-    let ways_out = Callback::new(move |()| exports(state.workbench));
+    let ways_out = Callback::new(move |()| exports(state));
     let percent = move || format!("{:.0} %", state.camera.viewport.get().zoom * 100.0);
     view! {
         <div class="canvas-bar">
@@ -134,7 +136,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Says that a drawing is on its way, and lets it be given up.
 pub fn busy(state: CanvasState) -> impl IntoView {
-    let active = state.workbench.documents.active;
+    let active = state.documents.active;
     let drawing = Memo::new(move |_| active.get().map(|it| it.views.drawing.get()));
     let is_awaited = Memo::new(move |_| matches!(drawing.get(), Some(Drawing::Awaited { .. })));
     Effect::new(move || {
@@ -150,8 +152,8 @@ pub fn busy(state: CanvasState) -> impl IntoView {
         _ => "Laying out…".to_owned(),
     };
     let again = move |_| {
-        if let Some(file) = state.workbench.documents.shown() {
-            views::refresh(&file, ViewKind::Graph);
+        if let Some(file) = state.documents.shown() {
+            view_requests::refresh(&file, ViewKind::Graph);
         }
     };
     view! {
@@ -181,30 +183,10 @@ pub fn busy(state: CanvasState) -> impl IntoView {
 
 /// Gives up the drawing that is on its way.
 pub fn stop(state: CanvasState) {
-    if let Some(file) = state.workbench.documents.shown() {
-        views::give_up_graph(&file);
+    if let Some(file) = state.documents.shown() {
+        view_requests::give_up_graph(&file);
         state.announce("The drawing was given up.");
     }
-}
-
-/// How many types the legend shows before it asks for more room.
-const MAX_SHOWN: usize = 8;
-
-/// How high the legend is with the space around it, about, in pixels: as its rows break in a pane of a
-/// width. The style sheet has the same sizes.
-#[must_use]
-pub fn legend_height<'a>(types: impl Iterator<Item = &'a str>, pane: f64) -> f64 {
-    let width = (pane - 42.0).clamp(60.0, 540.0);
-    let (mut n_rows, mut left) = (0.0, 0.0);
-    for name in types.take(MAX_SHOWN) {
-        let extent = name.chars().count() as f64 * 6.7 + 28.0;
-        if extent > left {
-            n_rows += 1.0;
-            left = width;
-        }
-        left -= extent;
-    }
-    if n_rows > 0.0 { n_rows * 17.0 + 34.0 } else { 0.0 }
 }
 
 /// What the colours of the ports mean.
@@ -215,7 +197,7 @@ pub fn Legend(
 ) -> impl IntoView {
     let is_open = RwSignal::new(false);
     let rows = move || {
-        let n_shown = if is_open.get() { usize::MAX } else { MAX_SHOWN };
+        let n_shown = if is_open.get() { usize::MAX } else { MAX_IN_LEGEND };
         let row = |(name, colour): (String, usize)| {
             view! {
                 <li class="legend__row" data-colour=colour.to_string()>
@@ -226,7 +208,7 @@ pub fn Legend(
         };
         state.legend.get().into_iter().take(n_shown).map(row).collect_view()
     };
-    let n_hidden = move || state.legend.with(|it| it.len().saturating_sub(MAX_SHOWN));
+    let n_hidden = move || state.legend.with(|it| it.len().saturating_sub(MAX_IN_LEGEND));
     view! {
         <When when=move || state.legend.with(|it| !it.is_empty())>
             <div class="legend">
@@ -250,18 +232,5 @@ pub fn Legend(
                 </When>
             </div>
         </When>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_legend_is_as_high_as_its_rows() {
-        let types = ["image", "detected_object_set", "timestamp"];
-        let height = |pane| legend_height(types.into_iter(), pane);
-        assert_eq!(legend_height(std::iter::empty(), 800.0), 0.0);
-        assert_eq!((height(800.0), height(390.0), height(200.0)), (51.0, 51.0, 85.0));
     }
 }

@@ -5,8 +5,8 @@ use bobbin_protocol::{Point, Port, PortSide, Rect, Vertex};
 use super::detail::Detail;
 use super::dom_layer::{Inside, quoted};
 use super::nesting;
-use super::svg_export::escaped;
 use super::text_metrics;
+use crate::xml::escaped;
 
 /// Between the edge of a box and its text; the layout makes room with the same number.
 pub const PADDING: f64 = 12.0;

@@ -204,9 +204,37 @@ pub fn wheel_factor(pixels: f64) -> f64 {
     (-pixels * 0.01).clamp(-0.35, 0.35).exp()
 }
 
+/// How many types the legend shows before it asks for more room.
+pub const MAX_IN_LEGEND: usize = 8;
+
+/// How high the legend is with the space around it, about, in pixels: as its rows break in a pane of a
+/// width. The style sheet has the same sizes.
+#[must_use]
+pub fn legend_height<'a>(types: impl Iterator<Item = &'a str>, pane: f64) -> f64 {
+    let width = (pane - 42.0).clamp(60.0, 540.0);
+    let (mut n_rows, mut left) = (0.0, 0.0);
+    for name in types.take(MAX_IN_LEGEND) {
+        let extent = name.chars().count() as f64 * 6.7 + 28.0;
+        if extent > left {
+            n_rows += 1.0;
+            left = width;
+        }
+        left -= extent;
+    }
+    if n_rows > 0.0 { n_rows * 17.0 + 34.0 } else { 0.0 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_legend_is_as_high_as_its_rows() {
+        let types = ["image", "detected_object_set", "timestamp"];
+        let height = |pane| legend_height(types.into_iter(), pane);
+        assert_eq!(legend_height(std::iter::empty(), 800.0), 0.0);
+        assert_eq!((height(800.0), height(390.0), height(200.0)), (51.0, 51.0, 85.0));
+    }
 
     #[test]
     fn zooming_keeps_what_is_under_the_pointer() {

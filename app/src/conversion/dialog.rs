@@ -5,26 +5,20 @@ use std::sync::Arc;
 use bobbin_protocol::{ConversionEffect, Range, Remark};
 use leptos::prelude::*;
 
-use super::rows::{LineKind, Row, in_words, rows};
-use super::{Content, Conversion, OpenQuestion, icon_of, offered, start, start_as};
+use super::{Content, Conversion, Conversions, OpenQuestion, icon_of, use_conversions};
+use crate::difference::{Difference, Row, in_words, rows};
 use crate::platform::editor::{self, Focus};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
-use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::picker::{Picker, PickerItem};
-use crate::widgets::prose::Prose;
-use crate::widgets::rows::Rows;
-use crate::workbench::{Workbench, sentence, use_workbench};
-
-/// In pixels; the style sheet repeats it.
-const ROW_HEIGHT: f64 = 20.0;
+use crate::widgets::prose::{Prose, sentence};
 
 /// Lists the formats that the shown file can be converted to.
 #[component]
 pub fn ConversionPicker(close: Callback<()>) -> impl IntoView {
-    let workbench = use_workbench();
-    let conversions = untrack(|| offered(workbench));
-    let items = conversions
+    let conversions = use_conversions();
+    let offered = untrack(|| conversions.offered());
+    let items = offered
         .iter()
         .map(|it| PickerItem {
             icon: Some(icon_of(it.effect)),
@@ -33,8 +27,8 @@ pub fn ConversionPicker(close: Callback<()>) -> impl IntoView {
         .collect::<Vec<_>>();
     let on_pick = move |idx: usize| {
         close.run(());
-        if let Some(info) = conversions.get(idx) {
-            start(workbench, info.clone());
+        if let Some(info) = offered.get(idx) {
+            conversions.start(info.clone());
         }
     };
     view! {
@@ -46,15 +40,15 @@ pub fn ConversionPicker(close: Callback<()>) -> impl IntoView {
 
 /// Asks for a fact that a conversion needs and the text does not state.
 #[component]
-pub fn ConversionQuestion(question: Arc<OpenQuestion>, close: Callback<()>) -> impl IntoView {
-    let workbench = use_workbench();
+pub fn ConversionQuestionDialog(question: Arc<OpenQuestion>, close: Callback<()>) -> impl IntoView {
+    let conversions = use_conversions();
     let choices = question.choices.iter();
     let items = choices.map(|it| PickerItem::new(&it.title, &it.about)).collect::<Vec<_>>();
     let (title, reason) = (question.info.title.clone(), sentence(&question.reason));
     let on_pick = move |idx: usize| {
         close.run(());
         if let Some(choice) = question.choices.get(idx) {
-            start_as(workbench, question.info.clone(), choice.id.clone());
+            conversions.start_as(question.info.clone(), choice.id.clone());
         }
     };
     view! {
@@ -70,7 +64,7 @@ pub fn ConversionQuestion(question: Arc<OpenQuestion>, close: Callback<()>) -> i
 /// Shows the difference and the remarks, and asks for the decision.
 #[component]
 pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> impl IntoView {
-    let workbench = use_workbench();
+    let conversions = use_conversions();
     let replaces = conversion.info.effect == ConversionEffect::Replace;
     let shown = match &conversion.content {
         Content::Text(text) if replaces => {
@@ -81,15 +75,15 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
         _ => Vec::new(),
     };
     let summary = if replaces { in_words(&shown) } else { format!("`{}`", conversion.name) };
-    let shown = StoredValue::new(shown);
+    let shown = Signal::stored(Arc::new(shown));
     let revealed = RwSignal::new(None::<usize>);
     let go_to = {
         let conversion = Arc::clone(&conversion);
         move |idx: usize, range: Range| {
-            let Some(file) = conversion.source(workbench) else { return };
+            let Some(file) = conversion.source(conversions) else { return };
             if replaces {
                 let is_it = |row: &Row| *row == Row::Remark(idx);
-                revealed.set(shown.with_value(|rows| rows.iter().position(is_it)));
+                revealed.set(shown.with_untracked(|rows| rows.iter().position(is_it)));
                 editor::select(&file.uri, range, Focus::Stays);
             } else {
                 close.run(());
@@ -98,27 +92,9 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
         }
     };
     let difference = replaces.then(|| {
-        let conversion = Arc::clone(&conversion);
-        let row = move |idx: usize| {
-            let row = shown.with_value(|rows| rows.get(idx).cloned());
-            let is_revealed = Memo::new(move |_| revealed.get() == Some(idx));
-            let remark = match row {
-                Some(Row::Remark(idx)) => conversion.remarks.get(idx).map(|it| it.message.clone()),
-                _ => None,
-            };
-            row.map(|row| difference_row(row, remark.unwrap_or_default(), is_revealed)).into_any()
-        };
+        let remarks = conversion.remarks.iter().map(|it| it.message.clone()).collect();
         view! {
-            <div class="difference">
-                <Rows
-                    n_rows=Signal::stored(shown.with_value(Vec::len))
-                    row_height=ROW_HEIGHT
-                    row=row
-                    revealed=Signal::derive(move || revealed.get())
-                    label="Difference"
-                    role="list"
-                />
-            </div>
+            <Difference rows=shown remarks=remarks revealed=Signal::derive(move || revealed.get()) />
         }
     });
     let remarks = (!conversion.remarks.is_empty()).then(|| {
@@ -134,11 +110,11 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
         }
     });
     let made = StoredValue::new(Arc::clone(&conversion));
-    let act = move |run: fn(&Conversion, Workbench)| {
+    let act = move |run: fn(&Conversion, Conversions)| {
         move |()| {
             let conversion = made.get_value();
             close.run(());
-            run(&conversion, workbench);
+            run(&conversion, conversions);
         }
     };
     let (does, label): (fn(&Conversion, _), _) = match conversion.info.effect {
@@ -206,52 +182,6 @@ fn remark_row(remark: Remark, idx: usize, go_to: impl Fn(usize, Range) + 'static
                 <span class="remarks__place">"All"</span>
                 <span>{text}</span>
             </li>
-        }
-        .into_any(),
-    }
-}
-
-fn difference_row(row: Row, remark: String, is_revealed: Memo<bool>) -> AnyView {
-    match row {
-        Row::Line { kind, number, text, changed: (start, end) } => {
-            let (class, sign, word) = match kind {
-                LineKind::Same => ("difference__row", " ", ""),
-                LineKind::Old => ("difference__row difference__row--old", "−", "removed"),
-                LineKind::New => ("difference__row difference__row--new", "+", "added"),
-            };
-            let cut =
-                |range: std::ops::Range<usize>| text.get(range).unwrap_or_default().to_owned();
-            let parts = (cut(0..start), cut(start..end), cut(end..text.len()));
-            view! {
-                <div class=class role="listitem">
-                    <span class="difference__number" aria-hidden="true">{number}</span>
-                    <span class="difference__sign" aria-hidden="true">{sign}</span>
-                    <span class="visually-hidden">{word}</span>
-                    <code class="difference__text">
-                        {parts.0} <span class="difference__changed">{parts.1}</span> {parts.2}
-                    </code>
-                </div>
-            }
-            .into_any()
-        }
-        Row::Skipped(n) => view! {
-            <div class="difference__row difference__row--skipped" role="listitem">
-                {format!("{n} equal line{}", if n == 1 { "" } else { "s" })}
-            </div>
-        }
-        .into_any(),
-        Row::Remark(_) => view! {
-            <div
-                class="difference__row difference__row--remark"
-                class:difference__row--here=is_revealed
-                role="listitem"
-                title=remark.clone()
-            >
-                <IconView icon=Icon::Warning />
-                <span>
-                    <Prose text=sentence(&remark) />
-                </span>
-            </div>
         }
         .into_any(),
     }

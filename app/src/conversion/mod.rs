@@ -2,27 +2,29 @@
 //! place, which is shown before it is applied.
 
 mod dialog;
-mod diff;
-mod rows;
 
 use std::sync::Arc;
 
 use bobbin_protocol::{
-    ConversionChoice, ConversionEffect, ConversionInfo, ConvertParams, ConvertResult, DocumentEdit,
-    Encoding, FileContent, Remark, TextEdit,
+    ConversionChoice, ConversionEffect, ConversionInfo, ConvertParams, ConvertResult, Encoding,
+    FileContent, Remark,
 };
 use leptos::prelude::*;
 
-pub use dialog::{ConversionDialog, ConversionPicker, ConversionQuestion};
+pub use dialog::{ConversionDialog, ConversionPicker, ConversionQuestionDialog};
 
 use crate::base64;
+use crate::difference;
 use crate::document::commands::Refused;
 use crate::document::store::NewFile;
-use crate::document::{FileId, OpenFile, Provenance, files};
-use crate::platform::editor::{self, LabelledEdits, RequestError};
+use crate::document::{DocumentStore, Editing, FileId, OpenFile, Provenance, drafts};
+use crate::files::Files;
+use crate::open_dialog::{Dialog, Dialogs};
+use crate::platform::database::VersionCause;
+use crate::platform::editor::{self, RequestError};
 use crate::platform::files::{PickedFile, download};
 use crate::widgets::icon::Icon;
-use crate::workbench::{Dialog, Workbench};
+use crate::widgets::toast::Toasts;
 
 /// A finished conversion that waits for the user's decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,13 +60,6 @@ pub enum Content {
     Bytes(Vec<u8>),
 }
 
-/// Returns the conversions of the shown file.
-#[must_use]
-pub fn offered(workbench: Workbench) -> Vec<ConversionInfo> {
-    let Some(file) = workbench.documents.active.get() else { return Vec::new() };
-    workbench.documents.language(&file.language.get()).map(|it| it.conversions).unwrap_or_default()
-}
-
 /// Returns the icon for the destination of the result.
 #[must_use]
 pub fn icon_of(effect: ConversionEffect) -> Icon {
@@ -75,61 +70,116 @@ pub fn icon_of(effect: ConversionEffect) -> Icon {
     }
 }
 
-/// Converts the shown file. If something is lost or replaced, a dialog asks first.
-pub fn start(workbench: Workbench, info: ConversionInfo) {
-    let id = info.id.clone();
-    start_as(workbench, info, id);
+/// The conversions of the shown file, and what became of the last one.
+#[derive(Clone, Copy)]
+pub struct Conversions {
+    documents: DocumentStore,
+    toasts: Toasts,
+    dialogs: Dialogs,
+    editing: Editing,
+    files: Files,
+    /// The result that the dialog shows.
+    pub made: RwSignal<Option<Arc<Conversion>>>,
+    /// The question that the dialog asks.
+    pub question: RwSignal<Option<Arc<OpenQuestion>>>,
 }
 
-/// Converts under an id that may contain an answer.
-fn start_as(workbench: Workbench, info: ConversionInfo, id: String) {
-    let Some(file) = workbench.documents.shown() else { return };
-    leptos::task::spawn_local(async move {
-        let params = ConvertParams { uri: file.uri.clone(), id };
-        let answer = loop {
-            match editor::request::<_, ConvertResult>(ConvertParams::METHOD, &params).await {
+/// Returns the conversions of the shown file.
+#[must_use]
+pub fn use_conversions() -> Conversions {
+    expect_context()
+}
+
+impl Conversions {
+    #[must_use]
+    pub fn new(files: Files) -> Conversions {
+        let Files { documents, toasts, dialogs, editing, .. } = files;
+        Conversions {
+            documents,
+            toasts,
+            dialogs,
+            editing,
+            files,
+            made: RwSignal::new(None),
+            question: RwSignal::new(None),
+        }
+    }
+
+    /// Returns the conversions of the shown file.
+    #[must_use]
+    pub fn offered(self) -> Vec<ConversionInfo> {
+        let Some(file) = self.documents.active.get() else { return Vec::new() };
+        self.documents.language(&file.language.get()).map(|it| it.conversions).unwrap_or_default()
+    }
+
+    /// Converts the shown file. If something is lost or replaced, a dialog asks first.
+    pub fn start(self, info: ConversionInfo) {
+        let id = info.id.clone();
+        self.start_as(info, id);
+    }
+
+    /// Converts under an id that may contain an answer.
+    pub fn start_as(self, info: ConversionInfo, id: String) {
+        let Some(file) = self.documents.shown() else { return };
+        leptos::task::spawn_local(async move {
+            let params = ConvertParams { uri: file.uri.clone(), id };
+            let answer = loop {
+                match editor::request::<_, ConvertResult>(ConvertParams::METHOD, &params).await {
+                    Err(RequestError::Stale) => {}
+                    answer => break answer,
+                }
+            };
+            match answer {
+                Ok(ConvertResult::File { name, content, language, remarks, .. }) => {
+                    let content = match content {
+                        FileContent::Text { text } => Content::Text(text),
+                        FileContent::Bytes { data } => match base64::decode(&data) {
+                            Some(bytes) => Content::Bytes(bytes),
+                            None => return self.toasts.complain("The converted file is damaged."),
+                        },
+                    };
+                    let version = file.version.get_untracked();
+                    let Some(before) = file.text() else { return };
+                    let from = file.id;
+                    let made = Conversion {
+                        info,
+                        from,
+                        version,
+                        before,
+                        name,
+                        language,
+                        content,
+                        remarks,
+                    };
+                    self.arrive(made);
+                }
+                Ok(ConvertResult::Refusal { reason, choices, .. }) if !choices.is_empty() => {
+                    let open = OpenQuestion { info, reason, choices };
+                    self.question.set(Some(Arc::new(open)));
+                    self.dialogs.open(Dialog::ConversionQuestion);
+                }
+                Ok(ConvertResult::Refusal { reason, at, .. }) => {
+                    self.editing.show_refusal(&file, Refused { reason, at });
+                }
+                Err(RequestError::Failed(why)) => self.toasts.complain(why),
                 Err(RequestError::Stale) => {}
-                answer => break answer,
             }
-        };
-        match answer {
-            Ok(ConvertResult::File { name, content, language, remarks, .. }) => {
-                let content = match content {
-                    FileContent::Text { text } => Content::Text(text),
-                    FileContent::Bytes { data } => match base64::decode(&data) {
-                        Some(bytes) => Content::Bytes(bytes),
-                        None => return workbench.complain("The converted file is damaged."),
-                    },
-                };
-                let version = file.version.get_untracked();
-                let Some(before) = file.text() else { return };
-                let from = file.id;
-                let made =
-                    Conversion { info, from, version, before, name, language, content, remarks };
-                arrive(workbench, made);
-            }
-            Ok(ConvertResult::Refusal { reason, choices, .. }) if !choices.is_empty() => {
-                let open = OpenQuestion { info, reason, choices };
-                workbench.dialog.set(Some(Dialog::ConversionQuestion(Arc::new(open))));
-            }
-            Ok(ConvertResult::Refusal { reason, at, .. }) => {
-                workbench.show_refusal(&file, Refused { reason, at });
-            }
-            Err(RequestError::Failed(why)) => workbench.complain(why),
-            Err(RequestError::Stale) => {}
-        }
-    });
-}
+        });
+    }
 
-fn arrive(workbench: Workbench, made: Conversion) {
-    let is_certain = made.remarks.is_empty();
-    match made.info.effect {
-        ConversionEffect::Download if is_certain => made.download(workbench),
-        ConversionEffect::Open if is_certain => made.open(workbench),
-        ConversionEffect::Replace if is_certain && made.changes_nothing() => {
-            workbench.say("The conversion would not change the text.");
+    fn arrive(self, made: Conversion) {
+        let is_certain = made.remarks.is_empty();
+        match made.info.effect {
+            ConversionEffect::Download if is_certain => made.download(self),
+            ConversionEffect::Open if is_certain => made.open(self),
+            ConversionEffect::Replace if is_certain && made.changes_nothing() => {
+                self.toasts.say("The conversion would not change the text.");
+            }
+            _ => {
+                self.made.set(Some(Arc::new(made)));
+                self.dialogs.open(Dialog::Conversion);
+            }
         }
-        _ => workbench.dialog.set(Some(Dialog::Conversion(Arc::new(made)))),
     }
 }
 
@@ -141,23 +191,23 @@ impl Conversion {
     }
 
     /// Lets the user save the result as a file.
-    pub fn download(&self, workbench: Workbench) {
+    pub fn download(&self, conversions: Conversions) {
         let bytes = match &self.content {
             Content::Text(text) => text.as_bytes(),
             Content::Bytes(bytes) => bytes,
         };
         if download(&self.name, bytes) {
-            workbench.say(format!("`{}` was downloaded.", self.name));
+            conversions.toasts.say(format!("`{}` was downloaded.", self.name));
         } else {
-            workbench.complain("The browser did not take the file.");
+            conversions.toasts.complain("The browser did not take the file.");
         }
     }
 
     /// Opens the result beside the text.
-    pub fn open(&self, workbench: Workbench) {
+    pub fn open(&self, conversions: Conversions) {
         match (&self.content, self.language.clone()) {
             (Content::Text(text), Some(language)) => {
-                workbench.documents.open(NewFile {
+                conversions.documents.open(NewFile {
                     name: self.name.clone(),
                     language,
                     text: text.clone(),
@@ -168,38 +218,34 @@ impl Conversion {
                     deaths: 0,
                 });
             }
-            (Content::Text(text), None) => self.open_bytes(workbench, text.as_bytes().to_vec()),
-            (Content::Bytes(bytes), _) => self.open_bytes(workbench, bytes.clone()),
+            (Content::Text(text), None) => self.open_bytes(conversions, text.as_bytes().to_vec()),
+            (Content::Bytes(bytes), _) => self.open_bytes(conversions, bytes.clone()),
         }
     }
 
-    fn open_bytes(&self, workbench: Workbench, bytes: Vec<u8>) {
+    fn open_bytes(&self, conversions: Conversions, bytes: Vec<u8>) {
         let file = PickedFile { name: self.name.clone(), bytes };
-        leptos::task::spawn_local(files::open_bytes(workbench, file, self.language.clone()));
+        leptos::task::spawn_local(conversions.files.open_bytes(file, self.language.clone()));
     }
 
     /// Replaces the text by the result, as one step in the history.
-    pub fn replace(&self, workbench: Workbench) {
+    pub fn replace(&self, conversions: Conversions) {
         let Content::Text(text) = &self.content else { return };
-        let Some(file) = self.source(workbench) else { return };
-        let edits = TextEdit::from_sorted(diff::edits(&self.before, text));
-        let is_done = editor::apply_edits(&LabelledEdits {
-            uri: file.uri.clone(),
-            version: self.version,
-            documents: vec![DocumentEdit { uri: file.uri.clone(), version: None, edits }],
-            label: format!("convert to {}", self.info.title),
-        });
+        let Some(file) = self.source(conversions) else { return };
+        drafts::note_version(&file, VersionCause::Converting);
+        let label = format!("convert to {}", self.info.title);
+        let is_done = difference::replace(&file, self.version, &self.before, text, label);
         if is_done {
-            workbench.say("The text was replaced. Undo brings it back.");
+            conversions.toasts.say("The text was replaced. Undo brings it back.");
         } else {
-            workbench.complain("The text has changed since; convert it again.");
+            conversions.toasts.complain("The text has changed since; convert it again.");
         }
     }
 
     /// Returns the converted file, if it is still open.
     #[must_use]
-    pub fn source(&self, workbench: Workbench) -> Option<Arc<OpenFile>> {
-        workbench
+    pub fn source(&self, conversions: Conversions) -> Option<Arc<OpenFile>> {
+        conversions
             .documents
             .files
             .with_untracked(|files| files.iter().find(|it| it.id == self.from).cloned())

@@ -6,7 +6,7 @@ use bobbin_protocol::Explanation;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::CoverageState;
+use super::state::CoverageState;
 use crate::timeline::{Strip, TimelineState};
 use crate::view_options::{ControlBar, ReasonList};
 use crate::widgets::dynamic::{When, part};
@@ -50,7 +50,7 @@ fn Invocations(state: CoverageState) -> impl IntoView {
     let view = Memo::new(move |_| {
         state.view.with(|it| it.as_ref().and_then(|it| it.line.clone()).map(Arc::new))
     });
-    let line = TimelineState::new(state.workbench, view, track);
+    let line = TimelineState::new(view, track);
     view! {
         <div class="timeline__lanes">
             <div class="timeline__measure" node_ref=track></div>

@@ -6,7 +6,8 @@ use bobbin_protocol::Decider;
 use leptos::prelude::*;
 
 use super::paint::{Mark, N_COLOURS, mark_of};
-use super::{CoverageState, show_range};
+use super::state::CoverageState;
+use crate::platform::editor::Focus;
 use crate::widgets::dynamic::{list, part};
 
 /// Shows every rule that decides somewhere, with its colour, and the marks that occur.
@@ -22,8 +23,8 @@ pub fn Legend(state: CoverageState) -> impl IntoView {
         let of_row = item.clone();
         let is_selected = Memo::new(move |_| of_row.is_some() && selected.get() == of_row);
         let press = move |_| match (item.clone(), range) {
-            (Some(item), Some(range)) => state.workbench.pick_item(item, range),
-            (None, Some(range)) => show_range(state, range),
+            (Some(item), Some(range)) => state.navigation.pick_item(item, range),
+            (None, Some(range)) => state.navigation.select_text(range, Focus::Stays),
             _ => {}
         };
         view! {
@@ -34,8 +35,8 @@ pub fn Legend(state: CoverageState) -> impl IntoView {
                     class:cover-legend__item--selected=is_selected
                     disabled=range.is_none()
                     on:click=press
-                    on:pointerenter=move |_| state.workbench.light_text(range.as_slice())
-                    on:pointerleave=move |_| state.workbench.light_text(&[])
+                    on:pointerenter=move |_| state.navigation.light_text(range.as_slice())
+                    on:pointerleave=move |_| state.navigation.light_text(&[])
                 >
                     <span class="cover-legend__colour" data-colour=(colour % N_COLOURS).to_string()></span>
                     <span class="cover-legend__name" title=name.clone()>{name.clone()}</span>

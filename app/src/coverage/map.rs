@@ -5,11 +5,11 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::CoverageState;
 use super::grid::{Block, Cell, Geometry, MAX_CELL, n_ids};
 use super::paint::{Mark, N_COLOURS, Palette, marked, pixels, rgb};
-use super::stroke::Tool;
+use super::state::CoverageState;
 use super::svg::svg;
+use super::tool::Tool;
 use crate::base64;
 use crate::platform::canvas::{self, Pattern, Picture, colour_at};
 use crate::platform::{dom, files};
@@ -52,7 +52,7 @@ pub fn Map(state: CoverageState) -> impl IntoView {
     });
     Effect::new(move || {
         // The style sheet's colours have changed.
-        state.workbench.settings.shown_theme.track();
+        state.settings.shown_theme.track();
         let geometry = geometry.get();
         let (Some(canvas), Some(probe)) = (picture.get(), probe.get()) else { return };
         state.view.with(|view| {
@@ -68,7 +68,7 @@ pub fn Map(state: CoverageState) -> impl IntoView {
         let data = picture.get_untracked().and_then(|it| canvas::png(&it));
         match data.and_then(|it| base64::decode(&it)) {
             Some(bytes) if files::download("coverage.png", &bytes) => {}
-            _ => state.workbench.complain("The browser cannot save this picture."),
+            _ => state.toasts.complain("The browser cannot save this picture."),
         }
     };
     let save_svg = move |()| {
@@ -77,7 +77,7 @@ pub fn Map(state: CoverageState) -> impl IntoView {
         let ink = rgb(&colour_at(&probe, "var(--fg)")).unwrap_or([0; 3]);
         let text = state.view.with_untracked(|it| it.as_ref().map(|it| svg(it, &palette, ink)));
         if text.is_some_and(|it| !files::download("coverage.svg", it.as_bytes())) {
-            state.workbench.complain("The browser cannot save this picture.");
+            state.toasts.complain("The browser cannot save this picture.");
         }
     };
     let about = move || {

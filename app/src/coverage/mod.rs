@@ -5,155 +5,47 @@ mod grid;
 mod legend;
 mod map;
 mod paint;
+mod state;
 mod stroke;
 mod svg;
+mod tool;
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 
-use bobbin_protocol::{Command, Control, Coverage, FieldKind};
 use leptos::prelude::*;
 
-use crate::document::{Asked, Target};
-use crate::platform::editor::Focus;
-use crate::shell::placeholder::Placeholder;
-use crate::view_options::{ControlBar, choose};
+use crate::document::{Asked, use_documents};
+use crate::navigation::use_navigation;
+use crate::view_options::ControlBar;
 use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::Prose;
-use crate::workbench::{Workbench, sentence, use_workbench};
+use crate::widgets::placeholder::Placeholder;
+use crate::widgets::prose::{Prose, sentence};
 use explanations::Explanations;
-use grid::{Block, Cell};
+use grid::Cell;
 use legend::Legend;
 use map::Map;
-use stroke::{Tool, ToolBar};
-
-/// The state shared by the parts of the pane.
-#[derive(Clone, Copy)]
-struct CoverageState {
-    workbench: Workbench,
-    view: Memo<Option<Arc<Coverage>>>,
-    tool: RwSignal<Tool>,
-    /// The keyboard's cell.
-    cursor: RwSignal<Cell>,
-    /// The cell under the pointer.
-    hovered: RwSignal<Option<Cell>>,
-    /// The cells being painted.
-    stroke: RwSignal<Option<Block>>,
-    /// Strokes on the map of an older text, with true for adding: items are named by their ids, so
-    /// strokes wait until the map tells the present names.
-    waiting: StoredValue<VecDeque<(Block, bool)>>,
-}
-
-impl CoverageState {
-    /// Returns the view options about the explained point, which are numbers such as its ids, or
-    /// those about the whole map.
-    fn controls(self, of_point: bool) -> Vec<Control> {
-        let is_wanted = |it: &&Control| matches!(it.kind, FieldKind::Integer { .. }) == of_point;
-        self.view.with(|it| {
-            let all = it.as_ref().map(|it| it.controls.as_slice()).unwrap_or_default();
-            all.iter().filter(is_wanted).cloned().collect()
-        })
-    }
-
-    /// Sets view options.
-    fn choose(self, choices: &[(&str, &str)]) {
-        let Some(file) = self.workbench.documents.shown() else { return };
-        file.views.coverage_choices.update(|settings| {
-            for (key, value) in choices {
-                choose(settings, key, value);
-            }
-        });
-    }
-
-    /// Explains a cell, and selects the rule that decides there.
-    fn explain(self, cell: Cell) {
-        let Some(view) = self.view.get_untracked() else { return };
-        self.choose(&[(&view.x.key, &cell.x.to_string()), (&view.y.key, &cell.y.to_string())]);
-        let decider = grid::state_of(&view, cell);
-        let decider = decider.and_then(|it| view.deciders.get(it.decider as usize));
-        let Some((item, range)) = decider.and_then(|it| Some((it.item.clone()?, it.range?))) else {
-            return;
-        };
-        self.workbench.pick_item(item, range);
-    }
-
-    /// Highlights the text that decides about a cell.
-    fn light(self, cell: Option<Cell>) {
-        let range = self.view.with_untracked(|view| {
-            let view = view.as_ref()?;
-            let state = grid::state_of(view, cell?)?;
-            view.deciders.get(state.decider as usize)?.range
-        });
-        self.workbench.light_text(range.as_slice());
-    }
-
-    /// Adds cells to the selected section, or removes them.
-    fn paint(self, block: Block, is_on: bool) {
-        let Some(view) = self.view.get_untracked() else { return };
-        let Some(file) = self.workbench.documents.shown() else { return };
-        if !file.has_current_coverage() {
-            return self.waiting.update_value(|it| it.push_back((block, is_on)));
-        }
-        let Some(selection) = &view.selection else {
-            let has_items = file
-                .views
-                .outline
-                .with_untracked(|it| it.here().is_some_and(|it| !it.entries.is_empty()));
-            return self.workbench.complain(if has_items {
-                "Pick a section to paint first: in the legend, or with the caret."
-            } else {
-                "There is no section to paint yet: add one first, above the map."
-            });
-        };
-        if let Some(reason) = &selection.refusal {
-            return self.workbench.complain(sentence(reason));
-        }
-        // A section is named by its ids, so it may have another name afterwards.
-        file.target.set(Target::Caret(selection.range.start));
-        self.workbench.dispatch(Command::Paint {
-            item: selection.item.clone(),
-            is_on,
-            units: paint::units(&view, block),
-        });
-    }
-
-    /// Describes a cell.
-    fn about(self, cell: Cell) -> String {
-        self.view.with(|view| {
-            let Some(view) = view else { return String::new() };
-            let state = grid::state_of(view, cell);
-            let says = state.map(|it| sentence(&it.sentence)).unwrap_or_default();
-            format!("{} {}, {} {}: {says}", view.x.label, cell.x, view.y.label, cell.y)
-        })
-    }
-}
+use state::CoverageState;
+use stroke::ToolBar;
 
 /// Shows the map of the shown document.
 #[component]
 pub fn CoveragePane() -> impl IntoView {
-    let workbench = use_workbench();
-    let asked = Memo::new(move |_| match workbench.documents.active.get() {
+    let documents = use_documents();
+    let navigation = use_navigation();
+    let asked = Memo::new(move |_| match documents.active.get() {
         Some(file) => file.views.coverage.get(),
         None => Asked::Absent,
     });
     let view = Memo::new(move |_| asked.with(|it| it.here().cloned()));
-    let state = CoverageState {
-        workbench,
-        view,
-        tool: RwSignal::new(Tool::Explain),
-        cursor: RwSignal::new(Cell::default()),
-        hovered: RwSignal::new(None),
-        stroke: RwSignal::new(None),
-        waiting: StoredValue::new(VecDeque::new()),
-    };
+    let state = CoverageState::new(view);
     // Strokes meant for one file must not be painted on another.
     Effect::new(move || {
-        workbench.documents.active.track();
+        documents.active.track();
         state.waiting.set_value(VecDeque::new());
     });
     Effect::new(move || {
-        let Some(file) = workbench.documents.active.get() else { return };
+        let Some(file) = documents.active.get() else { return };
         file.views.coverage_version.track();
         if file.has_current_coverage()
             && let Some((block, is_on)) =
@@ -177,7 +69,7 @@ pub fn CoveragePane() -> impl IntoView {
             state.cursor.set(point);
         }
     });
-    on_cleanup(move || workbench.light_text(&[]));
+    on_cleanup(move || navigation.light_text(&[]));
     let controls = Signal::derive(move || state.controls(false));
     let notes = move || {
         let notes = view.with(|it| it.as_ref().map(|it| it.notes.clone()).unwrap_or_default());
@@ -222,9 +114,4 @@ pub fn CoveragePane() -> impl IntoView {
             </When>
         </div>
     }
-}
-
-/// Selects the text of an item of the legend.
-fn show_range(state: CoverageState, range: bobbin_protocol::Range) {
-    state.workbench.select_text(range, Focus::Stays);
 }

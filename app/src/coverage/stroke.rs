@@ -4,47 +4,11 @@ use bobbin_protocol::Selection;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::CoverageState;
-use super::grid::{Cell, names};
+use super::state::CoverageState;
+use super::tool::Tool;
 use crate::platform::dom;
 use crate::widgets::dynamic::{live, part};
-use crate::widgets::prose::Prose;
-use crate::workbench::sentence;
-
-/// The effect of a stroke on the map.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Tool {
-    /// Explains a cell.
-    #[default]
-    Explain,
-    /// Adds cells to the selected section.
-    Add,
-    /// Removes cells from the selected section.
-    Remove,
-}
-
-impl Tool {
-    const ALL: [Tool; 3] = [Tool::Explain, Tool::Add, Tool::Remove];
-
-    fn label(self) -> &'static str {
-        match self {
-            Tool::Explain => "Explain",
-            Tool::Add => "Add units",
-            Tool::Remove => "Remove units",
-        }
-    }
-
-    /// Returns true if painting that starts at a cell adds cells; without a tool, painting inverts
-    /// the first cell.
-    #[must_use]
-    pub fn adds(self, selection: Option<&Selection>, cell: Cell) -> bool {
-        match self {
-            Tool::Add => true,
-            Tool::Remove => false,
-            Tool::Explain => !selection.is_some_and(|it| names(it, cell)),
-        }
-    }
-}
+use crate::widgets::prose::{Prose, sentence};
 
 /// Shows the tools, and the section that they paint.
 #[component]
@@ -98,26 +62,5 @@ pub fn ToolBar(state: CoverageState) -> impl IntoView {
             </div>
             <p class="coverage__hint">{part(about)}</p>
         </div>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::grid::tests::sample;
-    use super::*;
-
-    #[test]
-    fn without_a_tool_painting_does_the_opposite() {
-        let selection = sample().selection;
-        let (inside, outside) = (Cell { x: 3, y: 0 }, Cell { x: 0, y: 0 });
-        for (tool, cell, adds) in [
-            (Tool::Explain, inside, false),
-            (Tool::Explain, outside, true),
-            (Tool::Add, inside, true),
-            (Tool::Remove, outside, false),
-        ] {
-            assert_eq!(tool.adds(selection.as_ref(), cell), adds, "{tool:?} {cell:?}");
-        }
-        assert!(Tool::Explain.adds(None, inside));
     }
 }

@@ -6,7 +6,7 @@ use bobbin_protocol::{Coverage, FieldKind};
 
 use super::grid::n_ids;
 use super::paint::{Palette, Rgb, colour, mark_of};
-use crate::canvas::escaped;
+use crate::xml::escaped;
 
 /// Room around the map, in pixels.
 const MARGIN: (u32, u32) = (60, 44);

@@ -12,12 +12,11 @@ use serde::Deserialize;
 use super::ask;
 use super::byte_diff::{ByteDiff, BytePair};
 use crate::bytes_pane::Model;
-use crate::document::OpenFile;
+use crate::document::{DocumentStore, OpenFile, use_documents};
 use crate::platform::editor::{self, Focus};
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::{live, part};
-use crate::widgets::prose::Prose;
-use crate::workbench::{Workbench, sentence, use_workbench};
+use crate::widgets::prose::{Prose, sentence};
 
 /// The most differences that are listed.
 const MAX_LISTED: usize = 1000;
@@ -32,19 +31,19 @@ enum Compared {
 
 /// Returns the open files that the shown one can be compared with.
 #[must_use]
-pub fn partners(workbench: Workbench) -> Vec<Arc<OpenFile>> {
-    let Some(shown) = workbench.documents.active.get() else { return Vec::new() };
+pub fn partners(documents: DocumentStore) -> Vec<Arc<OpenFile>> {
+    let Some(shown) = documents.active.get() else { return Vec::new() };
     let language = shown.language.get();
     let is_partner = |it: &&Arc<OpenFile>| it.id != shown.id && it.language.get() == language;
-    workbench.documents.files.with(|files| files.iter().filter(is_partner).cloned().collect())
+    documents.files.with(|files| files.iter().filter(is_partner).cloned().collect())
 }
 
 /// Compares two files by meaning, side by side.
 #[component]
 pub fn CompareDialog(close: Callback<()>) -> impl IntoView {
-    let workbench = use_workbench();
-    let others = untrack(|| partners(workbench));
-    let left = workbench.documents.shown();
+    let documents = use_documents();
+    let others = untrack(|| partners(documents));
+    let left = documents.shown();
     let compared = RwSignal::new(Compared::NotYet);
     let right = RwSignal::new(others.first().cloned());
     let of_effect = left.clone();
@@ -56,7 +55,7 @@ pub fn CompareDialog(close: Callback<()>) -> impl IntoView {
         };
         compared.set(Compared::NotYet);
         leptos::task::spawn_local(async move {
-            compared.set(compare(workbench, &left, &right).await);
+            compared.set(compare(documents, &left, &right).await);
         });
     });
     let options = others
@@ -64,7 +63,7 @@ pub fn CompareDialog(close: Callback<()>) -> impl IntoView {
         .map(|it| view! { <option value=it.uri.clone()>{it.name.clone()}</option> })
         .collect_view();
     let pick = move |event: leptos::ev::Event| {
-        right.set(workbench.documents.by_uri(&event_target_value(&event)));
+        right.set(documents.by_uri(&event_target_value(&event)));
     };
     let left_uri = left.as_ref().map(|it| it.uri.clone()).unwrap_or_default();
     let content = move || {
@@ -117,14 +116,13 @@ pub fn CompareDialog(close: Callback<()>) -> impl IntoView {
     }
 }
 
-async fn compare(workbench: Workbench, left: &OpenFile, right: &OpenFile) -> Compared {
+async fn compare(documents: DocumentStore, left: &OpenFile, right: &OpenFile) -> Compared {
     let params = CompareParams { uri: left.uri.clone(), other: right.uri.clone() };
     let values = match ask(CompareParams::METHOD, &params).await {
         Ok(CompareResult::Differences { differences, .. }) => differences,
         Ok(CompareResult::Refusal { reason }) | Err(reason) => return Compared::Refused(reason),
     };
-    let has_bytes = workbench
-        .documents
+    let has_bytes = documents
         .language(&left.language.get_untracked())
         .is_some_and(|it| it.views.contains(&ViewKind::Bytes));
     let bytes = if has_bytes { Some(compare_bytes(left, right).await) } else { None };

@@ -6,11 +6,12 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::ask;
+use crate::document::use_documents;
+use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::part;
-use crate::widgets::prose::Prose;
-use crate::workbench::{sentence, use_workbench};
+use crate::widgets::prose::{Prose, sentence};
 
 /// The most values that are listed.
 const MAX_HITS: usize = 300;
@@ -18,7 +19,8 @@ const MAX_HITS: usize = 300;
 /// Shows a field for a path, and the values at it.
 #[component]
 pub fn QueryDialog(close: Callback<()>) -> impl IntoView {
-    let workbench = use_workbench();
+    let documents = use_documents();
+    let navigation = use_navigation();
     let answer = RwSignal::new(None::<Result<QueryResult, String>>);
     let number = StoredValue::new(0u32);
     let typed = RwSignal::new(String::new());
@@ -26,7 +28,7 @@ pub fn QueryDialog(close: Callback<()>) -> impl IntoView {
         typed.set(path.clone());
         number.update_value(|it| *it += 1);
         let own = number.get_value();
-        let Some(file) = workbench.documents.shown() else { return };
+        let Some(file) = documents.shown() else { return };
         leptos::task::spawn_local(async move {
             let params = QueryParams { uri: file.uri.clone(), path };
             let result = ask(QueryParams::METHOD, &params).await;
@@ -40,7 +42,7 @@ pub fn QueryDialog(close: Callback<()>) -> impl IntoView {
     let go = move |hit: &QueryHit| {
         if let Some(range) = hit.range {
             close.run(());
-            request_animation_frame(move || workbench.select_text(range, Focus::Editor));
+            request_animation_frame(move || navigation.select_text(range, Focus::Editor));
         }
     };
     let on_key = move |event: KeyboardEvent| {

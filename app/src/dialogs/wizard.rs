@@ -4,7 +4,8 @@ use bobbin_protocol::{Field, KeyValue, Wizard, WizardParams};
 use leptos::prelude::*;
 
 use super::ask;
-use crate::document::files;
+use crate::document::{DocumentStore, use_documents};
+use crate::files::use_files;
 use crate::inspector::{Change, FieldRow};
 use crate::view_options::choose;
 use crate::widgets::button::Button;
@@ -12,12 +13,12 @@ use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::{list, part};
 use crate::widgets::icon::Icon;
 use crate::widgets::prose::Prose;
-use crate::workbench::{Workbench, use_workbench};
+use crate::widgets::toast::use_toasts;
 
 /// Finds the languages that have a wizard.
-pub fn find_wizards(workbench: Workbench) {
+pub fn find_wizards(documents: DocumentStore) {
     leptos::task::spawn_local(async move {
-        let languages = workbench.documents.languages.get_untracked();
+        let languages = documents.languages.get_untracked();
         let mut found = Vec::new();
         for language in languages.iter() {
             let params = WizardParams { language: language.name.clone(), answers: Vec::new() };
@@ -26,7 +27,7 @@ pub fn find_wizards(workbench: Workbench) {
                 found.push(language.name.clone());
             }
         }
-        workbench.documents.wizards.set(found);
+        documents.wizards.set(found);
     });
 }
 
@@ -41,10 +42,12 @@ fn answer(answers: &mut Vec<KeyValue>, key: &str, change: Change) {
 /// Shows the questions at the left, the resulting text at the right.
 #[component]
 pub fn WizardDialog(language: String, close: Callback<()>) -> impl IntoView {
-    let workbench = use_workbench();
+    let documents = use_documents();
+    let toasts = use_toasts();
+    let files = use_files();
     let answers = RwSignal::new(Vec::<KeyValue>::new());
     let result = RwSignal::new(Wizard::default());
-    let title = workbench.documents.language_title(&language);
+    let title = documents.language_title(&language);
     let of_effect = language.clone();
     Effect::new(move || {
         let params = WizardParams { language: of_effect.clone(), answers: answers.get() };
@@ -58,7 +61,7 @@ pub fn WizardDialog(language: String, close: Callback<()>) -> impl IntoView {
                     result.set(it);
                 }
                 Ok(_) => {}
-                Err(why) => workbench.complain(why),
+                Err(why) => toasts.complain(why),
             }
         });
     });
@@ -106,7 +109,7 @@ pub fn WizardDialog(language: String, close: Callback<()>) -> impl IntoView {
     let create = move |()| {
         let made = result.get_untracked();
         close.run(());
-        files::open_text(workbench, made.file_name, language.clone(), made.text);
+        files.open_text(made.file_name, language.clone(), made.text);
     };
     view! {
         <ModalDialog title=format!("New {title}, step by step") is_wide=true on_close=close>

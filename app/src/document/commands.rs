@@ -2,38 +2,13 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{
-    Command, DocumentEdit, Fix, ItemPath, PlanBytesParams, PlanParams, PlanResult, Range,
-};
-use serde::Serialize;
+use bobbin_protocol::{Command, DocumentEdit, Fix, ItemPath, PlanBytesParams, PlanParams};
 
 use super::OpenFile;
 use crate::base64;
-use crate::platform::editor::{self, LabelledEdits, RequestError};
+use crate::platform::editor::{self, LabelledEdits};
+pub use crate::platform::editor::{Done, Refused};
 use crate::widgets::prose::counted;
-
-/// Why nothing changed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
-    /// In words for people.
-    pub reason: String,
-    /// The place that stands in the way.
-    pub at: Option<Range>,
-}
-
-/// What there is to say of a change that was made.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Done {
-    /// One sentence each without a full stop; mostly empty.
-    pub notes: Vec<String>,
-    /// The items that the change created.
-    pub created: Vec<ItemPath>,
-    /// What takes away what the change left without effect.
-    pub leftovers: Vec<Command>,
-}
-
-/// How often to plan again when the text changes while the plan is made.
-const MAX_TRIES: u32 = 3;
 
 /// Plans commands and carries them out, all as one step in the history, which is called `label`.
 pub async fn dispatch(
@@ -44,7 +19,7 @@ pub async fn dispatch(
     let mut commands = commands.into_iter();
     let Some(command) = commands.next() else { return Ok(Done::default()) };
     let params = PlanParams { uri: file.uri.clone(), command, then: commands.collect() };
-    carry_out(file, label, PlanParams::METHOD, params).await
+    editor::perform(PlanParams::METHOD, &params, &label).await
 }
 
 /// Changes the text so that its binary has other bytes at an offset.
@@ -52,36 +27,7 @@ pub async fn write_bytes(file: &Arc<OpenFile>, offset: u32, bytes: &[u8]) -> Res
     let uri = file.uri.clone();
     let label = format!("write {} at 0x{offset:x}", counted(bytes.len(), "byte"));
     let params = PlanBytesParams { uri, offset, data: base64::encode(bytes) };
-    carry_out(file, label, PlanBytesParams::METHOD, params).await.map(|_| ())
-}
-
-async fn carry_out<P: Serialize>(
-    file: &Arc<OpenFile>,
-    label: String,
-    method: &str,
-    params: P,
-) -> Result<Done, Refused> {
-    for _ in 0..MAX_TRIES {
-        match editor::request::<_, PlanResult>(method, &params).await {
-            Ok(PlanResult::Edit { version, documents, created, notes, leftovers }) => {
-                // What changed beside the obvious is said with the step.
-                let said: Vec<String> = std::iter::once(&label).chain(&notes).cloned().collect();
-                let edits = LabelledEdits {
-                    uri: file.uri.clone(),
-                    version,
-                    documents,
-                    label: said.join("; "),
-                };
-                if editor::apply_edits(&edits) {
-                    return Ok(Done { notes, created, leftovers });
-                }
-            }
-            Ok(PlanResult::Refusal { reason, at }) => return Err(Refused { reason, at }),
-            Err(RequestError::Stale) => {}
-            Err(RequestError::Failed(reason)) => return Err(Refused { reason, at: None }),
-        }
-    }
-    Err(Refused { reason: "the text is changing; try again".to_owned(), at: None })
+    editor::perform(PlanBytesParams::METHOD, &params, &label).await.map(|_| ())
 }
 
 /// Applies a fix of a problem; false if the text changed since.

@@ -126,6 +126,29 @@ fn collect_sources(fields: &[ByteField], all: &mut Vec<(Range, u32, u32)>, depth
     }
 }
 
+/// The part of a text in a range; lines that are not there give nothing.
+#[must_use]
+pub fn part_of(text: &str, range: Range) -> &str {
+    let offset = |at: Position| {
+        let mut start = 0;
+        for line in text.split_inclusive('\n').take(at.line as usize) {
+            start += line.len();
+        }
+        let rest = text.get(start..).unwrap_or_default();
+        let line = rest.split_inclusive('\n').next().unwrap_or_default();
+        let mut units = at.character as usize;
+        let mut chars = line.char_indices();
+        loop {
+            match chars.next() {
+                Some((_, it)) if units >= it.len_utf16() => units -= it.len_utf16(),
+                Some((at, _)) => return start + at,
+                None => return start + line.len(),
+            }
+        }
+    };
+    text.get(offset(range.start)..offset(range.end)).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use bobbin_protocol::{ItemPath, OutlineKind};

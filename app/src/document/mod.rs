@@ -4,17 +4,19 @@
 
 pub mod commands;
 pub mod drafts;
-pub mod events;
-pub mod files;
-pub mod go_to;
+mod editing;
 pub mod locate;
 pub mod own;
 mod pace;
 pub mod problem;
+pub mod provenance;
 mod slices;
 pub mod store;
+pub mod view_requests;
 pub mod views;
 
+pub use crate::asked::Asked;
+pub use editing::{Editing, use_editing};
 pub use problem::Problem;
-pub use store::{DocumentStore, FileId, OpenFile, Provenance, Target};
-pub use views::Asked;
+pub use provenance::Provenance;
+pub use store::{DocumentStore, FileId, OpenFile, StorageState, Target, use_documents};

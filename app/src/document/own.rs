@@ -2,35 +2,13 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Bytes, OwnBytes, OwnBytesParams};
+use bobbin_protocol::{OwnBytes, OwnBytesParams};
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
-use super::views::Asked;
-use super::{OpenFile, Provenance};
+use super::provenance::{Content, OwnFile, Provenance};
+use super::{Asked, OpenFile};
 use crate::base64;
 use crate::platform::editor::{self, RequestError};
-
-/// A binary as it was opened. It is kept for as long as its text is, because nothing else gives its bytes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct OwnFile {
-    /// All bytes, Base64.
-    pub data: String,
-    /// Whether everything behind the header is compressed.
-    #[serde(default)]
-    pub is_compressed: bool,
-}
-
-/// What an opened binary holds.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Content {
-    /// Before compression.
-    pub bytes: Arc<Bytes>,
-    pub is_big_endian: bool,
-    /// False if no part of the bytes is known by name.
-    pub is_mapped: bool,
-}
 
 /// Names a text, so that it can be told from others without being kept.
 #[must_use]

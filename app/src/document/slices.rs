@@ -5,7 +5,7 @@ use bobbin_protocol::{Graph, Outline, ViewKind, ViewParams};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::OpenFile;
+use super::views::Views;
 use crate::platform::editor::{self, RequestError};
 
 /// A view that comes in slices.
@@ -55,7 +55,7 @@ struct Slice<T> {
 /// Why it did not come. It is stale if a newer one is asked for, or if the text changed between two
 /// slices.
 pub async fn ask_in_slices<T: Sliced>(
-    file: &OpenFile,
+    views: &Views,
     kind: ViewKind,
     mut params: ViewParams,
 ) -> Result<Option<(i32, T)>, RequestError> {
@@ -73,7 +73,7 @@ pub async fn ask_in_slices<T: Sliced>(
         if n_left == 0 {
             break;
         }
-        if file.views.is_outdated(kind) {
+        if views.is_outdated(kind) {
             return Err(RequestError::Stale);
         }
     }

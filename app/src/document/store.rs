@@ -6,10 +6,9 @@ use bobbin_protocol::{DocumentInfo, Encoding, ItemPath, LanguageInfo, Position, 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::drafts::{StorageState, UnreadDraft};
-use super::own::OwnFile;
 use super::problem::Problem;
-use super::views::{self, Views};
+use super::provenance::Provenance;
+use super::views::Views;
 use crate::platform::editor::{self, OpenDocument, WorkerState};
 use crate::platform::window;
 
@@ -30,35 +29,6 @@ impl FileId {
     #[must_use]
     pub fn fresh() -> FileId {
         FileId(window::random())
-    }
-}
-
-/// How a text came to be.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "camelCase")]
-pub enum Provenance {
-    /// It was a text.
-    Text,
-    /// It was a binary.
-    Decompiled {
-        /// The name of the binary.
-        binary: String,
-        /// Whether compiling the text gives the same bytes.
-        exact: bool,
-        /// What differs, and what was remarkable.
-        report: Vec<String>,
-        /// The fingerprint of the text that it was opened as, if that is known.
-        #[serde(default)]
-        opened_as: Option<u64>,
-        /// Its bytes, unless compiling the text gives the same ones.
-        #[serde(default)]
-        own: Option<OwnFile>,
-    },
-}
-
-impl Provenance {
-    fn is_compressed(&self) -> bool {
-        matches!(self, Provenance::Decompiled { own: Some(own), .. } if own.is_compressed)
     }
 }
 
@@ -189,6 +159,37 @@ impl OpenFile {
     }
 }
 
+/// The state of the browser's storage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StorageState {
+    /// It is being opened; nothing is stored yet.
+    Opening,
+    Open,
+    /// The browser forbids it, for this reason.
+    Forbidden(String),
+    /// A later version of the page has taken it over.
+    Superseded,
+}
+
+/// Where something is kept that this version of the page cannot read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum UnreadPlace {
+    /// A row of the browser's storage, and the tab that it belongs to.
+    Stored { id: String, tab: String },
+    /// An item of the `localStorage`, by its full name.
+    Legacy(String),
+}
+
+/// Something that the browser keeps of an earlier time and this version of the page cannot read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadDraft {
+    pub place: UnreadPlace,
+    /// What to call it.
+    pub name: String,
+    /// Its text, as far as one can be made out, or else all of it.
+    pub text: String,
+}
+
 /// All open files. The only writer of the list; a text is written through the editor.
 #[derive(Clone, Copy)]
 pub struct DocumentStore {
@@ -213,6 +214,12 @@ pub struct DocumentStore {
     pub unkept: RwSignal<Vec<String>>,
     /// What the browser keeps of an earlier time and this page cannot read.
     pub unread: RwSignal<Vec<UnreadDraft>>,
+}
+
+/// Returns the open documents of the page.
+#[must_use]
+pub fn use_documents() -> DocumentStore {
+    expect_context()
 }
 
 impl DocumentStore {
@@ -299,7 +306,7 @@ impl DocumentStore {
             is_left_out: ArcRwSignal::new(new.deaths >= DEATHS_ALLOWED),
         });
         if file.is_left_out.get_untracked() {
-            views::leave_out(&file);
+            file.views.leave_out();
         }
         self.files.update(|files| files.push(file.clone()));
         editor::open_document(&OpenDocument {

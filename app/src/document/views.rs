@@ -1,70 +1,17 @@
 //! The views of a document as they arrive from the language server.
-//!
-//! Of each kind one request is on its way at a time. What changes meanwhile is asked for once
-//! the answer is there, so fast typing asks as often as the server can answer, not more.
 
 use std::sync::{Arc, Mutex};
 
 use bobbin_protocol::{
-    Bytes, Coverage, Form, Graph, ItemPath, KeyValue, Outline, Position, Resolved, Timeline,
-    ViewKind, ViewOptions, ViewParams,
+    Bytes, Coverage, Form, Graph, KeyValue, Outline, Resolved, Timeline, ViewKind, ViewOptions,
 };
 use leptos::prelude::*;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
-use super::own::Content;
 use super::pace::Pace;
-use super::slices::ask_in_slices;
-use super::{OpenFile, Target};
-use crate::platform::editor::{self, RequestError};
-
-/// A view, or why it is not there.
-#[derive(Debug)]
-pub enum Asked<T> {
-    /// No answer yet.
-    NotYet,
-    /// The document has none.
-    Absent,
-    /// Could not be computed, in words.
-    Failed(String),
-    /// Here it is.
-    Here(Arc<T>),
-}
-
-impl<T> Clone for Asked<T> {
-    fn clone(&self) -> Self {
-        match self {
-            Asked::NotYet => Asked::NotYet,
-            Asked::Absent => Asked::Absent,
-            Asked::Failed(why) => Asked::Failed(why.clone()),
-            Asked::Here(it) => Asked::Here(it.clone()),
-        }
-    }
-}
-
-/// Equal views need not be shown again.
-impl<T: PartialEq> PartialEq for Asked<T> {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Asked::NotYet, Asked::NotYet) | (Asked::Absent, Asked::Absent) => true,
-            (Asked::Failed(a), Asked::Failed(b)) => a == b,
-            (Asked::Here(a), Asked::Here(b)) => Arc::ptr_eq(a, b) || a == b,
-            _ => false,
-        }
-    }
-}
-
-impl<T> Asked<T> {
-    /// The view, if it is there.
-    #[must_use]
-    pub fn here(&self) -> Option<&Arc<T>> {
-        match self {
-            Asked::Here(it) => Some(it),
-            _ => None,
-        }
-    }
-}
+use super::provenance::Content;
+use crate::asked::Asked;
 
 /// The newest views of one document.
 pub struct Views {
@@ -146,7 +93,7 @@ impl Default for Views {
 }
 
 impl Views {
-    fn fail(&self, kind: ViewKind, why: &str) {
+    pub fn fail(&self, kind: ViewKind, why: &str) {
         match kind {
             ViewKind::Outline => fail(&self.outline, why),
             ViewKind::Graph => fail(&self.graph, why),
@@ -158,7 +105,7 @@ impl Views {
         }
     }
 
-    fn clear(&self, kind: ViewKind) {
+    pub fn clear(&self, kind: ViewKind) {
         match kind {
             ViewKind::Outline => clear(&self.outline),
             ViewKind::Graph => clear(&self.graph),
@@ -172,7 +119,7 @@ impl Views {
 
     /// Takes the JSON of a [`bobbin_protocol::ViewResult`]; false if it has no view, and then the
     /// one before stays: the caller knows whether another is about to come. Its parts are read by the kind that was asked for, which needs half the code of reading any kind.
-    fn arrive(&self, kind: ViewKind, answer: &str) -> Result<bool, String> {
+    pub fn arrive(&self, kind: ViewKind, answer: &str) -> Result<bool, String> {
         let version = match kind {
             ViewKind::Outline => arrive(&self.outline, answer),
             ViewKind::Graph => arrive(&self.graph, answer),
@@ -188,7 +135,25 @@ impl Views {
         Ok(version.is_some())
     }
 
-    fn note_asked(&self, kind: ViewKind) {
+    /// Says in all views why there are none: the language server is not told of the file.
+    pub fn leave_out(&self) {
+        let why = "the language core stopped over this file, so it is shown as plain text";
+        for kind in [
+            ViewKind::Outline,
+            ViewKind::Graph,
+            ViewKind::Form,
+            ViewKind::Bytes,
+            ViewKind::Resolved,
+            ViewKind::Coverage,
+            ViewKind::Timeline,
+        ] {
+            // A view of the text before would look as if it followed the text.
+            self.clear(kind);
+            self.fail(kind, why);
+        }
+    }
+
+    pub fn note_asked(&self, kind: ViewKind) {
         if kind == ViewKind::Graph {
             self.drawing.set(Drawing::Awaited { percent: 0 });
         }
@@ -202,7 +167,7 @@ impl Views {
     }
 
     /// No answer is awaited any more; there `is_here` a view unless the last one failed.
-    fn note_answered(&self, kind: ViewKind, is_here: bool) {
+    pub fn note_answered(&self, kind: ViewKind, is_here: bool) {
         if kind != ViewKind::Graph {
             return;
         }
@@ -212,7 +177,7 @@ impl Views {
         }
     }
 
-    fn has_no_form(&self) -> bool {
+    pub fn has_no_form(&self) -> bool {
         self.form.with_untracked(|it| matches!(it, Asked::Absent))
     }
 
@@ -237,7 +202,7 @@ impl Views {
     }
 
     /// Whether the caller shall ask; if not, somebody does and has been told to ask again.
-    fn take_off(&self, kind: ViewKind) -> bool {
+    pub fn take_off(&self, kind: ViewKind) -> bool {
         let Ok(mut flights) = self.flights.lock() else { return false };
         if let Some((_, flight)) = flights.iter_mut().find(|(it, _)| *it == kind) {
             *flight = Flight::AskedAndOutdated;
@@ -254,7 +219,7 @@ impl Views {
     }
 
     /// Whether to ask again.
-    fn land(&self, kind: ViewKind) -> bool {
+    pub fn land(&self, kind: ViewKind) -> bool {
         let Ok(mut flights) = self.flights.lock() else { return false };
         let Some(idx) = flights.iter().position(|(it, _)| *it == kind) else { return false };
         let (_, flight) = flights.swap_remove(idx);
@@ -296,7 +261,7 @@ fn clear<T: Send + Sync + 'static>(slot: &ArcRwSignal<Asked<T>>) {
 }
 
 /// Puts a view where it is followed; false if there is none, and then the one before stays.
-fn take<T>(slot: &ArcRwSignal<Asked<T>>, view: Option<T>) -> bool
+pub fn take<T>(slot: &ArcRwSignal<Asked<T>>, view: Option<T>) -> bool
 where
     T: PartialEq + Send + Sync + 'static,
 {
@@ -306,154 +271,6 @@ where
         slot.set(Asked::Here(Arc::new(view)));
     }
     true
-}
-
-/// Asks once; false if there is no such view.
-async fn ask(file: &OpenFile, kind: ViewKind, params: ViewParams) -> Result<bool, RequestError> {
-    match kind {
-        ViewKind::Graph => {
-            let Some((version, graph)) = ask_in_slices(file, kind, params).await? else {
-                return Ok(false);
-            };
-            let is_here = take(&file.views.graph, Some(graph));
-            if file.views.graph_version.get_untracked() != version {
-                file.views.graph_version.set(version);
-            }
-            return Ok(is_here);
-        }
-        ViewKind::Outline => {
-            let outline = ask_in_slices(file, kind, params).await?;
-            return Ok(take(&file.views.outline, outline.map(|it| it.1)));
-        }
-        _ => {}
-    }
-    let answer = editor::request_json(ViewParams::METHOD, &params).await?;
-    file.views.arrive(kind, &answer).map_err(RequestError::Failed)
-}
-
-/// Whether a view is about the item at the caret or the one that was picked.
-#[must_use]
-pub fn follows_target(kind: ViewKind) -> bool {
-    matches!(kind, ViewKind::Form | ViewKind::Coverage | ViewKind::Timeline)
-}
-
-/// The first item, if a place lies above all items.
-fn first_item_behind(file: &OpenFile, at: Position) -> Option<ItemPath> {
-    file.views.outline.with_untracked(|it| {
-        let first = it.here()?.entries.iter().min_by_key(|it| it.range.start)?;
-        (at < first.range.start).then(|| first.item.clone())
-    })
-}
-
-fn is_above_all_items(file: &OpenFile) -> bool {
-    match file.target.get_untracked() {
-        Target::Caret(at) => first_item_behind(file, at).is_some(),
-        Target::Item(_) => false,
-    }
-}
-
-/// Asks for a view; it arrives in [`OpenFile::views`].
-pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
-    if !file.views.take_off(kind) {
-        if kind == ViewKind::Graph {
-            // The one that is being drawn would be thrown away.
-            cancel_graph(file);
-        }
-        return;
-    }
-    let file = file.clone();
-    leptos::task::spawn_local(async move {
-        loop {
-            file.views.note_asked(kind);
-            let (at, item) = match file.target.get_untracked() {
-                _ if !follows_target(kind) => (None, None),
-                Target::Caret(at) => match first_item_behind(&file, at) {
-                    // Above all items, for example in a comment, the first is meant.
-                    Some(item) if kind == ViewKind::Form => (None, Some(item)),
-                    _ => (Some(at), None),
-                },
-                Target::Item(item) => (None, Some(item)),
-            };
-            let settings = file.views.choices(kind).map(|it| it.get_untracked());
-            let options = file.views.options(kind).map(|it| it.get_untracked());
-            let options = options.unwrap_or_default();
-            let at_item = item.is_some();
-            let uri = file.uri.clone();
-            let params = ViewParams { uri, view: kind, at, item, settings, options };
-            let answer = ask(&file, kind, params).await;
-            let is_here = answer.is_ok();
-            match answer {
-                // The item is gone, for example renamed: what stands at the caret? Whoever follows
-                // the target asks for it, and until that is here the old view stays, so that
-                // nothing is torn from under the pointer.
-                Ok(false)
-                    if follows_target(kind)
-                        && matches!(file.target.get_untracked(), Target::Item(_)) =>
-                {
-                    let at = file.caret.with_untracked(|it| it.position);
-                    file.target.set(Target::Caret(at));
-                }
-                Ok(false) if file.views.is_outdated(kind) => {}
-                // The outline came meanwhile, and with it the item that is meant.
-                Ok(false) if kind == ViewKind::Form && !at_item && is_above_all_items(&file) => {
-                    file.views.take_off(kind);
-                }
-                Ok(false) => file.views.clear(kind),
-                // Only now it is known which item is the first.
-                Ok(true) if kind == ViewKind::Outline => {
-                    file.views.outline_pace.arrived();
-                    if file.views.has_no_form() {
-                        refresh(&file, ViewKind::Form);
-                    }
-                }
-                Ok(true) => file.views.pace.arrived(),
-                // News of the newer version follows, and with it the next request.
-                Err(RequestError::Stale) => {}
-                Err(RequestError::Failed(why)) => file.views.fail(kind, &why),
-            }
-            if !file.views.land(kind) {
-                file.views.note_answered(kind, is_here);
-                break;
-            }
-        }
-    });
-}
-
-/// Says in all views of a file why there are none: the language server is not told of it.
-pub fn leave_out(file: &OpenFile) {
-    let why = "the language core stopped over this file, so it is shown as plain text";
-    for kind in [
-        ViewKind::Outline,
-        ViewKind::Graph,
-        ViewKind::Form,
-        ViewKind::Bytes,
-        ViewKind::Resolved,
-        ViewKind::Coverage,
-        ViewKind::Timeline,
-    ] {
-        // A view of the text before would look as if it followed the text.
-        file.views.clear(kind);
-        file.views.fail(kind, why);
-    }
-}
-
-/// Gives up the graph that is on its way, because the user says so; the one that is shown stays.
-pub fn give_up_graph(file: &OpenFile) {
-    if matches!(file.views.drawing.get_untracked(), Drawing::Awaited { .. }) {
-        file.views.drawing.set(Drawing::GivenUp);
-        cancel_graph(file);
-    }
-}
-
-fn cancel_graph(file: &OpenFile) {
-    /// Those by which the request is found.
-    #[derive(Serialize)]
-    struct SomeParams<'a> {
-        uri: &'a str,
-        view: ViewKind,
-    }
-    let some = SomeParams { uri: &file.uri, view: ViewKind::Graph };
-    editor::cancel(ViewParams::METHOD, &some);
 }
 
 #[cfg(test)]

@@ -4,18 +4,19 @@ use leptos::prelude::*;
 
 use super::tables::PairTable;
 use super::{Catalogue, Environment};
+use crate::environment::use_environment;
 use crate::platform::files;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::{list, live};
 use crate::widgets::icon::Icon;
-use crate::workbench::{sentence, use_workbench};
+use crate::widgets::prose::sentence;
+use crate::widgets::toast::use_toasts;
 
 /// Edits variables, settings, folders and catalogues; every change takes effect at once.
 #[component]
 pub fn EnvironmentDialog(close: Callback<()>) -> impl IntoView {
-    let workbench = use_workbench();
-    let environment = workbench.environment;
+    let environment = use_environment();
     let Environment { env, system, settings, include_path, strict, .. } = environment;
     view! {
         <ModalDialog title="Environment" is_wide=true on_close=close>
@@ -80,12 +81,12 @@ fn section(title: &'static str, about: &'static str, content: AnyView) -> impl I
 
 #[component]
 fn CatalogueList(environment: Environment) -> impl IntoView {
-    let workbench = use_workbench();
+    let toasts = use_toasts();
     let pick = move |()| {
         files::pick(move |picked| {
             let added = picked.and_then(|file| environment.add_catalogue(file));
             if let Err(why) = added {
-                workbench.complain(sentence(&why));
+                toasts.complain(sentence(&why));
             }
         });
     };

@@ -10,10 +10,11 @@ use serde::{Deserialize, Serialize};
 
 pub use dialog::EnvironmentDialog;
 
+use crate::document::DocumentStore;
 use crate::platform::editor::{self, WorkerState};
 use crate::platform::files::PickedFile;
 use crate::platform::storage;
-use crate::workbench::Workbench;
+use crate::widgets::toast::Toasts;
 
 const STORED_AS: &str = "bobbin.environment";
 
@@ -67,6 +68,12 @@ pub struct Environment {
     pub strict: RwSignal<bool>,
 }
 
+/// Returns the environment of the texts.
+#[must_use]
+pub fn use_environment() -> Environment {
+    expect_context()
+}
+
 impl Environment {
     /// Restores the environment of the last visit.
     #[must_use]
@@ -115,12 +122,11 @@ impl Environment {
 }
 
 /// From now on stores each change and tells it to the server; a new server is told as well.
-pub fn follow(workbench: Workbench) {
-    let stored = Memo::new(move |_| workbench.environment.stored());
+pub fn follow(environment: Environment, documents: DocumentStore, toasts: Toasts) {
+    let stored = Memo::new(move |_| environment.stored());
     Effect::new(move |earlier: Option<bool>| {
         let was_told = earlier.unwrap_or(false);
-        let is_up =
-            matches!(workbench.documents.worker.get(), WorkerState::Ready | WorkerState::Restarted);
+        let is_up = matches!(documents.worker.get(), WorkerState::Ready | WorkerState::Restarted);
         let params = stored.with(Stored::params);
         // An empty environment is what the server assumes.
         if !is_up || (!was_told && params == HostParams::default()) {
@@ -132,7 +138,7 @@ pub fn follow(workbench: Workbench) {
     Effect::new(move |earlier: Option<()>| {
         let json = stored.with(|it| serde_json::to_string(it).unwrap_or_default());
         if earlier.is_some() && !storage::store(STORED_AS, &json) {
-            workbench.complain("The browser has no room to remember this environment.");
+            toasts.complain("The browser has no room to remember this environment.");
         }
     });
 }

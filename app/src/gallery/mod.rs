@@ -6,11 +6,11 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use serde::Deserialize;
 
-use crate::document::files;
+use crate::document::use_documents;
+use crate::files::{Files, use_files};
 use crate::platform::files::{PickedFile, fetch};
 use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
-use crate::workbench::{Workbench, use_workbench};
 
 /// An example, as `gallery/index.json` lists it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -31,6 +31,12 @@ pub struct Gallery {
     examples: RwSignal<Option<Arc<Lists>>>,
 }
 
+/// Returns the examples.
+#[must_use]
+pub fn use_gallery() -> Gallery {
+    expect_context()
+}
+
 impl Gallery {
     #[must_use]
     pub fn load() -> Gallery {
@@ -44,27 +50,24 @@ impl Gallery {
     }
 }
 
-pub fn open(workbench: Workbench, language: String, example: Example) {
+fn open(files: Files, language: String, example: Example) {
     leptos::task::spawn_local(async move {
         match fetch(&format!("gallery/{}", example.file)).await {
             Ok(bytes) => {
                 let name = example.file.rsplit('/').next().unwrap_or(&example.file).to_owned();
                 // An example that is already open is shown, not opened again.
-                let open = workbench.documents.files.with_untracked(|files| {
+                let open = files.documents.files.with_untracked(|files| {
                     files
                         .iter()
                         .find(|it| it.name == name && !it.is_modified.get_untracked())
                         .map(|it| it.id)
                 });
                 match open {
-                    Some(id) => workbench.documents.show(id),
-                    None => {
-                        files::open_bytes(workbench, PickedFile { name, bytes }, Some(language))
-                            .await
-                    }
+                    Some(id) => files.documents.show(id),
+                    None => files.open_bytes(PickedFile { name, bytes }, Some(language)).await,
                 }
             }
-            Err(why) => workbench.complain(why),
+            Err(why) => files.toasts.complain(why),
         }
     });
 }
@@ -76,22 +79,24 @@ pub fn GalleryList(
     #[prop(optional, into)]
     on_open: Option<Callback<()>>,
 ) -> impl IntoView {
-    let workbench = use_workbench();
+    let files = use_files();
+    let documents = use_documents();
+    let gallery = use_gallery();
     let lists = move || {
-        let examples = workbench.gallery.examples.get().unwrap_or_default();
+        let examples = gallery.examples.get().unwrap_or_default();
         let mut lists: Vec<(String, Vec<Example>)> = examples
             .iter()
             .filter(|(_, it)| !it.is_empty())
             .map(|(a, b)| (a.clone(), b.clone()))
             .collect();
-        let languages = workbench.documents.languages.get();
+        let languages = documents.languages.get();
         let place =
             |name: &str| languages.iter().position(|it| it.name == name).unwrap_or(usize::MAX);
         lists.sort_by_key(|(name, _)| place(name));
         lists
     };
     let section = move |(language, examples): (String, Vec<Example>)| {
-        let title = workbench.documents.language_title(&language);
+        let title = documents.language_title(&language);
         let cards = examples
             .into_iter()
             .map(|example| {
@@ -103,7 +108,7 @@ pub fn GalleryList(
                             type="button"
                             class="example"
                             on:click=move |_| {
-                                open(workbench, language.clone(), opened.clone());
+                                open(files, language.clone(), opened.clone());
                                 if let Some(on_open) = on_open {
                                     on_open.run(());
                                 }
@@ -127,7 +132,7 @@ pub fn GalleryList(
     view! {
         <div class="examples">
             {part(move || lists().into_iter().map(section).collect_view())}
-            <When when=move || workbench.gallery.examples.get().is_some_and(|it| it.is_empty())>
+            <When when=move || gallery.examples.get().is_some_and(|it| it.is_empty())>
                 <p class="examples__none">
                     <IconView icon=Icon::Hint />
                     "The examples could not be loaded."

@@ -5,11 +5,11 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::document::Target;
 use crate::document::commands::{Done, describe};
+use crate::document::{Editing, Target, use_editing};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{list, part};
-use crate::workbench::{Workbench, use_workbench};
+use crate::widgets::toast::use_toasts;
 
 /// Sets the name of the item that a command adds.
 pub fn named(command: Command, name: &str) -> Command {
@@ -42,8 +42,8 @@ fn is_offered(actions: &[ItemAction], action: &ItemAction) -> bool {
 }
 
 /// Changes the shown text by a command; the form shows the resulting item.
-pub fn carry_out(workbench: Workbench, command: Command) {
-    let Some(file) = workbench.documents.shown() else { return };
+pub fn carry_out(editing: Editing, command: Command) {
+    let Some(file) = editing.documents.shown() else { return };
     let label = describe(&command);
     let item = outcome(&command);
     let done = move |_: &Done| {
@@ -51,17 +51,17 @@ pub fn carry_out(workbench: Workbench, command: Command) {
             file.target.set(Target::Item(item));
         }
     };
-    workbench.dispatch_all(vec![command], label, Box::new(done));
+    editing.dispatch_all(vec![command], label, Box::new(done));
 }
 
 /// Shows a button for each action; those that add something ask for its name first.
 #[component]
 pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
-    let workbench = use_workbench();
+    let editing = use_editing();
     let asked = RwSignal::new(None::<ItemAction>);
     let carry_out = move |command: Command| {
         asked.set(None);
-        carry_out(workbench, command);
+        carry_out(editing, command);
     };
     let button = move |action: ItemAction| {
         let label = action.label.clone();
@@ -118,11 +118,11 @@ fn NameQuestion(
             input.select();
         });
     });
-    let workbench = use_workbench();
+    let toasts = use_toasts();
     let commit = move || {
         let typed = input.get_untracked().map(|it| it.value()).unwrap_or_default();
         if typed.trim().is_empty() {
-            workbench.answer("It needs a name.");
+            toasts.answer("It needs a name.");
         } else {
             answer.run(typed);
         }

@@ -3,14 +3,14 @@
 use bobbin_protocol::{Field, FieldKind, OriginKind};
 use leptos::prelude::*;
 
-use super::Change;
+use super::change::Change;
 use super::input::{ChoiceInput, IntegerInput, TextInput, ToggleInput};
 use super::list::ListInput;
+use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::Prose;
-use crate::workbench::use_workbench;
 
 /// The input that a field needs; its choices may change while the input stays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub fn FieldRow(
     #[prop(into)]
     on_change: Callback<Change>,
 ) -> impl IntoView {
-    let workbench = use_workbench();
+    let navigation = use_navigation();
     let id = Memo::new(move |_| {
         field.with(|it| it.as_ref().map(|it| it.key.clone()).unwrap_or_default())
     });
@@ -65,7 +65,7 @@ pub fn FieldRow(
     let light = move |is_over: bool| {
         let range =
             field.with_untracked(|it| it.as_ref().and_then(|it| it.range.or(it.origin.range)));
-        workbench.light_text(if is_over { range.as_slice() } else { &[] });
+        navigation.light_text(if is_over { range.as_slice() } else { &[] });
     };
     let unset = move || {
         // A toggle has its own state for an unset value.
@@ -129,7 +129,7 @@ pub fn FieldRow(
 /// Shows the effective value and its origin, unless it is the written one.
 #[component]
 fn EffectiveValue(field: Memo<Option<Field>>) -> impl IntoView {
-    let workbench = use_workbench();
+    let navigation = use_navigation();
     move || {
         let field = field.get()?;
         let says_the_same = field.written.as_deref() == Some(field.effective.as_str());
@@ -147,7 +147,7 @@ fn EffectiveValue(field: Memo<Option<Field>>) -> impl IntoView {
                 <button
                     type="button"
                     class="link"
-                    on:click=move |_| workbench.go_to_origin(&from, Focus::Stays)
+                    on:click=move |_| navigation.go_to_origin(&from, Focus::Stays)
                 >
                     <Prose text=words />
                 </button>

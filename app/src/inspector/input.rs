@@ -6,12 +6,12 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::Change;
+use super::change::Change;
 use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part, while_here};
 use crate::widgets::icon::Icon;
-use crate::workbench::use_workbench;
+use crate::widgets::toast::use_toasts;
 
 /// Returns the written value; empty if there is none.
 fn written(field: &Memo<Option<Field>>) -> Memo<String> {
@@ -138,7 +138,7 @@ pub fn IntegerInput(
     field: Memo<Option<Field>>,
     #[prop(into)] on_change: Callback<Change>,
 ) -> impl IntoView {
-    let workbench = use_workbench();
+    let toasts = use_toasts();
     let (written, label, effective) = (written(&field), label(&field), effective(&field));
     let bounds = Memo::new(move |_| {
         field.with(|it| match it.as_ref().map(|it| &it.kind) {
@@ -166,7 +166,7 @@ pub fn IntegerInput(
         let next = stepped(&from, by, min, max).to_string();
         if next == from.trim() {
             let end = if by > 0 { "most" } else { "least" };
-            return workbench
+            return toasts
                 .answer(format!("{next} is the {end} that `{}` takes.", label.get_untracked()));
         }
         input.set_value(&next);

@@ -5,10 +5,10 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::Change;
+use super::change::Change;
 use crate::widgets::dynamic::{list, live, while_here};
 use crate::widgets::icon::{Icon, IconView};
-use crate::workbench::use_workbench;
+use crate::widgets::toast::use_toasts;
 
 /// Splits a written list into words.
 fn words(written: &str) -> Vec<String> {
@@ -63,7 +63,7 @@ pub fn ListInput(
         })
     });
     let input = NodeRef::<html::Input>::new();
-    let workbench = use_workbench();
+    let toasts = use_toasts();
     let add_typed = move || {
         let Some(input) = input.get_untracked() else { return };
         let old = listed.get_untracked();
@@ -73,7 +73,7 @@ pub fn ListInput(
         if new != old {
             on_change.run(joined(&new));
         } else if !words(&typed).is_empty() {
-            workbench.answer(format!("`{}` is in the list already.", words(&typed).join(", ")));
+            toasts.answer(format!("`{}` is in the list already.", words(&typed).join(", ")));
         }
     };
     let take_away = move |word: &str| {

@@ -1,6 +1,7 @@
 //! The form of an item: written values, effective values and their origins.
 
 mod actions;
+mod change;
 mod field;
 mod input;
 mod list;
@@ -11,29 +12,21 @@ use std::sync::Arc;
 use bobbin_protocol::{Command, Field, FieldGroup, Form, OutlineEntry, OutlineKind};
 use leptos::prelude::*;
 
-use crate::document::Asked;
+use crate::document::{Asked, use_documents, use_editing};
+use crate::navigation::use_navigation;
 use crate::outline::icon_of;
 use crate::platform::editor::Focus;
-use crate::shell::placeholder::Placeholder;
 use crate::widgets::dynamic::{When, list, part};
 use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::Prose;
-use crate::workbench::use_workbench;
 pub use actions::{ItemActions, carry_out, named};
+pub use change::Change;
 pub use field::FieldRow;
 use table::EntryTable;
 
 /// Forms with more fields than this get a filter.
 const MANY_FIELDS: usize = 8;
-
-/// A change of a field.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Change {
-    /// Sets this value.
-    Set(String),
-    /// Removes the key from the text.
-    Unset,
-}
 
 /// Returns true if a field matches the typed filter.
 #[must_use]
@@ -45,8 +38,8 @@ fn fits(field: &Field, typed: &str) -> bool {
 /// Shows the form of the item at the caret, or of the one picked in a view.
 #[component]
 pub fn Inspector() -> impl IntoView {
-    let workbench = use_workbench();
-    let asked = Memo::new(move |_| match workbench.documents.active.get() {
+    let documents = use_documents();
+    let asked = Memo::new(move |_| match documents.active.get() {
         Some(file) => file.views.form.get(),
         None => Asked::Absent,
     });
@@ -151,8 +144,9 @@ const MAX_OFFERED: usize = 40;
 /// Lists the items while there is none at the caret.
 #[component]
 fn ItemChoice() -> impl IntoView {
-    let workbench = use_workbench();
-    let outline = Memo::new(move |_| match workbench.documents.active.get() {
+    let documents = use_documents();
+    let navigation = use_navigation();
+    let outline = Memo::new(move |_| match documents.active.get() {
         Some(file) => file.views.outline.get(),
         None => Asked::Absent,
     });
@@ -168,7 +162,7 @@ fn ItemChoice() -> impl IntoView {
                     <button
                         type="button"
                         class="item-choice__item"
-                        on:click=move |_| workbench.pick_item(item.clone(), range)
+                        on:click=move |_| navigation.pick_item(item.clone(), range)
                     >
                         <IconView icon=icon_of(it.kind) />
                         <span class="item-choice__name">{it.name}</span>
@@ -194,7 +188,7 @@ fn ItemChoice() -> impl IntoView {
 
 #[component]
 fn ItemHeading(form: Arc<Form>) -> impl IntoView {
-    let workbench = use_workbench();
+    let navigation = use_navigation();
     let range = form.range;
     view! {
         <h2 class="pane-head__title">
@@ -202,7 +196,7 @@ fn ItemHeading(form: Arc<Form>) -> impl IntoView {
                 type="button"
                 class="inspector__title"
                 title="Show it in the text"
-                on:click=move |_| workbench.select_text(range, Focus::Stays)
+                on:click=move |_| navigation.select_text(range, Focus::Stays)
             >
                 {form.title.clone()}
             </button>
@@ -213,7 +207,8 @@ fn ItemHeading(form: Arc<Form>) -> impl IntoView {
 
 #[component]
 fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> impl IntoView {
-    let workbench = use_workbench();
+    let documents = use_documents();
+    let editing = use_editing();
     let with_group = move |read: &mut dyn FnMut(&FieldGroup)| {
         form.with(|it| {
             if let Some(group) = it.as_ref().and_then(|it| it.groups.get(idx)) {
@@ -254,10 +249,10 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
             let Some(item) = item else { return };
             let key = key.clone();
             // The form stays with its item while the text changes.
-            if let Some(file) = workbench.documents.shown() {
+            if let Some(file) = documents.shown() {
                 file.target.set(crate::document::Target::Item(item.clone()));
             }
-            workbench.dispatch(match change {
+            editing.dispatch(match change {
                 Change::Set(value) => Command::SetValue { item, key, value },
                 Change::Unset => Command::Unset { item, key },
             });

@@ -10,16 +10,17 @@ use leptos::prelude::*;
 
 use std::sync::Arc;
 
-use super::Change;
+use super::change::Change;
 use super::input::TextInput;
 use super::list::ListInput;
-use crate::document::Target;
+use crate::document::{Target, use_documents, use_editing};
+use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, list, live, part};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::{Prose, counted};
-use crate::workbench::{sentence, use_workbench};
+use crate::widgets::prose::{Prose, counted, sentence};
+use crate::widgets::toast::use_toasts;
 
 /// Returns true if a row matches the form's filter.
 fn fits(row: &TableRow, typed: &str) -> bool {
@@ -69,11 +70,12 @@ fn carry_out(
     refused: RwSignal<Option<String>>,
     on_done: impl FnOnce() + 'static,
 ) {
-    let workbench = use_workbench();
+    let documents = use_documents();
+    let editing = use_editing();
     let item = form.with_untracked(|it| it.as_ref().map(|it| it.item.clone()));
-    let (Some(item), Some(file)) = (item, workbench.documents.shown()) else { return };
+    let (Some(item), Some(file)) = (item, documents.shown()) else { return };
     file.target.set(Target::Item(item));
-    workbench.dispatch_or(command, label, move |answer| match answer {
+    editing.dispatch_or(command, label, move |answer| match answer {
         Ok(()) => {
             let _ = refused.try_set(None);
             on_done();
@@ -166,7 +168,7 @@ fn Row(
     idx: usize,
     nth: usize,
 ) -> impl IntoView {
-    let workbench = use_workbench();
+    let navigation = use_navigation();
     let row = Memo::new(move |_| table.with(|it| it.as_ref()?.rows.get(nth).cloned()));
     let label = Memo::new(move |_| {
         row.with(|it| {
@@ -190,14 +192,14 @@ fn Row(
     };
     let light = move |is_over: bool| {
         let range = range();
-        workbench.light_text(if is_over { range.as_slice() } else { &[] });
+        navigation.light_text(if is_over { range.as_slice() } else { &[] });
     };
     let cells = (0..n_columns)
         .map(|at| view! { <Cell form=form table=table row=row place=(idx, nth, at) label=label /> })
         .collect_view();
     let show = move |_| {
         if let Some(range) = range() {
-            workbench.select_text(range, Focus::Stays);
+            navigation.select_text(range, Focus::Stays);
         }
     };
     view! {
@@ -236,7 +238,7 @@ fn Cell(
     place: (usize, usize, usize),
     label: Memo<String>,
 ) -> impl IntoView {
-    let workbench = use_workbench();
+    let toasts = use_toasts();
     let at = place.2;
     let column = Memo::new(move |_| table.with(|it| it.as_ref()?.columns.get(at).cloned()));
     let cell = Memo::new(move |_| row.with(|it| it.as_ref()?.cells.get(at).cloned()));
@@ -277,7 +279,7 @@ fn Cell(
                 };
                 let tell = move |_| {
                     let title = column.with_untracked(|it| it.as_ref().map(|it| it.title.clone()));
-                    workbench.answer(format!(
+                    toasts.answer(format!(
                         "`{}` is not edited here; change it in the text.",
                         title.unwrap_or_default()
                     ));

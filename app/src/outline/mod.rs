@@ -8,15 +8,15 @@ use bobbin_protocol::OutlineKind;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use crate::actions;
-use crate::document::{Asked, locate};
-use crate::shell::placeholder::Placeholder;
+use crate::actions::use_actions;
+use crate::document::{Asked, locate, use_documents};
+use crate::navigation::use_navigation;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::counted;
 use crate::widgets::rows::Rows;
-use crate::workbench::use_workbench;
 use tree::listed;
 pub use tree::{Entry, flatten};
 
@@ -40,8 +40,10 @@ pub fn icon_of(kind: OutlineKind) -> Icon {
 /// Shows the outline of the shown document.
 #[component]
 pub fn OutlinePane() -> impl IntoView {
-    let workbench = use_workbench();
-    let asked = Memo::new(move |_| match workbench.documents.active.get() {
+    let documents = use_documents();
+    let navigation = use_navigation();
+    let actions = use_actions();
+    let asked = Memo::new(move |_| match documents.active.get() {
         Some(file) => file.views.outline.get(),
         None => Asked::Absent,
     });
@@ -52,7 +54,7 @@ pub fn OutlinePane() -> impl IntoView {
     let n_rows = Memo::new(move |_| rows.with(Vec::len));
     // The innermost item at the caret, as an index into `entries`.
     let current = Memo::new(move |_| {
-        let file = workbench.documents.active.get()?;
+        let file = documents.active.get()?;
         let at = file.caret.with(|it| it.position);
         let path = asked.with(|it| it.here().map(|it| locate::in_outline(it, at)))?;
         entries.with(|it| tree::by_path(it, &path))
@@ -66,7 +68,7 @@ pub fn OutlinePane() -> impl IntoView {
         let found =
             entries.with_untracked(|it| it.get(idx).map(|it| (it.item.clone(), it.name_range)));
         if let Some((item, range)) = found {
-            workbench.pick_item(item, range);
+            navigation.pick_item(item, range);
         }
     };
     let toggle = move |idx: usize| {
@@ -120,7 +122,7 @@ pub fn OutlinePane() -> impl IntoView {
         })
         .into_any()
     };
-    let add = move |()| actions::run(workbench, "edit.add");
+    let add = move |()| actions.run("edit.add");
     view! {
         <div class="outline" on:keydown=on_key>
             {part(move || {

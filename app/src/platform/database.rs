@@ -26,6 +26,12 @@ mod js {
         pub fn forget_file(id: &str, owner: &str) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = recallHistory)]
         pub fn recall_history(uri: &str, id: &str);
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = noteVersion)]
+        pub fn note_version(uri: &str, id: &str, cause: &str) -> Promise;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = fileVersions)]
+        pub fn file_versions(id: &str) -> Promise;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = versionText)]
+        pub fn version_text(id: &str, at: f64) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = keepOrder)]
         pub fn keep_order(json: &str) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = forgetOrder)]
@@ -77,6 +83,37 @@ pub struct Order {
 pub struct Stored {
     pub entries: Vec<Entry>,
     pub orders: Vec<Order>,
+}
+
+/// The facts of a version of a file that lists show.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct VersionEntry {
+    /// Milliseconds since the epoch.
+    pub at: u64,
+    pub cause: VersionCause,
+    /// The number of UTF-16 units of the text.
+    pub length: u64,
+}
+
+/// The event at which a text was kept as a version.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum VersionCause {
+    /// The file was opened.
+    Opening,
+    /// It was being edited for five minutes.
+    Editing,
+    /// An earlier version was about to take its place.
+    Restoring,
+    /// It was about to be converted.
+    Converting,
+    /// Several commands were about to change it in one step.
+    Changing,
+    /// The page was about to be replaced by a new version.
+    Updating,
+    /// An event of a later version of the page.
+    #[serde(other)]
+    Other,
 }
 
 /// A file to store; the editor adds text and history.
@@ -139,6 +176,29 @@ pub fn forget(id: &str, owner: &str) {
 /// Gives an open document the history that was stored with its text.
 pub fn recall_history(uri: &str, id: &str) {
     js::recall_history(uri, id);
+}
+
+/// Begins to keep the present text of a document as a version of its file.
+pub fn note_version(
+    uri: &str,
+    id: &str,
+    cause: VersionCause,
+) -> impl Future<Output = Result<(), String>> + use<> {
+    let word = serde_json::to_value(cause).ok();
+    let word = word.as_ref().and_then(serde_json::Value::as_str).unwrap_or_default();
+    // Called before anything is awaited: the text may be about to change.
+    let noting = js::note_version(uri, id, word);
+    async move { settled(noting).await.map(|_| ()) }
+}
+
+/// Returns what is known of the versions of a file, the newest first.
+pub async fn versions(id: &str) -> Result<Vec<VersionEntry>, String> {
+    json(settled(js::file_versions(id)).await?)
+}
+
+/// Returns the text of a version; `None` if it is no longer kept.
+pub async fn version_text(id: &str, at: u64) -> Option<String> {
+    settled(js::version_text(id, at as f64)).await.ok()?.as_string()
 }
 
 /// Begins to store the order of a tab's files. Without it they come back in another order.

@@ -2,7 +2,9 @@
 //!
 //! It owns the texts and the worker with the language server. All values cross as JSON.
 
-use bobbin_protocol::{DiagnosticData, DocumentEdit, DocumentInfo, Encoding, Position, Range};
+use bobbin_protocol::{
+    Command, DiagnosticData, DocumentEdit, DocumentInfo, Encoding, ItemPath, Position, Range,
+};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
@@ -17,6 +19,8 @@ mod js {
         pub fn on_event(callback: &JsValue);
         #[wasm_bindgen(js_namespace = bobbinEditor, catch)]
         pub async fn request(method: &str, params: &str) -> Result<JsValue, JsValue>;
+        #[wasm_bindgen(js_namespace = bobbinEditor, catch)]
+        pub async fn perform(method: &str, params: &str, label: &str) -> Result<JsValue, JsValue>;
         #[wasm_bindgen(js_namespace = bobbinEditor)]
         pub fn notify(method: &str, params: &str);
         #[wasm_bindgen(js_namespace = bobbinEditor)]
@@ -61,11 +65,10 @@ mod js {
 }
 
 /// The cause of a move of the caret.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum CaretMover {
     /// The user, by keys or pointer in the text, undo and redo.
-    #[default]
     User,
     /// The page, which selected a place.
     Page,
@@ -74,10 +77,15 @@ pub enum CaretMover {
 }
 
 /// An event of the editor.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum EditorEvent {
     /// The worker started, died or came back.
-    Worker { state: WorkerState, reason: String },
+    Worker {
+        state: WorkerState,
+        #[serde(default)]
+        reason: String,
+    },
     /// The text has changed.
     Change { uri: String, version: i32, can_undo: bool, can_redo: bool, pristine: bool },
     /// The history has another step beside the text; `recalled` are the steps that undo or redo
@@ -85,17 +93,22 @@ pub enum EditorEvent {
     Step { uri: String, can_undo: bool, can_redo: bool, recalled: Vec<String> },
     /// The caret has moved.
     Selection { uri: String, position: Position, range: Range, moved_by: CaretMover },
-    /// The diagnostics of a version.
+    /// The diagnostics of the newest version.
     Diagnostics { uri: String, diagnostics: Vec<LspDiagnostic> },
     /// The server sent `bobbin/document`.
-    Document { info: DocumentInfo },
+    Document(DocumentInfo),
     /// The number of times the worker died over a text; `is_left_out` if the worker is no longer
     /// given the text.
     Deaths { uri: String, deaths: u8, is_left_out: bool },
     /// The server sent `bobbin/progress`.
     Progress { uri: String, percent: u32 },
     /// A message for the user; a passing one answers a key press.
-    Notice { kind: NoticeKind, is_passing: bool, text: String },
+    Notice {
+        kind: NoticeKind,
+        #[serde(default)]
+        is_passing: bool,
+        text: String,
+    },
     /// A definition, a reference or a link leads to a text that the editor does not have.
     OpenLocation { uri: String, name: String, range: Range },
     /// An edit creates a new file; `label` says how.
@@ -104,95 +117,10 @@ pub enum EditorEvent {
     Withdraw { uri: String },
 }
 
-/// An event of any kind, as it arrives. A tagged enum would need twice the code.
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct RawEvent {
-    r#type: String,
-    uri: String,
-    version: i32,
-    state: WorkerState,
-    reason: Option<String>,
-    can_undo: bool,
-    can_redo: bool,
-    pristine: bool,
-    recalled: Vec<String>,
-    position: Position,
-    range: Range,
-    moved_by: CaretMover,
-    diagnostics: Vec<LspDiagnostic>,
-    info: Option<DocumentInfo>,
-    kind: NoticeKind,
-    text: String,
-    name: String,
-    language: String,
-    label: String,
-    percent: u32,
-    passing: bool,
-    deaths: u8,
-    is_left_out: bool,
-}
-
-impl EditorEvent {
-    /// Reads an event; `None` if the page does not follow it.
-    fn read(json: &str) -> Result<Option<EditorEvent>, serde_json::Error> {
-        let it: RawEvent = serde_json::from_str(json)?;
-        Ok(match it.r#type.as_str() {
-            "worker" => {
-                Some(EditorEvent::Worker { state: it.state, reason: it.reason.unwrap_or_default() })
-            }
-            "change" => Some(EditorEvent::Change {
-                uri: it.uri,
-                version: it.version,
-                can_undo: it.can_undo,
-                can_redo: it.can_redo,
-                pristine: it.pristine,
-            }),
-            "step" => Some(EditorEvent::Step {
-                uri: it.uri,
-                can_undo: it.can_undo,
-                can_redo: it.can_redo,
-                recalled: it.recalled,
-            }),
-            "selection" => Some(EditorEvent::Selection {
-                uri: it.uri,
-                position: it.position,
-                range: it.range,
-                moved_by: it.moved_by,
-            }),
-            "diagnostics" => {
-                Some(EditorEvent::Diagnostics { uri: it.uri, diagnostics: it.diagnostics })
-            }
-            "openLocation" => {
-                Some(EditorEvent::OpenLocation { uri: it.uri, name: it.name, range: it.range })
-            }
-            "create" => Some(EditorEvent::Create {
-                name: it.name,
-                language: it.language,
-                text: it.text,
-                label: it.label,
-            }),
-            "withdraw" => Some(EditorEvent::Withdraw { uri: it.uri }),
-            "deaths" => Some(EditorEvent::Deaths {
-                uri: it.uri,
-                deaths: it.deaths,
-                is_left_out: it.is_left_out,
-            }),
-            "progress" => Some(EditorEvent::Progress { uri: it.uri, percent: it.percent }),
-            "document" => it.info.map(|info| EditorEvent::Document { info }),
-            "notice" => {
-                Some(EditorEvent::Notice { kind: it.kind, is_passing: it.passing, text: it.text })
-            }
-            _ => None,
-        })
-    }
-}
-
 /// The state of the worker with the language server.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum WorkerState {
-    #[default]
     Starting,
     Ready,
     /// Died, was started again, and answers.
@@ -201,10 +129,9 @@ pub enum WorkerState {
 }
 
 /// The severity of a notice.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum NoticeKind {
-    #[default]
     Info,
     Error,
 }
@@ -264,6 +191,26 @@ pub struct LabelledEdits {
     pub label: String,
 }
 
+/// Why nothing changed.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Refused {
+    /// In words for people.
+    pub reason: String,
+    /// The place that stands in the way.
+    pub at: Option<Range>,
+}
+
+/// What there is to say of a change that was made.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+pub struct Done {
+    /// One sentence each without a full stop; mostly empty.
+    pub notes: Vec<String>,
+    /// The items that the change created.
+    pub created: Vec<ItemPath>,
+    /// What takes away what the change left without effect.
+    pub leftovers: Vec<Command>,
+}
+
 /// The parameters of requests without any.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct NoParams {}
@@ -281,9 +228,8 @@ pub enum RequestError {
 /// Handles all events from now on; earlier ones are delivered at once.
 pub fn listen(on_event: impl Fn(EditorEvent) + 'static) {
     let callback =
-        Closure::<dyn Fn(String)>::new(move |json: String| match EditorEvent::read(&json) {
-            Ok(Some(event)) => on_event(event),
-            Ok(None) => {}
+        Closure::<dyn Fn(String)>::new(move |json: String| match serde_json::from_str(&json) {
+            Ok(event) => on_event(event),
             Err(error) => leptos::logging::warn!("editor event not understood: {error}: {json}"),
         });
     js::on_event(callback.as_ref().unchecked_ref());
@@ -321,6 +267,15 @@ async fn request_text(method: &str, params: String) -> Result<String, RequestErr
             Err(other) => RequestError::Failed(format!("{other:?}")),
         }),
     }
+}
+
+/// Changes texts as one undoable step with this `label`, by a plan of the language server: `method`
+/// and `params` are a request for one.
+pub async fn perform<P: Serialize>(method: &str, params: &P, label: &str) -> Result<Done, Refused> {
+    let answer = js::perform(method, &json(params), label).await;
+    read_json(answer).unwrap_or_else(|| {
+        Err(Refused { reason: "the editor did not answer".to_owned(), at: None })
+    })
 }
 
 /// Cancels the requests whose parameters include these; they become stale.
@@ -453,23 +408,36 @@ mod tests {
 
     #[test]
     fn events_are_read() {
-        let event = r#"{"type":"change","uri":"bobbin:///a","version":3,"canUndo":true,"canRedo":false,"pristine":false}"#;
+        let read = |json: &str| serde_json::from_str::<EditorEvent>(json).unwrap();
         assert_eq!(
-            EditorEvent::read(event).unwrap(),
-            Some(EditorEvent::Change {
+            read(
+                r#"{"change":{"uri":"bobbin:///a","version":3,"canUndo":true,"canRedo":false,"pristine":false}}"#
+            ),
+            EditorEvent::Change {
                 uri: "bobbin:///a".into(),
                 version: 3,
                 can_undo: true,
                 can_redo: false,
                 pristine: false
-            })
+            }
         );
-        let event = r#"{"type":"worker","state":"restarted","reason":"no answer"}"#;
-        assert!(matches!(
-            EditorEvent::read(event).unwrap(),
-            Some(EditorEvent::Worker { state: WorkerState::Restarted, .. })
-        ));
-        assert_eq!(EditorEvent::read(r#"{"type":"latency","ms":3.5}"#).unwrap(), None);
+        let state = WorkerState::Ready;
+        let reason = String::new();
+        assert_eq!(read(r#"{"worker":{"state":"ready"}}"#), EditorEvent::Worker { state, reason });
+        let (kind, text) = (NoticeKind::Info, "Nothing to undo.".to_owned());
+        assert_eq!(
+            read(r#"{"notice":{"kind":"info","text":"Nothing to undo.","isPassing":true}}"#),
+            EditorEvent::Notice { kind, is_passing: true, text }
+        );
+    }
+
+    #[test]
+    fn what_came_of_a_plan_is_read() {
+        let read = |json: &str| serde_json::from_str::<Result<Done, Refused>>(json).unwrap();
+        let done = read(r#"{"Ok":{"notes":["n"],"created":[["process","a"]],"leftovers":[]}}"#);
+        assert_eq!(done.unwrap().created, [ItemPath(vec!["process".into(), "a".into()])]);
+        let refused = read(r#"{"Err":{"reason":"`a` is taken"}}"#).unwrap_err();
+        assert_eq!((refused.reason.as_str(), refused.at), ("`a` is taken", None));
     }
 
     #[test]

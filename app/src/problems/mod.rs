@@ -7,14 +7,17 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::document::problem::{ProblemFilter, count};
-use crate::document::{Problem, commands, go_to};
+use crate::document::{DocumentStore, Problem, commands, use_documents};
+use crate::files::{name_of, use_files};
+use crate::navigation::use_navigation;
 use crate::platform::editor::{Focus, Location};
+use crate::settings::use_settings;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::{Prose, counted};
+use crate::widgets::prose::{Prose, counted, sentence};
 use crate::widgets::rows::Rows;
-use crate::workbench::{Workbench, sentence, use_workbench};
+use crate::widgets::toast::{Toasts, use_toasts};
 
 /// In pixels; the style sheet repeats it.
 const ROW_HEIGHT: f64 = 24.0;
@@ -31,10 +34,10 @@ pub fn icon_of(severity: Severity) -> Icon {
 /// Lists all diagnostics with a filter, and the picked one in full.
 #[component]
 pub fn ProblemsPane() -> impl IntoView {
-    let workbench = use_workbench();
-    let problems: Memo<Arc<Vec<Problem>>> = Memo::new(move |_| {
-        workbench.documents.active.get().map(|it| it.problems.get()).unwrap_or_default()
-    });
+    let documents = use_documents();
+    let navigation = use_navigation();
+    let problems: Memo<Arc<Vec<Problem>>> =
+        Memo::new(move |_| documents.active.get().map(|it| it.problems.get()).unwrap_or_default());
     let filter = RwSignal::new(ProblemFilter::default());
     let listed = Memo::new(move |_| filter.with(|it| it.apply(&problems.read())));
     let n_rows = Memo::new(move |_| listed.with(Vec::len));
@@ -46,7 +49,7 @@ pub fn ProblemsPane() -> impl IntoView {
     let pick = move |row: usize, focus: Focus| {
         picked.set(Some(row));
         if let Some(problem) = picked_problem.get_untracked() {
-            workbench.select_text(problem.range, focus);
+            navigation.select_text(problem.range, focus);
         }
     };
     let on_key = move |event: KeyboardEvent| {
@@ -85,7 +88,7 @@ pub fn ProblemsPane() -> impl IntoView {
         .into_any()
     };
     let none = move || {
-        let is_open = workbench.documents.active.get().is_some();
+        let is_open = documents.active.get().is_some();
         let text = if problems.with(|it| it.is_empty()) {
             if is_open { "No problems in this file." } else { "No file is open." }
         } else {
@@ -145,7 +148,7 @@ fn ProblemsHead(
     problems: Memo<Arc<Vec<Problem>>>,
     filter: RwSignal<ProblemFilter>,
 ) -> impl IntoView {
-    let workbench = use_workbench();
+    let settings = use_settings();
     let counts = Memo::new(move |_| count(&problems.read()));
     let toggles = Severity::ALL
         .into_iter()
@@ -178,7 +181,7 @@ fn ProblemsHead(
             }
         })
         .collect_view();
-    let close = move |()| workbench.settings.are_problems_open.set(false);
+    let close = move |()| settings.are_problems_open.set(false);
     view! {
         <header class="pane-head">
             <h2 class="pane-head__title">"Problems"</h2>
@@ -206,13 +209,15 @@ fn ProblemsHead(
 /// Shows help and fixes for a diagnostic.
 #[component]
 fn ProblemDetail(problem: Problem) -> impl IntoView {
-    let workbench = use_workbench();
+    let documents = use_documents();
+    let files = use_files();
+    let toasts = use_toasts();
     let fixes = problem.fixes.clone();
     let buttons = fixes
         .into_iter()
         .map(|fix| {
             let label = fix.label.clone();
-            let on_press = move |()| apply(workbench, &fix);
+            let on_press = move |()| apply(documents, toasts, &fix);
             view! { <Button label=label icon=Icon::Fix on_press=on_press /> }
         })
         .collect_view();
@@ -222,12 +227,12 @@ fn ProblemDetail(problem: Problem) -> impl IntoView {
         .map(|it| {
             let Location { uri, range } = it.location;
             let line = format!("line {}", range.start.line + 1);
-            let shown = workbench.documents.shown();
-            let place = match go_to::name_of(&uri) {
+            let shown = documents.shown();
+            let place = match name_of(&uri) {
                 name if shown.is_none_or(|it| it.uri != uri) => format!("{line} of {name}"),
                 _ => line,
             };
-            let go = move |_| go_to::place(workbench, &uri, &go_to::name_of(&uri), range);
+            let go = move |_| files.go_to(&uri, &name_of(&uri), range);
             view! {
                 <li>
                     <button type="button" class="link" on:click=go>
@@ -258,11 +263,11 @@ fn ProblemDetail(problem: Problem) -> impl IntoView {
     }
 }
 
-fn apply(workbench: Workbench, fix: &Fix) {
-    let Some(file) = workbench.documents.shown() else { return };
+fn apply(documents: DocumentStore, toasts: Toasts, fix: &Fix) {
+    let Some(file) = documents.shown() else { return };
     let version = file.info.with_untracked(|it| it.as_ref().map(|it| it.version));
     let version = version.unwrap_or_else(|| file.version.get_untracked());
     if !commands::apply_fix(&file, version, fix) {
-        workbench.complain("The text has changed since; the fix was not applied. Try again.");
+        toasts.complain("The text has changed since; the fix was not applied. Try again.");
     }
 }

@@ -8,14 +8,15 @@ use std::time::Duration;
 use bobbin_protocol::ResolvedRow;
 use leptos::prelude::*;
 
-use crate::document::{Asked, OpenFile, locate};
+use crate::document::{Asked, OpenFile, locate, use_documents};
+use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
-use crate::shell::placeholder::Placeholder;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::{Prose, counted};
 use crate::widgets::rows::Rows;
-use crate::workbench::use_workbench;
+use crate::widgets::toast::use_toasts;
 use table::{Column, Order, arrange, cell};
 
 /// In pixels; the style sheet repeats it.
@@ -27,8 +28,8 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// Shows the table of effective values.
 #[component]
 pub fn ResolvedPane() -> impl IntoView {
-    let workbench = use_workbench();
-    let asked = Memo::new(move |_| match workbench.documents.active.get() {
+    let documents = use_documents();
+    let asked = Memo::new(move |_| match documents.active.get() {
         Some(file) => file.views.resolved.get(),
         None => Asked::Absent,
     });
@@ -41,14 +42,14 @@ pub fn ResolvedPane() -> impl IntoView {
         })
     });
     let n_rows = Memo::new(move |_| shown.with(Vec::len));
-    let is_asked = move || workbench.documents.active.get().is_some_and(|it| is_searched(&it));
+    let is_asked = move || documents.active.get().is_some_and(|it| is_searched(&it));
     let n_left_out =
         Memo::new(move |_| view.with(|it| it.as_ref().map_or(0, |it| it.n_left_out as usize)));
     let n_all =
         move || view.with(|it| it.as_ref().map_or(0, |it| it.rows.len())) + n_left_out.get();
     search_left_out(typed, n_left_out);
     let current_row = Memo::new(move |_| {
-        let file = workbench.documents.active.get()?;
+        let file = documents.active.get()?;
         let at = file.caret.with(|it| it.position);
         let idx = view.with(|it| it.as_ref().and_then(|it| locate::in_rows(&it.rows, at)))?;
         shown.with(|it| it.iter().position(|it| *it == idx))
@@ -154,7 +155,7 @@ fn is_searched(file: &OpenFile) -> bool {
 
 /// Lets the server search for the typed text while rows are left out, shortly after the last key.
 fn search_left_out(typed: RwSignal<String>, n_left_out: Memo<usize>) {
-    let workbench = use_workbench();
+    let documents = use_documents();
     let pending = StoredValue::new(None::<TimeoutHandle>);
     let stop = move || {
         if let Some(Some(it)) = pending.try_update_value(Option::take) {
@@ -162,7 +163,7 @@ fn search_left_out(typed: RwSignal<String>, n_left_out: Memo<usize>) {
         }
     };
     Effect::new(move |_| {
-        let Some(file) = workbench.documents.active.get() else { return };
+        let Some(file) = documents.active.get() else { return };
         let search = typed.get();
         stop();
         if n_left_out.get() == 0 && !is_searched(&file) {
@@ -215,7 +216,8 @@ fn Heading(column: Column, label: String, order: RwSignal<Order>) -> impl IntoVi
 
 #[component]
 fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
-    let workbench = use_workbench();
+    let toasts = use_toasts();
+    let navigation = use_navigation();
     let (key, value) = (cell(&row, Column::Key), cell(&row, Column::Value));
     let in_words = cell(&row, Column::Origin);
     // The place first: it is short, and a narrow column cuts the note.
@@ -227,7 +229,7 @@ fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
             <button
                 type="button"
                 class="link"
-                on:click=move |_| workbench.go_to_origin(&from, Focus::Stays)
+                on:click=move |_| navigation.go_to_origin(&from, Focus::Stays)
             >
                 {place}
             </button>
@@ -259,11 +261,11 @@ fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
     let (name, words) = (key.clone(), in_words.clone());
     let edit = move |_| {
         if from.range.is_none() && from.written.is_none() {
-            return workbench.answer(format!(
+            return toasts.answer(format!(
                 "`{name}` is written nowhere ({words}). Set it in the text or in the form."
             ));
         }
-        workbench.go_to_origin(&from, Focus::Editor);
+        navigation.go_to_origin(&from, Focus::Editor);
     };
     view! {
         <div
@@ -271,8 +273,8 @@ fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
             class:resolved__row--current=is_current
             role="row"
             on:dblclick=edit
-            on:pointerenter=move |_| workbench.light_text(lit.as_slice())
-            on:pointerleave=move |_| workbench.light_text(&[])
+            on:pointerenter=move |_| navigation.light_text(lit.as_slice())
+            on:pointerleave=move |_| navigation.light_text(&[])
         >
             <span class="resolved__item" role="cell" title=item.clone()>{item.clone()}</span>
             <span class="resolved__key" role="cell" title=format!("{item}, {key}")>{key.clone()}</span>

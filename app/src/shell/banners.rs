@@ -2,24 +2,25 @@
 
 use leptos::prelude::*;
 
-use crate::actions;
-use crate::document::drafts::{self, StorageState};
-use crate::document::files;
+use crate::actions::use_actions;
+use crate::document::{StorageState, drafts, use_documents};
+use crate::files::use_files;
 use crate::platform::editor::{self, WorkerState};
 use crate::platform::service_worker::Offline;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::Prose;
-use crate::workbench::{sentence, use_workbench};
+use crate::widgets::prose::{Prose, sentence};
 
 /// Shows a failed language core or a new version.
 #[component]
 pub fn Banners() -> impl IntoView {
-    let workbench = use_workbench();
-    let has_failed = move || workbench.documents.worker.get() == WorkerState::Failed;
+    let offline: ReadSignal<Offline> = expect_context();
+    let documents = use_documents();
+    let actions = use_actions();
+    let has_failed = move || documents.worker.get() == WorkerState::Failed;
     let is_put_off = RwSignal::new(false);
-    let has_update = move || workbench.offline.get() == Offline::Update && !is_put_off.get();
+    let has_update = move || offline.get() == Offline::Update && !is_put_off.get();
     view! {
         <When when=has_failed>
             <div class="banner banner--error" role="alert">
@@ -27,7 +28,7 @@ pub fn Banners() -> impl IntoView {
                 <p class="banner__text">
                     "The language core does not start; the texts are safe and can be edited. "
                     {part(move || {
-                        let why = workbench.documents.worker_failure.get();
+                        let why = documents.worker_failure.get();
                         (!why.is_empty()).then(|| view! { <Prose text=sentence(&why) /> })
                     })}
                 </p>
@@ -42,7 +43,7 @@ pub fn Banners() -> impl IntoView {
                 <Button
                     label="Reload"
                     is_primary=true
-                    on_press=move |()| actions::run(workbench, "help.update")
+                    on_press=move |()| actions.run("help.update")
                 />
                 <Button label="Later" on_press=move |()| is_put_off.set(true) />
             </div>
@@ -54,8 +55,8 @@ pub fn Banners() -> impl IntoView {
 /// core died over.
 #[component]
 fn TextBanners() -> impl IntoView {
-    let workbench = use_workbench();
-    let documents = workbench.documents;
+    let files = use_files();
+    let documents = use_documents();
     let unkept = documents.unkept;
     let unread = documents.unread;
     let is_put_off = RwSignal::new(false);
@@ -95,9 +96,9 @@ fn TextBanners() -> impl IntoView {
     };
     let save = move |()| {
         let wanted = unkept.get_untracked();
-        let files = documents.files.get_untracked();
-        if let Some(file) = files.iter().find(|it| wanted.contains(&it.name)) {
-            files::save(workbench, file);
+        let open = documents.files.get_untracked();
+        if let Some(file) = open.iter().find(|it| wanted.contains(&it.name)) {
+            files.save(file);
         }
     };
     view! {
@@ -117,7 +118,7 @@ fn TextBanners() -> impl IntoView {
                     is_primary=true
                     on_press=move |()| {
                         is_put_off.set(true);
-                        drafts::open_unread(workbench);
+                        files.open_unread();
                     }
                 />
                 <Button label="Discard" on_press=move |()| drafts::forget_unread(documents) />

@@ -2,46 +2,56 @@
 
 use leptos::prelude::*;
 
-use super::closed_files::ClosedFiles;
 use super::file_dialogs::{CloseModified, NameDialog};
 use super::new_file::NewFileDialog;
-use crate::actions::{self, ActionGroup};
+use crate::actions::{self, ActionGroup, use_actions};
 use crate::additions::AddItemDialog;
-use crate::conversion::{self, ConversionDialog, ConversionPicker, ConversionQuestion};
+use crate::conversion::{
+    self, ConversionDialog, ConversionPicker, ConversionQuestionDialog, use_conversions,
+};
 use crate::dialogs::{CompareDialog, QueryDialog, WizardDialog};
+use crate::document::{DocumentStore, use_documents};
 use crate::environment::EnvironmentDialog;
 use crate::gallery::GalleryList;
+use crate::navigation::use_navigation;
+use crate::open_dialog::{Dialog, use_dialogs};
 use crate::outline;
 use crate::platform::editor::Focus;
 use crate::platform::window;
+use crate::versions::{ClosedFilesDialog, VersionsDialog};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::picker::{Picker, PickerItem};
-use crate::widgets::prose::Prose;
-use crate::workbench::{Dialog, Workbench, sentence, use_workbench};
+use crate::widgets::prose::{Prose, sentence};
 
 /// Shows the requested dialog.
 #[component]
 pub fn DialogHost() -> impl IntoView {
-    let workbench = use_workbench();
-    let close = Callback::new(move |()| workbench.dialog.set(None));
+    let dialogs = use_dialogs();
+    let documents = use_documents();
+    let conversions = use_conversions();
+    let close = Callback::new(move |()| dialogs.close());
     move || {
-        workbench.dialog.get().map(|dialog| match dialog {
+        dialogs.shown().map(|dialog| match dialog {
             Dialog::Palette => view! { <Palette close=close /> }.into_any(),
             Dialog::Items => view! { <Items close=close /> }.into_any(),
             Dialog::AddItem => view! { <AddItemDialog close=close /> }.into_any(),
             Dialog::Language => {
-                let pick = Callback::new(move |name: String| set_language(workbench, &name));
+                let pick = Callback::new(move |name: String| set_language(documents, &name));
                 let title = "Read this file as";
                 view! { <LanguageChooser title=title on_pick=pick close=close /> }.into_any()
             }
             Dialog::NewFile => view! { <NewFileDialog close=close /> }.into_any(),
             Dialog::Convert => view! { <ConversionPicker close=close /> }.into_any(),
-            Dialog::Conversion(it) => {
-                view! { <ConversionDialog conversion=it close=close /> }.into_any()
+            Dialog::Conversion => {
+                let made = conversions.made.get_untracked();
+                made.map(|it| view! { <ConversionDialog conversion=it close=close /> }).into_any()
             }
-            Dialog::ConversionQuestion(it) => {
-                view! { <ConversionQuestion question=it close=close /> }.into_any()
+            Dialog::ConversionQuestion => {
+                let asked = conversions.question.get_untracked();
+                asked
+                    .map(|it| view! { <ConversionQuestionDialog question=it close=close /> })
+                    .into_any()
             }
             Dialog::Wizard(it) => view! { <WizardDialog language=it close=close /> }.into_any(),
             Dialog::Query => view! { <QueryDialog close=close /> }.into_any(),
@@ -58,9 +68,8 @@ pub fn DialogHost() -> impl IntoView {
                 view! { <Unreadable name=name reason=reason offset=offset close=close /> }
                     .into_any()
             }
-            Dialog::ClosedFiles(files) => {
-                view! { <ClosedFiles files=files close=close /> }.into_any()
-            }
+            Dialog::ClosedFiles => view! { <ClosedFilesDialog close=close /> }.into_any(),
+            Dialog::Versions(id) => view! { <VersionsDialog id=id close=close /> }.into_any(),
             Dialog::CloseModified(ids) => {
                 view! { <CloseModified ids=ids close=close /> }.into_any()
             }
@@ -71,26 +80,27 @@ pub fn DialogHost() -> impl IntoView {
     }
 }
 
-fn set_language(workbench: Workbench, name: &str) {
-    if let Some(file) = workbench.documents.shown() {
-        workbench.documents.set_language(&file, name);
+fn set_language(documents: DocumentStore, name: &str) {
+    if let Some(file) = documents.shown() {
+        documents.set_language(&file, name);
     }
 }
 
 /// Offers every action that applies now.
 #[component]
 fn Palette(close: Callback<()>) -> impl IntoView {
-    let workbench = use_workbench();
+    let actions = use_actions();
+    let conversions = use_conversions();
     let is_apple = window::has_apple_keyboard();
     let possible: Vec<actions::Action> =
-        actions::all().into_iter().filter(|it| untrack(|| (it.enabled)(workbench))).collect();
-    let conversions = untrack(|| conversion::offered(workbench));
+        actions::all().into_iter().filter(|it| untrack(|| actions.is_enabled(*it))).collect();
+    let offered = untrack(|| conversions.offered());
     let of_action = possible.iter().map(|it| PickerItem {
         keys: it.shortcuts.first().map(|it| it.shown(is_apple)).unwrap_or_default(),
         icon: it.icon,
         ..PickerItem::new(it.label, it.group.label())
     });
-    let of_conversion = conversions.iter().map(|it| PickerItem {
+    let of_conversion = offered.iter().map(|it| PickerItem {
         icon: Some(conversion::icon_of(it.effect)),
         ..PickerItem::new(&format!("Convert: {}", it.title), &it.about)
     });
@@ -100,9 +110,9 @@ fn Palette(close: Callback<()>) -> impl IntoView {
         close.run(());
         // The focus returns to its place before the action moves it elsewhere.
         if let Some(action) = possible.get(idx).copied() {
-            request_animation_frame(move || (action.run)(workbench));
-        } else if let Some(info) = conversions.get(idx - n_actions).cloned() {
-            request_animation_frame(move || conversion::start(workbench, info));
+            request_animation_frame(move || actions.perform(action));
+        } else if let Some(info) = offered.get(idx - n_actions).cloned() {
+            request_animation_frame(move || conversions.start(info));
         }
     };
     view! {
@@ -115,8 +125,9 @@ fn Palette(close: Callback<()>) -> impl IntoView {
 /// Offers every item of the shown file.
 #[component]
 fn Items(close: Callback<()>) -> impl IntoView {
-    let workbench = use_workbench();
-    let file = workbench.documents.shown();
+    let documents = use_documents();
+    let navigation = use_navigation();
+    let file = documents.shown();
     let outline = file.and_then(|it| it.views.outline.with_untracked(|it| it.here().cloned()));
     let entries = outline.map(|it| outline::flatten(&it)).unwrap_or_default();
     let items = entries
@@ -129,8 +140,8 @@ fn Items(close: Callback<()>) -> impl IntoView {
     let on_pick = move |idx: usize| {
         close.run(());
         if let Some(entry) = entries.get(idx) {
-            workbench.pick_item(entry.item.clone(), entry.name_range);
-            workbench.select_text(entry.name_range, Focus::Editor);
+            navigation.pick_item(entry.item.clone(), entry.name_range);
+            navigation.select_text(entry.name_range, Focus::Editor);
         }
     };
     view! {
@@ -146,8 +157,8 @@ fn LanguageChooser(
     on_pick: Callback<String>,
     close: Callback<()>,
 ) -> impl IntoView {
-    let workbench = use_workbench();
-    let languages = workbench.documents.languages.get_untracked();
+    let documents = use_documents();
+    let languages = documents.languages.get_untracked();
     let items = languages
         .iter()
         .map(|it| PickerItem::new(&it.title, &it.extensions.join(" ")))

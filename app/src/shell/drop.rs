@@ -2,21 +2,27 @@
 
 use leptos::prelude::*;
 
-use crate::document::files;
+use crate::environment::use_environment;
+use crate::files::use_files;
+use crate::open_dialog::{Dialog, Dialogs, use_dialogs};
 use crate::platform::{files as platform_files, window};
 use crate::widgets::dynamic::When;
 use crate::widgets::icon::{Icon, IconView};
-use crate::workbench::{Dialog, Workbench, sentence, use_workbench};
+use crate::widgets::prose::sentence;
+use crate::widgets::toast::use_toasts;
 
 /// Returns true if dropped files are catalogues, because the environment's dialog is open.
-fn takes_catalogues(workbench: Workbench) -> bool {
-    workbench.dialog.with_untracked(|it| *it == Some(Dialog::Environment))
+fn takes_catalogues(dialogs: Dialogs) -> bool {
+    dialogs.is_open(&Dialog::Environment)
 }
 
 /// Handles drops, and says where they go while a file is over the page.
 #[component]
 pub fn DropTarget() -> impl IntoView {
-    let workbench = use_workbench();
+    let toasts = use_toasts();
+    let files = use_files();
+    let environment = use_environment();
+    let dialogs = use_dialogs();
     let is_over = RwSignal::new(false);
     window::on_drag(
         move |over| {
@@ -25,14 +31,14 @@ pub fn DropTarget() -> impl IntoView {
             }
         },
         move |event| {
-            let is_catalogue = takes_catalogues(workbench);
+            let is_catalogue = takes_catalogues(dialogs);
             platform_files::dropped(&event, move |picked| {
                 if !is_catalogue {
-                    return files::open_picked(workbench, picked);
+                    return files.open_picked(picked);
                 }
-                let added = picked.and_then(|file| workbench.environment.add_catalogue(file));
+                let added = picked.and_then(|file| environment.add_catalogue(file));
                 if let Err(why) = added {
-                    workbench.complain(sentence(&why));
+                    toasts.complain(sentence(&why));
                 }
             });
         },
@@ -42,7 +48,7 @@ pub fn DropTarget() -> impl IntoView {
             <div class="drop-overlay">
                 <p class="drop-overlay__text">
                     <IconView icon=Icon::Open />
-                    {if takes_catalogues(workbench) {
+                    {if takes_catalogues(dialogs) {
                         "Drop JSON files to add them as catalogues"
                     } else {
                         "Drop files to open them"

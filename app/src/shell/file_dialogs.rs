@@ -6,33 +6,33 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::document::{FileId, OpenFile, files};
+use crate::document::{FileId, OpenFile, use_documents};
+use crate::files::use_files;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::part;
-use crate::workbench::use_workbench;
 
 /// Asks what to do with changes that are saved nowhere.
 #[component]
 pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
-    let workbench = use_workbench();
-    let found: Vec<Arc<OpenFile>> =
-        ids.into_iter().filter_map(|id| workbench.documents.by_id(id)).collect();
+    let documents = use_documents();
+    let files = use_files();
+    let found: Vec<Arc<OpenFile>> = ids.into_iter().filter_map(|id| documents.by_id(id)).collect();
     let n_files = found.len();
     let names: Vec<String> = found.iter().map(|it| it.name.clone()).collect();
     // The dialog is gone once the files are closed, with all its signals.
     let dropped = found.clone();
     let drop_all = move |()| {
         close.run(());
-        workbench.close_now(&dropped);
+        files.close_now(&dropped);
     };
     // A browser may download only the first of several files, without saying so.
     let save_it = move |()| {
         close.run(());
         if let [file] = found.as_slice()
-            && files::save(workbench, file)
+            && files.save(file)
         {
-            workbench.close_now(&found);
+            files.close_now(&found);
         }
     };
     let names = names
@@ -77,8 +77,9 @@ fn fault_of(name: &str, own: &str, is_taken: impl Fn(&str) -> bool) -> Option<&'
 /// Asks for a file name: to rename the file or to save a copy.
 #[component]
 pub fn NameDialog(id: FileId, is_copy: bool, close: Callback<()>) -> impl IntoView {
-    let workbench = use_workbench();
-    let own = workbench.documents.by_id(id).map(|it| it.name.clone()).unwrap_or_default();
+    let documents = use_documents();
+    let files = use_files();
+    let own = documents.by_id(id).map(|it| it.name.clone()).unwrap_or_default();
     let name = RwSignal::new(own.clone());
     let field = NodeRef::<html::Input>::new();
     field.on_load(|field| {
@@ -92,7 +93,7 @@ pub fn NameDialog(id: FileId, is_copy: bool, close: Callback<()>) -> impl IntoVi
     });
     let fault = {
         let own = own.clone();
-        Memo::new(move |_| fault_of(name.get().trim(), &own, |it| workbench.documents.is_taken(it)))
+        Memo::new(move |_| fault_of(name.get().trim(), &own, |it| documents.is_taken(it)))
     };
     let commit = move || {
         if fault.get_untracked().is_some() {
@@ -100,11 +101,11 @@ pub fn NameDialog(id: FileId, is_copy: bool, close: Callback<()>) -> impl IntoVi
         }
         let name = name.get_untracked().trim().to_owned();
         close.run(());
-        let Some(file) = workbench.documents.by_id(id) else { return };
+        let Some(file) = documents.by_id(id) else { return };
         if is_copy {
-            files::save_as(workbench, &file, &name);
+            files.save_as(&file, &name);
         } else if name != file.name {
-            workbench.documents.rename(id, &name);
+            documents.rename(id, &name);
         }
     };
     let on_key = move |event: KeyboardEvent| {

@@ -3,31 +3,51 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
-use crate::document::{FileId, files};
+use crate::document::FileId;
+use crate::files::{Files, use_files};
+use crate::open_dialog::{Dialog, Dialogs, use_dialogs};
 use crate::widgets::dynamic::part;
 use crate::widgets::icon::Icon;
 use crate::widgets::menu::{MenuItem, MenuList};
-use crate::workbench::{Dialog, Workbench, use_workbench};
 
 /// The approximate size of the menu, in pixels.
-const SIZE: (f64, f64) = (220.0, 230.0);
+const SIZE: (f64, f64) = (220.0, 262.0);
 
 /// A requested menu and its place.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct FileMenuAt {
+struct FileMenuAt {
     id: FileId,
     x: f64,
     y: f64,
 }
 
-/// Opens the menu of a file at the pointer, or at the file's tab if it was opened by key.
-pub fn open(workbench: Workbench, id: FileId, event: &MouseEvent) {
-    event.prevent_default();
-    let at = FileMenuAt { id, x: f64::from(event.client_x()), y: f64::from(event.client_y()) };
-    workbench.file_menu.set(Some(at));
+/// The menu of a file, which is open or not.
+#[derive(Clone, Copy)]
+pub struct FileMenuControl {
+    shown: RwSignal<Option<FileMenuAt>>,
 }
 
-fn items(workbench: Workbench, id: FileId) -> Vec<MenuItem> {
+/// Returns the way to the menu of a file.
+#[must_use]
+pub fn use_file_menu() -> FileMenuControl {
+    expect_context()
+}
+
+impl FileMenuControl {
+    #[must_use]
+    pub fn new() -> FileMenuControl {
+        FileMenuControl { shown: RwSignal::new(None) }
+    }
+
+    /// Opens the menu of a file at the pointer, or at the file's tab if it was opened by key.
+    pub fn open(self, id: FileId, event: &MouseEvent) {
+        event.prevent_default();
+        let at = FileMenuAt { id, x: f64::from(event.client_x()), y: f64::from(event.client_y()) };
+        self.shown.set(Some(at));
+    }
+}
+
+fn items(files: Files, dialogs: Dialogs, id: FileId) -> Vec<MenuItem> {
     let item = |label: &str, icon: Option<Icon>, run: Callback<()>| MenuItem {
         label: label.to_owned(),
         detail: String::new(),
@@ -36,21 +56,21 @@ fn items(workbench: Workbench, id: FileId) -> Vec<MenuItem> {
         is_checked: None,
         run,
     };
-    let ask = move |is_copy: bool| {
-        Callback::new(move |()| workbench.dialog.set(Some(Dialog::Name { id, is_copy })))
-    };
+    let ask =
+        move |is_copy: bool| Callback::new(move |()| dialogs.open(Dialog::Name { id, is_copy }));
     let save = Callback::new(move |()| {
-        if let Some(file) = workbench.documents.by_id(id) {
-            files::save(workbench, &file);
+        if let Some(file) = files.documents.by_id(id) {
+            files.save(&file);
         }
     });
-    let close = Callback::new(move |()| workbench.close_file(id));
-    let close_others = Callback::new(move |()| workbench.close_files(move |it| it != id));
-    let close_all = Callback::new(move |()| workbench.close_files(|_| true));
+    let close = Callback::new(move |()| files.close(id));
+    let close_others = Callback::new(move |()| files.close_where(move |it| it != id));
+    let close_all = Callback::new(move |()| files.close_where(|_| true));
     vec![
         item("Save", Some(Icon::Save), save),
         item("Save as…", None, ask(true)),
         item("Rename…", None, ask(false)),
+        item("Versions…", None, Callback::new(move |()| dialogs.open(Dialog::Versions(id)))),
         item("Close", Some(Icon::Close), close),
         item("Close others", None, close_others),
         item("Close all", None, close_all),
@@ -60,8 +80,9 @@ fn items(workbench: Workbench, id: FileId) -> Vec<MenuItem> {
 /// Shows the menu, if it is requested.
 #[component]
 pub fn FileMenu() -> impl IntoView {
-    let workbench = use_workbench();
-    let asked = workbench.file_menu;
+    let files = use_files();
+    let dialogs = use_dialogs();
+    let asked = use_file_menu().shown;
     part(move || {
         let FileMenuAt { id, x, y } = asked.get()?;
         let (width, height) = crate::platform::window::size();
@@ -74,7 +95,7 @@ pub fn FileMenu() -> impl IntoView {
                 style:top=format!("{top:.0}px")
             >
                 <MenuList
-                    items=items(workbench, id)
+                    items=items(files, dialogs, id)
                     label="This file"
                     close=move |()| asked.set(None)
                     leave=Callback::new(move |()| asked.set(None))

@@ -6,20 +6,20 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::file_menu;
-use crate::document::OpenFile;
+use super::file_menu::use_file_menu;
+use crate::document::{DocumentStore, OpenFile, use_documents};
+use crate::files::use_files;
 use crate::platform::dom;
 use crate::widgets::dynamic::{When, list, live};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::menu::{Menu, MenuItem};
-use crate::workbench::{Workbench, use_workbench};
 
 /// Shows a tab per open file, and a menu of all files once they do not fit. Delete closes the
 /// focused one.
 #[component]
 pub fn FileTabs() -> impl IntoView {
-    let workbench = use_workbench();
-    let documents = workbench.documents;
+    let files = use_files();
+    let documents = use_documents();
     let row = NodeRef::<html::Div>::new();
     let size = dom::size_of(row);
     let is_overflowing = RwSignal::new(false);
@@ -44,7 +44,7 @@ pub fn FileTabs() -> impl IntoView {
             "Delete" => {
                 event.prevent_default();
                 if let Some(file) = documents.shown() {
-                    workbench.close_file(file.id);
+                    files.close(file.id);
                 }
                 return;
             }
@@ -77,7 +77,7 @@ pub fn FileTabs() -> impl IntoView {
                     })
                     icon=Signal::stored(Some(Icon::ChevronDown))
                     is_bare=true
-                    items=Callback::new(move |()| all_files(workbench))
+                    items=Callback::new(move |()| all_files(documents))
                 />
             </div>
         </When>
@@ -85,8 +85,8 @@ pub fn FileTabs() -> impl IntoView {
 }
 
 /// Returns the open files as menu items.
-fn all_files(workbench: Workbench) -> Vec<MenuItem> {
-    let shown = workbench.documents.shown().map(|it| it.id);
+fn all_files(documents: DocumentStore) -> Vec<MenuItem> {
+    let shown = documents.shown().map(|it| it.id);
     let item = |file: &Arc<OpenFile>| {
         let id = file.id;
         let is_modified = file.is_modified.get_untracked();
@@ -96,18 +96,19 @@ fn all_files(workbench: Workbench) -> Vec<MenuItem> {
             about: String::new(),
             icon: None,
             is_checked: Some(shown == Some(id)),
-            run: Callback::new(move |()| workbench.documents.show(id)),
+            run: Callback::new(move |()| documents.show(id)),
         }
     };
-    workbench.documents.files.with_untracked(|files| files.iter().map(item).collect())
+    documents.files.with_untracked(|files| files.iter().map(item).collect())
 }
 
 #[component]
 fn FileTab(file: Arc<OpenFile>) -> impl IntoView {
-    let workbench = use_workbench();
+    let file_menu = use_file_menu();
+    let documents = use_documents();
+    let files = use_files();
     let id = file.id;
-    let is_shown =
-        Memo::new(move |_| workbench.documents.active.get().is_some_and(|it| it.id == id));
+    let is_shown = Memo::new(move |_| documents.active.get().is_some_and(|it| it.id == id));
     let is_modified = file.is_modified.clone();
     let is_modified = Memo::new(move |_| is_modified.get());
     let name = file.name.clone();
@@ -126,12 +127,12 @@ fn FileTab(file: Arc<OpenFile>) -> impl IntoView {
             aria-label=label
             tabindex=live(move || if is_shown.get() { "0" } else { "-1" })
             title=name.clone()
-            on:click=move |_| workbench.documents.show(id)
-            on:contextmenu=move |event| file_menu::open(workbench, id, &event)
+            on:click=move |_| documents.show(id)
+            on:contextmenu=move |event| file_menu.open(id, &event)
             on:auxclick=move |event| {
                 if event.button() == 1 {
                     event.prevent_default();
-                    workbench.close_file(id);
+                    files.close(id);
                 }
             }
         >
@@ -144,7 +145,7 @@ fn FileTab(file: Arc<OpenFile>) -> impl IntoView {
                 title="Close"
                 on:click=move |event| {
                     event.stop_propagation();
-                    workbench.close_file(id);
+                    files.close(id);
                 }
             >
                 <span class="file-tab__dot"></span>

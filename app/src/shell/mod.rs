@@ -1,14 +1,13 @@
 //! The panes and their connections.
 
 mod banners;
-mod closed_files;
 mod dialogs;
 mod drop;
+mod events;
 mod file_dialogs;
 mod file_menu;
 mod file_tabs;
 mod new_file;
-pub mod placeholder;
 mod rail;
 mod source;
 mod status_bar;
@@ -16,22 +15,24 @@ mod top_bar;
 mod view_pane;
 mod welcome;
 
-pub use file_menu::FileMenuAt;
-
 use bobbin_protocol::ViewKind;
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::actions;
+use crate::actions::{Actions, use_actions};
 use crate::canvas::CanvasControl;
-use crate::document::{DocumentStore, drafts, events};
-use crate::environment::{self, Environment};
+use crate::conversion::Conversions;
+use crate::document::{DocumentStore, Editing, drafts, use_documents};
+use crate::environment::{self, Environment, use_environment};
+use crate::files::Files;
 use crate::gallery::Gallery;
+use crate::navigation::{Navigation, use_navigation};
+use crate::open_dialog::Dialogs;
 use crate::platform::dom::{self, Size};
 use crate::platform::install::InstallOffer;
 use crate::platform::{panic, service_worker};
 use crate::problems::ProblemsPane;
-use crate::settings::{NarrowTab, Settings};
+use crate::settings::{NarrowTab, Settings, use_settings};
 use crate::widgets::dynamic::{When, live};
 use crate::widgets::splitter::{Axis, Limits, Splitter};
 use crate::widgets::tabs::{Tab, TabList};
@@ -40,7 +41,7 @@ use crate::workbench::Workbench;
 use banners::Banners;
 use dialogs::DialogHost;
 use drop::DropTarget;
-use file_menu::FileMenu;
+use file_menu::{FileMenu, FileMenuControl};
 use rail::Rail;
 use source::SourcePane;
 use status_bar::StatusBar;
@@ -51,45 +52,69 @@ use welcome::Welcome;
 /// Shows the page.
 #[component]
 pub fn App() -> impl IntoView {
-    let documents = DocumentStore::new();
-    let settings = Settings::restore();
-    let workbench = Workbench {
-        documents,
-        settings,
-        environment: Environment::restore(),
-        toasts: Toasts::new(),
-        dialog: RwSignal::new(None),
-        reopen: Callback::new(move |()| documents.reopen()),
-        file_menu: RwSignal::new(None),
-        gallery: Gallery::load(),
-        canvas: CanvasControl::new(),
-        offline: service_worker::register(),
-        install: InstallOffer::listen(),
-        view: Memo::new(move |_| {
-            let file = documents.active.get()?;
-            settings.view_of(&file.language.get(), &documents.offered_views())
-        }),
-    };
-    provide_context(workbench);
+    let workbench = assemble();
+    let documents = workbench.documents;
     panic::install_hook(move || {
         drafts::save_now(documents);
     });
     events::follow_editor(workbench);
-    environment::follow(workbench);
-    drafts::start(workbench);
+    environment::follow(use_environment(), documents, workbench.toasts);
+    drafts::start(documents);
     workbench.canvas.follow_files(documents);
     events::follow_views(workbench);
-    actions::follow_keys(workbench);
+    use_actions().follow_keys();
     view! {
         <TopBar />
         <Banners />
-        <Workspace workbench=workbench />
+        <Workspace />
         <StatusBar />
         <FileMenu />
         <DialogHost />
         <DropTarget />
         <ToastList toasts=workbench.toasts />
     }
+}
+
+/// Makes the parts of the page that others share, and provides each to those who ask for it.
+fn assemble() -> Workbench {
+    let documents = DocumentStore::new();
+    let settings = Settings::restore();
+    let toasts = Toasts::new();
+    let dialogs = Dialogs::new();
+    let editing = Editing { documents, toasts };
+    let navigation = Navigation::new(documents, settings, toasts);
+    let reopen = Callback::new(move |()| documents.reopen());
+    let files = Files { documents, toasts, dialogs, editing, navigation, reopen };
+    let environment = Environment::restore();
+    let gallery = Gallery::load();
+    let workbench = Workbench {
+        documents,
+        settings,
+        toasts,
+        dialogs,
+        navigation,
+        files,
+        conversions: Conversions::new(files),
+        canvas: CanvasControl::new(),
+        offline: service_worker::register(),
+        install: InstallOffer::listen(),
+    };
+    provide_context(documents);
+    provide_context(settings);
+    provide_context(environment);
+    provide_context(toasts);
+    provide_context(dialogs);
+    provide_context(editing);
+    provide_context(navigation);
+    provide_context(files);
+    provide_context(FileMenuControl::new());
+    provide_context(gallery);
+    provide_context(workbench.conversions);
+    provide_context(workbench.canvas);
+    provide_context(workbench.offline);
+    provide_context(workbench.install);
+    provide_context(Actions::new(workbench));
+    workbench
 }
 
 /// The least width of a pane, in pixels.
@@ -105,11 +130,12 @@ enum NarrowKey {
 }
 
 #[component]
-fn Workspace(workbench: Workbench) -> impl IntoView {
-    let settings = workbench.settings;
+fn Workspace() -> impl IntoView {
+    let settings = use_settings();
+    let documents = use_documents();
     let element = NodeRef::<html::Main>::new();
     let size = dom::size_of(element);
-    let is_empty = Memo::new(move |_| workbench.documents.active.get().is_none());
+    let is_empty = Memo::new(move |_| documents.active.get().is_none());
     let has_rail = Memo::new(move |_| settings.is_rail_open.get());
     // Limited to the room of the window; the user's wish itself is remembered.
     let rail_limits = Signal::derive(move || Limits {
@@ -157,7 +183,7 @@ fn Workspace(workbench: Workbench) -> impl IntoView {
     };
     view! {
         <When when=move || settings.is_narrow.get() && !is_empty.get()>
-            <NarrowTabs workbench=workbench />
+            <NarrowTabs />
         </When>
         <main
             class="workspace"
@@ -221,17 +247,19 @@ fn Workspace(workbench: Workbench) -> impl IntoView {
 
 /// Shows one pane at a time.
 #[component]
-fn NarrowTabs(workbench: Workbench) -> impl IntoView {
-    let settings = workbench.settings;
+fn NarrowTabs() -> impl IntoView {
+    let settings = use_settings();
+    let documents = use_documents();
+    let navigation = use_navigation();
     let keys = move || {
-        let views = workbench.documents.offered_views().into_iter().map(NarrowKey::View);
+        let views = documents.offered_views().into_iter().map(NarrowKey::View);
         let mut keys = vec![NarrowKey::Source];
         keys.extend(views);
         keys.extend([NarrowKey::Problems, NarrowKey::Rail]);
         keys
     };
     let tabs = Signal::derive(move || {
-        let file = workbench.documents.active.get();
+        let file = documents.active.get();
         let n_problems = file.map_or(0, |it| it.problems.with(|it| it.len()));
         let tab = |key| match key {
             NarrowKey::Source => Tab::new("Source"),
@@ -245,7 +273,7 @@ fn NarrowTabs(workbench: Workbench) -> impl IntoView {
         let shown = match settings.narrow_tab.get() {
             NarrowTab::Rail => NarrowKey::Rail,
             NarrowTab::Source => NarrowKey::Source,
-            NarrowTab::View => NarrowKey::View(workbench.view.get()?),
+            NarrowTab::View => NarrowKey::View(navigation.view.get()?),
             NarrowTab::Problems => NarrowKey::Problems,
         };
         keys().iter().position(|it| *it == shown)
@@ -253,7 +281,7 @@ fn NarrowTabs(workbench: Workbench) -> impl IntoView {
     let on_pick = move |idx: usize| match untrack(keys).get(idx) {
         Some(NarrowKey::Rail) => settings.narrow_tab.set(NarrowTab::Rail),
         Some(NarrowKey::Source) | None => settings.narrow_tab.set(NarrowTab::Source),
-        Some(NarrowKey::View(kind)) => workbench.show_view(*kind),
+        Some(NarrowKey::View(kind)) => navigation.show_view(*kind),
         Some(NarrowKey::Problems) => settings.narrow_tab.set(NarrowTab::Problems),
     };
     view! {

@@ -3,11 +3,12 @@
 use bobbin_protocol::{LanguageInfo, Template};
 use leptos::prelude::*;
 
-use crate::document::files;
+use crate::document::use_documents;
+use crate::files::use_files;
+use crate::open_dialog::{Dialog, use_dialogs};
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::icon::Icon;
 use crate::widgets::picker::{Picker, PickerItem};
-use crate::workbench::{Dialog, use_workbench};
 
 /// A starting point.
 #[derive(Clone)]
@@ -54,18 +55,18 @@ fn beginnings(
 /// Lets the user choose a starting point.
 #[component]
 pub fn NewFileDialog(close: Callback<()>) -> impl IntoView {
-    let workbench = use_workbench();
-    let (all, items, headings) = beginnings(
-        &workbench.documents.languages.get_untracked(),
-        &workbench.documents.wizards.get_untracked(),
-    );
+    let documents = use_documents();
+    let dialogs = use_dialogs();
+    let files = use_files();
+    let (all, items, headings) =
+        beginnings(&documents.languages.get_untracked(), &documents.wizards.get_untracked());
     let on_pick = move |idx: usize| {
         close.run(());
         let Some(Beginning { language, start }) = all.get(idx).cloned() else { return };
         match start {
-            Start::Template(it) => files::open_text(workbench, it.file_name, language, it.text),
-            Start::Wizard => workbench.dialog.set(Some(Dialog::Wizard(language))),
-            Start::Empty => files::open_new(workbench, &language),
+            Start::Template(it) => files.open_text(it.file_name, language, it.text),
+            Start::Wizard => dialogs.open(Dialog::Wizard(language)),
+            Start::Empty => files.open_new(&language),
         }
     };
     view! {

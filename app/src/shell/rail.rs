@@ -5,24 +5,24 @@ use std::sync::Arc;
 use bobbin_protocol::Severity;
 use leptos::prelude::*;
 
-use super::file_menu;
-use crate::actions;
-use crate::document::{OpenFile, problem};
+use super::file_menu::use_file_menu;
+use crate::actions::use_actions;
+use crate::document::{OpenFile, problem, use_documents};
+use crate::files::use_files;
 use crate::gallery::GalleryList;
 use crate::outline::OutlinePane;
-use crate::settings::RailTab;
+use crate::settings::{RailTab, use_settings};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{list, live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::counted;
 use crate::widgets::tabs::{Tab, TabList};
-use crate::workbench::use_workbench;
 
 /// Shows files, outline or examples.
 #[component]
 pub fn Rail() -> impl IntoView {
-    let workbench = use_workbench();
-    let shown = workbench.settings.rail_tab;
+    let settings = use_settings();
+    let shown = settings.rail_tab;
     let tabs = RailTab::ALL.map(|it| Tab::new(it.label())).to_vec();
     let place = move || RailTab::ALL.iter().position(|it| *it == shown.get());
     let pick = move |idx: usize| {
@@ -61,13 +61,14 @@ pub fn Rail() -> impl IntoView {
 /// Lists the open files with their states.
 #[component]
 fn FileList() -> impl IntoView {
-    let workbench = use_workbench();
-    let run = move |id: &'static str| Callback::new(move |()| actions::run(workbench, id));
+    let documents = use_documents();
+    let actions = use_actions();
+    let run = move |id: &'static str| Callback::new(move |()| actions.run(id));
     view! {
         <div class="files">
             <ul class="files__list">
                 {list(
-                    move || workbench.documents.files.get(),
+                    move || documents.files.get(),
                     |file| file.uri.clone(),
                     |file| view! { <FileRow file=file /> },
                 )}
@@ -82,10 +83,11 @@ fn FileList() -> impl IntoView {
 
 #[component]
 fn FileRow(file: Arc<OpenFile>) -> impl IntoView {
-    let workbench = use_workbench();
+    let file_menu = use_file_menu();
+    let documents = use_documents();
+    let files = use_files();
     let id = file.id;
-    let is_shown =
-        Memo::new(move |_| workbench.documents.active.get().is_some_and(|it| it.id == id));
+    let is_shown = Memo::new(move |_| documents.active.get().is_some_and(|it| it.id == id));
     let language = file.language.clone();
     let problems = file.problems.clone();
     let worst = Memo::new(move |_| {
@@ -99,17 +101,17 @@ fn FileRow(file: Arc<OpenFile>) -> impl IntoView {
         <li
             class="files__row"
             class:files__row--shown=is_shown
-            on:contextmenu=move |event| file_menu::open(workbench, id, &event)
+            on:contextmenu=move |event| file_menu.open(id, &event)
         >
             <button
                 type="button"
                 class="files__open"
                 aria-current=live(move || is_shown.get().then_some("true"))
-                on:click=move |_| workbench.documents.show(id)
+                on:click=move |_| documents.show(id)
             >
                 <span class="files__name" title=file.name.clone()>{file.name.clone()}</span>
                 <span class="files__detail">
-                    {part(move || workbench.documents.language_title(&language.get()))}
+                    {part(move || documents.language_title(&language.get()))}
                     {part(move || is_modified.get().then_some(" · not saved"))}
                 </span>
             </button>
@@ -132,7 +134,7 @@ fn FileRow(file: Arc<OpenFile>) -> impl IntoView {
                 type="button"
                 class="button button--bare files__close"
                 aria-label=close
-                on:click=move |_| workbench.close_file(id)
+                on:click=move |_| files.close(id)
             >
                 <IconView icon=Icon::Close />
             </button>

@@ -3,19 +3,18 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::document::Provenance;
+use crate::document::{Provenance, use_documents};
 use crate::platform::editor;
 use crate::widgets::dynamic::part;
 use crate::widgets::icon::{Icon, IconView};
-use crate::workbench::use_workbench;
 
 /// Shows the editor, and the origin of a text that was decompiled.
 #[component]
 pub fn SourcePane() -> impl IntoView {
-    let workbench = use_workbench();
+    let documents = use_documents();
     let host = NodeRef::<html::Div>::new();
     host.on_load(|host| editor::mount(&host));
-    let provenance = move || workbench.documents.active.get().map(|it| it.provenance.clone());
+    let provenance = move || documents.active.get().map(|it| it.provenance.clone());
     view! {
         <section class="source" aria-label="Source">
             {part(move || match provenance() {

@@ -3,21 +3,22 @@
 use bobbin_protocol::{Encoding, Severity};
 use leptos::prelude::*;
 
-use crate::document::problem;
+use crate::document::{problem, use_documents};
+use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::editor::WorkerState;
 use crate::platform::service_worker::Offline;
 use crate::problems::icon_of;
-use crate::settings::NarrowTab;
+use crate::settings::{NarrowTab, use_settings};
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::counted;
-use crate::workbench::{Dialog, use_workbench};
 
 /// Shows diagnostics at the left, facts at the right.
 #[component]
 pub fn StatusBar() -> impl IntoView {
-    let workbench = use_workbench();
-    let documents = workbench.documents;
+    let offline: ReadSignal<Offline> = expect_context();
+    let dialogs = use_dialogs();
+    let documents = use_documents();
     let facts = move || {
         documents.active.get().map(|file| {
             let language = file.language.clone();
@@ -42,7 +43,7 @@ pub fn StatusBar() -> impl IntoView {
                     type="button"
                     class="status__item status__button status__language"
                     title="Change the language"
-                    on:click=move |_| workbench.dialog.set(Some(Dialog::Language))
+                    on:click=move |_| dialogs.open(Dialog::Language)
                 >
                     {part(move || documents.language_title(&language.get()))}
                     {part(move || {
@@ -59,7 +60,7 @@ pub fn StatusBar() -> impl IntoView {
             <span class="status__space"></span>
             {facts}
             <CoreState />
-            <When when=move || workbench.offline.get() != Offline::No>
+            <When when=move || offline.get() != Offline::No>
                 <span class="status__item status__item--minor" title="The page is stored for use without a network">
                     <IconView icon=Icon::Check />
                     "Works offline"
@@ -71,10 +72,10 @@ pub fn StatusBar() -> impl IntoView {
 
 #[component]
 fn ProblemCounts() -> impl IntoView {
-    let workbench = use_workbench();
-    let settings = workbench.settings;
+    let documents = use_documents();
+    let settings = use_settings();
     let counts = Memo::new(move |_| {
-        let file = workbench.documents.active.get();
+        let file = documents.active.get();
         file.map(|it| it.problems.with(|it| problem::count(it))).unwrap_or_default()
     });
     let toggle = move |_| {
@@ -129,8 +130,8 @@ fn ProblemCounts() -> impl IntoView {
 /// Shows the state of the language core.
 #[component]
 fn CoreState() -> impl IntoView {
-    let workbench = use_workbench();
-    let state = workbench.documents.worker;
+    let documents = use_documents();
+    let state = documents.worker;
     let words = move || match state.get() {
         WorkerState::Starting => "Starting…",
         WorkerState::Ready | WorkerState::Restarted => "Ready",

@@ -4,21 +4,24 @@ use bobbin_protocol::ConversionInfo;
 use leptos::prelude::*;
 
 use super::file_tabs::FileTabs;
-use crate::actions;
-use crate::conversion;
+use crate::actions::use_actions;
+use crate::conversion::use_conversions;
+use crate::platform::install::InstallOffer;
 use crate::platform::window;
-use crate::settings::Theme;
+use crate::settings::{Theme, use_settings};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::When;
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::menu::{Menu, MenuItem};
-use crate::workbench::{sentence, use_workbench};
+use crate::widgets::prose::sentence;
+use crate::{actions, conversion};
 
 /// Shows name, files and the most common actions.
 #[component]
 pub fn TopBar() -> impl IntoView {
-    let workbench = use_workbench();
-    let has_conversions = Memo::new(move |_| !conversion::offered(workbench).is_empty());
+    let install: InstallOffer = expect_context();
+    let conversions = use_conversions();
+    let has_conversions = Memo::new(move |_| !conversions.offered().is_empty());
     let conversions = move |()| {
         let item = |it: ConversionInfo| MenuItem {
             label: it.title.clone(),
@@ -26,9 +29,9 @@ pub fn TopBar() -> impl IntoView {
             about: sentence(&it.about),
             icon: Some(conversion::icon_of(it.effect)),
             is_checked: None,
-            run: Callback::new(move |()| conversion::start(workbench, it.clone())),
+            run: Callback::new(move |()| conversions.start(it.clone())),
         };
-        untrack(|| conversion::offered(workbench)).into_iter().map(item).collect::<Vec<_>>()
+        untrack(|| conversions.offered()).into_iter().map(item).collect::<Vec<_>>()
     };
     view! {
         <header class="top-bar">
@@ -53,7 +56,7 @@ pub fn TopBar() -> impl IntoView {
             </div>
             <FileTabs />
             <div class="top-bar__group top-bar__group--end" role="toolbar" aria-label="Page">
-                <When when=move || workbench.install.is_there()>
+                <When when=move || install.is_there()>
                     <ActionButton id="help.install" label="Install" />
                 </When>
                 <ActionButton id="file.environment" label="Environment" is_bare=true />
@@ -72,7 +75,7 @@ fn ActionButton(
     label: &'static str,
     #[prop(optional)] is_bare: bool,
 ) -> impl IntoView {
-    let workbench = use_workbench();
+    let actions = use_actions();
     let action = actions::by_id(id)?;
     let is_apple = window::has_apple_keyboard();
     let keys = action.shortcuts.first().map(|it| it.shown(is_apple));
@@ -87,16 +90,16 @@ fn ActionButton(
             icon=icon
             is_bare=is_bare
             title=Signal::stored(title)
-            is_enabled=Signal::derive(move || (action.enabled)(workbench))
-            on_press=move |()| (action.run)(workbench)
+            is_enabled=Signal::derive(move || actions.is_enabled(action))
+            on_press=move |()| actions.perform(action)
         />
     })
 }
 
 #[component]
 fn ThemeMenu() -> impl IntoView {
-    let workbench = use_workbench();
-    let theme = workbench.settings.theme;
+    let settings = use_settings();
+    let theme = settings.theme;
     let icon_of = |theme: Theme| match theme {
         Theme::System => Icon::System,
         Theme::Light => Icon::Sun,

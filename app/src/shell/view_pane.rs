@@ -3,18 +3,19 @@
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 
-use super::placeholder::Placeholder;
 use crate::additions::FirstItems;
 use crate::bytes_pane::BytesPane;
 use crate::canvas::Canvas;
 use crate::coverage::CoveragePane;
-use crate::document::Asked;
+use crate::document::{Asked, use_documents};
 use crate::inspector::Inspector;
+use crate::navigation::use_navigation;
 use crate::resolved_pane::ResolvedPane;
+use crate::settings::use_settings;
 use crate::timeline::TimelinePane;
 use crate::widgets::dynamic::{When, live};
+use crate::widgets::placeholder::Placeholder;
 use crate::widgets::tabs::{Tab, TabList};
-use crate::workbench::use_workbench;
 
 /// Returns the label of a view's tab.
 #[must_use]
@@ -33,23 +34,25 @@ pub fn label_of(kind: ViewKind) -> &'static str {
 /// Shows the views of the shown document.
 #[component]
 pub fn ViewPane() -> impl IntoView {
-    let workbench = use_workbench();
+    let documents = use_documents();
+    let settings = use_settings();
+    let navigation = use_navigation();
     let tabs = Memo::new(move |_| {
-        let views = workbench.documents.offered_views();
+        let views = documents.offered_views();
         views.into_iter().map(|it| Tab::new(label_of(it))).collect::<Vec<_>>()
     });
-    let shown = workbench.view;
+    let shown = navigation.view;
     let place = move || {
         let shown = shown.get()?;
-        workbench.documents.offered_views().iter().position(|it| *it == shown)
+        documents.offered_views().iter().position(|it| *it == shown)
     };
     let pick = move |idx: usize| {
-        if let Some(kind) = untrack(|| workbench.documents.offered_views()).get(idx) {
-            workbench.show_view(*kind);
+        if let Some(kind) = untrack(|| documents.offered_views()).get(idx) {
+            navigation.show_view(*kind);
         }
     };
     // Another file of the same kind keeps its kind of view, but starts it afresh.
-    let shown_file = Memo::new(move |_| workbench.documents.active.get().map(|it| it.id));
+    let shown_file = Memo::new(move |_| documents.active.get().map(|it| it.id));
     let panel = move || {
         shown_file.track();
         match shown.get() {
@@ -67,7 +70,7 @@ pub fn ViewPane() -> impl IntoView {
     };
     view! {
         <section class="view" aria-label="View">
-            <When when=move || !workbench.settings.is_narrow.get()>
+            <When when=move || !settings.is_narrow.get()>
                 <div class="view__head">
                     <TabList
                         label="Views"

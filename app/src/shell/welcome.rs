@@ -2,20 +2,22 @@
 
 use leptos::prelude::*;
 
-use crate::actions;
-use crate::document::files;
+use crate::actions::use_actions;
+use crate::document::use_documents;
+use crate::files::use_files;
 use crate::gallery::GalleryList;
 use crate::widgets::button::Button;
 use crate::widgets::icon::Icon;
-use crate::workbench::use_workbench;
 
 /// Shows ways to begin while no file is open.
 #[component]
 pub fn Welcome() -> impl IntoView {
-    let workbench = use_workbench();
-    let run = move |id: &'static str| Callback::new(move |()| actions::run(workbench, id));
+    let documents = use_documents();
+    let files = use_files();
+    let actions = use_actions();
+    let run = move |id: &'static str| Callback::new(move |()| actions.run(id));
     let languages = move || {
-        let languages = workbench.documents.languages.get();
+        let languages = documents.languages.get();
         languages
             .iter()
             .map(|it| {
@@ -25,7 +27,7 @@ pub fn Welcome() -> impl IntoView {
                         <button
                             type="button"
                             class="link"
-                            on:click=move |_| files::open_new(workbench, &name)
+                            on:click=move |_| files.open_new(&name)
                         >
                             {it.title.clone()}
                         </button>

@@ -5,7 +5,7 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
 use super::line::{inside, place_at, value_at, value_of};
-use super::{MARGIN, TimelineState};
+use super::state::{MARGIN, TimelineState};
 use crate::inspector::Change;
 use crate::platform::dom;
 use crate::widgets::dynamic::{live, part};

@@ -2,95 +2,43 @@
 
 mod lane;
 mod line;
+mod state;
 mod strip;
 
-use std::sync::Arc;
-
-use bobbin_protocol::{Command, Timeline};
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::document::{Asked, Target};
-use crate::inspector::{Change, FieldRow};
-use crate::platform::dom;
+use crate::document::{Asked, use_documents};
+use crate::inspector::FieldRow;
+use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
-use crate::shell::placeholder::Placeholder;
 use crate::view_options::{ControlBar, ReasonList, choose};
 use crate::widgets::dynamic::{When, list, part};
-use crate::widgets::prose::Prose;
-use crate::workbench::{Workbench, sentence, use_workbench};
+use crate::widgets::placeholder::Placeholder;
+use crate::widgets::prose::{Prose, sentence};
 use lane::Lane;
-use line::{Scale, grouped};
+use line::grouped;
+pub use state::TimelineState;
 pub use strip::Strip;
-
-/// Room for the grips at both ends of the line, in pixels; the style sheet repeats it.
-const MARGIN: f64 = 10.0;
-
-/// The state shared by the parts of a line.
-#[derive(Clone, Copy)]
-pub struct TimelineState {
-    workbench: Workbench,
-    view: Memo<Option<Arc<Timeline>>>,
-    scale: Memo<Scale>,
-}
-
-impl TimelineState {
-    /// Makes a line as wide as an element.
-    #[must_use]
-    pub fn new(
-        workbench: Workbench,
-        view: Memo<Option<Arc<Timeline>>>,
-        track: NodeRef<html::Div>,
-    ) -> TimelineState {
-        let size = dom::size_of(track);
-        let scale = Memo::new(move |_| Scale {
-            n: view.with(|it| it.as_ref().map_or(0, |it| it.n_invocations)),
-            width: (size.get().width - 2.0 * MARGIN).max(1.0),
-        });
-        TimelineState { workbench, view, scale }
-    }
-
-    /// Chooses the invocation to explain, here and on the map of units.
-    fn pick(self, at: u64) {
-        let key = self.view.with_untracked(|it| it.as_ref().and_then(|it| it.pick.clone()));
-        let (Some(key), Some(file)) = (key, self.workbench.documents.shown()) else { return };
-        for choices in [&file.views.coverage_choices, &file.views.timeline_choices] {
-            choices.update(|it| choose(it, &key, &at.to_string()));
-        }
-    }
-
-    fn set(self, key: &str, change: Change) {
-        let Some(file) = self.workbench.documents.shown() else { return };
-        let item = self.view.with_untracked(|it| it.as_ref().and_then(|it| it.item.clone()));
-        let Some(item) = item else {
-            return self.workbench.complain("No section holds this value; add one first.");
-        };
-        file.target.set(Target::Item(item.clone()));
-        let key = key.to_owned();
-        self.workbench.dispatch(match change {
-            Change::Set(value) => Command::SetValue { item, key, value },
-            Change::Unset => Command::Unset { item, key },
-        });
-    }
-}
 
 /// Shows the line of invocations of the shown document.
 #[component]
 pub fn TimelinePane() -> impl IntoView {
-    let workbench = use_workbench();
-    let asked = Memo::new(move |_| match workbench.documents.active.get() {
+    let documents = use_documents();
+    let navigation = use_navigation();
+    let asked = Memo::new(move |_| match documents.active.get() {
         Some(file) => file.views.timeline.get(),
         None => Asked::Absent,
     });
     let view = Memo::new(move |_| asked.with(|it| it.here().cloned()));
     let track = NodeRef::<html::Div>::new();
-    let state = TimelineState::new(workbench, view, track);
-    on_cleanup(move || workbench.light_text(&[]));
+    let state = TimelineState::new(view, track);
+    on_cleanup(move || navigation.light_text(&[]));
     let controls = Signal::derive(move || {
         view.with(|it| it.as_ref().map(|it| it.controls.clone()).unwrap_or_default())
     });
     let on_choose = move |(key, value): (String, String)| {
-        if let Some(file) = workbench.documents.shown() {
+        if let Some(file) = documents.shown() {
             file.views.timeline_choices.update(|it| choose(it, &key, &value));
         }
     };
@@ -160,7 +108,7 @@ fn heading(state: TimelineState) -> Option<AnyView> {
             <button
                 type="button"
                 class="link timeline__title"
-                on:click=move |_| state.workbench.select_text(range, Focus::Stays)
+                on:click=move |_| state.navigation.select_text(range, Focus::Stays)
             >
                 {title}
             </button>

@@ -5,7 +5,7 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
 use super::line::{Marks, grouped, marks, ordinal, place_of};
-use super::{MARGIN, TimelineState};
+use super::state::{MARGIN, TimelineState};
 use crate::platform::dom;
 use crate::widgets::dynamic::{list, live, part};
 

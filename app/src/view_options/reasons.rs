@@ -3,10 +3,10 @@
 use bobbin_protocol::{Reason, Verdict};
 use leptos::prelude::*;
 
+use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::Prose;
-use crate::workbench::{sentence, use_workbench};
+use crate::widgets::prose::{Prose, sentence};
 
 /// Shows a chain of rules, each with a link to its place in the text.
 #[component]
@@ -14,7 +14,7 @@ pub fn ReasonList(
     /// In the order of evaluation.
     reasons: Vec<Reason>,
 ) -> impl IntoView {
-    let workbench = use_workbench();
+    let navigation = use_navigation();
     let row = move |it: Reason| {
         let (icon, word, name) = match it.verdict {
             Verdict::Passes => (Icon::Check, "passes", "passes"),
@@ -33,7 +33,7 @@ pub fn ReasonList(
                     <button
                         type="button"
                         class="link reasons__place"
-                        on:click=move |_| workbench.select_text(range, Focus::Stays)
+                        on:click=move |_| navigation.select_text(range, Focus::Stays)
                     >
                         {format!("line {}", range.start.line + 1)}
                     </button>
@@ -44,8 +44,8 @@ pub fn ReasonList(
             <li
                 class="reasons__item"
                 data-verdict=word
-                on:pointerenter=move |_| workbench.light_text(&lit)
-                on:pointerleave=move |_| workbench.light_text(&[])
+                on:pointerenter=move |_| navigation.light_text(&lit)
+                on:pointerleave=move |_| navigation.light_text(&[])
             >
                 <IconView icon=icon />
                 <span class="visually-hidden">{format!("{name}: ")}</span>

@@ -6,6 +6,7 @@ pub mod dynamic;
 pub mod icon;
 pub mod menu;
 pub mod picker;
+pub mod placeholder;
 pub mod prose;
 pub mod rows;
 pub mod splitter;

@@ -8,6 +8,18 @@ pub fn counted(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
+/// Turns a message into a sentence with a capital letter and a full stop.
+#[must_use]
+pub fn sentence(message: &str) -> String {
+    let mut chars = message.chars();
+    let Some(first) = chars.next() else { return String::new() };
+    let mut text: String = first.to_uppercase().chain(chars).collect();
+    if !text.ends_with(['.', '!', '?', '…']) {
+        text.push('.');
+    }
+    text
+}
+
 /// A segment of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Segment {
@@ -54,6 +66,13 @@ pub fn Prose(#[prop(into)] text: String) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn messages_become_sentences() {
+        assert_eq!(sentence("no key is called `x`"), "No key is called `x`.");
+        assert_eq!(sentence("Really?"), "Really?");
+        assert_eq!(sentence(""), "");
+    }
 
     #[test]
     fn backticks_set_code() {

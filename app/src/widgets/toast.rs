@@ -1,12 +1,16 @@
 //! Toasts: passing messages.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 
 use super::button::Button;
 use super::icon::{Icon, IconView};
 use super::prose::Prose;
 use crate::widgets::dynamic::list;
-use crate::workbench::TOAST_TIME;
+
+/// The time that a passing message stays.
+const TOAST_TIME: Duration = Duration::from_secs(7);
 
 /// The severity of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,10 +39,31 @@ pub struct Toasts {
     last_id: StoredValue<u32>,
 }
 
+/// Returns the messages of the page.
+#[must_use]
+pub fn use_toasts() -> Toasts {
+    expect_context()
+}
+
 impl Toasts {
     #[must_use]
     pub fn new() -> Toasts {
         Toasts { shown: RwSignal::new(Vec::new()), last_id: StoredValue::new(0) }
+    }
+
+    /// Shows a passing message.
+    pub fn say(self, text: impl Into<String>) {
+        self.show(Toast { kind: ToastKind::Info, text: text.into(), action: None });
+    }
+
+    /// Shows the result of a key press; the next such result replaces it.
+    pub fn answer(self, text: impl Into<String>) {
+        self.show(Toast { kind: ToastKind::Passing, text: text.into(), action: None });
+    }
+
+    /// Shows an error.
+    pub fn complain(self, text: impl Into<String>) {
+        self.show(Toast { kind: ToastKind::Error, text: text.into(), action: None });
     }
 
     /// Shows a message for a while; the same message is not shown twice at a time.

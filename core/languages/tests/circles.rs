@@ -21,12 +21,16 @@ type Circle = BTreeSet<String>;
 
 const LIST: &str = "core/languages/tests/circles.txt";
 
+/// The file that a crate starts with; of a program with a library, the library.
+const ROOTS: [&str; 2] = ["src/lib.rs", "src/main.rs"];
+
 #[test]
 fn no_circle_of_files_is_new() {
     let root = bobbin_testing::root();
     let allowed = read_list(&fs::read_to_string(root.join(LIST)).unwrap());
     let mut found = BTreeSet::new();
-    for folder in crates(&root.join("core")) {
+    let folders = ["core", "app", "cli", "xtask"].map(|it| crates(&root.join(it)));
+    for folder in folders.into_iter().flatten() {
         let shown = folder.strip_prefix(&root).unwrap().display().to_string();
         let mut sources = HashMap::new();
         read_sources(&folder.join("src"), "src/", &mut sources);
@@ -85,7 +89,7 @@ fn read_list(list: &str) -> BTreeSet<Circle> {
 /// The folders of the crates in `folder`.
 fn crates(folder: &Path) -> Vec<std::path::PathBuf> {
     let mut res = Vec::new();
-    if folder.join("src/lib.rs").exists() {
+    if ROOTS.iter().any(|it| folder.join(it).exists()) {
         res.push(folder.to_owned());
     }
     for entry in fs::read_dir(folder).unwrap() {
@@ -132,10 +136,11 @@ struct Import {
     is_export: bool,
 }
 
-/// The circles of the files below `src/lib.rs`.
+/// The circles of the files below the root of a crate.
 fn circles(sources: &HashMap<String, String>) -> Vec<Circle> {
     let mut modules = Vec::new();
-    add_module(sources, "src/lib.rs", None, &mut modules);
+    let root = ROOTS.into_iter().find(|it| sources.contains_key(*it)).unwrap();
+    add_module(sources, root, None, &mut modules);
     let needs: Vec<BTreeSet<usize>> = (0..modules.len()).map(|it| needs(&modules, it)).collect();
     let reached: Vec<BTreeSet<usize>> = (0..modules.len()).map(|it| reached(&needs, it)).collect();
     let mut by_first: BTreeMap<usize, Circle> = BTreeMap::new();
@@ -171,7 +176,7 @@ fn add_module(
     let idx = modules.len();
     let children = HashMap::new();
     modules.push(Module { file: file.into(), parent, children, tokens, imports, is_import });
-    let folder = ["/mod.rs", "/lib.rs"].iter().find_map(|end| file.strip_suffix(end));
+    let folder = ["/mod.rs", "/lib.rs", "/main.rs"].iter().find_map(|end| file.strip_suffix(end));
     let folder = folder.or(file.strip_suffix(".rs")).unwrap_or(file);
     let tokens = modules[idx].tokens.clone();
     for at in 0..tokens.len() {

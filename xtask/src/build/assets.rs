@@ -7,7 +7,8 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
-use super::{Mode, core_wasm};
+use super::core_wasm;
+use super::mode::Mode;
 use crate::command::run;
 use crate::workspace::{Workspace, content_hash, read, read_text, write};
 

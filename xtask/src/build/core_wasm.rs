@@ -9,7 +9,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use super::Mode;
+use super::mode::Mode;
 use crate::command::run;
 use crate::setup::WasmToolchain;
 use crate::workspace::{Workspace, content_hash, read, read_text, write};

@@ -11,6 +11,7 @@ mod compress;
 mod core_wasm;
 mod headers;
 mod lock;
+mod mode;
 mod notices;
 mod page;
 mod service_worker;
@@ -30,6 +31,8 @@ use crate::steps::step;
 use crate::workspace::Workspace;
 
 pub use headers::HeaderRules;
+pub use mode::Mode;
+
 pub use lock::{BuildLock, Purpose};
 pub use sizes::print as print_sizes;
 
@@ -55,33 +58,6 @@ cargo xtask finish
 
 A part of `build`: makes Trunk's output ready to serve. Trunk calls it after each build,
 with TRUNK_STAGING_DIR as the folder to work in.";
-
-/// The purpose of a build.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
-    /// Small and fast for users.
-    Release,
-    /// Quick to build, readable, for `serve --dev`.
-    Dev,
-}
-
-impl Mode {
-    /// Returns Cargo's profile for modules, as in Cargo.toml and app/index.html.
-    fn profile(self) -> &'static str {
-        match self {
-            Mode::Release => "web",
-            Mode::Dev => "web-dev",
-        }
-    }
-
-    /// Reads the mode that Trunk passes to its hooks.
-    fn of_trunk() -> Mode {
-        match env::var("TRUNK_PROFILE").as_deref() {
-            Ok("debug") => Mode::Dev,
-            _ => Mode::Release,
-        }
-    }
-}
 
 pub fn command(workspace: &Workspace, flags: Flags) -> Result<()> {
     flags.end()?;

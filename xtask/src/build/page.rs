@@ -6,7 +6,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use super::{Mode, assets, core_wasm, headers};
+use super::mode::Mode;
+use super::{assets, core_wasm, headers};
 use crate::command::run;
 use crate::workspace::{Workspace, files_below, read, read_text, write};
 

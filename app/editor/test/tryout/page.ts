@@ -4,7 +4,10 @@ import * as editor from "../../src/main.ts";
 
 const events: unknown[] = [];
 Object.assign(globalThis, { bobbinEditor: editor, events });
-editor.onEvent((json) => events.push(JSON.parse(json)));
+editor.onEvent((json) => {
+  for (const [type, event] of Object.entries<object>(JSON.parse(json))) events.push({ type, ...event });
+});
+editor.onLatency((ms) => events.push({ type: "latency", ms }));
 editor.configure({ worker: "/worker.js", core: "/core.wasm" });
 const host = document.getElementById("host");
 if (host) editor.mount(host);

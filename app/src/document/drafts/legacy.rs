@@ -4,8 +4,9 @@
 use leptos::prelude::*;
 use serde::Deserialize;
 
+use super::super::store::{UnreadDraft, UnreadPlace};
 use super::super::{DocumentStore, FileId};
-use super::record::{self, Draft, UnreadDraft, UnreadPlace};
+use super::record::{self, Draft};
 use super::{KEPT, Kept, TAB, restore};
 use crate::platform::storage;
 

@@ -7,6 +7,7 @@
 mod legacy;
 mod record;
 mod restore;
+mod versions;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -16,30 +17,18 @@ use std::time::Duration;
 use leptos::prelude::*;
 
 use record::{Draft, FORMAT};
-pub use record::{UnreadDraft, UnreadPlace};
 pub use restore::{closed, reopen};
+pub use versions::{note_version, version_text, versions};
 
+use super::store::{StorageState, UnreadPlace};
 use super::{DocumentStore, FileId, OpenFile};
 use crate::platform::database::{self, Entry, FileToKeep, Order, StorageEvent};
 use crate::platform::{storage, window};
-use crate::workbench::Workbench;
 
 /// The time for which changes are collected before they are stored together.
 const SHORTEST: Duration = Duration::from_millis(150);
 /// The longest such time, for texts that take long to store.
 const LONGEST: Duration = Duration::from_secs(2);
-
-/// The state of the browser's storage.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum StorageState {
-    /// It is being opened; nothing is stored yet.
-    Opening,
-    Open,
-    /// The browser forbids it, for this reason.
-    Forbidden(String),
-    /// A later version of the page has taken it over.
-    Superseded,
-}
 
 /// The facts that a row holds beside the text; a row with the same ones need not be written again.
 #[derive(Debug, Clone, PartialEq)]
@@ -90,8 +79,7 @@ thread_local! {
 }
 
 /// Opens what was open when the page was last left, and keeps what is open from now on.
-pub fn start(workbench: Workbench) {
-    let documents = workbench.documents;
+pub fn start(documents: DocumentStore) {
     keep(documents);
     documents
         .before_close
@@ -366,13 +354,6 @@ fn note_closed(documents: DocumentStore, file: &Arc<OpenFile>) {
         }
         documents.note_change();
     });
-}
-
-/// Opens what could not be read as plain text. What is kept of it stays until the user forgets it.
-pub fn open_unread(workbench: Workbench) {
-    for it in workbench.documents.unread.get_untracked() {
-        super::files::open_plain(workbench, it.name, it.text);
-    }
 }
 
 /// Forgets what could not be read.

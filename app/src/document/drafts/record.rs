@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::super::Provenance;
+use super::super::store::{UnreadDraft, UnreadPlace};
 
 /// The format of [`Draft`]. A page that meets a newer one does not touch it.
 pub const FORMAT: u32 = 2;
@@ -48,25 +49,6 @@ fn plain_text() -> Provenance {
 
 fn yes() -> bool {
     true
-}
-
-/// Where something is kept that this version of the page cannot read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum UnreadPlace {
-    /// A row of the browser's storage, and the tab that it belongs to.
-    Stored { id: String, tab: String },
-    /// An item of the `localStorage`, by its full name.
-    Legacy(String),
-}
-
-/// Something that was kept and that this version of the page cannot read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnreadDraft {
-    pub place: UnreadPlace,
-    /// What to call it.
-    pub name: String,
-    /// Its text, as far as one can be made out, or else all of it.
-    pub text: String,
 }
 
 /// Reads what is kept at a place; `Err` if only a later version knows how.
@@ -150,7 +132,7 @@ pub fn read_old(list: Option<&str>, texts: Vec<(u64, String, String)>) -> Old {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::own::OwnFile;
+    use super::super::super::provenance::OwnFile;
     use super::*;
 
     fn place() -> UnreadPlace {

@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use super::super::store::NewFile;
+use super::super::store::{NewFile, UnreadDraft, UnreadPlace};
 use super::super::{DocumentStore, FileId};
-use super::record::{self, Draft, UnreadDraft, UnreadPlace};
+use super::record::{self, Draft};
 use super::{KEPT, Kept, TAB, legacy, save_now};
 use crate::platform::database::{self, Entry, Order};
 use crate::platform::editor::{self, Tabs};

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use bobbin_protocol::{Encoding, Languages, ViewKind};
 use leptos::prelude::*;
 
-use super::store::{Caret, History, NewFile};
-use super::{Problem, Provenance, Target, drafts, go_to, views};
 use crate::dialogs;
+use crate::document::store::{Caret, History, NewFile};
+use crate::document::{Problem, Provenance, Target, drafts, view_requests};
 use crate::platform::editor::{
     self, CaretMover, EditorEvent, NoParams, NoticeKind, RequestError, WorkerState,
 };
@@ -63,7 +63,7 @@ fn hear(workbench: Workbench, event: EditorEvent) {
                 file.problems.set(Arc::new(problems));
             }
         }
-        EditorEvent::Document { info } => {
+        EditorEvent::Document(info) => {
             let Some(file) = documents.by_uri(&info.uri) else { return };
             file.info.set(Some(Arc::new(info)));
         }
@@ -74,7 +74,7 @@ fn hear(workbench: Workbench, event: EditorEvent) {
                 // What was found by the server that died is of no use any more.
                 file.info.set(None);
                 set_if_new(&file.problems, Arc::default());
-                views::leave_out(&file);
+                file.views.leave_out();
             }
             if file.deaths.get_untracked() != deaths {
                 file.deaths.set(deaths);
@@ -101,7 +101,7 @@ fn hear(workbench: Workbench, event: EditorEvent) {
             if let Some(file) = shown {
                 documents.show(file.id);
             }
-            workbench.say(format!("`{}` is a new file: {label}.", made.name));
+            workbench.toasts.say(format!("`{}` is a new file: {label}.", made.name));
         }
         EditorEvent::Withdraw { uri } => {
             if let Some(file) = documents.by_uri(&uri) {
@@ -109,11 +109,13 @@ fn hear(workbench: Workbench, event: EditorEvent) {
             }
         }
         EditorEvent::OpenLocation { uri, name, range } => {
-            go_to::place(workbench, &uri, &name, range);
+            workbench.files.go_to(&uri, &name, range);
         }
-        EditorEvent::Notice { is_passing: true, text, .. } => workbench.answer(text),
-        EditorEvent::Notice { kind: NoticeKind::Info, text, .. } => workbench.say(text),
-        EditorEvent::Notice { kind: NoticeKind::Error, text, .. } => workbench.complain(text),
+        EditorEvent::Notice { is_passing: true, text, .. } => workbench.toasts.answer(text),
+        EditorEvent::Notice { kind: NoticeKind::Info, text, .. } => workbench.toasts.say(text),
+        EditorEvent::Notice { kind: NoticeKind::Error, text, .. } => {
+            workbench.toasts.complain(text)
+        }
     }
 }
 
@@ -128,9 +130,9 @@ fn ask_languages(workbench: Workbench) {
         match editor::request::<_, Languages>(Languages::METHOD, &NoParams {}).await {
             Ok(answer) => {
                 workbench.documents.languages.set(Arc::new(answer.languages));
-                dialogs::find_wizards(workbench);
+                dialogs::find_wizards(workbench.documents);
             }
-            Err(RequestError::Failed(why)) => workbench.complain(why),
+            Err(RequestError::Failed(why)) => workbench.toasts.complain(why),
             Err(RequestError::Stale) => {}
         }
     });
@@ -146,34 +148,36 @@ pub fn follow_views(workbench: Workbench) {
             return;
         }
         let outlined = file.clone();
-        file.views.outline_pace.changed(move || views::refresh(&outlined, ViewKind::Outline));
-        match workbench.view.get() {
+        file.views
+            .outline_pace
+            .changed(move || view_requests::refresh(&outlined, ViewKind::Outline));
+        match workbench.navigation.view.get() {
             Some(ViewKind::Outline) | None => {}
             Some(kind) => {
                 let pace = file.views.pace.clone();
-                pace.changed(move || views::refresh(&file, kind));
+                pace.changed(move || view_requests::refresh(&file, kind));
             }
         }
     });
     Effect::new(move || {
         let Some(file) = documents.active.get() else { return };
         file.target.track();
-        let Some(kind) = workbench.view.get() else { return };
-        if views::follows_target(kind) && file.info.with_untracked(Option::is_some) {
+        let Some(kind) = workbench.navigation.view.get() else { return };
+        if view_requests::follows_target(kind) && file.info.with_untracked(Option::is_some) {
             let pace = file.views.pace.clone();
-            pace.changed(move || views::refresh(&file, kind));
+            pace.changed(move || view_requests::refresh(&file, kind));
         }
     });
     Effect::new(move || {
         let Some(file) = documents.active.get() else { return };
-        let Some(kind) = workbench.view.get() else { return };
+        let Some(kind) = workbench.navigation.view.get() else { return };
         match (file.views.choices(kind), file.views.options(kind)) {
             (Some(choices), _) => choices.track(),
             (None, Some(options)) => options.track(),
             (None, None) => return,
         }
         if file.info.with_untracked(Option::is_some) {
-            views::refresh(&file, kind);
+            view_requests::refresh(&file, kind);
         }
     });
 }

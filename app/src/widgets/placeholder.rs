@@ -2,9 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::document::Asked;
-use crate::widgets::prose::Prose;
-use crate::workbench::sentence;
+use crate::asked::Asked;
+use crate::widgets::prose::{Prose, sentence};
 
 /// Explains why a view is empty: still computing, nothing to show, or a failure.
 #[component]

@@ -1,0 +1,35 @@
+// From a command to a change of the texts: the plan is made by the server and applied here, so that the
+// edits of a large change cross to the page not at all.
+
+import { messageOf, StaleError } from "./errors.ts";
+import type { Performed, PlanResult } from "./wire.ts";
+
+type Edit = Extract<PlanResult, { kind: "edit" }>;
+
+/** How often a plan is made again when the text changes meanwhile. */
+const maxTries = 3;
+
+/**
+ * Plans and applies a change. `apply` returns false if the texts are no longer those that the plan was
+ * made for; then, and if the request is stale, the plan is made again.
+ */
+export async function performPlan(
+  label: string,
+  plan: () => Promise<PlanResult>,
+  apply: (edit: Edit, label: string) => boolean,
+): Promise<Performed> {
+  for (let nth = 0; nth < maxTries; nth += 1) {
+    let planned: PlanResult;
+    try {
+      planned = await plan();
+    } catch (error) {
+      if (error instanceof StaleError) continue;
+      return { Err: { reason: messageOf(error) } };
+    }
+    if (planned.kind === "refusal") return { Err: { reason: planned.reason, at: planned.at ?? null } };
+    const { notes = [], created = [], leftovers = [] } = planned;
+    // What changed beside the obvious is said with the step.
+    if (apply(planned, [label, ...notes].join("; "))) return { Ok: { notes, created, leftovers } };
+  }
+  return { Err: { reason: "the text is changing; try again" } };
+}

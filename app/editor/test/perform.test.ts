@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { StaleError } from "../src/errors.ts";
+import { performPlan } from "../src/perform.ts";
+import type { PlanResult } from "../src/wire.ts";
+
+const edit = (version: number, notes: string[] = []): PlanResult => ({
+  kind: "edit",
+  version,
+  documents: [],
+  notes,
+  created: [["process", "a"]],
+});
+
+test("a plan is applied once, and what it says is said with the step", async () => {
+  const labels: string[] = [];
+  const performed = await performPlan(
+    "remove a",
+    async () => edit(1, ["`b` has no input any more"]),
+    (_edit, label) => labels.push(label) > 0,
+  );
+  assert.deepEqual(labels, ["remove a; `b` has no input any more"]);
+  assert.deepEqual(performed, {
+    Ok: { notes: ["`b` has no input any more"], created: [["process", "a"]], leftovers: [] },
+  });
+});
+
+test("a plan for an older text is made again, three times at most", async () => {
+  let version = 0;
+  const plan = async () => {
+    version += 1;
+    if (version === 1) throw new StaleError();
+    return edit(version);
+  };
+  const applied: number[] = [];
+  const until = (last: number) => (it: { version: number }) => applied.push(it.version) > 0 && it.version === last;
+  assert.ok("Ok" in (await performPlan("x", plan, until(3))));
+  assert.deepEqual(applied, [2, 3]);
+  const performed = await performPlan("x", plan, () => false);
+  assert.deepEqual(performed, { Err: { reason: "the text is changing; try again" } });
+  assert.equal(version, 6);
+});
+
+test("a refusal and a failure have a reason, and nothing is applied", async () => {
+  const never = () => assert.fail("applied");
+  const at = { start: { line: 1, character: 0 }, end: { line: 1, character: 4 } };
+  const refusal = async (): Promise<PlanResult> => ({ kind: "refusal", reason: "`a` is taken", at });
+  assert.deepEqual(await performPlan("x", refusal, never), { Err: { reason: "`a` is taken", at } });
+  const failing = async () => Promise.reject(new Error("The language core is stopped."));
+  assert.deepEqual(await performPlan("x", failing, never), { Err: { reason: "The language core is stopped." } });
+});

@@ -1,0 +1,140 @@
+//! What the parts of the map share, and what they do to it.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use bobbin_protocol::{Command, Control, Coverage, FieldKind};
+use leptos::prelude::*;
+
+use super::grid::{self, Block, Cell};
+use super::paint;
+use super::tool::Tool;
+use crate::document::{DocumentStore, Editing, Target, use_documents, use_editing};
+use crate::navigation::{Navigation, use_navigation};
+use crate::settings::{Settings, use_settings};
+use crate::view_options::choose;
+use crate::widgets::prose::sentence;
+use crate::widgets::toast::{Toasts, use_toasts};
+
+/// The state shared by the parts of the pane.
+#[derive(Clone, Copy)]
+pub struct CoverageState {
+    pub documents: DocumentStore,
+    pub toasts: Toasts,
+    pub navigation: Navigation,
+    pub editing: Editing,
+    pub settings: Settings,
+    pub view: Memo<Option<Arc<Coverage>>>,
+    pub tool: RwSignal<Tool>,
+    /// The keyboard's cell.
+    pub cursor: RwSignal<Cell>,
+    /// The cell under the pointer.
+    pub hovered: RwSignal<Option<Cell>>,
+    /// The cells being painted.
+    pub stroke: RwSignal<Option<Block>>,
+    /// Strokes on the map of an older text, with true for adding: items are named by their ids, so
+    /// strokes wait until the map tells the present names.
+    pub waiting: StoredValue<VecDeque<(Block, bool)>>,
+}
+
+impl CoverageState {
+    /// Nothing is explained or painted yet.
+    #[must_use]
+    pub fn new(view: Memo<Option<Arc<Coverage>>>) -> CoverageState {
+        CoverageState {
+            documents: use_documents(),
+            toasts: use_toasts(),
+            navigation: use_navigation(),
+            editing: use_editing(),
+            settings: use_settings(),
+            view,
+            tool: RwSignal::new(Tool::Explain),
+            cursor: RwSignal::new(Cell::default()),
+            hovered: RwSignal::new(None),
+            stroke: RwSignal::new(None),
+            waiting: StoredValue::new(VecDeque::new()),
+        }
+    }
+
+    /// Returns the view options about the explained point, which are numbers such as its ids, or
+    /// those about the whole map.
+    pub fn controls(self, of_point: bool) -> Vec<Control> {
+        let is_wanted = |it: &&Control| matches!(it.kind, FieldKind::Integer { .. }) == of_point;
+        self.view.with(|it| {
+            let all = it.as_ref().map(|it| it.controls.as_slice()).unwrap_or_default();
+            all.iter().filter(is_wanted).cloned().collect()
+        })
+    }
+
+    /// Sets view options.
+    pub fn choose(self, choices: &[(&str, &str)]) {
+        let Some(file) = self.documents.shown() else { return };
+        file.views.coverage_choices.update(|settings| {
+            for (key, value) in choices {
+                choose(settings, key, value);
+            }
+        });
+    }
+
+    /// Explains a cell, and selects the rule that decides there.
+    pub fn explain(self, cell: Cell) {
+        let Some(view) = self.view.get_untracked() else { return };
+        self.choose(&[(&view.x.key, &cell.x.to_string()), (&view.y.key, &cell.y.to_string())]);
+        let decider = grid::state_of(&view, cell);
+        let decider = decider.and_then(|it| view.deciders.get(it.decider as usize));
+        let Some((item, range)) = decider.and_then(|it| Some((it.item.clone()?, it.range?))) else {
+            return;
+        };
+        self.navigation.pick_item(item, range);
+    }
+
+    /// Highlights the text that decides about a cell.
+    pub fn light(self, cell: Option<Cell>) {
+        let range = self.view.with_untracked(|view| {
+            let view = view.as_ref()?;
+            let state = grid::state_of(view, cell?)?;
+            view.deciders.get(state.decider as usize)?.range
+        });
+        self.navigation.light_text(range.as_slice());
+    }
+
+    /// Adds cells to the selected section, or removes them.
+    pub fn paint(self, block: Block, is_on: bool) {
+        let Some(view) = self.view.get_untracked() else { return };
+        let Some(file) = self.documents.shown() else { return };
+        if !file.has_current_coverage() {
+            return self.waiting.update_value(|it| it.push_back((block, is_on)));
+        }
+        let Some(selection) = &view.selection else {
+            let has_items = file
+                .views
+                .outline
+                .with_untracked(|it| it.here().is_some_and(|it| !it.entries.is_empty()));
+            return self.toasts.complain(if has_items {
+                "Pick a section to paint first: in the legend, or with the caret."
+            } else {
+                "There is no section to paint yet: add one first, above the map."
+            });
+        };
+        if let Some(reason) = &selection.refusal {
+            return self.toasts.complain(sentence(reason));
+        }
+        // A section is named by its ids, so it may have another name afterwards.
+        file.target.set(Target::Caret(selection.range.start));
+        self.editing.dispatch(Command::Paint {
+            item: selection.item.clone(),
+            is_on,
+            units: paint::units(&view, block),
+        });
+    }
+
+    /// Describes a cell.
+    pub fn about(self, cell: Cell) -> String {
+        self.view.with(|view| {
+            let Some(view) = view else { return String::new() };
+            let state = grid::state_of(view, cell);
+            let says = state.map(|it| sentence(&it.sentence)).unwrap_or_default();
+            format!("{} {}, {} {}: {says}", view.x.label, cell.x, view.y.label, cell.y)
+        })
+    }
+}

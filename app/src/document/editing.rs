@@ -1,0 +1,113 @@
+//! Changing the shown document, and telling the user what came of it.
+
+use std::sync::Arc;
+
+use bobbin_protocol::Command;
+use leptos::prelude::*;
+
+use super::commands::{self, Done, Refused};
+use super::drafts;
+use super::store::{DocumentStore, OpenFile};
+use crate::platform::database::VersionCause;
+use crate::platform::editor::{self, Focus};
+use crate::widgets::prose::sentence;
+use crate::widgets::toast::{Toast, ToastKind, Toasts};
+
+/// The ways to change the shown document.
+#[derive(Clone, Copy)]
+pub struct Editing {
+    pub documents: DocumentStore,
+    pub toasts: Toasts,
+}
+
+/// Returns the ways to change the shown document.
+#[must_use]
+pub fn use_editing() -> Editing {
+    expect_context()
+}
+
+impl Editing {
+    /// Changes the shown document; a refusal is shown to the user.
+    pub fn dispatch(self, command: Command) {
+        let label = commands::describe(&command);
+        self.dispatch_all(vec![command], label, Box::new(|_| ()));
+    }
+
+    /// Changes the shown document by several commands in one step with this `label`; if one is
+    /// refused, the refusal is shown to the user and none is carried out.
+    pub fn dispatch_all(
+        self,
+        commands: Vec<Command>,
+        label: String,
+        on_done: Box<dyn FnOnce(&Done)>,
+    ) {
+        let Some(file) = self.documents.shown() else { return };
+        if commands.len() > 1 {
+            drafts::note_version(&file, VersionCause::Changing);
+        }
+        leptos::task::spawn_local(async move {
+            match commands::dispatch(&file, commands, label).await {
+                Ok(done) => {
+                    on_done(&done);
+                    self.offer_rest(&file, done);
+                }
+                Err(refused) => self.show_refusal(&file, refused),
+            }
+        });
+    }
+
+    /// Changes the shown document by one command; `on_answer` gets the refusal, if there is one.
+    pub fn dispatch_or(
+        self,
+        command: Command,
+        label: String,
+        on_answer: impl FnOnce(Result<(), String>) + 'static,
+    ) {
+        let Some(file) = self.documents.shown() else { return };
+        leptos::task::spawn_local(async move {
+            let answer = commands::dispatch(&file, vec![command], label).await;
+            on_answer(answer.map(|done| self.offer_rest(&file, done)).map_err(|it| it.reason));
+        });
+    }
+
+    /// Shows what a change left without effect, and offers to remove that too, as one step.
+    fn offer_rest(self, file: &Arc<OpenFile>, done: Done) {
+        let Done { notes, leftovers, .. } = done;
+        let n_leftovers = leftovers.len();
+        if notes.is_empty() {
+            return;
+        }
+        let text = notes.iter().map(|it| sentence(it)).collect::<Vec<_>>().join(" ");
+        let (file, version) = (file.clone(), file.version.get_untracked());
+        let remove = Callback::new(move |()| {
+            if file.version.get_untracked() != version {
+                return self
+                    .toasts
+                    .complain("The text has changed since, so nothing more was removed.");
+            }
+            let (file, leftovers) = (file.clone(), leftovers.clone());
+            leptos::task::spawn_local(async move {
+                let label = "remove what was left without effect".to_owned();
+                if let Err(refused) = commands::dispatch(&file, leftovers, label).await {
+                    self.show_refusal(&file, refused);
+                }
+            });
+        });
+        let action = (n_leftovers > 0).then(|| ("Remove too".to_owned(), remove));
+        self.toasts.show(Toast { kind: ToastKind::Info, text, action });
+    }
+
+    /// Shows the reason of a refusal, with a link to the place.
+    pub fn show_refusal(self, file: &Arc<OpenFile>, refused: Refused) {
+        let uri = file.uri.clone();
+        let show = refused.at.map(|range| {
+            let show = Callback::new(move |()| editor::select(&uri, range, Focus::Editor));
+            ("Show the place".to_owned(), show)
+        });
+        self.toasts.show(Toast {
+            kind: ToastKind::Error,
+            text: sentence(&refused.reason),
+            action: show,
+        });
+    }
+}

@@ -1,0 +1,145 @@
+//! Asking the language server for the views of a document.
+//!
+//! Of each kind one request is on its way at a time. What changes meanwhile is asked for once
+//! the answer is there, so fast typing asks as often as the server can answer, not more.
+
+use std::sync::Arc;
+
+use bobbin_protocol::{ItemPath, Position, ViewKind, ViewParams};
+use leptos::prelude::*;
+use serde::Serialize;
+
+use super::slices::ask_in_slices;
+use super::views::{Drawing, take};
+use super::{OpenFile, Target};
+use crate::platform::editor::{self, RequestError};
+
+/// Asks once; false if there is no such view.
+async fn ask(file: &OpenFile, kind: ViewKind, params: ViewParams) -> Result<bool, RequestError> {
+    match kind {
+        ViewKind::Graph => {
+            let Some((version, graph)) = ask_in_slices(&file.views, kind, params).await? else {
+                return Ok(false);
+            };
+            let is_here = take(&file.views.graph, Some(graph));
+            if file.views.graph_version.get_untracked() != version {
+                file.views.graph_version.set(version);
+            }
+            return Ok(is_here);
+        }
+        ViewKind::Outline => {
+            let outline = ask_in_slices(&file.views, kind, params).await?;
+            return Ok(take(&file.views.outline, outline.map(|it| it.1)));
+        }
+        _ => {}
+    }
+    let answer = editor::request_json(ViewParams::METHOD, &params).await?;
+    file.views.arrive(kind, &answer).map_err(RequestError::Failed)
+}
+
+/// Whether a view is about the item at the caret or the one that was picked.
+#[must_use]
+pub fn follows_target(kind: ViewKind) -> bool {
+    matches!(kind, ViewKind::Form | ViewKind::Coverage | ViewKind::Timeline)
+}
+
+/// The first item, if a place lies above all items.
+fn first_item_behind(file: &OpenFile, at: Position) -> Option<ItemPath> {
+    file.views.outline.with_untracked(|it| {
+        let first = it.here()?.entries.iter().min_by_key(|it| it.range.start)?;
+        (at < first.range.start).then(|| first.item.clone())
+    })
+}
+
+fn is_above_all_items(file: &OpenFile) -> bool {
+    match file.target.get_untracked() {
+        Target::Caret(at) => first_item_behind(file, at).is_some(),
+        Target::Item(_) => false,
+    }
+}
+
+/// Asks for a view; it arrives in [`OpenFile::views`].
+pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
+    if !file.views.take_off(kind) {
+        if kind == ViewKind::Graph {
+            // The one that is being drawn would be thrown away.
+            cancel_graph(file);
+        }
+        return;
+    }
+    let file = file.clone();
+    leptos::task::spawn_local(async move {
+        loop {
+            file.views.note_asked(kind);
+            let (at, item) = match file.target.get_untracked() {
+                _ if !follows_target(kind) => (None, None),
+                Target::Caret(at) => match first_item_behind(&file, at) {
+                    // Above all items, for example in a comment, the first is meant.
+                    Some(item) if kind == ViewKind::Form => (None, Some(item)),
+                    _ => (Some(at), None),
+                },
+                Target::Item(item) => (None, Some(item)),
+            };
+            let settings = file.views.choices(kind).map(|it| it.get_untracked());
+            let options = file.views.options(kind).map(|it| it.get_untracked());
+            let options = options.unwrap_or_default();
+            let at_item = item.is_some();
+            let uri = file.uri.clone();
+            let params = ViewParams { uri, view: kind, at, item, settings, options };
+            let answer = ask(&file, kind, params).await;
+            let is_here = answer.is_ok();
+            match answer {
+                // The item is gone, for example renamed: what stands at the caret? Whoever follows
+                // the target asks for it, and until that is here the old view stays, so that
+                // nothing is torn from under the pointer.
+                Ok(false)
+                    if follows_target(kind)
+                        && matches!(file.target.get_untracked(), Target::Item(_)) =>
+                {
+                    let at = file.caret.with_untracked(|it| it.position);
+                    file.target.set(Target::Caret(at));
+                }
+                Ok(false) if file.views.is_outdated(kind) => {}
+                // The outline came meanwhile, and with it the item that is meant.
+                Ok(false) if kind == ViewKind::Form && !at_item && is_above_all_items(&file) => {
+                    file.views.take_off(kind);
+                }
+                Ok(false) => file.views.clear(kind),
+                // Only now it is known which item is the first.
+                Ok(true) if kind == ViewKind::Outline => {
+                    file.views.outline_pace.arrived();
+                    if file.views.has_no_form() {
+                        refresh(&file, ViewKind::Form);
+                    }
+                }
+                Ok(true) => file.views.pace.arrived(),
+                // News of the newer version follows, and with it the next request.
+                Err(RequestError::Stale) => {}
+                Err(RequestError::Failed(why)) => file.views.fail(kind, &why),
+            }
+            if !file.views.land(kind) {
+                file.views.note_answered(kind, is_here);
+                break;
+            }
+        }
+    });
+}
+
+/// Gives up the graph that is on its way, because the user says so; the one that is shown stays.
+pub fn give_up_graph(file: &OpenFile) {
+    if matches!(file.views.drawing.get_untracked(), Drawing::Awaited { .. }) {
+        file.views.drawing.set(Drawing::GivenUp);
+        cancel_graph(file);
+    }
+}
+
+fn cancel_graph(file: &OpenFile) {
+    /// Those by which the request is found.
+    #[derive(Serialize)]
+    struct SomeParams<'a> {
+        uri: &'a str,
+        view: ViewKind,
+    }
+    let some = SomeParams { uri: &file.uri, view: ViewKind::Graph };
+    editor::cancel(ViewParams::METHOD, &some);
+}

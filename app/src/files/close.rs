@@ -1,0 +1,47 @@
+//! Closing files.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::Files;
+use crate::document::{FileId, OpenFile};
+use crate::open_dialog::Dialog;
+use crate::widgets::toast::{Toast, ToastKind};
+
+impl Files {
+    /// Closes a file; asks first if it has unsaved changes.
+    pub fn close(self, id: FileId) {
+        self.close_where(|it| it == id);
+    }
+
+    /// Closes files; asks first about those with unsaved changes.
+    pub fn close_where(self, is_meant: impl Fn(FileId) -> bool) {
+        let files = self.documents.files.get_untracked();
+        let meant = files.into_iter().filter(|it| is_meant(it.id));
+        let (modified, saved): (Vec<_>, Vec<_>) =
+            meant.partition(|it| it.is_modified.get_untracked());
+        let saved: Vec<FileId> = saved.iter().map(|it| it.id).collect();
+        self.documents.close_all(&saved);
+        if !modified.is_empty() {
+            let ids = modified.iter().map(|it| it.id).collect();
+            self.dialogs.open(Dialog::CloseModified(ids));
+        }
+    }
+
+    /// Closes files whatever changes they have, and offers to open them again: a browser does not
+    /// tell whether a file that it downloaded was really saved.
+    pub fn close_now(self, files: &[Arc<OpenFile>]) {
+        let ids: Vec<FileId> = files.iter().map(|it| it.id).collect();
+        self.documents.close_all(&ids);
+        let text = match files {
+            [file] => format!("`{}` was closed.", file.name),
+            _ => format!("{} files were closed.", files.len()),
+        };
+        self.toasts.show(Toast {
+            kind: ToastKind::Info,
+            text,
+            action: Some(("Open again".to_owned(), self.reopen)),
+        });
+    }
+}

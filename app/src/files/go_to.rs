@@ -1,0 +1,85 @@
+//! Going to a place in another text: in one that is open, or else in one that the user has to open.
+
+use std::sync::Arc;
+
+use bobbin_protocol::Range;
+use leptos::prelude::*;
+
+use super::Files;
+use crate::document::OpenFile;
+use crate::widgets::toast::{Toast, ToastKind};
+
+impl Files {
+    /// Shows a place in the text at `uri`, or else in the open one with the same name.
+    pub fn go_to(self, uri: &str, name: &str, range: Range) {
+        match self.documents.by_uri(uri).or_else(|| self.named(name)) {
+            Some(file) => self.navigation.show_place(file.id, &file.uri, range),
+            None => self.offer_to_open(name, Some(range)),
+        }
+    }
+
+    /// Says that a text is not open, with a way to open it; then the place in it is shown, if there
+    /// is one.
+    pub fn offer_to_open(self, name: &str, range: Option<Range>) {
+        let wanted = name.to_owned();
+        let open = Callback::new(move |()| {
+            let wanted = wanted.clone();
+            self.pick_and(move || {
+                if let (Some(file), Some(range)) = (self.named(&wanted), range) {
+                    self.navigation.show_place(file.id, &file.uri, range);
+                }
+            });
+        });
+        self.toasts.show(Toast {
+            kind: ToastKind::Passing,
+            text: format!("`{name}` is not open. Open it to go there."),
+            action: Some(("Open…".to_owned(), open)),
+        });
+    }
+
+    fn named(self, name: &str) -> Option<Arc<OpenFile>> {
+        self.documents
+            .files
+            .with_untracked(|files| files.iter().find(|it| it.name == name).cloned())
+    }
+}
+
+/// Returns the last part of a URI as people know it.
+#[must_use]
+pub fn name_of(uri: &str) -> String {
+    let last = uri.rsplit('/').next().unwrap_or(uri);
+    let mut bytes = Vec::with_capacity(last.len());
+    let mut rest = last.bytes();
+    while let Some(byte) = rest.next() {
+        let digits = || {
+            let mut ahead = rest.clone();
+            let digit = |it: u8| char::from(it).to_digit(16);
+            Some((digit(ahead.next()?)? * 16 + digit(ahead.next()?)?, ahead))
+        };
+        match digits().filter(|_| byte == b'%') {
+            Some((value, ahead)) => {
+                bytes.push(value as u8);
+                rest = ahead;
+            }
+            None => bytes.push(byte),
+        }
+    }
+    String::from_utf8(bytes).unwrap_or_else(|_| last.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_called_what_people_call_them() {
+        for (uri, name) in [
+            ("bobbin:///common.pipe", "common.pipe"),
+            ("bobbin:///parts/a%20%C3%A9.pipe", "a é.pipe"),
+            ("bobbin:///100%.pipe", "100%.pipe"),
+            ("bobbin:///%FF.pipe", "%FF.pipe"),
+        ] {
+            assert_eq!(name_of(uri), name);
+        }
+    }
+}

@@ -1,0 +1,370 @@
+//! Opening, saving and closing files.
+
+mod close;
+mod go_to;
+
+use std::sync::Arc;
+
+use bobbin_protocol::{
+    BinaryRemark, CompileParams, CompileResult, DescribeParams, DescribeResult, Encoding,
+    OpenParams, OpenResult,
+};
+
+use leptos::prelude::*;
+
+use crate::base64;
+use crate::document::commands::Refused;
+use crate::document::provenance::{Content, OwnFile};
+use crate::document::store::{DEATHS_ALLOWED, NewFile};
+use crate::document::{Asked, DocumentStore, Editing, OpenFile, Provenance, own};
+use crate::navigation::Navigation;
+use crate::open_dialog::{Dialog, Dialogs};
+use crate::platform::editor::{self, RequestError};
+use crate::platform::files::{self, PickedFile};
+use crate::platform::machine;
+use crate::widgets::toast::Toasts;
+
+pub use go_to::name_of;
+
+/// The ways to open, save and close files.
+#[derive(Clone, Copy)]
+pub struct Files {
+    pub documents: DocumentStore,
+    pub toasts: Toasts,
+    pub dialogs: Dialogs,
+    pub editing: Editing,
+    pub navigation: Navigation,
+    /// Opens the files again that were closed last; outlives the dialog that closed them.
+    pub reopen: Callback<()>,
+}
+
+/// Returns the ways to open, save and close files.
+#[must_use]
+pub fn use_files() -> Files {
+    expect_context()
+}
+
+impl Files {
+    /// Lets the user pick files and opens them.
+    pub fn pick(self) {
+        files::pick(move |picked| self.open_picked(picked));
+    }
+
+    /// Lets the user pick files and opens them; `on_open` is called behind each that was read.
+    pub fn pick_and(self, on_open: impl Fn() + Clone + 'static) {
+        files::pick(move |picked| {
+            let on_open = on_open.clone();
+            match picked {
+                Ok(file) => leptos::task::spawn_local(async move {
+                    self.open_bytes(file, None).await;
+                    on_open();
+                }),
+                Err(why) => self.toasts.complain(why),
+            }
+        });
+    }
+
+    /// Opens a file that was picked or dropped.
+    pub fn open_picked(self, picked: Result<PickedFile, String>) {
+        match picked {
+            Ok(file) => leptos::task::spawn_local(self.open_bytes(file, None)),
+            Err(why) => self.toasts.complain(why),
+        }
+    }
+
+    /// Opens the bytes of a file; `language` is the one it is known to have.
+    pub async fn open_bytes(self, file: PickedFile, language: Option<String>) {
+        let PickedFile { name, bytes } = file;
+        let params = OpenParams { name: name.clone(), data: base64::encode(&bytes) };
+        let answer = loop {
+            match editor::request::<_, OpenResult>(OpenParams::METHOD, &params).await {
+                Ok(answer) => break answer,
+                Err(RequestError::Stale) => {}
+                // The server is not there, or died of it: the text can be read and changed all the same.
+                Err(RequestError::Failed(why)) => match text_of(&bytes) {
+                    Some(text) => {
+                        return self.open_as_plain_file(name, text, language);
+                    }
+                    None => return self.toasts.complain(format!("`{name}` was not opened: {why}")),
+                },
+            }
+        };
+        let own = match &answer {
+            OpenResult::Binary { exact: false, .. } => own::read(&name, &bytes).await,
+            _ => None,
+        };
+        self.open_answer(name, answer, language, own);
+    }
+
+    /// Opens a file of the user without the server's help, and does not show it to the server.
+    fn open_as_plain_file(self, name: String, text: String, language: Option<String>) {
+        let language = language.unwrap_or_else(|| self.language_of(&name));
+        self.documents.open(NewFile {
+            name,
+            language,
+            text,
+            encoding: Encoding::Utf8,
+            provenance: Provenance::Text,
+            is_modified: false,
+            deaths: DEATHS_ALLOWED,
+        });
+    }
+
+    /// Opens a text that is nowhere else as a file of the language that its name says.
+    pub fn open_plain(self, name: String, text: String) {
+        let language = self.language_of(&name);
+        self.documents.open(NewFile {
+            name,
+            language,
+            text,
+            encoding: Encoding::Utf8,
+            provenance: Provenance::Text,
+            is_modified: true,
+            deaths: 0,
+        });
+    }
+
+    /// The language that the end of a name says, the longest first; an empty name if none does.
+    fn language_of(self, name: &str) -> String {
+        let languages = self.documents.languages.get_untracked();
+        let ends = languages.iter().flat_map(|it| it.extensions.iter().map(move |end| (end, it)));
+        let fitting = ends.filter(|(end, _)| name.ends_with(end.as_str()));
+        fitting.max_by_key(|(end, _)| end.len()).map(|(_, it)| it.name.clone()).unwrap_or_default()
+    }
+
+    fn open_answer(
+        self,
+        name: String,
+        answer: OpenResult,
+        known_language: Option<String>,
+        own: Option<(OwnFile, Content)>,
+    ) {
+        let documents = self.documents;
+        match answer {
+            OpenResult::Text { language, others, text, encoding } => {
+                let is_certain =
+                    known_language.is_some() || (others.is_empty() && !language.is_empty());
+                documents.open(NewFile {
+                    name: name.clone(),
+                    language: known_language.unwrap_or(language),
+                    text,
+                    encoding,
+                    provenance: Provenance::Text,
+                    is_modified: false,
+                    deaths: 0,
+                });
+                if !is_certain {
+                    self.dialogs.open(Dialog::Language);
+                }
+            }
+            OpenResult::Binary { language, name: text_name, text, exact, report } => {
+                let in_words = |it: BinaryRemark| match it.code {
+                    Some(code) => format!("{} ({code})", it.message),
+                    None => it.message,
+                };
+                let report = report.into_iter().map(in_words).collect();
+                let opened_as = Some(own::fingerprint(&text));
+                let (own, content) = own.unzip();
+                let file = documents.open(NewFile {
+                    name: text_name,
+                    language,
+                    text,
+                    encoding: Encoding::Utf8,
+                    provenance: Provenance::Decompiled {
+                        binary: name,
+                        exact,
+                        report,
+                        opened_as,
+                        own,
+                    },
+                    // There is no such text on disk.
+                    is_modified: true,
+                    deaths: 0,
+                });
+                if let Some(content) = content {
+                    file.views.own_bytes.set(Asked::Here(Arc::new(content)));
+                }
+            }
+            OpenResult::Unreadable { reason, offset } => {
+                self.dialogs.open(Dialog::Unreadable { name, reason, offset });
+            }
+        }
+    }
+
+    /// Opens an empty file of a language.
+    pub fn open_new(self, language: &str) {
+        let ending = self
+            .documents
+            .language(language)
+            .and_then(|it| it.extensions.first().cloned())
+            .unwrap_or_else(|| ".txt".to_owned());
+        let dot = if ending.starts_with('.') { "" } else { "." };
+        self.documents.open(NewFile {
+            name: format!("untitled{dot}{ending}"),
+            language: language.to_owned(),
+            text: String::new(),
+            encoding: Encoding::Utf8,
+            provenance: Provenance::Text,
+            is_modified: false,
+            deaths: 0,
+        });
+        // The dialog or menu that asked for it gives the keyboard back first.
+        request_animation_frame(|| {
+            editor::run_command("focus");
+        });
+    }
+
+    /// Opens a new file with a text that is nowhere else.
+    pub fn open_text(self, name: String, language: String, text: String) {
+        self.documents.open(NewFile {
+            name,
+            language,
+            text,
+            encoding: Encoding::Utf8,
+            provenance: Provenance::Text,
+            // There is no such file on disk.
+            is_modified: true,
+            deaths: 0,
+        });
+        request_animation_frame(|| {
+            editor::run_command("focus");
+        });
+    }
+
+    /// Opens a new text that describes the machine the page runs on, as far as the browser tells.
+    pub fn describe_machine(self) {
+        leptos::task::spawn_local(async move {
+            let params = DescribeParams { machine: machine::look().await };
+            match editor::request::<_, DescribeResult>(DescribeParams::METHOD, &params).await {
+                Ok(DescribeResult { language, file_name, text }) => {
+                    self.open_text(file_name, language, text);
+                }
+                Err(RequestError::Failed(why)) => self.toasts.complain(why),
+                // No text is asked about that could have changed meanwhile.
+                Err(RequestError::Stale) => {}
+            }
+        });
+    }
+
+    /// Gives the user the text of a file, under its name; false if that failed, and then the user is told why.
+    pub fn save(self, file: &OpenFile) -> bool {
+        self.save_under(file, &file.name)
+    }
+
+    /// The same under another name, which the file has from then on.
+    pub fn save_as(self, file: &OpenFile, name: &str) -> bool {
+        let is_saved = self.save_under(file, name);
+        if is_saved && name != file.name {
+            self.documents.rename(file.id, name);
+        }
+        is_saved
+    }
+
+    /// Nothing is waited for between reading the text and giving it away: a key that is typed meanwhile, or a
+    /// server that hangs, cannot come between.
+    fn save_under(self, file: &OpenFile, name: &str) -> bool {
+        let Some(text) = file.text() else {
+            self.toasts.complain(format!("`{name}` was not saved: it is not open any more."));
+            return false;
+        };
+        let (bytes, encoding) = encoded(&text, file.encoding.get_untracked());
+        if !files::download(name, &bytes) {
+            self.toasts.complain(format!(
+                "`{name}` was not saved: the browser did not take the file. Copy the text elsewhere."
+            ));
+            return false;
+        }
+        if encoding != file.encoding.get_untracked() {
+            file.encoding.set(encoding);
+            self.toasts.say(format!(
+                "`{name}` was saved as UTF-8: it has characters that ISO 8859-1 does not have."
+            ));
+        }
+        self.documents.note_saved(file, &text);
+        true
+    }
+
+    /// Compiles a file and downloads the binary, in the language's compressed form if that is asked for. A binary
+    /// that was opened is given back byte for byte until its text is edited.
+    pub fn download_binary(self, file: Arc<OpenFile>, compressed: bool) {
+        if let Provenance::Decompiled { binary, own: Some(own), .. } = &file.provenance
+            && own.is_compressed == compressed
+            && file.is_as_opened()
+        {
+            return self.give_binary(binary, &own.data);
+        }
+        leptos::task::spawn_local(async move {
+            let params = CompileParams { uri: file.uri.clone(), compressed };
+            let answer = loop {
+                match editor::request::<_, CompileResult>(CompileParams::METHOD, &params).await {
+                    Err(RequestError::Stale) => {}
+                    answer => break answer,
+                }
+            };
+            match answer {
+                Ok(CompileResult::File { name, data }) => self.give_binary(&name, &data),
+                Ok(CompileResult::Refusal { reason, at }) => {
+                    self.editing.show_refusal(&file, Refused { reason, at });
+                }
+                Err(RequestError::Failed(why)) => self.toasts.complain(why),
+                Err(RequestError::Stale) => {}
+            }
+        });
+    }
+
+    fn give_binary(self, name: &str, data: &str) {
+        match base64::decode(data) {
+            Some(bytes) if files::download(name, &bytes) => {
+                self.toasts.say(format!("`{name}` was downloaded, {} bytes.", bytes.len()));
+            }
+            Some(_) => self.toasts.complain("The browser did not take the file."),
+            None => self.toasts.complain("The binary is damaged; it was not saved."),
+        }
+    }
+
+    /// Opens what could not be read as plain text. What is kept of it stays until the user forgets
+    /// it.
+    pub fn open_unread(self) {
+        for it in self.documents.unread.get_untracked() {
+            self.open_plain(it.name, it.text);
+        }
+    }
+}
+
+/// The text of bytes that cannot be anything else.
+fn text_of(bytes: &[u8]) -> Option<String> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    (!text.contains('\0')).then(|| text.to_owned())
+}
+
+/// The bytes of a text, and the encoding that has all its characters.
+fn encoded(text: &str, encoding: Encoding) -> (Vec<u8>, Encoding) {
+    let latin1 = match encoding {
+        Encoding::Utf8 => None,
+        Encoding::Latin1 => text.chars().map(|it| u8::try_from(u32::from(it)).ok()).collect(),
+    };
+    match latin1 {
+        Some(bytes) => (bytes, Encoding::Latin1),
+        None => (text.as_bytes().to_vec(), Encoding::Utf8),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_keeps_its_encoding_as_long_as_that_has_its_characters() {
+        let latin1 = |text: &str| encoded(text, Encoding::Latin1);
+        assert_eq!(latin1("café\r\n"), (b"caf\xe9\r\n".to_vec(), Encoding::Latin1));
+        assert_eq!(latin1("5 €"), ("5 €".as_bytes().to_vec(), Encoding::Utf8));
+        assert_eq!(encoded("é", Encoding::Utf8), ("é".as_bytes().to_vec(), Encoding::Utf8));
+    }
+
+    #[test]
+    fn bytes_that_may_be_a_binary_are_no_text() {
+        assert_eq!(text_of(b"process a\n").as_deref(), Some("process a\n"));
+        assert_eq!(text_of(b"GF\0\x01"), None);
+        assert_eq!(text_of(b"caf\xe9"), None);
+    }
+}

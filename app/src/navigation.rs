@@ -1,0 +1,116 @@
+//! Going to views and places of the shown document.
+
+use bobbin_protocol::{ItemPath, Location, Origin, Range, ViewKind};
+use leptos::prelude::*;
+
+use crate::document::{DocumentStore, FileId, Target, view_requests};
+use crate::platform::editor::{self, Focus};
+use crate::platform::{dom, window};
+use crate::settings::{NarrowTab, Settings};
+use crate::widgets::toast::Toasts;
+
+/// What is shown of the shown document, and the ways to show something else.
+#[derive(Clone, Copy)]
+pub struct Navigation {
+    documents: DocumentStore,
+    settings: Settings,
+    toasts: Toasts,
+    /// The shown view.
+    pub view: Memo<Option<ViewKind>>,
+}
+
+/// Returns the ways to show something else.
+#[must_use]
+pub fn use_navigation() -> Navigation {
+    expect_context()
+}
+
+impl Navigation {
+    #[must_use]
+    pub fn new(documents: DocumentStore, settings: Settings, toasts: Toasts) -> Navigation {
+        let view = Memo::new(move |_| {
+            let file = documents.active.get()?;
+            settings.view_of(&file.language.get(), &documents.offered_views())
+        });
+        Navigation { documents, settings, toasts, view }
+    }
+
+    /// Shows a place in an open file and focuses the editor.
+    pub fn show_place(self, id: FileId, uri: &str, range: Range) {
+        self.documents.show(id);
+        editor::select(uri, range, Focus::Editor);
+        self.settings.narrow_tab.set(NarrowTab::Source);
+    }
+
+    /// Shows a view of the shown file, and from now on of all files of its language.
+    pub fn show_view(self, kind: ViewKind) {
+        if let Some(file) = self.documents.shown() {
+            let language = file.language.get_untracked();
+            self.settings.view_tabs.update(|tabs| {
+                tabs.insert(language, kind);
+            });
+            self.settings.narrow_tab.set(NarrowTab::View);
+        }
+    }
+
+    /// Shows a view and focuses it.
+    pub fn go_to_view(self, kind: ViewKind) {
+        self.show_view(kind);
+        window::after_paint(|| {
+            dom::focus(".view__body");
+            // The drawing handles its own keys.
+            dom::focus(".canvas__drawing");
+        });
+    }
+
+    /// Selects a place in the shown text.
+    pub fn select_text(self, range: Range, focus: Focus) {
+        let Some(file) = self.documents.shown() else { return };
+        editor::select(&file.uri, range, focus);
+        if focus == Focus::Editor {
+            self.settings.narrow_tab.set(NarrowTab::Source);
+        }
+    }
+
+    /// Selects the origin of a value, in its own file if that is another one.
+    pub fn go_to_origin(self, origin: &Origin, focus: Focus) {
+        match (&origin.written, origin.range) {
+            (Some(written), _) => self.go_to_written(written, focus),
+            (None, Some(range)) => self.select_text(range, focus),
+            (None, None) => (),
+        }
+    }
+
+    /// Selects a place in another file, if that is open.
+    pub fn go_to_written(self, Location { path, range }: &Location, focus: Focus) {
+        let path = path.as_deref().unwrap_or_default();
+        let Some(file) = self.documents.by_path(path) else {
+            let name = path.rsplit('/').next().unwrap_or_default();
+            return self.toasts.say(format!("`{name}` is not open. Open it to go there."));
+        };
+        self.documents.show(file.id);
+        self.select_text(*range, focus);
+    }
+
+    /// Highlights places in the shown text; none removes the highlight.
+    pub fn light_text(self, ranges: &[Range]) {
+        if let Some(file) = self.documents.shown() {
+            editor::highlight(&file.uri, ranges);
+        }
+    }
+
+    /// Shows the form and the text of an item that was picked in a view.
+    pub fn pick_item(self, item: ItemPath, range: Range) {
+        self.show_item(item);
+        if let Some(file) = self.documents.shown() {
+            editor::select(&file.uri, range, Focus::Stays);
+        }
+    }
+
+    /// Shows the form of an item whose present place is unknown.
+    pub fn show_item(self, item: ItemPath) {
+        let Some(file) = self.documents.shown() else { return };
+        file.target.set(Target::Item(item));
+        view_requests::refresh(&file, ViewKind::Form);
+    }
+}

@@ -1,0 +1,96 @@
+//! The dialog that is open. What it shows is known to its feature; here it has only a name.
+
+use leptos::prelude::*;
+
+use crate::document::FileId;
+
+/// A dialog that may be open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Dialog {
+    /// Finds an action by typing.
+    Palette,
+    /// Finds an item of the shown file by typing.
+    Items,
+    /// Adds a whole item to the shown file.
+    AddItem,
+    /// Asks for the language of a file.
+    Language,
+    /// Offers starting points of new files.
+    NewFile,
+    /// Offers the conversions of the shown file.
+    Convert,
+    /// Shows the result of a conversion.
+    Conversion,
+    /// Asks for a fact that a conversion needs.
+    ConversionQuestion,
+    /// Edits the environment of the texts.
+    Environment,
+    /// Asks the questions of a language's wizard.
+    Wizard(String),
+    /// Finds values of the shown file by path.
+    Query,
+    /// Compares the shown file with another one.
+    Compare,
+    /// Lists all shortcuts.
+    Help,
+    /// Lists all examples.
+    Examples,
+    /// Reports a file that could not be opened.
+    Unreadable {
+        name: String,
+        reason: String,
+        /// The place of the fault in the file, in bytes.
+        offset: Option<u32>,
+    },
+    /// Lists the files that were closed in the last weeks.
+    ClosedFiles,
+    /// Compares a file with its earlier versions, and brings one back.
+    Versions(FileId),
+    /// Asks before closing files with unsaved changes.
+    CloseModified(Vec<FileId>),
+    /// Asks for a name of a file.
+    Name {
+        id: FileId,
+        /// Saves a copy under the name instead of renaming the file.
+        is_copy: bool,
+    },
+}
+
+/// Opens and closes dialogs, one at a time.
+#[derive(Clone, Copy)]
+pub struct Dialogs {
+    open: RwSignal<Option<Dialog>>,
+}
+
+/// Returns the dialogs of the page.
+#[must_use]
+pub fn use_dialogs() -> Dialogs {
+    expect_context()
+}
+
+impl Dialogs {
+    #[must_use]
+    pub fn new() -> Dialogs {
+        Dialogs { open: RwSignal::new(None) }
+    }
+
+    /// Opens a dialog in place of the one that is open.
+    pub fn open(self, dialog: Dialog) {
+        self.open.set(Some(dialog));
+    }
+
+    pub fn close(self) {
+        self.open.set(None);
+    }
+
+    /// Returns the open dialog, and follows it.
+    #[must_use]
+    pub fn shown(self) -> Option<Dialog> {
+        self.open.get()
+    }
+
+    #[must_use]
+    pub fn is_open(self, dialog: &Dialog) -> bool {
+        self.open.with_untracked(|it| it.as_ref() == Some(dialog))
+    }
+}
