@@ -145,23 +145,31 @@ test.describe("closed files", () => {
   });
 });
 
-test.describe("storage", () => {
-  test("that is really full is said, and nothing is lost while the page is open", async ({ workbench, page, context }) => {
-    test.slow();
-    const client = await context.newCDPSession(page);
-    await client.send("Storage.overrideQuotaForOrigin", { origin: origin(page), quotaSize: 1 });
+test.describe("versions", () => {
+  test("of a file are compared with its text, and one comes back as a step", async ({ workbench, page }) => {
     await workbench.open(textFile("people.pipe", pipeline));
-    await type(workbench, "# only here");
-    const banner = page.getByRole("alert").filter({ hasText: "has no room for people.pipe" });
-    await expect(banner).toBeVisible();
-    await client.send("Storage.overrideQuotaForOrigin", { origin: origin(page) });
-    await type(workbench, ".");
-    await expect(banner).toBeHidden();
-    await page.reload();
-    await workbench.ready();
-    await workbench.expectText(`${pipeline}# only here.`);
+    await expectKept(page, pipeline);
+    await type(workbench, "# one more line");
+    await workbench.expectText(`${pipeline}# one more line`);
+    await workbench.fileTab("people.pipe").click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Versions…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Versions of people.pipe" });
+    await expect(dialog.getByRole("list", { name: "Versions" })).toContainText("when it was opened");
+    await expect(dialog.getByRole("status")).toContainText("Since then: 1 line");
+    await expect(dialog.getByRole("list", { name: "Difference" })).toContainText("# one more line");
+    await page.screenshot({ path: "results/screens/versions.png" });
+    await dialog.getByRole("button", { name: "Restore this version" }).click();
+    await workbench.expectText(pipeline);
+    await workbench.palette("Versions of this file");
+    await expect(dialog.getByRole("list", { name: "Versions" })).toContainText("before restoring");
+    await expect(dialog.getByRole("status")).toContainText("Since then: 1 line");
+    await page.keyboard.press("Escape");
+    await workbench.editor.press("ControlOrMeta+z");
+    await workbench.expectText(`${pipeline}# one more line`);
   });
+});
 
+test.describe("storage", () => {
   test("that is cleared is filled again", async ({ workbench, page, context }) => {
     await workbench.open(textFile("people.pipe", pipeline));
     await type(workbench, "# typed");

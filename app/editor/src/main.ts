@@ -324,6 +324,12 @@ export function documentText(uri: string): string {
   return document.text();
 }
 
+/** Returns the version of the newest text of a document; 0 if it is not open. */
+export function documentVersion(uri: string): number {
+  settle();
+  return documents.get(uri)?.version ?? 0;
+}
+
 /**
  * Notes that the file now holds `text`, which the document had when it was written; it may have
  * changed since.

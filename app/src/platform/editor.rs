@@ -37,6 +37,8 @@ mod js {
         pub fn set_language(uri: &str, language: &str);
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = documentText, catch)]
         pub fn document_text(uri: &str) -> Result<String, JsValue>;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = documentVersion)]
+        pub fn document_version(uri: &str) -> i32;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = markSaved)]
         pub fn mark_saved(uri: &str, text: &str);
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = renameDocument)]
@@ -313,6 +315,12 @@ pub fn set_language(uri: &str, language: &str) {
 #[must_use]
 pub fn document_text(uri: &str) -> Option<String> {
     js::document_text(uri).ok()
+}
+
+/// Returns the version of the newest text, of which no event may have told yet; 0 if it is not open.
+#[must_use]
+pub fn document_version(uri: &str) -> i32 {
+    js::document_version(uri)
 }
 
 /// Notes that the user has `text` on disk, which was the document's text when it was written.

@@ -28,7 +28,7 @@ export interface FileToKeep {
   isOwn: boolean;
 }
 
-/** The storage of a deployment. Every method fails while it is not open. */
+/** The storage of a deployment. While it is not open, the promise of every method fails. */
 export class FileStorage {
   private database: Database | null = null;
   private channel: BroadcastChannel | null = null;
@@ -70,7 +70,9 @@ export class FileStorage {
   async keep({ uri, entry, record, owner, isOwn }: FileToKeep, now: number): Promise<boolean> {
     const document = this.document(uri);
     const text = document.text();
-    const row = { id: entry.id, record: { ...record, text }, history: historyOf(document.state) };
+    // The page may not have heard of the last key yet.
+    const known = { text, isModified: !document.isPristine() };
+    const row = { id: entry.id, record: { ...record, ...known }, history: historyOf(document.state) };
     const keeping = this.opened.keep({ ...entry, length: text.length, changedAt: now }, row, owner);
     const before = this.versionTimes.get(entry.id);
     if (before === undefined || now - before >= versionEvery) {
@@ -132,15 +134,15 @@ export class FileStorage {
     return document;
   }
 
-  forget(id: string, owner: string): Promise<void> {
+  async forget(id: string, owner: string): Promise<void> {
     return this.opened.forget(id, owner);
   }
 
-  keepOrder(order: Order): Promise<void> {
+  async keepOrder(order: Order): Promise<void> {
     return this.opened.keepOrder(order);
   }
 
-  forgetOrder(tab: string): Promise<void> {
+  async forgetOrder(tab: string): Promise<void> {
     return this.opened.forgetOrder(tab);
   }
 }

@@ -23,12 +23,14 @@ pub use versions::{note_version, version_text, versions};
 use super::store::{StorageState, UnreadPlace};
 use super::{DocumentStore, FileId, OpenFile};
 use crate::platform::database::{self, Entry, FileToKeep, Order, StorageEvent};
-use crate::platform::{storage, window};
+use crate::platform::{editor, storage, window};
 
 /// The time for which changes are collected before they are stored together.
 const SHORTEST: Duration = Duration::from_millis(150);
 /// The longest such time, for texts that take long to store.
 const LONGEST: Duration = Duration::from_secs(2);
+/// The time for which a browser may be busy with clearing its storage.
+const CLEARING: Duration = Duration::from_millis(100);
 
 /// The facts that a row holds beside the text; a row with the same ones need not be written again.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,7 +45,7 @@ struct Stamp {
 impl Stamp {
     fn of(file: &OpenFile) -> Stamp {
         Stamp {
-            version: file.version.get_untracked(),
+            version: editor::document_version(&file.uri),
             name: file.name.clone(),
             language: file.language.get_untracked(),
             is_modified: file.is_modified.get_untracked(),
@@ -101,6 +103,19 @@ async fn open_storage(documents: DocumentStore) {
     });
 }
 
+/// Opens the storage again after the browser has taken it away, and fills it. Browsers refuse that for
+/// as long as they are clearing it.
+async fn reopen_storage(documents: DocumentStore) {
+    for nth in 1..=5 {
+        window::pause(CLEARING * nth).await;
+        open_storage(documents).await;
+        if documents.storage.with_untracked(|it| *it == StorageState::Open) {
+            break;
+        }
+    }
+    save_now(documents);
+}
+
 fn hear(documents: DocumentStore, event: StorageEvent) {
     match event {
         StorageEvent::Lost => {
@@ -110,10 +125,7 @@ fn hear(documents: DocumentStore, event: StorageEvent) {
             });
             ORDER.take();
             documents.storage.set(StorageState::Opening);
-            leptos::task::spawn_local(async move {
-                open_storage(documents).await;
-                save_now(documents);
-            });
+            leptos::task::spawn_local(reopen_storage(documents));
         }
         StorageEvent::Superseded => {
             documents.storage.set(StorageState::Superseded);
