@@ -48,7 +48,7 @@ pub(crate) fn compile(arguments: &Arguments) -> Result<ExitCode, String> {
 /// Returns true if the text holds nothing beyond its binary, and so nothing that a person wrote.
 pub(crate) fn is_decompiled(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
-    let document = LanguageId::DECOMPILED.parse(&Input::alone("", text));
+    let document = LanguageId::CoilHardware.parse(&Input::alone("", text));
     let Some(Ok(compiled)) = document.compile() else { return false };
     let texts = [bobbin_languages::decompile, bobbin_languages::decompile_all]
         .map(|it| it(&compiled.bytes.data).map(|it| it.text));

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bobbin_core::LanguageInfo;
+use bobbin_core::Language;
 use bobbin_languages::{Detected, LanguageId, detect};
 
 use crate::arguments::Arguments;
 use crate::load::{load, sources, write};
-use crate::{check, host, save};
+use crate::{check, host, mark, save};
 
 /// Converts a file, or lists the available conversions.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
@@ -47,18 +47,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
                 let at = at.unwrap_or_else(|| snapshot.input().path.clone());
                 complain!("{at}: note: {}", it.message);
             }
-            if let Some(out) =
-                arguments.out.as_deref().filter(|it| !arguments.force && *it != Path::new("-"))
-            {
+            let out = arguments.out.as_deref().filter(|it| *it != Path::new("-"));
+            if let Some(out) = out.filter(|_| !arguments.force) {
                 save::refuse_source(out, sources(&snapshot).iter().map(PathBuf::as_path))?;
-                // Only a binary can be told for a command's output; a text may be written by hand.
                 let is_binary =
                     |bytes: &[u8]| detect(&out.to_string_lossy(), bytes) == Detected::Binary;
                 save::refuse_other(out, "what convert writes there", |bytes| {
-                    bytes == converted.data || is_binary(&converted.data) && is_binary(bytes)
+                    bytes == converted.data
+                        || mark::is_untouched(bytes, &converted)
+                        || is_binary(&converted.data) && is_binary(bytes)
                 })?;
             }
-            write(arguments.out.as_deref(), &converted.data)?;
+            // A text can be told for a command's output by its mark only: it may be written by hand.
+            match out.filter(|it| !save::is_stream(it)) {
+                Some(out) => write(Some(out), &mark::marked(&converted))?,
+                None => write(arguments.out.as_deref(), &converted.data)?,
+            }
             Ok(ExitCode::SUCCESS)
         }
         Err(refusal) => {
@@ -76,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 }
 
 /// Lists the conversions of a language, one per line.
-fn listed(language: &LanguageInfo) -> String {
+fn listed(language: &Language) -> String {
     let mut res = String::new();
     for it in language.conversions {
         res.push_str(&format!("{:<14} {:<22} {}: {}\n", language.name, it.id, it.title, it.about));

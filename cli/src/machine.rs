@@ -7,7 +7,8 @@ use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
-use bobbin_coil::hardware::machine::{Cache, Machine, describe};
+use bobbin_coil::hardware::machine::describe;
+use bobbin_core::view::{Cache, Machine};
 
 use crate::arguments::Arguments;
 use crate::compile::is_decompiled;

@@ -18,6 +18,7 @@ mod json;
 mod load;
 mod lsp;
 mod machine;
+mod mark;
 mod query;
 mod resolve;
 mod save;
@@ -52,7 +53,8 @@ and its name, in this order. Included files are read too, also by `bobbin lsp`.
     -o, --output OUT        where to write; `-` is standard output. Without it, compile writes
                             beside the file, decompile and convert to standard output
     --force                 write even over the file that is read, and with compile, decompile,
-                            convert and detect over one that holds something else
+                            convert and detect over one that holds something else; convert needs
+                            none to replace a file that it wrote and that is not edited since
     --language NAME         the language, if it cannot be detected
     --architecture NAME     convert: the architecture of a COIL hardware text, if it names none
     --compress              compile: the compressed form, which not every reader supports

@@ -50,5 +50,5 @@ fn binary(file: &Path) -> Result<Option<Snapshot>, String> {
         return Ok(None);
     }
     let text = decompile(&bytes).map_err(|error| format!("{shown}: {error}"))?.text;
-    Ok(Some(Snapshot::new(LanguageId::DECOMPILED.info(), Input::alone(&shown, &text))))
+    Ok(Some(Snapshot::new(LanguageId::CoilHardware.info(), Input::alone(&shown, &text))))
 }

@@ -40,6 +40,11 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     draft.take_place_of(&path)
 }
 
+/// Returns true for a device or a pipe, which keeps nothing.
+pub(crate) fn is_stream(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir())
+}
+
 /// Returns the end of a chain of symbolic links, even if no file exists there yet.
 fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut res = path.to_owned();

@@ -1,4 +1,4 @@
-//! What a language is: the trait that each implements, and what is fixed for it.
+//! The trait that every language implements, and the constants of a language.
 
 use std::fmt;
 
@@ -10,40 +10,40 @@ use crate::edit::{Command, ItemPath, LabelledChange, Leftovers, Refusal, SourceC
 use crate::syntax::Highlight;
 use crate::text::Location;
 use crate::view::{
-    Catalogue, Compiled, Completion, ConversionChoice, ConversionInfo, Converted, Coverage, Form,
-    Graph, Hover, ItemAction, Link, Outline, QueryHit, Resolved, SecondReading, Template, Timeline,
-    ViewKind, ViewQuery, Wizard,
+    BinaryComparison, Catalogue, Compiled, Completion, ConversionChoice, ConversionInfo, Converted,
+    Coverage, DecodeError, Decompiled, Form, Graph, Hover, ItemAction, Link, Machine, Outline,
+    OwnBytes, QueryHit, Resolved, SecondReading, Template, Timeline, ViewKind, ViewQuery, Wizard,
 };
 
-/// What every language can do with a parsed text.
+/// A parsed text, and everything a language can do with it.
 ///
 /// Not `Debug` by itself: through the trait object, that would keep the code that prints all trees
 /// and models in every program.
 pub trait Document: Send + Sync {
     /// What is fixed for the language of the text.
-    fn info(&self) -> &'static LanguageInfo;
+    fn info(&self) -> &'static Language;
 
-    /// The version of the language the text is written in, if the language has several.
+    /// Returns the version of the language the text is written in, if the language has several.
     fn dialect(&self) -> Option<String> {
         None
     }
 
-    /// The ranges of all tokens, trivia included: joined, they are the text.
+    /// Returns the ranges of all tokens, trivia included: joined, they are the text.
     fn token_ranges(&self) -> Vec<TextRange>;
 
-    /// Colours, sorted by place, not overlapping.
+    /// Returns the highlighting, sorted by place, not overlapping.
     fn highlights(&self) -> Vec<Highlight>;
 
-    /// What is wrong with the text, in the order of the text.
+    /// Returns the diagnostics, in the order of the text.
     fn diagnostics(&self) -> Vec<Diagnostic>;
 
-    /// The items of the text.
+    /// Returns the items of the text.
     fn outline(&self) -> Outline;
 
     /// Stretches of several lines that can be hidden but for their first line.
     fn folds(&self) -> Vec<TextRange>;
 
-    /// What is known about the place `at`.
+    /// Returns what is known about the place `at`.
     fn hover(&self, at: TextSize) -> Option<Hover>;
 
     /// Words that could stand at the place `at`.
@@ -52,21 +52,21 @@ pub trait Document: Send + Sync {
         Vec::new()
     }
 
-    /// Where the thing at the place `at` is declared: usually one place, none if nothing is named
-    /// there or if nothing declares it.
+    /// Returns the places that declare the name at `at`: usually one, none if nothing is named
+    /// there or nothing declares it.
     fn definition(&self, at: TextSize) -> Vec<Location> {
         let _ = at;
         Vec::new()
     }
 
-    /// All places that name the thing at the place `at`, its declaration included, in the order of
-    /// the texts.
+    /// Returns all places that name the thing at the place `at`, its declaration included, in the
+    /// order of the texts.
     fn references(&self, at: TextSize) -> Vec<Location> {
         let _ = at;
         Vec::new()
     }
 
-    /// The name at the place `at`, if it is one that [`Document::rename`] can change.
+    /// Returns the name at the place `at`, if it is one that [`Document::rename`] can change.
     fn renamable(&self, at: TextSize) -> Option<TextRange> {
         let _ = at;
         None
@@ -82,9 +82,9 @@ pub trait Document: Send + Sync {
         Err(Refusal::unsupported("renaming what stands here"))
     }
 
-    /// The edit that lays the text out in the canonical way. It never changes what the text means,
-    /// keeps all comments, and is empty for a text it has been applied to. None if the language has
-    /// no such layout.
+    /// Plans the canonical layout of the text. It never changes what the text means, keeps all
+    /// comments, and is empty for a text it has been applied to. `None` if the language has no such
+    /// layout.
     fn format(&self) -> Option<TextEdit> {
         None
     }
@@ -102,58 +102,60 @@ pub trait Document: Send + Sync {
         Vec::new()
     }
 
-    /// Edits of other files that mend `finding`, a finding of this text about what stands there.
+    /// Edits of other files that mend `finding`, a diagnostic of this text about what stands there.
     fn fixes_elsewhere(&self, finding: &Diagnostic) -> Vec<LabelledChange> {
         let _ = finding;
         Vec::new()
     }
 
-    /// The words that name files.
+    /// Returns the words that name files.
     fn links(&self) -> Vec<Link> {
         Vec::new()
     }
 
-    /// Where included files were looked for in vain, by their paths in [`Files`]. Who has those
-    /// files gives them and parses again; a file that is found may lack others in its turn.
+    /// Returns the paths in [`Files`] at which included files were looked for and not found. The
+    /// caller supplies those files and parses again; a file that is found may include further
+    /// missing ones.
     fn missing_files(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// The innermost item at the place `at` that has a form or stands in the graph.
+    /// Returns the innermost item at the place `at` that has a form or stands in the graph.
     fn item_at(&self, at: TextSize) -> Option<ItemPath>;
 
-    /// The fields of an item; none if there is no such item.
+    /// Returns the fields of an item; `None` if there is no such item.
     fn form(&self, item: &ItemPath) -> Option<Form>;
 
-    /// What can be added to the text as a whole, also to an empty one: commands that
-    /// [`Document::plan`] carries out. The graph has [`Document::catalogue`].
+    /// Returns the commands that add something to the text as a whole, also to an empty one;
+    /// [`Document::plan`] carries them out. For the graph there is [`Document::catalogue`].
     fn additions(&self) -> Vec<ItemAction> {
         Vec::new()
     }
 
-    /// The graph that the text describes, if the language has graphs.
+    /// Returns the graph that the text describes, if the language has graphs.
     fn graph(&self) -> Option<Graph> {
         None
     }
 
-    /// The graph with the inside of vertices that stand for graphs of their own, as vertices whose
-    /// parent is set; the plain graph if the language has no such vertices.
+    /// Returns the graph with the inside of vertices that stand for graphs of their own, as
+    /// vertices whose parent is set; the plain graph if the language has no such vertices.
     fn expanded_graph(&self) -> Option<Graph> {
         self.graph()
     }
 
-    /// What can be put into the graph, if the language has graphs that can be added to.
+    /// Returns the catalogue of things that can be put into the graph, if the language has graphs
+    /// that can be added to.
     fn catalogue(&self) -> Option<Catalogue> {
         None
     }
 
-    /// Every value that counts, with its origin, if the language has that view.
+    /// Returns every value that counts, with its origin, if the language has that view.
     fn resolved(&self) -> Option<Resolved> {
         None
     }
 
-    /// The first `most` rows of [`Document::resolved`], and how many more there are. A language whose
-    /// texts can be very long does not make the others.
+    /// Returns the first `most` rows of [`Document::resolved`], and how many more there are. A
+    /// language whose texts can be very long does not make the others.
     fn first_resolved(&self, most: usize) -> Option<(Resolved, usize)> {
         let mut all = self.resolved()?;
         let n_more = all.rows.len().saturating_sub(most);
@@ -161,37 +163,37 @@ pub trait Document: Send + Sync {
         Some((all, n_more))
     }
 
-    /// The values of [`Document::resolved`] by a second reading, where documents and program
-    /// disagree.
+    /// Returns the values of [`Document::resolved`] by a second reading, where documents and
+    /// program disagree.
     fn second_reading(&self) -> Option<SecondReading> {
         None
     }
 
-    /// What decides about which units, if the language has that view.
+    /// Returns the map of units and what decides about each, if the language has that view.
     fn coverage(&self, query: &ViewQuery) -> Option<Coverage> {
         let _ = query;
         None
     }
 
-    /// Which invocations count, if the language has that view.
+    /// Returns the timeline of the invocations that count, if the language has that view.
     fn timeline(&self, query: &ViewQuery) -> Option<Timeline> {
         let _ = query;
         None
     }
 
-    /// The binary that the text describes, or why it cannot be made; none if the language has no
-    /// binary form.
+    /// Compiles the binary that the text describes, or says why it cannot be made; `None` if the
+    /// language has no binary form.
     fn compile(&self) -> Option<Result<Compiled, Refusal>> {
         None
     }
 
-    /// The same binary in the compressed form of the language; none if the language has no binary
-    /// form, or no compressed one.
+    /// Compiles the same binary in the compressed form of the language; `None` if the language has
+    /// no binary form, or no compressed one.
     fn compile_compressed(&self) -> Option<Result<Compiled, Refusal>> {
         None
     }
 
-    /// Turns the text into something else: one of [`LanguageInfo::conversions`], by its id.
+    /// Turns the text into something else: one of [`Language::conversions`], by its id.
     ///
     /// # Errors
     ///
@@ -207,8 +209,8 @@ pub trait Document: Send + Sync {
         Vec::new()
     }
 
-    /// The values that a path leads to, such as `cpu:0.features.fp_fma`; the language's README says
-    /// which paths there are. Empty if the path is sound and leads nowhere.
+    /// Returns the values that a path leads to, such as `cpu:0.features.fp_fma`; the language's
+    /// README says which paths there are. Empty if the path is sound and leads nowhere.
     ///
     /// # Errors
     ///
@@ -218,7 +220,7 @@ pub trait Document: Send + Sync {
         Err(Refusal::unsupported("asking for values by path"))
     }
 
-    /// What could stand behind the last dot of an unfinished path: whole paths.
+    /// Completes the part of an unfinished path behind its last dot; the answers are whole paths.
     fn query_completions(&self, path: &str) -> Vec<String> {
         let _ = path;
         Vec::new()
@@ -254,14 +256,14 @@ impl fmt::Debug for dyn Document {
     }
 }
 
-/// How the bytes of a language's files are read.
+/// The way in which the bytes of a language's files are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileBytes {
     /// Byte by byte; any byte may stand in a text.
     Any,
     /// As UTF-8; anything else is no text of the language.
     Utf8 {
-        /// Whether CR ends a line that no LF follows.
+        /// True if a CR that no LF follows ends a line.
         lone_cr_ends_line: bool,
     },
 }
@@ -273,29 +275,48 @@ pub type ParseFn = fn(&Input) -> Box<dyn Document>;
 /// returns the questions and the text that the answers make.
 pub type WizardFn = fn(&[(String, String)]) -> Wizard;
 
-/// What is fixed for a language.
+/// Compares two binaries; an error comes with whether the second one is meant.
+pub type CompareFn = fn(&[u8], &[u8]) -> Result<BinaryComparison, (DecodeError, bool)>;
+
+/// What can be done with the binary files of a language.
 #[derive(Debug, Clone, Copy)]
-pub struct LanguageInfo {
+pub struct BinaryForm {
+    /// Reads a binary as a text.
+    pub decompile: fn(&[u8]) -> Result<Decompiled, DecodeError>,
+    /// Reads a binary for a look at its own bytes.
+    pub own_bytes: fn(&[u8]) -> Result<OwnBytes, DecodeError>,
+    /// Compares two binaries.
+    pub compare: CompareFn,
+    /// Writes the text that describes a machine.
+    pub describe: fn(&Machine) -> String,
+}
+
+/// A language: what is fixed for it, and how its texts are read.
+#[derive(Debug, Clone, Copy)]
+pub struct Language {
     /// Stable name, as in the npm package and the language server.
     pub name: &'static str,
-    /// What people call it.
+    /// The name that people use for it.
     pub title: &'static str,
     /// Parses a text of the language. A broken text gives a document with diagnostics.
     pub parse: ParseFn,
     /// Ends of file names, longest first.
     pub extensions: &'static [&'static str],
-    /// What starts a comment.
+    /// The characters that start a comment.
     pub comment: &'static str,
     /// The views it offers, the most telling first.
     pub views: &'static [ViewKind],
-    /// What its texts can be turned into.
+    /// The formats into which its texts can be converted.
     pub conversions: &'static [ConversionInfo],
     /// Beginnings of new files, the commonest first; at least two.
     pub templates: &'static [Template],
     /// All codes its diagnostics can have.
     pub codes: &'static [&'static Code],
-    /// How the bytes of its files are read.
+    /// The way in which the bytes of its files are read.
     pub file_bytes: FileBytes,
     /// The dialogue that leads to a new file, if the language has one.
     pub wizard: Option<WizardFn>,
+    /// What can be done with files in the binary form of its texts, if they have one that can be
+    /// read back.
+    pub binary: Option<&'static BinaryForm>,
 }

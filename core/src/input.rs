@@ -1,4 +1,4 @@
-//! What a text depends on: its path, the files around it, the machine it will run on.
+//! Everything a text depends on: its path, the files around it, the machine it will run on.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,18 +9,18 @@ use crate::text::Files;
 /// A text and all that its meaning depends on.
 #[derive(Debug, Clone, Default)]
 pub struct Input {
-    /// Where the text lies, `/`-separated; includes are looked up relative to it.
+    /// The path of the text, `/`-separated; includes are looked up relative to it.
     pub path: String,
-    /// The text.
+    /// The text itself.
     pub text: Arc<str>,
     /// The other files that it may include.
     pub files: Arc<Files>,
-    /// What the surroundings say.
+    /// The facts about the machine it will run on.
     pub host: Arc<HostFacts>,
 }
 
 impl Input {
-    /// A text that stands alone.
+    /// Creates the input of a text that stands alone.
     #[must_use]
     pub fn alone(path: &str, text: &str) -> Input {
         Input { path: path.to_owned(), text: text.into(), ..Input::default() }
@@ -50,28 +50,43 @@ impl Input {
     }
 }
 
-/// What a text may ask of the machine it will run on, given as values.
+/// The facts that a text may ask about the machine that it is for. Whatever is left out is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HostFacts {
     /// Environment variables.
+    #[cfg_attr(feature = "serde", serde(with = "crate::wire::pairs::map"))]
+    #[cfg_attr(feature = "ts", ts(type = "Array<KeyValue>"))]
     pub env: BTreeMap<String, String>,
     /// Facts about the system, such as `numproc`.
+    #[cfg_attr(feature = "serde", serde(with = "crate::wire::pairs::map"))]
+    #[cfg_attr(feature = "ts", ts(type = "Array<KeyValue>"))]
     pub system: BTreeMap<String, String>,
     /// Settings given on the command line of the real program, in their order; a later one wins.
+    #[cfg_attr(feature = "serde", serde(with = "crate::wire::pairs"))]
+    #[cfg_attr(feature = "ts", ts(type = "Array<KeyValue>"))]
     pub settings: Vec<(String, String)>,
     /// Folders where includes are looked for, in their order.
     pub include_path: Vec<String>,
     /// Catalogues that the user brought, as JSON; a later one wins.
+    #[cfg_attr(feature = "ts", ts(type = "Array<string>"))]
     pub catalogues: Vec<Arc<str>>,
-    /// Whether to judge by the letter of the document where the languages have a strict mode.
+    /// True to judge by the letter of the document where the languages have a strict mode.
     pub strict: bool,
-    /// Whether the files that are given are all there are: an include of another is then a fault,
-    /// and not only a file that nobody has opened.
+    /// True if the files that are given are all there are: an include of another is then a fault,
+    /// and not only a file that nobody has opened. A client never has them all.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub has_all_files: bool,
 }
 
 impl HostFacts {
-    /// A setting as people give it on a command line: key and value, with the first `=` between.
+    /// Reads a setting as people give it on a command line: key and value, with the first `=`
+    /// between.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What a configuration language is: texts, syntax, diagnostics, views, edits.
+//! The parts every configuration language is made of: texts, syntax, diagnostics, views, edits.
 //!
 //! No language stands here; each family is a crate of its own, and `bobbin-languages` lists them.
 //!
@@ -32,7 +32,7 @@ mod sequence;
 
 mod snapshot;
 
-pub use document::{Document, FileBytes, LanguageInfo, ParseFn, WizardFn};
+pub use document::{BinaryForm, CompareFn, Document, FileBytes, Language, ParseFn, WizardFn};
 pub use id_vec::{Id, IdVec};
 pub use input::{HostFacts, Input};
 pub use sequence::plan_sequence;

@@ -6,7 +6,7 @@ use crate::diagnostics::Diagnostic;
 use crate::syntax::Highlight;
 use crate::text::LineIndex;
 use crate::view::{Graph, Outline};
-use crate::{Document, Input, LanguageInfo};
+use crate::{Document, Input, Language};
 
 /// An immutable state of a text. Views are computed when first asked for, and once.
 #[derive(Debug)]
@@ -23,12 +23,12 @@ pub struct Snapshot {
 impl Snapshot {
     /// Parses `input`; never fails.
     #[must_use]
-    pub fn new(language: &LanguageInfo, input: Input) -> Snapshot {
+    pub fn new(language: &Language, input: Input) -> Snapshot {
         let document = (language.parse)(&input);
         Snapshot::of(input, document)
     }
 
-    /// The state of `input`, which was parsed to `document`.
+    /// Creates the snapshot of `input`, which was parsed to `document`.
     #[must_use]
     pub fn of(input: Input, document: Box<dyn Document>) -> Snapshot {
         Snapshot {
@@ -42,25 +42,25 @@ impl Snapshot {
         }
     }
 
-    /// What is fixed for the language of the text.
+    /// Returns the constants of the text's language.
     #[must_use]
-    pub fn info(&self) -> &'static LanguageInfo {
+    pub fn info(&self) -> &'static Language {
         self.document.info()
     }
 
-    /// The text and what it depends on.
+    /// Returns the text and what it depends on.
     #[must_use]
     pub fn input(&self) -> &Input {
         &self.input
     }
 
-    /// The text.
+    /// Returns the text it was made from.
     #[must_use]
     pub fn text(&self) -> &Arc<str> {
         &self.input.text
     }
 
-    /// The parsed document, for what is not kept here.
+    /// Returns the parsed document, for what is not kept here.
     #[must_use]
     pub fn document(&self) -> &dyn Document {
         &*self.document
@@ -72,22 +72,22 @@ impl Snapshot {
         &self.lines
     }
 
-    /// What is wrong with the text.
+    /// Returns the diagnostics of the text.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         self.diagnostics.get_or_init(|| self.document.diagnostics())
     }
 
-    /// Colours.
+    /// Returns the syntax highlighting of the text.
     pub fn highlights(&self) -> &[Highlight] {
         self.highlights.get_or_init(|| self.document.highlights())
     }
 
-    /// The items of the text.
+    /// Returns the items of the text.
     pub fn outline(&self) -> &Outline {
         self.outline.get_or_init(|| self.document.outline())
     }
 
-    /// The graph, if the language has one.
+    /// Returns the graph, if the language has one.
     pub fn graph(&self) -> Option<&Graph> {
         self.graph.get_or_init(|| self.document.graph()).as_ref()
     }

@@ -84,7 +84,7 @@ test("both spellings of a workspace edit", () => {
   assert.deepEqual(documentEdits({}, new Map()), []);
 });
 
-/** What a server does with content changes: one after the other, on its own text, where only LF ends a line. */
+/** Applies content changes as a server does: one after the other, on its own text, where only LF ends a line. */
 function serve(text: string, changes: ContentChange[]): string {
   const offset = ({ line, character }: Position) => {
     let start = 0;

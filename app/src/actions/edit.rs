@@ -178,7 +178,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
 ];
 
-/// The command returns false only if it has nothing to do.
+/// Runs the command; returns false only if it has nothing to do.
 fn command(name: &str) {
     editor::run_command(name);
 }

@@ -1,24 +1,24 @@
-//! Finding bytes.
+//! Search for bytes.
 
 use super::numbers::{Order, bytes_of, hex_bytes, whole};
 
-/// What is typed.
+/// The kind of what is searched for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Needle {
     /// Pairs of hexadecimal digits.
     #[default]
     Hex,
-    /// Characters.
+    /// The characters of a text.
     Text,
     /// A whole number, in as few bytes as hold it, in either order.
     Number,
 }
 
 impl Needle {
-    /// In the order they are listed.
+    /// The kinds, in the order they are listed.
     pub const ALL: [Needle; 3] = [Needle::Hex, Needle::Text, Needle::Number];
 
-    /// What people read.
+    /// Returns the label of the choice.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {
@@ -28,7 +28,7 @@ impl Needle {
         }
     }
 
-    /// The runs of bytes that are meant; none if what is typed means none.
+    /// Returns the runs of bytes that are meant; empty if what is typed means none.
     #[must_use]
     pub fn patterns(self, typed: &str) -> Vec<Vec<u8>> {
         match self {
@@ -53,7 +53,7 @@ impl Needle {
     }
 }
 
-/// All places of any of the patterns, as offset and length, up to `most` of them.
+/// Returns all places of any of the patterns, as offset and length, up to `most` of them.
 #[must_use]
 pub fn find(bytes: &[u8], patterns: &[Vec<u8>], most: usize) -> Vec<(u32, u32)> {
     let mut found = Vec::new();
@@ -73,8 +73,8 @@ pub fn find(bytes: &[u8], patterns: &[Vec<u8>], most: usize) -> Vec<(u32, u32)> 
     found
 }
 
-/// The place after (or before) an offset, around the end if there is none. A place at the offset
-/// itself is the next one, unless the search has led there (`is_there`).
+/// Returns the place after (or before) an offset, around the end if there is none. A place at the
+/// offset itself is the next one, unless the search has led there (`is_there`).
 #[must_use]
 pub fn next(found: &[(u32, u32)], from: u32, is_there: bool, is_forward: bool) -> Option<usize> {
     let place = if is_forward {
@@ -88,7 +88,7 @@ pub fn next(found: &[(u32, u32)], from: u32, is_there: bool, is_forward: bool) -
         .filter(|it| *it < found.len())
 }
 
-/// The offset that is typed: decimal, with `0x`, or with a sign from where the cursor is.
+/// Reads the offset that is typed: decimal, with `0x`, or with a sign from where the cursor is.
 #[must_use]
 pub fn offset(typed: &str, from: u32, n_bytes: usize) -> Option<u32> {
     let typed = typed.trim();

@@ -10,7 +10,7 @@ use super::state::{BytesState, Stretch};
 use crate::platform::dom;
 use crate::widgets::rows::Rows;
 
-/// In pixels; the style sheet has the same.
+/// The height of a row, in pixels; the style sheet has the same.
 const ROW_HEIGHT: f64 = 20.0;
 /// Width of the offset column, in letters.
 const OFFSET_WIDTH: u32 = 10;
@@ -150,7 +150,7 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
     }
 }
 
-/// The digit that a key writes.
+/// Returns the digit that a key writes.
 fn typed_digit(key: &str) -> Option<u8> {
     let mut chars = key.chars();
     let digit = chars.next()?.to_digit(16)? as u8;
@@ -208,7 +208,7 @@ fn follow_clipboard(state: BytesState) {
     });
 }
 
-/// Two digits write a byte, and the cursor goes on.
+/// Writes a digit; two digits write a byte, and the cursor goes on.
 fn write_digit(state: BytesState, digit: u8) {
     let offset = state.marked.get_untracked().0;
     match state.digit.get_untracked() {
@@ -291,7 +291,7 @@ fn HexRow(state: BytesState, row: usize, n_columns: Memo<usize>) -> impl IntoVie
     }
 }
 
-/// Boxes over the bytes, and over the characters beside them.
+/// Draws marks over the bytes, and over the characters beside them.
 fn stretches(
     n_columns: Memo<usize>,
     class: &'static str,

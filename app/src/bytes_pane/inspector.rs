@@ -1,4 +1,4 @@
-//! What the marked bytes say, and a way to change them.
+//! The inspector: the marked bytes as numbers, and fields to change them.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -11,7 +11,7 @@ use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::Icon;
 
-/// As many bytes are shown as digits to edit.
+/// The number of bytes that are shown as digits to edit.
 const MAX_HEX: usize = 64;
 /// A number of this many bytes has its bits shown.
 const MAX_BITS: usize = 4;
@@ -166,7 +166,7 @@ fn NumberField(
     }
 }
 
-/// The bits of the selected number, named where the structure names them.
+/// Returns the bits of the selected number, named where the structure names them.
 fn bits(state: BytesState, order: RwSignal<Order>) -> Option<AnyView> {
     let part = state.selected.get()?;
     let (offset, bytes, names) = state.model.with(|model| {

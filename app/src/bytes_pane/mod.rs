@@ -216,8 +216,8 @@ fn BytesHead(
     }
 }
 
-/// What the button says: the ending of the file that it gives. As long as there is none, it is
-/// guessed from the text's name, which ends with one ending more.
+/// Labels the button with the ending of the file it gives. As long as there is none, it is guessed
+/// from the text's name, which ends with one ending more.
 fn download_label(file_name: &str, text_name: &str) -> String {
     let guessed = text_name.rsplit_once('.').map_or("", |(stem, _)| stem);
     let name = if file_name.is_empty() { guessed } else { file_name };
@@ -227,7 +227,7 @@ fn download_label(file_name: &str, text_name: &str) -> String {
     }
 }
 
-/// Why there are no bytes, with the way to the place.
+/// Says why there are no bytes, with a link to the place.
 #[component]
 fn RefusalNote(reason: String, at: Option<Range>) -> impl IntoView {
     let navigation = use_navigation();

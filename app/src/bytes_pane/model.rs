@@ -6,17 +6,17 @@ use bobbin_protocol::{ByteField, Bytes, Range};
 
 use crate::base64;
 
-/// How many colours regions have in the style sheet.
+/// The number of colours for regions in the style sheet.
 const N_REGION_COLOURS: usize = 6;
 /// Structures nest a few levels deep; deeper parts are not shown.
 const MAX_DEPTH: usize = 32;
-/// Of a structure with more parts only the outermost are open at first.
+/// The number of parts above which only the outermost are open at first.
 const MAX_OPEN: usize = 150;
 
 /// A part of a binary, in the order of a walk from the outside in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// How many parts it lies in.
+    /// The number of parts that contain it.
     pub depth: usize,
     /// Names it across versions: the names on the way to it.
     pub key: String,
@@ -27,14 +27,14 @@ pub struct Part {
     pub value: String,
     pub meaning: String,
     pub source: Option<Range>,
-    /// What its bits are called: an index into the model's lists.
+    /// The names of its bits: an index into the model's lists.
     pub bits: Option<u32>,
-    /// How many parts lie in it, at any depth.
+    /// The number of parts inside it, at any depth.
     pub n_inside: usize,
 }
 
 impl Part {
-    /// Whether a byte belongs to it.
+    /// Returns true if a byte belongs to it.
     #[must_use]
     pub fn holds(&self, offset: u32) -> bool {
         offset >= self.offset && offset - self.offset < self.len
@@ -66,14 +66,14 @@ impl Model {
         Model { bytes, parts, bit_names: view.bit_names.clone(), regions }
     }
 
-    /// What the bits of a part are called, from bit 0 on; an empty name is none.
+    /// Returns the names of a part's bits, from bit 0 on; an unnamed bit has an empty name.
     #[must_use]
     pub fn bit_names(&self, part: &Part) -> &[String] {
         let list = part.bits.and_then(|it| self.bit_names.get(it as usize));
         list.map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The colour of the outermost part that a byte belongs to.
+    /// Returns the colour of the outermost part that a byte belongs to.
     #[must_use]
     pub fn region_of(&self, offset: u32) -> Option<usize> {
         let behind = self.regions.partition_point(|(start, ..)| *start <= offset);
@@ -81,7 +81,7 @@ impl Model {
         (offset < *end).then_some(*colour)
     }
 
-    /// The innermost part that a byte belongs to, by its index.
+    /// Returns the innermost part that a byte belongs to, by its index.
     #[must_use]
     pub fn part_at(&self, offset: u32) -> Option<usize> {
         let mut found = None;
@@ -98,7 +98,7 @@ impl Model {
         found
     }
 
-    /// The names of the parts that a byte belongs to, from the outside in.
+    /// Returns the names of the parts that a byte belongs to, from the outside in.
     #[must_use]
     pub fn path_at(&self, offset: u32) -> Option<String> {
         let innermost = self.part_at(offset)?;
@@ -107,7 +107,7 @@ impl Model {
         Some(around.map(|(_, it)| it.name.as_str()).collect::<Vec<_>>().join(" › "))
     }
 
-    /// The text that made a part, or the nearest part around it that has one.
+    /// Returns the text that made a part, or the nearest part around it that has one.
     #[must_use]
     pub fn source_of(&self, idx: usize) -> Option<Range> {
         let part = self.parts.get(idx)?;
@@ -156,7 +156,7 @@ impl Model {
         listed
     }
 
-    /// Whether the parts inside a part are listed.
+    /// Returns true if the parts inside a part are listed.
     #[must_use]
     pub fn is_open(&self, part: &Part, toggled: &BTreeSet<String>) -> bool {
         let is_open_at_first = part.depth == 0 || self.parts.len() <= MAX_OPEN;
@@ -202,7 +202,7 @@ fn collect(fields: &[ByteField], around: &str, depth: usize, parts: &mut Vec<Par
     }
 }
 
-/// A box of cells in a grid.
+/// A rectangle of cells in a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cells {
     pub row: u32,
@@ -211,8 +211,8 @@ pub struct Cells {
     pub n_columns: u32,
 }
 
-/// The boxes that cover a stretch of bytes: the rest of its first row, whole rows, the start of
-/// its last row.
+/// Returns the rectangles that cover a stretch of bytes: the rest of its first row, whole rows, the
+/// start of its last row.
 #[must_use]
 pub fn cells(offset: u32, len: u32, n_columns: u32) -> Vec<Cells> {
     let mut boxes = Vec::new();
@@ -237,13 +237,13 @@ pub fn cells(offset: u32, len: u32, n_columns: u32) -> Vec<Cells> {
     boxes
 }
 
-/// A byte as a character, if it is a printable one.
+/// Returns a byte as a character, if it is a printable one.
 #[must_use]
 pub fn character(byte: u8) -> char {
     if (0x20..0x7f).contains(&byte) { char::from(byte) } else { '·' }
 }
 
-/// A number of bytes in words.
+/// Spells a number of bytes in words.
 #[must_use]
 pub fn size_in_words(n_bytes: usize) -> String {
     let grouped = |n: usize| {

@@ -1,6 +1,6 @@
-//! What a few bytes say as numbers, and which bytes a number becomes.
+//! Conversion between a few bytes and the numbers they stand for.
 
-/// In which order the bytes of a number stand.
+/// The order of the bytes of a number.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Order {
     /// The lowest byte first.
@@ -19,7 +19,7 @@ pub enum NumberKind {
 }
 
 impl NumberKind {
-    /// In the order they are listed.
+    /// The kinds, in the order they are listed.
     pub const ALL: [NumberKind; 10] = [
         NumberKind::Unsigned(1),
         NumberKind::Signed(1),
@@ -33,7 +33,7 @@ impl NumberKind {
         NumberKind::Float(8),
     ];
 
-    /// As programmers call it.
+    /// Returns the name that programmers use.
     #[must_use]
     pub fn label(self) -> String {
         let (letter, n) = match self {
@@ -44,7 +44,7 @@ impl NumberKind {
         format!("{letter}{}", 8 * n)
     }
 
-    /// How many bytes it takes.
+    /// Returns the number of bytes it takes.
     #[must_use]
     pub fn n_bytes(self) -> usize {
         match self {
@@ -52,7 +52,7 @@ impl NumberKind {
         }
     }
 
-    /// What the first bytes say; None if there are too few.
+    /// Reads the first bytes; `None` if there are too few.
     #[must_use]
     pub fn read(self, bytes: &[u8], order: Order) -> Option<String> {
         let n = self.n_bytes();
@@ -73,7 +73,8 @@ impl NumberKind {
         })
     }
 
-    /// The bytes of a number as people write it, decimal or with `0x`; None if it does not fit.
+    /// Returns the bytes of a number as people write it, decimal or with `0x`; `None` if it does
+    /// not fit.
     #[must_use]
     pub fn write(self, typed: &str, order: Order) -> Option<Vec<u8>> {
         let n = self.n_bytes();
@@ -96,7 +97,7 @@ impl NumberKind {
     }
 }
 
-/// The lowest `n` bytes of a word.
+/// Returns the lowest `n` bytes of a word.
 #[must_use]
 pub fn bytes_of(word: u64, n: usize, order: Order) -> Vec<u8> {
     let mut bytes: Vec<u8> = (0..n).map(|it| (word >> (8 * it) & 0xff) as u8).collect();
@@ -106,7 +107,7 @@ pub fn bytes_of(word: u64, n: usize, order: Order) -> Vec<u8> {
     bytes
 }
 
-/// A whole number, decimal or with `0x`.
+/// Reads a whole number, decimal or with `0x`.
 #[must_use]
 pub fn whole(typed: &str) -> Option<i128> {
     let (sign, digits) = match typed.trim().strip_prefix('-') {

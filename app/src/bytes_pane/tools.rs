@@ -10,9 +10,9 @@ use crate::widgets::button::Button;
 use crate::widgets::dynamic::part;
 use crate::widgets::icon::{Icon, IconView};
 
-/// More finds than these are not counted.
+/// The number of finds above which they are not counted.
 const MAX_FOUND: usize = 10_000;
-/// In larger files the search waits for Enter: each letter would hold the page up.
+/// The size above which the search waits for Enter: each letter would hold the page up.
 const MAX_AT_ONCE: usize = 1 << 20;
 
 /// A field for an offset and one for what to find.

@@ -9,7 +9,7 @@ use crate::widgets::dynamic::live;
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::rows::Rows;
 
-/// In pixels; the style sheet has the same.
+/// The height of a row, in pixels; the style sheet has the same.
 const ROW_HEIGHT: f64 = 22.0;
 
 /// All parts with their values, those inside others below them.

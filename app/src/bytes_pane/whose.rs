@@ -17,12 +17,12 @@ pub struct Own {
     pub is_mapped: bool,
 }
 
-/// Why the bytes are not what one may take them for.
+/// The reason why the bytes are not what one may take them for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Whose {
-    /// Whether they are those that the text compiles to, in place of those of a file.
+    /// True if the text compiles to them, in place of those of a file.
     is_recompiled: bool,
-    /// In sentences.
+    /// The reason in sentences.
     why: String,
 }
 
@@ -86,7 +86,7 @@ pub fn WhoseBadge(whose: Memo<Option<Whose>>) -> impl IntoView {
     })
 }
 
-/// Whose bytes they are, in words.
+/// Says in words whose bytes are shown.
 #[component]
 pub fn WhoseNote(whose: Memo<Option<Whose>>) -> impl IntoView {
     part(move || {

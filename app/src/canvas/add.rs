@@ -32,7 +32,7 @@ pub fn ask_catalogue(state: CanvasState) {
     });
 }
 
-/// What suits a purpose, by index in the catalogue; by group, and there by name.
+/// Returns what suits a purpose, by index in the catalogue; by group, and there by name.
 #[must_use]
 pub fn suitable(scene: &Scene, catalogue: &Catalogue, purpose: Purpose) -> Vec<usize> {
     let all = catalogue.entries.iter().enumerate();
@@ -44,7 +44,7 @@ pub fn suitable(scene: &Scene, catalogue: &Catalogue, purpose: Purpose) -> Vec<u
     found.into_iter().map(|it| it.1).collect()
 }
 
-/// The ports of an entry in words: what goes in, and what comes out.
+/// Returns the ports of an entry in words: what goes in, and what comes out.
 #[must_use]
 pub fn ports_in_words(entry: &CatalogueEntry) -> String {
     let side = |side| {
@@ -69,11 +69,10 @@ pub fn ports_in_words(entry: &CatalogueEntry) -> String {
 /// Asks what to add.
 #[component]
 pub fn AddDialog(
-    /// Of the canvas.
     state: CanvasState,
-    /// Where in the flow.
+    /// The place in the flow.
     purpose: Purpose,
-    /// Where on the canvas; the layout decides if none.
+    /// The place on the canvas; `None` leaves it to the layout.
     at: Option<Point>,
 ) -> impl IntoView {
     ask_catalogue(state);

@@ -1,10 +1,10 @@
-//! Boxes in a line, or spread out evenly.
+//! Alignment: puts vertices in a line, or spreads them out evenly.
 
 use bobbin_protocol::{Point, Rect};
 
 use super::scene::{Scene, item_key};
 
-/// How boxes line up.
+/// The way in which vertices are aligned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Alignment {
     /// Their left edges.
@@ -38,7 +38,7 @@ impl Alignment {
         Alignment::Down,
     ];
 
-    /// The action that does it.
+    /// Returns the action that aligns in this way.
     #[must_use]
     pub fn action(self) -> &'static str {
         match self {
@@ -54,14 +54,14 @@ impl Alignment {
     }
 }
 
-/// Between boxes that would otherwise lie on each other.
+/// The space between vertices that would otherwise overlap.
 const GAP: f64 = 24.0;
 
-/// A box on one of the two ways: where it starts, and how far it reaches.
+/// A vertex in one dimension: its start and its size.
 type Extent = (f64, f64);
 
-/// The places of boxes once they line up with the outermost of them, or are spread between those.
-/// None lies on another one then.
+/// Returns the places of vertices once they line up with the outermost of them, or are spread
+/// between those. No two overlap then.
 #[must_use]
 pub fn aligned(scene: &Scene, vertices: &[usize], alignment: Alignment) -> Vec<(String, Point)> {
     // What is around others stays around them.
@@ -88,21 +88,21 @@ pub fn aligned(scene: &Scene, vertices: &[usize], alignment: Alignment) -> Vec<(
     boxes.into_iter().map(|it| it.0).zip(places).collect()
 }
 
-/// Where all start, first to last.
+/// Returns the extent from the first start to the last end.
 fn reach(extents: &[Extent]) -> Extent {
     let start = extents.iter().map(|it| it.0).fold(f64::INFINITY, f64::min);
     let end = extents.iter().map(|it| it.0 + it.1).fold(f64::NEG_INFINITY, f64::max);
     (start, end - start)
 }
 
-/// The starts of extents whose shares of themselves, from 0 at the start to 1 at the end, are at
-/// that share of all.
+/// Returns the starts of extents whose shares of themselves, from 0 at the start to 1 at the end,
+/// are at that share of all.
 fn lined_up(extents: &[Extent], share: f64) -> Vec<f64> {
     let all = reach(extents);
     extents.iter().map(|it| all.0 + share * (all.1 - it.1)).collect()
 }
 
-/// In the order in which they lie.
+/// Sorts the indices of extents by their order in space.
 fn in_order(extents: &[Extent]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..extents.len()).collect();
     let middle = |at: &usize| extents.get(*at).map_or(0.0, |it| it.0 + it.1 / 2.0);
@@ -110,7 +110,7 @@ fn in_order(extents: &[Extent]) -> Vec<usize> {
     order
 }
 
-/// The starts of extents once none meets the one before it: those in the way go on.
+/// Returns the starts of extents once none meets the one before it: those in the way go on.
 fn apart(extents: &[Extent]) -> Vec<f64> {
     let mut starts: Vec<f64> = extents.iter().map(|it| it.0).collect();
     let mut least = f64::NEG_INFINITY;
@@ -125,8 +125,8 @@ fn apart(extents: &[Extent]) -> Vec<f64> {
     starts
 }
 
-/// The starts of extents once the gaps between them are the same; the outermost stay, if there is
-/// room for all.
+/// Returns the starts of extents once the gaps between them are the same; the outermost stay, if
+/// there is room for all.
 fn spread(extents: &[Extent]) -> Vec<f64> {
     let mut starts: Vec<f64> = extents.iter().map(|it| it.0).collect();
     let n_gaps = extents.len().saturating_sub(1);
@@ -150,7 +150,8 @@ mod tests {
     use super::*;
     use crate::canvas::scene::sample;
 
-    /// The places of `b` and `c`, and of `a` if all are meant. All are 100 wide and 60 high.
+    /// Returns the places of `b` and `c`, and of `a` if all are meant. All are 100 wide and 60
+    /// high.
     fn places(vertices: &[usize], alignment: Alignment) -> Vec<(f64, f64)> {
         let mut graph = (*sample().graph).clone();
         // `b` lies at 200, 0 and `c` at 400, 100; `a` is a wider one at 0, 20.
@@ -189,7 +190,7 @@ mod tests {
 
     #[test]
     fn gaps_are_made_the_same() {
-        // From 0 to 500 there are 340 of boxes and 160 between them.
+        // From 0 to 500 there are 340 of vertices and 160 between them.
         assert_eq!(
             places(&[2, 0, 1], Alignment::Across),
             [(400.0, 100.0), (0.0, 20.0), (220.0, 0.0)],

@@ -1,4 +1,4 @@
-//! Which part of a drawing is seen, and how much of it is drawn.
+//! The camera: the part of a drawing that is seen, and how much of it is drawn.
 
 use bobbin_protocol::Rect;
 use leptos::prelude::*;
@@ -21,14 +21,14 @@ pub struct Camera {
     pub size: ReadSignal<Size>,
     pub region: Memo<Region>,
     pub visible: Memo<Visible>,
-    /// What of it is drawn by now.
+    /// The part of it that is drawn by now.
     pub shown: RwSignal<Shown>,
     /// The vertex that stays where it is seen when the next drawing comes.
     pub held: StoredValue<Option<Key>>,
 }
 
 impl Camera {
-    /// A view of `scene`, with the data types of `legend` below it.
+    /// Creates a camera for `scene`, with the data types of `legend` below it.
     #[must_use]
     pub fn new(
         scene: Memo<Scene>,
@@ -110,7 +110,7 @@ impl Camera {
         }
     }
 
-    /// Where a drawing is shown, in pixels of the pane.
+    /// Returns the area for the drawing, in pixels of the pane.
     fn room(self) -> Rect {
         let size = self.size.get_untracked();
         let below = self.legend.with_untracked(|legend| {

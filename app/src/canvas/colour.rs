@@ -1,10 +1,10 @@
 //! Colours of data types: the same type has the same colour in every graph, unless two types of
 //! one graph would share it.
 
-/// How many colours the style sheet has (`--type-0` …).
+/// The number of colours in the style sheet (`--type-0` …).
 pub const N_COLOURS: usize = 10;
 
-/// The colours of sorted, distinct types, by their order.
+/// Returns the colours of sorted, distinct types, by their order.
 #[must_use]
 pub fn assign(types: &[String]) -> Vec<usize> {
     let mut is_taken = [false; N_COLOURS];
@@ -23,7 +23,7 @@ pub fn assign(types: &[String]) -> Vec<usize> {
         .collect()
 }
 
-/// FNV-1a: short, and the same everywhere.
+/// Hashes by FNV-1a: short, and the same everywhere.
 fn hash(text: &str) -> u32 {
     text.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

@@ -1,4 +1,4 @@
-//! Connecting by keyboard: the possible connections of a card, to find by typing.
+//! Connecting by keyboard: the possible connections of a vertex, to find by typing.
 
 use bobbin_protocol::PortSide;
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ use crate::widgets::picker::{Picker, PickerItem};
 /// Something that could be joined.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Offer {
-    /// What is done.
+    /// The change that makes the connection.
     pub joining: Joining,
     /// Both ends in words.
     pub label: String,
@@ -22,8 +22,8 @@ pub struct Offer {
     pub detail: String,
 }
 
-/// What the selected part could be connected to: a card by its outputs first, an edge by another
-/// end.
+/// Returns the possible connections of the selected part: of a vertex by its outputs first, of an
+/// edge by another end.
 #[must_use]
 pub fn offers(scene: &Scene, part: GraphPart) -> Vec<Offer> {
     let mut offers = Vec::new();
@@ -71,10 +71,7 @@ fn ports(scene: &Scene) -> impl Iterator<Item = PortId> + '_ {
 
 /// Asks which connection to make.
 #[component]
-pub fn ConnectDialog(
-    /// Of the canvas.
-    state: CanvasState,
-) -> impl IntoView {
+pub fn ConnectDialog(state: CanvasState) -> impl IntoView {
     let Some(part) = state.selection.only() else {
         state.toasts.say("Select a card first; then `C` lists what it can be connected to.");
         request_animation_frame(move || state.prompts.close_question());

@@ -1,4 +1,4 @@
-//! What others ask of the canvas, and what the canvas asks of the user.
+//! Requests to the canvas from other parts of the page, and questions of the canvas to the user.
 
 use std::collections::BTreeMap;
 
@@ -13,55 +13,53 @@ use super::viewport::Viewport;
 use crate::document::{DocumentStore, FileId};
 use crate::platform::storage;
 
-/// Under this name the browser keeps [`Places`] by file.
+/// The name under which the browser keeps [`Places`] by file.
 const PLACES: &str = "bobbin.places";
 
-/// What an action asks of the canvas.
+/// The request of an action to the canvas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CanvasRequest {
     /// Show all of the drawing.
     Fit,
     /// Show what is selected.
     FitSelection,
-    /// Larger.
     ZoomIn,
-    /// Smaller.
     ZoomOut,
     /// Give the search field the keyboard.
     Search,
     /// Ask what to add.
     Add,
-    /// Ask what to connect the selected card to.
+    /// Ask what to connect the selected vertex to.
     Connect,
     /// Remove what is selected.
     Delete,
-    /// Ask for another name of the selected card.
+    /// Ask for another name of the selected vertex.
     Rename,
     /// Show where the selected part is written.
     Source,
     /// Ask for the value that a connection has of its own.
     SetEdgeValue,
-    /// Add the selected cards again.
+    /// Add copies of the selected vertices.
     Duplicate,
-    /// Select all cards.
+    /// Select all vertices.
     SelectAll,
-    /// Select the next connection of the selected card.
+    /// Select the next connection of the selected vertex.
     NextEdge,
-    /// Light up what the selected cards depend on, or what depends on them.
+    /// Highlight what the selected vertices depend on, or what depends on them.
     Trace(Way),
-    /// Ask how to line up the selected cards.
+    /// Ask how to align the selected vertices.
     AskHowToAlign,
-    /// Line up the selected cards.
+    /// Align the selected vertices.
     Align(Alignment),
-    /// Move the selected cards to a file of their own, with one card in their place.
+    /// Move the selected vertices to a file of their own, with one vertex in their place.
     Extract,
-    /// Put what is inside the selected card in its place.
+    /// Put the contents of the selected vertex in its place.
     Inline,
-    /// Forget where cards were moved to.
+    /// Forget where vertices were moved to.
     Tidy,
-    /// Draw what is inside the selected cards in them, or no longer.
+    /// Draw the contents of the selected vertices in them, or no longer.
     Expand,
-    /// Show the file of what is inside the selected card.
+    /// Show the file with the contents of the selected vertex.
     Enter,
     /// Show or hide the list of all that is drawn.
     List,
@@ -77,53 +75,52 @@ pub enum CanvasRequest {
     Stop,
 }
 
-/// How much of a drawing.
+/// The part of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
-    /// The whole.
     All,
     /// The part that is seen.
     Seen,
 }
 
-/// What the user is asked.
+/// A question to the user.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Question {
-    /// What to connect the selected part to.
+    /// Asks what to connect the selected part to.
     Connect,
-    /// What to add, where it goes, and where its card shall lie.
+    /// Asks what to add at a place in the flow; the new vertex lies at the point, if there is one.
     Add(Purpose, Option<Point>),
-    /// How to line up what is selected.
+    /// Asks how to align the selection.
     Align,
-    /// Whether a connection shall take the place of another.
+    /// Asks whether a connection shall replace another.
     Replace {
         /// The output that the input has now.
         old: String,
-        /// The input.
+        /// The input that has a connection.
         input: String,
-        /// What replaces it.
+        /// The change that replaces it.
         deed: Deed,
     },
-    /// A word.
+    /// Asks for a word.
     Write(Writing),
 }
 
 /// A word that is asked for in the drawing.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Writing {
-    /// Where, in canvas units.
+    /// The place of the field, in canvas units.
     pub at: Rect,
-    /// What is asked for.
+    /// The label of the field.
     pub label: String,
-    /// What is there now.
+    /// The word that is there now.
     pub now: String,
-    /// Whether the field may be left empty, and what that means.
+    /// The meaning of an empty field; `None` if it must be filled in.
     pub empty: Option<&'static str>,
-    /// What it is for.
+    /// The purpose of the word.
     pub wanted: Wanted,
 }
 
-/// What a word is for.
+/// The purpose of a word that is asked for.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Wanted {
     /// The name of an item.
@@ -139,9 +136,9 @@ pub enum Wanted {
 pub struct CanvasControl {
     /// Counts, so that the same request twice is two requests.
     requested: RwSignal<Option<(u32, CanvasRequest)>>,
-    /// What was seen of each file.
+    /// The part of each file's drawing that was last seen.
     viewports: StoredValue<BTreeMap<FileId, Viewport>>,
-    /// Where cards of each file were moved to.
+    /// The places in each file to which vertices were moved.
     places: StoredValue<BTreeMap<FileId, ArcRwSignal<Places>>>,
     /// The files that were entered, from the outermost to the one that is shown.
     pub trail: RwSignal<Vec<FileId>>,
@@ -154,7 +151,8 @@ pub fn use_canvas_control() -> CanvasControl {
 }
 
 impl CanvasControl {
-    /// With nothing requested, and cards where they were when the page was last left.
+    /// Creates a control with nothing requested, and vertices where they were when the page was
+    /// last left.
     #[must_use]
     pub fn new() -> CanvasControl {
         CanvasControl {
@@ -175,7 +173,7 @@ impl CanvasControl {
         });
     }
 
-    /// What was last seen of a file.
+    /// Returns the part of a file's drawing that was last seen.
     #[must_use]
     pub fn remembered(self, file: FileId) -> Option<Viewport> {
         self.viewports.with_value(|it| it.get(&file).copied())
@@ -188,14 +186,15 @@ impl CanvasControl {
         });
     }
 
-    /// Where the cards of a file were moved to. Whoever changes that says [`Self::store_places`].
+    /// Returns the places to which a file's vertices were moved. Whoever changes them calls
+    /// [`Self::store_places`].
     #[must_use]
     pub fn places(self, file: FileId) -> ArcRwSignal<Places> {
         self.places.try_update_value(|it| it.entry(file).or_default().clone()).unwrap_or_default()
     }
 
-    /// Takes cards of a file back to where they were, or there again: undo and redo say
-    /// so, in the JSON of a [`super::places::Shift`].
+    /// Moves vertices of a file back, or there again: called by undo and redo, with the JSON of a
+    /// [`super::places::Shift`].
     pub fn recall(self, file: FileId, shift: &str) {
         if let Ok(shift) = serde_json::from_str(shift) {
             self.places(file).update(|it| shifted(it, shift));
@@ -219,13 +218,13 @@ impl CanvasControl {
         });
     }
 
-    /// Keeps where cards were moved to for the next time. Where there is no room, they are there
-    /// until the page is left.
+    /// Stores the places of moved vertices for the next visit. If the browser has no room, they
+    /// last until the page is left.
     pub fn store_places(self) {
         self.store_places_without(&[]);
     }
 
-    /// The same, and forgets files that are closed. What other tabs stored stays.
+    /// Stores the places too, and forgets files that are closed. What other tabs stored stays.
     fn store_places_without(self, closed: &[FileId]) {
         let mut all = stored_places();
         self.places.with_value(|ours| {

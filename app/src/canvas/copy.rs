@@ -1,4 +1,4 @@
-//! Cards as text: copied, cut, pasted and duplicated.
+//! Vertices as text: copied, cut, pasted and duplicated.
 
 use std::collections::BTreeSet;
 
@@ -44,7 +44,7 @@ fn selected_text(state: CanvasState) -> String {
     state.scene.with_untracked(|scene| copied(scene, &text, &cards))
 }
 
-/// Adds the selected cards again, under free names.
+/// Adds copies of the selected vertices under free names.
 pub fn duplicate(state: CanvasState) {
     let text = selected_text(state);
     if text.is_empty() {
@@ -53,7 +53,7 @@ pub fn duplicate(state: CanvasState) {
     insert(state, text, "duplicate");
 }
 
-/// Adds what a text says; the cards that come of it are selected, to be moved at once.
+/// Adds what a text declares; the new vertices are selected, to be moved at once.
 fn insert(state: CanvasState, text: String, label: &str) {
     state.perform(Deed { commands: vec![Command::Insert { text }], label: label.to_owned() });
 }
@@ -96,7 +96,7 @@ pub fn follow_clipboard(state: CanvasState) {
     });
 }
 
-/// Whether the keyboard is on the drawing, not in a field of it.
+/// Returns true if the drawing has the keyboard, and no field in it.
 fn is_on_canvas() -> bool {
     dom::has_keys_inside(".canvas")
 }

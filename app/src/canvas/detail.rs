@@ -1,23 +1,23 @@
-//! What is worth drawing: only what is seen, and of small cards only the box.
+//! The level of detail: only what is seen is drawn, and small vertices only as outlines.
 
 use bobbin_protocol::{Point, Rect};
 
 use super::rects::{bounds, overlap};
 use super::scene::Scene;
 
-/// How much of a card is drawn.
+/// The level of detail of a vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
-    /// A box; thousands of them are one path.
+    /// An outline; thousands of them are one path.
     Box,
-    /// A box with its name.
+    /// An outline with the name.
     Title,
     /// All of it.
     Full,
 }
 
 impl Detail {
-    /// What can be read at a zoom.
+    /// Returns the detail that can be read at a zoom.
     #[must_use]
     pub fn at(zoom: f64) -> Detail {
         if zoom < 0.26 {
@@ -33,13 +33,13 @@ impl Detail {
 /// The part of the canvas that is drawn, in steps: small moves do not change it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Region {
-    /// How much of a card is drawn.
+    /// The level of detail of the vertices.
     pub detail: Detail,
-    /// Where cards are drawn.
+    /// The area in which vertices are drawn.
     pub rect: Rect,
 }
 
-/// The region to draw when `seen` is seen.
+/// Returns the region to draw when `seen` is seen.
 #[must_use]
 pub fn region(seen: Rect, zoom: f64) -> Region {
     let detail = Detail::at(zoom);
@@ -63,13 +63,13 @@ pub fn region(seen: Rect, zoom: f64) -> Region {
 pub struct Visible {
     /// Groups, the outermost first.
     pub groups: Vec<usize>,
-    /// Cards.
+    /// The vertices by index.
     pub cards: Vec<usize>,
-    /// Connections.
+    /// The edges by index.
     pub edges: Vec<usize>,
 }
 
-/// What lies in a region.
+/// Returns the parts that lie in a region.
 #[must_use]
 pub fn visible(scene: &Scene, rect: Rect) -> Visible {
     let mut visible = Visible::default();
@@ -79,19 +79,19 @@ pub fn visible(scene: &Scene, rect: Rect) -> Visible {
         }
     }
     visible.edges = (scene.graph.edges.iter().enumerate())
-        // A long line that turns has a large box around it, most of which it does not come near.
+        // A long line that turns has a large bounding box, most of which it does not come near.
         .filter(|(idx, it)| overlap(scene.edge_bounds(*idx), rect) && enters(&it.points, rect))
         .map(|(idx, _)| idx)
         .collect();
     visible
 }
 
-/// Whether a line of level and upright pieces comes into a box.
+/// Returns true if a line of horizontal and vertical segments enters a rectangle.
 fn enters(points: &[Point], rect: Rect) -> bool {
     points.windows(2).any(|piece| overlap(bounds(piece), rect))
 }
 
-/// A text cut to a width, given the width of a letter; both in the same unit.
+/// Cuts a text to a width, given the width of a letter; both in the same unit.
 #[must_use]
 pub fn cut(text: &str, width: f64, letter: f64) -> String {
     let n_fitting = (width / letter).max(1.0) as usize;

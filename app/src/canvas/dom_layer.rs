@@ -1,8 +1,8 @@
 //! Parts that are drawn near enough to be told apart, in the DOM.
 //!
-//! A card has dozens of elements, and a step of the viewport brings dozens of cards. So what is inside
-//! of a part is made as text and read by the browser in one call, nothing in it is followed by a signal
-//! of its own, and an element that is no longer needed becomes the next part.
+//! A vertex has dozens of elements, and a step of the viewport brings dozens of vertices. So the
+//! inside of a part is made as text and read by the browser in one call, no signal follows anything
+//! in it, and an element that is no longer needed becomes the next part.
 
 use std::collections::BTreeMap;
 
@@ -13,38 +13,38 @@ use super::incremental_render::Row;
 use super::index::Key;
 use crate::xml::escaped;
 
-/// What is inside of a part, as markup.
+/// The markup inside a part.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Inside {
     /// Attributes of what can be pressed: always the same names, in the same order.
     pub attributes: Vec<(&'static str, String)>,
-    /// What can be pressed.
+    /// The part that can be pressed.
     pub button: String,
-    /// What is drawn over it, if there is ever anything.
+    /// The markup drawn over it, if there is ever any.
     pub beside: Option<String>,
-    /// Where the part stands, if its markup is about that place: one that moves stays as it is.
+    /// The place of the part, if its markup depends on it: one that moves stays as it is.
     pub place: Option<Point>,
 }
 
-/// How a part stands out.
+/// The emphasis of a part.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Look {
     /// Classes of the part.
     pub class: String,
-    /// Whether it is selected.
+    /// True if it is selected.
     pub is_pressed: bool,
 }
 
 /// Attribute of what can be pressed: the key of its part, as [`key_of`] reads it.
 pub const PART: &str = "data-part";
 
-/// The key of a part by its attribute.
+/// Returns the key of a part by its attribute.
 #[must_use]
 pub fn key_of(attribute: &str) -> Option<Key> {
     Key::from_str_radix(attribute, 16).ok()
 }
 
-/// Text in an attribute.
+/// Escapes text for an attribute.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     escaped(text).replace('"', "&quot;")
@@ -144,11 +144,11 @@ pub struct Layer {
     parts: Vec<Part>,
 }
 
-/// What knows how parts are drawn.
+/// The functions that draw parts.
 pub struct Painter<'a> {
-    /// What is inside of one; none if there is no such part.
+    /// Returns the inside of a part; `None` if there is no such part.
     pub inside: &'a dyn Fn(Row) -> Option<Inside>,
-    /// How it stands out.
+    /// Returns the emphasis of a part.
     pub look: &'a dyn Fn(Key) -> Look,
 }
 
@@ -211,7 +211,7 @@ impl Layer {
     }
 }
 
-/// What Leptos shows in the same place next may keep `root`, and knows nothing of what is in it.
+/// Removes its elements: Leptos may reuse `root` for what it shows next, and knows nothing of them.
 impl Drop for Layer {
     fn drop(&mut self) {
         for part in &self.parts {
@@ -220,7 +220,7 @@ impl Drop for Layer {
     }
 }
 
-/// A new element in `root`.
+/// Adds a new element to `root`.
 fn added(root: &Element) -> Option<Element> {
     let made =
         root.owner_document()?.create_element_ns(root.namespace_uri().as_deref(), "g").ok()?;

@@ -8,7 +8,7 @@ use super::route;
 use super::scene::Scene;
 use super::vertex_card::{Emphasis, text};
 
-/// The classes of an edge.
+/// Returns the classes of an edge.
 #[must_use]
 pub fn class(emphasis: Emphasis) -> String {
     let Emphasis { is_selected, is_dimmed, is_lit } = emphasis;
@@ -23,7 +23,7 @@ pub fn class(emphasis: Emphasis) -> String {
     class
 }
 
-/// An edge of a scene, as markup; `colour` is the number of that of its data type.
+/// Draws an edge of a scene, as markup; `colour` is the number of that of its data type.
 #[must_use]
 pub fn inside(scene: &Scene, edge: &Edge, colour: Option<usize>) -> Inside {
     let mut class = "edge__body".to_owned();
@@ -52,7 +52,7 @@ pub fn inside(scene: &Scene, edge: &Edge, colour: Option<usize>) -> Inside {
     }
 }
 
-/// What an edge is called where there is no picture of it.
+/// Returns the name of an edge for screen readers and messages.
 #[must_use]
 pub fn edge_name(scene: &Scene, edge: &Edge) -> String {
     let [from, to] = scene.ends_of(edge).map(|it| scene.name_of(it));
@@ -62,7 +62,7 @@ pub fn edge_name(scene: &Scene, edge: &Edge) -> String {
     format!("connection {from} to {to}{feedback}{note}{problem}")
 }
 
-/// A value that is out of the ordinary, on the line.
+/// Draws a value that is out of the ordinary, on the line.
 fn label(edge: &Edge) -> Option<String> {
     let at = route::label_place(&edge.points).filter(|_| !edge.label.is_empty())?;
     let letters = cut(&edge.label, MAX_LABEL, LETTER);

@@ -1,6 +1,6 @@
-//! Lines around boxes, for edges that the layout did not route: level and upright pieces that cross
-//! no box, short and with few bends. The ways are those along the edges of the boxes, a little away
-//! from them; the best is found as A* finds it (Hart, Nilsson and Raphael, 1968).
+//! Routing around vertices, for edges that the layout did not route: horizontal and vertical
+//! segments that cross no vertex, short and with few bends. The candidates run along the sides of
+//! the vertices, a little away from them; A* finds the best (Hart, Nilsson and Raphael, 1968).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,17 +9,17 @@ use bobbin_protocol::{Point, Rect};
 
 use super::rects::{contains, overlap};
 
-/// How far an edge runs straight out of a port before it turns.
+/// The length of the straight piece at a port, before an edge turns.
 pub const STUB: f64 = 18.0;
 /// A bend is worth a way of this length.
 const BEND: f64 = 60.0;
-/// What is nearer to a box than this crosses it.
+/// The distance to a vertex below which a line counts as crossing it.
 const LEAST_GAP: f64 = 2.0;
-/// How far around both ends a way is looked for; if there is none, farther.
+/// The distances around both ends in which a route is searched, one after the other.
 const REACHES: [f64; 3] = [100.0, 400.0, 2000.0];
-/// More ways than this each way are not looked at: a line shall be there at once.
+/// The number of candidate lines in each direction: a line shall be there at once.
 const MAX_WAYS: usize = 64;
-/// No more crossings than this are looked at, for the same reason.
+/// The number of crossings that are looked at, for the same reason.
 const MAX_STEPS: usize = 4000;
 
 /// The four ways to go.
@@ -45,8 +45,8 @@ impl Heading {
     }
 }
 
-/// A line from an output at `from` to an input at `to` that crosses none of `boxes`, `gap` away from
-/// them; none if there is no way in reach.
+/// Finds a line from an output at `from` to an input at `to` that crosses none of `boxes`, `gap`
+/// away from them; `None` if there is none in reach.
 #[must_use]
 pub fn detour(from: Point, to: Point, boxes: &[Rect], gap: f64) -> Option<Vec<Point>> {
     let (start, end) = (Point { x: from.x + STUB, ..from }, Point { x: to.x - STUB, ..to });
@@ -78,7 +78,8 @@ pub fn detour(from: Point, to: Point, boxes: &[Rect], gap: f64) -> Option<Vec<Po
     })
 }
 
-/// Sorted and distinct; of too many those nearest to `ends`, which are all among them.
+/// Sorts and deduplicates lines; of too many it keeps those nearest to `ends`, which are all among
+/// them.
 fn ways(all: impl Iterator<Item = f64>, ends: [f64; 3]) -> Vec<f64> {
     let mut all: Vec<f64> = all.collect();
     let distance = |it: &f64| ends.iter().map(|end| (end - it).abs()).fold(f64::MAX, f64::min);
@@ -124,7 +125,8 @@ impl Grid {
         (y * self.xs.len() + x) * 4 + heading as usize
     }
 
-    /// The crossings of the best line that comes to `start` and goes on from `end` to the right.
+    /// Returns the crossings of the best line that comes to `start` and goes on from `end` to the
+    /// right.
     fn search(&self, start: Point, end: Point) -> Option<Vec<Point>> {
         let (first, last) = (self.place(start)?, self.place(end)?);
         let n_states = self.xs.len() * self.ys.len() * 4;
@@ -196,7 +198,7 @@ impl Grid {
     }
 }
 
-/// The corners alone.
+/// Keeps the corners alone.
 fn joined(from: Point, way: Vec<Point>, to: Point) -> Vec<Point> {
     let mut points: Vec<Point> = vec![from];
     for at in way.into_iter().chain([to]) {
@@ -221,7 +223,7 @@ fn crosses(rect: Rect, piece: Rect) -> bool {
         && rect.y - LEAST_GAP < piece.y + piece.height
 }
 
-/// Whether a line runs through a box.
+/// Returns true if a line runs through a rectangle.
 #[must_use]
 pub fn runs_through(points: &[Point], rect: Rect) -> bool {
     points.iter().zip(points.iter().skip(1)).any(|(a, b)| {
@@ -281,7 +283,7 @@ mod tests {
         );
     }
 
-    /// Without the pieces that touch a box at its own ports.
+    /// Returns true if a line, without the pieces at its own ports, runs through a rectangle.
     fn inside_of(points: &[Point], rect: Rect) -> bool {
         runs_through(points.get(1..points.len() - 1).unwrap_or_default(), rect)
     }

@@ -1,4 +1,4 @@
-//! From gestures to commands; the text is changed elsewhere.
+//! Edits: the commands that gestures on the canvas stand for; the text is changed elsewhere.
 
 use std::collections::BTreeSet;
 
@@ -12,29 +12,29 @@ use crate::document::locate::GraphPart;
 pub struct Deed {
     /// Carried out one after the other.
     pub commands: Vec<Command>,
-    /// In a few words, for the history and for who listens.
+    /// A few words for the history and for screen readers.
     pub label: String,
 }
 
-/// What joining two ports comes to.
+/// The result of joining two ports.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Joining {
-    /// It can be done.
+    /// The ports can be joined.
     Free(Deed),
     /// The input has a connection, which would go.
     Replacing {
         /// The output that the input has now.
         old: String,
-        /// The input.
+        /// The input that has a connection.
         input: String,
-        /// What replaces it.
+        /// The change that replaces it.
         deed: Deed,
     },
-    /// It cannot be done, and why.
+    /// The ports cannot be joined, with the reason.
     Impossible(&'static str),
 }
 
-/// A port as commands name it.
+/// Returns a port as commands name it.
 #[must_use]
 pub fn port_ref(scene: &Scene, id: PortId) -> Option<PortRef> {
     let item: ItemPath = scene.graph.vertices.get(id.vertex)?.item.clone();
@@ -108,14 +108,13 @@ fn joined(scene: &Scene, one: PortId, other: PortId, old: Option<usize>) -> Join
     }
 }
 
-/// Whether the ends of an edge stand in a statement of their own.
+/// Returns true if the ends of an edge stand in a statement of their own.
 fn is_free(scene: &Scene, edge: usize) -> bool {
     let ends = scene.ends(edge);
     ends.is_some_and(|(from, to)| !is_fixed(scene, from) && !is_fixed(scene, to))
 }
 
-/// Whether a port is one of a card that the text does not have as an item, such as the border of a
-/// cluster.
+/// Returns true if the vertex of a port is no item of this text, such as the border of a cluster.
 fn is_fixed(scene: &Scene, id: PortId) -> bool {
     scene.graph.vertices.get(id.vertex).is_some_and(|it| it.fixed.is_some())
 }
@@ -126,7 +125,7 @@ pub fn cut(scene: &Scene, edge: usize) -> Option<Deed> {
     delete(scene, &BTreeSet::from([GraphPart::Edge(edge)]))
 }
 
-/// Takes away what is selected; cards go with their connections.
+/// Removes the selection; vertices go with their connections.
 #[must_use]
 pub fn delete(scene: &Scene, selection: &BTreeSet<GraphPart>) -> Option<Deed> {
     let is_going = |vertex: usize| selection.contains(&GraphPart::Vertex(vertex));
@@ -157,10 +156,10 @@ pub fn delete(scene: &Scene, selection: &BTreeSet<GraphPart>) -> Option<Deed> {
     Some(Deed { commands, label })
 }
 
-/// Where something new goes.
+/// The place in the flow for something new.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Purpose {
-    /// By itself.
+    /// Unconnected to anything.
     Alone,
     /// Into an edge.
     Into(usize),
@@ -168,7 +167,7 @@ pub enum Purpose {
     To(PortId),
 }
 
-/// The ports of something new that a purpose needs: its input, and its output.
+/// Returns the ports of something new that a purpose needs: its input, and its output.
 fn meeting(
     scene: &Scene,
     ports: &[Port],
@@ -195,7 +194,7 @@ fn meeting(
     }
 }
 
-/// Whether something can be put where it is wanted.
+/// Returns true if something can be put at the place it is meant for.
 #[must_use]
 pub fn suits(scene: &Scene, entry: &CatalogueEntry, purpose: Purpose) -> bool {
     meeting(scene, &entry.ports, purpose).is_some()
@@ -225,7 +224,7 @@ pub fn add(
     Some((Deed { commands, label: format!("add {name}") }, item))
 }
 
-/// The commands that join something with these ports as the purpose says.
+/// Returns the commands that join something with these ports as the purpose says.
 fn wires(
     scene: &Scene,
     purpose: Purpose,
@@ -257,7 +256,7 @@ fn wires(
     }
 }
 
-/// Puts a card that has no connections into an edge; none if it does not fit there.
+/// Splices a vertex that has no connections into an edge; `None` if it does not fit there.
 #[must_use]
 pub fn splice(scene: &Scene, vertex: usize, edge: usize) -> Option<Deed> {
     let card = scene.graph.vertices.get(vertex)?;
@@ -270,7 +269,7 @@ pub fn splice(scene: &Scene, vertex: usize, edge: usize) -> Option<Deed> {
     Some(Deed { commands, label: format!("insert {} into the connection", card.title) })
 }
 
-/// A name like `wanted` that no card has.
+/// Returns a name like `wanted` that no vertex has.
 #[must_use]
 pub fn free_name(scene: &Scene, wanted: &str) -> String {
     let is_taken = |name: &str| scene.graph.vertices.iter().any(|it| it.title == name);

@@ -1,4 +1,4 @@
-//! What happens around the canvas and moves it.
+//! Effects that keep the canvas in step with the text and the rest of the page.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::document::locate::{self, GraphPart};
 use crate::document::{FileId, OpenFile};
 use crate::platform::window;
 
-/// What happens around the canvas and moves it.
+/// Sets up the effects that keep the canvas in step with the text and the rest of the page.
 pub fn follow(state: CanvasState) {
     let CanvasState { documents, navigation, control, .. } = state;
     follow_clipboard(state);
@@ -84,7 +84,7 @@ pub fn follow(state: CanvasState) {
     on_cleanup(move || navigation.light_text(&[]));
 }
 
-/// Where the text speaks of what is under the pointer; of a port, where it is connected.
+/// Returns the places in the text for what is under the pointer; for a port, its connections.
 fn said_of(scene: &Scene, hit: Hit) -> Vec<Range> {
     let edge = |idx: usize| scene.graph.edges.get(idx).filter(|it| it.written.is_none());
     let range = hit.part().and_then(|it| locate::range_in_graph(&scene.graph, it));
@@ -95,12 +95,12 @@ fn said_of(scene: &Scene, hit: Hit) -> Vec<Range> {
     if of_port.is_empty() { range.into_iter().collect() } else { of_port }
 }
 
-/// How far the drawing of what is seen has come.
+/// Progress of drawing what is seen.
 #[derive(Clone, Copy)]
 struct Drawing {
-    /// Whether it goes on in the next frame.
+    /// True if it goes on in the next frame.
     is_due: bool,
-    /// What is spent in a frame.
+    /// The effort that may be spent in a frame.
     room: usize,
 }
 
@@ -145,7 +145,7 @@ fn draw_more(state: CanvasState, pace: StoredValue<Drawing>) -> bool {
     is_done
 }
 
-/// What the selection came from.
+/// The drawing and the caret that the selection was last taken from.
 struct Followed {
     scene: Scene,
     /// The file, and how often its caret had moved.

@@ -1,4 +1,4 @@
-//! What the pointers do: pan, pinch, connect, select with a box, or just press.
+//! Gestures of the pointers: pan, pinch, connect, select in a rectangle, or just press.
 //!
 //! No DOM and no signals. Pixels are seen from the canvas' top left corner.
 
@@ -14,81 +14,79 @@ use crate::platform::dom::{Pixels, Size};
 /// Travel below this is a press, in pixels.
 const SLOP: f64 = 4.0;
 
-/// How a pointer came down.
+/// The way in which a pointer came down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Press {
     /// With the main button.
     Main,
     /// With the middle button, or with Space held: moves the canvas whatever lies there.
     Pan,
-    /// With Shift held: draws a box.
+    /// With Shift held: selects in a rectangle.
     Box,
-    /// With a finger on something that is not selected: a card stays where it is.
+    /// With a finger on something that is not selected: a vertex stays where it is.
     Touch,
 }
 
-/// What is going on.
+/// The gesture in progress.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub enum Gesture {
-    /// Nothing.
     #[default]
     Idle,
     /// A pointer is down and has hardly moved.
     Pressed {
-        /// Where it came down.
+        /// The pixel where it came down.
         at: Pixels,
-        /// On what.
+        /// The part it came down on.
         on: Hit,
-        /// How.
+        /// The way in which it came down.
         press: Press,
         /// The viewport then.
         viewport: Viewport,
     },
     /// The canvas follows the pointer.
     Panning {
-        /// Where it came down.
+        /// The pixel where it came down.
         from: Pixels,
         /// The viewport then.
         viewport: Viewport,
     },
     /// A line from a port follows the pointer.
     Connecting {
-        /// The port.
+        /// The port where the line starts.
         from: PortId,
         /// The pointer, on the canvas.
         to: Point,
     },
     /// The end of an edge follows the pointer.
     Rerouting {
-        /// The edge.
+        /// The edge whose end is moved.
         edge: usize,
-        /// Which end.
+        /// The end that is moved.
         side: PortSide,
         /// The pointer, on the canvas.
         to: Point,
     },
-    /// Cards follow the pointer.
+    /// Vertices follow the pointer.
     Moving {
-        /// The card under the pointer.
+        /// The vertex under the pointer.
         card: usize,
-        /// Where the pointer came down, on the canvas.
+        /// The place on the canvas where the pointer came down.
         from: Point,
-        /// Where it is.
+        /// The place of the pointer.
         to: Point,
     },
-    /// A box follows the pointer.
+    /// A selection rectangle follows the pointer.
     Boxing {
         /// One corner, on the canvas.
         from: Point,
-        /// The other.
+        /// The opposite corner.
         to: Point,
     },
 }
 
-/// What a gesture meant once the pointer is up.
+/// The meaning of a gesture once the pointer is up.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Outcome {
-    /// Nothing more.
     Nothing,
     /// A press on something.
     Pressed(Hit),
@@ -96,20 +94,20 @@ pub enum Outcome {
     Connected(PortId, Point),
     /// The end of an edge was let go.
     Rerouted(usize, PortSide, Point),
-    /// Cards were moved: the one under the pointer, from where, and to where.
+    /// Vertices were moved: the one under the pointer, from where, and to where.
     Moved(usize, Point, Point),
-    /// A box was drawn.
+    /// A selection rectangle was drawn.
     Boxed(Rect),
 }
 
 impl Gesture {
-    /// A pointer came down.
+    /// Returns the gesture that begins when a pointer comes down.
     #[must_use]
     pub fn pressed(at: Pixels, on: Hit, press: Press, viewport: Viewport) -> Gesture {
         Gesture::Pressed { at, on, press, viewport }
     }
 
-    /// The pointer moved; `viewport` is the one now. Also gives the viewport to show, if it
+    /// Follows a pointer; `viewport` is the one now. Also returns the viewport to show, if it
     /// follows the pointer.
     #[must_use]
     pub fn moved(self, to: Pixels, viewport: Viewport) -> (Gesture, Option<Viewport>) {
@@ -151,13 +149,13 @@ impl Gesture {
         }
     }
 
-    /// Whether something follows the pointer that may want to go out of sight.
+    /// Returns true if something follows the pointer that may have to go out of sight.
     #[must_use]
     pub fn carries(self) -> bool {
         !matches!(self, Gesture::Idle | Gesture::Pressed { .. } | Gesture::Panning { .. })
     }
 
-    /// The pointer is up.
+    /// Ends the gesture when the pointer is up.
     #[must_use]
     pub fn released(self) -> Outcome {
         match self {
@@ -172,11 +170,12 @@ impl Gesture {
     }
 }
 
-/// How near to the border of the pane something carried pulls the drawing along, in pixels.
+/// The distance to the border of the pane, in pixels, at which something carried pulls the drawing
+/// along.
 const BORDER: f64 = 40.0;
-/// How fast at most, in pixels per frame.
+/// The greatest speed, in pixels per frame.
 const PULL: f64 = 16.0;
-/// How long a frame takes, in milliseconds: displays that draw more often pull no faster, and those
+/// The length of a frame, in milliseconds: displays that draw more often pull no faster, and those
 /// that draw rarely no slower.
 const FRAME: f64 = 1000.0 / 60.0;
 
@@ -187,9 +186,9 @@ pub fn frames_in(elapsed: Duration) -> f64 {
     (elapsed.as_secs_f64() * 1000.0 / FRAME).clamp(0.0, 8.0)
 }
 
-/// How far the drawing moves in a frame because something that was taken at `from` is carried to
-/// the border of a pane, or over it: faster the nearer. What was taken near a border pulls only
-/// when it is carried on.
+/// Returns the movement of the drawing in a frame because something that was taken at `from` is
+/// carried to the border of a pane, or over it: faster the nearer. What was taken near a border
+/// pulls only when it is carried on.
 #[must_use]
 pub fn pulled(from: Pixels, at: Pixels, size: Size) -> (f64, f64) {
     let pull = |from: f64, at: f64, size: f64| {
@@ -206,7 +205,7 @@ pub fn pulled(from: Pixels, at: Pixels, size: Size) -> (f64, f64) {
     (pull(from.x, at.x, size.width), pull(from.y, at.y, size.height))
 }
 
-/// The box between two corners.
+/// Returns the rectangle between two corners.
 #[must_use]
 pub fn spanned(one: Point, other: Point) -> Rect {
     Rect {
@@ -217,7 +216,7 @@ pub fn spanned(one: Point, other: Point) -> Rect {
     }
 }
 
-/// The viewport after two fingers moved from `before` to `after`.
+/// Returns the viewport after two fingers moved from `before` to `after`.
 #[must_use]
 pub fn pinched(viewport: Viewport, before: (Pixels, Pixels), after: (Pixels, Pixels)) -> Viewport {
     let middle = |(a, b): (Pixels, Pixels)| Pixels { x: (a.x + b.x) / 2.0, y: (a.y + b.y) / 2.0 };

@@ -1,4 +1,4 @@
-//! What lies under the pointer.
+//! Hit testing: what lies under the pointer.
 
 use bobbin_protocol::{Point, PortSide, Rect};
 
@@ -6,11 +6,12 @@ use super::rects::{contains, overlap};
 use super::scene::{PortId, Scene};
 use crate::document::locate::GraphPart;
 
-/// How far from a port a press still means it, in pixels.
+/// The distance from a port within which a press still means it, in pixels.
 const PORT_REACH: f64 = 11.0;
-/// However small the drawing is, in canvas units: most of a card shall mean the card.
+/// The greatest distance however small the drawing is, in canvas units: most of a vertex shall mean
+/// the vertex.
 const FARTHEST: f64 = 28.0;
-/// How far from an edge a press still means it, in pixels.
+/// The distance from an edge within which a press still means it, in pixels.
 const EDGE_REACH: f64 = 6.0;
 
 /// Something under the pointer.
@@ -18,11 +19,11 @@ const EDGE_REACH: f64 = 6.0;
 pub enum Hit {
     /// The bare canvas.
     Canvas,
-    /// A card.
+    /// A vertex by its index.
     Vertex(usize),
-    /// A port of a card.
+    /// A port of a vertex.
     Port(PortId),
-    /// A connection.
+    /// An edge by its index.
     Edge(usize),
     /// The end of a selected connection, which can be taken elsewhere: that at its output or that
     /// at its input.
@@ -30,7 +31,7 @@ pub enum Hit {
 }
 
 impl Hit {
-    /// What is selected by pressing it.
+    /// Returns the part that is selected by pressing here.
     #[must_use]
     pub fn part(self) -> Option<GraphPart> {
         match self {
@@ -42,7 +43,7 @@ impl Hit {
     }
 }
 
-/// The port near a place, the nearest of several.
+/// Returns the port near a place, the nearest of several.
 #[must_use]
 pub fn port_at(scene: &Scene, at: Point, zoom: f64) -> Option<PortId> {
     let reach = (PORT_REACH / zoom).min(FARTHEST);
@@ -61,7 +62,7 @@ pub fn port_at(scene: &Scene, at: Point, zoom: f64) -> Option<PortId> {
     best.map(|(_, id)| id)
 }
 
-/// Where a line that is drawn would end.
+/// The end of a line that is being drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aim {
     /// At a port that fits.
@@ -70,7 +71,7 @@ pub enum Aim {
     Misfit,
 }
 
-/// Where a line from a port to a place would end; none on the bare canvas.
+/// Returns the end of a line from a port to a place; `None` on the bare canvas.
 #[must_use]
 pub fn aim(scene: &Scene, from: PortId, at: Point, zoom: f64) -> Option<Aim> {
     match end_for(scene, from, at, zoom) {
@@ -84,8 +85,8 @@ pub fn aim(scene: &Scene, from: PortId, at: Point, zoom: f64) -> Option<Aim> {
     }
 }
 
-/// The port that a line from another one means when it is let go: that near the place, else the
-/// one of the card there that fits best.
+/// Returns the port that a line from another one means when it is let go: one near the place, else
+/// the one of the vertex there that fits best.
 #[must_use]
 pub fn end_for(scene: &Scene, from: PortId, at: Point, zoom: f64) -> Option<PortId> {
     port_at(scene, at, zoom).or_else(|| match hit_test(scene, at, zoom) {
@@ -96,8 +97,8 @@ pub fn end_for(scene: &Scene, from: PortId, at: Point, zoom: f64) -> Option<Port
     })
 }
 
-/// The port of a card that fits another one best: free before taken, the very type before one that
-/// stands for any.
+/// Returns the port of a vertex that fits another one best: free before taken, the same type before
+/// one that stands for any.
 fn best_port(scene: &Scene, from: PortId, vertex: usize) -> Option<PortId> {
     let ports = &scene.graph.vertices.get(vertex)?.ports;
     let data_type = &scene.port(from)?.data_type;
@@ -109,7 +110,7 @@ fn best_port(scene: &Scene, from: PortId, vertex: usize) -> Option<PortId> {
     })
 }
 
-/// The end of one of these edges near a place.
+/// Returns the end of one of these edges near a place.
 #[must_use]
 pub fn end_at(
     scene: &Scene,
@@ -130,7 +131,7 @@ pub fn end_at(
     None
 }
 
-/// The edge that a card dropped at a place lies on, if it is not one of its own.
+/// Returns the edge under a vertex dropped at a place, if it is not one of its own.
 #[must_use]
 pub fn edge_under(scene: &Scene, card: usize, at: Point, zoom: f64) -> Option<usize> {
     let reach = 2.0 * EDGE_REACH / zoom;
@@ -143,7 +144,8 @@ pub fn edge_under(scene: &Scene, card: usize, at: Point, zoom: f64) -> Option<us
     near.min_by(|one, other| one.0.total_cmp(&other.0)).map(|it| it.1)
 }
 
-/// What lies at a place: ports over cards, cards over edges, edges over the groups around cards.
+/// Returns what lies at a place: ports over vertices, vertices over edges, edges over the groups
+/// around vertices.
 #[must_use]
 pub fn hit_test(scene: &Scene, at: Point, zoom: f64) -> Hit {
     if let Some(id) = port_at(scene, at, zoom) {
@@ -175,7 +177,7 @@ pub fn hit_test(scene: &Scene, at: Point, zoom: f64) -> Hit {
     }
 }
 
-/// The cards and connections that a box touches.
+/// Returns the vertices and edges that a rectangle touches.
 #[must_use]
 pub fn inside(scene: &Scene, rect: Rect) -> Vec<GraphPart> {
     let cards = scene.graph.vertices.iter().enumerate();
@@ -183,7 +185,7 @@ pub fn inside(scene: &Scene, rect: Rect) -> Vec<GraphPart> {
         .filter(|(idx, it)| !scene.is_group(*idx) && overlap(it.rect, rect))
         .map(|(idx, _)| GraphPart::Vertex(idx));
     let edges = scene.graph.edges.iter().enumerate();
-    // A long edge passes by many boxes; it is meant when it lies in the box as a whole.
+    // A long edge runs through many rectangles; it is meant when it lies in one as a whole.
     let edges = edges
         .filter(|(_, it)| it.points.iter().all(|point| contains(rect, *point, 0.0)))
         .map(|(idx, _)| GraphPart::Edge(idx));

@@ -1,6 +1,5 @@
-//! What is drawn right now. What shall be drawn comes a few parts a frame, and what shall not goes
-//! the same way, so that no frame is late: neither that in which a large graph arrives, nor that in
-//! which the viewport comes to parts that were out of sight.
+//! Incremental rendering: parts are added and removed a few per frame, so that no frame is late,
+//! neither when a large graph arrives nor when the viewport comes to parts that were out of sight.
 
 use std::time::Duration;
 
@@ -11,41 +10,41 @@ use super::scene::Scene;
 /// A part that is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Row {
-    /// The part.
+    /// The part's identity.
     pub key: Key,
-    /// How much of it.
+    /// The part's level of detail.
     pub detail: Detail,
 }
 
-/// What is drawn.
+/// The parts that are drawn.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Shown {
     /// Groups, the outermost first.
     pub groups: Vec<Row>,
-    /// Cards.
+    /// The vertices that are drawn.
     pub cards: Vec<Row>,
-    /// Connections.
+    /// The edges that are drawn.
     pub edges: Vec<Row>,
 }
 
-/// What making and dropping a part costs, in some unit.
+/// The cost of making and of dropping a part, in some unit.
 #[derive(Debug, Clone, Copy)]
 struct Cost {
     making: usize,
     dropping: usize,
 }
 
-/// A card has many letters, which are the dearest to draw.
+/// The cost of a vertex, whose many letters are the dearest to draw.
 const CARD: Cost = Cost { making: 10, dropping: 3 };
 const EDGE: Cost = Cost { making: 3, dropping: 1 };
 
-/// What may be spent in a frame, until it is known how fast the machine is.
+/// The budget of a frame, until it is known how fast the machine is.
 pub const FIRST_ROOM: usize = 90;
 
-/// What a frame may take in which parts come and go; the rest of it is for what moves them.
+/// The time in a frame for parts that come and go; the rest is for what moves them.
 const FRAME: Duration = Duration::from_millis(9);
 
-/// What may be spent in the next frame, when one in which `room` was spent took so long.
+/// Returns the budget of the next frame, when one in which `room` was spent took so long.
 #[must_use]
 pub fn room_after(room: usize, took: Duration) -> usize {
     let fitting = room as f64 * FRAME.as_secs_f64() / took.as_secs_f64().max(1e-3);
@@ -53,12 +52,13 @@ pub fn room_after(room: usize, took: Duration) -> usize {
     (fitting as usize).clamp(room / 2, room * 2).clamp(LEAST_ROOM, MOST_ROOM)
 }
 
-/// A few cards: it goes on, whatever keeps the frames waiting.
+/// The smallest budget, a few vertices: it goes on, whatever keeps the frames waiting.
 const LEAST_ROOM: usize = 40;
-/// A screen full of cards.
+/// The largest budget, a screen full of vertices.
 const MOST_ROOM: usize = 1000;
 
-/// What is drawn after one more frame in which `room` is spent, and whether that is all that shall be.
+/// Returns the parts drawn after one more frame in which `room` is spent, and true if those are
+/// all.
 #[must_use]
 pub fn stepped(
     shown: &Shown,
@@ -87,13 +87,13 @@ pub fn stepped(
     groups.sort_by_key(|it| scene.vertex(it.key).map(|it| it.0));
     let (cards, has_cards) =
         step(&shown.cards, &wanted.cards, &vertex_key, &has_vertex, detail, CARD);
-    // A line looks the same with and without the details of cards.
+    // A line looks the same with and without the details of vertices.
     let (edges, has_edges) =
         step(&shown.edges, &wanted.edges, &edge_key, &has_edge, Detail::Full, EDGE);
     (Shown { groups, cards, edges }, has_groups && has_cards && has_edges)
 }
 
-/// The rows after one more step, and whether they are as wanted.
+/// Returns the rows after one more step, and true if they are as wanted.
 fn next(
     shown: &[Row],
     wanted: &[Row],

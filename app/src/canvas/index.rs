@@ -1,4 +1,4 @@
-//! What drawing and walking need to find quickly in a graph.
+//! An index of a graph, for drawing it and for walking through it.
 
 use bobbin_protocol::{Graph, ItemPath, Rect};
 
@@ -7,7 +7,7 @@ use super::rects::bounds;
 /// The stable name of a vertex or an edge, as a number: it stays when indices change.
 pub type Key = u64;
 
-/// The key of an item by its name of [`super::scene::item_key`].
+/// Returns the key of an item by its name of [`super::scene::item_key`].
 #[must_use]
 pub fn key_of_name(name: &str) -> Key {
     // The hash of Fowler, Noll and Vo: short, and the same everywhere.
@@ -35,7 +35,7 @@ pub fn key_of(item: &ItemPath) -> Key {
 #[derive(Debug, Clone, Default)]
 pub struct Keys {
     of_index: Vec<Key>,
-    /// Sorted by key.
+    /// The keys with their indices, sorted by key.
     places: Vec<(Key, usize)>,
 }
 
@@ -62,13 +62,13 @@ impl Keys {
         Keys { of_index, places }
     }
 
-    /// The key at an index.
+    /// Returns the key at an index.
     #[must_use]
     pub fn get(&self, idx: usize) -> Option<Key> {
         self.of_index.get(idx).copied()
     }
 
-    /// The index of a key.
+    /// Returns the index of a key.
     #[must_use]
     pub fn find(&self, key: Key) -> Option<usize> {
         let at = self.places.binary_search_by_key(&key, |it| it.0).ok()?;
@@ -79,22 +79,22 @@ impl Keys {
 /// The indices of a graph.
 #[derive(Debug, Clone, Default)]
 pub struct Index {
-    /// Whether the vertex contains others.
+    /// True for each vertex that contains others.
     pub is_group: Vec<bool>,
-    /// Of vertices.
+    /// The vertices by key.
     pub vertices: Keys,
-    /// Of edges.
+    /// The edges by key.
     pub edges: Keys,
-    /// The smallest box around each edge.
+    /// The bounding box of each edge.
     pub edge_bounds: Vec<Rect>,
     /// The edges of all vertices, one vertex after the other.
     ends: Vec<usize>,
-    /// Where those of each vertex begin, and where the last ones end.
+    /// The index in `ends` of each vertex's first edge, and the end of the last one.
     starts: Vec<usize>,
 }
 
 impl Index {
-    /// Of a graph.
+    /// Indexes a graph.
     #[must_use]
     pub fn new(graph: &Graph) -> Index {
         let n = graph.vertices.len();
@@ -124,7 +124,7 @@ impl Index {
         }
     }
 
-    /// The edges that leave or enter a vertex, in their order; one that does both, twice.
+    /// Returns the edges that leave or enter a vertex, in their order; one that does both, twice.
     #[must_use]
     pub fn edges_of(&self, vertex: usize) -> &[usize] {
         let range = self.starts.get(vertex).copied().zip(self.starts.get(vertex + 1).copied());

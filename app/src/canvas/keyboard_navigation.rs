@@ -4,21 +4,21 @@ use bobbin_protocol::Rect;
 
 use super::scene::Scene;
 
-/// Where an arrow key leads.
+/// The direction of an arrow key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// Along connections, with the data.
     Forward,
     /// Along connections, against the data.
     Back,
-    /// To the card above.
+    /// To the vertex above.
     Up,
-    /// To the card below.
+    /// To the vertex below.
     Down,
 }
 
 impl Direction {
-    /// The direction of a key.
+    /// Returns the direction of a key.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Direction> {
         Some(match key {
@@ -31,7 +31,7 @@ impl Direction {
     }
 }
 
-/// The card to start at: the first in reading order.
+/// Returns the vertex to start at: the first in reading order.
 #[must_use]
 pub fn first(scene: &Scene) -> Option<usize> {
     let cards = scene.graph.vertices.iter().enumerate();
@@ -44,7 +44,7 @@ pub fn first(scene: &Scene) -> Option<usize> {
         .map(|(idx, _)| idx)
 }
 
-/// The next card in a direction.
+/// Returns the next vertex in a direction.
 #[must_use]
 pub fn step(scene: &Scene, from: usize, direction: Direction) -> Option<usize> {
     let here = middle(scene.graph.vertices.get(from)?.rect);

@@ -1,4 +1,4 @@
-//! What is drawn: groups, connections, cards, and what a gesture draws over them.
+//! The layers of the drawing: groups, edges, vertices, and what a gesture draws over them.
 
 use bobbin_protocol::{Point, PortSide};
 use leptos::ev::FocusEvent;
@@ -22,8 +22,8 @@ use crate::document::locate::GraphPart;
 use crate::platform::dom;
 use crate::widgets::dynamic::{When, live, part};
 
-/// All of it, in canvas units. Drawings from near and from afar stay where they are when the other one
-/// is seen: zooming to and fro makes nothing anew.
+/// Draws all layers, in canvas units. Drawings from near and from afar stay where they are when the
+/// other one is seen: zooming to and fro makes nothing anew.
 pub fn layers(state: CanvasState) -> AnyView {
     let is_far = Memo::new(move |_| state.camera.region.get().detail == Detail::Box);
     let was_far =
@@ -51,7 +51,8 @@ pub fn layers(state: CanvasState) -> AnyView {
     .into_any()
 }
 
-/// The port that the line under the pointer comes from; the pointer's own way does not matter.
+/// Returns the port that the line under the pointer comes from; the pointer's own way does not
+/// matter.
 fn sought(state: CanvasState) -> Memo<Option<PortId>> {
     Memo::new(move |_| match state.gesture.get() {
         Gesture::Connecting { from, .. } => Some(from),
@@ -60,7 +61,7 @@ fn sought(state: CanvasState) -> Memo<Option<PortId>> {
     })
 }
 
-/// The ports that could end the line under the pointer, over those that could not.
+/// Returns the ports that could end the line under the pointer, over those that could not.
 fn fitting_ports(state: CanvasState, from: Option<PortId>) -> Option<AnyView> {
     let from = from?;
     let fitting = state.scene.with_untracked(|scene| {
@@ -163,7 +164,7 @@ fn layer(
     view! { <g node_ref=root on:focusin=on_focus></g> }.into_any()
 }
 
-/// What has the keyboard is selected; pressing it did that already.
+/// Selects the part that has the keyboard; a press has done that already.
 fn focus_part(state: CanvasState, part: GraphPart) {
     let is_selected = state.selection.contains(part);
     if !is_selected && state.gesture.get_untracked() == Gesture::Idle {
@@ -171,7 +172,7 @@ fn focus_part(state: CanvasState, part: GraphPart) {
     }
 }
 
-/// What is drawn over everything: what a pointer draws, and the ends of selected edges.
+/// Returns the top layer: what a pointer draws, and the ends of selected edges.
 fn over(state: CanvasState) -> AnyView {
     let rubber = move || match state.gesture.get() {
         Gesture::Connecting { from, to } => line_from(state, from, to),
@@ -248,7 +249,7 @@ fn line_from(state: CanvasState, from: PortId, to: Point) -> Option<AnyView> {
     Some(line.into_any())
 }
 
-/// The outlines of the cards that move, where they would lie.
+/// Returns the outlines of the vertices that move, where they would lie.
 fn moved_boxes(state: CanvasState, card: usize, dx: f64, dy: f64) -> String {
     let cards = state.dragged_with(card);
     state.scene.with(|scene| {

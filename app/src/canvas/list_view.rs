@@ -14,19 +14,19 @@ use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, list, live, part};
 use crate::widgets::icon::{Icon, IconView};
 
-/// How many cards are listed at once; a search finds the others.
+/// The number of vertices that are listed at once; a search finds the others.
 const MAX_SHOWN: usize = 200;
 
-/// A card in words.
+/// A vertex in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// The card.
+    /// The vertex's index.
     pub vertex: usize,
-    /// Its name.
+    /// The vertex's name.
     pub title: String,
-    /// What it is, and what is special about it.
+    /// The vertex's kind, and what is special about it.
     pub detail: String,
-    /// What is wrong with it.
+    /// The message of its diagnostic, if it has one.
     pub problem: Option<String>,
     /// Its connections, with their names; those it feeds first.
     pub edges: Vec<(usize, String)>,
@@ -34,7 +34,7 @@ pub struct Row {
     pub open_ports: Vec<String>,
 }
 
-/// The cards in words, `is_shown` of them.
+/// Returns the vertices for which `is_shown` returns true, in words.
 #[must_use]
 pub fn rows(scene: &Scene, is_shown: impl Fn(usize) -> bool) -> Vec<Row> {
     let vertices = scene.graph.vertices.iter().enumerate().filter(|(idx, _)| is_shown(*idx));

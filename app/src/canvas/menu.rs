@@ -1,4 +1,4 @@
-//! What can be done on the canvas, as a list: behind a button, and where the right button is pressed.
+//! The menu of the canvas: behind a button, and where the right button is pressed.
 
 use std::collections::BTreeSet;
 
@@ -31,7 +31,7 @@ const OF_SELECTION: [&str; 13] = [
     "graph.delete",
 ];
 
-/// Those of them for what stands elsewhere, and so cannot be changed here.
+/// Actions of the selection for what stands elsewhere, and so cannot be changed here.
 const OF_FIXED: [&str; 6] = [
     "graph.source",
     "graph.expand",
@@ -41,7 +41,7 @@ const OF_FIXED: [&str; 6] = [
     "graph.fit-selection",
 ];
 
-/// Actions for cards only, when several are selected.
+/// Actions that need several selected vertices.
 const OF_SEVERAL: [&str; 1] = ["graph.align"];
 
 /// Actions for the whole drawing.
@@ -57,7 +57,7 @@ const EXPORTS: [&str; 6] = [
     "graph.print",
 ];
 
-/// What can be done now; for what is selected first.
+/// Returns the actions that are possible now; those on the selection first.
 #[must_use]
 pub fn items(state: CanvasState) -> Vec<MenuItem> {
     let selection = state.selection.parts.get_untracked();
@@ -92,7 +92,7 @@ pub fn items(state: CanvasState) -> Vec<MenuItem> {
     items
 }
 
-/// What can be done with the open card around what is selected.
+/// Returns the actions on the open vertex around the selection.
 fn of_holder(state: CanvasState, card: usize) -> Vec<MenuItem> {
     let name = state
         .scene
@@ -151,7 +151,7 @@ fn action(state: CanvasState, id: &str) -> Option<MenuItem> {
     })
 }
 
-/// Keys of the selected cards that are on or off.
+/// Returns the keys of the selected vertices that are on or off.
 fn switches(state: CanvasState) -> Vec<MenuItem> {
     let Some(catalogue) = state.catalogue.get_untracked() else { return Vec::new() };
     let cards = state.selection.vertices();
@@ -227,10 +227,10 @@ pub fn context_menu(state: CanvasState) -> impl IntoView {
     })
 }
 
-/// Of the context menu, in pixels; the style sheet has the same.
+/// The width of the context menu, in pixels; the style sheet has the same.
 const MENU_WIDTH: f64 = 296.0;
 
-/// How high a row is, about, in pixels.
+/// Returns the approximate height of a row, in pixels.
 fn height_of(item: &MenuItem) -> f64 {
     let n_letters = item.about.chars().count() as f64;
     30.0 + (n_letters / 40.0).ceil() * 16.0

@@ -11,13 +11,13 @@ use super::viewport::Viewport;
 use crate::platform::dom::{self, Pixels, Size};
 use crate::widgets::dynamic::{When, live};
 
-/// Of the map, in pixels; the style sheet has the same.
+/// The size of the map, in pixels; the style sheet has the same.
 const MAP: Size = Size { width: 168.0, height: 108.0 };
 
 /// A narrower pane has no room for a map.
 const MIN_PANE: f64 = 420.0;
 
-/// How the map shows a drawing: all of it.
+/// Returns the viewport of the map: all of the drawing.
 #[must_use]
 pub fn map_viewport(extent: Rect) -> Viewport {
     let zoom = (MAP.width / extent.width.max(1.0)).min(MAP.height / extent.height.max(1.0)) * 0.94;
@@ -28,7 +28,7 @@ pub fn map_viewport(extent: Rect) -> Viewport {
     }
 }
 
-/// Whether something of the drawing is out of sight.
+/// Returns true if something of the drawing is out of sight.
 #[must_use]
 pub fn is_needed(extent: Rect, seen: Rect, size: Size) -> bool {
     let is_inside = extent.x >= seen.x
@@ -38,7 +38,7 @@ pub fn is_needed(extent: Rect, seen: Rect, size: Size) -> bool {
     size.width >= MIN_PANE && extent.width > 0.0 && !is_inside
 }
 
-/// The boxes of a map.
+/// The vertices of a map, as paths.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct MapPaths {
     groups: String,
@@ -46,7 +46,8 @@ struct MapPaths {
     wrong_cards: String,
 }
 
-/// More boxes than this are smaller than a pixel; then it counts which pixels have one.
+/// The number of vertices above which they are smaller than a pixel; then it counts which pixels
+/// have one.
 const MAX_BOXES: usize = 1500;
 
 fn map_paths(scene: &Scene, map: Viewport) -> MapPaths {
@@ -73,7 +74,7 @@ fn map_paths(scene: &Scene, map: Viewport) -> MapPaths {
     paths
 }
 
-/// Which pixels of the map are covered, row by row.
+/// The pixels of the map that are covered, row by row.
 #[derive(Default)]
 struct Pixmap {
     covered: std::collections::BTreeSet<(u16, u16)>,
@@ -89,7 +90,7 @@ impl Pixmap {
         }
     }
 
-    /// Pixels that lie side by side are one box.
+    /// Joins covered pixels side by side to one rectangle.
     fn path(&self) -> String {
         let mut path = String::new();
         let mut run: Option<(u16, u16, u16)> = None;
@@ -111,7 +112,7 @@ impl Pixmap {
     }
 }
 
-/// What is seen, on the map, in pixels. Its extent changes only with the zoom.
+/// Returns the part that is seen, on the map, in pixels. Its extent changes only with the zoom.
 #[must_use]
 pub fn frame(map: Viewport, seen: Rect) -> Rect {
     let at = map.to_pixels(Point { x: seen.x, y: seen.y });

@@ -167,7 +167,7 @@ pub fn Canvas() -> impl IntoView {
     }
 }
 
-/// Why nothing is drawn, and what to do about it.
+/// Says why nothing is drawn, and what to do about it.
 fn nothing(state: CanvasState) -> Option<AnyView> {
     if matches!(state.asked(), Asked::Here(_)) {
         return None;
@@ -195,7 +195,7 @@ fn nothing(state: CanvasState) -> Option<AnyView> {
     )
 }
 
-/// Whether the key meant something.
+/// Returns true if the key meant something.
 fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEvent) -> bool {
     let key = event.key();
     if (event.ctrl_key() || event.meta_key()) && key.eq_ignore_ascii_case("a") {
@@ -246,7 +246,7 @@ fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEven
     true
 }
 
-/// Whether a key means something to a button that has the keyboard.
+/// Returns true if a key means something to a button that has the keyboard.
 fn is_of_button(key: &str) -> bool {
     matches!(key, "Enter" | " ") || keyboard_navigation::Direction::of_key(key).is_some()
 }
@@ -272,7 +272,7 @@ fn leave(state: CanvasState, handlers: PointerHandlers) -> bool {
     true
 }
 
-/// Moves the selected cards a little.
+/// Moves the selected vertices a little.
 fn nudge(state: CanvasState, direction: keyboard_navigation::Direction) {
     let (dx, dy) = match direction {
         keyboard_navigation::Direction::Forward => (NUDGE, 0.0),
@@ -293,7 +293,7 @@ fn nudge(state: CanvasState, direction: keyboard_navigation::Direction) {
     }
 }
 
-/// How far Shift and an arrow move a card, in canvas units.
+/// The distance by which Shift and an arrow move a vertex, in canvas units.
 const NUDGE: f64 = 20.0;
 
 /// Opens the context menu beside what is selected.

@@ -15,14 +15,14 @@ pub struct Moves {
     control: CanvasControl,
     /// Where vertices were moved to.
     pub places: RwSignal<Places>,
-    /// Where the vertices that follow the pointer are now.
+    /// The places of the vertices that follow the pointer.
     pub carried: RwSignal<Places>,
-    /// Where vertices were before the moves that are to be one step; `None` if there are none.
+    /// The places before the moves that are to be one step; `None` if there are none.
     unsettled: StoredValue<Option<Places>>,
 }
 
 impl Moves {
-    /// The moves of the file that is shown.
+    /// Returns the moves of the file that is shown.
     #[must_use]
     pub fn new(documents: DocumentStore, control: CanvasControl) -> Moves {
         let shown = documents.shown();

@@ -1,4 +1,4 @@
-//! Cards with a graph inside: drawn closed or open, or entered as a view of their own.
+//! Vertices with a graph inside: drawn closed or open, or entered as a view of their own.
 
 use bobbin_protocol::{ItemPath, Point, Range, Vertex, ViewKind};
 use leptos::prelude::*;
@@ -9,10 +9,10 @@ use crate::document::{FileId, view_requests};
 use crate::platform::{dom, window};
 use crate::widgets::dynamic::part;
 
-/// Of the mark that opens and closes a card, in canvas units.
+/// The size of the mark that opens and closes a vertex, in canvas units.
 const MARK: f64 = 18.0;
 
-/// Where the mark of a card stands: its middle.
+/// Returns the middle of a vertex's mark.
 #[must_use]
 pub fn mark_of(vertex: &Vertex) -> Option<Point> {
     vertex.inside.as_ref()?;
@@ -20,7 +20,7 @@ pub fn mark_of(vertex: &Vertex) -> Option<Point> {
     Some(Point { x: rect.x + rect.width - MARK / 2.0 - 4.0, y: rect.y + MARK / 2.0 + 3.0 })
 }
 
-/// Whether a place is on the mark of a card.
+/// Returns true if a place is on the mark of a vertex.
 #[must_use]
 pub fn is_on_mark(vertex: &Vertex, at: Point) -> bool {
     let half = MARK / 2.0;
@@ -36,7 +36,7 @@ fn toggle_one(expanded: &mut Vec<ItemPath>, item: &ItemPath) {
     }
 }
 
-/// Opens closed cards and closes open ones.
+/// Opens closed vertices and closes open ones.
 pub fn toggle(state: CanvasState, cards: impl IntoIterator<Item = usize>) {
     let Some(file) = state.documents.shown() else { return };
     let items: Vec<ItemPath> = state.scene.with_untracked(|scene| {
@@ -63,7 +63,7 @@ pub fn lay_out_afresh(state: CanvasState) {
     set_timeout(forget, std::time::Duration::from_millis(400));
 }
 
-/// Shows the file of what is inside a card.
+/// Shows the file with the contents of a vertex.
 pub fn enter(state: CanvasState, card: usize) {
     let inside = state
         .scene

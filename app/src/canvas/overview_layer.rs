@@ -1,4 +1,4 @@
-//! A graph seen from afar: all cards and all connections as a handful of paths.
+//! A graph seen from afar: all vertices and all edges as a handful of paths.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,18 +13,18 @@ use crate::widgets::dynamic::live;
 /// The paths of a whole graph.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FarPaths {
-    /// Boxes around others.
+    /// The vertices that contain others.
     pub groups: String,
-    /// Boxes.
+    /// The other vertices.
     pub cards: String,
-    /// Boxes that something is wrong with.
+    /// The vertices with a diagnostic.
     pub wrong_cards: String,
-    /// Lines.
+    /// The edges of the drawing.
     pub edges: String,
 }
 
 impl FarPaths {
-    /// Of a scene.
+    /// Draws a scene.
     #[must_use]
     pub fn new(scene: &Scene) -> FarPaths {
         let mut paths = FarPaths::default();
@@ -45,7 +45,7 @@ impl FarPaths {
     }
 }
 
-/// The selected parts, drawn over the others.
+/// Returns the selected parts, drawn over the others.
 fn selected(scene: &Scene, selection: &BTreeSet<GraphPart>) -> (String, String) {
     let (mut cards, mut edges) = (String::new(), String::new());
     for part in selection {
@@ -68,12 +68,9 @@ fn selected(scene: &Scene, selection: &BTreeSet<GraphPart>) -> (String, String) 
 /// The whole graph, and what is selected.
 #[component]
 pub fn FarView(
-    /// What is drawn.
     scene: Memo<Scene>,
-    /// What is selected.
-    #[prop(into)]
-    selection: Signal<BTreeSet<GraphPart>>,
-    /// Whether anybody sees it: the paths of a large graph are not made for nobody.
+    #[prop(into)] selection: Signal<BTreeSet<GraphPart>>,
+    /// True while the layer is seen: the paths of a large graph are not made in vain.
     is_seen: Memo<bool>,
 ) -> impl IntoView {
     let paths = Memo::new(move |before: Option<&Arc<FarPaths>>| match before {

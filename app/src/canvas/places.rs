@@ -1,4 +1,4 @@
-//! Boxes that were moved: where they lie, and how their edges run then.
+//! Vertices that were moved: where they lie, and how their edges run then.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,20 +8,22 @@ use bobbin_protocol::{Graph, Point, PortSide, Rect};
 use super::edge_routing::{STUB, detour, runs_through};
 use super::scene::{Scene, item_key};
 
-/// Where boxes were put, by the stable names of their items: their top left corners.
+/// The top left corners of moved vertices, by the stable names of their items.
 pub type Places = BTreeMap<String, Point>;
 
-/// How far lines stay away from boxes: one after the other, so that they do not lie on each other.
+/// The distances of lines from vertices: one after the other, so that they do not lie on each
+/// other.
 const GAPS: [f64; 4] = [10.0, 14.0, 18.0, 22.0];
-/// So many lines are led around boxes; those of more moved boxes run straight, to be there at once.
+/// The number of edges that are routed around vertices; those of more moved vertices run straight,
+/// to be there at once.
 const MAX_DETOURS: usize = 120;
-/// So many lines are looked at for what is in their way, for the same reason.
+/// The number of lines that are checked for what is in their way, for the same reason.
 const MAX_LOOKS: usize = 400;
-/// Where more boxes were moved, lines that only pass by stay as they are.
+/// The number of moved vertices above which edges that only pass by stay as they are.
 const MAX_PASSED: usize = 100;
 
-/// The scene of a graph with its boxes where they were put. Those that are `carried` are elsewhere
-/// just now; lines that they come over stay, for a box can be let go on a line.
+/// Returns the scene of a graph with its vertices where they were put. Those that are `carried` are
+/// elsewhere just now; lines that they come over stay, for a vertex can be let go on a line.
 #[must_use]
 pub fn arranged(graph: &Arc<Graph>, places: &Places, carried: &Places) -> Scene {
     if places.is_empty() && carried.is_empty() {
@@ -63,7 +65,7 @@ pub fn arranged(graph: &Arc<Graph>, places: &Places, carried: &Places) -> Scene 
     scene
 }
 
-/// The lines of edges that end at a moved box, or that one was moved onto.
+/// Returns new lines for edges that end at a moved vertex, or onto which one was moved.
 fn new_lines(graph: &Graph, is_moved: &[bool], is_carried: &[bool]) -> Vec<(usize, Vec<Point>)> {
     let mut is_group = vec![false; graph.vertices.len()];
     for parent in graph.vertices.iter().filter_map(|it| it.parent) {
@@ -103,7 +105,7 @@ fn new_lines(graph: &Graph, is_moved: &[bool], is_carried: &[bool]) -> Vec<(usiz
             .filter(|(at, _)| !around.contains(at))
             .map(|(_, it)| it.rect)
             .collect();
-        // Without the pieces at the ports, which touch the boxes of the ends.
+        // Without the pieces at the ports, which touch the vertices of the ends.
         let inner = straight.get(1..straight.len() - 1).unwrap_or_default();
         let others = || (graph.vertices.iter().enumerate()).filter(|(at, _)| !around.contains(at));
         let is_clear = !boxes.iter().any(|it| runs_through(inner, *it))
@@ -120,15 +122,15 @@ fn new_lines(graph: &Graph, is_moved: &[bool], is_carried: &[bool]) -> Vec<(usiz
     res
 }
 
-/// The groups that a vertex lies in.
+/// Returns the groups that a vertex lies in.
 fn groups_around(graph: &Graph, vertex: usize) -> impl Iterator<Item = usize> {
     let parent = |at: &usize| graph.vertices.get(*at)?.parent;
-    // No deeper than there are vertices, should parents go in circles.
+    // No deeper than there are vertices, should parents form a cycle.
     std::iter::successors(parent(&vertex), parent).take(graph.vertices.len())
 }
 
-/// A line from an output to an input, each with its box: straight across if the input lies to the
-/// right, else round the boxes.
+/// Returns a line from an output to an input, each with its vertex: straight across if the input
+/// lies to the right, else around the vertices.
 fn route((from, from_box): (Point, Rect), (to, to_box): (Point, Rect)) -> Vec<Point> {
     let at = |x, y| Point { x, y };
     if (from.y - to.y).abs() < 0.5 && to.x > from.x {
@@ -142,7 +144,7 @@ fn route((from, from_box): (Point, Rect), (to, to_box): (Point, Rect)) -> Vec<Po
     let (upper, lower) =
         if from_box.y <= to_box.y { (from_box, to_box) } else { (to_box, from_box) };
     let gap = (upper.y + upper.height, lower.y);
-    // Between the boxes if there is room, else below both.
+    // Between the vertices if there is room, else below both.
     let y = if gap.1 - gap.0 >= STUB {
         (gap.0 + gap.1) / 2.0
     } else {
@@ -154,7 +156,7 @@ fn route((from, from_box): (Point, Rect), (to, to_box): (Point, Rect)) -> Vec<Po
 /// A change of places by the names of items: where each lies after it; none where the layout says.
 pub type Shift = BTreeMap<String, Option<Point>>;
 
-/// What takes boxes from some places to others.
+/// Returns the change that moves vertices from some places to others.
 #[must_use]
 pub fn shift(from: &Places, to: &Places) -> Shift {
     let names = from.keys().chain(to.keys());
@@ -172,7 +174,7 @@ pub fn shifted(places: &mut Places, shift: Shift) {
     }
 }
 
-/// The port of a new card that a line to a place should meet: the middle of its side.
+/// Returns the top left corner of a new vertex whose side should meet a line at a place.
 #[must_use]
 pub fn beside(at: Point, side: PortSide) -> Point {
     let dx = if side == PortSide::Output { 0.0 } else { -180.0 };

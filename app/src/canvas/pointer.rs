@@ -1,4 +1,4 @@
-//! From events of pointers and wheels to gestures on the canvas.
+//! Pointers: turns events of pointers and wheels into gestures on the canvas.
 
 use bobbin_protocol::{Point, PortSide, ViewKind};
 use leptos::ev::{KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
@@ -17,7 +17,7 @@ use crate::document::locate::GraphPart;
 use crate::platform::dom::{self, Pixels};
 use crate::platform::window;
 
-/// How far down a card its name reaches, in canvas units.
+/// The height of a vertex's name from its top, in canvas units.
 const NAME_HEIGHT: f64 = 26.0;
 
 /// Said where a line cannot end.
@@ -34,14 +34,14 @@ pub struct PointerHandlers {
     at: RwSignal<Pixels>,
     fingers: StoredValue<Vec<Finger>>,
     is_space_held: RwSignal<bool>,
-    /// Where the last one came down.
+    /// The pixel where the last one came down.
     from: StoredValue<Pixels>,
-    /// Whether the drawing moves with the next frame.
+    /// True if the drawing moves with the next frame.
     is_pulling: StoredValue<bool>,
 }
 
 impl PointerHandlers {
-    /// Also notes where the pointer is.
+    /// Creates the handlers, and notes where the pointer is.
     #[must_use]
     pub fn new(state: CanvasState, at: RwSignal<Pixels>) -> PointerHandlers {
         PointerHandlers {
@@ -54,7 +54,7 @@ impl PointerHandlers {
         }
     }
 
-    /// What the pointer looks like, as the style sheet names it; the open hand if nothing is said.
+    /// Returns the shape of the pointer, as the style sheet names it; `None` is the open hand.
     #[must_use]
     pub fn cursor(self) -> Option<&'static str> {
         match (self.state.gesture.get(), self.state.hover.get()) {
@@ -72,7 +72,7 @@ impl PointerHandlers {
         }
     }
 
-    /// A press beside the drawing gives it the keyboard too.
+    /// Gives the drawing the keyboard, also after a press beside it.
     pub fn take_keys(self, event: &MouseEvent) {
         if !dom::is_in(event, ".canvas__drawing") {
             event.prevent_default();
@@ -80,7 +80,7 @@ impl PointerHandlers {
         }
     }
 
-    /// A pointer came down.
+    /// Handles a pointer that comes down.
     pub fn down(self, event: &PointerEvent) {
         let at = dom::pointer_in(event);
         if event.button() == 1 {
@@ -117,7 +117,7 @@ impl PointerHandlers {
         self.state.gesture.set(Gesture::pressed(at, hit, press, viewport));
     }
 
-    /// A pointer moved.
+    /// Handles a pointer that moves.
     pub fn moved(self, event: &PointerEvent) {
         let at = dom::pointer_in(event);
         self.at.set(at);
@@ -133,7 +133,7 @@ impl PointerHandlers {
         self.pull();
     }
 
-    /// A gesture goes on with the pointer at a place.
+    /// Continues a gesture with the pointer at a place.
     fn follow(self, gesture: Gesture, at: Pixels) {
         let (moved, viewport) = gesture.moved(at, self.state.camera.viewport.get_untracked());
         if let Some(viewport) = viewport {
@@ -149,7 +149,8 @@ impl PointerHandlers {
         }
     }
 
-    /// The drawing comes along, frame by frame, while something is carried at the border of the pane.
+    /// Pulls the drawing along, frame by frame, while something is carried at the border of the
+    /// pane.
     fn pull(self) {
         if self.is_pulling.get_value() {
             return;
@@ -191,7 +192,7 @@ impl PointerHandlers {
         self.fingers.set_value(vec![(first.0, after.0), (second.0, after.1)]);
     }
 
-    /// A pointer is up.
+    /// Handles a pointer that is up.
     pub fn up(self, event: &PointerEvent) {
         let n_fingers = self.fingers.with_value(Vec::len);
         self.forget(event);
@@ -233,7 +234,7 @@ impl PointerHandlers {
         }
     }
 
-    /// A line from a port was let go: on a port it joins them, on nothing it asks what to add.
+    /// Ends a line from a port: on a port it joins them, on nothing it asks what to add.
     fn drop_line(self, from: PortId, to: Point) {
         let zoom = self.state.grain();
         let (end, hit, side) = self.state.scene.with_untracked(|scene| {
@@ -254,7 +255,7 @@ impl PointerHandlers {
         }
     }
 
-    /// The end of an edge was let go: on a port it goes there, on nothing the edge goes away.
+    /// Ends moving the end of an edge: on a port it goes there, on nothing the edge goes away.
     fn drop_end(self, edge: usize, side: PortSide, to: Point) {
         let zoom = self.state.grain();
         let joining = self.state.scene.with_untracked(|scene| {
@@ -282,7 +283,8 @@ impl PointerHandlers {
         }
     }
 
-    /// Cards were let go: they stay there; one without connections that lies on an edge goes in.
+    /// Lets vertices go: they stay there; one without connections that lies on an edge is spliced
+    /// in.
     fn drop_cards(self, card: usize, from: Point, to: Point) {
         let mut moved = self.state.moves.carried.get_untracked();
         if moved.is_empty() {
@@ -305,7 +307,7 @@ impl PointerHandlers {
         self.state.moves.carried.set(places::Places::new());
     }
 
-    /// A double press asks for a name or a value, or for what to add.
+    /// Handles a double press: asks for a name or a value, or for what to add.
     pub fn double(self) {
         let viewport = self.state.camera.viewport.get_untracked();
         let place = viewport.to_canvas(self.at.get_untracked());
@@ -332,7 +334,7 @@ impl PointerHandlers {
         }
     }
 
-    /// The right button opens a menu for what lies under it.
+    /// Opens a menu for what lies under the right button.
     pub fn menu(self, event: &MouseEvent) {
         event.prevent_default();
         let at = dom::pointer_in(event);
@@ -345,20 +347,20 @@ impl PointerHandlers {
         self.state.prompts.menu_at.set(Some(at));
     }
 
-    /// The browser took the pointer away.
+    /// Handles that the browser took the pointer away.
     pub fn cancel(self, event: &PointerEvent) {
         self.forget(event);
         self.abandon();
     }
 
-    /// The pointer left the canvas.
+    /// Handles that the pointer left the canvas.
     pub fn leave(self) {
         if self.state.gesture.get_untracked() == Gesture::Idle {
             self.set_hover(Hit::Canvas);
         }
     }
 
-    /// Whatever was begun is not done; false if nothing was.
+    /// Abandons whatever was begun; false if nothing was.
     pub fn abandon(self) -> bool {
         let begun = self.state.gesture.get_untracked();
         if let Gesture::Panning { viewport, .. } = begun {
@@ -371,37 +373,37 @@ impl PointerHandlers {
         !matches!(begun, Gesture::Idle | Gesture::Pressed { .. })
     }
 
-    /// The keyboard goes elsewhere.
+    /// Handles that the keyboard goes elsewhere.
     pub fn lose_keys(self) {
         self.let_go_of_space();
         self.state.moves.settle();
     }
 
-    /// Whoever holds Space elsewhere does not mean the canvas.
+    /// Stops following when Space is held elsewhere: that does not mean the canvas.
     fn let_go_of_space(self) {
         if self.is_space_held.get_untracked() {
             self.is_space_held.set(false);
         }
     }
 
-    /// While Space is held the canvas follows the pointer.
+    /// Lets the canvas follow the pointer while Space is held.
     pub fn hold_space(self) {
         if !self.is_space_held.get_untracked() {
             self.is_space_held.set(true);
         }
     }
 
-    /// A key is up.
+    /// Handles a key that is up.
     pub fn key_up(self, event: &KeyboardEvent) {
         if event.key() == " " {
             self.let_go_of_space();
         }
-        // However long a key is held, it moves cards once.
+        // However long a key is held, it moves vertices once.
         self.state.moves.settle();
     }
 
-    /// The wheel pans; with Ctrl, or as a pinch on a touch pad, it zooms. So it does over what floats
-    /// above the drawing, unless that scrolls.
+    /// Handles the wheel: it pans; with Ctrl, or as a pinch on a touch pad, it zooms. So it does
+    /// over what floats above the drawing, unless that scrolls.
     pub fn wheel(self, event: &WheelEvent) {
         let is_zoom = event.ctrl_key() || event.meta_key();
         if dom::is_dialog_open()
@@ -428,7 +430,8 @@ impl PointerHandlers {
         self.fingers.update_value(|fingers| fingers.retain(|(id, _)| *id != event.pointer_id()));
     }
 
-    /// What is around others stays where it is; the canvas follows the pointer.
+    /// Returns true for a vertex around others: it stays where it is, and the canvas follows the
+    /// pointer.
     fn is_group(self, hit: Hit) -> bool {
         matches!(hit, Hit::Vertex(idx) if self.state.scene.with_untracked(|it| it.is_group(idx)))
     }

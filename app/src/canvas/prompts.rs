@@ -1,4 +1,4 @@
-//! What lies over the drawing for a while: questions, menus, messages.
+//! Prompts: questions, menus and messages over the drawing.
 
 use leptos::prelude::*;
 
@@ -8,11 +8,11 @@ use crate::platform::dom::{self, Pixels};
 /// The open question, menu and list of the canvas, and its last message.
 #[derive(Clone, Copy)]
 pub struct Prompts {
-    /// What the user is asked.
+    /// The question to the user.
     pub question: RwSignal<Option<Question>>,
-    /// Where the context menu is open.
+    /// The place of the open context menu.
     pub menu_at: RwSignal<Option<Pixels>>,
-    /// Whether all that is drawn is shown as a list.
+    /// True while the drawing is shown as a list.
     pub is_list: RwSignal<bool>,
     /// True once the layout has been running for so long that it can be stopped.
     pub is_late: RwSignal<bool>,
@@ -21,7 +21,7 @@ pub struct Prompts {
 }
 
 impl Prompts {
-    /// Nothing is open.
+    /// Creates prompts of which none is open.
     #[must_use]
     pub fn new() -> Prompts {
         Prompts {

@@ -1,4 +1,4 @@
-//! What the canvas asks the user: a name, a value, whether to replace.
+//! Questions of the canvas to the user: a name, a value, whether to replace.
 
 use bobbin_protocol::{Command, ItemPath};
 use leptos::ev::KeyboardEvent;
@@ -177,7 +177,7 @@ fn write(state: CanvasState, writing: &Writing, typed: &str) {
     state.perform(Deed { commands: vec![command], label });
 }
 
-/// A card that was moved stays where it is under its new name.
+/// Keeps a vertex that was moved in its place under its new name.
 fn keep_place(state: CanvasState, item: &ItemPath, name: &str) {
     let old = item_key(item);
     let mut renamed = item.clone();

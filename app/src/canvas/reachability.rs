@@ -1,11 +1,11 @@
-//! What a card depends on, and what depends on it.
+//! The vertices that a vertex depends on, and those that depend on it.
 
 use std::collections::BTreeSet;
 
 use super::scene::Scene;
 use crate::document::locate::GraphPart;
 
-/// Which way to follow the data.
+/// The direction in which to follow the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
     /// To where it comes from.
@@ -14,7 +14,7 @@ pub enum Way {
     Downstream,
 }
 
-/// The cards that can be reached from `start` along connections, `start` included.
+/// Returns the vertices that can be reached from `start` along edges, `start` included.
 #[must_use]
 pub fn reach(scene: &Scene, start: impl Iterator<Item = usize>, way: Way) -> BTreeSet<usize> {
     let mut found: BTreeSet<usize> = start.collect();
@@ -34,7 +34,8 @@ pub fn reach(scene: &Scene, start: impl Iterator<Item = usize>, way: Way) -> BTr
     found
 }
 
-/// Where to begin for what is selected: the cards, and of an edge the end that lies on the way.
+/// Returns the vertices at which to begin for a selection: the selected ones, and of an edge the
+/// end in that direction.
 pub fn starts(
     scene: &Scene,
     selection: &BTreeSet<GraphPart>,
@@ -53,7 +54,7 @@ pub fn starts(
     starts.into_iter()
 }
 
-/// Returns how many cards were found, beside those that were asked about and the frames around cards.
+/// Returns how many vertices were found, without the selected ones and the frames around vertices.
 #[must_use]
 pub fn n_found(scene: &Scene, found: &BTreeSet<usize>, selection: &BTreeSet<GraphPart>) -> usize {
     let is_asked = |card: usize| selection.contains(&GraphPart::Vertex(card));
@@ -89,7 +90,7 @@ mod tests {
         };
         let (a, b, c) = (GraphPart::Vertex(0), GraphPart::Vertex(1), GraphPart::Vertex(2));
         assert_eq!((count(&[b], Way::Upstream), count(&[b], Way::Downstream)), (1, 1));
-        // Both ends of a connection are other cards than the connection.
+        // Both ends of a connection are other vertices than the connection.
         let first = GraphPart::Edge(0);
         assert_eq!((count(&[first], Way::Upstream), count(&[first], Way::Downstream)), (1, 2));
         assert_eq!((count(&[a, b], Way::Downstream), count(&[a, b, c], Way::Upstream)), (1, 0));

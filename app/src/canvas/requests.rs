@@ -1,4 +1,4 @@
-//! What actions ask of the canvas.
+//! Carries out what actions request of the canvas.
 
 use leptos::prelude::*;
 
@@ -81,9 +81,9 @@ fn hear(state: CanvasState, request: CanvasRequest) {
     }
 }
 
-/// Puts what is inside the selected card in its place.
+/// Puts the contents of the selected vertex in its place.
 fn inline(state: CanvasState) {
-    // Of what is drawn inside a card the card is meant.
+    // Of what is drawn inside a vertex the vertex is meant.
     let card = state.holder().or_else(|| state.selection.only()?.vertex());
     let item = state.scene.with_untracked(|scene| {
         let it = scene.graph.vertices.get(card?)?;
@@ -119,7 +119,7 @@ fn show_source(state: CanvasState) {
     }
 }
 
-/// Into the selected connection, else by itself.
+/// Asks what to put into the selected connection, or what to add by itself.
 fn ask_what_to_add(state: CanvasState) {
     let purpose = match state.selection.only() {
         Some(GraphPart::Edge(idx)) => Purpose::Into(idx),
@@ -149,7 +149,7 @@ fn trace(state: CanvasState, way: Way) {
 }
 
 impl CanvasState {
-    /// Asks for another name of a card, where its name stands.
+    /// Asks for another name of a vertex, where its name stands.
     pub fn ask_name(self, vertex: usize) {
         let asked = self.scene.with_untracked(|scene| {
             let it = scene.graph.vertices.get(vertex)?;
@@ -165,7 +165,7 @@ impl CanvasState {
         self.prompts.question.set(Some(Question::Write(writing)));
     }
 
-    /// Asks what the selected cards shall be called together, above them.
+    /// Asks for a name of the selected vertices together, above them.
     fn ask_name_of_whole(self) {
         let cards = self.selection.vertices();
         let asked = self.scene.with_untracked(|scene| {
@@ -208,7 +208,8 @@ impl CanvasState {
         self.announce(format!("{} selected.", counted(n_cards, "card")));
     }
 
-    /// The first connection of the selected card, or the one behind the selected connection.
+    /// Selects the first connection of the selected vertex, or the one behind the selected
+    /// connection.
     fn select_next_edge(self) {
         let next = self.scene.with_untracked(|scene| {
             let (card, here) = match self.selection.only()? {
@@ -229,7 +230,7 @@ impl CanvasState {
         }
     }
 
-    /// Says which card was come to.
+    /// Announces the vertex that was reached.
     pub fn announce_card(self, vertex: usize) {
         let name = self.scene.with_untracked(|scene| {
             let it = scene.graph.vertices.get(vertex);

@@ -4,16 +4,16 @@ use std::fmt::Write as _;
 
 use bobbin_protocol::{Point, Rect};
 
-/// Of a corner, in canvas units.
+/// The radius of a corner, in canvas units.
 const RADIUS: f64 = 7.0;
-/// Of an arrow head, in canvas units.
+/// The length and half the width of an arrow head, in canvas units.
 const HEAD: (f64, f64) = (7.0, 3.6);
 
 fn number(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }
 
-/// An SVG path along points, its corners rounded.
+/// Returns an SVG path along points, its corners rounded.
 #[must_use]
 pub fn rounded(points: &[Point]) -> String {
     let mut path = String::new();
@@ -47,7 +47,7 @@ pub fn rounded(points: &[Point]) -> String {
     path
 }
 
-/// An SVG path along points with sharp corners, for drawings seen from afar.
+/// Returns an SVG path along points with sharp corners, for drawings seen from afar.
 #[must_use]
 pub fn straight(points: &[Point]) -> String {
     let mut path = String::new();
@@ -60,14 +60,15 @@ pub fn straight(points: &[Point]) -> String {
     path
 }
 
-/// Rounded. Thousands of numbers of a large drawing are written at once, and whole ones take a tenth
-/// of the time.
+/// Writes a number, rounded. Thousands of numbers of a large drawing are written at once, and whole
+/// ones take a tenth of the time.
 fn push_whole(path: &mut String, value: f64) {
     // Writing to a string cannot fail.
     let _ = write!(path, "{}", value.round() as i64);
 }
 
-/// Where the label of a line stands: in the middle of its longest level piece, else of its longest.
+/// Returns the place of a line's label: the middle of its longest horizontal piece, else of its
+/// longest.
 #[must_use]
 pub fn label_place(points: &[Point]) -> Option<Point> {
     let mut best: Option<(f64, Point)> = None;
@@ -82,7 +83,7 @@ pub fn label_place(points: &[Point]) -> Option<Point> {
     best.map(|it| it.1)
 }
 
-/// The arrow head at the end of points, as an SVG path.
+/// Returns the arrow head at the end of points, as an SVG path.
 #[must_use]
 pub fn arrow_head(points: &[Point]) -> String {
     let [.., before, tip] = points else { return String::new() };
@@ -104,7 +105,7 @@ pub fn arrow_head(points: &[Point]) -> String {
     )
 }
 
-/// The line that follows the pointer while a connection is drawn.
+/// Returns the line that follows the pointer while a connection is drawn.
 #[must_use]
 pub fn rubber(from: Point, to: Point, leaves_right: bool) -> String {
     let bend = ((to.x - from.x).abs() / 2.0).clamp(24.0, 120.0);
@@ -122,7 +123,7 @@ pub fn rubber(from: Point, to: Point, leaves_right: bool) -> String {
     )
 }
 
-/// A box as part of an SVG path.
+/// Returns a rectangle as part of an SVG path.
 #[must_use]
 pub fn boxed(rect: Rect) -> String {
     let mut path = String::new();
@@ -136,13 +137,13 @@ pub fn boxed(rect: Rect) -> String {
     path
 }
 
-/// [`boxed`] with a digit behind the point.
+/// Works like [`boxed`], with a digit behind the point.
 #[must_use]
 pub fn fine_box(Rect { x, y, width, height }: Rect) -> String {
     format!("M{x:.1} {y:.1}h{width:.1}v{height:.1}h{:.1}z", -width)
 }
 
-/// A box with round corners, as an SVG path.
+/// Returns a rectangle with round corners, as an SVG path.
 #[must_use]
 pub fn rounded_box(rect: Rect, radius: f64) -> String {
     let Rect { x, y, width, height } = rect;
@@ -156,7 +157,7 @@ pub fn rounded_box(rect: Rect, radius: f64) -> String {
     )
 }
 
-/// A filled circle, as an SVG path.
+/// Returns a filled circle as an SVG path.
 #[must_use]
 pub fn disc(at: Point, radius: f64) -> String {
     let (x, y) = (number(at.x - radius), number(at.y));

@@ -16,7 +16,7 @@ const SCALE: f64 = 2.0;
 /// Browsers draw no larger pictures.
 const MAX_PIXELS: f64 = 16_000.0;
 
-/// The drawing in the colours of a scheme.
+/// Draws the picture in the colours of a scheme.
 fn painted(state: CanvasState, extent: Extent, scheme: canvas::Scheme) -> Option<Picture> {
     let part = match extent {
         Extent::All => None,

@@ -20,9 +20,9 @@ pub struct PortId {
 /// A graph and its indices. Copies share both.
 #[derive(Debug, Clone, Default)]
 pub struct Scene {
-    /// What is drawn.
+    /// The graph that is drawn.
     pub graph: Arc<Graph>,
-    /// Whether boxes lie elsewhere than the layout put them.
+    /// True if vertices lie elsewhere than the layout put them.
     pub is_moved: bool,
     index: Arc<Index>,
 }
@@ -41,39 +41,39 @@ impl Scene {
         Scene { graph, is_moved: false, index }
     }
 
-    /// A vertex by its key.
+    /// Returns a vertex by its key.
     #[must_use]
     pub fn vertex(&self, key: Key) -> Option<(usize, &Vertex)> {
         let idx = self.index.vertices.find(key)?;
         Some((idx, self.graph.vertices.get(idx)?))
     }
 
-    /// An edge by its key.
+    /// Returns an edge by its key.
     #[must_use]
     pub fn edge(&self, key: Key) -> Option<(usize, &Edge)> {
         let idx = self.index.edges.find(key)?;
         Some((idx, self.graph.edges.get(idx)?))
     }
 
-    /// The key of a vertex.
+    /// Returns the key of a vertex.
     #[must_use]
     pub fn vertex_key(&self, vertex: usize) -> Option<Key> {
         self.index.vertices.get(vertex)
     }
 
-    /// The key of an edge.
+    /// Returns the key of an edge.
     #[must_use]
     pub fn edge_key(&self, edge: usize) -> Option<Key> {
         self.index.edges.get(edge)
     }
 
-    /// Whether a vertex contains others.
+    /// Returns true if a vertex contains others.
     #[must_use]
     pub fn is_group(&self, vertex: usize) -> bool {
         self.index.is_group.get(vertex).copied().unwrap_or(false)
     }
 
-    /// Returns the outermost open card around a part that cannot be changed here, which can.
+    /// Returns the outermost open vertex around a part that cannot be changed here, which can.
     #[must_use]
     pub fn holder(&self, part: GraphPart) -> Option<usize> {
         let vertex = |idx: usize| self.graph.vertices.get(idx);
@@ -95,32 +95,33 @@ impl Scene {
         Some(here).filter(|it| vertex(*it).is_some_and(|it| it.fixed.is_none()))
     }
 
-    /// True for a port of a card that is drawn inside another one: its connections are written there.
+    /// True for a port of a vertex that is drawn inside another one: its connections are written
+    /// there.
     #[must_use]
     pub fn is_inside(&self, id: PortId) -> bool {
         let vertex = self.graph.vertices.get(id.vertex);
         vertex.is_some_and(|it| it.parent.is_some() && it.fixed.is_some())
     }
 
-    /// The edges that leave or enter a vertex.
+    /// Returns the edges that leave or enter a vertex.
     #[must_use]
     pub fn edges_of(&self, vertex: usize) -> &[usize] {
         self.index.edges_of(vertex)
     }
 
-    /// The smallest box around an edge.
+    /// Returns the bounding box of an edge.
     #[must_use]
     pub fn edge_bounds(&self, edge: usize) -> Rect {
         self.index.edge_bounds.get(edge).copied().unwrap_or_default()
     }
 
-    /// A port.
+    /// Returns a port by its id.
     #[must_use]
     pub fn port(&self, id: PortId) -> Option<&Port> {
         self.graph.vertices.get(id.vertex)?.ports.get(id.port)
     }
 
-    /// The type of the data on an edge; empty if unknown.
+    /// Returns the type of the data on an edge; empty if unknown.
     #[must_use]
     pub fn type_of(&self, edge: &Edge) -> &str {
         let [from, to] =
@@ -128,55 +129,55 @@ impl Scene {
         if from.is_empty() { to } else { from }
     }
 
-    /// Whether data could go from one port to the other: ends of different sides whose types
-    /// agree, as far as they are known.
+    /// Returns true if data could go from one port to the other: ends of different sides whose
+    /// types agree, as far as they are known.
     #[must_use]
     pub fn fits(&self, one: PortId, other: PortId) -> bool {
         let (Some(one), Some(other)) = (self.port(one), self.port(other)) else { return false };
         compatible(one, other)
     }
 
-    /// The output that an edge leaves and the input that it enters.
+    /// Returns the output that an edge leaves and the input that it enters.
     #[must_use]
     pub fn ends(&self, edge: usize) -> Option<(PortId, PortId)> {
         let [from, to] = self.ends_of(self.graph.edges.get(edge)?);
         Some((from, to))
     }
 
-    /// The output that an edge leaves and the input that it enters.
+    /// Returns the output that an edge leaves and the input that it enters.
     #[must_use]
     pub fn ends_of(&self, edge: &Edge) -> [PortId; 2] {
         let end = |vertex: u32, port: u32| PortId { vertex: vertex as usize, port: port as usize };
         [end(edge.from_vertex, edge.from_port), end(edge.to_vertex, edge.to_port)]
     }
 
-    /// The end of an edge that stays when the one on `side` is taken elsewhere.
+    /// Returns the end of an edge that stays when the one on `side` is taken elsewhere.
     #[must_use]
     pub fn kept_end(&self, edge: usize, side: PortSide) -> Option<PortId> {
         let (from, to) = self.ends(edge)?;
         Some(if side == PortSide::Input { from } else { to })
     }
 
-    /// The edges that end at a port.
+    /// Returns the edges that end at a port.
     pub fn edges_at(&self, id: PortId) -> impl Iterator<Item = usize> + '_ {
         let edges = self.edges_of(id.vertex).iter().copied();
         edges.filter(move |it| self.ends(*it).is_some_and(|(from, to)| from == id || to == id))
     }
 
-    /// The edge that an input has already, which can have no second one.
+    /// Returns the edge that an input has already, which can have no second one.
     #[must_use]
     pub fn taken_by(&self, input: PortId) -> Option<usize> {
         self.edges_at(input).find(|it| self.ends(*it).is_some_and(|(_, to)| to == input))
     }
 
-    /// What a port is called in the text.
+    /// Returns the port as the text names it.
     #[must_use]
     pub fn name_of(&self, id: PortId) -> String {
         let title = self.graph.vertices.get(id.vertex).map_or("", |it| it.title.as_str());
         format!("{title}.{}", self.port(id).map_or("", |it| it.name.as_str()))
     }
 
-    /// Output first.
+    /// Returns the two ports in the direction of the data, the output first.
     #[must_use]
     pub fn directed(&self, one: PortId, other: PortId) -> Option<(PortId, PortId)> {
         match (self.port(one)?.side, self.port(other)?.side) {
@@ -186,7 +187,7 @@ impl Scene {
         }
     }
 
-    /// The data types of the ports, sorted.
+    /// Returns the data types of the ports, sorted.
     #[must_use]
     pub fn data_types(&self) -> Vec<String> {
         let ports = self.graph.vertices.iter().flat_map(|it| &it.ports);
@@ -197,7 +198,8 @@ impl Scene {
         types.into_iter().map(str::to_owned).collect()
     }
 
-    /// The whole drawing. Boxes that were moved may lie outside the layout's own extent.
+    /// Returns the extent of the whole drawing. Vertices that were moved may lie outside the
+    /// layout's own.
     #[must_use]
     pub fn extent(&self) -> Rect {
         let own = Rect { x: 0.0, y: 0.0, width: self.graph.width, height: self.graph.height };
@@ -208,14 +210,14 @@ impl Scene {
         boxes.chain(self.index.edge_bounds.iter().copied()).fold(None, union).unwrap_or(own)
     }
 
-    /// The smallest box around vertices.
+    /// Returns the bounding box of vertices.
     #[must_use]
     pub fn around(&self, vertices: impl Iterator<Item = usize>) -> Option<Rect> {
         vertices.filter_map(|it| self.graph.vertices.get(it)).map(|it| it.rect).fold(None, union)
     }
 }
 
-/// Whether data could go from one port to the other.
+/// Returns true if data could go from one port to the other.
 #[must_use]
 pub fn compatible(one: &Port, other: &Port) -> bool {
     // Such as `_any`: a name with an underscore in front stands for other types.
@@ -225,13 +227,13 @@ pub fn compatible(one: &Port, other: &Port) -> bool {
         && (one.data_type == other.data_type || is_unknown(one) || is_unknown(other))
 }
 
-/// The stable name of an item that no other item has.
+/// Returns the stable name of an item that no other item has.
 #[must_use]
 pub fn item_key(item: &ItemPath) -> String {
     item.0.join("\u{1f}")
 }
 
-/// The smallest box around both.
+/// Returns the bounding box of both.
 #[must_use]
 pub fn union(one: Option<Rect>, other: Rect) -> Option<Rect> {
     let Some(one) = one else { return Some(other) };

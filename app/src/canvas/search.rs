@@ -1,4 +1,4 @@
-//! Finding cards: words, `is:invalid`, `is:unused`, `type:x`, `uses:x`.
+//! Search for vertices: words, `is:invalid`, `is:unused`, `type:x`, `uses:x`.
 
 use bobbin_protocol::{PortSide, Vertex};
 
@@ -35,13 +35,13 @@ impl Search {
         search
     }
 
-    /// Whether it looks for anything.
+    /// Returns true if the search is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Search::default()
     }
 
-    /// Whether a card is looked for.
+    /// Returns true if the search finds a vertex.
     #[must_use]
     pub fn finds(&self, scene: &Scene, idx: usize) -> bool {
         let Some(vertex) = scene.graph.vertices.get(idx) else { return false };
@@ -58,14 +58,15 @@ impl Search {
     }
 }
 
-/// Whether nothing gets what a card gives; of a card that gives nothing, whether it gets nothing.
+/// Returns true if nothing uses the data of a vertex; for one without outputs, if it gets no data.
 fn is_unused(scene: &Scene, idx: usize, vertex: &Vertex) -> bool {
     let has_outputs = vertex.ports.iter().any(|it| it.side == PortSide::Output);
     let mut ends = scene.edges_of(idx).iter().filter_map(|it| scene.ends(*it));
     !ends.any(|(from, to)| if has_outputs { from.vertex == idx } else { to.vertex == idx })
 }
 
-/// Whether a card gets data of a type, or from a card or kind of card, whose name has these letters.
+/// Returns true if a vertex gets data of a type, or from a vertex or kind of vertex, whose name has
+/// these letters.
 fn uses(scene: &Scene, idx: usize, wanted: &str) -> bool {
     let has = |it: &str| it.to_lowercase().contains(wanted);
     scene.edges_of(idx).iter().any(|edge| {

@@ -33,17 +33,17 @@ impl PartKey {
     }
 }
 
-/// What is to be selected as soon as a drawing has it.
+/// The selection that is made as soon as a drawing has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum PendingSelection {
     /// These vertices, which a change of the text has created.
     Created(Vec<Key>),
-    /// What is selected already, in the text too: the drawing it was picked in was of another text.
+    /// The current selection, in the text too: the drawing it was picked in was of another text.
     InText,
 }
 
 impl PendingSelection {
-    /// The vertices of `scene` that are waited for; empty if it has none of them yet.
+    /// Returns the vertices of `scene` that are waited for; empty if it has none of them yet.
     fn found(&self, scene: &Scene) -> Vec<usize> {
         match self {
             PendingSelection::Created(keys) => {
@@ -65,7 +65,7 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Nothing is selected.
+    /// Creates a selection of nothing.
     #[must_use]
     pub fn new(scene: Memo<Scene>) -> Selection {
         let keys = RwSignal::new(BTreeSet::new());
@@ -161,7 +161,7 @@ impl Selection {
             .unwrap_or_default()
     }
 
-    /// The text shows what is selected, or has to as soon as the drawing is of the text.
+    /// Selects in the text what is selected here, or has to as soon as the drawing is of the text.
     pub fn show_in_text_when_drawn(self, is_drawn: bool) {
         if !is_drawn {
             self.wait_for(PendingSelection::InText);

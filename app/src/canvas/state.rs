@@ -1,4 +1,4 @@
-//! What the canvas shows and what is selected on it; shared by its parts.
+//! The state of the canvas, shared by its parts.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -31,7 +31,8 @@ use crate::platform::dom::Size;
 use crate::widgets::prose::sentence;
 use crate::widgets::toast::{Toasts, use_toasts};
 
-/// In drawings of more cards than this only outlines follow the pointer: their lines would be late.
+/// The number of vertices in a drawing above which only outlines follow the pointer: their edges
+/// would be late.
 const MAX_CARRIED_IN: usize = 300;
 
 /// The canvas' own state.
@@ -52,26 +53,27 @@ pub struct CanvasState {
     pub moves: Moves,
     pub prompts: Prompts,
     pub gesture: RwSignal<Gesture>,
-    /// Whether the pointer that came down last is a finger, which hides what it aims at.
+    /// True if the pointer that came down last is a finger, which hides what it aims at.
     pub is_finger: RwSignal<bool>,
     pub hover: RwSignal<Hit>,
     pub typed_search: RwSignal<String>,
-    /// The cards that the search finds; None if nothing is looked for.
+    /// The vertices that the search finds; `None` if the search is empty.
     pub found: Memo<Option<BTreeSet<usize>>>,
-    /// Which way from the selected cards the flow is lit up.
+    /// The direction from the selected vertices in which the flow is highlighted, and the vertices
+    /// on it.
     pub traced: RwSignal<Option<(Way, BTreeSet<usize>)>>,
-    /// The cards that stand out; None if all do.
+    /// The vertices that stand out; `None` if all do.
     pub lit: Memo<Option<BTreeSet<usize>>>,
     /// The catalogue of what can be added; `None` until the server has sent it.
     pub catalogue: RwSignal<Option<Arc<Catalogue>>>,
-    /// Where the line under the pointer would end.
+    /// The end of the line under the pointer.
     pub aim: Memo<Option<Aim>>,
     /// Data types and the numbers of their colours.
     pub legend: Memo<Vec<(String, usize)>>,
 }
 
 impl CanvasState {
-    /// For the file that is shown, on an element of this size.
+    /// Creates the state for the file that is shown, on an element of this size.
     #[must_use]
     pub fn new(size: ReadSignal<Size>) -> CanvasState {
         let documents = use_documents();
@@ -145,7 +147,7 @@ impl CanvasState {
         }
     }
 
-    /// The number of a type's colour.
+    /// Returns the number of a type's colour.
     #[must_use]
     pub fn colour_of(self, data_type: &str) -> Option<usize> {
         self.legend.with(|legend| {
@@ -154,7 +156,6 @@ impl CanvasState {
         })
     }
 
-    /// Selects nothing.
     pub fn select_none(self) {
         self.selection.set([]);
         self.selection.show_in_text_when_drawn(self.is_drawn());
@@ -221,7 +222,7 @@ impl CanvasState {
         }
     }
 
-    /// The selected cards, and of selected connections both ends.
+    /// Returns the selected vertices, and of selected edges both ends.
     #[must_use]
     pub fn selected(self) -> BTreeSet<usize> {
         let selection = self.selection.parts.get_untracked();
@@ -236,15 +237,16 @@ impl CanvasState {
         })
     }
 
-    /// The cards that follow the pointer when it drags `card`: all that are selected, if it is.
+    /// Returns the vertices that follow the pointer when it drags `card`: the whole selection, if
+    /// it is part of it.
     #[must_use]
     pub fn dragged_with(self, card: usize) -> BTreeSet<usize> {
         let selected = self.selection.vertices();
         if selected.contains(&card) { selected } else { BTreeSet::from([card]) }
     }
 
-    /// Takes a card, and those that are selected with it, on by this much. In a large drawing only
-    /// their outlines follow the pointer.
+    /// Moves a vertex, and those that are selected with it, on by this much. In a large drawing
+    /// only their outlines follow the pointer.
     pub fn carry(self, card: usize, dx: f64, dy: f64) {
         let n_cards = self.scene.with_untracked(|it| it.graph.vertices.len());
         if n_cards <= MAX_CARRIED_IN {
@@ -252,8 +254,8 @@ impl CanvasState {
         }
     }
 
-    /// Where a card and those that are selected with it would lie, so far from where they are. What
-    /// is around others stays around them.
+    /// Returns the places of a vertex and those selected with it, moved by so much. Frames around
+    /// others stay around them.
     pub fn taken(self, card: usize, dx: f64, dy: f64) -> impl Iterator<Item = (String, Point)> {
         let cards = self.dragged_with(card);
         let taken: Vec<(String, Point)> = self.scene.with_untracked(|scene| {
@@ -265,13 +267,13 @@ impl CanvasState {
         taken.into_iter()
     }
 
-    /// How finely the pointer aims, in pixels per canvas unit.
+    /// Returns how finely the pointer aims, in pixels per canvas unit.
     #[must_use]
     pub fn grain(self) -> f64 {
         grain(self.camera.viewport.get_untracked(), self.is_finger.get_untracked())
     }
 
-    /// The edge that a card goes into when it is let go here.
+    /// Returns the edge into which a vertex is spliced when it is let go here.
     #[must_use]
     pub fn edge_for(self, scene: &Scene, card: usize, at: Point) -> Option<usize> {
         let edge = edge_under(scene, card, at, self.grain())
@@ -279,7 +281,7 @@ impl CanvasState {
         edge.filter(|it| edit::splice(scene, card, *it).is_some())
     }
 
-    /// What the shown text says in a range, on one line.
+    /// Returns the shown text in a range, on one line.
     #[must_use]
     pub fn text_of(self, range: Range) -> String {
         let text = self.documents.shown().and_then(|it| it.text()).unwrap_or_default();
@@ -287,7 +289,7 @@ impl CanvasState {
         words.join(" ")
     }
 
-    /// Lets the layout decide where cards lie, as a step of the history.
+    /// Lets the layout place all vertices, as a step of the history.
     pub fn tidy(self) {
         self.moves.clear();
         self.announce("The layout decides again where everything lies.");
@@ -356,7 +358,8 @@ impl CanvasState {
         })
     }
 
-    /// Returns the open card that holds all that is selected, where that cannot be changed here.
+    /// Returns the open vertex that contains the whole selection, where that cannot be changed
+    /// here.
     #[must_use]
     pub fn holder(self) -> Option<usize> {
         let selection = self.selection.parts.get_untracked();
@@ -367,7 +370,7 @@ impl CanvasState {
         })
     }
 
-    /// Whether the graph has arrived.
+    /// Returns how far the graph has come.
     #[must_use]
     pub fn asked(self) -> Asked<()> {
         let Some(file) = self.documents.active.get() else { return Asked::Absent };
@@ -381,7 +384,7 @@ impl CanvasState {
     }
 }
 
-/// A finger means what is twice as far away.
+/// Returns how finely a pointer aims: a finger means what is twice as far away.
 fn grain(viewport: Viewport, is_finger: bool) -> f64 {
     if is_finger { viewport.zoom / 2.0 } else { viewport.zoom }
 }

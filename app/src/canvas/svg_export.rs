@@ -19,47 +19,43 @@ pub type Paint = &'static str;
 pub enum Mark {
     /// A path as SVG spells it.
     Shape {
-        /// The path.
+        /// The path's commands.
         path: String,
-        /// Inside.
+        /// The colour inside, if any.
         fill: Option<String>,
         /// Along it, and how wide.
         stroke: Option<(String, f64)>,
-        /// Whether the stroke is dashed.
+        /// True if the stroke is dashed.
         is_dashed: bool,
     },
     /// A line of letters.
     Letters {
-        /// Where its base line starts, or its middle, or where it ends.
+        /// The start, middle or end of the base line.
         at: (f64, f64),
-        /// The letters.
         text: String,
-        /// Their height.
+        /// The size of the font.
         size: f64,
-        /// Whether they are bold.
+        /// True if the letters are bold.
         is_bold: bool,
-        /// Which part of them stands at the place.
+        /// The point of the line of letters that stands at the place.
         anchor: Anchor,
-        /// Their colour.
+        /// The colour of the letters.
         fill: String,
         /// Around them, where lines run below.
         halo: Option<String>,
     },
 }
 
-/// Which part of a line of letters stands at its place.
+/// The point of a line of letters that stands at its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
-    /// Its start.
     Start,
-    /// Its middle.
     Middle,
-    /// Its end.
     End,
 }
 
 impl Anchor {
-    /// As SVG says it.
+    /// Returns the word for it in SVG.
     #[must_use]
     pub fn svg(self) -> &'static str {
         match self {
@@ -70,26 +66,26 @@ impl Anchor {
     }
 }
 
-/// A picture.
+/// A drawing that can be written as SVG.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Picture {
-    /// What of the canvas it shows.
+    /// The part of the canvas that it shows.
     pub rect: Rect,
-    /// How large it is shown: pixels per canvas unit.
+    /// The scale, in pixels per canvas unit.
     pub zoom: f64,
-    /// Behind all.
+    /// The colour behind everything.
     pub ground: String,
-    /// From the back to the front.
+    /// The marks, from the back to the front.
     pub marks: Vec<Mark>,
 }
 
-/// How wide what is around letters is, both sides together.
+/// The width of the halo around letters, both sides together.
 pub const HALO: f64 = 4.0;
 /// Around the drawing, in canvas units.
 const MARGIN: f64 = 24.0;
 
-/// A scene: the part of it in a box at a zoom, or the whole. `colour` knows the colours of the style
-/// sheet; `type_colour` those of data types.
+/// Makes the picture of a scene: the part of it in a rectangle at a zoom, or the whole. `colour`
+/// knows the colours of the style sheet; `type_colour` those of data types.
 #[must_use]
 pub fn picture(
     scene: &Scene,
@@ -98,7 +94,7 @@ pub fn picture(
     type_colour: impl Fn(&str) -> String,
 ) -> Picture {
     let (rect, zoom) = part.unwrap_or((wider(scene.extent(), MARGIN), 1.0));
-    // Badges stand above their boxes.
+    // Badges stand above their vertices.
     let is_seen = |it: Rect| overlap(wider(it, MARGIN), rect);
     let vertices = |are_groups: bool| {
         let all = scene.graph.vertices.iter().enumerate();
@@ -186,7 +182,7 @@ impl Painter<'_> {
         }
     }
 
-    /// A few letters on a chip with its middle at a place.
+    /// Draws a few letters on a chip with its middle at a place.
     fn pill(&mut self, (x, y): (f64, f64), text: &str, fill: String, line: String, ink: Paint) {
         let width = text.chars().count() as f64 * 6.2 + 10.0;
         let chip = Rect { x: x - width / 2.0, y: y - 7.5, width, height: 15.0 };
@@ -223,7 +219,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The ports of a vertex; an open one has a ground, on which lines run on.
+    /// Draws the ports of a vertex; an open one has a ground, on which lines run on.
     fn ports(&mut self, it: &Vertex, ground: Option<Paint>) {
         for port in &it.ports {
             let line = (self.type_colour)(&port.data_type);
@@ -245,9 +241,9 @@ impl Painter<'_> {
     }
 }
 
-/// Of names: their height, and whether they are bold.
+/// The letters of names: their height, and true for bold.
 const BOLD: (f64, bool) = (text_metrics::TITLE, true);
-/// Of what stands below or beside them.
+/// The letters below or beside names.
 const SMALL: (f64, bool) = (text_metrics::SMALL, false);
 
 fn wider(rect: Rect, margin: f64) -> Rect {
@@ -259,7 +255,7 @@ fn wider(rect: Rect, margin: f64) -> Rect {
     }
 }
 
-/// The picture as an SVG file.
+/// Writes the picture as an SVG file.
 #[must_use]
 pub fn svg(picture: &Picture) -> String {
     let Picture { rect, zoom, ground, marks } = picture;

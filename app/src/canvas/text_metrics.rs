@@ -1,17 +1,17 @@
-//! How wide text is, and how it is cut to fit.
+//! The width of text, and cutting it to fit.
 
 /// The font size of a title, set in bold.
 pub const TITLE: f64 = 13.0;
-/// That of a subtitle and of the names of ports.
+/// The font size of a subtitle and of the names of ports.
 pub const SMALL: f64 = 11.0;
-/// That of a title seen from afar; the style sheet has it, too.
+/// The font size of a title seen from afar; the style sheet has it, too.
 const FAR: f64 = 26.0;
 /// Letters of a title are so much wider.
 const BOLD: f64 = 1.08;
 /// The layout makes room for names of ports up to this width, in canvas units.
 pub const WIDEST_PORT: f64 = 150.0;
 
-/// How wide text is at a font size, about; the layout measures in the same way
+/// Estimates the width of text at a font size; the layout measures in the same way
 /// (`core/src/layout/metrics.rs`).
 #[must_use]
 pub fn width(text: &str, size: f64) -> f64 {
@@ -29,19 +29,19 @@ fn em(letter: char) -> f64 {
     }
 }
 
-/// A title cut in its middle, if it is wider than a card has room for.
+/// Cuts a title in its middle if it is wider than the room for it.
 #[must_use]
 pub fn title(text: &str, room: f64) -> String {
     fitted(text, room / BOLD, TITLE)
 }
 
-/// The same of a title seen from afar.
+/// Fits a title seen from afar.
 #[must_use]
 pub fn far_title(text: &str, room: f64) -> String {
     fitted(text, room / BOLD, FAR)
 }
 
-/// Text cut in its middle, if it is wider than there is room: names that are long mostly differ at
+/// Cuts text in its middle, if it is wider than there is room: names that are long mostly differ at
 /// their ends.
 #[must_use]
 pub fn fitted(text: &str, room: f64, size: f64) -> String {

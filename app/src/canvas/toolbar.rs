@@ -21,10 +21,7 @@ use crate::widgets::menu::Menu;
 
 /// Search at the left, zoom at the right.
 #[component]
-pub fn CanvasBar(
-    /// Of the canvas.
-    state: CanvasState,
-) -> impl IntoView {
+pub fn CanvasBar(state: CanvasState) -> impl IntoView {
     let n_last = StoredValue::new(None::<usize>);
     let ask = move |request| Callback::new(move |()| state.control.ask(request));
     let on_key = move |event: KeyboardEvent| {
@@ -191,10 +188,7 @@ pub fn stop(state: CanvasState) {
 
 /// What the colours of the ports mean.
 #[component]
-pub fn Legend(
-    /// Of the canvas.
-    state: CanvasState,
-) -> impl IntoView {
+pub fn Legend(state: CanvasState) -> impl IntoView {
     let is_open = RwSignal::new(false);
     let rows = move || {
         let n_shown = if is_open.get() { usize::MAX } else { MAX_IN_LEGEND };

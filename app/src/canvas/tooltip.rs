@@ -1,4 +1,4 @@
-//! What is said about what lies under the pointer.
+//! The tooltip of what lies under the pointer.
 
 use bobbin_protocol::{PortSide, Range};
 use leptos::prelude::*;
@@ -13,18 +13,18 @@ use crate::widgets::prose::Prose;
 /// A few lines about a part of the graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remark {
-    /// Its name.
+    /// The part's name.
     pub title: String,
-    /// What it is; lines.
+    /// The part's kind and properties, in lines.
     pub detail: Vec<String>,
-    /// What the text says, on one line; may be empty.
+    /// The statement in the text, on one line; may be empty.
     pub statement: String,
-    /// What is wrong with it.
+    /// The message of its diagnostic, if it has one.
     pub problem: Option<String>,
 }
 
-/// What to say about a hit. Cards say all themselves unless they are small or wrong. `text_of` knows
-/// what stands in the text.
+/// Returns the tooltip for a hit. Vertices show everything themselves unless they are small or
+/// wrong. `text_of` returns the text in a range.
 #[must_use]
 pub fn remark(
     scene: &Scene,
@@ -97,19 +97,17 @@ fn lines(all: impl IntoIterator<Item = String>) -> Vec<String> {
     all.into_iter().filter(|it| !it.is_empty()).collect()
 }
 
-/// In pixels; the style sheet has the same.
+/// The greatest width, in pixels; the style sheet has the same.
 const MAX_WIDTH: f64 = 334.0;
 
 /// A remark beside the pointer.
 #[component]
 pub fn Tooltip(
-    /// What to say.
-    #[prop(into)]
-    remark: Signal<Option<Remark>>,
-    /// Where the pointer is.
+    #[prop(into)] remark: Signal<Option<Remark>>,
+    /// The place of the pointer.
     #[prop(into)]
     at: Signal<Pixels>,
-    /// Of the pane; nothing of the remark is said outside of it.
+    /// The size of the pane; nothing of the tooltip lies outside of it.
     #[prop(into)]
     pane: Signal<Size>,
 ) -> impl IntoView {

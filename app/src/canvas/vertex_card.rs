@@ -8,25 +8,25 @@ use super::nesting;
 use super::text_metrics;
 use crate::xml::escaped;
 
-/// Between the edge of a box and its text; the layout makes room with the same number.
+/// The space between the edge of a vertex and its text; the layout makes room with the same number.
 pub const PADDING: f64 = 12.0;
-/// How far the names of ports lie below the middle of their dots.
+/// The distance of a port's name below the middle of its dot.
 const BESIDE: f64 = 3.5;
 /// The same for an open vertex, inside of which the lines go on: above them.
 const ABOVE: f64 = -6.0;
 
-/// How a vertex stands out.
+/// The emphasis of a vertex.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Emphasis {
     /// Selected, and so is its text.
     pub is_selected: bool,
-    /// Not what is looked for.
+    /// True if the search does not find it.
     pub is_dimmed: bool,
-    /// Under the pointer, or joined with what is.
+    /// True if it is under the pointer, or joined with what is.
     pub is_lit: bool,
 }
 
-/// The classes of a vertex.
+/// Returns the classes of a vertex.
 #[must_use]
 pub fn class(vertex: &Vertex, is_group: bool, emphasis: Emphasis) -> String {
     let mut class = "vertex".to_owned();
@@ -44,7 +44,7 @@ pub fn class(vertex: &Vertex, is_group: bool, emphasis: Emphasis) -> String {
     class
 }
 
-/// A vertex with its ports, as markup.
+/// Draws a vertex with its ports, as markup.
 #[must_use]
 pub fn inside(
     vertex: &Vertex,
@@ -73,7 +73,7 @@ pub fn inside(
     }
 }
 
-/// The vertex with its upper left corner where the canvas begins.
+/// Returns the vertex with its upper left corner where the canvas begins.
 fn at_origin(vertex: &Vertex) -> Vertex {
     let mut vertex = vertex.clone();
     let Rect { x, y, .. } = vertex.rect;
@@ -85,7 +85,7 @@ fn at_origin(vertex: &Vertex) -> Vertex {
     vertex
 }
 
-/// What a vertex is called where there is no picture of it.
+/// Returns the name of a vertex for screen readers.
 #[must_use]
 pub fn accessible_name(vertex: &Vertex) -> String {
     let mut name = vertex.title.clone();
@@ -127,7 +127,7 @@ fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> String {
         badges(vertex, &mut card);
         fold_mark(vertex, is_group, &mut card);
     } else {
-        // Seen from afar letters are drawn larger, in the middle of the card; others lie in the middle
+        // Seen from afar letters are drawn larger, in the middle of the vertex; others lie in the middle
         // of a group.
         let (x, y) =
             if is_group { (x + PADDING, y + 22.0) } else { (x + width / 2.0, y + height / 2.0) };
@@ -143,19 +143,19 @@ fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> String {
     card
 }
 
-/// A line of letters of a text that has several: the browser is done with one such text sooner than
-/// with a text for each line.
+/// Draws a line of letters of a text that has several: the browser is done with one such text
+/// sooner than with a text for each line.
 fn line(class: &str, x: f64, y: f64, letters: &str) -> String {
     format!(r#"<tspan class="{class}" x="{x}" y="{y}">{}</tspan>"#, escaped(letters))
 }
 
-/// A line of letters by itself.
+/// Draws a line of letters by itself.
 #[must_use]
 pub fn text(class: &str, x: f64, y: f64, letters: &str) -> String {
     format!(r#"<text class="{class}" x="{x}" y="{y}">{}</text>"#, escaped(letters))
 }
 
-/// What opens and closes a card that has a graph inside.
+/// Draws the mark that opens and closes a vertex that has a graph inside.
 fn fold_mark(vertex: &Vertex, is_open: bool, card: &mut String) {
     let Some(Point { x, y }) = nesting::mark_of(vertex) else { return };
     let sign = if is_open {
@@ -172,7 +172,7 @@ fn fold_mark(vertex: &Vertex, is_open: bool, card: &mut String) {
 /// Width of a letter of a badge, in canvas units; the style sheet has its size.
 const BADGE_LETTER: f64 = 5.6;
 
-/// On the upper edge, from the right; the corner is for what is wrong.
+/// Draws badges on the upper edge, from the right; the corner is for diagnostics.
 fn badges(vertex: &Vertex, card: &mut String) {
     let mut right = vertex.rect.x + vertex.rect.width - PADDING;
     let y = vertex.rect.y;
@@ -187,7 +187,7 @@ fn badges(vertex: &Vertex, card: &mut String) {
     }
 }
 
-/// How far below its dot the name of a port lies, by whether the vertex is open.
+/// Returns the distance of a port's name below its dot, by whether the vertex is open.
 #[must_use]
 pub fn below_dot(is_open: bool) -> f64 {
     if is_open { ABOVE } else { BESIDE }
@@ -227,7 +227,7 @@ pub fn ports<'a>(
     dots
 }
 
-/// What a port is called where there is no picture of it.
+/// Returns the name of a port for screen readers.
 #[must_use]
 pub fn port_name(vertex: &str, port: &Port) -> String {
     let side = match port.side {

@@ -1,4 +1,4 @@
-//! Which part of the canvas is seen, and how large.
+//! The viewport: the part of the canvas that is seen, and its scale.
 
 use bobbin_protocol::{Point, Rect};
 
@@ -6,7 +6,7 @@ use crate::platform::dom::{Pixels, Size};
 
 /// Small enough that a drawing of ten thousand vertices fits, which is a cloud by then.
 pub const MIN_ZOOM: f64 = 0.004;
-/// Larger, a single card fills the pane.
+/// The greatest zoom: a single vertex fills the pane.
 pub const MAX_ZOOM: f64 = 4.0;
 /// Smaller, the names of ports cannot be read.
 const READABLE: f64 = 0.6;
@@ -14,12 +14,13 @@ const READABLE: f64 = 0.6;
 const FIT_MARGIN: f64 = 32.0;
 /// The bar above the drawing, and the space around it, in pixels.
 const BAR: f64 = 56.0;
-/// Of the same in a pane so narrow that the bar takes two lines; the style sheet has the same width.
+/// The height of the bar in a pane so narrow that it takes two lines; the style sheet has the same
+/// width.
 const TALL_BAR: f64 = 94.0;
 const NARROW: f64 = 520.0;
 
-/// The part of a pane where a drawing is shown, in pixels: not under what floats above the canvas.
-/// `below` is how much of the lower edge is taken.
+/// Returns the part of a pane where a drawing is shown, in pixels: not under what floats above the
+/// canvas. `below` is how much of the lower edge is taken.
 #[must_use]
 pub fn room(size: Size, below: f64) -> Rect {
     let top = if size.width <= NARROW { TALL_BAR } else { BAR };
@@ -33,20 +34,20 @@ pub fn room(size: Size, below: f64) -> Rect {
     }
 }
 
-/// What lies so little outside of the room is seen, in pixels.
+/// The number of pixels outside the room that still count as seen.
 const SLACK: f64 = 12.0;
 
-/// Between the dots of the ground at life size, in pixels.
+/// The distance between the dots of the ground at life size, in pixels.
 const DOTS: f64 = 22.0;
-/// How far they reach over the ground's edges; the style sheet has the same.
+/// The distance that the dots reach over the ground's edges; the style sheet has the same.
 const DOTS_MARGIN: f64 = 40.0;
 
 /// `pixels = canvas · zoom + offset`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Viewport {
-    /// Where the canvas' origin is, in pixels.
+    /// The horizontal place of the canvas' origin, in pixels.
     pub x: f64,
-    /// Where the canvas' origin is, in pixels.
+    /// The vertical place of the canvas' origin, in pixels.
     pub y: f64,
     /// Pixels per canvas unit.
     pub zoom: f64,
@@ -59,25 +60,25 @@ impl Default for Viewport {
 }
 
 impl Viewport {
-    /// What lies under a pixel.
+    /// Converts a pixel to a place of the canvas.
     #[must_use]
     pub fn to_canvas(self, at: Pixels) -> Point {
         Point { x: (at.x - self.x) / self.zoom, y: (at.y - self.y) / self.zoom }
     }
 
-    /// Where a place of the canvas is seen.
+    /// Converts a place of the canvas to a pixel.
     #[must_use]
     pub fn to_pixels(self, at: Point) -> Pixels {
         Pixels { x: at.x * self.zoom + self.x, y: at.y * self.zoom + self.y }
     }
 
-    /// Moved by pixels.
+    /// Returns the viewport moved by pixels.
     #[must_use]
     pub fn panned(self, dx: f64, dy: f64) -> Viewport {
         Viewport { x: self.x + dx, y: self.y + dy, ..self }
     }
 
-    /// Zoomed by a factor; what lies under `about` stays there.
+    /// Returns the viewport zoomed by a factor; what lies under `about` stays there.
     #[must_use]
     pub fn zoomed(self, factor: f64, about: Pixels) -> Viewport {
         let zoom = (self.zoom * factor).clamp(MIN_ZOOM, MAX_ZOOM);
@@ -100,7 +101,7 @@ impl Viewport {
         }
     }
 
-    /// Shows a box in the middle, enlarged as far as it is useful.
+    /// Shows a rectangle in the middle, enlarged as far as it is useful.
     #[must_use]
     pub fn onto(rect: Rect, room: Rect) -> Viewport {
         let wide = Rect {
@@ -112,16 +113,16 @@ impl Viewport {
         Viewport::fit(wide, room)
     }
 
-    /// With a place of the canvas in the middle.
+    /// Returns the viewport with a place of the canvas in the middle.
     #[must_use]
     pub fn centred(self, at: Point, size: Size) -> Viewport {
         let x = size.width / 2.0 - at.x * self.zoom;
         Viewport { x, y: size.height / 2.0 - at.y * self.zoom, ..self }
     }
 
-    /// How a drawing is first shown: all of it, unless that is too small to be read; then the box
-    /// where it starts, at the left. A drawing that is only too wide stays in the middle of the
-    /// height; of a higher one, the corners are often empty.
+    /// Returns the first viewport of a drawing: all of it, unless that is too small to be read;
+    /// then the vertex where it starts, at the left. A drawing that is only too wide stays in the
+    /// middle of the height; of a higher one, the corners are often empty.
     #[must_use]
     pub fn first(drawing: Rect, start: Rect, room: Rect) -> Viewport {
         let fitted = Viewport::fit(drawing, room);
@@ -138,7 +139,7 @@ impl Viewport {
         }
     }
 
-    /// Moved just enough to show a box; unchanged if it is seen.
+    /// Moves just enough to show a rectangle; unchanged if it is seen.
     #[must_use]
     pub fn revealing(self, rect: Rect, room: Rect) -> Viewport {
         let shift = |start: f64, extent: f64, low: f64, size: f64| {
@@ -158,8 +159,8 @@ impl Viewport {
         )
     }
 
-    /// Where the dots of the ground are and how far from each other, as style sheets say it: they
-    /// follow the drawing, never too close and never too far apart.
+    /// Returns the offset and the distance of the dots of the ground, as style sheets say them:
+    /// they follow the drawing, never too close and never too far apart.
     #[must_use]
     pub fn dots(self) -> (String, String) {
         let mut gap = DOTS * self.zoom;
@@ -174,7 +175,7 @@ impl Viewport {
         (format!("translate({x}px, {y}px)"), format!("{gap:.2}px {gap:.2}px"))
     }
 
-    /// The part of the canvas that is seen.
+    /// Returns the part of the canvas that is seen.
     #[must_use]
     pub fn seen(self, size: Size) -> Rect {
         let corner = self.to_canvas(Pixels::default());
@@ -187,7 +188,7 @@ impl Viewport {
     }
 }
 
-/// How one turn of a wheel moves the viewport. `mode` is the event's `deltaMode`.
+/// Converts one turn of a wheel to pixels. `mode` is the event's `deltaMode`.
 #[must_use]
 pub fn wheel_pixels(delta: f64, mode: u32) -> f64 {
     match mode {
@@ -197,8 +198,8 @@ pub fn wheel_pixels(delta: f64, mode: u32) -> f64 {
     }
 }
 
-/// How one turn of a wheel with Ctrl zooms. A pinch on a touch pad comes as the same event with few
-/// pixels, so those count for more than the hundred of a notch.
+/// Returns the zoom factor of one turn of a wheel with Ctrl. A pinch on a touch pad comes as the
+/// same event with few pixels, so those count for more than the hundred of a notch.
 #[must_use]
 pub fn wheel_factor(pixels: f64) -> f64 {
     (-pixels * 0.01).clamp(-0.35, 0.35).exp()

@@ -326,7 +326,7 @@ fn adds(state: CoverageState, from: Cell) -> bool {
     })
 }
 
-/// Draws a box around cells.
+/// Draws a frame around cells.
 fn frame(
     geometry: Memo<Geometry>,
     class: &'static str,

@@ -18,7 +18,8 @@ pub enum Row {
     /// A line of one text or of both.
     Line {
         kind: LineKind,
-        /// Counted from 1, in the text that has the line; in the new one if both have it.
+        /// The number of the line from 1, in the text that has the line; in the new one if both
+        /// have it.
         number: usize,
         text: String,
         /// The range that differs from the replaced line, in bytes.

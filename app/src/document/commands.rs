@@ -1,4 +1,4 @@
-//! From a gesture to a change of the text.
+//! Commands: from a gesture to a change of the text.
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ pub fn apply_fix(file: &OpenFile, version: i32, fix: &Fix) -> bool {
     })
 }
 
-/// A command in a few words, for the history.
+/// Describes a command in a few words, for the history.
 #[must_use]
 pub fn describe(command: &Command) -> String {
     let last = |item: &ItemPath| item.0.last().cloned().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What of a view belongs to a place in the text.
+//! Search for the parts of a view that belong to a place in the text.
 //!
 //! All of them look for the innermost match: the one that starts last, and of those the
 //! shortest.
@@ -15,7 +15,7 @@ pub enum GraphPart {
 }
 
 impl GraphPart {
-    /// The index of a vertex, if it is one.
+    /// Returns the index of a vertex, if it is one.
     #[must_use]
     pub fn vertex(self) -> Option<usize> {
         match self {
@@ -24,7 +24,7 @@ impl GraphPart {
         }
     }
 
-    /// The index of an edge, if it is one.
+    /// Returns the index of an edge, if it is one.
     #[must_use]
     pub fn edge(self) -> Option<usize> {
         match self {
@@ -34,18 +34,18 @@ impl GraphPart {
     }
 }
 
-/// The better of two matches is the greater one.
+/// Ranks matches: the better of two is the greater one.
 fn closeness(range: Range) -> (Position, std::cmp::Reverse<Position>) {
     (range.start, std::cmp::Reverse(range.end))
 }
 
-/// The innermost range that `at` touches.
+/// Returns the innermost range that `at` touches.
 fn innermost<K>(ranges: impl Iterator<Item = (K, Range)>, at: Position) -> Option<K> {
     let touching = ranges.filter(|(_, range)| range.touches(at));
     touching.max_by_key(|(_, range)| closeness(*range)).map(|(key, _)| key)
 }
 
-/// The vertex or edge at a place.
+/// Returns the vertex or edge at a place.
 #[must_use]
 pub fn in_graph(graph: &Graph, at: Position) -> Option<GraphPart> {
     let vertices =
@@ -54,8 +54,8 @@ pub fn in_graph(graph: &Graph, at: Position) -> Option<GraphPart> {
     innermost(vertices.chain(edges), at)
 }
 
-/// What is selected of the text when a vertex or an edge is picked: its name, or its statement. What is
-/// written elsewhere shares that with the others that come with it.
+/// Returns the range that is selected in the text when a vertex or an edge is picked: its name, or
+/// its statement. What is written elsewhere shares that with the others that come with it.
 #[must_use]
 pub fn picked_in_graph(graph: &Graph, part: GraphPart) -> Option<Range> {
     match part {
@@ -64,7 +64,7 @@ pub fn picked_in_graph(graph: &Graph, part: GraphPart) -> Option<Range> {
     }
 }
 
-/// Where a vertex or an edge stands.
+/// Returns the statement of a vertex or an edge.
 #[must_use]
 pub fn range_in_graph(graph: &Graph, part: GraphPart) -> Option<Range> {
     match part {
@@ -73,7 +73,7 @@ pub fn range_in_graph(graph: &Graph, part: GraphPart) -> Option<Range> {
     }
 }
 
-/// The entries at a place, from the outermost to the innermost, as child indices.
+/// Returns the entries at a place, from the outermost to the innermost, as child indices.
 #[must_use]
 pub fn in_outline(outline: &Outline, at: Position) -> Vec<usize> {
     let mut path = Vec::new();
@@ -88,13 +88,13 @@ pub fn in_outline(outline: &Outline, at: Position) -> Vec<usize> {
     }
 }
 
-/// The row whose value is said at a place.
+/// Returns the row whose value is said at a place.
 #[must_use]
 pub fn in_rows(rows: &[ResolvedRow], at: Position) -> Option<usize> {
     innermost(rows.iter().enumerate().filter_map(|(idx, it)| Some((idx, it.origin.range?))), at)
 }
 
-/// The parts of a binary that the text at a place made: offsets and lengths, sorted.
+/// Returns the parts of a binary that the text at a place made: offsets and lengths, sorted.
 #[must_use]
 pub fn in_bytes(fields: &[ByteField], at: Position) -> Vec<(u32, u32)> {
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! How often a view is shown anew while somebody types.
+//! The pace at which a view is shown anew while somebody types.
 
 use std::time::Duration;
 
@@ -7,11 +7,11 @@ use leptos::prelude::*;
 
 use crate::platform::window;
 
-/// Changes that follow each other faster are the keys of one word: what is shown between two of them
-/// nobody looks at, and it would keep the findings of the next key waiting.
+/// The time between changes below which they are keys of one word: nobody looks at what is shown
+/// between two of them, and it would keep the diagnostics of the next key waiting.
 const BURST: Duration = Duration::from_millis(80);
 
-/// Nobody waits longer for a view after the last key.
+/// The longest wait for a view after the last key.
 const LONGEST: Duration = Duration::from_millis(400);
 
 /// Lets the first of several quick changes through at once and the others when there is a pause: a
@@ -27,7 +27,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// Nothing was shown yet.
+    /// Creates a pace before anything was shown.
     #[must_use]
     pub fn new() -> Pace {
         Pace {
@@ -53,7 +53,7 @@ impl Pace {
         }
     }
 
-    /// A view came and is about to be shown.
+    /// Notes that a view came and is about to be shown.
     pub fn arrived(&self) {
         let start = window::now();
         let took = self.took.clone();
@@ -67,7 +67,7 @@ impl Default for Pace {
     }
 }
 
-/// How long to wait for the next change, by how long showing took.
+/// Returns the time to wait for the next change, by how long showing took.
 fn pause(took: Duration) -> Duration {
     (took * 2).clamp(BURST, LONGEST)
 }

@@ -12,7 +12,7 @@ pub struct Problem {
     /// Its stable name; may be empty.
     pub code: String,
     pub message: String,
-    /// What to do about it; may be empty.
+    /// Advice on what to do; may be empty.
     pub help: String,
     pub fixes: Vec<Fix>,
     pub related: Vec<RelatedInformation>,
@@ -41,12 +41,12 @@ impl From<LspDiagnostic> for Problem {
     }
 }
 
-/// Which problems a list shows.
+/// The filter of a list of problems.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProblemFilter {
     /// Words that must all occur.
     pub words: String,
-    /// By severity, in the order of [`Severity::ALL`].
+    /// True for each severity that is shown, in the order of [`Severity::ALL`].
     pub shown: [bool; 3],
 }
 
@@ -79,7 +79,7 @@ impl ProblemFilter {
     }
 }
 
-/// How many problems of each severity, in the order of [`Severity::ALL`].
+/// Counts the problems by severity, in the order of [`Severity::ALL`].
 #[must_use]
 pub fn count(problems: &[Problem]) -> [usize; 3] {
     Severity::ALL.map(|severity| problems.iter().filter(|it| it.severity == severity).count())

@@ -10,7 +10,7 @@ use crate::platform::editor::{self, RequestError};
 
 /// A view that comes in slices.
 pub trait Sliced: DeserializeOwned {
-    /// How many slices follow.
+    /// Returns the number of slices that follow.
     fn n_slices_left(&self) -> u32;
 
     /// Takes the slice that follows.

@@ -1,4 +1,4 @@
-//! Which documents are open, and what is known of each.
+//! The open documents, and everything known about each.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::platform::window;
 /// counts the same way.
 pub const DEATHS_ALLOWED: u8 = 2;
 
-/// So many times closed files can be opened again.
+/// The number of closed files that can be opened again.
 const MAX_CLOSED: usize = 20;
 
 /// Names an open file for as long as it is open, also across reloads.
@@ -41,21 +41,21 @@ pub enum Target {
     Item(ItemPath),
 }
 
-/// Where the caret is.
+/// The place of the caret.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Caret {
     pub position: Position,
     pub range: Range,
 }
 
-/// What the history offers.
+/// The steps that the history offers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct History {
     pub can_undo: bool,
     pub can_redo: bool,
 }
 
-/// What it takes to open a file.
+/// Everything needed to open a file.
 #[derive(Debug, Clone)]
 pub struct NewFile {
     pub name: String,
@@ -63,9 +63,9 @@ pub struct NewFile {
     pub text: String,
     pub encoding: Encoding,
     pub provenance: Provenance,
-    /// Whether the text differs from what the user has on disk.
+    /// True if the text differs from what the user has on disk.
     pub is_modified: bool,
-    /// How often the language server died over the text.
+    /// The number of times the language server died over the text.
     pub deaths: u8,
 }
 
@@ -79,7 +79,7 @@ pub struct OpenFile {
     pub provenance: Provenance,
     pub language: ArcRwSignal<String>,
     pub version: ArcRwSignal<i32>,
-    /// Whether the text differs from what the user has on disk.
+    /// True if the text differs from what the user has on disk.
     pub is_modified: ArcRwSignal<bool>,
     pub history: ArcRwSignal<History>,
     pub info: ArcRwSignal<Option<Arc<DocumentInfo>>>,
@@ -89,10 +89,10 @@ pub struct OpenFile {
     pub caret_moves: ArcRwSignal<u32>,
     pub target: ArcRwSignal<Target>,
     pub line_ends: ArcRwSignal<&'static str>,
-    /// Whether its binary shall be compressed.
+    /// True if its binary shall be compressed.
     pub is_compressed: ArcRwSignal<bool>,
     pub views: Arc<Views>,
-    /// How often the language server died over it.
+    /// The number of times the language server died over it.
     pub deaths: ArcRwSignal<u8>,
     /// The language server is not told of it, because it died of it.
     pub is_left_out: ArcRwSignal<bool>,
@@ -137,7 +137,8 @@ impl OpenFile {
         }
     }
 
-    /// Whether the newest graph is of the text as it is now: else its ranges may mean other places.
+    /// Returns true if the newest graph is of the text as it is now: else its ranges may mean other
+    /// places.
     #[must_use]
     pub fn is_drawn(&self) -> bool {
         self.views.graph_version.get_untracked() == self.version.get_untracked()
@@ -149,7 +150,7 @@ impl OpenFile {
         self.views.coverage_version.get_untracked() == self.version.get_untracked()
     }
 
-    /// How its line ends are called.
+    /// Updates the name of the line ends from the text.
     pub fn look_at_line_ends(&self) {
         let Some(text) = self.text() else { return };
         let name = line_ends(&text);
@@ -197,7 +198,7 @@ pub struct DocumentStore {
     active_id: RwSignal<Option<FileId>>,
     /// The file that is shown.
     pub active: Memo<Option<Arc<OpenFile>>>,
-    /// What the server can read.
+    /// The languages that the server can read.
     pub languages: RwSignal<Arc<Vec<LanguageInfo>>>,
     /// Languages whose new files can be made by answering questions.
     pub wizards: RwSignal<Vec<String>>,
@@ -212,7 +213,7 @@ pub struct DocumentStore {
     pub storage: RwSignal<StorageState>,
     /// The names of files with changes that are neither on disk nor kept by the browser.
     pub unkept: RwSignal<Vec<String>>,
-    /// What the browser keeps of an earlier time and this page cannot read.
+    /// The drafts of an earlier visit that this page cannot read.
     pub unread: RwSignal<Vec<UnreadDraft>>,
 }
 
@@ -223,7 +224,7 @@ pub fn use_documents() -> DocumentStore {
 }
 
 impl DocumentStore {
-    /// With nothing open.
+    /// Creates a store with nothing open.
     #[must_use]
     pub fn new() -> DocumentStore {
         let files = RwSignal::new(Vec::<Arc<OpenFile>>::new());
@@ -249,7 +250,7 @@ impl DocumentStore {
         }
     }
 
-    /// The file that is shown, without following it.
+    /// Returns the file that is shown, without following it.
     #[must_use]
     pub fn shown(self) -> Option<Arc<OpenFile>> {
         self.active.get_untracked()
@@ -261,7 +262,7 @@ impl DocumentStore {
         self.files.with_untracked(|files| files.iter().find(|it| it.id == id).cloned())
     }
 
-    /// The file at a URI.
+    /// Returns the file at a URI.
     #[must_use]
     pub fn by_uri(self, uri: &str) -> Option<Arc<OpenFile>> {
         self.files.with_untracked(|files| files.iter().find(|it| it.uri == uri).cloned())
@@ -418,7 +419,7 @@ impl DocumentStore {
         self.note_change();
     }
 
-    /// The user has `text` on disk now, which the file had when it was written.
+    /// Notes that the user has `text` on disk now, which the file had when it was written.
     pub fn note_saved(self, file: &OpenFile, text: &str) {
         editor::mark_saved(&file.uri, text);
         self.note_change();
@@ -448,24 +449,25 @@ impl DocumentStore {
         true
     }
 
-    /// Something of what is stored across reloads changed.
+    /// Notes that something that is stored across reloads has changed.
     pub fn note_change(self) {
         self.changes.update(|it| *it = it.wrapping_add(1));
     }
 
-    /// A language by its stable name.
+    /// Returns a language by its stable name.
     #[must_use]
     pub fn language(self, name: &str) -> Option<LanguageInfo> {
         self.languages.with(|languages| languages.iter().find(|it| it.name == name).cloned())
     }
 
-    /// What people call a language.
+    /// Returns the name that people use for a language.
     #[must_use]
     pub fn language_title(self, name: &str) -> String {
         self.language(name).map_or_else(|| name.to_owned(), |it| it.title)
     }
 
-    /// The views the shown file offers, the most telling first; the outline is not among them.
+    /// Returns the views the shown file offers, the most telling first; the outline is not among
+    /// them.
     #[must_use]
     pub fn offered_views(self) -> Vec<ViewKind> {
         let Some(file) = self.active.get() else { return Vec::new() };
@@ -491,7 +493,7 @@ fn uri_of(name: &str) -> String {
     uri
 }
 
-/// `name`, or `name` with a number in front of its ending.
+/// Returns `name`, or `name` with a number in front of its ending.
 fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     if !is_taken(name) {
         return name.to_owned();

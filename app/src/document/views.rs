@@ -22,26 +22,26 @@ pub struct Views {
     pub graph_version: ArcRwSignal<i32>,
     pub form: ArcRwSignal<Asked<Form>>,
     pub bytes: ArcRwSignal<Asked<Bytes>>,
-    /// Of the binary that was opened.
+    /// The bytes of the binary that was opened.
     pub own_bytes: ArcRwSignal<Asked<Content>>,
     pub resolved: ArcRwSignal<Asked<Resolved>>,
     pub coverage: ArcRwSignal<Asked<Coverage>>,
     /// The version of the text that [`Views::coverage`] is of; 0 if there is none.
     pub coverage_version: ArcRwSignal<i32>,
     pub timeline: ArcRwSignal<Asked<Timeline>>,
-    /// Of the outline.
+    /// The pace of the outline.
     pub outline_pace: Pace,
-    /// Of all other views, of which one is shown at a time.
+    /// The pace of all other views, of which one is shown at a time.
     pub pace: Pace,
-    /// How the newest [`Views::graph`] is coming along.
+    /// Progress of the newest [`Views::graph`].
     pub drawing: ArcRwSignal<Drawing>,
-    /// How [`Views::graph`] is drawn.
+    /// Options of [`Views::graph`].
     pub graph_options: ArcRwSignal<ViewOptions>,
-    /// Which rows of [`Views::resolved`] are wanted.
+    /// Options of [`Views::resolved`]: the rows that are wanted.
     pub resolved_options: ArcRwSignal<ViewOptions>,
-    /// What was chosen for [`Views::coverage`].
+    /// The choices made in [`Views::coverage`].
     pub coverage_choices: ArcRwSignal<Vec<KeyValue>>,
-    /// What was chosen for [`Views::timeline`].
+    /// The choices made in [`Views::timeline`].
     pub timeline_choices: ArcRwSignal<Vec<KeyValue>>,
     flights: Mutex<Vec<(ViewKind, Flight)>>,
 }
@@ -54,7 +54,7 @@ pub enum Drawing {
     Settled,
     /// It is being laid out.
     Awaited {
-        /// How much of that is done.
+        /// The share that is done, in percent.
         percent: u32,
     },
     /// The user did not want to wait; what was drawn before is shown.
@@ -181,7 +181,7 @@ impl Views {
         self.form.with_untracked(|it| matches!(it, Asked::Absent))
     }
 
-    /// What is shown of a view and how, if that can be chosen.
+    /// Returns the options of a view, if it has any.
     #[must_use]
     pub fn options(&self, kind: ViewKind) -> Option<&ArcRwSignal<ViewOptions>> {
         match kind {
@@ -191,7 +191,7 @@ impl Views {
         }
     }
 
-    /// What was chosen for a view, if it has choices of its own.
+    /// Returns the choices made in a view, if it has controls of its own.
     #[must_use]
     pub fn choices(&self, kind: ViewKind) -> Option<&ArcRwSignal<Vec<KeyValue>>> {
         match kind {
@@ -212,7 +212,7 @@ impl Views {
         true
     }
 
-    /// Whether somebody asked for a newer view since this one was asked for.
+    /// Returns true if somebody asked for a newer view since this one was asked for.
     pub fn is_outdated(&self, kind: ViewKind) -> bool {
         let Ok(flights) = self.flights.lock() else { return true };
         flights.contains(&(kind, Flight::AskedAndOutdated))
@@ -230,7 +230,7 @@ impl Views {
     }
 }
 
-/// A view that was there stays until there is a newer one.
+/// Notes that a view failed; one that was there stays until there is a newer one.
 fn fail<T: Send + Sync + 'static>(slot: &ArcRwSignal<Asked<T>>, why: &str) {
     if slot.with_untracked(|it| it.here().is_none()) {
         slot.set(Asked::Failed(why.to_owned()));

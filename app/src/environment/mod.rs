@@ -4,7 +4,7 @@
 mod dialog;
 mod tables;
 
-use bobbin_protocol::{HostParams, KeyValue};
+use bobbin_protocol::{HostFacts, HostParams, KeyValue};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -41,18 +41,20 @@ struct Stored {
 impl Stored {
     /// Returns the parameters for the server. Rows without a name are still being written.
     fn params(&self) -> HostParams {
-        let named = |rows: &[KeyValue]| {
-            rows.iter().filter(|it| !it.key.is_empty()).cloned().collect::<Vec<_>>()
-        };
-        let folders = self.include_path.iter().filter(|it| !it.is_empty());
-        HostParams {
-            env: named(&self.env),
-            system: named(&self.system),
-            settings: named(&self.settings),
-            include_path: folders.cloned().collect(),
-            catalogues: self.catalogues.iter().map(|it| it.text.clone()).collect(),
-            strict: self.strict,
+        fn named(rows: &[KeyValue]) -> impl Iterator<Item = (String, String)> {
+            let named = rows.iter().filter(|it| !it.key.is_empty());
+            named.map(|it| (it.key.clone(), it.value.clone()))
         }
+        let folders = self.include_path.iter().filter(|it| !it.is_empty());
+        HostParams(HostFacts {
+            env: named(&self.env).collect(),
+            system: named(&self.system).collect(),
+            settings: named(&self.settings).collect(),
+            include_path: folders.cloned().collect(),
+            catalogues: self.catalogues.iter().map(|it| it.text.as_str().into()).collect(),
+            strict: self.strict,
+            ..HostFacts::default()
+        })
     }
 }
 
@@ -156,10 +158,10 @@ mod tests {
             catalogues: vec![Catalogue { name: "own.json".into(), text: "{}".into() }],
             ..Stored::default()
         };
-        let params = stored.params();
-        assert_eq!(params.env, [row("HOME", "/home/a")]);
-        assert_eq!(params.include_path, ["inc"]);
-        assert_eq!(params.catalogues, ["{}"]);
+        let HostParams(facts) = stored.params();
+        assert_eq!(facts.env, [("HOME".to_owned(), "/home/a".to_owned())].into());
+        assert_eq!(facts.include_path, ["inc"]);
+        assert_eq!(facts.catalogues, ["{}".into()]);
         let json = serde_json::to_string(&stored).unwrap();
         assert_eq!(serde_json::from_str::<Stored>(&json).unwrap(), stored);
     }

@@ -20,7 +20,7 @@ use crate::widgets::rows::Rows;
 use tree::listed;
 pub use tree::{Entry, flatten};
 
-/// In pixels; the style sheet repeats it.
+/// The height of a row, in pixels; the style sheet has the same.
 const ROW_HEIGHT: f64 = 24.0;
 
 #[must_use]

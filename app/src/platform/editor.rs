@@ -189,7 +189,7 @@ pub struct LabelledEdits {
     /// The version of the text that the edits refer to.
     pub version: i32,
     pub documents: Vec<DocumentEdit>,
-    /// For the history, such as "connect a.out to b.in".
+    /// A label for the history, such as "connect a.out to b.in".
     pub label: String,
 }
 

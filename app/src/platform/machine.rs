@@ -48,14 +48,14 @@ pub async fn look() -> Machine {
         .push("Facts that a browser reveals about its machine; it reveals no others.".to_owned());
     match number(&navigator, "hardwareConcurrency").filter(|it| *it >= 1.0) {
         Some(threads) => {
-            machine.threads = Some(threads as u32);
+            machine.threads = Some(threads as u64);
             sources.push(format!("thread: navigator.hardwareConcurrency is {threads}"));
         }
         None => sources.push("thread: unknown".to_owned()),
     }
     match number(&navigator, "deviceMemory").filter(|it| *it > 0.0) {
         Some(gibibytes) => {
-            machine.memory_mib = Some((gibibytes * 1024.0) as u32);
+            machine.memory = Some(((gibibytes * 1024.0) as u64) << 20);
             sources.push(format!(
                 "memory: navigator.deviceMemory is {gibibytes}, in GiB and rounded by the browser"
             ));

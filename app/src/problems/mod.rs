@@ -19,7 +19,7 @@ use crate::widgets::prose::{Prose, counted, sentence};
 use crate::widgets::rows::Rows;
 use crate::widgets::toast::{Toasts, use_toasts};
 
-/// In pixels; the style sheet repeats it.
+/// The height of a row, in pixels; the style sheet has the same.
 const ROW_HEIGHT: f64 = 24.0;
 
 #[must_use]

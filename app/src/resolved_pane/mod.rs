@@ -19,7 +19,7 @@ use crate::widgets::rows::Rows;
 use crate::widgets::toast::use_toasts;
 use table::{Column, Order, arrange, cell};
 
-/// In pixels; the style sheet repeats it.
+/// The height of a row, in pixels; the style sheet has the same.
 const ROW_HEIGHT: f64 = 24.0;
 
 /// The pause in typing after which the server searches.

@@ -1,4 +1,4 @@
-//! What the editor reports becomes what the store knows.
+//! Applies what the editor reports to the store.
 
 use std::sync::Arc;
 

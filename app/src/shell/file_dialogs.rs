@@ -61,7 +61,7 @@ pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
     }
 }
 
-/// Returns the fault of a file name, if it has one.
+/// Returns what is wrong with a file name, if anything is.
 fn fault_of(name: &str, own: &str, is_taken: impl Fn(&str) -> bool) -> Option<&'static str> {
     if name.is_empty() {
         Some("A file needs a name.")

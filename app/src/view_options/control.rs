@@ -9,11 +9,11 @@ use crate::widgets::dynamic::{list, live, part};
 use crate::widgets::icon::Icon;
 use crate::widgets::menu::{Menu, MenuItem};
 
-/// Up to this many choices stand side by side instead of in a list that opens.
+/// The number of choices up to which they stand side by side instead of in a list that opens.
 const MAX_SEGMENTS: usize = 3;
 
-/// More choices than these open in a list of the page's own, which has room for an explanation of
-/// each.
+/// The number of choices above which they open in a list of the page's own, which has room for an
+/// explanation of each.
 const MAX_SELECT: usize = 12;
 
 /// Returns true if the choices fit side by side; an empty value is shown by its explanation, which

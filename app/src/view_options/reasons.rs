@@ -11,7 +11,7 @@ use crate::widgets::prose::{Prose, sentence};
 /// Shows a chain of rules, each with a link to its place in the text.
 #[component]
 pub fn ReasonList(
-    /// In the order of evaluation.
+    /// The reasons, in the order of evaluation.
     reasons: Vec<Reason>,
 ) -> impl IntoView {
     let navigation = use_navigation();

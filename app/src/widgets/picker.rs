@@ -1,4 +1,4 @@
-//! A picker: finding one of many by typing.
+//! A picker: finds one of many by typing.
 
 use leptos::ev::KeyboardEvent;
 use leptos::html;

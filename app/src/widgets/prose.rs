@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-/// Returns a number with its noun: `1 card`, `2 cards`.
+/// Returns a number with its noun: `1 row`, `2 rows`.
 #[must_use]
 pub fn counted(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })

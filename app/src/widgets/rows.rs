@@ -44,7 +44,7 @@ pub fn Rows(
     /// The number of rows.
     #[prop(into)]
     n_rows: Signal<usize>,
-    /// In pixels; the style sheet gives rows the same height.
+    /// The height of a row in pixels; the style sheet gives rows the same height.
     row_height: f64,
     /// Makes a row; it follows changes by itself.
     #[prop(into)]

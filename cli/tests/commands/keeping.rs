@@ -135,6 +135,52 @@ fn a_conversion_takes_no_other_files_place() {
 }
 
 #[test]
+fn a_conversion_replaces_what_it_wrote_until_somebody_edits_it() {
+    let trace = "[Lexgion(0x10)]\ntracing_rate = 5\n";
+    let folder = Folder::new("keep_marked")
+        .with("x.pipe", "process a :: numbers\n")
+        .with("x.trace", trace)
+        .with("x.coilcfg.txt", "[cpu:0]\n[arch:x86_64]\navx2 = true\n");
+    for (source, to, out) in [
+        ("x.pipe", "dot", "x.dot"),
+        ("x.pipe", "mermaid", "x.mmd"),
+        ("x.pipe", "pipe", "flat.pipe"),
+        ("x.trace", "coverage", "x.svg"),
+        ("x.coilcfg.txt", "c-header", "x.h"),
+        ("x.coilcfg.txt", "coil-target", "t.coilcfg"),
+    ] {
+        let convert = || folder.run(&["convert", source, "--to", to, "-o", out]);
+        assert_eq!(convert().code, 0, "{to}");
+        let first = folder.read(out);
+        // On standard output stands what the format says, and no more.
+        let printed = folder.run(&["convert", source, "--to", to]).out;
+        assert!(first.ends_with(printed.as_bytes()) && first.len() > printed.len(), "{to}");
+        // Another source, and another of the same language: still what the command wrote.
+        let mut text = folder.read(source);
+        text.extend(match to {
+            "dot" | "mermaid" | "pipe" => "process b :: numbers\n".as_bytes(),
+            "coverage" => b"[MPI.rank(0)] : MPI.default\n",
+            _ => b"fma = true\n",
+        });
+        fs::write(folder.path(source), text).unwrap();
+        let called = convert();
+        assert_eq!(called.code, 0, "{to}: {}", called.err);
+        // One edit, and it is somebody's text.
+        let mut edited = folder.read(out);
+        edited.extend(b"mine\n");
+        fs::write(folder.path(out), &edited).unwrap();
+        let called = convert();
+        assert_eq!((called.code, folder.read(out)), (2, edited), "{to}");
+        assert!(called.err.contains("it exists already"), "{}", called.err);
+    }
+    // JSON has no comments, so it is known by its bytes alone.
+    let json = || folder.run(&["convert", "x.pipe", "--to", "json", "-o", "x.json"]).code;
+    assert_eq!((json(), json()), (0, 0));
+    fs::write(folder.path("x.pipe"), "process c :: numbers\n").unwrap();
+    assert_eq!(json(), 2);
+}
+
+#[test]
 fn links_permissions_and_other_names_are_kept() {
     let folder = Folder::new("keep_links").with("x.coilcfg", UGLY).with("y.coilcfg", UGLY);
     let there = Path::new(&folder.path(".")).to_owned();

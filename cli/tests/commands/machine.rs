@@ -27,13 +27,13 @@ fn a_path_leads_to_values_with_exit_codes() {
     // A path that no description can have is an error, not a missing value.
     for (path, message) in [
         ("cpu:0.nmae", "`cpu:0` has no `nmae`; there are `name`, "),
-        ("cpu:0.features.int_ad", "`int_ad` is no feature of `cpu`"),
+        ("cpu:0.features.int_ad", "`int_ad` is not a feature of `cpu`"),
         ("cpu:0.name.first", "`name` is a value and has no `first`"),
         ("cpu.name", "`cpu` is neither `metadata` nor `pus` nor a unit such as `cpu:0`"),
         ("metadata.versoin", "`metadata` has no `versoin`"),
-        ("cpu:0.resources.kitchen", "`kitchen` is no kind of resource"),
-        ("cpu:0.resources.core[first]", "`[first]` is no number of a resource"),
-        ("cpu:0.abi.a.map[x]", "`[x]` is no argument"),
+        ("cpu:0.resources.kitchen", "`kitchen` is not a kind of resource"),
+        ("cpu:0.resources.core[first]", "`[first]` is not a number of a resource"),
+        ("cpu:0.abi.a.map[x]", "`[x]` is not an argument"),
         ("cpu:0.resources.core.cuont", "`core` has no `cuont`"),
     ] {
         let called = folder.run(&["query", "x.coilcfg.txt", path]);

@@ -28,7 +28,7 @@ fn values_are_a_table_for_people() {
 #[test]
 fn a_value_of_an_included_file_stands_in_its_own_folder() {
     let main = "include parts/common.pipe\nconfig b\n  relativepath own = y\n";
-    let folder = Folder::new("resolve_included")
+    let folder = Folder::new("resolve_included_folder")
         .with("x.pipe", main)
         .with("parts/common.pipe", "# first\nconfig a\n  k = 1\n  relativepath f = x\n");
     std::os::unix::fs::symlink(folder.path("parts"), folder.path("link")).unwrap();

@@ -40,7 +40,7 @@ fn what_cannot_be_compiled_says_where() {
     expect![[r#"
         exit code 2
         err: x.pipe:1:1: hint: there is no process, so this cannot run by itself (no-processes)
-        err:     help: that is right for a file which others include
+        err:     help: that is fine for a file that others include
         err: bobbin: a KWIVER pipeline has no binary form
     "#]]
     .assert_eq(&folder.run(&["compile", "x.pipe"]).shown());

@@ -1,4 +1,4 @@
-//! What the fuzz targets have in common; `cargo xtask fuzz` runs them.
+//! The parts the fuzz targets share; `cargo xtask fuzz` runs them.
 
 use bobbin_core::edit::ItemPath;
 use bobbin_core::{Document, Input, Snapshot};
@@ -35,7 +35,7 @@ pub fn text(language: &str, bytes: &[u8]) {
     }
 }
 
-/// All that counts in the end: whose, the key, the value.
+/// Returns all values in force: the item, the key, the value.
 fn values(document: &dyn Document) -> Vec<(ItemPath, String, String)> {
     let rows = document.resolved().map(|it| it.rows).unwrap_or_default();
     rows.into_iter().map(|it| (it.item, it.key, it.value)).collect()
@@ -43,7 +43,8 @@ fn values(document: &dyn Document) -> Vec<(ItemPath, String, String)> {
 
 /// Reads bytes as a binary; what can be read, can be written as a text.
 pub fn binary(bytes: &[u8]) {
-    if let Ok(decompiled) = decompile(bytes) {
-        text(LanguageId::DECOMPILED.info().name, decompiled.text.as_bytes());
+    let (language, form) = LanguageId::of_binaries().expect("a language has a binary form");
+    if let Ok(decompiled) = (form.decompile)(bytes) {
+        text(language.info().name, decompiled.text.as_bytes());
     }
 }

@@ -2,7 +2,7 @@
 
 use bobbin_core::sorting::Sorting as _;
 
-use crate::LanguageId;
+use crate::language::LanguageId;
 
 /// The detected kind of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,6 +54,9 @@ const SPROKIT_WORDS: &[&str] =
 /// Domains of trace configurations (pinsight.md#domains).
 const PINSIGHT_DOMAINS: &[&str] = &["OpenMP", "MPI", "CUDA", "Python", "HIP", "Lexgion"];
 
+/// The name of a format whose language is not in this build.
+const LEFT_OUT: &str = "a language that this build leaves out";
+
 /// A language that a line can be a sign of, including those that this build leaves out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sign {
@@ -91,7 +94,10 @@ impl Sign {
 pub fn detect(name: &str, bytes: &[u8]) -> Detected {
     let magic = bytes.get(..4);
     if matches!(magic, Some(b"GFCC" | b"CCFG")) && bytes.get(4).is_some_and(|&it| it < 0x20) {
-        return Detected::Binary;
+        return match LanguageId::of_binaries() {
+            Some(_) => Detected::Binary,
+            None => Detected::Unsupported(LEFT_OUT),
+        };
     }
     if magic == Some(b"COIL") && bytes.contains(&0) {
         return Detected::Unsupported("a COIL object or a later binary configuration");
@@ -117,7 +123,7 @@ pub fn detect(name: &str, bytes: &[u8]) -> Detected {
     let mut languages = found.into_iter().map(|(_, language)| language);
     match languages.next().or(by_name.map(Some)) {
         Some(Some(language)) => Detected::Text { language, others: languages.flatten().collect() },
-        Some(None) => Detected::Unsupported("a language that this build leaves out"),
+        Some(None) => Detected::Unsupported(LEFT_OUT),
         None => Detected::Unknown,
     }
 }

@@ -86,7 +86,7 @@ fn read_list(list: &str) -> BTreeSet<Circle> {
     circles.filter(|it| !it.is_empty()).collect()
 }
 
-/// The folders of the crates in `folder`.
+/// Returns the folders of the crates in `folder`.
 fn crates(folder: &Path) -> Vec<std::path::PathBuf> {
     let mut res = Vec::new();
     if ROOTS.iter().any(|it| folder.join(it).exists()) {
@@ -103,7 +103,7 @@ fn crates(folder: &Path) -> Vec<std::path::PathBuf> {
     res
 }
 
-/// The Rust files and grammars in `folder` with their paths, which start with `prefix`.
+/// Reads the Rust files and grammars in `folder` with their paths, which start with `prefix`.
 fn read_sources(folder: &Path, prefix: &str, res: &mut HashMap<String, String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -207,8 +207,8 @@ fn add_module(
     idx
 }
 
-/// The modules whose names stand in the module `idx`. A declaration and a name that is only handed
-/// on do not count: that is a table of contents.
+/// Returns the modules whose names stand in the module `idx`. A declaration and a name that is only
+/// handed on do not count: that is a table of contents.
 fn needs(modules: &[Module], idx: usize) -> BTreeSet<usize> {
     let module = &modules[idx];
     let mut res = BTreeSet::new();
@@ -310,7 +310,8 @@ fn is_word(token: &str) -> bool {
     token.starts_with(|it: char| it.is_alphabetic() || it == '_')
 }
 
-/// The names that the `use` declarations bring, and for each token whether it belongs to one.
+/// Returns the names that the `use` declarations bring, and for each token whether it belongs to
+/// one.
 fn imports(tokens: &[String]) -> (Vec<Import>, Vec<bool>) {
     let mut res = Vec::new();
     let mut is_import = vec![false; tokens.len()];
@@ -441,7 +442,7 @@ fn tokens(text: &str) -> Vec<String> {
     res
 }
 
-/// The length of the string at the start.
+/// Returns the length of the string at the start.
 fn string(text: &str) -> usize {
     let mut is_escaped = false;
     for (at, it) in text.char_indices().skip(1) {
@@ -455,7 +456,7 @@ fn string(text: &str) -> usize {
     text.len()
 }
 
-/// The circles of a crate that is given file by file.
+/// Returns the circles of a crate that is given file by file.
 fn circles_of(files: &[(&str, &str)]) -> Vec<Vec<String>> {
     let sources = files.iter().map(|it| (format!("src/{}", it.0), it.1.to_owned())).collect();
     circles(&sources).into_iter().map(|it| it.into_iter().collect()).collect()

@@ -80,7 +80,7 @@ enum Comments {
 /// The results of the gestures.
 #[derive(Default)]
 struct Tally {
-    /// For each name the number of gestures made, and the reasons for refusing others.
+    /// The number of gestures made for each name, and the reasons for refusing others.
     made: BTreeMap<&'static str, (usize, BTreeSet<String>)>,
     /// Gestures that did something else than they should; the first of them in full.
     faults: Vec<String>,

@@ -365,7 +365,7 @@ fn try_edits_of_file(language: LanguageId, name: &str, text: &str, random: &mut 
     n_planned
 }
 
-/// Fails with the shortest of the faults.
+/// Fails with the shortest of the failures.
 fn assert_none(mut faults: Vec<String>) {
     faults.sort_by_key(String::len);
     let n_shown = faults.len().min(8);
@@ -450,7 +450,7 @@ fn edits_work_beside_a_mistake() {
     });
 }
 
-/// No fault of a text makes an edit change more than it says: the edit is refused instead.
+/// Checks that an edit of a broken text changes no more than it says, or is refused.
 fn check_edits_of_mutated_texts(language: LanguageId) {
     let mut faults = Vec::new();
     let mut random = Random(0x94D0_49BB_1331_11EB + language as u64);

@@ -20,9 +20,9 @@ const PASSES: usize = 8;
 /// Edges, indexed by their ends.
 struct Arcs {
     roles: Vec<Role>,
-    /// For each edge: from, to, weight.
+    /// The arcs by edge: from, to, weight.
     list: Vec<(usize, usize, i64)>,
-    /// For each vertex the outgoing and the incoming edges.
+    /// The outgoing and the incoming edges of each vertex.
     next: Lists,
     before: Lists,
 }

@@ -2,21 +2,21 @@
 
 use super::{Point, Rect};
 
-/// Boxes with ports, and lines between ports.
+/// Vertices with ports, and lines between ports.
 #[derive(Debug, Clone, Default)]
 pub struct Diagram {
-    /// Boxes and groups; lines and [`Shape::parent`] refer to them by index.
+    /// Vertices and groups; lines and [`Shape::parent`] refer to them by index.
     pub shapes: Vec<Shape>,
     /// Lines; their order does not matter.
     pub lines: Vec<Line>,
 }
 
-/// A box, or the frame of a group if it is the parent of another.
+/// A vertex, or the frame of a group if it is the parent of another.
 #[derive(Debug, Clone, Default)]
 pub struct Shape {
-    /// The width of a box; the least width of a group.
+    /// The width of a vertex; the least width of a group.
     pub width: f64,
-    /// The height of a box; the least height of a group.
+    /// The height of a vertex; the least height of a group.
     pub height: f64,
     /// The height kept free for a title at the top of a group.
     pub head: f64,
@@ -28,7 +28,7 @@ pub struct Shape {
     pub parent: Option<usize>,
 }
 
-/// The edge of a box that a port is on.
+/// The edge of a vertex that a port is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     /// The left edge, for inputs.
@@ -63,17 +63,17 @@ pub struct Line {
 /// Distances, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spacing {
-    /// Between boxes of a column; a line passes a box at a smaller distance.
+    /// The space between vertices of a column; a line passes a vertex at a smaller distance.
     pub box_gap: f64,
-    /// Between parallel lines.
+    /// The space between parallel lines.
     pub line_gap: f64,
     /// The least distance between columns.
     pub column_gap: f64,
-    /// Between components of the diagram.
+    /// The space between components of the diagram.
     pub part_gap: f64,
-    /// Between the border of a group and its content.
+    /// The space between the border of a group and its content.
     pub padding: f64,
-    /// Between ports on the border of a group.
+    /// The space between ports on the border of a group.
     pub port_gap: f64,
 }
 

@@ -1,4 +1,4 @@
-//! The input of the phases: the boxes of one group, or of the whole diagram, without their
+//! The input of the phases: the vertices of one group, or of the whole diagram, without their
 //! contents.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
@@ -15,7 +15,7 @@ pub(super) const RIGHT: usize = 1;
 pub(super) enum Role {
     /// An input of the enclosing group, on its left border.
     Entry,
-    /// A box, or a group with its content.
+    /// A vertex, or a group with its content.
     #[default]
     Box,
     /// An output of the enclosing group, on its right border.
@@ -38,7 +38,7 @@ pub(super) struct Vertex {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Port {
     pub vertex: usize,
-    /// [`LEFT`] or [`RIGHT`].
+    /// The side: [`LEFT`] or [`RIGHT`].
     pub side: usize,
     /// The distance from the top of the vertex.
     pub y: f64,

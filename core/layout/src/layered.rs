@@ -3,13 +3,13 @@
 //! of hierarchical system structures*, 1981).
 //!
 //! Links end at *slots*: ports, the sides of dummies, and the ends of the lanes in which reversed
-//! edges pass their own boxes, above or below them. Edges that leave one port share their dummies.
+//! edges pass their own vertices, above or below them. Edges that leave one port share their dummies.
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
 use super::flat::{Edge, Flat, LEFT, RIGHT};
 use super::lists::Lists;
-use super::previous;
+use super::previous::{column_centre, height_at};
 use super::watch::Watch;
 use bobbin_sorting::Sorting as _;
 
@@ -52,7 +52,7 @@ pub(super) struct Layered {
     /// The extent of each vertex, lanes included, below its top.
     pub below: Vec<f64>,
     pub slots: Vec<Slot>,
-    /// For each side the slots of each vertex, from top to bottom.
+    /// The slots of each vertex on each side, from top to bottom.
     pub sides: [Lists; 2],
     /// Each from a slot at the right of a vertex to one at the left of a vertex in the next rank.
     pub links: Vec<(usize, usize)>,
@@ -70,7 +70,7 @@ pub(super) struct Layered {
 
 impl Layered {
     /// Cuts edges into links. `below` tells for each edge that has lanes whether they run below its
-    /// boxes; see [`lanes_below`].
+    /// vertices; see [`lanes_below`].
     pub async fn new(
         flat: &Flat,
         reversed: &[bool],
@@ -105,7 +105,7 @@ impl Layered {
         watch.step(20 * builder.slots.len()).await;
         let mut res = builder.finish(n_above);
         watch.step(20 * res.slots.len()).await;
-        res.earlier = previous::heights(&res, flat);
+        res.earlier = earlier_heights(&res, flat);
         res
     }
 
@@ -121,6 +121,31 @@ impl Layered {
         let (from, to) = self.links[link];
         (self.slots[from].vertex, self.slots[to].vertex)
     }
+}
+
+/// Returns the earlier height of each vertex of the layered graph, dummies included.
+fn earlier_heights(graph: &Layered, flat: &Flat) -> Vec<Option<f64>> {
+    let mut res: Vec<Option<f64>> =
+        flat.vertices.iter().map(|it| it.previous.map(|at| at.y)).collect();
+    res.resize(graph.rank.len(), None);
+    if !flat.has_previous() {
+        return res;
+    }
+    let columns: Vec<Option<f64>> =
+        graph.layers.iter().map(|layer| column_centre(flat, layer)).collect();
+    for (edge, path) in flat.edges.iter().zip(&graph.paths) {
+        let (Path::Forward(links) | Path::Backward { links, .. }) = path else { continue };
+        for &link in links {
+            let (_, to) = graph.ends(link);
+            if graph.is_dummy(to)
+                && res[to].is_none()
+                && let Some(x) = columns[graph.rank[to]]
+            {
+                res[to] = height_at(&edge.previous, x, flat.bounds);
+            }
+        }
+    }
+    res
 }
 
 /// Decides for each edge whether its lanes run below its boxes: where they ran before, or else on
@@ -150,7 +175,7 @@ struct Builder<'a> {
     side: Vec<usize>,
     links: Vec<(usize, usize)>,
     paths: Vec<Path>,
-    /// For each slot the links to the dummies of the edges that leave it.
+    /// The links to the dummies of the edges that leave each slot.
     chains: Vec<Vec<usize>>,
 }
 

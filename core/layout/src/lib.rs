@@ -1,7 +1,7 @@
-//! A layered layout of boxes and the lines between them.
+//! A layered layout of vertices and the lines between them.
 //!
 //! In the manner of Sugiyama, Tagawa and Toda: data flows from left to right, inputs sit on the
-//! left of a box and outputs on its right, edges run along horizontal and vertical lines. Groups
+//! left of a vertex and outputs on its right, edges run along horizontal and vertical lines. Groups
 //! are laid out from the innermost outward ([`nest`]); components are laid out one by one and
 //! packed ([`parts`]). Each of them goes through the phases, a file or folder each:
 //!
@@ -73,10 +73,10 @@ pub struct VertexBox {
 /// The drawing of a diagram.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Layout {
-    /// In step with [`Diagram::shapes`].
+    /// The vertices, in step with [`Diagram::shapes`].
     pub vertices: Vec<VertexBox>,
-    /// In step with [`Diagram::lines`]: the corners of each line from start to end, along
-    /// horizontal and vertical segments; empty for a line that names no port.
+    /// The lines, in step with [`Diagram::lines`]: the corners of each line from start to end,
+    /// along horizontal and vertical segments; empty for a line that names no port.
     pub edges: Vec<Vec<Point>>,
     /// The width of the whole drawing, whose top left corner is 0, 0.
     pub width: f64,

@@ -1,4 +1,4 @@
-//! Compound graphs: groups are laid out from the innermost outward, each as a box of the graph
+//! Compound graphs: groups are laid out from the innermost outward, each as a vertex of the graph
 //! around it. Edges cross the border of a group at its ports, which the layout of its content
 //! places; a line that crosses a border elsewhere gets a port there.
 //!

@@ -18,7 +18,7 @@ const ASPECT: f64 = 1.6;
 /// the most orders.
 const VERTICES_TO_DRAW: usize = 500;
 const MOST_DRAWINGS: usize = 8;
-/// The most vertices that are ordered again to try lanes on the other side of their boxes.
+/// The most vertices that are ordered again to try lanes on the other side of their vertices.
 const VERTICES_TO_ORDER: usize = 160;
 
 /// A component, with the indices of its vertices, ports and edges in the whole graph.
@@ -112,7 +112,7 @@ async fn draw_part(flat: &Flat, spacing: &Spacing, watch: &mut Watch) -> Drawn {
     best
 }
 
-/// From this number of vertices on, area weighs more.
+/// The number of vertices from which on area weighs more.
 const MANY: usize = 60;
 
 /// Returns the price by which drawings are compared: one crossing in a hundred weighs as much as

@@ -1,4 +1,4 @@
-//! Heights of an earlier layout: of the vertices, and of the lines where they pass the columns.
+//! Places in an earlier layout: the columns, and the heights of lines where they pass them.
 //!
 //! Each phase starts from its counterpart in the earlier layout, as in North, *Incremental layout
 //! in DynaDAG*, 1996: ranks from columns, orders from heights, heights held by weights.
@@ -6,34 +6,8 @@
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
 use super::flat::Flat;
-use super::layered::{Layered, Path};
 use super::{Point, Rect};
 use bobbin_sorting::Sorting as _;
-
-/// Returns the earlier height of each vertex of the layered graph, dummies included.
-pub(super) fn heights(graph: &Layered, flat: &Flat) -> Vec<Option<f64>> {
-    let mut res: Vec<Option<f64>> =
-        flat.vertices.iter().map(|it| it.previous.map(|at| at.y)).collect();
-    res.resize(graph.rank.len(), None);
-    if !flat.has_previous() {
-        return res;
-    }
-    let columns: Vec<Option<f64>> =
-        graph.layers.iter().map(|layer| column_centre(flat, layer)).collect();
-    for (edge, path) in flat.edges.iter().zip(&graph.paths) {
-        let (Path::Forward(links) | Path::Backward { links, .. }) = path else { continue };
-        for &link in links {
-            let (_, to) = graph.ends(link);
-            if graph.is_dummy(to)
-                && res[to].is_none()
-                && let Some(x) = columns[graph.rank[to]]
-            {
-                res[to] = height_at(&edge.previous, x, flat.bounds);
-            }
-        }
-    }
-    res
-}
 
 /// Returns the earlier centre of most vertices of a column.
 pub(super) fn column_centre(flat: &Flat, layer: &[usize]) -> Option<f64> {

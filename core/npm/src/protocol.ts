@@ -18,9 +18,9 @@ export type Range = {
 
 /** One stretch of the old text and what stands there afterwards. */
 export type TextEdit = {
-  /** In the text before the edit. */
+  /** The range in the text before the edit. */
   range: Range,
-  /** What takes its place. */
+  /** The new text in its place. */
   newText: string,
 };
 
@@ -29,11 +29,11 @@ export type TextEdit = {
  * open and whose edits are one insertion is a new file.
  */
 export type DocumentEdit = {
-  /** Which document. */
+  /** The document's URI. */
   uri: string,
   /** The version of its text that the edits are in terms of; none if the document is not open. */
   version?: number,
-  /** The edits. */
+  /** The edits of this document. */
   edits: Array<TextEdit>,
 };
 
@@ -48,7 +48,7 @@ export type ItemPath = Array<string>;
 
 /** A port of an item: one end of a connection. */
 export type PortRef = {
-  /** Whose port. */
+  /** The item that has the port. */
   item: ItemPath,
   /** The port's name. */
   port: string,
@@ -56,60 +56,60 @@ export type PortRef = {
 
 /** A value for a key. */
 export type KeyValue = {
-  /** As the field says it. */
+  /** The key, as the field gives it. */
   key: string,
-  /** As it would stand in the text. */
+  /** The value as it would stand in the text. */
   value: string,
 };
 
 /** A change of the document, as asked for by a form, a graph or another view. */
 export type Command = {
   kind: "setValue",
-  /** Whose value. */
+  /** The item whose value is set. */
   item: ItemPath,
-  /** As `Field.key` says it. */
+  /** The key, as in `Field.key`. */
   key: string,
-  /** As it would stand in the text. */
+  /** The value as it would stand in the text. */
   value: string,
 } | {
   kind: "unset",
-  /** Whose value. */
+  /** The item whose value is unset. */
   item: ItemPath,
-  /** As `Field.key` says it. */
+  /** The key, as in `Field.key`. */
   key: string,
 } | {
   kind: "addItem",
   /** First part of the new item's path. */
   itemKind: string,
-  /** Its name. */
+  /** The new item's name. */
   name: string,
   /** Its first values, for example the type of a process. */
   values: Array<KeyValue>,
 } | {
   kind: "remove",
-  /** Which. */
+  /** The item to remove. */
   item: ItemPath,
 } | {
   kind: "rename",
-  /** Which. */
+  /** The item to rename. */
   item: ItemPath,
   /** The new name. */
   name: string,
 } | {
   kind: "connect",
-  /** The output. */
+  /** The output to connect. */
   from: PortRef,
-  /** The input. */
+  /** The input to connect. */
   to: PortRef,
 } | {
   kind: "disconnect",
-  /** The output. */
+  /** The output of the connection. */
   from: PortRef,
-  /** The input. */
+  /** The input of the connection. */
   to: PortRef,
 } | {
   kind: "reconnect",
-  /** Which connection. */
+  /** The connection to change. */
   item: ItemPath,
   /** The new output, if another. */
   from: PortRef | null,
@@ -117,7 +117,7 @@ export type Command = {
   to: PortRef | null,
 } | {
   kind: "splice",
-  /** Which connection. */
+  /** The connection to split. */
   item: ItemPath,
   /** The input that the connection gets. */
   input: PortRef,
@@ -125,21 +125,21 @@ export type Command = {
   output: PortRef,
 } | {
   kind: "move",
-  /** Which. */
+  /** The item to move. */
   item: ItemPath,
-  /** In front of which; last if none. */
+  /** The item in front of which it goes; `None` for the end. */
   before: ItemPath | null,
 } | {
   kind: "duplicate",
-  /** Which. */
+  /** The item to copy. */
   item: ItemPath,
-  /** What the copy is called. */
+  /** The name of the copy. */
   name: string,
 } | {
   kind: "paint",
-  /** Which; an empty path for a new one, where no item names units. */
+  /** The item to paint; an empty path creates one, where no item names units. */
   item: ItemPath,
-  /** Into, or out of. */
+  /** True to put the units in, false to take them out. */
   isOn: boolean,
   /** A rectangle: the ids on one axis or on two. */
   units: Array<UnitRange>,
@@ -149,17 +149,17 @@ export type Command = {
   text: string,
 } | {
   kind: "extract",
-  /** Which; of connections it is known where they go. */
+  /** The items to move. Connections among them need not be listed. */
   items: Array<ItemPath>,
-  /** What the whole of them is called. */
+  /** The name of the new whole. */
   name: string,
 } | {
   kind: "inline",
-  /** Which. */
+  /** The item to replace by what it stands for. */
   item: ItemPath,
 };
 
-/** How bad it is, by what the real program does with the text. */
+/** The severity of a diagnostic, decided by what the real program does with the text. */
 export type Severity = "error" | "warning" | "hint";
 
 /**
@@ -171,7 +171,7 @@ export type Diagnostic = {
   range: Range,
   /** One lower-case sentence without full stop; the user's text in backticks. */
   message: string,
-  /** What to do about it, if the message alone does not say. */
+  /** Advice on what to do, where the message alone does not say it. */
   help: string | null,
   /** Other places that explain this one, such as the block left open. */
   related: Array<Related>,
@@ -189,9 +189,9 @@ export type Diagnostic = {
 export type Related = {
   /** The file, if it is another one. */
   path: string | null,
-  /** Where. */
+  /** The place it points to. */
   range: Range,
-  /** What is there. */
+  /** One sentence on what stands there. */
   message: string,
 };
 
@@ -212,7 +212,7 @@ export type Fix = {
 export type DiagnosticData = {
   /** The message alone. */
   message: string,
-  /** What to do about it. */
+  /** Advice on what to do, where the message alone does not say it. */
   help: string | null,
   /** Edits that mend it, the likeliest first. */
   fixes: Array<Fix>,
@@ -222,15 +222,15 @@ export type DiagnosticData = {
 export type LanguageInfo = {
   /** Stable name; LSP's `languageId`. */
   name: string,
-  /** What people call it. */
+  /** The name that people use for it. */
   title: string,
   /** Ends of file names. */
   extensions: Array<string>,
-  /** What starts a comment. */
+  /** The characters that start a comment. */
   comment: string,
   /** The views it offers. */
   views: Array<ViewKind>,
-  /** What its texts can be turned into, by `bobbin/convert`. */
+  /** The formats into which `bobbin/convert` can turn its texts. */
   conversions: Array<ConversionInfo>,
   /** Beginnings of new files, the commonest first. */
   templates: Array<Template>,
@@ -240,24 +240,24 @@ export type LanguageInfo = {
 export type ConversionInfo = {
   /** Stable kebab-case name, for example `dot`. */
   id: string,
-  /** What a menu shows, for example `Graphviz DOT`. */
+  /** The label in a menu, for example `Graphviz DOT`. */
   title: string,
   /** One sentence: what the result is and what is lost. */
   about: string,
-  /** What a person usually does with the result. */
+  /** The usual use of the result. */
   effect: ConversionEffect,
 };
 
-/** What a person usually does with the result of a conversion. */
+/** The usual use of a conversion's result. */
 export type ConversionEffect = "download" | "replace" | "open";
 
 /** A conversion that answers what the text leaves open. */
 export type ConversionChoice = {
-  /** What to ask for instead: the id of a conversion with the answer. */
+  /** The id of the conversion to ask for instead, which contains the answer. */
   id: string,
   /** The answer, for example `x86`. */
   title: string,
-  /** What is known of it. */
+  /** Further facts about the choice. */
   about: string,
 };
 
@@ -268,33 +268,33 @@ export type ConversionChoice = {
 export type Template = {
   /** Stable kebab-case name, for example `x86-64-linux`. */
   id: string,
-  /** What a menu shows. */
+  /** The label in a menu. */
   title: string,
   /** One sentence: what it is a beginning of. */
   about: string,
-  /** What to call the new file. */
+  /** A name for the new file. */
   fileName: string,
-  /** The text. */
+  /** The content of the new file. */
   text: string,
 };
 
 /** Notification `bobbin/document`: sent with the diagnostics of each version. */
 export type DocumentInfo = {
-  /** Which document. */
+  /** The document's URI. */
   uri: string,
-  /** Of which version. */
+  /** The version of the document. */
   version: number,
-  /** Its language. */
+  /** The name of its language. */
   language: string,
   /** The version of the language it is written in, if the language has several. */
   dialect: string | null,
   /** The views it offers, the most telling first. */
   views: Array<ViewKind>,
-  /** How many problems it has. */
+  /** The number of errors. */
   errors: number,
-  /** How many problems it has. */
+  /** The number of warnings. */
   warnings: number,
-  /** How many problems it has. */
+  /** The number of hints. */
   hints: number,
 };
 
@@ -304,7 +304,7 @@ export type DocumentInfo = {
  * can also send it as LSP's `initializationOptions`. Whatever is left out is empty.
  */
 export type HostParams = {
-  /** Environment variables. */
+  /** The environment variables. */
   env: Array<KeyValue>,
   /** Facts about the system, such as `numproc`. */
   system: Array<KeyValue>,
@@ -314,20 +314,20 @@ export type HostParams = {
   includePath: Array<string>,
   /** Catalogues that the user brought, as JSON; a later one wins. */
   catalogues: Array<string>,
-  /** Whether to judge by the letter of the document where the languages have a strict mode. */
+  /** True to judge by the letter of the document where the languages have a strict mode. */
   strict: boolean,
 };
 
 /** Request `bobbin/languages`: which languages there are. No parameters. */
 export type Languages = {
-  /** In the order menus show them. */
+  /** The languages, in the order menus show them. */
   languages: Array<LanguageInfo>,
 };
 
 /** The encoding of a file. */
 export type Encoding = "utf8" | "latin1";
 
-/** What a file is, by its bytes and its name. The npm package's `detect`. */
+/** The language of a file, by its bytes and its name: the answer of the npm package's `detect`. */
 export type DetectResult = {
   kind: "text",
   /** Its language, the likeliest one. */
@@ -338,7 +338,7 @@ export type DetectResult = {
   kind: "binary",
 } | {
   kind: "unreadable",
-  /** Why, for people. */
+  /** The reason, for people. */
   reason: string,
 };
 
@@ -347,34 +347,34 @@ export type ViewKind = "outline" | "graph" | "form" | "bytes" | "resolved" | "co
 
 /** Request `bobbin/view`: a view of an open document. Answered with `ViewResult`. */
 export type ViewParams = {
-  /** Which document. */
+  /** The document's URI. */
   uri: string,
-  /** Which view. */
+  /** The kind of view. */
   view: ViewKind,
-  /** For a form, a coverage or a timeline: of the item at this place. */
+  /** A place: a form, a coverage or a timeline is of the item there. */
   at?: Position | null,
-  /** For a form, a coverage or a timeline: of this item, which wins over `at`. */
+  /** The item of a form, a coverage or a timeline; it wins over `at`. */
   item?: ItemPath | null,
   /** Values of the view's `Control`s; those that are missing have their defaults. */
   settings?: Array<KeyValue> | null,
-  /** What to show of the view, and how; whatever is left out has its default. */
+  /** The options of the view; whatever is left out has its default. */
   options?: ViewOptions,
 };
 
-/** What to show of a view that can be long, and how a graph is drawn. */
+/** Options that select part of a long view, or change how a graph is drawn. */
 export type ViewOptions = {
   /**
-   * Of an outline or a graph: the number of the slice that is wanted, from 0; all in one piece if
-   * none. A client that draws on one thread reads a large graph without a pause this way.
+   * The number of the slice of an outline or a graph, from 0; `None` for all in one piece. A
+   * client that draws on one thread reads a large graph without a pause this way.
    */
   slice: number | null,
-  /** Of a graph: the items of the vertices that are drawn with their inside. */
+  /** The items of a graph whose vertices are drawn with their contents. */
   expanded: Array<ItemPath>,
-  /** Of a graph: the layout begins afresh, without a look at how it was drawn before. */
+  /** True to begin a graph's layout afresh, without regard to earlier drawings. */
   isFresh: boolean,
-  /** Of resolved values: only the rows that hold all these words, of all that there are. */
+  /** Words to search resolved values for: only the rows that hold them all are wanted. */
   search: string,
-  /** Of resolved values: at most so many rows; 10,000 if none. */
+  /** The greatest number of rows of resolved values; 10,000 if `None`. */
   rows: number | null,
 };
 
@@ -383,21 +383,21 @@ export type ViewOptions = {
  * newest text are stale.
  */
 export type ViewResult = {
-  /** Of the text. */
+  /** The version of the text. */
   version: number,
-  /** None if the document has no such view, or no such item. */
+  /** The view; `None` if the document has no such view, or no such item. */
   view: View | null,
 };
 
 /** Notification `bobbin/progress`: how far the view is that takes longest, the graph. */
 export type Progress = {
-  /** Of which document. */
+  /** The document's URI. */
   uri: string,
-  /** From 0 to 100. */
+  /** The progress, from 0 to 100. */
   percent: number,
 };
 
-/** A view. */
+/** One view of a document, by its kind. */
 export type View = {
   kind: "outline",
 } & Outline | {
@@ -418,30 +418,33 @@ export type View = {
 export type Outline = {
   /** The outermost items. */
   entries: Array<OutlineEntry>,
-  /** So many more items of the text, at any depth, are not here: a client gets at most 20,000. */
+  /**
+   * The number of further items of the text, at any depth, that are left out: a client gets at
+   * most 20,000.
+   */
   nLeftOut: number,
   /** The number of slices after this one; 0 for an outline in one piece. */
   slicesLeft: number,
 };
 
-/** What an outline entry is; chooses the icon. */
+/** The kind of an outline entry; chooses the icon. */
 export type OutlineKind = "section" | "unit" | "group" | "connection" | "key" | "table" | "include" | "port";
 
-/** One item. */
+/** One item of the outline. */
 export type OutlineEntry = {
   /** Names the item in commands. */
   item: ItemPath,
-  /** What it is called. */
+  /** The name it is shown by. */
   name: string,
   /** A few words more, such as its type; may be empty. */
   detail: string,
-  /** What it is. */
+  /** The kind, which chooses its icon. */
   outlineKind: OutlineKind,
   /** The whole item. */
   range: Range,
   /** Its name, inside `range`. */
   nameRange: Range,
-  /** What is inside it. */
+  /** The entries inside it. */
   children: Array<OutlineEntry>,
 };
 
@@ -470,9 +473,9 @@ export type Rect = {
  * of the drawing are zero.
  */
 export type Graph = {
-  /** In the order of the text; edges and `parent` refer to them by index. */
+  /** The vertices, in the order of the text; edges and `parent` refer to them by index. */
   vertices: Array<Vertex>,
-  /** In the order of the text. */
+  /** The edges, in the order of the text. */
   edges: Array<Edge>,
   /** The drawing's extent; its top left corner is 0, 0. */
   width: number,
@@ -486,31 +489,34 @@ export type Graph = {
 export type Vertex = {
   /** Names the item in commands. */
   item: ItemPath,
-  /** What it is called. */
+  /** The vertex's name. */
   title: string,
-  /** What it is, such as its process type; may be empty. */
+  /** The vertex's kind, such as a process type; may be empty. */
   subtitle: string,
   /** The whole item in the text. */
   range: Range,
   /** Its name in the text. */
   nameRange: Range,
-  /** Where it is drawn. */
+  /** The place and size in the drawing. */
   rect: Rect,
   /** Inputs and outputs, in the order they shall be drawn. */
   ports: Array<Port>,
   /** The group that it is drawn in: index of another vertex. */
   parent: number | null,
-  /** Why it is marked as wrong, in the words of the diagnostic, if it is. */
+  /** The message of the diagnostic that marks it, if one does. */
   problem: string | null,
   /** Marks to be seen in the drawing, such as a capacity. */
   badges: Array<Badge>,
-  /** Why it cannot be changed in this text, if it cannot; such as that an include brings it in. */
+  /**
+   * The reason why it cannot be changed in this text, such as that an include brings it in;
+   * `None` if it can be changed.
+   */
   fixed: string | null,
-  /** Where its name is written, if that is another text. */
+  /** The place where its name is written, if that is in another text. */
   written?: Written,
   /**
-   * If it stands for a graph of its own: the path of the file that has it. That graph can be drawn
-   * in it.
+   * The path of the file with the graph that the vertex stands for, if it does. That graph can
+   * be drawn in it.
    */
   inside: string | null,
 };
@@ -519,7 +525,7 @@ export type Vertex = {
 export type Written = {
   /** The other text, by its path in `Files`; none for the text itself. */
   path: string,
-  /** In that text. */
+  /** The range in that text. */
   range: Range,
 };
 
@@ -531,7 +537,7 @@ export type Badge = {
   text: string,
 };
 
-/** Which way data goes through a port. */
+/** The direction of data through a port. */
 export type PortSide = "input" | "output";
 
 /** An end for edges at a vertex. */
@@ -542,14 +548,14 @@ export type Port = {
   side: PortSide,
   /** The type of the data; empty if unknown. Chooses the colour. */
   dataType: string,
-  /** Whether the port must be connected. */
+  /** True if the port must be connected. */
   required: boolean,
   /**
    * An output whose data nobody may change, or an input that changes what it gets: the two do
    * not go together.
    */
   guarded: boolean,
-  /** Where edges end. */
+  /** The point where edges end. */
   anchor: Point,
 };
 
@@ -572,17 +578,17 @@ export type Edge = {
   toPort: number,
   /** The statement in the text. */
   range: Range,
-  /** Whether it is meant to run against the flow. */
+  /** True if it is meant to run against the flow. */
   feedback: boolean,
-  /** Why it is marked as wrong, in the words of the diagnostic, if it is. */
+  /** The message of the diagnostic that marks it, if one does. */
   problem: string | null,
-  /** What stands beside its line: a value out of the ordinary, such as a capacity; mostly empty. */
+  /** The label beside its line: a value out of the ordinary, such as a capacity; mostly empty. */
   label: string,
   /** A few words about what counts for it and why; may be empty. */
   note: string,
-  /** Why it cannot be changed in this text, if it cannot. */
+  /** The reason why it cannot be changed in this text; `None` if it can be changed. */
   fixed: string | null,
-  /** Where its statement is written, if that is another text. */
+  /** The place where its statement is written, if that is in another text. */
   written?: Written,
   /** The line to draw, from the output to the input. */
   points: Array<Point>,
@@ -593,17 +599,17 @@ export type Edge = {
  * `Catalogue`, or with `null` if nothing can.
  */
 export type CatalogueParams = {
-  /** Which document. */
+  /** The document's URI. */
   uri: string,
 };
 
-/** What can be put into a graph, and the keys that a drawing offers to set. */
+/** Everything that can be put into a graph, and the keys that a drawing offers to set. */
 export type Catalogue = {
   /** First part of the path of what is added, for `Command.AddItem`. */
   itemKind: string,
   /** The key of the type among the first values of a new item. */
   typeKey: string,
-  /** What can be added, sorted by name. */
+  /** The things that can be added, sorted by name. */
   entries: Array<CatalogueEntry>,
   /** Keys of vertices that are set in the drawing. */
   vertexKeys: Array<QuickKey>,
@@ -617,7 +623,7 @@ export type CatalogueEntry = {
   name: string,
   /** The group it belongs to, such as a module; may be empty. */
   group: string,
-  /** What it does, in a sentence; may be empty. */
+  /** One sentence on what it does; may be empty. */
   about: string,
   /** The ports it will have; their places mean nothing. */
   ports: Array<Port>,
@@ -625,11 +631,11 @@ export type CatalogueEntry = {
 
 /** A key that a drawing offers to set. */
 export type QuickKey = {
-  /** As commands name it. */
+  /** The key as commands name it. */
   key: string,
-  /** What people read. */
+  /** The label that people read. */
   label: string,
-  /** What it means. */
+  /** The meaning of the key. */
   help: string,
   /** A value to begin with. */
   initial: string,
@@ -639,15 +645,15 @@ export type QuickKey = {
 export type Form = {
   /** Names the item in commands. */
   item: ItemPath,
-  /** What it is called. */
+  /** The heading of the form: the item's name. */
   title: string,
-  /** What kind of item it is, in the language's words. */
+  /** The kind of item, in the language's words. */
   itemKind: string,
   /** The whole item in the text. */
   range: Range,
   /** A remark about the whole item, such as why the real program never reads it; may be empty. */
   note: string,
-  /** What can be done with the item as a whole, and with its neighbours. */
+  /** Commands for the item as a whole and for its neighbours. */
   actions: Array<ItemAction>,
   /** The fields, grouped. */
   groups: Array<FieldGroup>,
@@ -657,7 +663,7 @@ export type Form = {
 
 /** Entries that have the same parts: a row for each, a column for each part. */
 export type FormTable = {
-  /** A heading. */
+  /** The heading of the table. */
   title: string,
   /** A remark, such as how values are written; may be empty. */
   note: string,
@@ -665,10 +671,10 @@ export type FormTable = {
   columns: Array<TableColumn>,
   /** The entries in the order of the text, at most `FormTable.MOST_ROWS`. */
   rows: Array<TableRow>,
-  /** How many entries there are besides. */
+  /** The number of further entries that are left out. */
   leftOut: number,
   /**
-   * What to plan for another entry: a `Command.AddItem` whose values are still missing. They
+   * The command that adds an entry: a `Command.AddItem` whose values are still missing. They
    * are the cells of the new row, by the keys of their columns.
    */
   add: Command | null,
@@ -678,11 +684,11 @@ export type FormTable = {
 export type TableColumn = {
   /** Names the part in commands, together with the row's item. */
   key: string,
-  /** A heading. */
+  /** The heading of the column. */
   title: string,
-  /** What it means, and how it may be written; may be empty. */
+  /** The meaning of the values and their notation; may be empty. */
   help: string,
-  /** How it is edited; none if it only says what others mean. */
+  /** The kind of input; `None` if the cells only explain others. */
   input: FieldInput | null,
 };
 
@@ -690,7 +696,7 @@ export type TableColumn = {
 export type TableRow = {
   /** Names the entry in commands. */
   item: ItemPath,
-  /** What tells it from the others, in a few words. */
+  /** A few words that tell the row from the others. */
   label: string,
   /** The entry in the text. */
   range: Range,
@@ -700,15 +706,15 @@ export type TableRow = {
 
 /** One part of one entry. */
 export type TableCell = {
-  /** What the text says, if it says something. */
+  /** The value in the text; `None` if the text does not set one. */
   written: string | null,
   /** The value in force if the text says nothing. */
   effective: string,
-  /** What it means; may be empty. */
+  /** The meaning of the value; may be empty. */
   meaning: string,
   /** The part in the text, if it is there. */
   range: Range | null,
-  /** Why the part is marked as wrong, in the words of the diagnostic, if it is. */
+  /** The message of the diagnostic that marks the part, if one does. */
   problem: string | null,
 };
 
@@ -716,7 +722,7 @@ export type TableCell = {
 export type ItemAction = {
   /** A verb, and what it is done with. */
   label: string,
-  /** What to plan. */
+  /** The command to plan. */
   command: Command,
   /**
    * Names to offer for the item that the command adds, whose name stands empty in it; none if it
@@ -730,13 +736,13 @@ export type ItemAction = {
  * begins with among them. Answered with `Additions`.
  */
 export type AdditionsParams = {
-  /** Which document. */
+  /** The document's URI. */
   uri: string,
 };
 
 /** The items that can be added to a text as a whole. */
 export type Additions = {
-  /** In the order they are offered; what a catalogue has is not among them. */
+  /** The commands in the order they are offered; what a catalogue has is not among them. */
   actions: Array<ItemAction>,
   /** The kind of item that the document's catalogue has, if it has one. */
   inCatalogue: string | null,
@@ -744,38 +750,35 @@ export type Additions = {
 
 /** Fields that belong together. */
 export type FieldGroup = {
-  /** A heading. */
+  /** The heading of the group. */
   title: string,
   /** A remark; may be empty. */
   note: string,
-  /** In the order they shall be shown. */
+  /** The fields, in the order they shall be shown. */
   fields: Array<Field>,
 };
 
-/** One value. */
+/** One value of an item, with its origin and the way to edit it. */
 export type Field = {
   /** Names the value in commands, together with the form's item. */
   key: string,
-  /** What people read. */
+  /** The label that people read. */
   label: string,
-  /** How it is edited. */
+  /** The kind of input. */
   input: FieldInput,
-  /** What the text says, if it says something. */
+  /** The value in the text; `None` if the text does not set one. */
   written: string | null,
   /** The effective value; for a toggle one of its two words. */
   effective: string,
-  /** Where the effective value comes from. */
+  /** The origin of the effective value. */
   origin: Origin,
   /** The value in the text, if it is there. */
   range: Range | null,
-  /** What it means; may be empty. */
+  /** The meaning of the field; may be empty. */
   help: string,
-  /**
-   * Why it cannot be changed, or why changing it has no effect; the field is shown with this
-   * reason.
-   */
+  /** The reason why it cannot be changed, or why changing it has no effect; shown with the field. */
   inert: string | null,
-  /** Why the written value is marked as wrong, in the words of the diagnostic, if it is. */
+  /** The message of the diagnostic that marks the written value, if one does. */
   problem: string | null,
 };
 
@@ -784,17 +787,17 @@ export type FieldInput = {
   kind: "text",
 } | {
   kind: "integer",
-  /** The least. */
+  /** The smallest allowed value. */
   min: number,
-  /** The greatest. */
+  /** The greatest allowed value. */
   max: number,
 } | {
   kind: "choice",
-  /** The words. */
+  /** The words to choose from. */
   choices: Array<Choice>,
 } | {
   kind: "suggestion",
-  /** The words. */
+  /** The words to choose from. */
   choices: Array<Choice>,
 } | {
   kind: "toggle",
@@ -810,37 +813,37 @@ export type FieldInput = {
 
 /** One word of a fixed set. */
 export type Choice = {
-  /** As it stands in the text. */
+  /** The word as it stands in the text. */
   value: string,
-  /** What it means; may be empty. */
+  /** The meaning of the word; may be empty. */
   help: string,
 };
 
 /** Every value that counts in the end. */
 export type Resolved = {
   /**
-   * What the columns of values are called, if there are two: `ResolvedRow.value` and
+   * The titles of the columns of values, if there are two: `ResolvedRow.value` and
    * `ResolvedRow.second`.
    */
   titles: [string, string] | null,
-  /** Sorted as the language reports them. */
+  /** The rows, sorted as the language reports them. */
   rows: Array<ResolvedRow>,
   /**
-   * So many more rows are not here: a client gets at most 10,000 unless it asks for more, and of a
-   * search those that hold all its words.
+   * The number of further rows that are left out: a client gets at most 10,000 unless it asks
+   * for more, and of a search those that hold all its words.
    */
   nLeftOut: number,
 };
 
 /** One value that counts. */
 export type ResolvedRow = {
-  /** Whose value. */
+  /** The item that has the value. */
   item: ItemPath,
   /** Its full key. */
   key: string,
-  /** After macros, inheritance and overrides. */
+  /** The value after macros, inheritance and overrides. */
   value: string,
-  /** Where it comes from. */
+  /** The origin of the value. */
   origin: Origin,
   /** The value by the second reading; none if there is one reading only. */
   second: ResolvedValue | null,
@@ -848,25 +851,25 @@ export type ResolvedRow = {
 
 /** A value by another reading. */
 export type ResolvedValue = {
-  /** After inheritance and overrides. */
+  /** The value after inheritance and overrides. */
   value: string,
-  /** Where it comes from. */
+  /** The origin of the value. */
   origin: Origin,
 };
 
 /** The way a value came to be. */
 export type OriginKind = "written" | "default" | "inherited" | "expanded";
 
-/** Where a value comes from. */
+/** The way in which a value came to be. */
 export type Origin = {
-  /** The way. */
+  /** The way in which the value came to be. */
   originKind: OriginKind,
   /**
    * The place that decides, if it is in this text; of a value in another text the line that
    * brings that text in.
    */
   range: Range | null,
-  /** Where the value stands, if that is another text. */
+  /** The place where the value stands, if that is in another text. */
   written?: Written,
   /** The way in words, such as ``from `OpenMP.default` ``; may be empty. */
   note: string,
@@ -876,22 +879,22 @@ export type Origin = {
 export type Control = {
   /** Names it in `ViewQuery.settings`. */
   key: string,
-  /** What people read. */
+  /** The label that people read. */
   label: string,
-  /** How it is chosen. */
+  /** The kind of input to choose with. */
   input: FieldInput,
   /** The chosen value. */
   value: string,
-  /** What it means; may be empty. */
+  /** The meaning of the choice; may be empty. */
   help: string,
 };
 
-/** What a rule says in a chain of rules. */
+/** The verdict of one rule in a chain of rules. */
 export type Verdict = "passes" | "stops" | "ignored";
 
 /** One rule of a chain, with what it says. */
 export type Reason = {
-  /** What it says. */
+  /** The rule's verdict. */
   verdict: Verdict,
   /** One sentence without full stop. */
   sentence: string,
@@ -901,11 +904,11 @@ export type Reason = {
   ranges: Array<Range>,
 };
 
-/** Why something is or is not so, as a chain of rules. */
+/** The reasons why something is or is not so, as a chain of rules. */
 export type Explanation = {
-  /** By which reading. */
+  /** The name of the reading. */
   title: string,
-  /** The answer. */
+  /** True if the answer is yes. */
   isOn: boolean,
   /** The answer as one sentence. */
   sentence: string,
@@ -916,30 +919,30 @@ export type Explanation = {
 /** A grid of ids of two kinds of units, coloured by what decides there. */
 export type Coverage = {
   /**
-   * What can be chosen. A control whose key is that of an axis holds the id of the point that
+   * The controls. One whose key is that of an axis holds the id of the point that
    * `Coverage.explanations` are about.
    */
   controls: Array<Control>,
-  /** To the right. */
+  /** The horizontal axis. */
   x: Axis,
-  /** Downward. */
+  /** The vertical axis. */
   y: Axis,
-  /** What decides somewhere, in the order of the text. */
+  /** The items that decide somewhere, in the order of the text. */
   deciders: Array<Decider>,
   /** The looks that cells have. */
   states: Array<CellState>,
-  /** From the first id of `y` to the last; equal neighbours are one. */
+  /** The rows from the first id of `y` to the last; equal neighbours are one. */
   rows: Array<CellRows>,
   /**
    * The cells that the selected item names. If no item is selected, those of the only one that
    * could be, or of one that painting will make: its path is empty, and so are its cells.
    */
   selection: Selection | null,
-  /** What to know about the whole map; one sentence each. */
+  /** Notes about the whole map, one sentence each. */
   notes: Array<string>,
   /** The invocations of what the map is about, to choose one; without handles, choices and sums. */
   line: Timeline | null,
-  /** Why the point is or is not on, by each reading. */
+  /** The reasons why the point is or is not on, by each reading. */
   explanations: Array<Explanation>,
 };
 
@@ -947,7 +950,7 @@ export type Coverage = {
 export type Axis = {
   /** Names it in settings and in `Command.Paint`. */
   key: string,
-  /** What people read. */
+  /** The label that people read. */
   label: string,
   /** The first id that is drawn. */
   low: number,
@@ -957,11 +960,11 @@ export type Axis = {
   at: number,
 };
 
-/** What decides about some cells. */
+/** An item that decides about some of the cells. */
 export type Decider = {
   /** The item, if it is one of this text. */
   item: ItemPath | null,
-  /** What people read. */
+  /** The label that people read. */
   name: string,
   /** Its place in the text. */
   range: Range | null,
@@ -969,34 +972,34 @@ export type Decider = {
   colour: number,
   /** About how many cells it decides. */
   nCells: number,
-  /** On how many of them the answer is yes. */
+  /** The number of them on which the answer is yes. */
   nOn: number,
 };
 
-/** How a cell looks. */
+/** The look of a cell. */
 export type CellState = {
   /** Index in `Coverage.deciders`. */
   decider: number,
-  /** Whether the answer is yes there. */
+  /** True if the answer is yes there. */
   isOn: boolean,
-  /** More than one section is for it; the first counts. */
+  /** True if more than one section is for it; the first counts. */
   isOverlap: boolean,
   /** Sections of the same kind exist, and none is for it. */
   isGap: boolean,
   /** Its ids lie outside what they may be. */
   isOutside: boolean,
-  /** What to say about the cell, one sentence. */
+  /** One sentence about the cell. */
   sentence: string,
 };
 
 /** Rows with the same cells. */
 export type CellRows = {
-  /** How many rows. */
+  /** The number of rows. */
   nRows: number,
   /**
-   * From the first id of `x` to the last: how many cells, and the index of their look in
-   * `Coverage.states`. On the wire it is one text: each number in
-   * digits of Base64 of five bits, the low ones first, with 32 added to all but its last digit.
+   * The runs of equal cells from the first id of `x` to the last: how many cells, and the index
+   * of their look in `Coverage.states`. On the wire it is one text: each number in digits of
+   * Base64 of five bits, the low ones first, with 32 added to all but its last digit.
    */
   runs: string,
 };
@@ -1008,7 +1011,7 @@ export type Selection = {
    * the same place.
    */
   item: ItemPath,
-  /** What people read. */
+  /** The label that people read. */
   name: string,
   /** Its place in the text. */
   range: Range,
@@ -1016,13 +1019,13 @@ export type Selection = {
   x: Array<[number, number]> | null,
   /** First and last ids on `y`; none if it does not ask for this kind, and so is for all. */
   y: Array<[number, number]> | null,
-  /** Why it cannot be painted, if so. */
+  /** The reason why it cannot be painted; `None` if it can. */
   refusal: string | null,
 };
 
 /** Ids of one kind of units, both ends included. */
 export type UnitRange = {
-  /** As `Axis.key` says it. */
+  /** The axis, as in `Axis.key`. */
   axis: string,
   /** The first id. */
   low: number,
@@ -1037,15 +1040,15 @@ export type UnitRange = {
 export type Timeline = {
   /** The item that the keys are written in or would be written in. */
   item: ItemPath | null,
-  /** What people read. */
+  /** The label that people read. */
   title: string,
   /** The item in the text. */
   range: Range | null,
-  /** What can be chosen. */
+  /** The controls of the view. */
   controls: Array<Control>,
-  /** What happens, as one sentence. */
+  /** One sentence on what happens. */
   sentence: string,
-  /** How many invocations are asked about. */
+  /** The number of invocations asked about. */
   nInvocations: number,
   /**
    * The setting that the invocation is chosen by which explanations are about; none if there is
@@ -1056,13 +1059,13 @@ export type Timeline = {
   at: number | null,
   /** The first that counts; none if none ever does. */
   first: number | null,
-  /** From one that counts to the next. */
+  /** The distance from one that counts to the next. */
   step: number,
-  /** How many ever count; none if there is no limit. */
+  /** The number of invocations that ever count; `None` if there is no limit. */
   count: number | null,
   /** The invocation after which the window ends, if one does. */
   end: number | null,
-  /** What happens at the end of the window, and what else ends it. */
+  /** The reasons: what happens at the end of the window, and what else ends it. */
   endReasons: Array<Reason>,
   /** The values that can be dragged. */
   handles: Array<Handle>,
@@ -1077,27 +1080,27 @@ export type Timeline = {
 export type Handle = {
   /** Its key, value, meaning and origin, as in a form of `Timeline.item`. */
   field: Field,
-  /** Where it stands; none if the value has no place on the line, such as no limit. */
+  /** The place on the line; `None` if the value has none, such as no limit. */
   at: number | null,
   /** The place of the value 0; may lie before the start of the line. */
   base: number,
-  /** How many invocations one more is; at least 1. */
+  /** The number of invocations that one more stands for; at least 1. */
   unit: number,
 };
 
-/** A sum. */
+/** A sum over the invocations. */
 export type Total = {
-  /** What people read. */
+  /** The label that people read. */
   label: string,
-  /** The sum. */
+  /** The sum itself. */
   value: number,
-  /** How it comes about. */
+  /** The calculation behind it. */
   help: string,
 };
 
 /** A binary with its structure, or why there is none. */
 export type Bytes = {
-  /** What to call the file. */
+  /** A name for the file. */
   fileName: string,
   /** All bytes, Base64; empty if the text does not compile. */
   data: string,
@@ -1105,7 +1108,7 @@ export type Bytes = {
   fields: Array<ByteField>,
   /** Names of bits, from bit 0 on, that fields refer to; an empty one is no name. */
   bitNames: Array<Array<string>>,
-  /** Why there are no bytes. */
+  /** The reason why there are no bytes. */
   refusal: string | null,
   /** The place in the text that stands in the way. */
   refusalAt: Range | null,
@@ -1117,17 +1120,17 @@ export type ByteField = {
   name: string,
   /** Its type, for example `u32` or `coil_pu_entry`; may be empty for regions. */
   typeName: string,
-  /** Where it starts in the file. */
+  /** Its offset in the file. */
   offset: number,
-  /** How many bytes it has. */
+  /** The number of its bytes. */
   len: number,
   /** Its value as people write it; empty for parts with children. */
   value: string,
-  /** What the value means; may be empty. */
+  /** The meaning of the value; may be empty. */
   meaning: string,
   /** The text that made it, if one stretch did. */
   source: Range | null,
-  /** What its bits are called: an index into `Binary.bit_names`. */
+  /** The names of its bits: an index into `Binary.bit_names`. */
   bits: number | null,
   /** Its parts, sorted by offset. */
   children: Array<ByteField>,
@@ -1135,33 +1138,33 @@ export type ByteField = {
 
 /** Request `bobbin/plan`: what a command would change. Answered with `PlanResult`. */
 export type PlanParams = {
-  /** Which document. */
+  /** The document's URI. */
   uri: string,
-  /** The change. */
+  /** The change to plan. */
   command: Command,
-  /** Further changes, each of the text that the ones before it give; all are one edit. */
+  /** Further changes, each planned on the text that the ones before it produce; all are one edit. */
   then?: Array<Command>,
 };
 
-/** What a command would change, or why it cannot be carried out. */
+/** The edits that carry a command out, or the reason why it cannot be carried out. */
 export type PlanResult = {
   kind: "edit",
-  /** Of the text of the asked document. */
+  /** The version of the text of the asked document. */
   version: number,
-  /** The edits. */
+  /** The edits by document. */
   documents: Array<DocumentEdit>,
   /** The items that the change creates, by the names they have afterwards. */
   created?: Array<ItemPath>,
-  /** What people shall know of the change, one sentence each without a full stop. */
+  /** Notes for people about the change, one sentence each without a full stop. */
   notes?: Array<string>,
   /**
-   * What takes away what the change leaves without effect, once it was carried out; all are one
-   * edit.
+   * Commands that remove what the change leaves without effect, once it was carried out; all
+   * are one edit.
    */
   leftovers?: Array<Command>,
 } | {
   kind: "refusal",
-  /** Why, for people. */
+  /** The reason, for people. */
   reason: string,
   /** The place that stands in the way. */
   at: Range | null,
@@ -1169,22 +1172,22 @@ export type PlanResult = {
 
 /** Request `bobbin/compile`: the binary of an open document. Answered with `CompileResult`. */
 export type CompileParams = {
-  /** Which document. */
+  /** The document's URI. */
   uri: string,
-  /** Whether in the compressed form of the language. */
+  /** True for the compressed form of the language. */
   compressed: boolean,
 };
 
 /** A binary to download, or why there is none. */
 export type CompileResult = {
   kind: "file",
-  /** What to call it. */
+  /** A name for the file. */
   name: string,
   /** Its bytes, Base64. */
   data: string,
 } | {
   kind: "refusal",
-  /** Why, for people. */
+  /** The reason, for people. */
   reason: string,
   /** The place that stands in the way. */
   at: Range | null,
@@ -1195,28 +1198,28 @@ export type CompileResult = {
  * `ConvertResult`.
  */
 export type ConvertParams = {
-  /** Which document. */
+  /** The document's URI. */
   uri: string,
-  /** Which of `LanguageInfo.conversions`, or of `ConvertResult`'s choices. */
+  /** The id of one of `LanguageInfo.conversions`, or of `ConvertResult`'s choices. */
   id: string,
 };
 
 /** The result of a conversion, or why there is none. */
 export type ConvertResult = {
   kind: "file",
-  /** What to call it. */
+  /** A name for the file. */
   name: string,
-  /** For example `text/vnd.graphviz`. */
+  /** The media type, for example `text/vnd.graphviz`. */
   mediaType: string,
-  /** What is in it. */
+  /** The content of the file. */
   content: FileContent,
   /** Its language, if it is one of Bobbin's. */
   language: string | null,
-  /** What was lost, guessed or is worth a look, in the order of the text. */
+  /** Remarks on what was lost, guessed or is worth a look, in the order of the text. */
   remarks: Array<Remark>,
 } | {
   kind: "refusal",
-  /** Why, for people. */
+  /** The reason, for people. */
   reason: string,
   /** The place that stands in the way. */
   at: Range | null,
@@ -1224,14 +1227,14 @@ export type ConvertResult = {
   choices: Array<ConversionChoice>,
 };
 
-/** What is in a file. */
+/** The content of a file. */
 export type FileContent = {
   kind: "text",
   /** All of it. */
   text: string,
 } | {
   kind: "bytes",
-  /** Base64. */
+  /** The bytes, in Base64. */
   data: string,
 };
 
@@ -1254,16 +1257,16 @@ export type OpenParams = {
   data: string,
 };
 
-/** What a file is. */
+/** The language and the text of a file, whether it is text or binary. */
 export type OpenResult = {
   kind: "text",
-  /** Its language. */
+  /** The name of its language. */
   language: string,
   /** Other languages it could be. */
   others: Array<string>,
   /** The text, with its line ends and byte order mark. */
   text: string,
-  /** How to write it again. */
+  /** The encoding in which to write it again. */
   encoding: Encoding,
 } | {
   kind: "binary",
@@ -1271,25 +1274,25 @@ export type OpenResult = {
   language: string,
   /** The name of a file for the text. */
   name: string,
-  /** The text. */
+  /** The decompiled text. */
   text: string,
-  /** Whether compiling the text gives the same bytes. */
+  /** True if compiling the text gives the same bytes. */
   exact: boolean,
-  /** What differs, and what was remarkable in the file. */
+  /** Remarks on what differs, and on what is unusual in the file. */
   report: Array<BinaryRemark>,
 } | {
   kind: "unreadable",
-  /** Why, for people. */
+  /** The reason, for people. */
   reason: string,
-  /** Where in the file, in bytes. */
+  /** The offset in the file, in bytes. */
   offset: number | null,
 };
 
-/** What is said of a binary that is read. */
+/** A remark about a binary that is read all the same. */
 export type BinaryRemark = {
-  /** What kind of finding, in kebab case, if it is one. */
+  /** The code in kebab case, if it is a finding; another spelling of a file is none. */
   code: string | null,
-  /** One sentence. */
+  /** One lower-case sentence without full stop. */
   message: string,
 };
 
@@ -1305,29 +1308,29 @@ export type DecompileParams = {
 export type EncodeParams = {
   /** The text, with the line ends that it shall have. */
   text: string,
-  /** How to spell it. */
+  /** The encoding to write. */
   encoding: Encoding,
 };
 
 /** The bytes of a text. */
 export type EncodeResult = {
-  /** Base64. */
+  /** The bytes, in Base64. */
   data: string,
 };
 
 /** Request `bobbin/query`: the values that a path leads to. Answered with `QueryResult`. */
 export type QueryParams = {
-  /** Which document. */
+  /** The document's URI. */
   uri: string,
-  /** For example `cpu:0.features.fp_fma`. */
+  /** The path, for example `cpu:0.features.fp_fma`. */
   path: string,
 };
 
 /** Values by path. */
 export type QueryResult = {
-  /** What the path leads to, in the order of the text. */
+  /** The values the path leads to, in the order of the text. */
   hits: Array<QueryHit>,
-  /** Why this is no path. */
+  /** The reason why this is not a path. */
   refusal: string | null,
   /** Whole paths that the last segment could become. */
   completions: Array<string>,
@@ -1337,7 +1340,7 @@ export type QueryResult = {
 export type QueryHit = {
   /** The full path of this value, without wildcards. */
   path: string,
-  /** The value. */
+  /** The value found. */
   value: string,
   /** The place of the text that decides it, if one does. */
   range: Range | null,
@@ -1354,24 +1357,24 @@ export type CompareParams = {
   other: string,
 };
 
-/** What differs. */
+/** The differences between two texts. */
 export type CompareResult = {
   kind: "differences",
-  /** Of the left text. */
+  /** The version of the left text. */
   version: number,
-  /** Of the right text. */
+  /** The version of the right text. */
   otherVersion: number,
-  /** What differs. */
+  /** Every difference found. */
   differences: Array<Difference>,
 } | {
   kind: "refusal",
-  /** Why, for people. */
+  /** The reason, for people. */
   reason: string,
 };
 
 /** A value that the two sides do not have in common. */
 export type Difference = {
-  /** Whose value. */
+  /** The item whose value differs. */
   item: ItemPath,
   /** Its full key. */
   key: string,
@@ -1392,28 +1395,28 @@ export type CompareBytesParams = {
   other: string,
 };
 
-/** What differs between two binaries. */
+/** The differences between two binaries. */
 export type CompareBytesResult = {
   kind: "differences",
-  /** By field; origins say nothing here. */
+  /** The differences by field; origins mean nothing here. */
   differences: Array<Difference>,
-  /** By byte. */
+  /** The differences by byte. */
   stretches: Array<Stretch>,
 } | {
   kind: "refusal",
-  /** Why, for people. */
+  /** The reason, for people. */
   reason: string,
-  /** Whether the right file is meant. */
+  /** True if the right file is meant, false for the left one. */
   isOther: boolean,
-  /** Where in that file, in bytes. */
+  /** The offset in that file, in bytes. */
   offset: number,
 };
 
 /** A stretch of bytes. */
 export type Stretch = {
-  /** Where it starts. */
+  /** The offset of its first byte. */
   offset: number,
-  /** How many bytes it has. */
+  /** The number of bytes. */
   len: number,
 };
 
@@ -1430,17 +1433,20 @@ export type OwnBytesParams = {
 
 /** The bytes of a binary, and how they are spelled. */
 export type OwnBytes = {
-  /** The text that the places of parts are in; that of `bobbin/decompile`. */
+  /** The text that the places of parts are in: that of the decompiled file. */
   text: string,
-  /** The content before compression, with its parts; only a refusal if it cannot be read. */
+  /**
+   * The content before compression, with its parts if they are mapped; for a client, only a
+   * refusal if the file cannot be read.
+   */
   bytes: Bytes,
-  /** Whether numbers start with their highest byte. */
+  /** True if numbers start with their highest byte. */
   isBigEndian: boolean,
-  /** Whether everything behind the header is compressed in the file. */
+  /** True if everything behind the header is compressed in the file. */
   isCompressed: boolean,
   /**
-   * False if no parts are given, because they stand in other places than in what the text compiles to,
-   * or because the file is too large for its numbers to be told apart.
+   * False if no parts are given, because they stand in other places than in what the text
+   * compiles to, or because the file is too large for its numbers to be told apart.
    */
   isMapped: boolean,
 };
@@ -1450,9 +1456,9 @@ export type OwnBytes = {
  * Answered with `PlanResult`.
  */
 export type PlanBytesParams = {
-  /** Which document. */
+  /** The document's URI. */
   uri: string,
-  /** Where the new bytes start. */
+  /** The offset of the first new byte. */
   offset: number,
   /** The new bytes, Base64. */
   data: string,
@@ -1484,7 +1490,7 @@ export type WizardResult = {
   groups: Array<FieldGroup>,
   /** A valid text, whatever was answered. */
   text: string,
-  /** What to call the new file. */
+  /** A name for the new file. */
   fileName: string,
 };
 
@@ -1493,7 +1499,7 @@ export type WizardResult = {
  * `DescribeResult`.
  */
 export type DescribeParams = {
-  /** What is known. */
+  /** The known facts. */
   machine: Machine,
 };
 
@@ -1501,25 +1507,25 @@ export type DescribeParams = {
 export type DescribeResult = {
   /** The language's name. */
   language: string,
-  /** What to call the file. */
+  /** A name for the file. */
   fileName: string,
   /** The text; it has no findings. */
   text: string,
 };
 
-/** What a system or a browser tells of its machine; what nobody tells is left out. */
+/** The facts that a system or a browser tells of its machine. */
 export type Machine = {
   /** `x86_64`, `x86`, `aarch64`, `riscv64` or `wasm32`; for others no feature is known. */
   architecture: string,
-  /** What people call the processor. */
+  /** The processor's name for people; empty if nobody told. */
   name: string,
-  /** Its maker. */
+  /** The maker; empty if nobody told. */
   vendor: string,
-  /** Its model. */
+  /** The model; empty if nobody told. */
   model: string,
   /**
-   * Names of features: flags of `/proc/cpuinfo`, `hwcap` names, extensions of RISC-V, features of
-   * WebAssembly such as `simd128`.
+   * Names of features as the system spells them: flags of `/proc/cpuinfo`, `hwcap` names,
+   * extensions of RISC-V, features of WebAssembly such as `simd128`.
    */
   flags: Array<string>,
   /** Bits of physical addresses. */
@@ -1532,43 +1538,43 @@ export type Machine = {
   cores: number | null,
   /** Threads of all cores. */
   threads: number | null,
-  /** Mebibytes of main memory. */
+  /** Main memory, in bytes; on the wire in mebibytes. */
   memoryMib: number | null,
-  /** In any order. */
+  /** The caches, in any order. */
   caches: Array<Cache>,
-  /** Whether the model is known to execute in order. */
+  /** True if the model is known to execute in order. */
   isInOrder: boolean,
-  /** A graphics processor. */
+  /** A graphics processor, if there is one. */
   gpu: Gpu | null,
-  /** How each fact is known, as sentences for the head of the text. */
+  /** The sources of the facts, as sentences for the head of the text. */
   sources: Array<string>,
 };
 
 /** A kind of cache. */
 export type Cache = {
-  /** 1, 2 or 3. */
+  /** 1, 2 or 3; a description has no place for others. */
   level: number,
-  /** Such as `data`; empty for a unified cache. */
+  /** A label such as `data`; empty for a unified cache. */
   label: string,
-  /** How many there are. */
+  /** Their number. */
   count: number,
   /** Bytes of each. */
   size: number,
   /** Bytes of a line. */
   line: number | null,
-  /** How many places a line can go to. */
+  /** The number of places that a line can go to. */
   ways: number | null,
-  /** Whether several cores share one. */
+  /** True if several cores share one. */
   isShared: boolean,
 };
 
 /** A graphics processor as WebGPU tells of it. */
 export type Gpu = {
-  /** What people call it. */
+  /** The name for people; empty if nobody told. */
   name: string,
-  /** Its maker. */
+  /** The maker; empty if nobody told. */
   vendor: string,
-  /** Its model. */
+  /** The model; empty if nobody told. */
   model: string,
   /** Names of WebGPU features, such as `shader-f16`. */
   features: Array<string>,
@@ -1579,7 +1585,7 @@ export type Gpu = {
  * worker knows it; a server elsewhere answers that there is no such method.
  */
 export type CrashParams = {
-  /** In which way. */
+  /** The way to crash. */
   how: Crash,
 };
 

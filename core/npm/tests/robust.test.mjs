@@ -103,7 +103,7 @@ test("an argument of a wrong type costs no memory, however often", () => {
   staysFlat(10_000, () => assert.throws(() => new Document({ language: "cobol", text: pipeline }), /no language `cobol`/));
 });
 
-test("`load` refuses what is no module", async () => {
+test("`load` refuses what is not a module", async () => {
   await assert.rejects(load(5), { name: "TypeError", message: "`source` must be an address or bytes, not the number 5" });
   await assert.rejects(load({}), { name: "TypeError", message: "`source` must be an address or bytes, not an Object" });
   await load(new URL("file:///bobbin.wasm"));

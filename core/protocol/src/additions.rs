@@ -1,4 +1,4 @@
-//! What can be added to a text as a whole.
+//! The commands that add something to a text as a whole.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::ItemAction;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AdditionsParams {
-    /// Which document.
+    /// The document's URI.
     pub uri: String,
 }
 
@@ -24,7 +24,7 @@ impl AdditionsParams {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Additions {
-    /// In the order they are offered; what a catalogue has is not among them.
+    /// The commands in the order they are offered; what a catalogue has is not among them.
     pub actions: Vec<ItemAction>,
     /// The kind of item that the document's catalogue has, if it has one.
     pub in_catalogue: Option<String>,

@@ -1,4 +1,4 @@
-//! What can be put into a graph.
+//! The catalogue: everything that can be put into a graph.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CatalogueParams {
-    /// Which document.
+    /// The document's URI.
     pub uri: String,
 }
 

@@ -1,4 +1,4 @@
-//! What a text can be turned into.
+//! Conversion of a text into other formats.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,9 +10,9 @@ use crate::{ConversionChoice, Range, Remark};
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ConvertParams {
-    /// Which document.
+    /// The document's URI.
     pub uri: String,
-    /// Which of [`crate::LanguageInfo::conversions`], or of [`ConvertResult`]'s choices.
+    /// The id of one of [`crate::LanguageInfo::conversions`], or of [`ConvertResult`]'s choices.
     pub id: String,
 }
 
@@ -26,22 +26,22 @@ impl ConvertParams {
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum ConvertResult {
-    /// A file.
+    /// The converted file.
     File {
-        /// What to call it.
+        /// A name for the file.
         name: String,
-        /// For example `text/vnd.graphviz`.
+        /// The media type, for example `text/vnd.graphviz`.
         media_type: String,
-        /// What is in it.
+        /// The content of the file.
         content: FileContent,
         /// Its language, if it is one of Bobbin's.
         language: Option<String>,
-        /// What was lost, guessed or is worth a look, in the order of the text.
+        /// Remarks on what was lost, guessed or is worth a look, in the order of the text.
         remarks: Vec<Remark>,
     },
     /// The text cannot be converted.
     Refusal {
-        /// Why, for people.
+        /// The reason, for people.
         reason: String,
         /// The place that stands in the way.
         at: Option<Range>,
@@ -50,19 +50,19 @@ pub enum ConvertResult {
     },
 }
 
-/// What is in a file.
+/// The content of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum FileContent {
-    /// A text.
+    /// A text file.
     Text {
         /// All of it.
         text: String,
     },
     /// Bytes that are no text.
     Bytes {
-        /// Base64.
+        /// The bytes, in Base64.
         data: String,
     },
 }

@@ -1,4 +1,4 @@
-//! What the server says of a document without being asked, and of files before they are open.
+//! The facts the server sends about a document unasked, and about files before they are open.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,15 +11,15 @@ use crate::{ConversionInfo, Template, ViewKind};
 pub struct LanguageInfo {
     /// Stable name; LSP's `languageId`.
     pub name: String,
-    /// What people call it.
+    /// The name that people use for it.
     pub title: String,
     /// Ends of file names.
     pub extensions: Vec<String>,
-    /// What starts a comment.
+    /// The characters that start a comment.
     pub comment: String,
     /// The views it offers.
     pub views: Vec<ViewKind>,
-    /// What its texts can be turned into, by `bobbin/convert`.
+    /// The formats into which `bobbin/convert` can turn its texts.
     pub conversions: Vec<ConversionInfo>,
     /// Beginnings of new files, the commonest first.
     pub templates: Vec<Template>,
@@ -30,21 +30,21 @@ pub struct LanguageInfo {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DocumentInfo {
-    /// Which document.
+    /// The document's URI.
     pub uri: String,
-    /// Of which version.
+    /// The version of the document.
     pub version: i32,
-    /// Its language.
+    /// The name of its language.
     pub language: String,
     /// The version of the language it is written in, if the language has several.
     pub dialect: Option<String>,
     /// The views it offers, the most telling first.
     pub views: Vec<ViewKind>,
-    /// How many problems it has.
+    /// The number of errors.
     pub errors: u32,
-    /// How many problems it has.
+    /// The number of warnings.
     pub warnings: u32,
-    /// How many problems it has.
+    /// The number of hints.
     pub hints: u32,
 }
 

@@ -1,29 +1,15 @@
-//! What the texts' surroundings say.
+//! Facts about the surroundings of the texts.
 
+use bobbin_core::HostFacts;
 use serde::{Deserialize, Serialize};
-
-use crate::KeyValue;
 
 /// Notification `bobbin/host`: what the machine that the texts are for is like. It takes the place
 /// of what was said before, counts for all documents, and each of them is judged again. A client
 /// can also send it as LSP's `initializationOptions`. Whatever is left out is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
+#[serde(transparent)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct HostParams {
-    /// Environment variables.
-    pub env: Vec<KeyValue>,
-    /// Facts about the system, such as `numproc`.
-    pub system: Vec<KeyValue>,
-    /// Settings given on the command line of the real program, in their order; a later one wins.
-    pub settings: Vec<KeyValue>,
-    /// Folders where includes are looked for, in their order.
-    pub include_path: Vec<String>,
-    /// Catalogues that the user brought, as JSON; a later one wins.
-    pub catalogues: Vec<String>,
-    /// Whether to judge by the letter of the document where the languages have a strict mode.
-    pub strict: bool,
-}
+pub struct HostParams(#[cfg_attr(test, ts(inline))] pub HostFacts);
 
 impl HostParams {
     /// The notification's name.

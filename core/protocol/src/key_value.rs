@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct KeyValue {
-    /// As the field says it.
+    /// The key, as the field gives it.
     pub key: String,
-    /// As it would stand in the text.
+    /// The value as it would stand in the text.
     pub value: String,
 }

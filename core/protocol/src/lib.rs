@@ -1,4 +1,4 @@
-//! What the page, the npm package and the language server say to each other beyond LSP.
+//! The protocol between the page, the npm package and the language server, beyond LSP.
 //!
 //! Every request has a `METHOD`, its parameters and its answer. Positions count lines from 0 and
 //! UTF-16 code units from 0, as in LSP. The shapes of views, commands and diagnostics are those of

@@ -1,12 +1,14 @@
 //! The shapes of `bobbin_core` as they cross to a client: with a [`Range`] wherever they hold a place.
 
+pub use bobbin_core::HostFacts;
 pub use bobbin_core::diagnostics::Severity;
 pub use bobbin_core::edit::{Command, ItemPath, PortRef, UnitRange};
 pub use bobbin_core::text::{Encoding, Position, Range};
 pub use bobbin_core::view::{
-    Axis, Badge, Catalogue, CatalogueEntry, CellRows, CellState, Choice, Control, ConversionChoice,
-    ConversionEffect, FieldKind, ItemAction, OriginKind, OutlineKind, Point, Port, PortSide,
-    QuickKey, Rect, TableColumn, Total, Verdict, ViewKind,
+    Axis, Badge, BinaryRemark, Cache, Catalogue, CatalogueEntry, CellRows, CellState, Choice,
+    Control, ConversionChoice, ConversionEffect, FieldKind, Gpu, ItemAction, Machine, OriginKind,
+    OutlineKind, Point, Port, PortSide, QuickKey, Rect, Stretch, TableColumn, Total, Verdict,
+    ViewKind,
 };
 pub use bobbin_core::wire::{pack, unpack};
 
@@ -80,9 +82,11 @@ pub type QueryHit = view::QueryHit<Range>;
 pub type Difference = view::Difference<Range>;
 /// [`view::Wizard`] with lines and columns.
 pub type Wizard = view::Wizard<Range>;
+/// [`view::OwnBytes`] as they cross to a client.
+pub type OwnBytes = view::OwnBytes<crate::Bytes>;
 /// [`view::ConversionInfo`] for who keeps it.
 pub type ConversionInfo = view::ConversionInfo<String>;
-/// [`view::Template`] for who keeps it.
+/// A [`view::Template`] that owns its texts.
 pub type Template = view::Template<String>;
 
 #[cfg(test)]

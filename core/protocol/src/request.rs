@@ -1,9 +1,10 @@
-//! The requests.
+//! Requests about documents, views and files.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Command, Encoding, ItemPath, KeyValue, LanguageInfo, Position, Range, TextEdit, View, ViewKind,
+    BinaryRemark, Command, Encoding, ItemPath, KeyValue, LanguageInfo, Position, Range, TextEdit,
+    View, ViewKind,
 };
 
 /// Request `bobbin/languages`: which languages there are. No parameters.
@@ -11,7 +12,7 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Languages {
-    /// In the order menus show them.
+    /// The languages, in the order menus show them.
     pub languages: Vec<LanguageInfo>,
 }
 
@@ -25,21 +26,21 @@ impl Languages {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ViewParams {
-    /// Which document.
+    /// The document's URI.
     pub uri: String,
-    /// Which view.
+    /// The kind of view.
     pub view: ViewKind,
-    /// For a form, a coverage or a timeline: of the item at this place.
+    /// A place: a form, a coverage or a timeline is of the item there.
     #[cfg_attr(test, ts(optional = nullable))]
     pub at: Option<Position>,
-    /// For a form, a coverage or a timeline: of this item, which wins over `at`.
+    /// The item of a form, a coverage or a timeline; it wins over `at`.
     #[cfg_attr(test, ts(optional = nullable))]
     pub item: Option<ItemPath>,
     /// Values of the view's [`crate::Control`]s; those that are missing have their defaults.
     #[serde(default)]
     #[cfg_attr(test, ts(optional = nullable))]
     pub settings: Option<Vec<KeyValue>>,
-    /// What to show of the view, and how; whatever is left out has its default.
+    /// The options of the view; whatever is left out has its default.
     #[serde(default)]
     #[cfg_attr(test, ts(as = "Option<ViewOptions>", optional))]
     pub options: ViewOptions,
@@ -50,21 +51,21 @@ impl ViewParams {
     pub const METHOD: &'static str = "bobbin/view";
 }
 
-/// What to show of a view that can be long, and how a graph is drawn.
+/// Options that select part of a long view, or change how a graph is drawn.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ViewOptions {
-    /// Of an outline or a graph: the number of the slice that is wanted, from 0; all in one piece if
-    /// none. A client that draws on one thread reads a large graph without a pause this way.
+    /// The number of the slice of an outline or a graph, from 0; `None` for all in one piece. A
+    /// client that draws on one thread reads a large graph without a pause this way.
     pub slice: Option<u32>,
-    /// Of a graph: the items of the vertices that are drawn with their inside.
+    /// The items of a graph whose vertices are drawn with their contents.
     pub expanded: Vec<ItemPath>,
-    /// Of a graph: the layout begins afresh, without a look at how it was drawn before.
+    /// True to begin a graph's layout afresh, without regard to earlier drawings.
     pub is_fresh: bool,
-    /// Of resolved values: only the rows that hold all these words, of all that there are.
+    /// Words to search resolved values for: only the rows that hold them all are wanted.
     pub search: String,
-    /// Of resolved values: at most so many rows; 10,000 if none.
+    /// The greatest number of rows of resolved values; 10,000 if `None`.
     pub rows: Option<u32>,
 }
 
@@ -96,9 +97,9 @@ impl ViewOptions {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Progress {
-    /// Of which document.
+    /// The document's URI.
     pub uri: String,
-    /// From 0 to 100.
+    /// The progress, from 0 to 100.
     pub percent: u32,
 }
 
@@ -113,9 +114,9 @@ impl Progress {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ViewResult {
-    /// Of the text.
+    /// The version of the text.
     pub version: i32,
-    /// None if the document has no such view, or no such item.
+    /// The view; `None` if the document has no such view, or no such item.
     pub view: Option<View>,
 }
 
@@ -124,11 +125,11 @@ pub struct ViewResult {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PlanParams {
-    /// Which document.
+    /// The document's URI.
     pub uri: String,
-    /// The change.
+    /// The change to plan.
     pub command: Command,
-    /// Further changes, each of the text that the ones before it give; all are one edit.
+    /// Further changes, each planned on the text that the ones before it produce; all are one edit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<Vec<Command>>", optional))]
     pub then: Vec<Command>,
@@ -139,34 +140,34 @@ impl PlanParams {
     pub const METHOD: &'static str = "bobbin/plan";
 }
 
-/// What a command would change, or why it cannot be carried out.
+/// The edits that carry a command out, or the reason why it cannot be carried out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum PlanResult {
     /// Edits by document.
     Edit {
-        /// Of the text of the asked document.
+        /// The version of the text of the asked document.
         version: i32,
-        /// The edits.
+        /// The edits by document.
         documents: Vec<DocumentEdit>,
         /// The items that the change creates, by the names they have afterwards.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(test, ts(as = "Option<Vec<ItemPath>>", optional))]
         created: Vec<ItemPath>,
-        /// What people shall know of the change, one sentence each without a full stop.
+        /// Notes for people about the change, one sentence each without a full stop.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(test, ts(as = "Option<Vec<String>>", optional))]
         notes: Vec<String>,
-        /// What takes away what the change leaves without effect, once it was carried out; all are one
-        /// edit.
+        /// Commands that remove what the change leaves without effect, once it was carried out; all
+        /// are one edit.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(test, ts(as = "Option<Vec<Command>>", optional))]
         leftovers: Vec<Command>,
     },
     /// Nothing can be changed.
     Refusal {
-        /// Why, for people.
+        /// The reason, for people.
         reason: String,
         /// The place that stands in the way.
         at: Option<Range>,
@@ -179,13 +180,13 @@ pub enum PlanResult {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DocumentEdit {
-    /// Which document.
+    /// The document's URI.
     pub uri: String,
     /// The version of its text that the edits are in terms of; none if the document is not open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(as = "Option<i32>", optional))]
     pub version: Option<i32>,
-    /// The edits.
+    /// The edits of this document.
     #[cfg_attr(test, ts(type = "Array<TextEdit>"))]
     pub edits: TextEdit,
 }
@@ -195,9 +196,9 @@ pub struct DocumentEdit {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CompileParams {
-    /// Which document.
+    /// The document's URI.
     pub uri: String,
-    /// Whether in the compressed form of the language.
+    /// True for the compressed form of the language.
     #[serde(default)]
     pub compressed: bool,
 }
@@ -212,16 +213,16 @@ impl CompileParams {
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum CompileResult {
-    /// A file.
+    /// The compiled file.
     File {
-        /// What to call it.
+        /// A name for the file.
         name: String,
         /// Its bytes, Base64.
         data: String,
     },
     /// The text cannot be compiled.
     Refusal {
-        /// Why, for people.
+        /// The reason, for people.
         reason: String,
         /// The place that stands in the way.
         at: Option<Range>,
@@ -245,31 +246,20 @@ impl OpenParams {
     pub const METHOD: &'static str = "bobbin/open";
 }
 
-/// What is said of a binary that is read.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct BinaryRemark {
-    /// What kind of finding, in kebab case, if it is one.
-    pub code: Option<String>,
-    /// One sentence.
-    pub message: String,
-}
-
 /// What a file is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum OpenResult {
-    /// A text.
+    /// A text file.
     Text {
-        /// Its language.
+        /// The name of its language.
         language: String,
         /// Other languages it could be.
         others: Vec<String>,
         /// The text, with its line ends and byte order mark.
         text: String,
-        /// How to write it again.
+        /// The encoding in which to write it again.
         encoding: Encoding,
     },
     /// A binary, decompiled. Also the answer of `bobbin/decompile`.
@@ -278,18 +268,18 @@ pub enum OpenResult {
         language: String,
         /// The name of a file for the text.
         name: String,
-        /// The text.
+        /// The decompiled text.
         text: String,
-        /// Whether compiling the text gives the same bytes.
+        /// True if compiling the text gives the same bytes.
         exact: bool,
-        /// What differs, and what was remarkable in the file.
+        /// Remarks on what differs, and on what is unusual in the file.
         report: Vec<BinaryRemark>,
     },
     /// Nothing Bobbin can read.
     Unreadable {
-        /// Why, for people.
+        /// The reason, for people.
         reason: String,
-        /// Where in the file, in bytes.
+        /// The offset in the file, in bytes.
         offset: Option<u32>,
     },
 }
@@ -317,7 +307,7 @@ impl DecompileParams {
 pub struct EncodeParams {
     /// The text, with the line ends that it shall have.
     pub text: String,
-    /// How to spell it.
+    /// The encoding to write.
     pub encoding: Encoding,
 }
 
@@ -331,7 +321,7 @@ impl EncodeParams {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EncodeResult {
-    /// Base64.
+    /// The bytes, in Base64.
     pub data: String,
 }
 
@@ -341,7 +331,7 @@ pub struct EncodeResult {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CrashParams {
-    /// In which way.
+    /// The way to crash.
     pub how: Crash,
 }
 
@@ -361,12 +351,12 @@ pub enum Crash {
     Hang,
 }
 
-/// What a file is, by its bytes and its name. The npm package's `detect`.
+/// The language of a file, by its bytes and its name: the answer of the npm package's `detect`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum DetectResult {
-    /// A text.
+    /// A text file.
     Text {
         /// Its language, the likeliest one.
         language: String,
@@ -377,7 +367,7 @@ pub enum DetectResult {
     Binary,
     /// Nothing Bobbin can read.
     Unreadable {
-        /// Why, for people.
+        /// The reason, for people.
         reason: String,
     },
 }

@@ -54,7 +54,7 @@ fn the_npm_package_has_the_same_types() {
     expect_file!["../../npm/src/protocol.ts"].assert_eq(&laid_out(&text));
 }
 
-/// The declarations as people write them: indented, comments of one line on one line.
+/// Returns the declarations as people write them: indented, comments of one line on one line.
 fn laid_out(text: &str) -> String {
     let text = text
         .replace("\"kind\"", "kind")

@@ -4,24 +4,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ByteField, Coverage, Form, Graph, Outline, Range, Resolved, Timeline};
 
-/// A view.
+/// One view of a document, by its kind.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum View {
-    /// See [`crate::ViewKind::Outline`].
+    /// The items of a text: see [`crate::ViewKind::Outline`].
     Outline(Outline),
-    /// See [`crate::ViewKind::Graph`].
+    /// Vertices and edges: see [`crate::ViewKind::Graph`].
     Graph(Graph),
-    /// See [`crate::ViewKind::Form`].
+    /// The fields of one item: see [`crate::ViewKind::Form`].
     Form(Form),
-    /// See [`crate::ViewKind::Bytes`].
+    /// The compiled bytes: see [`crate::ViewKind::Bytes`].
     Bytes(Bytes),
-    /// See [`crate::ViewKind::Resolved`].
+    /// Effective values: see [`crate::ViewKind::Resolved`].
     Resolved(Resolved),
-    /// See [`crate::ViewKind::Coverage`].
+    /// The map of units: see [`crate::ViewKind::Coverage`].
     Coverage(Box<Coverage>),
-    /// See [`crate::ViewKind::Timeline`].
+    /// The line of invocations: see [`crate::ViewKind::Timeline`].
     Timeline(Timeline),
 }
 
@@ -30,7 +30,7 @@ pub enum View {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Bytes {
-    /// What to call the file.
+    /// A name for the file.
     pub file_name: String,
     /// All bytes, Base64; empty if the text does not compile.
     pub data: String,
@@ -38,7 +38,7 @@ pub struct Bytes {
     pub fields: Vec<ByteField>,
     /// Names of bits, from bit 0 on, that fields refer to; an empty one is no name.
     pub bit_names: Vec<Vec<String>>,
-    /// Why there are no bytes.
+    /// The reason why there are no bytes.
     pub refusal: Option<String>,
     /// The place in the text that stands in the way.
     pub refusal_at: Option<Range>,

@@ -24,14 +24,14 @@ impl Analysis {
         Analysis::of(Snapshot::new(language.info(), input))
     }
 
-    /// A text that was parsed before.
+    /// Analyses a text that was parsed before.
     #[must_use]
     pub fn of(snapshot: Snapshot) -> Analysis {
         Analysis { snapshot, drawing: Drawing::default() }
     }
 
-    /// The same, with a graph that keeps the places of an earlier state of the text, so that an edit
-    /// moves little.
+    /// Analyses a text with a graph that keeps the places of an earlier state of the text, so that
+    /// an edit moves little.
     #[must_use]
     pub fn after(mut self, earlier: Option<Analysis>) -> Analysis {
         if let Some(earlier) = earlier {
@@ -40,7 +40,7 @@ impl Analysis {
         self
     }
 
-    /// The text with what the core knows of it.
+    /// Returns the text with what the core knows of it.
     #[must_use]
     pub fn snapshot(&self) -> &Snapshot {
         &self.snapshot
@@ -50,13 +50,13 @@ impl Analysis {
         self.snapshot.lines()
     }
 
-    /// What is wrong with the text, in its order.
+    /// Returns the diagnostics, in the order of the text.
     #[must_use]
     pub fn diagnostics(&self) -> Vec<protocol::Diagnostic> {
         self.snapshot.diagnostics().to_vec().map_place(&mut Texts::of(&self.snapshot))
     }
 
-    /// What is said of the document with each version.
+    /// Returns the facts that the server sends about the document with each version.
     #[must_use]
     pub fn info(&self, uri: &str, version: i32) -> protocol::DocumentInfo {
         use bobbin_core::diagnostics::Severity;
@@ -77,7 +77,7 @@ impl Analysis {
         }
     }
 
-    /// A view; none if the language lacks it, or if there is no such item.
+    /// Returns a view; `None` if the language lacks it, or if there is no such item.
     #[must_use]
     pub fn view(
         &self,
@@ -136,7 +136,7 @@ impl Analysis {
         }
     }
 
-    /// The values that a path leads to, with where they come from.
+    /// Returns the values that a path leads to, with their origins.
     ///
     /// # Errors
     ///
@@ -145,8 +145,8 @@ impl Analysis {
         Ok(self.snapshot.document().query(path)?.map_place(&mut self.lines()))
     }
 
-    /// How many parts a view has, for those that can be long: rows of the settings, vertices of the
-    /// graph, entries of the outline.
+    /// Counts the parts of a view that can be long: rows of the settings, vertices of the graph,
+    /// entries of the outline.
     #[must_use]
     pub fn size(&self, kind: protocol::ViewKind) -> u32 {
         let size = match kind {
@@ -160,7 +160,7 @@ impl Analysis {
         u32::try_from(size).unwrap_or(u32::MAX)
     }
 
-    /// Whether the graph is there without work.
+    /// Returns true if the graph can be answered without further work.
     pub(crate) fn is_drawn(&self, wish: &Wish) -> bool {
         self.drawing.is_ready(wish)
     }
@@ -170,7 +170,7 @@ impl Analysis {
         self.drawing.work(&self.snapshot, wish)
     }
 
-    /// The graph as it was drawn.
+    /// Returns the graph as it was drawn.
     pub(crate) fn drawn(&self, wish: &Wish) -> Option<protocol::View> {
         self.drawing.picture(wish).map(protocol::View::Graph)
     }
@@ -180,7 +180,7 @@ impl Analysis {
         self.drawing.give_up();
     }
 
-    /// What can be put into the graph, if anything can.
+    /// Returns everything that can be put into the graph, if anything can.
     #[must_use]
     pub fn catalogue(&self) -> Option<protocol::Catalogue> {
         self.snapshot.document().catalogue()
@@ -196,7 +196,7 @@ impl Analysis {
         }
     }
 
-    /// The binary, or why there is none.
+    /// Compiles the text, or says why it cannot.
     #[must_use]
     pub fn compile(&self, is_compressed: bool) -> protocol::CompileResult {
         let document = self.snapshot.document();
@@ -221,17 +221,18 @@ impl Analysis {
         protocol::CompileResult::Refusal { reason: refusal.reason, at }
     }
 
-    /// What commands would change, one after the other. Nothing is changed here.
+    /// Plans commands one after the other. Nothing is changed here.
     ///
     /// # Errors
     ///
-    /// Why one of them cannot be carried out.
+    /// The refusal of the first command that cannot be carried out.
     pub fn plan(&self, commands: Vec<protocol::Command>) -> Result<SourceChange, Refusal> {
         let snapshot = &self.snapshot;
         plan_sequence(snapshot.input(), snapshot.document(), &commands)
     }
 
-    /// [`Analysis::plan`] in the protocol's terms; `uri_of` names the documents at paths.
+    /// Converts the result of [`Analysis::plan`] to the protocol's terms; `uri_of` names the
+    /// documents at paths.
     #[must_use]
     pub fn plan_result(
         &self,
@@ -242,7 +243,7 @@ impl Analysis {
         self.planned(self.plan(commands), version, uri_of)
     }
 
-    /// A planned change in the protocol's terms.
+    /// Converts a planned change to the protocol's terms.
     pub(crate) fn planned(
         &self,
         change: Result<SourceChange, Refusal>,
@@ -262,7 +263,7 @@ impl Analysis {
         protocol::PlanResult::Edit { version, documents, created, notes: change.notes, leftovers }
     }
 
-    /// A change in the protocol's terms; `uri_of` names the documents at paths.
+    /// Converts a change to the protocol's terms; `uri_of` names the documents at paths.
     pub(crate) fn document_edits(
         &self,
         change: &SourceChange,
@@ -283,14 +284,14 @@ impl Analysis {
         documents.collect()
     }
 
-    /// The text at `path`; none if it is the text itself, or not among the files.
+    /// Returns the text at `path`; `None` if it is the text itself, or not among the files.
     pub(crate) fn other_text(&self, path: &str) -> Option<&str> {
         let input = self.snapshot.input();
         input.files.get(path).filter(|_| *path != input.path).map(|it| &**it)
     }
 
-    /// What counts in this document and not in `other`, or the other way around, in the order of
-    /// this one; or why the two cannot be compared, for people.
+    /// Returns the differences between the effective values of this document and `other`, in the
+    /// order of this one; or the reason why the two cannot be compared, for people.
     pub fn compare(&self, other: &Analysis) -> Result<Vec<protocol::Difference>, String> {
         let language = self.snapshot.info();
         if other.snapshot.info().name != language.name {
@@ -308,7 +309,7 @@ impl Analysis {
         Ok(differences.into_iter().map(both).collect())
     }
 
-    /// What one of the language's conversions makes of the text.
+    /// Converts the text by one of the language's conversions.
     #[must_use]
     pub fn convert(&self, id: &str) -> protocol::ConvertResult {
         match self.snapshot.document().convert(id) {
@@ -321,14 +322,14 @@ impl Analysis {
         }
     }
 
-    /// The text laid out in the canonical way, as edits; none if the language has no such layout.
+    /// Plans the canonical layout of the text; `None` if the language has no such layout.
     #[must_use]
     pub fn format(&self) -> Option<protocol::TextEdit> {
         let edit = self.snapshot.document().format()?;
         Some(edit.map_place(&mut self.lines()))
     }
 
-    /// What is known about a place: a range and Markdown.
+    /// Returns the documentation of a place: a range and Markdown.
     #[must_use]
     pub fn hover(&self, at: protocol::Position) -> Option<(protocol::Range, String)> {
         let Hover { range, markdown } = self.snapshot.document().hover(self.lines().offset(at))?;

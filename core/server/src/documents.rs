@@ -13,11 +13,11 @@ use crate::{Analysis, uri};
 /// All open documents; each is a file that the others may include.
 #[derive(Debug, Default)]
 pub(crate) struct Documents {
-    /// In the order they were opened.
+    /// The open documents, in the order they were opened.
     open: Vec<OpenDocument>,
     files: Arc<Files>,
     host: Arc<HostFacts>,
-    /// What finds included files that are not open.
+    /// Finds included files that are not open.
     disk: Option<Disk>,
     /// The documents that were opened, changed or closed since [`Documents::parse`].
     changed: Vec<String>,
@@ -31,11 +31,12 @@ pub(crate) struct OpenDocument {
     pub(crate) uri: String,
     pub(crate) version: i32,
     pub(crate) text: Arc<str>,
-    /// As the client says, or as it was found out; none as long as nothing says what it is.
+    /// The language, as the client says or as it was found out; `None` as long as nothing tells
+    /// what it is.
     language: Option<LanguageId>,
     /// The files it includes that are not open, by path, as of the last look.
     read: Vec<String>,
-    /// Of the newest text only after [`Documents::parse`].
+    /// The analysis; of the newest text only after [`Documents::parse`].
     pub(crate) analysis: Option<Analysis>,
 }
 
@@ -48,7 +49,7 @@ impl OpenDocument {
 }
 
 impl Documents {
-    /// None is open yet, and what they include may be found on `disk`.
+    /// Creates documents of which none is open yet, and which may include files on `disk`.
     pub(crate) fn on_machine(host: HostFacts, disk: Disk) -> Documents {
         let host = HostFacts { has_all_files: true, ..host }.into();
         Documents { host, disk: Some(disk), ..Documents::default() }
@@ -72,7 +73,8 @@ impl Documents {
         plan
     }
 
-    /// The URI of the document at `path`; that of a closed file is made after the one of `beside`.
+    /// Returns the URI of the document at `path`; that of a closed file is made after the one of
+    /// `beside`.
     pub(crate) fn uri_of(&self, path: &str, beside: &str) -> String {
         let open = self.open.iter().find(|it| Files::normalise(&uri::path(&it.uri)) == path);
         open.map_or_else(|| uri::of_path(path, beside), |it| it.uri.clone())
@@ -101,8 +103,9 @@ impl Documents {
         self.note_change(uri);
     }
 
-    /// A document among the texts that all others have now. One that depends on this one may have
-    /// changed since this one was looked at, and what names things in both needs both as they are.
+    /// Returns a document among the texts that all others have now. One that depends on this one
+    /// may have changed since this one was looked at, and what names things in both needs both as
+    /// they are.
     pub(crate) fn current(&self, uri: &str) -> Option<Analysis> {
         let document = self.get(uri)?;
         let input = self.input(document);

@@ -10,22 +10,22 @@ use bobbin_protocol::{self as protocol, ItemPath, ViewOptions};
 
 use crate::convert::{self, Drawn};
 
-/// How much is in a slice: about this many times a hundred bytes of JSON.
+/// The size of a slice, in units of about a hundred bytes of JSON.
 const SLICE_SIZE: usize = 4000;
 
-/// What is asked of a drawing.
+/// A request for a drawing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Wish {
-    /// What is drawn with its inside.
+    /// The vertices that are drawn with their contents.
     expanded: Vec<ItemPath>,
-    /// Whether it shall not look at how it was drawn before.
+    /// True to ignore earlier drawings.
     is_fresh: bool,
-    /// Which slice; all if none.
+    /// The index of the slice; `None` for the whole drawing.
     slice: Option<usize>,
 }
 
 impl Wish {
-    /// As the options of the view say.
+    /// Reads the request from the options of the view.
     pub(crate) fn read(options: &ViewOptions) -> Wish {
         let slice = options.slice.map(|it| it as usize);
         // The further slices are those of the drawing that the first one began.
@@ -35,11 +35,12 @@ impl Wish {
     }
 }
 
-/// So many drawings of earlier texts are remembered, and so many vertices and edges of them in all.
+/// The number of drawings of earlier texts that are remembered, and of the vertices and edges of
+/// them all.
 const MOST_REMEMBERED: usize = 32;
 const MOST_PARTS: usize = 20_000;
 
-/// How far a drawing has come.
+/// Progress of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Work {
     /// It is there, unless the language has no graphs.
@@ -83,7 +84,7 @@ struct Running {
     stage: Stage,
 }
 
-/// How far a drawing is; each stage has pieces of its own.
+/// The stage of a drawing; each stage is worked off in pieces of its own.
 #[derive(Debug)]
 enum Stage {
     /// The graph was made from the text.
@@ -93,7 +94,8 @@ enum Stage {
 }
 
 impl Drawing {
-    /// That of a text that came after another one. What was being made for that one is given up.
+    /// Creates the drawing of a text that came after another one. What was being made for that one
+    /// is given up.
     pub(crate) fn after(earlier: Drawing) -> Drawing {
         let Last { mut earlier, graph, .. } = earlier.last.into_inner().unwrap_or_default();
         if let Some(graph) = graph {
@@ -104,7 +106,7 @@ impl Drawing {
         Drawing { last: Mutex::new(Last { earlier, ..Last::default() }) }
     }
 
-    /// The graph with its layout, if the language has graphs.
+    /// Returns the graph with its layout, if the language has graphs.
     pub(crate) fn view(&self, snapshot: &Snapshot, wish: &Wish) -> Option<protocol::Graph> {
         if !self.is_ready(wish) {
             while self.work(snapshot, wish) != Work::Done {}
@@ -112,7 +114,7 @@ impl Drawing {
         self.picture(wish)
     }
 
-    /// Whether [`Drawing::picture`] has it without work.
+    /// Returns true if [`Drawing::picture`] can answer without work.
     pub(crate) fn is_ready(&self, wish: &Wish) -> bool {
         self.last.lock().is_ok_and(|it| !wish.is_fresh && it.drawn(wish).is_some())
     }
@@ -154,7 +156,7 @@ impl Drawing {
         Work::Left(share)
     }
 
-    /// What was drawn.
+    /// Returns the finished drawing, or the slice that was asked for.
     pub(crate) fn picture(&self, wish: &Wish) -> Option<protocol::Graph> {
         let last = self.last.lock().ok()?;
         let graph = last.drawn(wish)?;
@@ -174,7 +176,7 @@ impl Last {
         self.graph.as_ref().filter(|it| it.expanded == wish.expanded).map(|it| &it.graph)
     }
 
-    /// What a new drawing stays near.
+    /// Returns the earlier drawing that a new one should resemble.
     fn near(&self, text: u64, expanded: &[ItemPath]) -> Option<&protocol::Graph> {
         let is_same = |it: &&Remembered| it.text == text && it.expanded == expanded;
         let as_before = || self.earlier.iter().rfind(is_same);
@@ -212,7 +214,7 @@ fn begin(snapshot: &Snapshot, wish: &Wish) -> Option<Running> {
     Some(Running { text: hash_of(snapshot.text()), expanded, is_fresh, stage: Stage::Made(graph) })
 }
 
-/// The `nth` piece of a graph; vertices come before edges.
+/// Returns the `nth` piece of a graph; vertices come before edges.
 fn sliced(graph: &protocol::Graph, nth: usize) -> protocol::Graph {
     let vertex_size = |it: &protocol::Vertex| 4 + it.ports.len();
     let edge_size = |it: &protocol::Edge| 3 + it.points.len() / 4;

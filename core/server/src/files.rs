@@ -1,14 +1,13 @@
-//! What needs no open document: languages, and files before they are open.
+//! Requests that need no open document: languages, and files before they are open.
 
-use bobbin_coil::hardware::binary::decode::BinaryRemark;
 use bobbin_core::text::{Encoding, SourceText};
-use bobbin_core::view::{ConversionInfo, Template};
+use bobbin_core::view::{ConversionInfo, Decompiled, Template};
 use bobbin_languages::{Detected, LanguageId};
 use bobbin_protocol as protocol;
 
 use crate::convert;
 
-/// Which languages there are.
+/// Returns the languages of this build.
 #[must_use]
 pub fn languages() -> protocol::Languages {
     let languages = LanguageId::ALL.into_iter().map(|it| {
@@ -26,7 +25,7 @@ pub fn languages() -> protocol::Languages {
     protocol::Languages { languages: languages.collect() }
 }
 
-/// What a file called `name` with these bytes is.
+/// Returns the language of a file called `name` with these bytes.
 #[must_use]
 pub fn detect(name: &str, bytes: &[u8]) -> protocol::DetectResult {
     match bobbin_languages::detect(name, bytes) {
@@ -42,7 +41,7 @@ pub fn detect(name: &str, bytes: &[u8]) -> protocol::DetectResult {
     }
 }
 
-/// What a file is, with its text.
+/// Returns the language of a file and its text.
 #[must_use]
 pub fn open(name: &str, bytes: &[u8]) -> protocol::OpenResult {
     match bobbin_languages::detect(name, bytes) {
@@ -71,16 +70,19 @@ pub fn open(name: &str, bytes: &[u8]) -> protocol::OpenResult {
     }
 }
 
-/// The text of a binary.
+/// Returns the text of a binary.
 #[must_use]
 pub fn decompile(name: &str, bytes: &[u8]) -> protocol::OpenResult {
-    match bobbin_languages::decompile(bytes) {
-        Ok(it) => protocol::OpenResult::Binary {
-            language: name_of(LanguageId::DECOMPILED),
-            name: text_name(name),
-            text: it.text,
-            exact: it.exact,
-            report: it.report.into_iter().map(remark).collect(),
+    let Some((language, form)) = LanguageId::of_binaries() else {
+        return protocol::OpenResult::Unreadable { reason: NO_BINARIES.to_owned(), offset: None };
+    };
+    match (form.decompile)(bytes) {
+        Ok(Decompiled { text, exact, report }) => protocol::OpenResult::Binary {
+            language: name_of(language),
+            name: text_name(language, name),
+            text,
+            exact,
+            report,
         },
         Err(error) => protocol::OpenResult::Unreadable {
             reason: error.message,
@@ -89,19 +91,18 @@ pub fn decompile(name: &str, bytes: &[u8]) -> protocol::OpenResult {
     }
 }
 
-fn remark(it: BinaryRemark) -> protocol::BinaryRemark {
-    protocol::BinaryRemark { code: it.code.map(|it| it.name.to_owned()), message: it.message }
-}
+/// The refusal of a build without a language that has a binary form.
+pub(crate) const NO_BINARIES: &str = "this build reads no binary files";
 
-/// `box.coilcfg.txt` for `box.coilcfg`.
-fn text_name(name: &str) -> String {
-    let extension = LanguageId::DECOMPILED.info().extensions.first().copied().unwrap_or_default();
+/// Returns the name of the text for a binary: `box.coilcfg.txt` for `box.coilcfg`.
+fn text_name(language: LanguageId, name: &str) -> String {
+    let extension = language.info().extensions.first().copied().unwrap_or_default();
     let of_binary = extension.strip_suffix(".txt").unwrap_or(extension);
     let stem = name.strip_suffix(of_binary).unwrap_or(name);
     format!("{stem}{extension}")
 }
 
-/// The bytes of a text.
+/// Encodes a text.
 #[must_use]
 pub fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
     SourceText::encode(text, encoding)

@@ -1,7 +1,7 @@
-//! What texts and binaries say: queries, comparisons, edits of bytes, and the dialogue that ends
-//! in a new file.
+//! Requests into texts and binaries: queries, comparisons, edits of bytes, and the dialogue that
+//! ends in a new file.
 
-use bobbin_coil::hardware::machine::describe;
+use bobbin_core::BinaryForm;
 use bobbin_core::edit::Refusal;
 use bobbin_core::text::{LineIndex, Placed as _};
 use bobbin_languages::LanguageId;
@@ -9,9 +9,8 @@ use bobbin_protocol as protocol;
 use serde_json::value::RawValue;
 
 use crate::analysis::Analysis;
-use crate::requests::bytes;
-use crate::rpc::{self, RpcError};
-use crate::{Server, convert};
+use crate::rpc::{self, ErrorCode, RpcError};
+use crate::{Server, convert, files};
 
 impl Server {
     /// Answers one of these requests.
@@ -28,18 +27,19 @@ impl Server {
             }
             protocol::CompareBytesParams::METHOD => {
                 let it: protocol::CompareBytesParams = rpc::params(method, raw)?;
-                let (left, right) = (bytes(method, &it.data)?, bytes(method, &it.other)?);
-                let comparison = bobbin_languages::compare_binaries(&left, &right);
-                rpc::result(&convert::binary_comparison(comparison))
+                let (left, right) = (rpc::bytes(method, &it.data)?, rpc::bytes(method, &it.other)?);
+                let (_, form) = binaries()?;
+                rpc::result(&convert::binary_comparison((form.compare)(&left, &right)))
             }
             protocol::OwnBytesParams::METHOD => {
                 let it: protocol::OwnBytesParams = rpc::params(method, raw)?;
-                let data = bytes(method, &it.data)?;
-                rpc::result(&convert::own_bytes(&it.name, bobbin_languages::own_bytes(&data)))
+                let data = rpc::bytes(method, &it.data)?;
+                let (_, form) = binaries()?;
+                rpc::result(&convert::own_bytes(&it.name, (form.own_bytes)(&data)))
             }
             protocol::PlanBytesParams::METHOD => {
                 let it: protocol::PlanBytesParams = rpc::params(method, raw)?;
-                let wanted = bytes(method, &it.data)?;
+                let wanted = rpc::bytes(method, &it.data)?;
                 let (document, analysis) = self.known(&it.uri)?;
                 let change = analysis.snapshot().document().plan_bytes(it.offset, &wanted);
                 let uri_of = |path: &str| self.documents.uri_of(path, &it.uri);
@@ -58,10 +58,11 @@ impl Server {
             }
             protocol::DescribeParams::METHOD => {
                 let it: protocol::DescribeParams = rpc::params(method, raw)?;
+                let (language, form) = binaries()?;
                 rpc::result(&protocol::DescribeResult {
-                    language: LanguageId::DECOMPILED.info().name.to_owned(),
+                    language: language.info().name.to_owned(),
                     file_name: "this-machine.coilcfg.txt".to_owned(),
-                    text: describe(&convert::machine(it.machine)),
+                    text: (form.describe)(&it.machine),
                 })
             }
             _ => Err(RpcError::method_not_found(method)),
@@ -80,6 +81,12 @@ impl Server {
             Err(reason) => protocol::CompareResult::Refusal { reason },
         })
     }
+}
+
+/// Returns the language of binaries, and what can be done with them.
+fn binaries() -> Result<(LanguageId, &'static BinaryForm), RpcError> {
+    LanguageId::of_binaries()
+        .ok_or_else(|| RpcError::new(ErrorCode::RequestFailed, files::NO_BINARIES))
 }
 
 fn query(analysis: &Analysis, path: &str) -> protocol::QueryResult {

@@ -128,7 +128,7 @@ pub fn layout_json(json: &str, now: &dyn Fn() -> f64) -> Result<String, serde_js
     serde_json::to_string(&drawing(&graph, &layout, &lines, ms))
 }
 
-/// Where the diagram's shapes and lines were.
+/// Returns the places of the diagram's shapes and lines.
 fn previous(graph: &Graph, diagram: &Diagram, lines: &[Vec<usize>]) -> Previous {
     let Earlier { nodes, edges } = &graph.previous;
     if nodes.is_empty() {
@@ -152,7 +152,7 @@ fn previous(graph: &Graph, diagram: &Diagram, lines: &[Vec<usize>]) -> Previous 
     Previous { boxes: graph.nodes.iter().chain(&graph.clusters).map(place).collect(), routes }
 }
 
-/// The diagram of a graph, and for each edge the lines of its hops; edges share hops.
+/// Returns the diagram of a graph, and for each edge the lines of its hops; edges share hops.
 fn diagram(graph: &Graph) -> (Diagram, Vec<Vec<usize>>) {
     let nodes = || graph.nodes.iter().chain(&graph.clusters);
     let index: HashMap<&str, usize> =

@@ -1,36 +1,13 @@
-//! From `initialize` to `exit`.
+//! The life of the server, from `initialize` to `exit`.
 
 use bobbin_protocol::HostParams;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use crate::client::Phase;
 use crate::features::{LEGEND, QUICK_FIX, REFACTORING};
 use crate::rpc::{self, ErrorCode, RpcError};
-use crate::{Server, convert, requests};
-
-/// Where the conversation stands.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Phase {
-    /// Nothing but `initialize` is answered.
-    #[default]
-    New,
-    /// Everything is answered.
-    Running,
-    /// Nothing is answered any more.
-    ShutDown,
-    /// The process should end.
-    Exited,
-}
-
-/// What is known of the client.
-#[derive(Debug, Default)]
-pub(crate) struct Client {
-    /// Whether it takes edits with the version they are for.
-    pub(crate) takes_document_changes: bool,
-    pub(crate) said_shutdown: bool,
-    /// Whether it can be asked to tell of files that change on the disk.
-    pub(crate) can_watch: bool,
-}
+use crate::{Server, requests};
 
 /// The part of LSP's `InitializeParams` that counts here. There are some
 /// two hundred capabilities.
@@ -68,7 +45,7 @@ struct WorkspaceEditCapabilities {
 }
 
 impl Server {
-    /// Why no request of this name can be answered now, if that is so.
+    /// Returns the error with which every request of this name is answered in this phase, if any.
     pub(crate) fn refuses(&self, method: &str) -> Option<RpcError> {
         match (self.phase, method) {
             (Phase::New, "initialize") | (Phase::Running, _) => None,
@@ -95,8 +72,8 @@ impl Server {
             params.capabilities.workspace;
         self.client.takes_document_changes = workspace_edit.document_changes;
         self.client.can_watch = did_change_watched_files.dynamic_registration;
-        if let Some(host) = params.initialization_options {
-            self.documents.set_host(convert::host(host));
+        if let Some(HostParams(facts)) = params.initialization_options {
+            self.documents.set_host(facts);
         }
         self.phase = Phase::Running;
         Ok(initialize_result())
@@ -117,7 +94,7 @@ impl Server {
     }
 }
 
-/// LSP's `InitializeResult`. Nothing in it depends on the client.
+/// Returns LSP's `InitializeResult`. Nothing in it depends on the client.
 fn initialize_result() -> String {
     let quoted = |words: &[&str]| {
         let words: Vec<String> = words.iter().map(|it| format!("\"{it}\"")).collect();

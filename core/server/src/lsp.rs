@@ -9,12 +9,12 @@ use bobbin_protocol::{DiagnosticData, DocumentEdit, Range, Replacement, TextEdit
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-/// `textDocument/publishDiagnostics`.
+/// Parameters of `textDocument/publishDiagnostics`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PublishDiagnosticsParams<'a> {
     pub(crate) uri: &'a str,
-    /// Of the text that the findings are of; none for a document that was closed.
+    /// The version of the text that the diagnostics are of; `None` for a document that was closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) version: Option<i32>,
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -45,7 +45,7 @@ pub(crate) struct Location {
     pub(crate) range: Range,
 }
 
-/// `window/logMessage`.
+/// Parameters of `window/logMessage`.
 #[derive(Debug, Serialize)]
 pub(crate) struct LogMessageParams<'a> {
     #[serde(rename = "type")]
@@ -141,7 +141,7 @@ pub(crate) struct RenamePlace {
 #[derive(Debug, Serialize)]
 pub(crate) struct DocumentLink {
     pub(crate) range: Range,
-    /// A URI.
+    /// The URI it leads to.
     pub(crate) target: String,
 }
 
@@ -192,7 +192,7 @@ pub(crate) struct TextDocumentEdit {
 #[derive(Debug, Serialize)]
 pub(crate) struct VersionedIdentifier {
     pub(crate) uri: String,
-    /// None for a file that is not open.
+    /// The version; `None` for a file that is not open.
     pub(crate) version: Option<i32>,
 }
 

@@ -7,13 +7,13 @@
 /// end of the last private plane, where file names have nothing.
 const FIRST: u32 = 0x0010_fe00;
 
-/// The byte that a character of [`to_text`] stands for; none if it stands for itself.
+/// Returns the byte that a character of [`to_text`] stands for; `None` if it stands for itself.
 #[must_use]
 pub fn stray_byte(it: char) -> Option<u8> {
     u32::from(it).checked_sub(FIRST).and_then(|it| u8::try_from(it).ok()).filter(|&it| it >= 0x80)
 }
 
-/// The bytes of a file name as a text.
+/// Returns the bytes of a file name as a text.
 #[must_use]
 pub fn to_text(bytes: &[u8]) -> String {
     let mut res = String::with_capacity(bytes.len());
@@ -30,7 +30,7 @@ pub fn to_text(bytes: &[u8]) -> String {
     res
 }
 
-/// The bytes of the file name that a text of [`to_text`] stands for.
+/// Returns the bytes of the file name that a text of [`to_text`] stands for.
 #[must_use]
 pub fn to_bytes(text: &str) -> Vec<u8> {
     let mut res = Vec::with_capacity(text.len());

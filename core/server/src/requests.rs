@@ -1,10 +1,9 @@
-//! Which request is answered by what.
+//! Dispatch of the requests.
 
 use bobbin_protocol as protocol;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::documents::OpenDocument;
 use crate::features::{self, Target, Wanted};
 use crate::rpc::{self, ErrorCode, RpcError};
 use crate::{Analysis, Server, convert, files};
@@ -71,7 +70,7 @@ struct RenameParams {
     new_name: String,
 }
 
-/// LSP's `CodeActionParams` without the findings that the client knows: the server knows them too.
+/// LSP's `CodeActionParams` without the diagnostics that the client knows: the server knows them too.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct CodeActionParams {
@@ -216,11 +215,11 @@ impl Server {
             }
             protocol::OpenParams::METHOD => {
                 let it: protocol::OpenParams = rpc::params(method, raw)?;
-                rpc::result(&files::open(&it.name, &bytes(method, &it.data)?))
+                rpc::result(&files::open(&it.name, &rpc::bytes(method, &it.data)?))
             }
             protocol::DecompileParams::METHOD => {
                 let it: protocol::DecompileParams = rpc::params(method, raw)?;
-                rpc::result(&files::decompile(&it.name, &bytes(method, &it.data)?))
+                rpc::result(&files::decompile(&it.name, &rpc::bytes(method, &it.data)?))
             }
             protocol::EncodeParams::METHOD => {
                 let it: protocol::EncodeParams = rpc::params(method, raw)?;
@@ -250,7 +249,8 @@ impl Server {
         rpc::result(&analysis.map(actions))
     }
 
-    /// What is known of a document, and how the answer names the documents it speaks of.
+    /// Returns the analysis of a document, and the way in which the answer names the documents it
+    /// speaks of.
     fn target<'a>(&'a self, uri: &'a str) -> Result<(Option<&'a Analysis>, Target<'a>), RpcError> {
         let target = Target {
             uri,
@@ -259,30 +259,4 @@ impl Server {
         };
         Ok((self.analysis(uri)?, target))
     }
-
-    pub(crate) fn document(&self, uri: &str) -> Result<&OpenDocument, RpcError> {
-        self.documents.get(uri).ok_or_else(|| RpcError::not_open(uri))
-    }
-
-    /// What is known of a document; nothing if its language is not.
-    fn analysis(&self, uri: &str) -> Result<Option<&Analysis>, RpcError> {
-        Ok(self.document(uri)?.analysis.as_ref())
-    }
-
-    /// A document whose language is known.
-    pub(crate) fn known(&self, uri: &str) -> Result<(&OpenDocument, &Analysis), RpcError> {
-        let document = self.document(uri)?;
-        let analysis = document.analysis.as_ref().ok_or_else(|| {
-            let reason = format!("the language of `{uri}` is not known");
-            RpcError::new(ErrorCode::InvalidParams, reason)
-        })?;
-        Ok((document, analysis))
-    }
-}
-
-pub(crate) fn bytes(method: &str, data: &str) -> Result<Vec<u8>, RpcError> {
-    convert::from_base64(data).ok_or_else(|| {
-        let reason = format!("the parameters of `{method}` do not fit: `data` is not Base64");
-        RpcError::new(ErrorCode::InvalidParams, reason)
-    })
 }

@@ -32,14 +32,14 @@ impl<'a> Incoming<'a> {
         serde_json::from_str(message).map_err(|error| match error.classify() {
             Category::Data => RpcError::new(
                 ErrorCode::InvalidRequest,
-                format!("the message is no JSON-RPC message: {error}"),
+                format!("the message is not a JSON-RPC message: {error}"),
             ),
-            _ => RpcError::new(ErrorCode::ParseError, format!("the message is no JSON: {error}")),
+            _ => RpcError::new(ErrorCode::ParseError, format!("the message is not JSON: {error}")),
         })
     }
 }
 
-/// The parameters of `method`.
+/// Reads the parameters of `method`.
 pub(crate) fn params<P: DeserializeOwned>(
     method: &str,
     raw: Option<&RawValue>,
@@ -52,6 +52,14 @@ pub(crate) fn params<P: DeserializeOwned>(
     })
 }
 
+/// The bytes of a parameter of `method` that is Base64.
+pub(crate) fn bytes(method: &str, data: &str) -> Result<Vec<u8>, RpcError> {
+    crate::convert::from_base64(data).ok_or_else(|| {
+        let reason = format!("the parameters of `{method}` do not fit: `data` is not Base64");
+        RpcError::new(ErrorCode::InvalidParams, reason)
+    })
+}
+
 /// The result of a request, as JSON.
 pub(crate) fn result(value: &impl Serialize) -> Result<String, RpcError> {
     serde_json::to_string(value).map_err(|error| {
@@ -59,11 +67,11 @@ pub(crate) fn result(value: &impl Serialize) -> Result<String, RpcError> {
     })
 }
 
-/// Why a request has no result.
+/// The error that answers a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct RpcError {
     code: i32,
-    /// For people.
+    /// The message, for people.
     message: String,
 }
 
@@ -112,7 +120,7 @@ pub(crate) fn failure(id: &str, error: &RpcError) -> String {
     format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#)
 }
 
-/// A notification to the client; none if its parameters have no JSON form.
+/// Writes a notification to the client; `None` if its parameters have no JSON form.
 pub(crate) fn notification(method: &str, params: &impl Serialize) -> Option<String> {
     let params = serde_json::to_string(params).ok()?;
     Some(format!(r#"{{"jsonrpc":"2.0","method":"{method}","params":{params}}}"#))

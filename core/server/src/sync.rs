@@ -1,4 +1,4 @@
-//! Texts come in, findings go out.
+//! Texts come in, diagnostics go out.
 
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::LineIndex;
@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::features::lsp_diagnostics;
 use crate::rpc::{self, RpcError};
-use crate::{Server, convert, lsp};
+use crate::{Server, lsp};
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -125,8 +125,8 @@ impl Server {
     }
 
     fn host(&mut self, raw: Option<&RawValue>) -> Result<Vec<String>, RpcError> {
-        let params: HostParams = rpc::params(HostParams::METHOD, raw)?;
-        self.documents.set_host(convert::host(params));
+        let HostParams(facts) = rpc::params(HostParams::METHOD, raw)?;
+        self.documents.set_host(facts);
         Ok(Vec::new())
     }
 
@@ -157,7 +157,7 @@ impl Server {
     }
 }
 
-/// A notification cannot be answered, so what is wrong with it goes to the client's log.
+/// Returns the message that logs an error at the client: a notification cannot be answered.
 fn log(error: &RpcError) -> Option<String> {
     let params =
         lsp::LogMessageParams { kind: lsp::MessageType::Warning, message: error.message() };

@@ -2,7 +2,7 @@
 
 use crate::paths;
 
-/// The path of a document, as includes write it: `/a b.pipe` for `bobbin:///a%20b.pipe`.
+/// Returns the path of a document, as includes write it: `/a b.pipe` for `bobbin:///a%20b.pipe`.
 pub(crate) fn path(uri: &str) -> String {
     let (_, rest) = uri.split_once(':').unwrap_or(("", uri));
     let path = match rest.strip_prefix("//") {
@@ -13,7 +13,7 @@ pub(crate) fn path(uri: &str) -> String {
     percent_decoded(path)
 }
 
-/// The URI of the file at `path`, next to the document `beside`.
+/// Returns the URI of the file at `path`, next to the document `beside`.
 pub(crate) fn of_path(path: &str, beside: &str) -> String {
     let (scheme, rest) = beside.split_once(':').unwrap_or(("file", "//"));
     let authority = match rest.strip_prefix("//") {
@@ -50,7 +50,7 @@ fn percent_decoded(text: &str) -> String {
     paths::to_text(&res)
 }
 
-/// The value of a hexadecimal digit.
+/// Returns the value of a hexadecimal digit.
 fn digit(byte: u8) -> u8 {
     match byte {
         b'0'..=b'9' => byte - b'0',

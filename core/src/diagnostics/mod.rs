@@ -1,4 +1,4 @@
-//! What is wrong with a text, in words a user of the language understands.
+//! Diagnostics: their codes, severities and fixes, worded for users of the language.
 
 mod nearest;
 
@@ -10,7 +10,7 @@ use crate::edit::{LabelledChange, SourceChange, TextEdit};
 use crate::sorting::Sorting as _;
 use crate::text::{MapPlace, Placed, placed};
 
-/// How bad it is, by what the real program does with the text.
+/// The severity of a diagnostic, decided by what the real program does with the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -31,7 +31,7 @@ impl Severity {
     /// All, the gravest first.
     pub const ALL: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Hint];
 
-    /// As people call one.
+    /// Returns the word that people use for one.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -58,8 +58,8 @@ pub struct Code {
     pub reference: Option<&'static str>,
     /// Follows from the code, never from the place.
     pub severity: Severity,
-    /// What the condition is, as a sentence, with its source in the reference (`docs/languages`) or
-    /// the document.
+    /// The condition as a sentence, with its source in the reference (`docs/languages`) or the
+    /// document.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub summary: &'static str,
 }
@@ -96,20 +96,20 @@ macro_rules! codes {
     (@reference $reference:literal) => { Some($reference) };
 }
 
-/// One finding. In LSP's `textDocument/publishDiagnostics` the same stands in LSP's own shape, with
+/// One diagnostic. In LSP's `textDocument/publishDiagnostics` the same stands in LSP's own shape, with
 /// [`DiagnosticData`] as `data`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct Diagnostic<P = TextRange> {
-    /// What kind of finding.
+    /// The code, which tells diagnostics of one kind from those of another.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub code: &'static Code,
     /// The smallest wrong thing.
     pub range: P,
     /// One lower-case sentence without full stop; the user's text in backticks.
     pub message: String,
-    /// What to do about it, if the message alone does not say.
+    /// Advice on what to do, where the message alone does not say it.
     pub help: Option<String>,
     /// Other places that explain this one, such as the block left open.
     pub related: Vec<Related<P>>,
@@ -128,9 +128,9 @@ pub struct Diagnostic<P = TextRange> {
 pub struct Related<P = TextRange> {
     /// The file, if it is another one.
     pub path: Option<String>,
-    /// Where.
+    /// The place it points to.
     pub range: P,
-    /// What is there.
+    /// One sentence on what stands there.
     pub message: String,
 }
 
@@ -165,7 +165,7 @@ pub struct Fix<P = TextRange> {
 pub struct DiagnosticData<P = TextRange> {
     /// The message alone.
     pub message: String,
-    /// What to do about it.
+    /// Advice on what to do, where the message alone does not say it.
     pub help: Option<String>,
     /// Edits that mend it, the likeliest first.
     pub fixes: Vec<Fix<P>>,
@@ -186,7 +186,7 @@ impl Placed for Related {
     }
 }
 
-/// Adds `fixes` of a finding in the file `path` as changes that another file can offer; a change that
+/// Adds `fixes` of a diagnostic in the file `path` as changes that another file can offer; a change that
 /// is there already is not added again.
 pub fn offer_elsewhere(path: &str, fixes: &[Fix], changes: &mut Vec<LabelledChange>) {
     let name = path.rsplit('/').next().unwrap_or(path);
@@ -200,7 +200,7 @@ pub fn offer_elsewhere(path: &str, fixes: &[Fix], changes: &mut Vec<LabelledChan
 }
 
 impl Diagnostic {
-    /// A finding without help, related places or fixes; the `with_` methods add them.
+    /// Creates a diagnostic without help, related places or fixes; the `with_` methods add them.
     #[must_use]
     pub fn new(code: &'static Code, range: TextRange, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
@@ -235,7 +235,7 @@ impl Diagnostic {
     }
 }
 
-/// Sorts findings as people read a text; the order is the same on every run.
+/// Sorts diagnostics as people read a text; the order is the same on every run.
 pub fn sort(diagnostics: &mut [Diagnostic]) {
     diagnostics
         .order_by_key(|it| (it.range.start(), it.code.severity, it.range.end(), it.code.name));

@@ -3,7 +3,7 @@
 /// Longer words are no slips of the pen, and comparing two takes time by the product of their lengths.
 const MOST_CHARS: usize = 200;
 
-/// The candidate that `word` is most likely a misspelling of, if any is near enough.
+/// Returns the candidate that `word` is most likely a misspelling of, if any is near enough.
 ///
 /// Near enough is one edit (insert, remove, change or swap of two neighbours) for each three
 /// characters, at least one; a difference in case alone always is. Of equally near candidates the first wins.
@@ -26,7 +26,7 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     best.map(|(_, it)| it)
 }
 
-/// Damerau–Levenshtein distance in its optimal string alignment form.
+/// Returns the Damerau–Levenshtein distance in its optimal string alignment form.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut before: Vec<usize> = Vec::new();

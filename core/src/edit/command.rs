@@ -1,4 +1,4 @@
-//! What a user can change, in words that all languages share.
+//! The changes a user can make, in words that all languages share.
 
 use std::fmt;
 
@@ -17,13 +17,13 @@ use crate::text::placed;
 pub struct ItemPath(pub Vec<String>);
 
 impl ItemPath {
-    /// A path of these parts.
+    /// Creates a path of these parts.
     #[must_use]
     pub fn new<P: Into<String>>(parts: impl IntoIterator<Item = P>) -> ItemPath {
         ItemPath(parts.into_iter().map(Into::into).collect())
     }
 
-    /// The parts as string slices, which can be matched on.
+    /// Returns the parts as string slices, which can be matched on.
     #[must_use]
     pub fn parts(&self) -> Vec<&str> {
         self.0.iter().map(String::as_str).collect()
@@ -45,7 +45,7 @@ impl fmt::Display for ItemPath {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PortRef {
-    /// Whose port.
+    /// The item that has the port.
     pub item: ItemPath,
     /// The port's name.
     pub port: String,
@@ -62,18 +62,18 @@ pub struct PortRef {
 pub enum Command {
     /// Gives `key` of `item` the value `value`, written as it would stand in the text.
     SetValue {
-        /// Whose value.
+        /// The item whose value is set.
         item: ItemPath,
-        /// As [`crate::view::Field::key`] says it.
+        /// The key, as in [`crate::view::Field::key`].
         key: String,
-        /// As it would stand in the text.
+        /// The value as it would stand in the text.
         value: String,
     },
     /// Takes what the text says of `key` away, so that the default or inherited value counts.
     Unset {
-        /// Whose value.
+        /// The item whose value is unset.
         item: ItemPath,
-        /// As [`crate::view::Field::key`] says it.
+        /// The key, as in [`crate::view::Field::key`].
         key: String,
     },
     /// Adds an item of a kind that the language knows, for example `process`.
@@ -81,7 +81,7 @@ pub enum Command {
         /// First part of the new item's path.
         #[cfg_attr(feature = "serde", serde(rename = "itemKind"))]
         kind: String,
-        /// Its name.
+        /// The new item's name.
         name: String,
         /// Its first values, for example the type of a process.
         #[cfg_attr(feature = "serde", serde(with = "crate::wire::pairs"))]
@@ -90,33 +90,33 @@ pub enum Command {
     },
     /// Takes an item away, with the comments it owns.
     Remove {
-        /// Which.
+        /// The item to remove.
         item: ItemPath,
     },
     /// Gives an item another name, here and wherever it is referred to.
     Rename {
-        /// Which.
+        /// The item to rename.
         item: ItemPath,
         /// The new name.
         name: String,
     },
     /// Joins an output to an input.
     Connect {
-        /// The output.
+        /// The output to connect.
         from: PortRef,
-        /// The input.
+        /// The input to connect.
         to: PortRef,
     },
     /// Takes the connection between two ports away.
     Disconnect {
-        /// The output.
+        /// The output of the connection.
         from: PortRef,
-        /// The input.
+        /// The input of the connection.
         to: PortRef,
     },
     /// Takes ends of a connection to other ports. It stays where it is written.
     Reconnect {
-        /// Which connection.
+        /// The connection to change.
         item: ItemPath,
         /// The new output, if another.
         from: Option<PortRef>,
@@ -126,7 +126,7 @@ pub enum Command {
     /// Puts an item into a connection, which goes to an input of it from then on; a new one behind
     /// it goes from an output of the item to where the connection went.
     Splice {
-        /// Which connection.
+        /// The connection to split.
         item: ItemPath,
         /// The input that the connection gets.
         input: PortRef,
@@ -135,16 +135,16 @@ pub enum Command {
     },
     /// Puts an item in front of another of its kind, or last.
     Move {
-        /// Which.
+        /// The item to move.
         item: ItemPath,
-        /// In front of which; last if none.
+        /// The item in front of which it goes; `None` for the end.
         before: Option<ItemPath>,
     },
     /// Adds a copy of an item behind it, with the comments inside it.
     Duplicate {
-        /// Which.
+        /// The item to copy.
         item: ItemPath,
-        /// What the copy is called.
+        /// The name of the copy.
         name: String,
     },
     /// Puts units into the ids that an item names, or takes them out; see
@@ -153,9 +153,9 @@ pub enum Command {
     /// An item names each id of one kind together with each id of another. What is painted is what
     /// comes out, no unit more and none less: in one item, in several, or not at all.
     Paint {
-        /// Which; an empty path for a new one, where no item names units.
+        /// The item to paint; an empty path creates one, where no item names units.
         item: ItemPath,
-        /// Into, or out of.
+        /// True to put the units in, false to take them out.
         is_on: bool,
         /// A rectangle: the ids on one axis or on two.
         units: Vec<UnitRange>,
@@ -169,15 +169,15 @@ pub enum Command {
     /// Moves items that hang together into a new file of their own, with one item in their place
     /// that stands for them. What the text means stays, but for names.
     Extract {
-        /// Which; of connections it is known where they go.
+        /// The items to move. Connections among them need not be listed.
         items: Vec<ItemPath>,
-        /// What the whole of them is called.
+        /// The name of the new whole.
         name: String,
     },
     /// Puts what an item stands for in its place, the contrary of [`Command::Extract`]. The file
     /// that declares it stays as it is.
     Inline {
-        /// Which.
+        /// The item to replace by what it stands for.
         item: ItemPath,
     },
 }
@@ -191,7 +191,7 @@ pub enum Command {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct UnitRange {
-    /// As [`crate::view::Axis::key`] says it.
+    /// The axis, as in [`crate::view::Axis::key`].
     pub axis: String,
     /// The first id.
     pub low: u32,
@@ -199,7 +199,7 @@ pub struct UnitRange {
     pub high: u32,
 }
 
-/// Why a command cannot be carried out on this text.
+/// The reason why a command cannot be carried out on this text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal<P = TextRange> {
     /// One lower-case sentence for people, by the same rules as a diagnostic's message.
@@ -211,28 +211,28 @@ pub struct Refusal<P = TextRange> {
 placed!(Refusal { reason; at });
 
 impl Refusal {
-    /// The item is not in the text (any more).
+    /// Refuses because the item is not in the text (any more).
     #[must_use]
     pub fn unknown_item(item: &ItemPath) -> Refusal {
         Refusal { reason: format!("there is no `{item}` in this text"), at: None }
     }
 
-    /// The language has no such change.
+    /// Refuses because the language has no such change.
     #[must_use]
     pub fn unsupported(what: &str) -> Refusal {
         Refusal { reason: format!("{what} is not possible in this language"), at: None }
     }
 
-    /// The text at `at` does not parse, so there is no safe place for the change.
+    /// Refuses because the text at `at` does not parse, so there is no safe place for the change.
     #[must_use]
     pub fn broken_syntax(at: TextRange) -> Refusal {
         Refusal {
-            reason: "the text around this place has a syntax error; mend it first".to_owned(),
+            reason: "the text around this place has a syntax error; fix it first".to_owned(),
             at: Some(at),
         }
     }
 
-    /// The value cannot be written in this place.
+    /// Refuses because the value cannot be written in this place.
     #[must_use]
     pub fn bad_value(reason: impl Into<String>) -> Refusal {
         Refusal { reason: reason.into(), at: None }

@@ -17,9 +17,9 @@ use crate::text::{self, placed};
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TextEdit", concrete(P = crate::text::Range)))]
 pub struct Replacement<P = TextRange> {
-    /// In the text before the edit.
+    /// The range in the text before the edit.
     pub range: P,
-    /// What takes its place.
+    /// The new text in its place.
     #[cfg_attr(feature = "serde", serde(rename = "newText"))]
     pub text: String,
 }
@@ -44,19 +44,19 @@ placed!(Replacement { text; range });
 placed!(TextEdit { ; replacements });
 
 impl<P> TextEdit<P> {
-    /// The replacements, sorted and disjoint.
+    /// Returns the replacements, sorted and disjoint.
     #[must_use]
     pub fn replacements(&self) -> &[Replacement<P>] {
         &self.replacements
     }
 
-    /// An edit of stretches that are sorted and disjoint.
+    /// Creates an edit of stretches that are sorted and disjoint.
     #[must_use]
     pub fn from_sorted(replacements: Vec<Replacement<P>>) -> TextEdit<P> {
         TextEdit { replacements }
     }
 
-    /// The replacements by themselves.
+    /// Returns the replacements, without the edit.
     #[must_use]
     pub fn into_replacements(self) -> Vec<Replacement<P>> {
         self.replacements
@@ -64,25 +64,25 @@ impl<P> TextEdit<P> {
 }
 
 impl TextEdit {
-    /// An edit of one stretch.
+    /// Replaces one stretch.
     #[must_use]
     pub fn replace(range: TextRange, text: impl Into<String>) -> TextEdit {
         TextEdit { replacements: vec![Replacement { range, text: text.into() }] }
     }
 
-    /// An edit that only adds.
+    /// Inserts text and replaces nothing.
     #[must_use]
     pub fn insert(at: TextSize, text: impl Into<String>) -> TextEdit {
         TextEdit::replace(TextRange::empty(at), text)
     }
 
-    /// An edit that only takes away.
+    /// Deletes one stretch.
     #[must_use]
     pub fn delete(range: TextRange) -> TextEdit {
         TextEdit::replace(range, "")
     }
 
-    /// An edit of several stretches, in any order.
+    /// Creates an edit of several stretches, in any order.
     ///
     /// Overlapping replacements cannot both be meant; of two that overlap, the one that starts
     /// later is dropped. Two insertions at one place stay, in the order given.
@@ -100,13 +100,14 @@ impl TextEdit {
         TextEdit { replacements }
     }
 
-    /// Whether nothing changes, for any text.
+    /// True if applying the edit changes no text.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.replacements.iter().all(|it| it.range.is_empty() && it.text.is_empty())
     }
 
-    /// The text after the edit. A replacement that does not fit `old` is left out.
+    /// Applies the edit and returns the new text. A replacement that does not fit `old` is left
+    /// out.
     #[must_use]
     pub fn apply(&self, old: &str) -> String {
         let mut res = String::with_capacity(old.len());
@@ -123,7 +124,7 @@ impl TextEdit {
         res
     }
 
-    /// The edit that undoes this one; `old` is the text this edit is for.
+    /// Returns the edit that undoes this one; `old` is the text this edit is for.
     #[must_use]
     pub fn invert(&self, old: &str) -> TextEdit {
         let mut shift = 0_i64;
@@ -187,8 +188,8 @@ impl TextEdit {
         res.finish(text::len(old))
     }
 
-    /// Where `at` of the old text stands in the new one; an offset inside a replaced stretch goes
-    /// to the end of what replaced it.
+    /// Maps `at` from the old text to the new one; an offset inside a replaced stretch goes to the
+    /// end of its replacement.
     #[must_use]
     pub fn map_offset(&self, at: TextSize) -> TextSize {
         let mut shift = 0_i64;
@@ -207,9 +208,9 @@ impl TextEdit {
 #[derive(Default)]
 struct Composition {
     replacements: Vec<Replacement>,
-    /// Up to where the old text is accounted for.
+    /// The offset up to which the old text is accounted for.
     done: TextSize,
-    /// What comes next in the new text and is not from the old one.
+    /// The text that comes next in the new text and is not from the old one.
     added: String,
 }
 
@@ -250,25 +251,25 @@ fn shifted(at: TextSize, by: i64) -> TextSize {
 /// Edits of one or several files.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SourceChange {
-    /// By path of the file, as in [`crate::Input::path`]. A path that no file has yet is that
-    /// of a new file, whose edit inserts all of its text.
+    /// The edits by path of the file, as in [`crate::Input::path`]. A path that no file has yet is
+    /// that of a new file, whose edit inserts all of its text.
     pub edits: BTreeMap<String, TextEdit>,
     /// The items that the change creates, by the names they have afterwards; filled in by
     /// [`crate::plan_sequence`].
     pub created: Vec<ItemPath>,
-    /// What people shall know of the change, one sentence each without a full stop; mostly empty.
+    /// Notes for people about the change, one sentence each without a full stop; mostly empty.
     pub notes: Vec<String>,
-    /// What takes away what the change leaves without effect, each for the text that the change and the
-    /// ones before it give; mostly empty.
+    /// Commands that remove what the change leaves without effect, each planned on the text that
+    /// the change and the commands before it produce; mostly empty.
     pub leftovers: Vec<Command>,
 }
 
-/// What a change leaves without effect.
+/// The commands that remove what a change leaves without effect.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Leftovers {
-    /// As in [`SourceChange::notes`].
+    /// The notes, as in [`SourceChange::notes`].
     pub notes: Vec<String>,
-    /// As in [`SourceChange::leftovers`].
+    /// The commands, as in [`SourceChange::leftovers`].
     pub commands: Vec<Command>,
 }
 
@@ -277,12 +278,12 @@ pub struct Leftovers {
 pub struct LabelledChange {
     /// Its effect, as a menu entry.
     pub label: String,
-    /// The edits.
+    /// The change itself.
     pub change: SourceChange,
 }
 
 impl SourceChange {
-    /// A change of one file.
+    /// Changes one file.
     #[must_use]
     pub fn single(path: &str, edit: TextEdit) -> SourceChange {
         SourceChange { edits: BTreeMap::from([(path.to_owned(), edit)]), ..SourceChange::default() }
@@ -341,7 +342,7 @@ mod tests {
         assert!(n_checked > 5_000, "{n_checked}");
     }
 
-    /// All edits of one stretch, and some of two.
+    /// Returns all edits of one stretch, and some of two.
     fn some_edits(text: &str) -> Vec<TextEdit> {
         let mut places: Vec<u32> = text.char_indices().map(|it| it.0 as u32).collect();
         places.push(text.len() as u32);

@@ -4,41 +4,41 @@ use super::{Anchor, Shape, Side, Spacing};
 use crate::view::{PortSide, Vertex};
 
 /// Sizes in pixels. The page cuts names with the same numbers (`app/src/canvas/text_metrics.rs`), so
-/// that text fits its box: a change here is one there.
+/// that text fits its vertex: a change here is one there.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Metrics {
     /// Font size of a vertex's title, set in bold.
     pub title_size: f64,
     /// Font size of its subtitle and of its ports.
     pub small_size: f64,
-    /// Height of the head of a box, with title and subtitle.
+    /// Height of the head of a vertex, with title and subtitle.
     pub head: f64,
-    /// From the top of one port's row to the next.
+    /// The height from the top of one port's row to the next.
     pub row: f64,
     /// Below the last row.
     pub foot: f64,
-    /// Between the edge of a box and its text.
+    /// The space between the edge of a vertex and its text.
     pub padding: f64,
-    /// Between the names of an input and an output on one row.
+    /// The space between the names of an input and an output on one row.
     pub port_gap: f64,
-    /// The least width of a box.
+    /// The least width of a vertex.
     pub least_width: f64,
     /// A title and a subtitle get no more room; the page cuts what is wider.
     pub widest_title: f64,
     /// The name of a port gets no more room.
     pub widest_port: f64,
-    /// Between boxes of one column; a line that passes a box comes nearer.
+    /// The space between vertices of one column; a line that passes a vertex comes nearer.
     pub box_gap: f64,
-    /// Between lines that run side by side.
+    /// The space between lines that run side by side.
     pub line_gap: f64,
     /// The least distance between columns.
     pub column_gap: f64,
-    /// Between parts that do not hang together.
+    /// The space between parts that do not hang together.
     pub part_gap: f64,
 }
 
 impl Default for Metrics {
-    /// For a user interface font of 13 pixels.
+    /// Returns the metrics of a user interface font of 13 pixels.
     fn default() -> Metrics {
         Metrics {
             title_size: 13.0,
@@ -60,8 +60,8 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// How wide `text` is at a font size, estimated by kinds of letters; rather too wide than too
-    /// narrow.
+    /// Estimates the width of `text` at a font size from the classes of its letters; rather too
+    /// wide than too narrow.
     #[must_use]
     pub fn text_width(&self, text: &str, font_size: f64) -> f64 {
         let em: f64 = text
@@ -78,7 +78,7 @@ impl Metrics {
         em * font_size
     }
 
-    /// Distances for boxes of these sizes.
+    /// Distances for vertices of these sizes.
     #[must_use]
     pub fn spacing(&self) -> Spacing {
         Spacing {
@@ -91,7 +91,7 @@ impl Metrics {
         }
     }
 
-    /// The size of a vertex and the places of its ports.
+    /// Returns the size of a vertex and the places of its ports.
     pub(super) fn shape(&self, vertex: &Vertex) -> Shape {
         let mut rows = [0_usize; 2];
         let mut widest = [0.0_f64; 2];

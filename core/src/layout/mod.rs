@@ -1,5 +1,5 @@
-//! Where the vertices, ports and edges of a [`Graph`] are drawn: the sizes of what is written on them,
-//! for [`bobbin_layout`] to place.
+//! Layout of a [`Graph`]: measures the labels of vertices, ports and edges, and lets
+//! [`bobbin_layout`] place them.
 
 mod metrics;
 

@@ -2,7 +2,7 @@
 
 use text_size::TextRange;
 
-/// What a stretch of text is, in words that themes know.
+/// The class of a stretch of text, in words that themes know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TokenClass {
     /// Text the language skips.
@@ -15,9 +15,9 @@ pub enum TokenClass {
     Type,
     /// The name of an item that is referred to, such as a process in a connection.
     Name,
-    /// A port.
+    /// The name of a port.
     Port,
-    /// A key.
+    /// The key of a setting.
     Key,
     /// A value as text.
     Value,
@@ -33,7 +33,7 @@ pub enum TokenClass {
     Flag,
     /// Documentation that belongs to the language, such as a cluster's description.
     Description,
-    /// What the language cannot use.
+    /// Text that the language cannot use.
     Unknown,
 }
 
@@ -42,6 +42,6 @@ pub enum TokenClass {
 pub struct Highlight {
     /// Never over a line end.
     pub range: TextRange,
-    /// Its class.
+    /// The class that decides its colour.
     pub class: TokenClass,
 }

@@ -7,10 +7,10 @@ use text_size::{TextRange, TextSize};
 use crate::edit::{Replacement, TextEdit};
 use crate::text::{len, slice};
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineKind {
-    /// Nothing but blanks.
+    /// A line of nothing but blanks.
     Blank,
     /// A comment alone.
     Comment,
@@ -18,24 +18,24 @@ pub enum LineKind {
     Header,
     /// A key with its value; comments behind such lines are aligned with each other.
     Pair,
-    /// Anything else.
+    /// Any other line.
     Other,
 }
 
 /// A line with what it shall look like.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LaidLine<'t> {
-    /// What it is.
+    /// The kind of the line.
     pub kind: LineKind,
     /// The line as it stands, without its line end.
     pub range: TextRange,
-    /// What stands in front of the comment, laid out, without blanks at both ends.
+    /// The text in front of the comment, laid out, without blanks at both ends.
     pub code: Cow<'t, str>,
     /// The comment, without blanks at its end.
     pub comment: &'t str,
 }
 
-/// The edit that lays out all lines of `text`.
+/// Plans the edit that lays out all lines of `text`.
 ///
 /// Lines are not indented; comments behind neighbouring pairs start in one column, two blanks behind
 /// the longest; a blank line stands in front of each header with the comments it owns; of several
@@ -103,14 +103,15 @@ impl Out<'_> {
     }
 }
 
-/// How the first line ends.
+/// Returns the line break of the first line.
 fn line_end(text: &str, lines: &[LaidLine<'_>]) -> &'static str {
     let end = lines.first().map_or(len(text), |it| it.range.end());
     let rest = slice(text, TextRange::new(end, len(text)));
     ["\r\n", "\r"].into_iter().find(|it| rest.starts_with(it)).unwrap_or("\n")
 }
 
-/// By line: its code, with blanks in front of the `=` in blocks that the author aligned.
+/// Returns the code of each line, with blanks in front of the `=` in blocks that the author
+/// aligned.
 fn codes<'t>(text: &str, lines: &[LaidLine<'t>]) -> Vec<Cow<'t, str>> {
     let mut res: Vec<Cow<'t, str>> = lines.iter().map(|it| it.code.clone()).collect();
     let is_in_block = |it: &LaidLine<'_>| matches!(it.kind, LineKind::Pair | LineKind::Comment);
@@ -132,7 +133,7 @@ fn codes<'t>(text: &str, lines: &[LaidLine<'t>]) -> Vec<Cow<'t, str>> {
     res
 }
 
-/// Where the `=` of a pair stands.
+/// The place of a pair's `=`.
 #[derive(Debug, Clone, Copy)]
 struct Equals {
     /// Characters of the key.
@@ -144,8 +145,8 @@ struct Equals {
 }
 
 impl Equals {
-    /// None for what is no pair, for a key in quotes, which may hold an `=` itself, and for a line
-    /// without a key, whose `=` is its first character.
+    /// Finds the `=`; `None` for what is no pair, for a key in quotes, which may hold an `=`
+    /// itself, and for a line without a key, whose `=` is its first character.
     fn of(text: &str, line: &LaidLine<'_>) -> Option<Equals> {
         if line.kind != LineKind::Pair || line.code.starts_with(['"', '=']) {
             return None;
@@ -161,8 +162,8 @@ impl Equals {
     }
 }
 
-/// The characters that the keys of a block take, if most of its `=` stand in one column and one of
-/// them has more than one blank in front.
+/// Returns the characters that the keys of a block take, if most of its `=` stand in one column and
+/// one of them has more than one blank in front.
 fn aligned_width(block: &[(usize, Equals)]) -> Option<usize> {
     let in_column =
         |column: usize| block.iter().map(|it| it.1).filter(move |it| it.column == column);
@@ -173,7 +174,7 @@ fn aligned_width(block: &[(usize, Equals)]) -> Option<usize> {
     is_aligned.then(|| block.iter().map(|it| it.1.key).max()).flatten()
 }
 
-/// By line: the column of its comment.
+/// Returns the column of each line's comment.
 fn comment_columns(lines: &[LaidLine<'_>], codes: &[Cow<'_, str>]) -> Vec<usize> {
     let mut res = vec![0; lines.len()];
     let mut start = 0;
@@ -191,7 +192,7 @@ fn comment_columns(lines: &[LaidLine<'_>], codes: &[Cow<'_, str>]) -> Vec<usize>
     res
 }
 
-/// By line: whether it is a header, or the first of the comments that stand on one.
+/// Returns true for each line that is a header, or the first of the comments that stand on one.
 fn opens_section(lines: &[LaidLine<'_>]) -> Vec<bool> {
     let mut res = vec![false; lines.len()];
     // From below: the first line of what the next header owns.
@@ -219,7 +220,8 @@ fn opens_section(lines: &[LaidLine<'_>]) -> Vec<bool> {
 mod tests {
     use super::*;
 
-    /// Every line is a pair or blank and stands as it should, but for blanks around `=`.
+    /// Checks that every line is a pair or blank and stands as it should, but for blanks around
+    /// `=`.
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let laid = |text: &str| {

@@ -1,4 +1,4 @@
-//! What all grammars share: tokens with trivia, spans, recovered errors, highlighting.
+//! The parts all grammars share: tokens with trivia, spans, recovered errors, highlighting.
 
 mod expected;
 mod highlight;

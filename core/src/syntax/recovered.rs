@@ -7,7 +7,7 @@ use text_size::TextRange;
 
 use super::{TokenIdx, TokenSpan, TokenTable};
 
-/// What a grammar's `!` hands over.
+/// The error that a grammar's `!` recovers from.
 pub type Recovery<K> = ErrorRecovery<TokenIdx, K, Infallible>;
 
 /// A stretch of tokens the grammar could not use.
@@ -41,7 +41,7 @@ impl<K: Copy> Recovered<K> {
         Recovered { span, found, expected }
     }
 
-    /// Where to report it: the token that did not fit, else the whole stretch.
+    /// Returns the place to report: the token that did not fit, else the whole stretch.
     pub fn range(&self, tokens: &TokenTable<K>) -> TextRange {
         match self.found {
             Some((at, _)) if at < tokens.end() => tokens.range(at),

@@ -7,7 +7,7 @@ use text_size::{TextRange, TextSize};
 pub struct TokenIdx(pub u32);
 
 impl TokenIdx {
-    /// The token behind this one.
+    /// Returns the index of the next token.
     #[must_use]
     pub fn next(self) -> TokenIdx {
         TokenIdx(self.0 + 1)
@@ -24,13 +24,13 @@ pub struct TokenSpan {
 }
 
 impl TokenSpan {
-    /// The tokens from `start` up to, not including, `end`.
+    /// Creates a span of the tokens from `start` up to, not including, `end`.
     #[must_use]
     pub fn new(start: TokenIdx, end: TokenIdx) -> TokenSpan {
         TokenSpan { start, end }
     }
 
-    /// A token alone.
+    /// Creates a span of one token.
     #[must_use]
     pub fn of(token: TokenIdx) -> TokenSpan {
         TokenSpan { start: token, end: TokenIdx(token.0 + 1) }
@@ -52,26 +52,27 @@ impl<K: Copy> TokenTable<K> {
         TokenTable { kinds, starts, len }
     }
 
-    /// The index behind the last token.
+    /// Returns the index behind the last token.
     #[must_use]
     pub fn end(&self) -> TokenIdx {
         TokenIdx(self.kinds.len() as u32)
     }
 
-    /// The kind of a token; none behind the last.
+    /// Returns the kind of a token; `None` behind the last.
     #[must_use]
     pub fn kind(&self, idx: TokenIdx) -> Option<K> {
         self.kinds.get(idx.0 as usize).copied()
     }
 
-    /// The range of a token; empty at the end of the text behind the last.
+    /// Returns the range of a token; empty at the end of the text behind the last.
     #[must_use]
     pub fn range(&self, idx: TokenIdx) -> TextRange {
         let start = self.start(idx);
         TextRange::new(start, self.start(idx.next()).max(start))
     }
 
-    /// The range from the first to the last token of `span`; empty at its start if it has none.
+    /// Returns the range from the first to the last token of `span`; empty at its start if it has
+    /// none.
     #[must_use]
     pub fn span_range(&self, span: TokenSpan) -> TextRange {
         let start = self.start(span.start);
@@ -81,20 +82,20 @@ impl<K: Copy> TokenTable<K> {
         TextRange::new(start, self.start(span.end).max(start))
     }
 
-    /// The token that `at` lies in; at a border the one that starts there.
+    /// Returns the token that `at` lies in; at a border the one that starts there.
     #[must_use]
     pub fn at(&self, at: TextSize) -> Option<TokenIdx> {
         let idx = self.starts.partition_point(|&it| it <= at).checked_sub(1)?;
         (at <= self.len).then_some(TokenIdx(idx as u32))
     }
 
-    /// All tokens in order.
+    /// Returns all tokens in order.
     pub fn iter(&self) -> impl Iterator<Item = (TokenIdx, K)> + '_ {
         self.kinds.iter().enumerate().map(|(idx, &kind)| (TokenIdx(idx as u32), kind))
     }
 
-    /// The tokens as a grammar reads them: location, kind, location of the next token; kinds that
-    /// `is_trivia` says are left out.
+    /// Returns the tokens as a grammar reads them: location, kind, location of the next token;
+    /// kinds that `is_trivia` says are left out.
     pub fn significant(
         &self,
         is_trivia: impl Fn(K) -> bool,

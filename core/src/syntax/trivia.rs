@@ -1,10 +1,11 @@
-//! Which blank space and comments belong to what.
+//! Ownership of blank space and comments: which item they belong to.
 
 use text_size::{TextRange, TextSize};
 
 use crate::text::{len, offset, slice};
 
-/// The blanks at the start of the line of `at`, if nothing else stands before `at` on that line.
+/// Returns the blanks at the start of the line of `at`, if nothing else stands before `at` on that
+/// line.
 #[must_use]
 pub fn line_indent(text: &str, at: TextSize) -> Option<&str> {
     let before = text.get(..usize::from(at))?;
@@ -12,8 +13,8 @@ pub fn line_indent(text: &str, at: TextSize) -> Option<&str> {
     line.chars().all(char::is_whitespace).then_some(line)
 }
 
-/// The offset behind the line end that follows `at`, and whether there is a line end at all (the
-/// last line of a text may have none).
+/// Returns the offset behind the line end that follows `at`, and whether there is a line end at all
+/// (the last line of a text may have none).
 #[must_use]
 pub fn line_end_after(text: &str, at: TextSize) -> (TextSize, bool) {
     let rest = text.get(usize::from(at)..).unwrap_or_default();
@@ -23,19 +24,20 @@ pub fn line_end_after(text: &str, at: TextSize) -> (TextSize, bool) {
     }
 }
 
-/// How comments and lines are written in a language, which decides what owns them.
+/// The style of comments and lines in a language, which decides what owns a comment.
 #[derive(Debug, Clone, Copy)]
 pub struct CommentStyle {
     /// The characters that begin a comment.
     pub marks: &'static [char],
-    /// Whether a carriage return alone ends a line too.
+    /// True if a carriage return alone ends a line too.
     pub has_bare_returns: bool,
-    /// Whether a line, without its indentation, begins an item of the kind that has banners.
+    /// Returns true if a line, without its indentation, begins an item of the kind that has
+    /// banners.
     pub is_head: fn(&str) -> bool,
 }
 
 impl CommentStyle {
-    /// The whole lines that `range` touches, with the comment lines above that it owns.
+    /// Returns the whole lines that `range` touches, with the comment lines above that it owns.
     ///
     /// A comment is owned by the item on whose line it stands, or, if it stands alone, by the item
     /// directly below without a blank line between. A comment followed by a blank line, or one that
@@ -68,8 +70,8 @@ impl CommentStyle {
         TextRange::new(first.map_or(lines.start(), |it| it.start()), end)
     }
 
-    /// The whole lines that `range` touches, with all comment lines directly above: what is put in
-    /// front of an item goes in front of them, whoever they belong to.
+    /// Returns the whole lines that `range` touches, with all comment lines directly above: what is
+    /// put in front of an item goes in front of them, whoever they belong to.
     #[must_use]
     pub fn lines_with_comments(self, text: &str, range: TextRange) -> TextRange {
         let lines = self.lines(text, range);
@@ -77,7 +79,7 @@ impl CommentStyle {
         TextRange::new(block.last().map_or(lines.start(), |it| it.start()), lines.end())
     }
 
-    /// The whole lines that `range` touches.
+    /// Returns the whole lines that `range` touches.
     fn lines(self, text: &str, range: TextRange) -> TextRange {
         // An empty range at the start of a line touches that line.
         let last = if range.is_empty() { range.end() } else { range.end() - TextSize::new(1) };
@@ -90,7 +92,7 @@ impl CommentStyle {
         TextRange::new(self.line_at(text, range.start()).start(), end)
     }
 
-    /// The line of `at` with its line end.
+    /// Returns the line of `at` with its line end.
     fn line_at(self, text: &str, at: TextSize) -> TextRange {
         let before = slice(text, TextRange::up_to(at));
         let mut start = before.rfind(self.line_ends()).map_or(0, |idx| idx + 1);
@@ -110,7 +112,7 @@ impl CommentStyle {
         if self.has_bare_returns { &['\n', '\r'] } else { &['\n'] }
     }
 
-    /// The lines of comments directly above `start`, the nearest first.
+    /// Returns the lines of comments directly above `start`, the nearest first.
     fn comments_above(self, text: &str, start: TextSize) -> Vec<TextRange> {
         let mut res: Vec<TextRange> = Vec::new();
         let mut start = start;
@@ -135,7 +137,7 @@ impl CommentStyle {
         line.trim_start().starts_with(self.marks)
     }
 
-    /// Whether a line is drawn to part what stands above it from what stands below.
+    /// Returns true if a line is drawn to separate what stands above it from what stands below.
     fn is_rule(self, text: &str, line: Option<&TextRange>) -> bool {
         const STROKES: &[char] = &['#', ';', '=', '-', '*', '_', '~', '+', '/'];
         const SHORTEST: usize = 4;
@@ -146,7 +148,7 @@ impl CommentStyle {
         n_strokes(inner).max(n_strokes(line)) >= SHORTEST
     }
 
-    /// Whether what ends at `at` ends its paragraph, so that no item stands right below it.
+    /// Returns true if what ends at `at` ends its paragraph, so that no item stands right below it.
     fn is_alone(self, text: &str, at: TextSize) -> bool {
         let next = slice(text, self.line_at(text, at));
         at == len(text) || next.trim().is_empty() || self.is_comment(next)
@@ -156,7 +158,7 @@ impl CommentStyle {
         (self.is_head)(slice(text, self.line_at(text, at)).trim())
     }
 
-    /// Whether no other item with banners stands between `at` and the next banner.
+    /// Returns true if no other item with banners stands between `at` and the next banner.
     fn is_last_of_banner(self, text: &str, at: TextSize) -> bool {
         let mut at = at;
         while at < len(text) {

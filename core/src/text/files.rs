@@ -11,9 +11,9 @@ use super::SourceText;
 /// Paths are `/`-separated and compared as they are after [`Files::normalise`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Files {
-    /// Sorted by path; they are few, and a map would be a hundred times the code.
+    /// The texts, sorted by path; they are few, and a map would be a hundred times the code.
     texts: Vec<(String, Arc<str>)>,
-    /// Of texts whose bytes were not UTF-8: where they stopped being so. In no order.
+    /// The places where the bytes of texts stopped being UTF-8, in no order.
     faults: Vec<(String, TextSize)>,
     /// The real folders of texts, where somebody knows them. In no order.
     folders: Vec<(String, String)>,
@@ -40,8 +40,8 @@ impl Files {
         self.faults.extend(source.utf8_fault().map(|at| (Files::normalise(path), at)));
     }
 
-    /// Where the bytes of the text at `path` stopped being UTF-8; none if they are, or if there is
-    /// no such text.
+    /// Returns the place where the bytes of the text at `path` stopped being UTF-8; `None` if they
+    /// are UTF-8, or if there is no such text.
     #[must_use]
     pub fn utf8_fault(&self, path: &str) -> Option<TextSize> {
         if self.faults.is_empty() {
@@ -74,14 +74,14 @@ impl Files {
         self.folders.retain(|it| it.0 != path);
     }
 
-    /// The text at `path`, if there is one.
+    /// Returns the text at `path`, if there is one.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<&Arc<str>> {
         let idx = self.index(&Files::normalise(path)).ok()?;
         self.texts.get(idx).map(|it| &it.1)
     }
 
-    /// All paths, sorted.
+    /// Returns all paths, sorted.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         self.texts.iter().map(|it| it.0.as_str())
     }

@@ -5,9 +5,9 @@
 #[derive(Debug, Default)]
 pub struct JsonWriter {
     out: String,
-    /// By open object or list: whether it has something in it.
+    /// True for each open object or list that has something in it.
     filled: Vec<bool>,
-    /// Whether a key stands in front of the next value.
+    /// True if a key stands in front of the next value.
     has_key: bool,
 }
 
@@ -27,7 +27,7 @@ impl JsonWriter {
         self.out.push(bracket);
     }
 
-    /// The key of the next value.
+    /// Writes the key of the next value.
     pub fn key(&mut self, key: &str) {
         self.place();
         self.quote(key);
@@ -35,31 +35,31 @@ impl JsonWriter {
         self.has_key = true;
     }
 
-    /// A string.
+    /// Writes a string.
     pub fn string(&mut self, value: &str) {
         self.place();
         self.quote(value);
     }
 
-    /// A number, `true`, `false` or `null`, as it shall stand.
+    /// Writes a number, `true`, `false` or `null`, as it shall stand.
     pub fn word(&mut self, value: &str) {
         self.place();
         self.out.push_str(value);
     }
 
-    /// A key with a string.
+    /// Writes a key with a string.
     pub fn pair(&mut self, key: &str, value: &str) {
         self.key(key);
         self.string(value);
     }
 
-    /// A key with a number, `true`, `false` or `null`.
+    /// Writes a key with a number, `true`, `false` or `null`.
     pub fn pair_word(&mut self, key: &str, value: &str) {
         self.key(key);
         self.word(value);
     }
 
-    /// A key with a list of strings.
+    /// Writes a key with a list of strings.
     pub fn pair_list<S: AsRef<str>>(&mut self, key: &str, values: &[S]) {
         self.key(key);
         self.open('[');
@@ -69,7 +69,7 @@ impl JsonWriter {
         self.close(']');
     }
 
-    /// All that was written, with a line end.
+    /// Returns all that was written, with a line end.
     #[must_use]
     pub fn finish(mut self) -> String {
         self.out.push('\n');

@@ -48,19 +48,20 @@ impl LineIndex {
         LineIndex { starts, wide, len: len(text) }
     }
 
-    /// The number of lines; a text that ends with LF has an empty last line.
+    /// Returns the number of lines; a text that ends with LF has an empty last line.
     #[must_use]
     pub fn n_lines(&self) -> u32 {
         self.starts.len() as u32
     }
 
-    /// The line of `at`, counted from 0.
+    /// Returns the line of `at`, counted from 0.
     #[must_use]
     pub fn line(&self, at: TextSize) -> u32 {
         (self.starts.partition_point(|&it| it <= at) as u32).saturating_sub(1)
     }
 
-    /// The range of `line` without its LF; empty at the end of the text if there is no such line.
+    /// Returns the range of `line` without its LF; empty at the end of the text if there is no such
+    /// line.
     #[must_use]
     pub fn line_range(&self, line: u32) -> TextRange {
         let start = self.starts.get(line as usize).copied().unwrap_or(self.len);
@@ -71,7 +72,7 @@ impl LineIndex {
         TextRange::new(start, end.max(start))
     }
 
-    /// The position of `at`; an offset inside a character counts as its start.
+    /// Returns the position of `at`; an offset inside a character counts as its start.
     #[must_use]
     pub fn position(&self, at: TextSize) -> Position {
         let at = at.min(self.len);
@@ -80,21 +81,22 @@ impl LineIndex {
         Position { line, character: self.utf16(at).saturating_sub(self.utf16(start)) }
     }
 
-    /// Where `range` stands.
+    /// Converts `range` into lines and columns.
     #[must_use]
     pub fn range(&self, range: TextRange) -> Range {
         Range { start: self.position(range.start()), end: self.position(range.end()) }
     }
 
-    /// The offsets of a stretch; one that ends before it starts is taken the other way round.
+    /// Returns the offsets of a stretch; one that ends before it starts is taken the other way
+    /// round.
     #[must_use]
     pub fn offsets(&self, range: Range) -> TextRange {
         let (start, end) = (self.offset(range.start), self.offset(range.end));
         TextRange::new(start.min(end), start.max(end))
     }
 
-    /// The offset of `position`, cut to the end of its line and of the text; the middle of a
-    /// surrogate pair counts as the start of the character.
+    /// Returns the offset of `position`, cut to the end of its line and of the text; the middle of
+    /// a surrogate pair counts as the start of the character.
     #[must_use]
     pub fn offset(&self, position: Position) -> TextSize {
         let line = self.line_range(position.line);
@@ -111,7 +113,7 @@ impl LineIndex {
         at.clamp(line.start(), line.end())
     }
 
-    /// UTF-16 code units before `at`.
+    /// Counts the UTF-16 code units before `at`.
     fn utf16(&self, at: TextSize) -> u32 {
         let passed = self.wide.partition_point(|it| it.end <= at);
         match self.wide.get(passed) {
@@ -129,7 +131,7 @@ impl LineIndex {
 mod tests {
     use super::*;
 
-    /// Every character boundary goes to the position counted by hand and back.
+    /// Checks that every character boundary goes to the position counted by hand and back.
     #[track_caller]
     fn check(text: &str) {
         let index = LineIndex::new(text);

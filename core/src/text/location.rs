@@ -16,18 +16,18 @@ pub struct Location<P = TextRange> {
     /// The other text, by its path in [`crate::text::Files`]; none for the text itself.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub path: Option<String>,
-    /// In that text.
+    /// The range in that text.
     pub range: P,
 }
 
 impl<P> Location<P> {
-    /// A stretch of the text itself.
+    /// Creates a place in the text itself.
     #[must_use]
     pub fn here(range: P) -> Location<P> {
         Location { path: None, range }
     }
 
-    /// A stretch of the text at `path`.
+    /// Creates a place in the text at `path`.
     #[must_use]
     pub fn elsewhere(path: impl Into<String>, range: P) -> Location<P> {
         Location { path: Some(path.into()), range }

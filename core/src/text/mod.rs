@@ -19,7 +19,8 @@ pub use source::{Encoding, SourceText};
 
 use text_size::{TextRange, TextSize};
 
-/// The part of `text` in `range`; empty if `range` does not lie on character boundaries inside it.
+/// Returns the part of `text` in `range`; empty if `range` does not lie on character boundaries
+/// inside it.
 ///
 /// Ranges come from a parse of the same text, so the empty answer means a stale range, which must
 /// not take the page down.
@@ -28,19 +29,20 @@ pub fn slice(text: &str, range: TextRange) -> &str {
     text.get(usize::from(range.start())..usize::from(range.end())).unwrap_or_default()
 }
 
-/// The length of `text` as an offset; texts beyond 4 GiB are cut to the largest offset.
+/// Returns the length of `text` as an offset; texts beyond 4 GiB are cut to the largest offset.
 #[must_use]
 pub fn len(text: &str) -> TextSize {
     offset(text.len())
 }
 
-/// A byte index as an offset; cut to the largest offset beyond 4 GiB.
+/// Returns a byte index as an offset; cut to the largest offset beyond 4 GiB.
 #[must_use]
 pub fn offset(index: usize) -> TextSize {
     TextSize::new(u32::try_from(index).unwrap_or(u32::MAX))
 }
 
-/// The range of `part`, which must be a sub-slice of `whole`; an empty range at 0 if it is not.
+/// Returns the range of `part`, which must be a sub-slice of `whole`; an empty range at 0 if it is
+/// not.
 ///
 /// Lets rules work with `trim` and `split` and still say where a piece stands.
 #[must_use]

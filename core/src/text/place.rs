@@ -6,7 +6,7 @@ use super::{Files, LineIndex, Location, Range};
 
 /// Turns offsets into places of another kind, such as lines and columns.
 pub trait MapPlace {
-    /// What an offset becomes.
+    /// The type that replaces an offset.
     type Place;
 
     /// Maps a stretch of the text itself.

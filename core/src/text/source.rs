@@ -28,7 +28,7 @@ pub enum Encoding {
 pub struct SourceText {
     /// The characters, all of them.
     pub text: Arc<str>,
-    /// How they were spelled.
+    /// The encoding the bytes had.
     pub encoding: Encoding,
 }
 
@@ -45,7 +45,8 @@ impl SourceText {
         }
     }
 
-    /// Where in the text the bytes stopped being UTF-8; none if all of them are.
+    /// Returns the place in the text where the bytes stopped being UTF-8; `None` if all of them
+    /// are.
     #[must_use]
     pub fn utf8_fault(&self) -> Option<TextSize> {
         match self.encoding {
@@ -58,8 +59,8 @@ impl SourceText {
         }
     }
 
-    /// The bytes of `text` in `encoding`; UTF-8 after all if an edit brought in a character that
-    /// Latin-1 lacks, so that nothing typed is lost.
+    /// Encodes `text`; in UTF-8 after all if an edit brought in a character that Latin-1 lacks, so
+    /// that nothing typed is lost.
     #[must_use]
     pub fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
         let latin1 = match encoding {

@@ -4,10 +4,10 @@ use text_size::TextRange;
 
 use crate::text::placed;
 
-/// What a text compiles to.
+/// The bytes a text compiles to, with their parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Compiled {
-    /// What to call the file.
+    /// A name for the file.
     pub file_name: String,
     /// The binary with its structure.
     pub bytes: Binary,
@@ -38,17 +38,17 @@ pub struct ByteField<P = TextRange> {
     pub name: String,
     /// Its type, for example `u32` or `coil_pu_entry`; may be empty for regions.
     pub type_name: String,
-    /// Where it starts in the file.
+    /// Its offset in the file.
     pub offset: u32,
-    /// How many bytes it has.
+    /// The number of its bytes.
     pub len: u32,
     /// Its value as people write it; empty for parts with children.
     pub value: String,
-    /// What the value means; may be empty.
+    /// The meaning of the value; may be empty.
     pub meaning: String,
     /// The text that made it, if one stretch did.
     pub source: Option<P>,
-    /// What its bits are called: an index into [`Binary::bit_names`].
+    /// The names of its bits: an index into [`Binary::bit_names`].
     pub bits: Option<u32>,
     /// Its parts, sorted by offset.
     pub children: Vec<ByteField<P>>,

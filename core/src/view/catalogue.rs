@@ -1,8 +1,8 @@
-//! What can be put into a graph.
+//! The catalogue of a graph: everything that can be put into it.
 
 use super::Port;
 
-/// What can be put into a graph, and the keys that a drawing offers to set.
+/// Everything that can be put into a graph, and the keys that a drawing offers to set.
 #[derive(Debug, Clone, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -16,7 +16,7 @@ pub struct Catalogue {
     pub kind: String,
     /// The key of the type among the first values of a new item.
     pub type_key: String,
-    /// What can be added, sorted by name.
+    /// The things that can be added, sorted by name.
     pub entries: Vec<CatalogueEntry>,
     /// Keys of vertices that are set in the drawing.
     pub vertex_keys: Vec<QuickKey>,
@@ -37,7 +37,7 @@ pub struct CatalogueEntry {
     pub name: String,
     /// The group it belongs to, such as a module; may be empty.
     pub group: String,
-    /// What it does, in a sentence; may be empty.
+    /// One sentence on what it does; may be empty.
     pub about: String,
     /// The ports it will have; their places mean nothing.
     pub ports: Vec<Port>,
@@ -52,11 +52,11 @@ pub struct CatalogueEntry {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct QuickKey {
-    /// As commands name it.
+    /// The key as commands name it.
     pub key: String,
-    /// What people read.
+    /// The label that people read.
     pub label: String,
-    /// What it means.
+    /// The meaning of the key.
     pub help: String,
     /// A value to begin with.
     pub initial: String,

@@ -1,4 +1,4 @@
-//! What really differs between two texts, by the values that count.
+//! Differences between two texts, judged by the values that count.
 
 use text_size::TextRange;
 
@@ -16,7 +16,7 @@ use crate::text::{MapPlace, Placed as _};
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct Difference<P = TextRange> {
-    /// Whose value.
+    /// The item whose value differs.
     pub item: ItemPath,
     /// Its full key.
     pub key: String,
@@ -44,8 +44,8 @@ impl Difference {
     }
 }
 
-/// The values that differ, in the order of the left side; what the right side alone has comes
-/// last. Where a value comes from makes no difference.
+/// Compares two sets of values: returns those that differ, in the order of the left side; what the
+/// right side alone has comes last. The origin of a value makes no difference.
 ///
 /// Rows are matched by item and key. Where a text has several of one item and key, the first is
 /// compared with the first, and so on.
@@ -89,7 +89,7 @@ fn difference(left: Option<&ResolvedRow>, right: Option<&ResolvedRow>) -> Differ
 /// Item, key, and a number that tells equal ones apart.
 type RowKey<'r> = (Vec<&'r str>, &'r str, usize);
 
-/// The rows by their keys; with the index of each.
+/// Sorts the rows by their keys, with the index of each.
 fn sorted(resolved: &Resolved) -> Vec<(RowKey<'_>, usize)> {
     let mut res: Vec<(RowKey<'_>, usize)> = Vec::with_capacity(resolved.rows.len());
     for (idx, row) in resolved.rows.iter().enumerate() {

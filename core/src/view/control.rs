@@ -6,7 +6,7 @@ use super::FieldKind;
 use crate::edit::ItemPath;
 use crate::text::placed;
 
-/// What a view with choices of its own is asked for.
+/// The choices made in a view that has controls of its own.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ViewQuery {
     /// The selected item, if there is one.
@@ -16,7 +16,7 @@ pub struct ViewQuery {
 }
 
 impl ViewQuery {
-    /// The value of a control, if it was chosen; the last one counts.
+    /// Returns the value of a control, if it was chosen; the last one counts.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&str> {
         let (_, value) = self.settings.iter().rfind(|(it, _)| it == key)?;
@@ -35,18 +35,18 @@ impl ViewQuery {
 pub struct Control {
     /// Names it in [`ViewQuery::settings`].
     pub key: String,
-    /// What people read.
+    /// The label that people read.
     pub label: String,
-    /// How it is chosen.
+    /// The kind of input to choose with.
     #[cfg_attr(feature = "serde", serde(rename = "input"))]
     pub kind: FieldKind,
     /// The chosen value.
     pub value: String,
-    /// What it means; may be empty.
+    /// The meaning of the choice; may be empty.
     pub help: String,
 }
 
-/// What a rule says in a chain of rules.
+/// The verdict of one rule in a chain of rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -72,7 +72,7 @@ pub enum Verdict {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct Reason<P = TextRange> {
-    /// What it says.
+    /// The rule's verdict.
     pub verdict: Verdict,
     /// One sentence without full stop.
     pub sentence: String,
@@ -82,7 +82,7 @@ pub struct Reason<P = TextRange> {
     pub ranges: Vec<P>,
 }
 
-/// Why something is or is not so, as a chain of rules.
+/// The reasons why something is or is not so, as a chain of rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -91,9 +91,9 @@ pub struct Reason<P = TextRange> {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct Explanation<P = TextRange> {
-    /// By which reading.
+    /// The name of the reading.
     pub title: String,
-    /// The answer.
+    /// True if the answer is yes.
     pub is_on: bool,
     /// The answer as one sentence.
     pub sentence: String,

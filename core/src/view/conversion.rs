@@ -1,4 +1,4 @@
-//! What a text can be turned into: another dialect, another language, a drawing, a listing.
+//! Conversions of a text: to another dialect, another language, a drawing, a listing.
 
 use text_size::TextRange;
 
@@ -15,11 +15,11 @@ use crate::text::placed;
 pub struct ConversionInfo<S = &'static str> {
     /// Stable kebab-case name, for example `dot`.
     pub id: S,
-    /// What a menu shows, for example `Graphviz DOT`.
+    /// The label in a menu, for example `Graphviz DOT`.
     pub title: S,
     /// One sentence: what the result is and what is lost.
     pub about: S,
-    /// What a person usually does with the result.
+    /// The usual use of the result.
     pub effect: ConversionEffect,
 }
 
@@ -32,7 +32,7 @@ impl ConversionInfo {
     }
 }
 
-/// What a person usually does with the result of a conversion.
+/// The usual use of a conversion's result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -52,15 +52,15 @@ pub enum ConversionEffect {
 /// The result of a conversion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Converted {
-    /// What to call it.
+    /// A name for the file.
     pub file_name: String,
-    /// For example `text/vnd.graphviz`.
+    /// The media type, for example `text/vnd.graphviz`.
     pub media_type: &'static str,
-    /// The result.
+    /// The bytes of the file.
     pub data: Vec<u8>,
     /// The language of the result, if it is one of Bobbin's: its name.
     pub language: Option<&'static str>,
-    /// What was lost, guessed or is worth a look, in the order of the text.
+    /// Remarks on what was lost, guessed or is worth a look, in the order of the text.
     pub remarks: Vec<Remark>,
 }
 
@@ -73,11 +73,11 @@ pub struct Converted {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ConversionChoice {
-    /// What to ask for instead: the id of a conversion with the answer.
+    /// The id of the conversion to ask for instead, which contains the answer.
     pub id: String,
     /// The answer, for example `x86`.
     pub title: String,
-    /// What is known of it.
+    /// Further facts about the choice.
     pub about: String,
 }
 

@@ -15,27 +15,27 @@ use crate::text::placed;
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct Coverage<P = TextRange> {
-    /// What can be chosen. A control whose key is that of an axis holds the id of the point that
+    /// The controls. One whose key is that of an axis holds the id of the point that
     /// [`Coverage::explanations`] are about.
     pub controls: Vec<Control>,
-    /// To the right.
+    /// The horizontal axis.
     pub x: Axis,
-    /// Downward.
+    /// The vertical axis.
     pub y: Axis,
-    /// What decides somewhere, in the order of the text.
+    /// The items that decide somewhere, in the order of the text.
     pub deciders: Vec<Decider<P>>,
     /// The looks that cells have.
     pub states: Vec<CellState>,
-    /// From the first id of `y` to the last; equal neighbours are one.
+    /// The rows from the first id of `y` to the last; equal neighbours are one.
     pub rows: Vec<CellRows>,
     /// The cells that the selected item names. If no item is selected, those of the only one that
     /// could be, or of one that painting will make: its path is empty, and so are its cells.
     pub selection: Option<Selection<P>>,
-    /// What to know about the whole map; one sentence each.
+    /// Notes about the whole map, one sentence each.
     pub notes: Vec<String>,
     /// The invocations of what the map is about, to choose one; without handles, choices and sums.
     pub line: Option<Timeline<P>>,
-    /// Why the point is or is not on, by each reading.
+    /// The reasons why the point is or is not on, by each reading.
     pub explanations: Vec<Explanation<P>>,
 }
 
@@ -50,7 +50,7 @@ pub struct Coverage<P = TextRange> {
 pub struct Axis {
     /// Names it in settings and in [`crate::edit::Command::Paint`].
     pub key: String,
-    /// What people read.
+    /// The label that people read.
     pub label: String,
     /// The first id that is drawn.
     pub low: u32,
@@ -60,7 +60,7 @@ pub struct Axis {
     pub at: u32,
 }
 
-/// What decides about some cells.
+/// An item that decides about some of the cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -71,7 +71,7 @@ pub struct Axis {
 pub struct Decider<P = TextRange> {
     /// The item, if it is one of this text.
     pub item: Option<ItemPath>,
-    /// What people read.
+    /// The label that people read.
     pub name: String,
     /// Its place in the text.
     pub range: Option<P>,
@@ -79,11 +79,11 @@ pub struct Decider<P = TextRange> {
     pub colour: u32,
     /// About how many cells it decides.
     pub n_cells: u32,
-    /// On how many of them the answer is yes.
+    /// The number of them on which the answer is yes.
     pub n_on: u32,
 }
 
-/// How a cell looks.
+/// The look of a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -94,15 +94,15 @@ pub struct Decider<P = TextRange> {
 pub struct CellState {
     /// Index in [`Coverage::deciders`].
     pub decider: u32,
-    /// Whether the answer is yes there.
+    /// True if the answer is yes there.
     pub is_on: bool,
-    /// More than one section is for it; the first counts.
+    /// True if more than one section is for it; the first counts.
     pub is_overlap: bool,
     /// Sections of the same kind exist, and none is for it.
     pub is_gap: bool,
     /// Its ids lie outside what they may be.
     pub is_outside: bool,
-    /// What to say about the cell, one sentence.
+    /// One sentence about the cell.
     pub sentence: String,
 }
 
@@ -115,11 +115,11 @@ pub struct CellState {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CellRows {
-    /// How many rows.
+    /// The number of rows.
     pub n_rows: u32,
-    /// From the first id of `x` to the last: how many cells, and the index of their look in
-    /// [`Coverage::states`]. On the wire it is one text: each number in
-    /// digits of Base64 of five bits, the low ones first, with 32 added to all but its last digit.
+    /// The runs of equal cells from the first id of `x` to the last: how many cells, and the index
+    /// of their look in [`Coverage::states`]. On the wire it is one text: each number in digits of
+    /// Base64 of five bits, the low ones first, with 32 added to all but its last digit.
     #[cfg_attr(feature = "serde", serde(with = "crate::wire::packed"))]
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub runs: Vec<(u32, u32)>,
@@ -137,7 +137,7 @@ pub struct Selection<P = TextRange> {
     /// The item. It is called by its ids, so painting may give it another path; its range starts at
     /// the same place.
     pub item: ItemPath,
-    /// What people read.
+    /// The label that people read.
     pub name: String,
     /// Its place in the text.
     pub range: P,
@@ -145,7 +145,7 @@ pub struct Selection<P = TextRange> {
     pub x: Option<Vec<(u32, u32)>>,
     /// First and last ids on `y`; none if it does not ask for this kind, and so is for all.
     pub y: Option<Vec<(u32, u32)>>,
-    /// Why it cannot be painted, if so.
+    /// The reason why it cannot be painted; `None` if it can.
     pub refusal: Option<String>,
 }
 

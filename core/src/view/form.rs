@@ -17,16 +17,16 @@ use crate::text::placed;
 pub struct Form<P = TextRange> {
     /// Names the item in commands.
     pub item: ItemPath,
-    /// What it is called.
+    /// The heading of the form: the item's name.
     pub title: String,
-    /// What kind of item it is, in the language's words.
+    /// The kind of item, in the language's words.
     #[cfg_attr(feature = "serde", serde(rename = "itemKind"))]
     pub kind: String,
     /// The whole item in the text.
     pub range: P,
     /// A remark about the whole item, such as why the real program never reads it; may be empty.
     pub note: String,
-    /// What can be done with the item as a whole, and with its neighbours.
+    /// Commands for the item as a whole and for its neighbours.
     pub actions: Vec<ItemAction>,
     /// The fields, grouped.
     pub groups: Vec<FieldGroup<P>>,
@@ -43,7 +43,7 @@ pub struct Form<P = TextRange> {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct FormTable<P = TextRange> {
-    /// A heading.
+    /// The heading of the table.
     pub title: String,
     /// A remark, such as how values are written; may be empty.
     pub note: String,
@@ -51,10 +51,10 @@ pub struct FormTable<P = TextRange> {
     pub columns: Vec<TableColumn>,
     /// The entries in the order of the text, at most [`FormTable::MOST_ROWS`].
     pub rows: Vec<TableRow<P>>,
-    /// How many entries there are besides.
+    /// The number of further entries that are left out.
     #[cfg_attr(feature = "serde", serde(rename = "leftOut"))]
     pub n_left_out: usize,
-    /// What to plan for another entry: a [`Command::AddItem`] whose values are still missing. They
+    /// The command that adds an entry: a [`Command::AddItem`] whose values are still missing. They
     /// are the cells of the new row, by the keys of their columns.
     pub add: Option<Command>,
 }
@@ -75,11 +75,11 @@ impl FormTable {
 pub struct TableColumn {
     /// Names the part in commands, together with the row's item.
     pub key: String,
-    /// A heading.
+    /// The heading of the column.
     pub title: String,
-    /// What it means, and how it may be written; may be empty.
+    /// The meaning of the values and their notation; may be empty.
     pub help: String,
-    /// How it is edited; none if it only says what others mean.
+    /// The kind of input; `None` if the cells only explain others.
     #[cfg_attr(feature = "serde", serde(rename = "input"))]
     pub kind: Option<FieldKind>,
 }
@@ -95,7 +95,7 @@ pub struct TableColumn {
 pub struct TableRow<P = TextRange> {
     /// Names the entry in commands.
     pub item: ItemPath,
-    /// What tells it from the others, in a few words.
+    /// A few words that tell the row from the others.
     pub label: String,
     /// The entry in the text.
     pub range: P,
@@ -112,15 +112,15 @@ pub struct TableRow<P = TextRange> {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct TableCell<P = TextRange> {
-    /// What the text says, if it says something.
+    /// The value in the text; `None` if the text does not set one.
     pub written: Option<String>,
     /// The value in force if the text says nothing.
     pub effective: String,
-    /// What it means; may be empty.
+    /// The meaning of the value; may be empty.
     pub meaning: String,
     /// The part in the text, if it is there.
     pub range: Option<P>,
-    /// Why the part is marked as wrong, in the words of the diagnostic, if it is.
+    /// The message of the diagnostic that marks the part, if one does.
     pub problem: Option<String>,
 }
 
@@ -135,7 +135,7 @@ pub struct TableCell<P = TextRange> {
 pub struct ItemAction {
     /// A verb, and what it is done with.
     pub label: String,
-    /// What to plan.
+    /// The command to plan.
     pub command: Command,
     /// Names to offer for the item that the command adds, whose name stands empty in it; none if it
     /// adds none.
@@ -151,15 +151,15 @@ pub struct ItemAction {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct FieldGroup<P = TextRange> {
-    /// A heading.
+    /// The heading of the group.
     pub title: String,
     /// A remark; may be empty.
     pub note: String,
-    /// In the order they shall be shown.
+    /// The fields, in the order they shall be shown.
     pub fields: Vec<Field<P>>,
 }
 
-/// One value.
+/// One value of an item, with its origin and the way to edit it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -170,25 +170,24 @@ pub struct FieldGroup<P = TextRange> {
 pub struct Field<P = TextRange> {
     /// Names the value in commands, together with the form's item.
     pub key: String,
-    /// What people read.
+    /// The label that people read.
     pub label: String,
-    /// How it is edited.
+    /// The kind of input.
     #[cfg_attr(feature = "serde", serde(rename = "input"))]
     pub kind: FieldKind,
-    /// What the text says, if it says something.
+    /// The value in the text; `None` if the text does not set one.
     pub written: Option<String>,
     /// The effective value; for a toggle one of its two words.
     pub effective: String,
-    /// Where the effective value comes from.
+    /// The origin of the effective value.
     pub origin: Origin<P>,
     /// The value in the text, if it is there.
     pub range: Option<P>,
-    /// What it means; may be empty.
+    /// The meaning of the field; may be empty.
     pub help: String,
-    /// Why it cannot be changed, or why changing it has no effect; the field is shown with this
-    /// reason.
+    /// The reason why it cannot be changed, or why changing it has no effect; shown with the field.
     pub inert: Option<String>,
-    /// Why the written value is marked as wrong, in the words of the diagnostic, if it is.
+    /// The message of the diagnostic that marks the written value, if one does.
     pub problem: Option<String>,
 }
 
@@ -205,23 +204,23 @@ pub enum FieldKind {
     Text,
     /// A whole number between two bounds.
     Integer {
-        /// The least.
+        /// The smallest allowed value.
         #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         min: i64,
-        /// The greatest.
+        /// The greatest allowed value.
         #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         max: i64,
     },
     /// One of a few words.
     Choice {
-        /// The words.
+        /// The words to choose from.
         choices: Vec<Choice>,
     },
     /// Any text of one line, with words to offer.
     Suggestion {
-        /// The words.
+        /// The words to choose from.
         choices: Vec<Choice>,
     },
     /// On or off; with `Unset` the third state, inherited.
@@ -247,9 +246,9 @@ pub enum FieldKind {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Choice {
-    /// As it stands in the text.
+    /// The word as it stands in the text.
     pub value: String,
-    /// What it means; may be empty.
+    /// The meaning of the word; may be empty.
     pub help: String,
 }
 

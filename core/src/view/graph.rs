@@ -16,9 +16,9 @@ use crate::text::{Location, placed};
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct Graph<P = TextRange> {
-    /// In the order of the text; edges and `parent` refer to them by index.
+    /// The vertices, in the order of the text; edges and `parent` refer to them by index.
     pub vertices: Vec<Vertex<P>>,
-    /// In the order of the text.
+    /// The edges, in the order of the text.
     pub edges: Vec<Edge<P>>,
     /// The drawing's extent; its top left corner is 0, 0.
     pub width: f64,
@@ -37,8 +37,8 @@ impl<P> Default for Graph<P> {
 }
 
 impl Graph {
-    /// The graph without what is inside vertices that are not open; none if a vertex is its own
-    /// ancestor, which no text can say.
+    /// Returns the graph without what is inside vertices that are not open; `None` if a vertex is
+    /// its own ancestor, which no text can say.
     #[must_use]
     pub fn opened(mut self, is_open: impl Fn(&ItemPath) -> bool) -> Graph {
         let mut kept: Vec<Option<usize>> = Vec::with_capacity(self.vertices.len());
@@ -71,7 +71,7 @@ impl Graph {
     }
 }
 
-/// A box with ports.
+/// A vertex with ports.
 #[derive(Debug, Clone, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -82,34 +82,35 @@ impl Graph {
 pub struct Vertex<P = TextRange> {
     /// Names the item in commands.
     pub item: ItemPath,
-    /// What it is called.
+    /// The vertex's name.
     pub title: String,
-    /// What it is, such as its process type; may be empty.
+    /// The vertex's kind, such as a process type; may be empty.
     pub subtitle: String,
     /// The whole item in the text.
     pub range: P,
     /// Its name in the text.
     pub name_range: P,
-    /// Where it is drawn.
+    /// The place and size in the drawing.
     pub rect: Rect,
     /// Inputs and outputs, in the order they shall be drawn.
     pub ports: Vec<Port>,
     /// The group that it is drawn in: index of another vertex.
     pub parent: Option<usize>,
-    /// Why it is marked as wrong, in the words of the diagnostic, if it is.
+    /// The message of the diagnostic that marks it, if one does.
     pub problem: Option<String>,
     /// Marks to be seen in the drawing, such as a capacity.
     #[cfg_attr(feature = "serde", serde(default))]
     pub badges: Vec<Badge>,
-    /// Why it cannot be changed in this text, if it cannot; such as that an include brings it in.
+    /// The reason why it cannot be changed in this text, such as that an include brings it in;
+    /// `None` if it can be changed.
     #[cfg_attr(feature = "serde", serde(default))]
     pub fixed: Option<String>,
-    /// Where its name is written, if that is another text.
+    /// The place where its name is written, if that is in another text.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub written: Option<Location<P>>,
-    /// If it stands for a graph of its own: the path of the file that has it. That graph can be drawn
-    /// in it.
+    /// The path of the file with the graph that the vertex stands for, if it does. That graph can
+    /// be drawn in it.
     #[cfg_attr(feature = "serde", serde(default))]
     pub inside: Option<String>,
 }
@@ -129,7 +130,7 @@ pub struct Badge {
     pub text: String,
 }
 
-/// Which way data goes through a port.
+/// The direction of data through a port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -159,13 +160,13 @@ pub struct Port {
     pub side: PortSide,
     /// The type of the data; empty if unknown. Chooses the colour.
     pub data_type: String,
-    /// Whether the port must be connected.
+    /// True if the port must be connected.
     pub required: bool,
     /// An output whose data nobody may change, or an input that changes what it gets: the two do
     /// not go together.
     #[cfg_attr(feature = "serde", serde(default))]
     pub guarded: bool,
-    /// Where edges end.
+    /// The point where edges end.
     pub anchor: Point,
 }
 
@@ -193,20 +194,20 @@ pub struct Edge<P = TextRange> {
     pub to_port: u32,
     /// The statement in the text.
     pub range: P,
-    /// Whether it is meant to run against the flow.
+    /// True if it is meant to run against the flow.
     pub feedback: bool,
-    /// Why it is marked as wrong, in the words of the diagnostic, if it is.
+    /// The message of the diagnostic that marks it, if one does.
     pub problem: Option<String>,
-    /// What stands beside its line: a value out of the ordinary, such as a capacity; mostly empty.
+    /// The label beside its line: a value out of the ordinary, such as a capacity; mostly empty.
     #[cfg_attr(feature = "serde", serde(default))]
     pub label: String,
     /// A few words about what counts for it and why; may be empty.
     #[cfg_attr(feature = "serde", serde(default))]
     pub note: String,
-    /// Why it cannot be changed in this text, if it cannot.
+    /// The reason why it cannot be changed in this text; `None` if it can be changed.
     #[cfg_attr(feature = "serde", serde(default))]
     pub fixed: Option<String>,
-    /// Where its statement is written, if that is another text.
+    /// The place where its statement is written, if that is in another text.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub written: Option<Location<P>>,
@@ -215,7 +216,7 @@ pub struct Edge<P = TextRange> {
 }
 
 impl Edge {
-    /// An edge from an output to an input: each the index of the vertex, and of the port in
+    /// Creates an edge from an output to an input: each the index of the vertex, and of the port in
     /// [`Vertex::ports`].
     #[must_use]
     pub fn between(from: (usize, usize), to: (usize, usize)) -> Edge {
@@ -230,13 +231,13 @@ impl Edge {
 }
 
 impl<P> Edge<P> {
-    /// Where it leaves: the indices of the vertex and of its port.
+    /// Returns the indices of the vertex and the port it leaves from.
     #[must_use]
     pub fn from(&self) -> (usize, usize) {
         (self.from_vertex as usize, self.from_port as usize)
     }
 
-    /// Where it enters: the indices of the vertex and of its port.
+    /// Returns the indices of the vertex and the port it enters.
     #[must_use]
     pub fn to(&self) -> (usize, usize) {
         (self.to_vertex as usize, self.to_port as usize)

@@ -1,7 +1,8 @@
-//! What any language can show: plain data, computed from a text, with no language in its shape.
+//! The views: plain data that any language can show, computed from a text.
 //!
 //! Ranges are offsets in the text the view was computed from.
 
+mod binary;
 mod bytes;
 mod catalogue;
 mod compare;
@@ -10,6 +11,7 @@ mod conversion;
 mod coverage;
 mod form;
 mod graph;
+mod machine;
 mod outline;
 mod query;
 mod resolved;
@@ -17,6 +19,7 @@ mod template;
 mod timeline;
 mod wizard;
 
+pub use binary::{BinaryComparison, BinaryRemark, DecodeError, Decompiled, OwnBytes, Stretch};
 pub use bytes::{Binary, ByteField, Compiled};
 pub use catalogue::{Catalogue, CatalogueEntry, QuickKey};
 pub use compare::{Difference, compare};
@@ -28,6 +31,7 @@ pub use form::{
     TableRow,
 };
 pub use graph::{Badge, Edge, Graph, Port, PortSide, Vertex};
+pub use machine::{Cache, Gpu, Machine};
 pub use outline::{Outline, OutlineEntry, OutlineKind};
 pub use query::QueryHit;
 pub use resolved::{Origin, OriginKind, Resolved, ResolvedRow, ResolvedValue, SecondReading};
@@ -64,19 +68,19 @@ pub enum ViewKind {
     Timeline,
 }
 
-/// What is known about a place in the text.
+/// The documentation of a place in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hover {
-    /// What the words are about.
+    /// The range it documents.
     pub range: TextRange,
-    /// Markdown.
+    /// The documentation, in Markdown.
     pub markdown: String,
 }
 
 /// A word of the text that names a file, and leads there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
-    /// The word.
+    /// The range of the linked word.
     pub range: TextRange,
     /// The file, by its path in [`crate::text::Files`].
     pub path: String,
@@ -85,16 +89,16 @@ pub struct Link {
 /// A word that could stand at a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
-    /// What is shown and matched.
+    /// The word that is shown and matched.
     pub label: String,
     /// A few words beside the label, such as a type.
     pub detail: String,
-    /// Markdown.
+    /// The documentation, in Markdown.
     pub documentation: String,
-    /// What is replaced.
+    /// The range to replace.
     pub range: TextRange,
-    /// What is written there.
+    /// The text to write there.
     pub insert: String,
-    /// What kind of word it is.
+    /// The class of the word, which chooses its icon.
     pub class: crate::syntax::TokenClass,
 }

@@ -16,7 +16,8 @@ use crate::text::placed;
 pub struct Outline<P = TextRange> {
     /// The outermost items.
     pub entries: Vec<OutlineEntry<P>>,
-    /// So many more items of the text, at any depth, are not here: a client gets at most 20,000.
+    /// The number of further items of the text, at any depth, that are left out: a client gets at
+    /// most 20,000.
     #[cfg_attr(feature = "serde", serde(default))]
     pub n_left_out: u32,
     /// The number of slices after this one; 0 for an outline in one piece.
@@ -35,7 +36,7 @@ impl<P> Default for Outline<P> {
     }
 }
 
-/// What an outline entry is; chooses the icon.
+/// The kind of an outline entry; chooses the icon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -50,19 +51,19 @@ pub enum OutlineKind {
     Unit,
     /// A group of units, such as a cluster.
     Group,
-    /// A connection.
+    /// A connection between two ports.
     Connection,
     /// A key with its value.
     Key,
     /// A table, such as resources or mappings.
     Table,
-    /// An include.
+    /// An include of another file.
     Include,
-    /// A port.
+    /// A port that a cluster passes through to a port inside it.
     Port,
 }
 
-/// One item.
+/// One item of the outline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -73,18 +74,18 @@ pub enum OutlineKind {
 pub struct OutlineEntry<P = TextRange> {
     /// Names the item in commands.
     pub item: ItemPath,
-    /// What it is called.
+    /// The name it is shown by.
     pub name: String,
     /// A few words more, such as its type; may be empty.
     pub detail: String,
-    /// What it is.
+    /// The kind, which chooses its icon.
     #[cfg_attr(feature = "serde", serde(rename = "outlineKind"))]
     pub kind: OutlineKind,
     /// The whole item.
     pub range: P,
     /// Its name, inside `range`.
     pub name_range: P,
-    /// What is inside it.
+    /// The entries inside it.
     pub children: Vec<OutlineEntry<P>>,
 }
 

@@ -15,7 +15,7 @@ use crate::text::placed;
 pub struct QueryHit<P = TextRange> {
     /// The full path of this value, without wildcards.
     pub path: String,
-    /// The value.
+    /// The value found.
     pub value: String,
     /// The place of the text that decides it, if one does.
     pub range: Option<P>,

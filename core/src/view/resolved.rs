@@ -14,14 +14,14 @@ use crate::text::{Location, Range, placed};
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct Resolved<P = TextRange> {
-    /// What the columns of values are called, if there are two: [`ResolvedRow::value`] and
+    /// The titles of the columns of values, if there are two: [`ResolvedRow::value`] and
     /// [`ResolvedRow::second`].
     #[cfg_attr(feature = "serde", serde(default))]
     pub titles: Option<(String, String)>,
-    /// Sorted as the language reports them.
+    /// The rows, sorted as the language reports them.
     pub rows: Vec<ResolvedRow<P>>,
-    /// So many more rows are not here: a client gets at most 10,000 unless it asks for more, and of a
-    /// search those that hold all its words.
+    /// The number of further rows that are left out: a client gets at most 10,000 unless it asks
+    /// for more, and of a search those that hold all its words.
     #[cfg_attr(feature = "serde", serde(default))]
     pub n_left_out: u32,
 }
@@ -47,13 +47,13 @@ impl<P> Default for Resolved<P> {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct ResolvedRow<P = TextRange> {
-    /// Whose value.
+    /// The item that has the value.
     pub item: ItemPath,
     /// Its full key.
     pub key: String,
-    /// After macros, inheritance and overrides.
+    /// The value after macros, inheritance and overrides.
     pub value: String,
-    /// Where it comes from.
+    /// The origin of the value.
     pub origin: Origin<P>,
     /// The value by the second reading; none if there is one reading only.
     pub second: Option<ResolvedValue<P>>,
@@ -63,7 +63,7 @@ pub struct ResolvedRow<P = TextRange> {
 /// disagree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SecondReading {
-    /// What the two readings are called: that of [`Resolved`], and this one.
+    /// The titles of the two readings: that of [`Resolved`], and this one.
     pub titles: [&'static str; 2],
     /// One for each row of [`Resolved`].
     pub values: Vec<ResolvedValue>,
@@ -78,9 +78,9 @@ pub struct SecondReading {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct ResolvedValue<P = TextRange> {
-    /// After inheritance and overrides.
+    /// The value after inheritance and overrides.
     pub value: String,
-    /// Where it comes from.
+    /// The origin of the value.
     pub origin: Origin<P>,
 }
 
@@ -93,17 +93,17 @@ pub struct ResolvedValue<P = TextRange> {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum OriginKind {
-    /// It stands in the text.
+    /// The value stands in the text.
     Written,
-    /// Nobody said anything; the language's own default counts.
+    /// Nothing sets the value; the language's own default counts.
     Default,
     /// Another item of the text says so.
     Inherited,
-    /// It stands in the text and was changed by macros or a relative path.
+    /// The value stands in the text and was changed by macros or a relative path.
     Expanded,
 }
 
-/// Where a value comes from.
+/// The way in which a value came to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -112,13 +112,13 @@ pub enum OriginKind {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
 pub struct Origin<P = TextRange> {
-    /// The way.
+    /// The way in which the value came to be.
     #[cfg_attr(feature = "serde", serde(rename = "originKind"))]
     pub kind: OriginKind,
     /// The place that decides, if it is in this text; of a value in another text the line that
     /// brings that text in.
     pub range: Option<P>,
-    /// Where the value stands, if that is another text.
+    /// The place where the value stands, if that is in another text.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub written: Option<Location<P>>,
@@ -127,25 +127,25 @@ pub struct Origin<P = TextRange> {
 }
 
 impl Origin {
-    /// It stands at `range`.
+    /// Creates the origin of a value that stands at `range`.
     #[must_use]
     pub fn written(range: TextRange) -> Origin {
         Origin { kind: OriginKind::Written, range: Some(range), ..Origin::default_value() }
     }
 
-    /// The language's own default.
+    /// Creates the origin of the language's own default.
     #[must_use]
     pub fn default_value() -> Origin {
         Origin { kind: OriginKind::Default, range: None, written: None, note: String::new() }
     }
 
-    /// Said at `range` by another item; `note` says which.
+    /// Creates the origin of a value that another item sets at `range`; `note` says which.
     #[must_use]
     pub fn inherited(range: Option<TextRange>, note: impl Into<String>) -> Origin {
         Origin { kind: OriginKind::Inherited, range, written: None, note: note.into() }
     }
 
-    /// The same, of a value that stands in another text, if it does.
+    /// Adds the place of the value, if that is in another text.
     #[must_use]
     pub fn with_written(self, written: Option<Location>) -> Origin {
         let written = written.filter(|it| it.path.is_some());
@@ -154,7 +154,7 @@ impl Origin {
 }
 
 impl ResolvedRow<Range> {
-    /// Whether all words, which are in lower case, stand somewhere in the row.
+    /// Returns true if every word, given in lower case, occurs somewhere in the row.
     #[must_use]
     pub fn holds(&self, words: &[&str]) -> bool {
         if words.is_empty() {
@@ -169,8 +169,8 @@ impl ResolvedRow<Range> {
 }
 
 impl Origin<Range> {
-    /// The line, with its file if that is another one, if there is one; and what else is known of the way to it; empty where the value
-    /// just stands on its line.
+    /// Returns the line, with its file if that is another one, and what else is known of the way to
+    /// it; empty where the value just stands on its line.
     #[must_use]
     pub fn place_and_note(&self) -> (Option<String>, String) {
         let line = match &self.written {
@@ -191,7 +191,7 @@ impl Origin<Range> {
         (line, note)
     }
 
-    /// The way and the line in a few words.
+    /// Describes the way and the line in a few words.
     #[must_use]
     pub fn in_words(&self) -> String {
         match self.place_and_note() {

@@ -1,6 +1,6 @@
 //! Beginnings of new files.
 
-/// A small, complete text of a language, to begin a new file with. It has no findings, so that a
+/// A small, complete text of a language, to begin a new file with. It has no diagnostics, so that a
 /// person starts from something that works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(
@@ -12,13 +12,13 @@
 pub struct Template<S = &'static str> {
     /// Stable kebab-case name, for example `x86-64-linux`.
     pub id: S,
-    /// What a menu shows.
+    /// The label in a menu.
     pub title: S,
     /// One sentence: what it is a beginning of.
     pub about: S,
-    /// What to call the new file.
+    /// A name for the new file.
     pub file_name: S,
-    /// The text.
+    /// The content of the new file.
     pub text: S,
 }
 

@@ -1,4 +1,4 @@
-//! Which invocations count.
+//! The timeline: the invocations that count, out of all.
 
 use text_size::TextRange;
 
@@ -18,15 +18,15 @@ use crate::text::placed;
 pub struct Timeline<P = TextRange> {
     /// The item that the keys are written in or would be written in.
     pub item: Option<ItemPath>,
-    /// What people read.
+    /// The label that people read.
     pub title: String,
     /// The item in the text.
     pub range: Option<P>,
-    /// What can be chosen.
+    /// The controls of the view.
     pub controls: Vec<Control>,
-    /// What happens, as one sentence.
+    /// One sentence on what happens.
     pub sentence: String,
-    /// How many invocations are asked about.
+    /// The number of invocations asked about.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub n_invocations: u64,
@@ -41,11 +41,11 @@ pub struct Timeline<P = TextRange> {
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub first: Option<u64>,
-    /// From one that counts to the next.
+    /// The distance from one that counts to the next.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub step: u64,
-    /// How many ever count; none if there is no limit.
+    /// The number of invocations that ever count; `None` if there is no limit.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub count: Option<u64>,
@@ -53,7 +53,7 @@ pub struct Timeline<P = TextRange> {
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub end: Option<u64>,
-    /// What happens at the end of the window, and what else ends it.
+    /// The reasons: what happens at the end of the window, and what else ends it.
     pub end_reasons: Vec<Reason<P>>,
     /// The values that can be dragged.
     pub handles: Vec<Handle<P>>,
@@ -73,7 +73,7 @@ pub struct Timeline<P = TextRange> {
 pub struct Handle<P = TextRange> {
     /// Its key, value, meaning and origin, as in a form of [`Timeline::item`].
     pub field: Field<P>,
-    /// Where it stands; none if the value has no place on the line, such as no limit.
+    /// The place on the line; `None` if the value has none, such as no limit.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub at: Option<u64>,
@@ -81,13 +81,13 @@ pub struct Handle<P = TextRange> {
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub base: i64,
-    /// How many invocations one more is; at least 1.
+    /// The number of invocations that one more stands for; at least 1.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub unit: u64,
 }
 
-/// A sum.
+/// A sum over the invocations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -96,13 +96,13 @@ pub struct Handle<P = TextRange> {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Total {
-    /// What people read.
+    /// The label that people read.
     pub label: String,
-    /// The sum.
+    /// The sum itself.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub value: u64,
-    /// How it comes about.
+    /// The calculation behind it.
     pub help: String,
 }
 

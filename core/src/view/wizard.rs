@@ -23,7 +23,7 @@ pub struct Wizard<P = TextRange> {
     pub groups: Vec<FieldGroup<P>>,
     /// A valid text, whatever was answered.
     pub text: String,
-    /// What to call the new file.
+    /// A name for the new file.
     pub file_name: String,
 }
 

@@ -1,5 +1,6 @@
-//! How values cross to a client where their JSON is not what serde derives.
+//! Serialisation of values whose JSON is not what serde derives.
 
+pub(crate) mod mebibytes;
 mod number;
 pub(crate) mod packed;
 pub(crate) mod pairs;

@@ -11,7 +11,7 @@ const LETTERS: [u8; 64] = *b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 /// Added to the number of a letter if more letters of the same number follow.
 const MORE: u8 = 32;
 
-/// The text of some pairs.
+/// Packs pairs into a text.
 #[must_use]
 pub fn pack(pairs: &[(u32, u32)]) -> String {
     let mut text = String::with_capacity(pairs.len() * 3);
@@ -29,7 +29,7 @@ pub fn pack(pairs: &[(u32, u32)]) -> String {
     text
 }
 
-/// The pairs of a text; none if it is not what [`pack`] writes.
+/// Unpacks the pairs of a text; `None` if it is not what [`pack`] writes.
 #[must_use]
 pub fn unpack(text: &str) -> Option<Vec<(u32, u32)>> {
     let mut pairs = Vec::with_capacity(text.len() / 2);
@@ -59,12 +59,12 @@ fn number(letters: &mut impl Iterator<Item = u8>) -> Option<u32> {
     None
 }
 
-/// For `#[serde(with)]`.
+/// Writes the pairs packed into one string, for `#[serde(with)]`.
 pub(crate) fn serialize<S: Serializer>(pairs: &[(u32, u32)], to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(&pack(pairs))
 }
 
-/// For `#[serde(with)]`.
+/// Reads the pairs packed into one string, for `#[serde(with)]`.
 pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(u32, u32)>, D::Error> {
     let text = String::deserialize(from)?;
     unpack(&text).ok_or_else(|| D::Error::custom("these are no packed pairs"))

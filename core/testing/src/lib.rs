@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use bobbin_core::LanguageInfo;
+use bobbin_core::Language;
 use bobbin_core::text::SourceText;
 use serde_json::Value;
 use text_size::TextRange;
@@ -67,7 +67,7 @@ pub fn testdata(language: &str) -> PathBuf {
 }
 
 /// Returns the files of the corpus and of the gallery with their names, and nasty little texts.
-pub fn corpus(language: &LanguageInfo) -> Vec<(String, String)> {
+pub fn corpus(language: &Language) -> Vec<(String, String)> {
     let own = testdata(language.name);
     let mut res = Vec::new();
     for folder in [own.join("ok"), own.join("err"), root().join("public/gallery")] {
@@ -97,7 +97,7 @@ pub fn n_rounds(few: usize, many: usize) -> usize {
 }
 
 /// Returns all texts: the corpus, the gallery, and the cases of the oracles.
-pub fn all_texts(language: &LanguageInfo) -> Vec<(String, String)> {
+pub fn all_texts(language: &Language) -> Vec<(String, String)> {
     let mut res = corpus(language);
     let root = testdata(language.name);
     let mut add = |path: &Path| {

@@ -6,7 +6,7 @@ use bobbin_core::Input;
 use bobbin_core::text::Files;
 use bobbin_languages::LanguageId;
 use bobbin_protocol::{Command, HostParams, Position, ViewOptions, ViewParams};
-use bobbin_server::{Analysis, convert};
+use bobbin_server::Analysis;
 use wasm_bindgen::prelude::*;
 
 use crate::{argument, json};
@@ -37,23 +37,23 @@ impl Document {
         for (path, text) in texts {
             files.insert(&path, text.into());
         }
-        let host: HostParams = argument("options.host", host)?;
-        let host = Arc::new(convert::host(host));
+        let HostParams(host) = argument("options.host", host)?;
+        let host = Arc::new(host);
         let input = Input { files: Arc::new(files), host, ..Input::alone(path, text) };
         Ok(Document { analysis: Analysis::new(id, input) })
     }
 
-    /// An array of `Diagnostic`.
+    /// Returns an array of `Diagnostic`.
     pub fn diagnostics(&self) -> Result<String, JsError> {
         json(&self.analysis.diagnostics())
     }
 
-    /// `DocumentInfo`.
+    /// Returns a `DocumentInfo`.
     pub fn info(&self) -> Result<String, JsError> {
         json(&self.analysis.info(&self.analysis.snapshot().input().path, 0))
     }
 
-    /// `View`, or null, for a `ViewParams`.
+    /// Returns a `View`, or null, for a `ViewParams`.
     pub fn view(&self, params: &str) -> Result<String, JsValue> {
         let it: ViewParams = argument("view", params)?;
         let settings = it.settings.unwrap_or_default();
@@ -62,35 +62,35 @@ impl Document {
         Ok(json(&view)?)
     }
 
-    /// How many parts a view has: rows of the settings, vertices of the graph. `kind` is a
+    /// Counts the parts of a view: rows of the settings, vertices of the graph. `kind` is a
     /// `ViewKind`.
     pub fn size(&self, kind: &str) -> Result<u32, JsValue> {
         let kind = argument("kind", &json(&kind)?)?;
         Ok(self.analysis.size(kind))
     }
 
-    /// `CompileResult`.
+    /// Returns a `CompileResult`.
     pub fn compile(&self) -> Result<String, JsError> {
         json(&self.analysis.compile(false))
     }
 
-    /// `PlanResult` for a `Command`; documents are named by their paths.
+    /// Returns a `PlanResult` for a `Command`; documents are named by their paths.
     pub fn plan(&self, command: &str) -> Result<String, JsValue> {
         let command: Command = argument("command", command)?;
         Ok(json(&self.analysis.plan_result(vec![command], 0, str::to_owned))?)
     }
 
-    /// `ConvertResult` of one of the language's conversions.
+    /// Returns the `ConvertResult` of one of the language's conversions.
     pub fn convert(&self, id: &str) -> Result<String, JsError> {
         json(&self.analysis.convert(id))
     }
 
-    /// An array of `TextEdit` that lays the text out, or null.
+    /// Returns an array of `TextEdit` that lays the text out, or null.
     pub fn format(&self) -> Result<String, JsError> {
         json(&self.analysis.format())
     }
 
-    /// `Hover`, or null, at a place.
+    /// Returns a `Hover`, or null, at a place.
     pub fn hover(&self, line: u32, character: u32) -> Result<String, JsError> {
         json(&self.analysis.hover(Position { line, character }))
     }

@@ -28,7 +28,7 @@ pub struct Server {
 
 #[wasm_bindgen]
 impl Server {
-    /// A server that waits for `initialize`.
+    /// Creates a server that waits for `initialize`.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Server {
         Server::default()
@@ -39,13 +39,13 @@ impl Server {
         self.server.handle(message)
     }
 
-    /// The same for who has other things to do meanwhile: answers that take long are owed, as
-    /// `hasWork` says.
+    /// Begins like `handle`, for clients that have other things to do meanwhile: answers that take
+    /// long are owed, as `hasWork` says.
     pub fn begin(&mut self, message: &str) -> Vec<String> {
         self.server.begin(message)
     }
 
-    /// Whether there are answers that `work` brings nearer.
+    /// Returns true if there are answers that `work` brings nearer.
     #[wasm_bindgen(js_name = hasWork)]
     pub fn has_work(&self) -> bool {
         self.server.has_work()
@@ -77,7 +77,7 @@ fn argument<T: DeserializeOwned>(name: &str, json: &str) -> Result<T, JsValue> {
     })
 }
 
-/// `value` as it crosses to JavaScript.
+/// Writes `value` as it crosses to JavaScript.
 fn json(value: &impl Serialize) -> Result<String, JsError> {
     Ok(serde_json::to_string(value)?)
 }

@@ -1,4 +1,4 @@
-//! What happens when the core fails: the instance dies, and somebody hears of it first.
+//! The end of the core after a panic: the listener hears of it before the instance dies.
 
 use std::cell::RefCell;
 use std::panic;
@@ -32,7 +32,7 @@ pub fn on_panic(listener: PanicListener) {
     }));
 }
 
-/// Panics. For tests of what happens then.
+/// Panics, for tests of what happens then.
 #[wasm_bindgen]
 #[expect(clippy::panic, reason = "that is what it is for")]
 pub fn crash() {

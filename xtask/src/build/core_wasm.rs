@@ -54,7 +54,7 @@ pub fn build(workspace: &Workspace, toolchain: &WasmToolchain, mode: Mode) -> Re
 /// A higher level makes modules smaller on disk but not on the wire: compressed, the core is 8 %
 /// larger after `-O3` and after `-Oz`.
 const OPTIMISE_CORE: [&str; 1] = ["-O1"];
-/// As for the core: after `-Oz` the page is 1 % larger.
+/// The options for the page, as for the core: after `-Oz` it is 1 % larger.
 pub const OPTIMISE_PAGE: [&str; 1] = ["-O1"];
 
 /// Runs `wasm-opt` on a module, in place.

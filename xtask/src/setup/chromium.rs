@@ -19,7 +19,7 @@ const MAC: [&str; 2] = [
 pub fn ensure() -> Result<PathBuf> {
     if let Some(path) = env::var_os("BOBBIN_CHROMIUM").map(PathBuf::from) {
         if !path.is_file() {
-            bail!("BOBBIN_CHROMIUM names {}, which is no file", path.display());
+            bail!("BOBBIN_CHROMIUM names {}, which is not a file", path.display());
         }
         return Ok(path);
     }

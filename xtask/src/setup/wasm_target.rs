@@ -22,8 +22,8 @@ const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 const DEBIAN_CARGO: &str = "/usr/bin/cargo";
 /// The minor version of the workspace's `rust-version`.
 const OLDEST_MINOR: u32 = 95;
-/// On a slow line the target's 20 MB arrive within this time; where the server cannot be reached, a
-/// longer wait would not help.
+/// The time in which the target's 20 MB arrive on a slow line; where the server cannot be reached,
+/// a longer wait would not help.
 const RUSTUP_LIMIT: Duration = Duration::from_secs(120);
 
 /// The way modules are compiled on this machine.

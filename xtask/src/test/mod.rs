@@ -135,9 +135,12 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
     });
     report.check("families", "each family of languages alone; some seconds", || {
         for family in ["sprokit", "pinsight", "coil"] {
-            let mut check = workspace.cargo();
-            check.args(["check", "--package", "bobbin-languages", "--quiet"]);
-            run(check.args(["--no-default-features", "--features", family]))?;
+            // The module needs the server, and that the languages.
+            for package in ["bobbin-languages", "bobbin-wasm"] {
+                let mut check = workspace.cargo();
+                check.args(["check", "--package", package, "--quiet"]);
+                run(check.args(["--no-default-features", "--features", family]))?;
+            }
         }
         Ok(())
     });

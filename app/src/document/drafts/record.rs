@@ -29,7 +29,7 @@ pub struct Draft {
     /// A text of which nobody knows whether it is on disk counts as one that is not.
     #[serde(default = "yes")]
     pub is_modified: bool,
-    /// How often the language server died over it.
+    /// The number of times the language server died over it.
     #[serde(default)]
     pub deaths: u8,
     pub text: String,
@@ -85,10 +85,10 @@ struct OldDraft {
     is_modified: bool,
 }
 
-/// What is left of the format before this one.
+/// The drafts left in the format before this one.
 #[derive(Debug, Default, PartialEq)]
 pub struct Old {
-    /// In the order of their tabs, each with the number it had.
+    /// The drafts in the order of their tabs, each with the number it had.
     pub drafts: Vec<(u64, Draft)>,
     pub shown: Option<u64>,
     pub unread: Vec<UnreadDraft>,

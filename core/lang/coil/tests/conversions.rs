@@ -15,10 +15,10 @@ use bobbin_coil::{hardware, target};
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::text::Files;
 use bobbin_core::view::{FieldKind, compare};
-use bobbin_core::{Document, Input, LanguageInfo};
+use bobbin_core::{Document, Input, Language};
 use serde_json::Value;
 
-fn document(language: &LanguageInfo, text: &str) -> Box<dyn Document> {
+fn document(language: &Language, text: &str) -> Box<dyn Document> {
     (language.parse)(&Input::alone("main.coilcfg", text))
 }
 
@@ -31,7 +31,7 @@ fn errors(document: &dyn Document) -> Vec<String> {
     errors.filter(|it| it.code.severity == Severity::Error).map(|it| it.message).collect()
 }
 
-/// The validator's cases as inputs, with whether they are valid.
+/// Returns the validator's cases as inputs, with whether they are valid.
 fn cases() -> Vec<(String, Input, bool)> {
     let root = bobbin_testing::root().join("core/testdata/coil-target");
     let mut cases: Vec<Value> = Vec::new();
@@ -115,7 +115,7 @@ fn formatting_keeps_what_a_target_says() {
     }
 }
 
-/// Every description that the project ships, and broken ones.
+/// Returns every description that the project ships, and broken ones.
 fn descriptions() -> Vec<String> {
     let root = bobbin_testing::root().join("core");
     let mut res = Vec::new();
@@ -159,7 +159,7 @@ fn formatting_keeps_what_a_description_says() {
     }
 }
 
-/// What both languages can say survives the way to the other and back.
+/// Checks that everything both languages can say survives the way to the other and back.
 #[test]
 fn targets_become_hardware_and_targets_again() {
     let language = &target::INFO;
@@ -243,7 +243,7 @@ fn hardware_becomes_json_and_a_header() {
     assert!(document.convert("coil-target:fpga:0").is_err());
 }
 
-/// The remarks of a conversion of a description, with the lines they are about.
+/// Returns the remarks of a conversion of a description, with the lines they are about.
 fn remarks(text: &str, id: &str) -> Vec<String> {
     let document = (hardware::INFO.parse)(&Input::alone("x.coilcfg.txt", text));
     let converted = document.convert(id).unwrap_or_else(|it| panic!("{}\n{text}", it.reason));
@@ -286,6 +286,22 @@ fn what_the_text_leaves_open_can_be_chosen() {
     ] {
         let document = (hardware::INFO.parse)(&Input::alone("x.coilcfg.txt", text));
         assert_eq!(document.conversion_choices(id), [], "{text}");
+    }
+}
+
+#[test]
+fn a_width_that_nothing_says_is_a_remark() {
+    let guessed = "1: no feature says how wide it is; 64 bits are usual";
+    for (text, id, is_guessed) in [
+        ("[cpu:0]\n", "coil-target?architecture=x86", true),
+        ("[cpu:0]\n[arch:x86]\navx2 = true\n", "coil-target", true),
+        // A feature, a record, or the name of the architecture says it.
+        ("[cpu:0]\n[core_features]\n32bit_support = true\n", "coil-target?architecture=x86", false),
+        ("[cpu:0]\n[arch:x86]\nmode = 32\n", "coil-target", false),
+        ("[cpu:0]\n[arch:x86_64]\navx2 = true\n", "coil-target", false),
+    ] {
+        let said = remarks(text, id);
+        assert_eq!(said.iter().any(|it| it == guessed), is_guessed, "{text}{id}: {said:#?}");
     }
 }
 
@@ -385,7 +401,7 @@ a = 1
         "optimization",
         "alignment is",
         "direction of the stack",
-        "calling convention has no sound `Name`",
+        "calling convention has no valid `Name`",
         "linker",
         "unknown section `[Mine]`",
         "vendor section `[ARM_X]`",

@@ -37,10 +37,11 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// What sentences of errors and reports and the tables of the language take beside the model.
+/// The memory beside the model for sentences of errors and reports, and for the tables of the
+/// language.
 const CONSTANT: usize = 64 << 10;
 
-/// The most memory that reading `bytes` takes at once.
+/// Measures the most memory that reading `bytes` takes at once.
 fn peak(bytes: &[u8]) -> usize {
     let before = NOW.load(Relaxed);
     MOST.store(before, Relaxed);
@@ -62,7 +63,7 @@ impl Random {
     }
 }
 
-/// A file of one table of `count` entries of `size` bytes that `n_units` units share.
+/// Builds a file of one table of `count` entries of `size` bytes that `n_units` units share.
 fn shared_table(n_units: u32, count: u32, size: u32) -> Vec<u8> {
     let mut bytes = b"GFCC\0\x01\0\0".to_vec();
     bytes.extend_from_slice(&n_units.to_le_bytes());
@@ -134,7 +135,7 @@ fn memory_is_bounded_by_the_file() {
     assert!(decode(&records(20_000, "x86_64")).is_ok());
 }
 
-/// A file of one unit with `count` records of one architecture, keys and values shared too.
+/// Builds a file of one unit with `count` records of one architecture, keys and values shared too.
 fn records(count: u32, arch: &str) -> Vec<u8> {
     let mut bytes = b"GFCC\0\x01\0\0\x01\0\0\0".to_vec();
     bytes.resize(80, 0);

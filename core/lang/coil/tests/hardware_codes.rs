@@ -1,6 +1,6 @@
 //! Every code of the hardware language (coil.md#hardware-diagnostics, and our own): a text that has
 //! it, with all that is said of that text and where, and a text much like it that does not. Every
-//! fix that is offered is carried out, and then the finding is gone.
+//! fix that is offered is carried out, and then the diagnostic is gone.
 
 #![allow(
     clippy::unwrap_used,
@@ -35,7 +35,7 @@ struct Case {
     expected: &'static [&'static str],
     /// Makes a text without it.
     silent: Changes,
-    /// What the fixes of the code make of the marked lines; empty if there is none.
+    /// The marked lines after each fix of the code; empty if there is none.
     fixes: &'static [&'static str],
 }
 
@@ -116,7 +116,7 @@ fn text(changes: Changes) -> String {
     text
 }
 
-/// The findings in a text, as strictly as the code needs.
+/// Returns the diagnostics in a text, as strictly as the code needs.
 fn findings(text: &str, code: &str) -> Vec<Diagnostic> {
     let mut host = HostFacts { strict: code == "architecture-left-out", ..HostFacts::default() };
     if code == "unknown-resource-left-out" {
@@ -174,7 +174,7 @@ fn every_fix_takes_its_finding_away() {
                 let before = found.iter().filter(|other| other.code == it.code).count();
                 assert!(again < before, "{}: {}\n{fixed}", case.code, fix.label);
                 assert!(n_errors(&left) <= n_errors(&found), "{}\n{fixed}", case.code);
-                // The line where the finding was.
+                // The line where the diagnostic was.
                 let number = line(&fires, it.range.start().into());
                 lines.push(fixed.lines().nth(number - 1).unwrap_or_default().to_owned());
             }
@@ -183,7 +183,7 @@ fn every_fix_takes_its_finding_away() {
     }
 }
 
-/// Further fixes of codes that have several, as texts before and after.
+/// Checks further fixes of codes that have several, as texts before and after.
 #[test]
 fn further_fixes() {
     #[track_caller]
@@ -287,11 +287,11 @@ const EXAMPLE: &[u8] =
 
 /// A binary that is not read, or not as it stands.
 struct BinaryCase {
-    /// Of an error the reference's name, of what is said of a file that is read our own.
+    /// The code: of an error the reference's name, of a remark on a file that is read our own.
     code: &'static str,
     /// Bytes that change the example: offset and what stands there.
     fires: &'static [(usize, &'static [u8])],
-    /// Where the error is, or what is said of a file that is read all the same.
+    /// The offset of the error, or the remark on a file that is read all the same.
     expected: Result<&'static str, u64>,
     silent: &'static [(usize, &'static [u8])],
 }
@@ -326,8 +326,11 @@ fn every_code_of_binaries_has_a_file_with_it_and_one_without() {
         let fires = patched(case.fires);
         match (decode(&fires), case.expected) {
             (Ok(decoded), Ok(remark)) => {
-                let said: Vec<_> =
-                    decoded.report.iter().map(|it| (it.code.unwrap().name, &*it.message)).collect();
+                let said: Vec<_> = decoded
+                    .report
+                    .iter()
+                    .map(|it| (it.code.as_deref().unwrap(), &*it.message))
+                    .collect();
                 assert_eq!(said, [(case.code, remark)]);
                 let is_said =
                     decompile(&fires).unwrap().report.iter().any(|it| it.message == remark);

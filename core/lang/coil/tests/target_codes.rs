@@ -132,7 +132,7 @@ fn text(changes: Changes) -> String {
     text
 }
 
-/// All that is found in `text`, in the files beside it too.
+/// Returns all diagnostics of `text`, in the files beside it too.
 fn found(text: &str, strictness: Strictness) -> Vec<Finding> {
     let mut files = Files::default();
     files.insert("empty.coilcfg", "; nothing\n".into());
@@ -154,7 +154,7 @@ fn found(text: &str, strictness: Strictness) -> Vec<Finding> {
     check::findings(&target::parse(&input), strictness)
 }
 
-/// Code, file if not the main one, line, section, key.
+/// Lists code, file if not the main one, line, section, key.
 fn findings(text: &str, strictness: Strictness) -> Vec<String> {
     let mut res: Vec<String> = found(text, strictness)
         .iter()
@@ -191,7 +191,7 @@ fn every_code_has_a_text_with_it_and_one_without() {
     assert_eq!(findings(BASE, Strictness::Strict), [""; 0]);
 }
 
-/// How many findings in the main file have each code.
+/// Counts the diagnostics in the main file by code.
 fn counts(found: &[Finding]) -> BTreeMap<&'static str, usize> {
     let mut res = BTreeMap::new();
     for it in found.iter().filter(|it| it.path.is_none()) {
@@ -201,7 +201,7 @@ fn counts(found: &[Finding]) -> BTreeMap<&'static str, usize> {
     res
 }
 
-/// Errors that a fix may bring: they were there before, and the finding kept them from being looked for
+/// Errors that a fix may bring: they were there before, and the diagnostic kept them from being looked for
 /// (coil.md#suppressed-checks).
 const UNCOVERED: &[(&str, &str)] = &[("E_SECTION_NAME", "E_LIST_ELEMENT"), ("E_ARCH", "E_FEATURE")];
 
@@ -215,7 +215,7 @@ const WITHOUT_FIX: &[&str] = &[
     "W_VENDOR_SECTION",
 ];
 
-/// Each fix takes its finding away and brings no error.
+/// Each fix takes its diagnostic away and brings no error.
 #[test]
 fn every_fix_mends_its_finding_and_breaks_nothing() {
     let mut fixed = BTreeSet::new();

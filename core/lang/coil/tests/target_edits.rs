@@ -20,14 +20,15 @@ use serde_json::{Map, Value};
 
 const MAIN: &str = "main.coilcfg";
 
-/// Of a long list of choices, as many are tried.
+/// The number of choices that are tried of a long list.
 const MOST_CHOICES: usize = 4;
 
 fn parse(input: &Input) -> Box<dyn Document> {
     (target::INFO.parse)(input)
 }
 
-/// The corpus, the gallery of beginnings and all cases of the validator, also its broken ones.
+/// Returns the corpus, the gallery of beginnings and all cases of the validator, also its broken
+/// ones.
 fn inputs() -> Vec<Input> {
     let root = bobbin_testing::root().join("core/testdata/coil-target");
     let mut res = Vec::new();
@@ -104,7 +105,7 @@ fn sections(document: &dyn Document) -> Vec<OutlineEntry> {
     entries.filter(|it| it.kind == OutlineKind::Section).collect()
 }
 
-/// What a person may choose for a field, and a word of their own.
+/// Returns the values that a person may choose for a field, and a word of their own.
 fn values(field: &Field) -> Vec<String> {
     let few = |choices: &[bobbin_core::view::Choice]| -> Vec<String> {
         let step = (choices.len() / MOST_CHOICES).max(1);
@@ -123,7 +124,7 @@ fn values(field: &Field) -> Vec<String> {
     }
 }
 
-/// `before` and `after` differ in `key` of `section` at most.
+/// Returns true if `before` and `after` differ in `key` of `section` at most.
 fn differ_in(
     mut before: Map<String, Value>,
     mut after: Map<String, Value>,

@@ -31,7 +31,7 @@ fn input(text: &str) -> Input {
     Input { files: Arc::new(files), ..Input::alone("t/cpu/main.coilcfg", text) }
 }
 
-/// Each place as its file and what stands there, with the line's start.
+/// Shows each place as its file and what stands there, with the line's start.
 fn shown(places: &[Location]) -> Vec<String> {
     let shown = places.iter().map(|it| {
         let text = if it.path.is_some() { BASE } else { TEXT };

@@ -38,7 +38,7 @@ fn joined<T: ToString>(items: &[T], separator: &str) -> String {
     items.iter().map(ToString::to_string).collect::<Vec<_>>().join(separator)
 }
 
-/// A name as its letters, its last number and what follows.
+/// Splits a name into its letters, its last number and what follows.
 fn numbered(name: &str) -> Option<(&str, u32, &str)> {
     let end = name.rfind(|it: char| it.is_ascii_digit())? + 1;
     let start = name[..end].rfind(|it: char| !it.is_ascii_digit()).map_or(0, |it| it + 1);

@@ -1,4 +1,4 @@
-//! What can be done with a section as a whole: add, duplicate, move, remove.
+//! Actions on a section as a whole: add, duplicate, move, remove.
 
 use crate::edit::header;
 use crate::file::File;
@@ -77,7 +77,7 @@ fn new_targets(file: &File) -> Vec<String> {
     res
 }
 
-/// An address behind all those of the file.
+/// Returns an address behind all those of the file.
 fn free_address(file: &File) -> u64 {
     let addresses = file.state().regions.iter().filter_map(|it| match it.id {
         RegionId::Address(address) => Some(address),
@@ -109,7 +109,7 @@ fn copy_names(file: &File, idx: usize) -> Vec<String> {
     names
 }
 
-/// A target for the units behind those of another.
+/// Returns a target for the units behind those of another.
 fn next_units(file: &File, target: &str) -> String {
     let items = PunitItems::new(target).filter_map(Result::ok);
     let items = items.enumerate().map(|(n, item)| {
@@ -129,7 +129,7 @@ fn next_units(file: &File, target: &str) -> String {
     items.collect::<Vec<_>>().join(", ")
 }
 
-/// A region beside the first of a list.
+/// Returns a region beside the first of a list.
 fn next_region(file: &File, list: &str) -> String {
     let first = list.split(',').next().unwrap_or_default().trim();
     match first.strip_prefix("0x").or_else(|| first.strip_prefix("0X")) {

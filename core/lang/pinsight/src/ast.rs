@@ -8,16 +8,16 @@ pub enum Line {
     /// A header of either dialect. Its parts depend on the dialect and are read from the text of the
     /// line, see [`crate::header::Header::read`].
     Header {
-        /// The `[`.
+        /// The token of the `[`.
         open: TokenIdx,
     },
     /// `key = value`, either of which may be missing.
     Pair {
-        /// In front of the `=`.
+        /// The key in front of the `=`.
         key: Option<TokenIdx>,
-        /// The `=`.
+        /// The token of the `=`.
         equals: TokenIdx,
-        /// Behind it, up to the end of the line.
+        /// The value behind the `=`, up to the end of the line.
         value: Option<TokenIdx>,
     },
     /// A header or a body line that is broken; what is wrong stands in the recovered errors.

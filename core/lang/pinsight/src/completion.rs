@@ -189,7 +189,7 @@ fn header_words(file: &File, header: &str) -> Vec<Word> {
             if !file.is_seed() && !header.contains([' ', '.', '(']) {
                 for (name, detail) in [
                     ("RESET ", "back to what counts without a file"),
-                    ("REMOVE ", "takes regions and punit sections away"),
+                    ("REMOVE ", "removes regions and punit sections"),
                 ] {
                     res.push(word(name.to_owned(), detail));
                 }

@@ -1,4 +1,4 @@
-//! What keys and sections mean, in the words shown in forms, hovers and completions.
+//! Documentation of keys and sections, in the words shown in forms, hovers and completions.
 
 use crate::header::{Action, Target};
 use crate::model::is_installed;
@@ -48,7 +48,7 @@ pub(crate) fn key(key: &str) -> Option<Key> {
         }
         "window_end_action" => (
             "modes for all domains or for some, as in MONITORING or OpenMP:OFF,MPI:STANDBY; in front \
-             of them INTROSPECT:seconds:script: if a script shall look first",
+             of them INTROSPECT:seconds:script: if a script is to run first",
             "none",
             "What happens when a window ends. A blank behind a word inside the list makes it TRACING",
         ),
@@ -68,7 +68,7 @@ pub(crate) fn key(key: &str) -> Option<Key> {
         "interval" => (
             "a whole number of seconds",
             "10",
-            "How much time lies between two writings of the manifest; 0 is none",
+            "Seconds between two writings of the manifest; 0 is never",
         ),
         _ => return None,
     };

@@ -1,4 +1,4 @@
-//! Which entry counts for a region, and which sections write into it.
+//! The entries of a region: the one that counts, and the sections that write into it.
 
 use text_size::TextRange;
 
@@ -11,7 +11,7 @@ use crate::tables::Domain;
 use crate::token::trim;
 use bobbin_core::text::{range_in, slice};
 
-/// The entry that counts for a region, and its settings.
+/// Returns the entry that counts for a region, and its settings.
 pub(crate) fn entry_of<'f>(
     file: &'f File,
     domain: Domain,
@@ -60,7 +60,7 @@ pub(crate) fn entry_name(file: &File, entry: Entry) -> (String, Vec<usize>) {
     }
 }
 
-/// The sections that write into an entry of the region table.
+/// Returns the sections that write into an entry of the region table.
 pub(crate) fn region_sections(file: &File, region: usize) -> Vec<usize> {
     let sections = file.log().sections.iter().enumerate();
     let writes = |subject: &Subject| match *subject {
@@ -74,14 +74,14 @@ pub(crate) fn region_sections(file: &File, region: usize) -> Vec<usize> {
     found.map(|(idx, _)| idx).collect()
 }
 
-/// The sections about one part of the state whose bodies count.
+/// Returns the sections about one part of the state whose bodies count.
 pub(crate) fn sections_of(file: &File, subject: &Subject) -> Vec<usize> {
     let sections = file.log().sections.iter().enumerate();
     let found = sections.filter(|(_, it)| it.takes_body && it.subject == *subject);
     found.map(|(idx, _)| idx).collect()
 }
 
-/// The target of a section, as it is written.
+/// Returns the target of a section, as it is written.
 pub(crate) fn section_name(file: &File, section: Option<usize>) -> String {
     let section = section.and_then(|it| file.layout().sections.get(it));
     section.map(|it| item::name(file, it).to_owned()).unwrap_or_default()
@@ -96,7 +96,7 @@ pub(crate) fn parent_range(file: &File, section: usize, domain: Domain) -> Optio
     found.next_back().map(|it| range_in(text, it))
 }
 
-/// The first region a section is about.
+/// Returns the first region a section is about.
 pub(crate) fn section_region(file: &File, section: usize) -> Option<&RegionId> {
     let Subject::Regions(start, _) = file.log().sections.get(section)?.subject else {
         return None;

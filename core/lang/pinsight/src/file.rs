@@ -44,9 +44,9 @@ pub struct File {
     layout: Layout,
     state: State,
     log: Log,
-    /// See [`File::read_today`].
+    /// The text read in today's dialect: see [`File::read_today`].
     today: OnceLock<Box<File>>,
-    /// See [`File::era`].
+    /// The state after the seed program, with its defects: see [`File::era`].
     era: OnceLock<Box<State>>,
 }
 
@@ -114,7 +114,7 @@ fn parse_lines(text: &str) -> (TokenTable<TokenKind>, Vec<Line>, Vec<Recovered<T
 }
 
 impl File {
-    /// The text and what its meaning depends on.
+    /// Returns the text and what its meaning depends on.
     pub(crate) fn input(&self) -> &Input {
         &self.input
     }
@@ -131,24 +131,24 @@ impl File {
         &self.tokens
     }
 
-    /// The ranges of all tokens that have a text.
+    /// Returns the ranges of all tokens that have a text.
     pub(crate) fn token_ranges(&self) -> Vec<TextRange> {
         let ranges = self.tokens.iter().map(|(idx, _)| self.tokens.range(idx));
         ranges.filter(|it| !it.is_empty()).collect()
     }
 
-    /// The lines that the grammar does not accept.
+    /// Returns the lines that the grammar does not accept.
     pub(crate) fn recovered(&self) -> &[Recovered<TokenKind>] {
         &self.recovered
     }
 
-    /// The sections and body lines.
+    /// Returns the sections and body lines.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// The state of the program after reading.
+    /// Returns the state of the program after reading.
     #[must_use]
     pub fn state(&self) -> &State {
         &self.state
@@ -160,8 +160,8 @@ impl File {
         &self.log
     }
 
-    /// The same text as today's program reads it. Its sections and body lines are the same as here, in
-    /// the same order, whatever their headers are taken for.
+    /// Returns the same text as today's program reads it. Its sections and body lines are the same
+    /// as here, in the same order, whatever their headers are taken for.
     pub(crate) fn read_today(&self) -> &File {
         if !self.is_seed() {
             return self;
@@ -169,9 +169,9 @@ impl File {
         self.today.get_or_init(|| Box::new(parse_as(&self.input, Some(Dialect::Current))))
     }
 
-    /// The state of the program of February 2026 after it has read this seed text, with what its
-    /// defects make of it: `region_default` is the entry that the first region has taken over
-    /// (pinsight.md#seed-parser-defects).
+    /// Returns the state of the program of February 2026 after it has read this seed text, with
+    /// what its defects make of it: `region_default` is the entry that the first region has taken
+    /// over (pinsight.md#seed-parser-defects).
     pub(crate) fn era(&self) -> &State {
         self.era.get_or_init(|| {
             let mut state = State::installed(true);

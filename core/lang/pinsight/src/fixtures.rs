@@ -1,4 +1,4 @@
-//! What tests of several features start from.
+//! Texts that tests of several features start from.
 
 use crate::file::{File, parse};
 use bobbin_core::Input;
@@ -9,7 +9,7 @@ pub(crate) fn file(text: &str) -> File {
     parse(&Input::alone("x.trace", text))
 }
 
-/// The path of a section.
+/// Returns the path of a section.
 pub(crate) fn section(parts: &[&str]) -> ItemPath {
     ItemPath::new(["section"].iter().chain(parts).copied())
 }

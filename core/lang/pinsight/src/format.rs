@@ -22,9 +22,9 @@ enum LineKind {
     Body,
 }
 
-/// The edit that lays the text out. Empty if the text means another thing afterwards, which
-/// happens only around lines that are longer than the program reads at once, and where broken
-/// headers look like another dialect.
+/// Plans the layout of the text. Empty if the text means another thing afterwards, which happens
+/// only around lines that are longer than the program reads at once, and where broken headers look
+/// like another dialect.
 pub(crate) fn format(file: &File) -> TextEdit {
     let text = file.text();
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
@@ -91,7 +91,7 @@ fn is_in_section(file: &File, line: TextRange) -> bool {
     file.layout().section_at(line.start()).is_some()
 }
 
-/// A header in the layout of its dialect, or as it is if that would be read otherwise.
+/// Writes a header in the layout of its dialect, or as it is if that would be read otherwise.
 fn header_line(file: &File, line: &str) -> String {
     let dialect = file.layout().dialect.reading();
     let header = Header::read(dialect, line, line);
@@ -142,7 +142,7 @@ fn means_the_same(file: &File, edit: &TextEdit) -> bool {
         && file.state() == after.state()
 }
 
-/// Everything of a text that is not layout.
+/// Returns everything of a text that is not layout.
 fn words(file: &File) -> Vec<&str> {
     let text = file.text();
     let mut res = Vec::new();

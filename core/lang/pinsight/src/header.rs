@@ -31,7 +31,7 @@ impl Action {
     /// All actions, as they are tried.
     pub const ALL: [Action; 3] = [Action::Set, Action::Reset, Action::Remove];
 
-    /// The word for it.
+    /// Returns the word for it.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -49,17 +49,17 @@ pub enum Target {
     DomainDefault(Option<Domain>),
     /// `Domain.kind(idlist), …`, and everything that is nothing else.
     Punits,
-    /// `Lexgion.default`.
+    /// The header `Lexgion.default`.
     RegionDefault,
     /// `Lexgion(Domain).default`; none if the domain is unknown.
     DomainRegionDefault(Option<Domain>),
     /// `Lexgion(…)`; the range is what stands between the parentheses.
     Regions(TextRange),
-    /// `Knob`.
+    /// The header `Knob`.
     Knob,
-    /// `Energy`.
+    /// The header `Energy`.
     Energy,
-    /// `Manifest`.
+    /// The header `Manifest`.
     Manifest,
     /// Begins with `Lexgion` and is none of the above.
     Dead,
@@ -68,9 +68,9 @@ pub enum Target {
 /// A header line, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
-    /// By whose rules.
+    /// The dialect by whose rules it is read.
     pub dialect: Dialect,
-    /// From the `[` to the last character that is no blank.
+    /// The range from the `[` to the last character that is no blank.
     pub range: TextRange,
     /// The action; [`Action::Set`] if none is written.
     pub action: Action,
@@ -175,7 +175,7 @@ impl Header {
     }
 }
 
-/// An empty target may stand behind the blanks that end a header.
+/// Cuts a range to the header: an empty target may stand behind the blanks that end it.
 fn within(header: TextRange, target: TextRange) -> TextRange {
     TextRange::new(target.start().min(header.end()), target.end().min(header.end()))
 }
@@ -196,7 +196,7 @@ pub fn has_inner_colon(line: &str) -> bool {
     })
 }
 
-/// The text from `part`, a slice of `whole`, to the end.
+/// Returns the text from `part`, a slice of `whole`, to the end.
 fn rest_of<'t>(whole: &'t str, part: Option<&'t str>) -> Option<&'t str> {
     let start = range_in(whole, part?).start();
     whole.get(usize::from(start)..)
@@ -246,7 +246,7 @@ mod tests {
     use super::*;
     use bobbin_core::text::slice;
 
-    /// Target, parents, constraints and what is ignored.
+    /// Checks target, parents, constraints and what is ignored.
     #[track_caller]
     fn check(dialect: Dialect, line: &str, expected: [&str; 4]) {
         let header = Header::read(dialect, line, line);

@@ -1,4 +1,4 @@
-//! What is known about a place in the text.
+//! Documentation of a place in the text.
 
 use std::fmt;
 

@@ -13,7 +13,7 @@ use bobbin_core::text::slice;
 /// First part of every item path.
 pub(crate) const KIND: &str = "section";
 
-/// The text of a section's target: what it is called.
+/// Returns the text of a section's target, which is its name.
 pub(crate) fn name<'f>(file: &'f File, section: &Section) -> &'f str {
     slice(file.text(), section.header.target_range)
 }
@@ -31,19 +31,19 @@ pub(crate) fn item_paths(file: &File) -> Vec<ItemPath> {
         .collect()
 }
 
-/// The path of one section.
+/// Returns the path of one section.
 pub(crate) fn item_path(file: &File, idx: usize) -> Option<ItemPath> {
     let target = name(file, file.layout().sections.get(idx)?);
     let before = file.layout().sections.iter().take(idx).filter(|it| name(file, it) == target);
     Some(path(target, before.count() as u32 + 1))
 }
 
-/// The path of the section at a place.
+/// Returns the path of the section at a place.
 pub(crate) fn item_path_at(file: &File, at: TextSize) -> Option<ItemPath> {
     item_path(file, file.layout().section_at(at)?)
 }
 
-/// The section a path names.
+/// Finds the section a path names.
 pub(crate) fn find_section(file: &File, item: &ItemPath) -> Option<usize> {
     let (target, number) = match item.parts().as_slice() {
         [KIND, target] => ((*target).to_owned(), 1),
@@ -57,7 +57,7 @@ pub(crate) fn find_section(file: &File, item: &ItemPath) -> Option<usize> {
     same.nth(number.checked_sub(1)?).map(|(idx, _)| idx)
 }
 
-/// From the header to the end of the last body line.
+/// Returns the range from the header to the end of the last body line.
 pub(crate) fn section_range(file: &File, section: &Section) -> TextRange {
     let last = file.layout().pairs_of(section).next_back();
     let end = last.map_or(section.header.range.end(), |(_, it)| {
@@ -66,7 +66,7 @@ pub(crate) fn section_range(file: &File, section: &Section) -> TextRange {
     TextRange::new(section.header.range.start(), end)
 }
 
-/// The section that a body line stands in.
+/// Finds the section that a body line stands in.
 pub(crate) fn section_of_pair(file: &File, pair: usize) -> Option<usize> {
     let idx = file.layout().sections.partition_point(|it| it.pairs.start <= pair);
     let idx = idx.checked_sub(1)?;

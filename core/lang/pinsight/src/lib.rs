@@ -58,12 +58,12 @@ use bobbin_core::view::{
     Completion, Converted, Coverage, Form, Hover, ItemAction, Outline, Resolved, SecondReading,
     Timeline, ViewKind, ViewQuery,
 };
-use bobbin_core::{Document, FileBytes, LanguageInfo};
+use bobbin_core::{Document, FileBytes, Language};
 pub use file::{File, parse, parse_as};
 pub use header::Dialect;
 
 /// The facts that are fixed for the language.
-pub static INFO: LanguageInfo = LanguageInfo {
+pub static INFO: Language = Language {
     name: file::NAME,
     title: "PInsight trace configuration",
     parse: |input| Box::new(parse(input)),
@@ -75,10 +75,11 @@ pub static INFO: LanguageInfo = LanguageInfo {
     codes: diagnostics::CODES,
     file_bytes: FileBytes::Any,
     wizard: None,
+    binary: None,
 };
 
 impl Document for File {
-    fn info(&self) -> &'static LanguageInfo {
+    fn info(&self) -> &'static Language {
         &INFO
     }
 

@@ -35,7 +35,7 @@ pub struct Pair {
 pub struct Layout {
     /// The dialect of the text.
     pub dialect: FileDialect,
-    /// In the order of the text.
+    /// The sections, in the order of the text.
     pub sections: Vec<Section>,
     /// All body lines in the order of the text; those in front of the first section come first and
     /// belong to none.
@@ -56,7 +56,7 @@ pub enum FileDialect {
 }
 
 impl FileDialect {
-    /// The name that people and settings have for it.
+    /// Returns the name that people and settings have for it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -66,7 +66,7 @@ impl FileDialect {
         }
     }
 
-    /// The rules by which the text is read.
+    /// Returns the rules by which the text is read.
     #[must_use]
     pub fn reading(self) -> Dialect {
         match self {
@@ -140,7 +140,7 @@ impl Layout {
             .push(Section { header: Header::read(reading, text, line), pairs: n_pairs..n_pairs });
     }
 
-    /// The body lines of `section` with their indices.
+    /// Returns the body lines of `section` with their indices.
     pub fn pairs_of(&self, section: &Section) -> impl DoubleEndedIterator<Item = (usize, &Pair)> {
         let pairs = self.pairs.get(section.pairs.clone()).unwrap_or_default();
         pairs.iter().enumerate().map({
@@ -149,21 +149,21 @@ impl Layout {
         })
     }
 
-    /// The last section whose header starts at or before `at`.
+    /// Returns the last section whose header starts at or before `at`.
     #[must_use]
     pub fn section_at(&self, at: TextSize) -> Option<usize> {
         self.sections.partition_point(|it| it.header.range.start() <= at).checked_sub(1)
     }
 }
 
-/// Behind the spaces and tabs that follow `at`.
+/// Returns the offset behind the spaces and tabs that follow `at`.
 fn blanks_end(text: &str, at: TextSize) -> TextSize {
     let rest = text.get(usize::from(at)..).unwrap_or_default();
     let n_blanks = rest.bytes().take_while(|it| matches!(it, b' ' | b'\t')).count();
     at + bobbin_core::text::offset(n_blanks)
 }
 
-/// The text from `open` to the end of its line or piece of a line.
+/// Returns the text from `open` to the end of its line or piece of a line.
 fn header_line<'t>(text: &'t str, tokens: &TokenTable<TokenKind>, open: TokenIdx) -> &'t str {
     let mut end = open;
     while end < tokens.end() && tokens.kind(end) != Some(TokenKind::LineEnd) {

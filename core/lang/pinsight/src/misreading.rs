@@ -1,4 +1,4 @@
-//! What the programs make of a text in the seed dialect that its document did not mean.
+//! Misreadings: texts in the seed dialect that the programs read otherwise than the document meant.
 
 use crate::entry;
 use crate::file::File;
@@ -6,8 +6,8 @@ use crate::header::{Header, Target, has_inner_colon};
 use crate::lower::Section;
 use crate::model::State;
 
-/// The region whose section took over the entry of `Lexgion.default` in the program of February
-/// 2026, if the triple that counts for all regions is another by that.
+/// Finds the region whose section took over the entry of `Lexgion.default` in the program of
+/// February 2026, if the triple that counts for all regions is another by that.
 pub(crate) fn usurper(file: &File) -> Option<usize> {
     if !file.is_seed() {
         return None;

@@ -1,4 +1,4 @@
-//! What a trace configuration means: the state of the program after it has read one.
+//! The meaning of a trace configuration: the state of the program after it has read one.
 
 use crate::punits::PunitSet;
 use crate::tables::{Domain, Event, Kind, N_DOMAINS, N_KINDS};
@@ -15,17 +15,17 @@ pub struct Sourced<T> {
 }
 
 impl<T> Sourced<T> {
-    /// A value that no file set.
+    /// Creates a value that no file set.
     pub const fn default_value(value: T) -> Sourced<T> {
         Sourced { value, pair: None }
     }
 
-    /// A value that the environment set.
+    /// Creates a value that the environment set.
     pub const fn outside(value: T) -> Sourced<T> {
         Sourced { value, pair: Some(OUTSIDE) }
     }
 
-    /// A value set by a body line.
+    /// Creates a value set by a body line.
     pub fn written(value: T, pair: usize) -> Sourced<T> {
         Sourced { value, pair: u32::try_from(pair).ok() }
     }
@@ -46,7 +46,7 @@ pub struct EventSet {
 }
 
 impl EventSet {
-    /// A set that no switch has touched.
+    /// Creates a set that no switch has touched.
     #[must_use]
     pub fn untouched(bits: u64) -> EventSet {
         EventSet { bits, last: 0 }
@@ -82,7 +82,7 @@ impl History {
         set.last = self.switches.len() as u32;
     }
 
-    /// The body line that decided about the event of this id.
+    /// Returns the body line that decided about the event of this id.
     #[must_use]
     pub fn decided(&self, set: &EventSet, event: u8) -> Option<u32> {
         let mut at = set.last;
@@ -197,7 +197,7 @@ impl Default for RegionConfig {
 }
 
 impl RegionConfig {
-    /// The event set for `domain`.
+    /// Returns the event set for `domain`.
     #[must_use]
     pub fn filter(&self, domain: Domain) -> Option<EventSet> {
         self.filters.get(domain.index()).copied().flatten()
@@ -221,7 +221,7 @@ pub enum RegionId {
 }
 
 impl RegionId {
-    /// The region as it is named in a file.
+    /// Names the region as a file does.
     #[must_use]
     pub fn words(&self) -> String {
         match self {
@@ -259,17 +259,17 @@ pub struct Knob {
 /// The state of the program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
-    /// By [`Domain::index`].
+    /// The state of each domain, by [`Domain::index`].
     pub domains: [DomainState; N_DOMAINS],
     /// Low and high of each kind, by [`Kind::index`].
     pub scopes: [Sourced<(i32, i32)>; N_KINDS],
-    /// `Lexgion.default`.
+    /// The defaults of `Lexgion.default`.
     pub region_default: RegionConfig,
     /// `Lexgion(Domain).default`, by [`Domain::index`], and whether the file has it.
     pub domain_region_defaults: [(RegionConfig, bool); N_DOMAINS],
     /// The region table in the order of first mention.
     pub regions: Vec<Region>,
-    /// In the order of first mention.
+    /// The knobs, in the order of first mention.
     pub knobs: Vec<Knob>,
     /// `measure` of `Energy`.
     pub energy: Sourced<NodePolicy>,
@@ -280,7 +280,7 @@ pub struct State {
 }
 
 impl State {
-    /// The state after installation. In the seed dialect's program other events were on.
+    /// Returns the state after installation. In the seed dialect's program other events were on.
     #[must_use]
     pub fn installed(seed: bool) -> State {
         let domains = Domain::ALL.map(|domain| DomainState {
@@ -325,21 +325,21 @@ impl State {
         }
     }
 
-    /// The scope of a kind.
+    /// Returns the scope of a kind.
     #[must_use]
     pub fn scope(&self, kind: Kind) -> Sourced<(i32, i32)> {
         let default = Sourced::default_value(kind.limits());
         self.scopes.get(kind.index()).copied().unwrap_or(default)
     }
 
-    /// `Lexgion(Domain).default` and whether the file has it.
+    /// Returns `Lexgion(Domain).default` and whether the file has it.
     #[must_use]
     pub fn domain_region_default(&self, domain: Domain) -> &(RegionConfig, bool) {
         let [first, ..] = &self.domain_region_defaults;
         self.domain_region_defaults.get(domain.index()).unwrap_or(first)
     }
 
-    /// `Lexgion(Domain).default` and whether the file has it, to change it.
+    /// Returns `Lexgion(Domain).default` and whether the file has it, to change it.
     pub fn domain_region_default_mut(&mut self, domain: Domain) -> &mut (RegionConfig, bool) {
         let [openmp, mpi, cuda, python, hip] = &mut self.domain_region_defaults;
         match domain {
@@ -352,7 +352,7 @@ impl State {
     }
 }
 
-/// The events that are on after installation.
+/// Returns the events that are on after installation.
 #[must_use]
 pub fn install_bits(domain: Domain, seed: bool) -> u64 {
     domain.events().iter().filter(|it| is_installed(it, seed)).fold(0, |bits, it| bits | it.bit())

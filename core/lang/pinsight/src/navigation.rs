@@ -1,4 +1,4 @@
-//! Where a thing is declared, and all places that name it.
+//! Navigation from a name to its declaration, and to all places that use it.
 
 use text_size::TextSize;
 
@@ -16,7 +16,7 @@ pub(crate) fn definition(file: &File, at: TextSize) -> Vec<Location> {
         .collect()
 }
 
-/// All places that name the thing at a place.
+/// Returns all places that name the thing at a place.
 pub(crate) fn references(file: &File, at: TextSize) -> Vec<Location> {
     let Some(found) = occurrences::mention_at(file, at) else { return Vec::new() };
     let all = occurrences::mentions(file).into_iter();

@@ -1,4 +1,4 @@
-//! What the programs do with a section, where that is not plain.
+//! Notes on what the programs do with a section, where that is not plain.
 
 use crate::docs;
 use crate::entry;

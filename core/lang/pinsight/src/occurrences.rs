@@ -28,7 +28,7 @@ pub(crate) struct Mention {
     pub(crate) declares: bool,
 }
 
-/// All mentions in the order of the text.
+/// Returns all mentions in the order of the text.
 pub(crate) fn mentions(file: &File) -> Vec<Mention> {
     let text = file.text();
     let mut res = Vec::new();
@@ -107,7 +107,7 @@ fn kind_mentions(file: &File, part: TextRange, res: &mut Vec<Mention>) {
     }
 }
 
-/// The regions of a list with the places of their names.
+/// Returns the regions of a list with the places of their names.
 fn named_regions(file: &File, list: TextRange) -> Vec<(RegionId, TextRange)> {
     let text = file.text();
     let list = slice(text, list);

@@ -57,7 +57,7 @@ impl IdSet {
         IdSet { ranges: res }
     }
 
-    /// These ids and those from `low` to `high`.
+    /// Returns these ids and those from `low` to `high`.
     #[must_use]
     pub fn with(&self, low: u16, high: u16) -> IdSet {
         let mut ranges = self.ranges.clone();
@@ -65,7 +65,7 @@ impl IdSet {
         IdSet::from_ranges(ranges)
     }
 
-    /// These ids without those from `low` to `high`.
+    /// Returns these ids without those from `low` to `high`.
     #[must_use]
     pub fn without(&self, low: u16, high: u16) -> IdSet {
         let mut ranges = Vec::new();
@@ -81,25 +81,25 @@ impl IdSet {
         IdSet::from_ranges(ranges)
     }
 
-    /// The ids of both.
+    /// Returns the ids of both.
     #[must_use]
     pub fn union(&self, other: &IdSet) -> IdSet {
         IdSet::from_ranges(self.ranges.iter().chain(&other.ranges).copied().collect())
     }
 
-    /// These ids without those of another set.
+    /// Returns these ids without those of another set.
     #[must_use]
     pub fn minus(&self, other: &IdSet) -> IdSet {
         other.ranges.iter().fold(self.clone(), |ids, &(low, high)| ids.without(low, high))
     }
 
-    /// The ids that are in both.
+    /// Returns the ids that are in both.
     #[must_use]
     pub fn intersection(&self, other: &IdSet) -> IdSet {
         self.minus(&self.minus(other))
     }
 
-    /// The ranges, sorted, both ends included.
+    /// Returns the ranges, sorted, both ends included.
     #[must_use]
     pub fn ranges(&self) -> &[(u16, u16)] {
         &self.ranges
@@ -150,7 +150,7 @@ impl fmt::Display for IdSet {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BadIdList;
 
-/// A decimal number up to [`MAX_ID`] and the text behind it.
+/// Reads a decimal number up to [`MAX_ID`] and returns the text behind it.
 fn number(text: &str) -> Result<(u16, &str), BadIdList> {
     let n_digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (digits, rest) = text.split_at_checked(n_digits).ok_or(BadIdList)?;
@@ -172,7 +172,7 @@ pub struct PunitSet {
 }
 
 impl PunitSet {
-    /// The ids of `kind`, if it is asked for.
+    /// Returns the ids of `kind`, if it is asked for.
     #[must_use]
     pub fn get(&self, kind: Kind) -> Option<&IdSet> {
         self.ids.get(kind.index())?.as_deref()
@@ -192,7 +192,7 @@ impl PunitSet {
         }
     }
 
-    /// The kinds that are asked for, with their ids.
+    /// Returns the kinds that are asked for, with their ids.
     pub fn iter(&self) -> impl Iterator<Item = (Kind, &IdSet)> {
         let kinds = (0..N_KINDS).filter_map(Kind::from_index);
         kinds.filter_map(|kind| Some((kind, self.get(kind)?)))
@@ -204,7 +204,7 @@ impl PunitSet {
         self.ids.iter().all(Option::is_none)
     }
 
-    /// The domain registered first that has a kind in it.
+    /// Returns the domain registered first that has a kind in it.
     #[must_use]
     pub fn first_domain(&self) -> Option<Domain> {
         self.iter().map(|(kind, _)| kind.domain()).min()
@@ -214,18 +214,18 @@ impl PunitSet {
 /// One `Domain.kind(idlist)`, as slices of the text it was read from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PunitItem<'t> {
-    /// From the start of the domain to behind the `)`.
+    /// The text from the start of the domain to behind the `)`.
     pub whole: &'t str,
-    /// In front of the first dot.
+    /// The domain in front of the first dot.
     pub domain: &'t str,
-    /// Between the dot and the `(`.
+    /// The kind between the dot and the `(`.
     pub kind: &'t str,
-    /// Between the parentheses.
+    /// The ids between the parentheses.
     pub ids: &'t str,
 }
 
 impl PunitItem<'_> {
-    /// The kind, if domain and kind exist.
+    /// Returns the kind, if domain and kind exist.
     #[must_use]
     pub fn known_kind(&self) -> Option<Kind> {
         Domain::from_name(self.domain)?.kind(self.kind)
@@ -249,7 +249,7 @@ pub enum PunitSyntax {
 #[derive(Debug, Clone)]
 pub struct PunitItems<'t> {
     rest: &'t str,
-    /// Behind an item stands something other than a comma. The item still counts.
+    /// True if something other than a comma stands behind an item. The item still counts.
     is_junk: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What the map of units and the line of invocations are asked for.
+//! The questions that the map of units and the line of invocations answer.
 
 use crate::entry;
 use crate::file::File;
@@ -35,7 +35,7 @@ pub(crate) enum Reading {
 }
 
 impl Reading {
-    /// The ways to understand a file of a dialect.
+    /// Returns the ways to understand a file of a dialect.
     pub(crate) fn all(seed: bool) -> &'static [Reading] {
         match seed {
             true => &[Reading::Effective, Reading::Intended, Reading::Today],
@@ -99,15 +99,15 @@ impl Unmatched {
 pub(crate) struct Question {
     pub(crate) domain: Domain,
     pub(crate) event: &'static Event,
-    /// None is any region that the file does not name.
+    /// The region; `None` is any region that the file does not name.
     pub(crate) region: Option<RegionId>,
     pub(crate) units: Units,
-    /// None is any.
+    /// The invocation; `None` is any.
     pub(crate) invocation: Option<u64>,
     pub(crate) unmatched: Unmatched,
 }
 
-/// The domain a section is about, if it is about one.
+/// Returns the domain a section is about, if it is about one.
 fn section_domain(file: &File, section: usize) -> Option<Domain> {
     match file.log().sections.get(section)?.subject {
         Subject::Domain(domain)
@@ -165,8 +165,8 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
     }
 }
 
-/// An event whose switch counts, if there is one that is on in the domain's default: where it is
-/// off for all, the answer tells little.
+/// Returns an event whose switch counts, if there is one that is on in the domain's default: where
+/// it is off for all, the answer tells little.
 fn telling_event(file: &File, domain: Domain) -> &'static Event {
     let seed = file.is_seed();
     let on = file.state().domain(domain).events.bits;
@@ -178,7 +178,7 @@ fn telling_event(file: &File, domain: Domain) -> &'static Event {
     telling.or_else(|| named().next()).unwrap_or(first)
 }
 
-/// The first domain with punit sections, else the first that the file says something of.
+/// Returns the first domain with punit sections, else the first that the file sets something for.
 fn main_domain(file: &File) -> Domain {
     let has_punits = |it: &Domain| !file.state().domain(*it).punits.is_empty();
     let is_mentioned = |it: &Domain| !entry::sections_of(file, &Subject::Domain(*it)).is_empty();
@@ -201,7 +201,7 @@ pub(crate) fn relevant_kinds(file: &File, domain: Domain) -> Vec<Kind> {
     kinds.filter(is_relevant).collect()
 }
 
-/// Every id list of known kinds in the headers, as it is written.
+/// Calls a function with every id list of known kinds in the headers, as it is written.
 pub(crate) fn for_each_id_list(file: &File, mut visit: impl FnMut(Kind, &IdSet)) {
     let text = file.text();
     for section in &file.layout().sections {
@@ -218,7 +218,7 @@ pub(crate) fn for_each_id_list(file: &File, mut visit: impl FnMut(Kind, &IdSet))
     }
 }
 
-/// The controls that a question is made of, without the units.
+/// Returns the controls that a question is made of, without the units.
 pub(crate) fn question_controls(
     file: &File,
     question: &Question,
@@ -265,7 +265,7 @@ pub(crate) fn kind_key(kind: Kind) -> String {
     format!("{}.{}", kind.domain().name(), kind.name())
 }
 
-/// The kind of a key.
+/// Returns the kind of a key.
 pub(crate) fn kind_of_key(key: &str) -> Option<Kind> {
     let (domain, kind) = key.split_once('.')?;
     Domain::from_name(domain)?.kind(kind)
@@ -275,7 +275,7 @@ fn word(text: &str) -> Choice {
     Choice { value: text.to_owned(), help: String::new() }
 }
 
-/// A control with a fixed set of words.
+/// Creates a control with a fixed set of words.
 pub(crate) fn choice(
     key: &str,
     label: &str,
@@ -291,7 +291,7 @@ pub(crate) fn choice(
     }
 }
 
-/// A control with a whole number; empty is none.
+/// Creates a control with a whole number; empty is none.
 pub(crate) fn number(key: &str, label: &str, max: i64, value: String, help: &str) -> Control {
     Control {
         key: key.to_owned(),
@@ -302,7 +302,7 @@ pub(crate) fn number(key: &str, label: &str, max: i64, value: String, help: &str
     }
 }
 
-/// The readings as a control.
+/// Creates the control of the readings.
 pub(crate) fn reading_control(seed: bool, reading: Reading) -> Control {
     let help = |it: Reading| match (it, seed) {
         (Reading::Effective, true) => "what the program of February 2026 did",
@@ -313,7 +313,7 @@ pub(crate) fn reading_control(seed: bool, reading: Reading) -> Control {
     choice(key::READING, "Reading", Reading::all(seed).iter().map(word), reading.name())
 }
 
-/// The reading that is asked for, or else `default`.
+/// Returns the reading that is asked for, or else `default`.
 pub(crate) fn reading(file: &File, query: &ViewQuery, default: Reading) -> Reading {
     let asked = query.get(key::READING);
     let found = Reading::all(file.is_seed()).iter().find(|it| asked == Some(it.name()));

@@ -9,7 +9,7 @@ use crate::token::trim;
 use crate::values::address;
 use bobbin_core::edit::{Refusal, Replacement, SourceChange, TextEdit};
 
-/// The name of a region at a place.
+/// Returns the name of a region at a place.
 pub(crate) fn renamable(file: &File, at: TextSize) -> Option<TextRange> {
     let found = occurrences::mention_at(file, at)?;
     matches!(found.thing, Thing::Region(_)).then_some(found.range)
@@ -30,7 +30,7 @@ pub(crate) fn rename(file: &File, at: TextSize, name: &str) -> Result<SourceChan
         RegionId::Address(_) if is_address => {
             RegionId::Address(address(digits.unwrap_or_default()))
         }
-        RegionId::Address(_) => return refuse("is no code address; write it as `0x…`"),
+        RegionId::Address(_) => return refuse("is not a code address; write it as `0x…`"),
         RegionId::Name(..)
             if name.is_empty()
                 || trim(name) != name

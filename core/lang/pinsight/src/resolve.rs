@@ -21,13 +21,13 @@ use bobbin_core::view::{
 /// The titles of the two columns.
 const TITLES: [&str; 2] = ["Effective today", "Intended"];
 
-/// All values by the program's reading.
+/// Returns all values by the program's reading.
 pub(crate) fn resolved(file: &File) -> Resolved {
     let rows = both_readings(file).into_iter().map(|(row, _)| row).collect();
     Resolved { rows, ..Resolved::default() }
 }
 
-/// All values by the documents' reading, in the same order.
+/// Returns all values by the documents' reading, in the same order.
 pub(crate) fn second_reading(file: &File) -> SecondReading {
     let values = both_readings(file).into_iter().map(|(_, value)| value).collect();
     let titles = if file.is_seed() { ["Effective then", "Intended"] } else { TITLES };
@@ -64,7 +64,7 @@ struct Rows<'f> {
 }
 
 impl Rows<'_> {
-    /// The section, or a name for what no section says.
+    /// Returns the path of the section, or a name for what no section sets.
     fn item(&self, section: Option<usize>, name: &str) -> ItemPath {
         section
             .and_then(|it| item::item_path(self.file, it))
@@ -186,8 +186,8 @@ impl Rows<'_> {
         }
     }
 
-    /// The triple of regions. The program of February 2026 never found its regions: what it had in
-    /// the entry of `Lexgion.default` counted for all (pinsight.md#seed-parser-defects and
+    /// Adds the triple of regions. The program of February 2026 never found its regions: what it
+    /// had in the entry of `Lexgion.default` counted for all (pinsight.md#seed-parser-defects and
     /// pinsight.md#seed-run-time).
     fn triple(&mut self, item: &ItemPath, config: &RegionConfig, section: Option<usize>) {
         let file = self.file;
@@ -229,7 +229,7 @@ impl Rows<'_> {
                 "the constraint names no kind that exists".clone_into(&mut origin.note);
             } else if !config.armed {
                 value.push_str(" (not in force)");
-                "a mistake in the constraint lets everything through".clone_into(&mut origin.note);
+                "an error in the constraint lets everything through".clone_into(&mut origin.note);
             }
             self.push(item, "constraint", value, origin);
         }

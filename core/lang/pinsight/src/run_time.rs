@@ -1,4 +1,4 @@
-//! What the program does at run time with a configuration it has read (pinsight.md#run-time).
+//! The run time of the program with a configuration it has read (pinsight.md#run-time).
 //!
 //! Pure functions of a [`State`]; nothing here changes one. The rules are those of the generic
 //! resolver, which MPI, CUDA, HIP and Python use as they are; the callbacks of OpenMP consult only
@@ -28,7 +28,7 @@ pub struct Place<'a> {
 pub struct Units(pub [Option<i64>; N_KINDS]);
 
 impl Units {
-    /// The id of a kind; none where there is no such unit.
+    /// Returns the id of a kind; `None` where there is no such unit.
     #[must_use]
     pub fn id(&self, kind: Kind) -> Option<i64> {
         self.0.get(kind.index()).copied().flatten()
@@ -40,7 +40,7 @@ impl Units {
 pub enum Entry {
     /// An entry of the region table.
     Region(usize),
-    /// `Lexgion(Domain).default`.
+    /// The section `Lexgion(Domain).default`.
     DomainDefault(Domain),
 }
 
@@ -57,7 +57,7 @@ impl Entry {
     }
 }
 
-/// The entry for a region: by address, else by name, else the default of the domain
+/// Returns the entry for a region: by address, else by name, else the default of the domain
 /// (pinsight.md#region-lookup).
 #[must_use]
 pub fn entry(state: &State, place: &Place<'_>) -> Entry {
@@ -143,7 +143,7 @@ impl Counters {
 pub struct Schedule {
     /// The first, counted from 0; none if none ever passes.
     pub first: Option<u64>,
-    /// From one to the next; at least 1.
+    /// The distance from one to the next; at least 1.
     pub step: u64,
     /// The number of traces; none if there is no limit.
     pub count: Option<u64>,
@@ -153,8 +153,8 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// The invocations in `domain` that an entry lets pass: those of its triple, over and over where
-    /// the end of its window opens the next (pinsight.md#window-end).
+    /// Returns the invocations in `domain` that an entry lets pass: those of its triple, over and
+    /// over where the end of its window opens the next (pinsight.md#window-end).
     #[must_use]
     pub fn of(config: &RegionConfig, domain: Domain) -> Schedule {
         let schedule = Schedule::new(config.triple.map(|it| it.value));
@@ -201,7 +201,7 @@ impl Schedule {
         self.count.map_or(passed, |it| it.min(passed))
     }
 
-    /// The invocation whose trace is the last; none without a limit.
+    /// Returns the invocation whose trace is the last; `None` without a limit.
     #[must_use]
     pub fn last(&self) -> Option<u64> {
         let more = self.count?.checked_sub(1)?;
@@ -235,7 +235,7 @@ struct Met {
 }
 
 impl<'s> Run<'s> {
-    /// A thread that has met no region yet.
+    /// Creates a thread that has met no region yet.
     #[must_use]
     pub fn new(state: &'s State) -> Run<'s> {
         Run {
@@ -248,7 +248,7 @@ impl<'s> Run<'s> {
         }
     }
 
-    /// One invocation of a region; whether it is traced.
+    /// Runs one invocation of a region; true if it is traced.
     pub fn invoke(&mut self, place: &Place<'_>, event: &Event, units: &Units) -> bool {
         let mode = self.modes.get(place.domain.index()).copied();
         if !matches!(mode, Some(Mode::Monitoring | Mode::Tracing)) {
@@ -325,8 +325,8 @@ fn is_done(config: &RegionConfig, counters: Counters) -> Option<bool> {
     (max != u32::MAX).then_some(counters.traces >= max)
 }
 
-/// The event decision that the seed dialect's program had but never called: the domain must be
-/// enabled and the event on in its default; the first punit section whose conditions all hold
+/// Decides about an event as the seed dialect's program could have, but never did: the domain must
+/// be enabled and the event on in its default; the first punit section whose conditions all hold
 /// decides (pinsight.md#seed-run-time).
 #[must_use]
 pub fn seed_decision(state: &State, domain: Domain, event: &Event, units: &Units) -> bool {
@@ -347,7 +347,7 @@ mod tests {
     use crate::{Dialect, parse_as};
     use bobbin_core::Input;
 
-    /// The traced invocations of a region with this triple.
+    /// Checks the traced invocations of a region with this triple.
     #[track_caller]
     fn check(triple: [i32; 3], expected: &[u32]) {
         let [start, max, rate] = triple;

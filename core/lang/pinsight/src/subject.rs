@@ -1,11 +1,11 @@
-//! What the keys of a section are about.
+//! The subjects that the keys of a section are about.
 
 use crate::file::File;
 use crate::model::{RegionConfig, TRIPLE, is_named};
 use crate::reading::Subject;
 use crate::tables::{Domain, Event, Kind};
 
-/// The settings a section of regions ends up with.
+/// Returns the settings a section of regions ends up with.
 pub(crate) fn config_of<'f>(file: &'f File, subject: &Subject) -> Option<&'f RegionConfig> {
     match *subject {
         Subject::RegionDefault => Some(&file.state().region_default),
@@ -18,7 +18,7 @@ pub(crate) fn config_of<'f>(file: &'f File, subject: &Subject) -> Option<&'f Reg
     }
 }
 
-/// The event that a key of a section switches.
+/// Returns the event that a key of a section switches.
 pub(crate) fn event_of(
     file: &File,
     subject: &Subject,

@@ -28,7 +28,7 @@ const RANKS: &str = "ranks";
 /// Most invocations a line is drawn for.
 const MAX_INVOCATIONS: u64 = u32::MAX as u64;
 
-/// The line for the settings of `query`.
+/// Builds the line for the settings of `query`.
 pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
     let selected = query.item.as_ref().and_then(|it| item::find_section(file, it));
     let chosen = query.get(key::REGION).is_some() || query.get(key::DOMAIN).is_some();
@@ -67,7 +67,7 @@ pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
     res
 }
 
-/// Whose triple counts by a reading.
+/// Finds the item whose triple counts by a reading.
 fn written<'f>(
     file: &'f File,
     selected: Option<usize>,
@@ -135,7 +135,7 @@ fn by_all_readings(file: &File, selected: Option<usize>, question: &Question) ->
     )
 }
 
-/// The line that a case of the map asks, if it asks the triple at all: only the line, long
+/// Builds the line that a case of the map asks, if it asks the triple at all: only the line, long
 /// enough to see how it goes on.
 pub(crate) fn line_of_case(file: &File, case: &Case<'_>) -> Option<Timeline> {
     let schedule = Schedule::of(case.config, case.question.domain);
@@ -152,7 +152,7 @@ pub(crate) fn line_of_case(file: &File, case: &Case<'_>) -> Option<Timeline> {
     case.asks_triple().then(|| plain_line(file, line, picked))
 }
 
-/// A line without handles and sums.
+/// Builds a line without handles and sums.
 fn plain_line(file: &File, line: Line<'_>, at: Option<u64>) -> Timeline {
     let Line { config, schedule, section, title, n_invocations } = line;
     let triple = config.triple.map(|it| it.value);

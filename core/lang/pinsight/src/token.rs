@@ -58,7 +58,7 @@ pub fn is_blank(it: char) -> bool {
     matches!(it, ' ' | '\t' | '\x0b' | '\x0c' | '\r')
 }
 
-/// `text` without the blanks at both ends.
+/// Returns `text` without the blanks at both ends.
 #[must_use]
 pub fn trim(text: &str) -> &str {
     text.trim_matches(is_blank)
@@ -88,7 +88,7 @@ pub fn lex(text: &str) -> TokenTable<TokenKind> {
     TokenTable::new(lexer.tokens, offset(text.len()))
 }
 
-/// The first line with its line end, and what is behind it.
+/// Returns the first line with its line end, and the rest.
 fn split_line(text: &str) -> (&str, &str) {
     match text.find('\n') {
         Some(at) => text.split_at_checked(at + 1).unwrap_or((text, "")),
@@ -120,7 +120,7 @@ impl Lexer {
         }
     }
 
-    /// A line that is longer than the program's buffer, as the lines it counts for.
+    /// Cuts a line that is longer than the program's buffer into the lines it counts for.
     fn pieces(&mut self, line: &str) {
         let mut rest = line;
         let (mut cut, mut done) = (PIECE, 0);
@@ -138,7 +138,7 @@ impl Lexer {
         }
     }
 
-    /// One line, or a piece that counts as one.
+    /// Reads one line, or a piece that counts as one.
     fn line(&mut self, line: &str) {
         let (content, line_end) = split_line_end(line);
         let trimmed = content.trim_start_matches(is_blank);

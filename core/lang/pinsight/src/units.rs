@@ -10,8 +10,8 @@ use crate::reading::Subject;
 use crate::tables::{Domain, Kind};
 use bobbin_core::text::slice;
 
-/// The lists of ids in the header of a section that count, in their order; of two for one kind
-/// the later counts.
+/// Returns the lists of ids in the header of a section that count, in their order; of two for one
+/// kind the later counts.
 pub(crate) fn counting_items(file: &File, idx: usize) -> Vec<(Kind, PunitItem<'_>)> {
     let Some(section) = file.layout().sections.get(idx) else { return Vec::new() };
     let header = &section.header;
@@ -32,7 +32,7 @@ pub(crate) fn counting_items(file: &File, idx: usize) -> Vec<(Kind, PunitItem<'_
     items(target, kept).chain(items(constraints, None)).collect()
 }
 
-/// The ids that a section names, as they are written: also those outside the scope.
+/// Returns the ids that a section names, as they are written: also those outside the scope.
 pub(crate) fn written_units(file: &File, idx: usize) -> PunitSet {
     let mut res = PunitSet::default();
     for (kind, item) in counting_items(file, idx) {
@@ -63,11 +63,11 @@ pub(crate) fn unpaintable(file: &File, idx: usize) -> Option<String> {
     } else if header.action != Action::Set {
         "a section that resets or removes names no units to paint"
     } else if header.close.is_none() || header.ignored.is_some() {
-        "the header has a mistake; mend it first"
+        "the header has an error; fix it first"
     } else if *subject == Subject::None {
         "the program does not read this section"
     } else if has_broken_list(file, header) {
-        "a list of units has a mistake; mend it first"
+        "a list of units has an error; fix it first"
     } else if is_never_met(file, header) {
         "the constraint names no kind that exists, so the section is for no unit; mend it first"
     } else if is_constrained_elsewhere(file, idx, subject) {

@@ -3,7 +3,7 @@
 
 use crate::token::{is_blank, trim};
 
-/// A number by the rule of the C function `atoi`: blanks, a sign, decimal digits; the rest is
+/// Reads a number by the rule of the C function `atoi`: blanks, a sign, decimal digits; the rest is
 /// ignored, no digit gives 0, and the value wraps at 32 bits.
 #[must_use]
 pub fn decimal(text: &str) -> i32 {
@@ -20,8 +20,9 @@ pub fn is_plain_decimal(text: &str) -> bool {
         && text.parse::<i32>().is_ok()
 }
 
-/// A number without sign by the rule of the C function `strtoul`, cut to 64 bits, with the base taken
-/// from its prefix; a minus makes it count down from the greatest. Without a digit it is 0.
+/// Reads a number without sign by the rule of the C function `strtoul`, cut to 64 bits, with the
+/// base taken from its prefix; a minus makes it count down from the greatest. Without a digit it is
+/// 0.
 #[must_use]
 pub fn c_address(text: &str) -> (u64, &str) {
     let (negative, magnitude, rest) = c_digits(text, 0);
@@ -29,8 +30,9 @@ pub fn c_address(text: &str) -> (u64, &str) {
     (if negative && magnitude.is_some() { value.wrapping_neg() } else { value }, rest)
 }
 
-/// A number by the rule of the C function `strtol`, cut to 64 bits, and the text behind it; base 0
-/// takes the base from a prefix. Without a digit the value is 0 and the rest is all of `text`.
+/// Reads a number by the rule of the C function `strtol`, cut to 64 bits, and returns the text
+/// behind it; base 0 takes the base from a prefix. Without a digit the value is 0 and the rest is
+/// all of `text`.
 #[must_use]
 pub fn c_long(text: &str, base: u32) -> (i64, &str) {
     let (negative, magnitude, rest) = c_digits(text, base);
@@ -41,8 +43,8 @@ pub fn c_long(text: &str, base: u32) -> (i64, &str) {
     }
 }
 
-/// Blanks, a sign and digits: whether the sign is a minus, the number if it fits into 64 bits, and
-/// the text behind it.
+/// Reads blanks, a sign and digits: whether the sign is a minus, the number if it fits into 64
+/// bits, and the text behind it.
 fn c_digits(text: &str, base: u32) -> (bool, Option<u64>, &str) {
     let start = text.trim_start_matches(|it| is_blank(it) || it == '\n');
     let (negative, start) = match start.strip_prefix(['+', '-']) {
@@ -69,7 +71,7 @@ fn c_digits(text: &str, base: u32) -> (bool, Option<u64>, &str) {
     (negative, value, rest)
 }
 
-/// A code address: hexadecimal digits up to the first other character, cut to 64 bits.
+/// Reads a code address: hexadecimal digits up to the first other character, cut to 64 bits.
 #[must_use]
 pub fn address(digits: &str) -> u64 {
     digits.chars().map_while(|it| it.to_digit(16)).fold(0_u64, |value, digit| {
@@ -109,7 +111,7 @@ impl Mode {
     /// All modes, from the least to the most.
     pub const ALL: [Mode; 4] = [Mode::Off, Mode::Standby, Mode::Monitoring, Mode::Tracing];
 
-    /// The word that the program prints for it.
+    /// Returns the word that the program prints for it.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -120,7 +122,7 @@ impl Mode {
         }
     }
 
-    /// The mode that `word` means to a person; none for words the program does not know.
+    /// Returns the mode that `word` means to a person; `None` for words the program does not know.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Mode> {
         if word.eq_ignore_ascii_case("MONITOR") {
@@ -129,7 +131,7 @@ impl Mode {
         Mode::ALL.into_iter().find(|it| word.eq_ignore_ascii_case(it.word()))
     }
 
-    /// The mode that the program takes for `word`: a word it does not know is `TRACING`.
+    /// Returns the mode that the program takes for `word`: a word it does not know is `TRACING`.
     #[must_use]
     pub fn read(word: &str) -> Mode {
         Mode::from_word(word).unwrap_or(Mode::Tracing)
@@ -139,9 +141,9 @@ impl Mode {
 /// The processes of a machine that do something that needs to be done once per machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NodePolicy {
-    /// No process.
+    /// Done by no process.
     Off,
-    /// Every process.
+    /// Done by every process.
     On,
     /// Any one process.
     AnyonePerNode,
@@ -152,7 +154,7 @@ pub enum NodePolicy {
 }
 
 impl NodePolicy {
-    /// The word for it, without the time of a rotation.
+    /// Returns the word for it, without the time of a rotation.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -164,7 +166,7 @@ impl NodePolicy {
         }
     }
 
-    /// The policy that `value` names, if the program knows it.
+    /// Returns the policy that `value` names, if the program knows it.
     #[must_use]
     pub fn read(value: &str) -> Option<NodePolicy> {
         let value = trim(value);
@@ -191,7 +193,7 @@ impl std::fmt::Display for NodePolicy {
     }
 }
 
-/// The range of a scope value; never fails (pinsight.md#scope-values).
+/// Reads the range of a scope value; never fails (pinsight.md#scope-values).
 #[must_use]
 pub fn scope(value: &str) -> (i32, i32) {
     let value = value.trim_start_matches(|it| it == '(' || is_blank(it));
@@ -251,7 +253,7 @@ impl KnobValue {
     }
 }
 
-/// `text` cut to at most `n_bytes`, on a character boundary.
+/// Returns `text` cut to at most `n_bytes`, on a character boundary.
 #[must_use]
 pub fn cut(text: &str, n_bytes: usize) -> &str {
     let mut end = text.len().min(n_bytes);
@@ -261,7 +263,7 @@ pub fn cut(text: &str, n_bytes: usize) -> &str {
     text.get(..end).unwrap_or(text)
 }
 
-/// A whole C floating-point number, decimal or hexadecimal.
+/// Reads a whole C floating-point number, decimal or hexadecimal.
 fn c_double(value: &str) -> Option<f64> {
     let unsigned = value.strip_prefix(['+', '-']).unwrap_or(value);
     let Some(hex) = unsigned.strip_prefix("0x").or_else(|| unsigned.strip_prefix("0X")) else {

@@ -1,4 +1,5 @@
-//! What is said of a text is true: three readings of a seed file, and values with their origin.
+//! Tests that what is said of a text is true: three readings of a seed file, and values with their
+//! origin.
 
 #![allow(
     clippy::unwrap_used,
@@ -24,7 +25,7 @@ fn query(item: &[&str], settings: &[(&str, &str)]) -> ViewQuery {
     ViewQuery { item, settings: settings.collect() }
 }
 
-/// The messages of one code.
+/// Returns the messages of one code.
 fn said(text: &str, code: &str) -> Vec<String> {
     let all = file(text).diagnostics();
     all.into_iter().filter(|it| it.code.name == code).map(|it| it.message).collect()
@@ -262,7 +263,7 @@ fn what_is_said_holds_for_this_text() {
     let reset = file("[RESET Lexgion(f)]\n").diagnostics();
     assert_eq!(reset.iter().find(|it| it.code.name == "reset-refused").unwrap().help, None);
     let empty = said("[MPI.default]\ntrace_mode =\n", "unknown-mode");
-    assert_eq!(empty, ["an empty value is no mode, and the program takes it for TRACING"]);
+    assert_eq!(empty, ["an empty value is not a mode, and the program takes it for TRACING"]);
     // The mode is set above both, and only the last reset decides.
     let twice = "[MPI.default]\ntrace_mode = OFF\n[RESET MPI.default]\n[RESET MPI.default]\n";
     assert_eq!(said(twice, "reset-mode").len(), 1);

@@ -1,5 +1,5 @@
 //! Every code of the trace configurations: a text that has it and one that does not, and every fix of
-//! it carried out: the finding is gone, no error has come, and the bytes outside stay.
+//! it carried out: the diagnostic is gone, no error has come, and the bytes outside stay.
 
 #![allow(
     clippy::unwrap_used,
@@ -24,9 +24,9 @@ const TABLE: &[Row] = &[
     ("missing-equals", "Insert `=`", "[OpenMP.default]\n  trace_mode OFF\n", "[OpenMP.default]\n  trace_mode = OFF\n"),
     ("missing-equals", "Make it a comment", "[OpenMP.default]\n  what is this\n", "[OpenMP.default]\n  # what is this\n"),
     ("before-first-section", "Make it a comment", "a = 1 # b\n[OpenMP.default]\n", "# a = 1 # b\n[OpenMP.default]\n"),
-    ("ignored-part", "Take it away", "[OpenMP.default] : MPI.default\n", "[OpenMP.default]\n"),
-    ("ignored-part", "Take it away", "[Lexgion.default] : OpenMP.default : OpenMP.thread(1)\n", "[Lexgion.default] : OpenMP.default\n"),
-    ("ignored-part", "Take it away", "[Lexgion(0x1)] : OpenMP.default : OpenMP.thread(1) : more\n", "[Lexgion(0x1)] : OpenMP.default : OpenMP.thread(1)\n"),
+    ("ignored-part", "Remove it", "[OpenMP.default] : MPI.default\n", "[OpenMP.default]\n"),
+    ("ignored-part", "Remove it", "[Lexgion.default] : OpenMP.default : OpenMP.thread(1)\n", "[Lexgion.default] : OpenMP.default\n"),
+    ("ignored-part", "Remove it", "[Lexgion(0x1)] : OpenMP.default : OpenMP.thread(1) : more\n", "[Lexgion(0x1)] : OpenMP.default : OpenMP.thread(1)\n"),
     ("body-not-read", "Make the body a comment", "[OpenMP.default]\n[RESET OpenMP.default]\n  trace_mode = OFF\n\n  OpenMP.thread = (0-3)\n",
         "[OpenMP.default]\n[RESET OpenMP.default]\n  # trace_mode = OFF\n\n  # OpenMP.thread = (0-3)\n"),
     ("extra-parent", "Take `MPI.default` away", "[OpenMP.thread(1)] : OpenMP.default, MPI.default\n", "[OpenMP.thread(1)] : OpenMP.default\n"),
@@ -99,8 +99,8 @@ const WITHOUT_FIX: &[(&str, &str, &str)] = &[
     ("window-variable", "# with PINSIGHT_TRACE_WINDOW=0:5:10:0\n[Lexgion.default]\n", "# with PINSIGHT_TRACES=0:5:10:0\n[Lexgion.default]\n"),
 ];
 
-/// A line that begins with `@N` stands N times, with its number for `%`; a line `@@Nx` is N letters, and
-/// `@@N, a` is `, a` N times.
+/// Expands a text: a line that begins with `@N` stands N times, with its number for `%`; a line
+/// `@@Nx` is N letters, and `@@N, a` is `, a` N times.
 fn expanded(text: &str) -> String {
     let mut res = String::new();
     for line in text.split_inclusive('\n') {
@@ -140,12 +140,12 @@ fn errors(all: &[Diagnostic]) -> BTreeMap<&'static str, usize> {
     res
 }
 
-/// How many findings say the same as `finding`.
+/// Counts the diagnostics that say the same as `finding`.
 fn alike(all: &[Diagnostic], finding: &Diagnostic) -> usize {
     all.iter().filter(|it| it.code == finding.code && it.message == finding.message).count()
 }
 
-/// What is wrong with a fix.
+/// Lists what is wrong with a fix.
 fn faults(text: &str, old: &[Diagnostic], finding: &Diagnostic, after: &str) -> Vec<String> {
     let new = findings(after);
     let mut res = Vec::new();

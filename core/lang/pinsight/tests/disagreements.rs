@@ -1,5 +1,5 @@
 //! The 24 places where the documents of PInsight and its program disagree
-//! (pinsight.md#documents-and-program): each has a finding at the place, and a fix where the text
+//! (pinsight.md#documents-and-program): each has a diagnostic at the place, and a fix where the text
 //! can be mended.
 
 #![allow(
@@ -19,13 +19,13 @@ use bobbin_core::{HostFacts, Input, Snapshot};
 /// One row of the table.
 struct Row {
     number: u32,
-    /// What the documents say, in short.
+    /// The promise of the documents, in short.
     promise: &'static str,
     text: &'static str,
     /// Environment variables, as `NAME=value`.
     env: &'static [&'static str],
     code: &'static str,
-    /// What is marked.
+    /// The text that is marked.
     marked: &'static str,
     /// A part of the text after the first fix; none if nothing in the text can mend it.
     mended: Option<&'static str>,

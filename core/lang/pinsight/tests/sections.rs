@@ -76,7 +76,7 @@ impl Text {
         self.file.item_at(start).unwrap()
     }
 
-    /// The text after a command, or why it is refused.
+    /// Returns the text after a command, or the reason why it is refused.
     fn after(&self, command: &Command) -> Result<Text, String> {
         let change = self.file.plan(command).map_err(|it| {
             assert!(!it.reason.is_empty());
@@ -88,7 +88,7 @@ impl Text {
         Ok(Text::new(&new, Some(self.file.layout().dialect.reading())))
     }
 
-    /// The lines that say something, sorted, without blanks around them.
+    /// Returns the lines that say something, sorted, without blanks around them.
     fn lines(&self) -> Vec<String> {
         let lines = self.text.lines().map(|it| it.trim().to_owned());
         let mut lines: Vec<String> = lines.filter(|it| !it.is_empty()).collect();
@@ -96,7 +96,7 @@ impl Text {
         lines
     }
 
-    /// Some of the sections, all of them if they are few.
+    /// Returns some of the sections, all of them if they are few.
     fn some_sections(&self, random: &mut Random) -> Vec<usize> {
         let n = self.sections.len();
         if n <= MOST_SECTIONS {
@@ -105,7 +105,8 @@ impl Text {
         (0..MOST_SECTIONS).map(|_| random.below(n)).collect()
     }
 
-    /// Whether a line is one that the program reads in pieces: edits of whole lines refuse there.
+    /// Returns true if a line is one that the program reads in pieces: edits of whole lines refuse
+    /// there.
     fn has_long_line(&self) -> bool {
         self.text.lines().any(|it| it.len() >= 1023)
     }
@@ -134,7 +135,7 @@ fn check_after(name: &str, command: &Command, before: &Text, after: &Text, expec
     assert_eq!(after.before, before.before, "{}", context());
 }
 
-/// The lines of `all` without those of `some`, one for one.
+/// Returns the lines of `all` without those of `some`, one for one.
 fn without(all: &[String], some: &[String]) -> Vec<String> {
     let mut rest = all.to_vec();
     for line in some {
@@ -380,7 +381,7 @@ fn header_parts_change_alone() {
     assert!(n > 500, "{n}");
 }
 
-/// Whether one of some entries is for a thread and a rank; other units are not looked at.
+/// Returns true if one of some entries is for a thread and a rank; other units are not looked at.
 fn is_for(file: &File, punits: &[PunitSet], thread: i64, rank: i64) -> bool {
     let has = |it: &PunitSet, kind: Kind, id: i64| {
         let (low, high) = file.state().scope(kind).value;
@@ -392,8 +393,8 @@ fn is_for(file: &File, punits: &[PunitSet], thread: i64, rank: i64) -> bool {
     punits.iter().any(|it| has(it, thread_kind, thread) && has(it, rank_kind, rank))
 }
 
-/// What a section is for, with the copies that painting adds: the entries of the section and of the
-/// `n` behind it.
+/// Returns the units a section is for, with the copies that painting adds: the entries of the
+/// section and of the `n` behind it.
 fn meant(file: &File, section: usize, n: usize) -> Vec<PunitSet> {
     let subjects = file.log().sections.iter().skip(section).take(n + 1).map(|it| &it.subject);
     let mut res = Vec::new();

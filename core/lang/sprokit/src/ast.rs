@@ -10,36 +10,36 @@ use bobbin_core::syntax::{TokenIdx, TokenSpan};
 pub struct Item {
     /// All its tokens.
     pub span: TokenSpan,
-    /// What it is.
+    /// The kind of the statement.
     pub kind: ItemKind,
 }
 
-/// What a statement is.
+/// The kind of a statement.
 #[derive(Debug, Clone)]
 pub enum ItemKind {
     /// `config a:b`: the parts of the header, up to the end of its line.
     Section {
-        /// Behind the word `config`.
+        /// The path behind the word `config`.
         path: TokenSpan,
     },
     /// `process name :: type`
     Process(ProcessHead),
     /// `key[flags] = value` in one of its forms.
     Entry(Entry),
-    /// `block name`
+    /// The head of a block: `block name`
     Block {
         /// The rest of the line.
         name: Option<TokenIdx>,
     },
-    /// `endblock`
+    /// The end of a block: `endblock`
     Endblock,
     /// `relativepath`, which belongs to the entry behind it.
     Relativepath,
     /// `connect from a.x to b.y`
     Connect(Connect),
-    /// `cluster name`
+    /// The head of a cluster: `cluster name`
     Cluster {
-        /// Its name.
+        /// The cluster's name.
         name: TokenIdx,
     },
     /// `imap from x to a.y`
@@ -56,16 +56,16 @@ pub enum ItemKind {
         /// The outer port.
         outer: Address,
     },
-    /// `-- text`
+    /// A line of the description: `-- text`
     Description,
-    /// What the grammar could not use.
+    /// A stretch that the grammar could not use.
     Error,
 }
 
 /// The head of a process.
 #[derive(Debug, Clone, Copy)]
 pub struct ProcessHead {
-    /// Its name.
+    /// The process's name.
     pub name: TokenIdx,
     /// The `::`, or the `:` that stands for it; none if it is missing.
     pub colons: Option<TokenIdx>,
@@ -78,22 +78,22 @@ pub struct ProcessHead {
 pub struct Entry {
     /// The words of the key.
     pub key: TokenSpan,
-    /// With the brackets.
+    /// The flags with their brackets.
     pub flags: Option<TokenSpan>,
-    /// How the value is given.
+    /// The way in which the value is given.
     pub form: EntryForm,
-    /// None if nothing stands there.
+    /// The value; `None` if nothing stands there.
     pub value: Option<TokenIdx>,
 }
 
-/// How an entry gives its value.
+/// The way in which an entry gives its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryForm {
     /// `key = value`
     Assign,
     /// `key := value`
     Local,
-    /// `:key value`
+    /// The older notation: `:key value`
     Legacy,
     /// `:key=value`, which is none.
     LegacyAssign,
@@ -108,11 +108,11 @@ pub enum EntryForm {
 pub struct Connect {
     /// The word `from`; none if it is missing.
     pub from_word: Option<TokenIdx>,
-    /// The output.
+    /// The output that is connected.
     pub from: Address,
     /// The word `to`; none if it is missing.
     pub to_word: Option<TokenIdx>,
-    /// The input.
+    /// The input that is connected.
     pub to: Address,
 }
 
@@ -121,17 +121,17 @@ pub struct Connect {
 pub struct Address {
     /// All of it.
     pub span: TokenSpan,
-    /// Between process and port.
+    /// The dot between process and port.
     pub dot: Option<TokenIdx>,
 }
 
 impl Address {
-    /// The process, or the name alone.
+    /// Returns the process, or the name alone.
     pub fn process(self) -> TokenSpan {
         TokenSpan::new(self.span.start, self.dot.unwrap_or(self.span.end))
     }
 
-    /// The port, if there is a dot.
+    /// Returns the port, if there is a dot.
     pub fn port(self) -> Option<TokenSpan> {
         self.dot.map(|dot| TokenSpan::new(dot.next(), self.span.end))
     }

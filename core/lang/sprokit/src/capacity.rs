@@ -13,9 +13,9 @@ pub const SECTION: &str = "_pipeline:_edge_by_conn";
 /// The key of the field.
 pub const KEY: &str = "capacity";
 
-/// The process and the port that a connection brings data to. Settings are looked up after clusters
-/// were replaced by what is inside them (sprokit.md#ends-at-clusters), so behind the input of a
-/// cluster it is the first inside.
+/// Returns the process and the port that a connection brings data to. Settings are looked up after
+/// clusters were replaced by what is inside them (sprokit.md#ends-at-clusters), so behind the input
+/// of a cluster it is the first inside.
 pub fn destination(network: &Network<'_>, link: &Link<'_>) -> (String, String) {
     let wire = wires::of_link(network, link);
     let inside = wire.and_then(|it| {
@@ -25,17 +25,18 @@ pub fn destination(network: &Network<'_>, link: &Link<'_>) -> (String, String) {
     inside.unwrap_or_else(|| (link.to.name.to_string(), link.to.port.to_string()))
 }
 
-/// The key below [`SECTION`] that counts before all others: an input has one connection only.
+/// Returns the key below [`SECTION`] that counts before all others: an input has one connection
+/// only.
 pub fn local_key((process, port): &(String, String)) -> String {
     format!("{process}:down:{port}:capacity")
 }
 
-/// The last entry that assigns a full key, as index.
+/// Finds the last entry that assigns a full key, by its index.
 pub fn entry_of(file: &File, full: &str) -> Option<usize> {
     file.full_keys().iter().rposition(|it| it == full)
 }
 
-/// The capacity as a field that can be set.
+/// Returns the capacity as a field that can be set.
 pub fn field(
     file: &File,
     to: &(String, String),

@@ -15,7 +15,7 @@ use bobbin_core::syntax::{TokenClass, TokenIdx, line_indent};
 use bobbin_core::text::{Files, slice};
 use bobbin_core::view::{Completion, PortSide};
 
-/// The words for the place `at`. What is typed already is replaced; the editor filters.
+/// Returns the words for the place `at`. What is typed already is replaced; the editor filters.
 pub fn completions(file: &File, at: TextSize) -> Vec<Completion> {
     let text: &str = &file.input.text;
     let before = slice(text, TextRange::up_to(at));
@@ -102,7 +102,7 @@ impl Offer {
     }
 }
 
-/// The significant token in front of the word that is being typed.
+/// Returns the significant token in front of the word that is being typed.
 fn before_word(file: &File, start: TextSize) -> Option<(TokenIdx, Kind)> {
     let source = &file.source;
     let mut idx = start.checked_sub(TextSize::new(1)).and_then(|it| source.at(it))?;
@@ -115,7 +115,7 @@ fn before_word(file: &File, start: TextSize) -> Option<(TokenIdx, Kind)> {
     }
 }
 
-/// The open files, by the shortest name under which an include in this text finds them.
+/// Adds the open files, by the shortest name under which an include in this text finds them.
 fn includes(file: &File, offer: &mut Offer) {
     let input = &file.input;
     let own = Files::normalise(&input.path);
@@ -151,7 +151,7 @@ fn processes(file: &File, offer: &mut Offer) {
     }
 }
 
-/// The ports of the process in front of the dot, on the side the statement asks for.
+/// Adds the ports of the process in front of the dot, on the side the statement asks for.
 fn ports(file: &File, dot: TokenIdx, offer: &mut Offer) {
     let source = &file.source;
     let mut before = (0..dot.0)
@@ -185,7 +185,7 @@ fn in_connection(file: &File, idx: TokenIdx) -> bool {
     before.take(6).take_while(|it| !matches!(it, Kind::To | Kind::Value)).any(|it| it == Kind::From)
 }
 
-/// The process or section at a place, and what stands in front of the keys there.
+/// Returns the process or section at a place, and what stands in front of the keys there.
 fn context<'n, 'f>(
     file: &'f File,
     network: &'n Network<'f>,
@@ -292,7 +292,7 @@ fn sections(file: &File, offer: &mut Offer) {
     }
 }
 
-/// Inside a macro: `open` is what stands behind its `$`.
+/// Adds the words inside a macro: `open` is what stands behind its `$`.
 fn macro_words(file: &File, open: &str, at: TextSize, offer: &mut Offer) {
     let Some((provider, name)) = open.split_once('{') else {
         for (provider, about) in macros::PROVIDERS {
@@ -349,7 +349,7 @@ mod tests {
     use bobbin_core::text::offset;
     use bobbin_core::{Document, Input};
 
-    /// The first few labels offered at `|`.
+    /// Checks the first few labels offered at `|`.
     #[track_caller]
     fn check(text: &str, expected: &[&str]) {
         let at = text.find('|').unwrap();

@@ -1,4 +1,5 @@
-//! How many data sets wait on a connection, and which rule says so (sprokit.md#edge-capacity).
+//! Settings of connections: how many data sets may wait, and which rule says so
+//! (sprokit.md#edge-capacity).
 
 use crate::catalogue::NON_BLOCKING;
 use crate::file::File;
@@ -9,21 +10,21 @@ use crate::scalars::{leading_number, yes_or_no};
 use crate::wires::Wire;
 use bobbin_core::view::Origin;
 
-/// What the program makes of a connection.
+/// The effective settings of a connection.
 #[derive(Debug)]
 pub struct EdgeSettings {
-    /// How many data sets wait; 0 is without bound.
+    /// The number of data sets that may wait; 0 is unbounded.
     pub capacity: String,
     /// The key that says so; empty if nothing does.
     pub rule: String,
-    /// Where it stands.
+    /// The origin of the capacity.
     pub origin: Origin,
-    /// Whether a full connection makes its sender wait.
+    /// True if a full connection makes its sender wait.
     pub blocking: bool,
 }
 
-/// The settings of a connection: of each value, the first rule that has one counts. `configured` is
-/// what the processes inside instances are set up with.
+/// Returns the settings of a connection: of each value, the first rule that has one counts.
+/// `configured` is what the processes inside instances are set up with.
 pub fn settings(
     file: &File,
     network: &Network<'_>,
@@ -81,7 +82,7 @@ pub fn settings(
     EdgeSettings { capacity, origin, rule, blocking }
 }
 
-/// What the program makes of the value of a capacity.
+/// Returns the capacity that the program reads from a value.
 fn taken(value: &str) -> String {
     match leading_number(value) {
         None => "10".to_owned(),

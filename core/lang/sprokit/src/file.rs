@@ -50,7 +50,7 @@ pub struct File {
     pub(crate) source: Source,
     /// One for each stretch in [`Model::errors`].
     pub(crate) recovered: Vec<Recovered<Kind>>,
-    /// Its statements.
+    /// The statements of the text.
     pub(crate) model: Model,
     gather: Gather,
     numbers: OnceLock<Numbers>,
@@ -61,39 +61,39 @@ pub struct File {
 /// Process types beyond KWIVER's own.
 #[derive(Debug, Default)]
 pub struct Library {
-    /// Sorted by name.
+    /// The process types, sorted by name.
     pub types: Vec<ProcessType>,
-    /// Sorted by name; each has a type of its name, in `types` or built in.
+    /// The clusters, sorted by name; each has a type of its name, in `types` or built in.
     pub clusters: Vec<Cluster>,
-    /// Which catalogue cannot be read, and why.
+    /// The catalogues that cannot be read, by index, with the reason.
     pub unread: Vec<(usize, String)>,
 }
 
 /// A cluster that another file declares.
 #[derive(Debug)]
 pub struct Cluster {
-    /// What it is called.
+    /// The cluster's name.
     pub name: String,
     /// Its file; empty if it is built in.
     pub path: String,
     /// Its text with what it includes.
     pub file: Box<File>,
-    /// What its entries assign, in the order of its text.
+    /// The assignments of its entries, in the order of its text.
     pub assigned: Vec<Assigned>,
-    /// Why the program skips the file, if it does: a finding about its text.
+    /// The error for which the program skips the file, if it does.
     pub fault: Option<Diagnostic>,
 }
 
-/// What an entry of a cluster assigns when the cluster is defined.
+/// The value that an entry of a cluster assigns when the cluster is defined.
 #[derive(Debug)]
 pub struct Assigned {
     /// Index among the entries of the model.
     pub entry: usize,
     /// The full key.
     pub key: String,
-    /// As stored.
+    /// The value as stored.
     pub value: String,
-    /// Whether it has the flag `ro`.
+    /// True if it has the flag `ro`.
     pub read_only: bool,
 }
 
@@ -129,7 +129,7 @@ impl File {
         parse(input, self.gather)
     }
 
-    /// Returns the findings, from `find` the first time.
+    /// Returns the diagnostics, from `find` the first time.
     pub(crate) fn findings_or(&self, find: impl FnOnce() -> Vec<Diagnostic>) -> &[Diagnostic] {
         self.findings.get_or_init(find)
     }

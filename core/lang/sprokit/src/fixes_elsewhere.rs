@@ -1,7 +1,7 @@
 //! Fixes of what stands in another file: in that of a cluster, of which the text has an instance, or
 //! in an included one.
 //!
-//! A finding of this text points there. Opened by itself the other file has a finding of its own
+//! A diagnostic of this text points there. Opened by itself the other file has a diagnostic of its own
 //! at the same place, and that one knows how it is mended.
 
 use crate::check;
@@ -11,7 +11,7 @@ use bobbin_core::Input;
 use bobbin_core::diagnostics::{Code, Diagnostic, Severity, offer_elsewhere};
 use bobbin_core::edit::LabelledChange;
 
-/// The edits of other files that mend `finding`, a finding of `file`.
+/// Returns the edits of other files that fix `finding`, a diagnostic of `file`.
 pub fn fixes(file: &File, finding: &Diagnostic) -> Vec<LabelledChange> {
     let mut res: Vec<LabelledChange> = Vec::new();
     for place in &finding.related {
@@ -29,7 +29,7 @@ pub fn fixes(file: &File, finding: &Diagnostic) -> Vec<LabelledChange> {
     res
 }
 
-/// Whether two findings, of a text and of another file, are about one mistake.
+/// Returns true if two diagnostics, of a text and of another file, are about one mistake.
 fn is_same(here: &Code, there: &Code) -> bool {
     here == there
         || (here == &BROKEN_CLUSTER && there.severity == Severity::Error)
@@ -45,8 +45,8 @@ mod tests {
     use bobbin_core::{Document, Input};
     use expect_test::{Expect, expect};
 
-    /// The findings that are mended in another file, the way to do so, and that file when it is
-    /// done; the finding must be gone then.
+    /// Checks the diagnostics that are fixed in another file, the way to do so, and that file when
+    /// it is done; the diagnostic must be gone then.
     #[track_caller]
     fn check(path: &str, there: &str, text: &str, expect: Expect) {
         let input = |there: &str| {

@@ -8,7 +8,7 @@ use bobbin_core::sorting::Sorting as _;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::slice;
 
-/// Processes, sections, clusters, blocks, and runs of comment lines.
+/// Returns the folds of processes, sections, clusters, blocks, and runs of comment lines.
 pub fn folds(file: &File) -> Vec<TextRange> {
     let source = &file.source;
     let text: &str = &file.input.text;
@@ -32,7 +32,7 @@ pub fn folds(file: &File) -> Vec<TextRange> {
     res
 }
 
-/// Three comment lines or more with nothing between them.
+/// Folds three comment lines or more with nothing between them.
 fn comments(file: &File, res: &mut Vec<TextRange>) {
     const LEAST: usize = 3;
     let text: &str = &file.input.text;

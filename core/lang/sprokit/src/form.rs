@@ -18,7 +18,7 @@ use bobbin_core::edit::ItemPath;
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::view::{Field, FieldGroup, FieldKind, Form, Origin};
 
-/// The form of an item; none if there is no such item.
+/// Returns the form of an item; `None` if there is no such item.
 pub fn form(file: &File, item: &ItemPath) -> Option<Form> {
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
@@ -37,7 +37,7 @@ struct Forms<'f> {
     holder: &'f Holder,
 }
 
-/// What is known of a key, whether or not the text has it.
+/// The declaration of a key, whether or not the text has it.
 struct KeySpec<'k> {
     key: String,
     kind: KeyKind,
@@ -140,7 +140,7 @@ impl Forms<'_> {
         FieldGroup { title: "Type".to_owned(), note: String::new(), fields: vec![field] }
     }
 
-    /// First the known keys, then what else the text has.
+    /// Groups the fields: first the known keys, then what else the text has.
     fn key_groups(&self, specs: Vec<KeySpec<'_>>, title: &str) -> Vec<FieldGroup> {
         let file = self.file;
         let mut written: Vec<(String, &Entry)> = Vec::new();
@@ -195,8 +195,8 @@ impl Forms<'_> {
             .collect()
     }
 
-    /// The keys of the process that other sections, other files or the command line set, without its
-    /// name.
+    /// Returns the keys of the process that other sections, other files or the command line set,
+    /// without its name.
     fn keys_set_elsewhere(&self) -> impl Iterator<Item = String> {
         let prefix = format!("{}:", self.holder.path);
         let all = &self.configuration.effective;
@@ -227,7 +227,7 @@ impl Forms<'_> {
             None => (Origin::default_value(), None),
             Some(it) if own(it.entry) => (resolve::origin(file, it), None),
             Some(it) if file.model.entries.get(it.entry).is_none() => {
-                let inert = "the command line sets the key, and counts before the text".to_owned();
+                let inert = "the command line sets the key and overrides the text".to_owned();
                 (resolve::origin(file, it), Some(inert))
             }
             Some(it) => {
@@ -288,7 +288,7 @@ fn holder_words(holder: &Holder) -> String {
     }
 }
 
-/// The description below an entry of a cluster's header.
+/// Returns the description below an entry of a cluster's header.
 pub fn entry_description(file: &File, holder: &Holder, entry: &Entry) -> String {
     let source = &file.source;
     let mut end = entry.span.end;
@@ -299,7 +299,7 @@ pub fn entry_description(file: &File, holder: &Holder, entry: &Entry) -> String 
     described(file, TokenSpan::new(entry.span.end, end))
 }
 
-/// The text of description lines.
+/// Joins the text of description lines.
 pub fn described(file: &File, span: TokenSpan) -> String {
     let lines = file
         .source
@@ -308,7 +308,7 @@ pub fn described(file: &File, span: TokenSpan) -> String {
     lines.collect::<Vec<_>>().join(" ")
 }
 
-/// How a value is edited: by its type, unless the text says something else.
+/// Chooses the input for a value: by its type, unless the text says something else.
 fn kind(kind: KeyKind, written: Option<&str>, effective: &str) -> FieldKind {
     let said = written.unwrap_or(effective);
     match kind {
@@ -345,7 +345,7 @@ fn section_keys(path: &str) -> Vec<KeySpec<'static>> {
                 "capacity",
                 KeyKind::Uint,
                 "10",
-                "how many data sets wait on a connection; 0 is without bound",
+                "how many data sets may wait on a connection; 0 is unbounded",
             ),
             spec(
                 "blocking",
@@ -366,12 +366,12 @@ fn section_keys(path: &str) -> Vec<KeySpec<'static>> {
 
 fn section_note(path: &str) -> &'static str {
     match path {
-        "_pipeline:_edge" => "holds for every connection that nothing more special is said of",
+        "_pipeline:_edge" => "applies to every connection without a more specific setting",
         "_pipeline:_edge_by_type" => "by the type of the input, as in `kwiver:image:capacity`",
         "_pipeline:_edge_by_conn" => {
             "by one end, as in `process:up:port:capacity` or `process:down:port:capacity`"
         }
-        "_scheduler" => "who runs the processes; the runner's `-S` overrides it",
+        "_scheduler" => "the scheduler that runs the processes; the runner's `-S` overrides it",
         _ => "",
     }
 }
@@ -418,7 +418,7 @@ fn connection(
         if let Some(wire) = wires::of_link(&network, link) {
             let configured = instances::configure(file, &network, configuration);
             let edge = edges::settings(file, &network, configuration, &configured, &wire);
-            let help = "how many data sets wait on this connection; 0 is without bound";
+            let help = "how many data sets may wait on this connection; 0 is unbounded";
             let blocking = if edge.blocking { "true" } else { "false" };
             let about = "whether the sender waits while the connection is full";
             let origin = edge.origin.clone();

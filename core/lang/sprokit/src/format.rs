@@ -18,7 +18,7 @@ const LONGEST_KEY: usize = 72;
 struct Line {
     range: TextRange,
     indent: usize,
-    /// What stands behind the indent: up to the value of an entry, or all of the line.
+    /// The text behind the indent: up to the value of an entry, or all of the line.
     front: String,
     /// The operator of an entry, or of a legacy entry nothing, with its value.
     entry: Option<(&'static str, String)>,
@@ -27,7 +27,7 @@ struct Line {
     is_kept: bool,
 }
 
-/// The edit to the canonical layout.
+/// Plans the canonical layout.
 pub fn format(file: &File) -> TextEdit {
     let mut lines = lines(file);
     align(&mut lines);
@@ -127,12 +127,12 @@ fn is_legacy(line: &Line) -> bool {
     line.entry.as_ref().is_some_and(|it| it.0.is_empty())
 }
 
-/// Where statements are nested, in reading order over all files.
+/// Nesting of statements, in reading order over all files.
 struct Levels<'f> {
     file: &'f File,
     /// First tokens of entries and of `relativepath` in front of them, sorted.
     starts: Vec<TokenIdx>,
-    /// Whether a section, process or header is open.
+    /// True while a section, process or header is open.
     in_holder: bool,
     depth: usize,
     /// The statement that is open: what began it.
@@ -148,7 +148,7 @@ impl Levels<'_> {
         if self.in_holder { 2 * (1 + self.depth.min(MOST_INDENTED)) } else { 0 }
     }
 
-    /// The indent of a line that begins with this token, before the token is passed.
+    /// Returns the indent of a line that begins with this token, before the token is passed.
     fn indent(&self, at: TokenIdx, kind: Kind) -> usize {
         match kind {
             Kind::Config | Kind::Process | Kind::Connect | Kind::Cluster => 0,
@@ -336,7 +336,7 @@ fn is_colon(kind: Kind) -> bool {
     matches!(kind, Kind::Colon | Kind::DoubleColon | Kind::LegacyColon)
 }
 
-/// Whether a blank stands between two tokens.
+/// Returns true if a blank belongs between two tokens.
 fn has_gap(before: Option<Kind>, kind: Kind) -> bool {
     let Some(before) = before else { return false };
     let is_tight = |it: Kind| {
@@ -355,7 +355,7 @@ fn has_gap(before: Option<Kind>, kind: Kind) -> bool {
         ))
 }
 
-/// The lines of a text without their line ends.
+/// Returns the lines of a text without their line ends.
 fn line_ranges(text: &str) -> Vec<TextRange> {
     let mut res = Vec::new();
     let mut start = 0;

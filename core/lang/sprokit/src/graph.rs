@@ -90,7 +90,7 @@ struct Builder<'f> {
 }
 
 impl Builder<'_> {
-    /// Where a span is written, if an include brings it in.
+    /// Returns the place where a span is written, if an include brings it in.
     fn written(&self, span: TokenSpan) -> Option<Location> {
         let source = &self.file.source;
         if source.is_own(span.start) { None } else { source.written(span) }
@@ -174,7 +174,7 @@ impl Builder<'_> {
         })
     }
 
-    /// The vertex and the port of an end, made if need be.
+    /// Returns the vertex and the port of an end, made if need be.
     fn port(&mut self, end: &End<'_>, side: PortSide) -> (usize, usize) {
         let data_type = end.info.data_type();
         match end.process {
@@ -196,7 +196,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The connections and mappings inside an instance.
+    /// Adds the connections and mappings inside an instance.
     fn inside(&mut self, instance: &Instance<'_>) {
         let network = self.network;
         let Some(outer) = network.processes.get(instance.process) else { return };
@@ -258,7 +258,7 @@ impl Builder<'_> {
             parent: None,
             problem: is_certain.then(|| format!("there is no process called `{}`", end.name)),
             badges: Vec::new(),
-            fixed: Some(format!("no statement makes a process called `{}`", end.name)),
+            fixed: Some(format!("no statement declares a process called `{}`", end.name)),
             written: self.written(end.name_span),
             inside: None,
         });
@@ -266,7 +266,7 @@ impl Builder<'_> {
         idx
     }
 
-    /// The two sides of a cluster, if it has ports there.
+    /// Adds the two sides of a cluster, if it has ports there.
     fn boundaries(&mut self) {
         let source = &self.file.source;
         let Some((idx, holder)) = self.file.model.cluster() else { return };
@@ -334,7 +334,8 @@ impl Builder<'_> {
     }
 }
 
-/// Where the names of processes inside of instances are written, by the indices of the processes.
+/// Returns the places where the names of processes inside instances are written, by the indices of
+/// the processes.
 fn written_inside(network: &Network<'_>) -> Vec<Option<Location>> {
     let mut res = vec![None; network.processes.len()];
     for it in &network.instances {
@@ -351,15 +352,15 @@ fn written_inside(network: &Network<'_>) -> Vec<Option<Location>> {
 /// Neither required nor guarded.
 const PLAIN: (bool, bool) = (false, false);
 
-/// Why what is inside an instance cannot be changed where the instance stands.
+/// The reason why the inside of an instance cannot be changed where the instance stands.
 const INSIDE: &str = "it is inside a cluster, which has a file of its own";
 
-/// See [`Port::guarded`].
+/// Returns true for a port whose data is shared or changed: see [`Port::guarded`].
 pub fn is_guarded(flags: Flags) -> bool {
     flags.has(Flags::CONST) || flags.has(Flags::MUTABLE)
 }
 
-/// A key that no process name can be.
+/// Returns a key that no process name can be.
 fn boundary(is_input: bool) -> &'static str {
     if is_input { "." } else { ".." }
 }

@@ -15,7 +15,7 @@ pub fn token_ranges(file: &File) -> Vec<TextRange> {
     file.source.own_tokens().map(|(idx, _)| file.source.local_range(idx)).collect()
 }
 
-/// The colours of the text itself.
+/// Highlights the text itself.
 pub fn highlights(file: &File) -> Vec<Highlight> {
     let roles = Roles::new(file);
     let mut res = Vec::new();
@@ -42,7 +42,7 @@ pub fn highlights(file: &File) -> Vec<Highlight> {
     res
 }
 
-/// A value with its macros.
+/// Highlights a value with its macros.
 fn value(text: &str, range: TextRange, res: &mut Vec<Highlight>) {
     let part = |from: usize, to: usize| {
         TextRange::new(range.start() + offset(from), range.start() + offset(to))
@@ -68,7 +68,7 @@ fn value(text: &str, range: TextRange, res: &mut Vec<Highlight>) {
     }
 }
 
-/// What each word is, by the statement it stands in.
+/// The class of each word, by the statement it stands in.
 struct Roles(Vec<TokenClass>);
 
 impl Roles {

@@ -1,4 +1,4 @@
-//! What is known about a place in the text.
+//! Documentation of a place in the text.
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::{offset, slice};
 use bobbin_core::view::{Hover, PortSide};
 
-/// What is known about the place `at`.
+/// Returns the documentation of the place `at`.
 pub fn hover(file: &File, at: TextSize) -> Option<Hover> {
     let source = &file.source;
     let idx = source.at(at)?;
@@ -36,7 +36,7 @@ pub fn hover(file: &File, at: TextSize) -> Option<Hover> {
     Some(Hover { range, markdown })
 }
 
-/// What a reserved word begins.
+/// Returns the sentence about a reserved word.
 pub fn keyword(word: &str) -> Option<&'static str> {
     Some(match word {
         "process" => {
@@ -84,7 +84,7 @@ fn include(file: &File, idx: TokenIdx) -> Option<String> {
     })
 }
 
-/// A process type with its ports and keys.
+/// Describes a process type with its ports and keys.
 pub fn type_markdown(known: &ProcessType) -> String {
     let what = if known.is_cluster { "cluster" } else { "process type" };
     let mut res = format!("**{}** — {what} of `{}`\n", known.name, known.module);
@@ -132,7 +132,7 @@ fn key_words(key: &catalogue::Key) -> String {
 fn flags_words(flags: Flags) -> String {
     let words = [
         (Flags::REQUIRED, "must be connected"),
-        (Flags::NODEP, "may close a circle"),
+        (Flags::NODEP, "may close a cycle"),
         (Flags::SHARED, "shared"),
         (Flags::CONST, "constant"),
         (Flags::MUTABLE, "changes what it gets"),
@@ -142,7 +142,7 @@ fn flags_words(flags: Flags) -> String {
     has.collect()
 }
 
-/// A port with its type.
+/// Describes a port with its type.
 pub fn port_markdown(port: &Port, side: PortSide, owner: &str) -> String {
     let word = match side {
         PortSide::Input => "input",
@@ -262,7 +262,7 @@ fn entry(file: &File, idx: TokenIdx, at: TextSize) -> Option<(TextRange, String)
     (entry.value == Some(idx)).then(|| value(file, place, idx, at))
 }
 
-/// A key: first the value that counts and where it comes from, then what is known of the key.
+/// Describes a key: first the value in force and its origin, then what is known of the key.
 fn key_markdown(file: &File, entry: &Entry) -> String {
     let source = &file.source;
     let full = file.model.full_key(source, entry);
@@ -287,7 +287,7 @@ fn key_markdown(file: &File, entry: &Entry) -> String {
     res
 }
 
-/// The value of an assignment that counts, and where that stands.
+/// Describes the value of an assignment in force, and where that stands.
 fn in_force(file: &File, counts: &Baked<'_>) -> String {
     let value = resolve::stored(file, counts);
     let origin = resolve::origin(file, counts);
@@ -301,7 +301,7 @@ fn in_force(file: &File, counts: &Baked<'_>) -> String {
     }
 }
 
-/// The line that a token stands in, with the file if that is another one.
+/// Returns the line that a token stands in, with the file if that is another one.
 fn place_words(file: &File, at: TokenIdx) -> String {
     let source = &file.source;
     let Some(its) = source.file(source.file_of(at)) else { return String::new() };
@@ -314,7 +314,7 @@ fn place_words(file: &File, at: TokenIdx) -> String {
     }
 }
 
-/// What a process type says of one of its keys: its type, its default, its text.
+/// Describes a key as its process type declares it: its type, its default, its text.
 fn declared(key: &catalogue::Key) -> String {
     if key.kind == KeyKind::Algorithm {
         return key_words(key);
@@ -339,12 +339,14 @@ fn reserved_key(first: &str, rest: &str) -> Option<&'static str> {
     }
     Some(match (first, rest) {
         ("_pipeline", it) if it.ends_with(":capacity") => {
-            "how many data sets wait on a connection; 0 is without bound; 10 if nothing is said"
+            "how many data sets may wait on a connection; 0 is unbounded; 10 by default"
         }
         ("_pipeline", it) if it.ends_with(":blocking") => {
             "whether a full connection makes its sender wait"
         }
-        ("_scheduler", "type") => "who runs the processes; the runner's `-S` overrides it",
+        ("_scheduler", "type") => {
+            "the scheduler that runs the processes; the runner's `-S` overrides it"
+        }
         (_, "_non_blocking") => {
             "the capacity of all inputs of the process, which then never make their senders wait"
         }
@@ -354,7 +356,7 @@ fn reserved_key(first: &str, rest: &str) -> Option<&'static str> {
     })
 }
 
-/// What a macro stands for at its place, and where that is said; none if it is not known.
+/// Returns the value of a macro at its place, and where it is set; `None` if it is not known.
 fn macro_value(
     file: &File,
     configuration: &Configuration<'_>,
@@ -378,7 +380,7 @@ fn macro_value(
     Some(format!("`{}` ({place}{rest})", source.value))
 }
 
-/// A value: the macro under the place with what it stands for, or what all of it becomes.
+/// Describes a value: the macro under the place with what it stands for, or what all of it becomes.
 fn value(file: &File, place: usize, idx: TokenIdx, at: TextSize) -> (TextRange, String) {
     let source = &file.source;
     let range = source.range(idx);

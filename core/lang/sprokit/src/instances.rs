@@ -1,4 +1,4 @@
-//! What the processes inside instances of clusters are set up with (sprokit.md#instantiation).
+//! Instances of clusters: the settings of the processes inside them (sprokit.md#instantiation).
 
 use text_size::TextRange;
 
@@ -13,15 +13,15 @@ use bobbin_core::view::{Origin, ResolvedRow};
 /// A key of a process inside an instance, or of an instance.
 #[derive(Debug, Clone)]
 pub struct Setting {
-    /// As the process sees it.
+    /// The key as the process sees it.
     pub key: String,
-    /// Its value.
+    /// The value of the setting.
     pub value: String,
-    /// Whether it cannot be set again.
+    /// True if it cannot be set again.
     pub read_only: bool,
     /// The place in the text that decides, if one does.
     pub range: Option<TextRange>,
-    /// Where the value stands, if that is another text.
+    /// The place where the value stands, if that is in another text.
     pub written: Option<Location>,
     /// The key of the instance around the process that it is mapped to, if it is.
     pub mapped: Option<String>,
@@ -29,32 +29,32 @@ pub struct Setting {
     pub note: String,
 }
 
-/// Why an instance cannot be made.
+/// The reason why an instance cannot be made.
 #[derive(Debug)]
 pub struct Fault {
     /// The process of the text that is it or around it, as index.
     pub root: usize,
     /// The place in the text that does it; none if the cluster itself does.
     pub range: Option<TextRange>,
-    /// What is wrong.
+    /// The kind of error.
     pub kind: FaultKind,
 }
 
-/// What is wrong with an instance.
+/// An error of an instance.
 #[derive(Debug)]
 pub enum FaultKind {
     /// It sets a key that the cluster makes read-only.
     ReadOnly {
         /// The key, with the names of what is around it.
         key: String,
-        /// The cluster.
+        /// The cluster's name.
         cluster: String,
     },
     /// A mapped value names a key that the cluster does not declare.
     Undeclared {
-        /// The key.
+        /// The key in question.
         key: String,
-        /// The cluster.
+        /// The cluster's name.
         cluster: String,
         /// The file of the cluster.
         path: String,
@@ -66,9 +66,9 @@ pub enum FaultKind {
 /// The settings of processes inside instances, and what stands in their way.
 #[derive(Debug, Default)]
 pub struct Configured {
-    /// By process, in step with the network; empty for those of the text.
+    /// The settings of each process, in step with the network; empty for those of the text.
     pub settings: Vec<Vec<Setting>>,
-    /// In the order of the instances.
+    /// The errors, in the order of the instances.
     pub faults: Vec<Fault>,
 }
 
@@ -91,7 +91,7 @@ pub fn configure(
     res
 }
 
-/// What the text sets for one of its processes.
+/// Returns the settings that the text has for one of its processes.
 pub fn given(file: &File, configuration: &Configuration<'_>, name: &str) -> Vec<Setting> {
     let prefix = format!("{name}:");
     let first = configuration.effective.partition_point(|it| it.0 < prefix.as_str());
@@ -228,7 +228,7 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
     }
 }
 
-/// The settings of the processes inside as rows of the whole configuration.
+/// Adds the settings of the processes inside as rows of the whole configuration.
 pub fn rows(network: &Network<'_>, configured: &Configured, rows: &mut Vec<ResolvedRow>) {
     for (process, settings) in network.processes.iter().zip(&configured.settings) {
         for it in settings {

@@ -13,7 +13,7 @@ use bobbin_core::text::slice;
 /// The field key of a process's type, which no entry can have.
 pub const TYPE_KEY: &str = "::";
 
-/// What a path names.
+/// The item that a path names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemRef {
     /// Index in [`crate::model::Model::holders`].
@@ -22,14 +22,14 @@ pub enum ItemRef {
     Connection(usize),
 }
 
-/// The path of a holder.
+/// Returns the path of a holder.
 pub fn holder_path(file: &File, idx: usize) -> ItemPath {
     let Some(it) = file.model.holders.get(idx) else { return ItemPath::default() };
     let path = ItemPath::new([kind(it), &it.path]);
     numbered(path, file.numbers().holders.get(idx))
 }
 
-/// The path of a connection.
+/// Returns the path of a connection.
 pub fn connection_path(file: &File, idx: usize) -> ItemPath {
     let Some(it) = file.model.connections.get(idx) else { return ItemPath::default() };
     let (from, to) = ends(file, it);
@@ -37,7 +37,7 @@ pub fn connection_path(file: &File, idx: usize) -> ItemPath {
     numbered(path, file.numbers().connections.get(idx))
 }
 
-/// What has the name of an earlier item gets `#2` and so on.
+/// Adds `#2` and so on to the path of an item with the name of an earlier one.
 fn numbered(mut path: ItemPath, number: Option<&u32>) -> ItemPath {
     if let Some(number) = number.filter(|it| **it > 1) {
         path.0.push(format!("#{number}"));
@@ -45,7 +45,7 @@ fn numbered(mut path: ItemPath, number: Option<&u32>) -> ItemPath {
     path
 }
 
-/// What a path names.
+/// Finds the item that a path names.
 pub fn find(file: &File, path: &ItemPath) -> Option<ItemRef> {
     let parts = path.parts();
     let number = |at: usize| match parts.get(at) {
@@ -68,7 +68,7 @@ pub fn find(file: &File, path: &ItemPath) -> Option<ItemRef> {
     found.map(ItemRef::Holder)
 }
 
-/// The item at a place: a connection on its lines, else what was opened last before it.
+/// Returns the item at a place: a connection on its lines, else what was opened last before it.
 pub fn item_at(file: &File, at: TextSize) -> Option<ItemPath> {
     let source = &file.source;
     let idx = source.at(at)?;
@@ -93,7 +93,7 @@ pub fn item_at(file: &File, at: TextSize) -> Option<ItemPath> {
     holder.map(|it| holder_path(file, it))
 }
 
-/// The output and the input that a connection names.
+/// Returns the output and the input that a connection names.
 pub fn ends<'f>(file: &'f File, connection: &Connection) -> (Cow<'f, str>, Cow<'f, str>) {
     numbers::ends(&file.source, connection)
 }

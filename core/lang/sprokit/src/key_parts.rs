@@ -1,5 +1,5 @@
-//! Where the parts of a full key are written: in the header of its section, in the names of blocks,
-//! and in the key itself.
+//! The parts of a full key and the places where they are written: the header of its section, the
+//! names of blocks, and the key itself.
 
 use text_size::TextRange;
 
@@ -13,13 +13,13 @@ use bobbin_core::text::offset;
 /// A part of a full key, between its colons.
 #[derive(Debug, Clone)]
 pub struct KeyPart {
-    /// In the text itself; of an included file the name in the include line.
+    /// The range in the text itself; of an included file that of the name in the include line.
     pub range: TextRange,
     /// The token that it begins in; the same for what is written together.
     owner: Written,
 }
 
-/// What a part is written in.
+/// The construct that a part is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Written {
     Holder,
@@ -41,7 +41,8 @@ pub fn of(file: &File, baked: &Baked<'_>) -> Vec<KeyPart> {
     res
 }
 
-/// Whether parts stand in one stretch of the text, so that other words can take their place.
+/// Returns true if parts stand in one stretch of the text, so that other words can take their
+/// place.
 pub fn are_together(parts: &[KeyPart]) -> bool {
     let first = parts.first().map(|it| it.owner);
     !parts.is_empty() && parts.iter().all(|it| Some(it.owner) == first)

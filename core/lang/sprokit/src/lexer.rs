@@ -1,4 +1,4 @@
-//! From bytes to tokens (sprokit.md#lines and sprokit.md#tokens).
+//! The lexer: from bytes to tokens (sprokit.md#lines and sprokit.md#tokens).
 //!
 //! The lexer works line by line, because comments, includes and values are decided by the line, and
 //! keeps a [`Place`] between lines, because nothing else is. It is total: every byte lies in exactly
@@ -6,7 +6,7 @@
 
 use crate::token::{Kind, Token, is_blank, is_word, is_word_start, keyword};
 
-/// What may come next. Kept over line ends, and into and out of included files.
+/// The tokens that may come next. Kept over line ends, and into and out of included files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Place {
     /// A statement may begin.
@@ -18,19 +18,19 @@ enum Place {
     KeyPart,
     /// Between the brackets of flags.
     Flags,
-    /// Behind flags.
+    /// The place behind flags.
     AfterFlags,
     /// In the header of a section, which ends with its line.
     Header,
-    /// Behind `process`.
+    /// The place behind `process`.
     ProcessName,
     /// Behind the name of a process.
     ProcessColons,
     /// Behind its `::`.
     ProcessType,
-    /// Behind `cluster`.
+    /// The place behind `cluster`.
     ClusterName,
-    /// In an address: whether it has a word for its end, and whether it has a dot.
+    /// Inside an address: `named` if it has a word for its end, `dotted` if it has a dot.
     Address { named: bool, dotted: bool },
 }
 
@@ -42,7 +42,7 @@ pub struct Lexer {
     /// Tokens before this index belong to another file and must not grow.
     barrier: usize,
     place: Place,
-    /// Whether only blanks stand before the current place on its line.
+    /// True while only blanks stand before the current place on its line.
     fresh: bool,
 }
 
@@ -58,7 +58,7 @@ impl Rest<'_> {
         if at < self.end { self.bytes.get(at).copied() } else { None }
     }
 
-    /// The first place from `at` on whose byte `is` not so.
+    /// Returns the first place from `at` on for whose byte `is` returns false.
     fn skip(self, mut at: usize, is: impl Fn(u8) -> bool) -> usize {
         while self.byte(at).is_some_and(&is) {
             at += 1;
@@ -68,7 +68,7 @@ impl Rest<'_> {
 }
 
 impl Lexer {
-    /// The next tokens come from another file than the last.
+    /// Notes that the next tokens come from another file than the last.
     pub fn enter_file(&mut self) {
         self.barrier = self.tokens.len();
     }
@@ -164,7 +164,7 @@ impl Lexer {
         }
     }
 
-    /// The rest of the line from `at` is one token.
+    /// Reads the rest of the line from `at` as one token.
     fn junk(&mut self, rest: Rest<'_>, at: usize) -> usize {
         self.push(Kind::Junk, at, rest.end);
         if self.place != Place::Header {
@@ -173,14 +173,14 @@ impl Lexer {
         rest.end
     }
 
-    /// A token of `len` bytes, and `place` behind it.
+    /// Adds a token of `len` bytes, and expects `place` behind it.
     fn token(&mut self, kind: Kind, at: usize, len: usize, place: Place) -> usize {
         self.push(kind, at, at + len);
         self.place = place;
         at + len
     }
 
-    /// A token that takes the rest of its line with it as another token.
+    /// Adds a token that takes the rest of its line with it as another token.
     fn capture(&mut self, rest: Rest<'_>, kind: Kind, at: usize, len: usize, what: Kind) -> usize {
         let end = self.token(kind, at, len, Place::Statement);
         let first = rest.skip(end, is_blank);
@@ -295,7 +295,7 @@ impl Lexer {
         self.token(keyword, at, len, place)
     }
 
-    /// A legacy entry: `:key value`, all on one line and without blanks in front of the value
+    /// Reads a legacy entry: `:key value`, all on one line and without blanks in front of the value
     /// (sprokit.md#legacy-entries).
     fn legacy(&mut self, rest: Rest<'_>, colon: usize) -> usize {
         let mut at = self.token(Kind::LegacyColon, colon, 1, Place::Statement);
@@ -361,8 +361,8 @@ fn find(bytes: &[u8], from: usize, to: usize, byte: u8) -> Option<usize> {
     bytes.get(from..to)?.iter().position(|&it| it == byte).map(|it| from + it)
 }
 
-/// Whether a reserved word up to `end` is meant as a key: an assignment, flags or a separator
-/// follows. `block` and `endblock` take the rest of their line, whatever it is.
+/// Returns true if a reserved word up to `end` is meant as a key: an assignment, flags or a
+/// separator follows. `block` and `endblock` take the rest of their line, whatever it is.
 fn is_key(rest: Rest<'_>, keyword: Kind, end: usize) -> bool {
     if matches!(keyword, Kind::Block | Kind::Endblock) {
         return false;
@@ -378,7 +378,7 @@ fn is_key(rest: Rest<'_>, keyword: Kind, end: usize) -> bool {
     }
 }
 
-/// Whether a reserved word at `at..end` is meant as a part of an address.
+/// Returns true if a reserved word at `at..end` is meant as a part of an address.
 fn is_address_part(rest: Rest<'_>, at: usize, end: usize) -> bool {
     let before = at.checked_sub(1).and_then(|it| rest.bytes.get(it));
     matches!(rest.byte(rest.skip(end, is_blank)), Some(b'.' | b'/'))

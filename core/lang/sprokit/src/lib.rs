@@ -59,10 +59,10 @@ use bobbin_core::view::{
     Catalogue, Completion, Converted, Form, Graph, Hover, ItemAction, Link, Outline, Resolved,
     ViewKind,
 };
-use bobbin_core::{Document, FileBytes, Input, LanguageInfo};
+use bobbin_core::{Document, FileBytes, Input, Language};
 
 /// The facts about the language that hold for every text.
-pub static INFO: LanguageInfo = LanguageInfo {
+pub static INFO: Language = Language {
     name: file::NAME,
     title: "KWIVER pipeline",
     parse: |input| Box::new(parse(input)),
@@ -74,6 +74,7 @@ pub static INFO: LanguageInfo = LanguageInfo {
     codes: diagnostics::CODES,
     file_bytes: FileBytes::Any,
     wizard: None,
+    binary: None,
 };
 
 /// Parses a text with what it includes; never fails.
@@ -83,7 +84,7 @@ pub fn parse(input: &Input) -> File {
 }
 
 impl Document for File {
-    fn info(&self) -> &'static LanguageInfo {
+    fn info(&self) -> &'static Language {
         &INFO
     }
 

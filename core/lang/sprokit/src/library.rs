@@ -84,7 +84,7 @@ fn cluster(input: &Input) -> Option<Cluster> {
     Some(Cluster { name, path: input.path.clone(), assigned, fault, file: Box::new(file) })
 }
 
-/// The first mistake at which the program stops when it reads a cluster's file.
+/// Returns the first error at which the program stops when it reads a cluster's file.
 fn fault(file: &File, configuration: &resolve::Configuration<'_>) -> Option<Diagnostic> {
     let mut findings = Findings::new(&file.source);
     check::syntax(file, &mut findings);
@@ -92,7 +92,7 @@ fn fault(file: &File, configuration: &resolve::Configuration<'_>) -> Option<Diag
     findings.list.into_iter().find(|it| it.code.severity == Severity::Error)
 }
 
-/// A cluster as a process type: its mappings are ports, its header's entries are keys.
+/// Describes a cluster as a process type: its mappings are ports, its header's entries are keys.
 fn process_type(cluster: &Cluster) -> ProcessType {
     let file = &cluster.file;
     let source = &file.source;

@@ -1,5 +1,5 @@
-//! From the flat list of statements to what they mean together: which entry belongs to which
-//! section, which block is closed by which `endblock`.
+//! Lowering: from the flat list of statements to what they mean together: which entry belongs to
+//! which section, which block is closed by which `endblock`.
 
 use crate::ast::{Entry as EntryNode, EntryForm, Item, ItemKind, ProcessHead};
 use crate::model::{
@@ -12,10 +12,11 @@ use bobbin_core::syntax::{TokenIdx, TokenSpan};
 /// The names around an entry that are longer than this count towards [`MOST_OF_KEYS`].
 const LONG_NAME: usize = 256;
 
-/// So many bytes the full keys of a text may have in all, without those of ordinary length.
+/// The number of bytes that the full keys of a text may have in all, without those of ordinary
+/// length.
 const MOST_OF_KEYS: usize = 4 << 20;
 
-/// What the next description describes.
+/// The item that the next description describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Described {
     Nothing,
@@ -49,7 +50,7 @@ struct Lower<'s> {
     source: &'s Source,
     model: Model,
     owner: Owner,
-    /// Whether the statements so far are those of a cluster's header.
+    /// True while the statements are those of a cluster's header.
     in_header: bool,
     open_blocks: Vec<usize>,
     relative: Option<TokenIdx>,
@@ -196,7 +197,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The last holder reaches up to `span`.
+    /// Extends the last holder up to `span`.
     fn extend(&mut self, span: TokenSpan) {
         if let Some(holder) = self.owner.holder().and_then(|it| self.model.holders.get_mut(it)) {
             holder.span.end = holder.span.end.max(span.end);
@@ -299,7 +300,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The section ends, so its blocks should be closed.
+    /// Reports the blocks that are still open when the section ends.
     fn close_all_blocks(&mut self) {
         for block in std::mem::take(&mut self.open_blocks) {
             let Some(open) = self.model.blocks.get(block).map(|it| it.open) else { continue };
@@ -338,7 +339,7 @@ impl Lower<'_> {
         self.extend(span);
     }
 
-    /// What can be saved of a stretch that does not parse: a process keeps its name, and what
+    /// Saves what it can of a stretch that does not parse: a process keeps its name, and what
     /// follows still belongs to it.
     fn error(&mut self, span: TokenSpan) {
         let inside = self.owner.holder().is_some();

@@ -38,18 +38,18 @@ pub const PROVIDERS: [(&str, &str); 4] = [
 /// A macro in a text; ranges are byte indices of that text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Macro<'t> {
-    /// From `$` to `}`.
+    /// The range from `$` to `}`.
     pub range: Range<usize>,
-    /// Between `$` and `{`.
+    /// The provider between `$` and `{`.
     pub provider: &'t str,
-    /// Between the braces.
+    /// The name between the braces.
     pub name: &'t str,
-    /// Where the name stands.
+    /// The byte range of the name.
     pub name_range: Range<usize>,
 }
 
-/// The macros of `text`, from left to right. What does not match the pattern is ordinary text, also
-/// around an inner macro.
+/// Finds the macros of `text`, from left to right. What does not match the pattern is ordinary
+/// text, also around an inner macro.
 pub fn find(text: &str) -> impl Iterator<Item = Macro<'_>> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -64,7 +64,7 @@ pub fn find(text: &str) -> impl Iterator<Item = Macro<'_>> {
     })
 }
 
-/// Whether a macro can ask for this name; of another the words stay as they are
+/// Returns true if a macro can ask for this name; with any other name the words stay as they are
 /// (sprokit.md#macros).
 pub fn is_name(name: &str) -> bool {
     let is_part = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '_' | ':');
@@ -89,7 +89,7 @@ fn at(text: &str, start: usize) -> Option<Macro<'_>> {
     })
 }
 
-/// The value of a system fact; `cwd` is another name for `curdir`, and `homedir` is `HOME`.
+/// Returns the value of a system fact; `cwd` is another name for `curdir`, and `homedir` is `HOME`.
 pub fn system<'h>(host: &'h HostFacts, name: &str) -> Option<&'h str> {
     let value = match name {
         "cwd" | "curdir" => host.system.get("cwd").or_else(|| host.system.get("curdir")),
@@ -99,7 +99,7 @@ pub fn system<'h>(host: &'h HostFacts, name: &str) -> Option<&'h str> {
     value.map(String::as_str)
 }
 
-/// The name in an include line: `ENV` and `SYSENV` count, all else stays as it is
+/// Expands the name in an include line: `ENV` and `SYSENV` count, all else stays as it is
 /// (sprokit.md#includes).
 pub fn expand_include(name: &str, host: &HostFacts) -> String {
     let mut res = String::with_capacity(name.len());

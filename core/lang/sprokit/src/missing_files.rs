@@ -4,8 +4,8 @@ use crate::file::File;
 use crate::source::{SEARCH_PATH, Target, folder, joined_path};
 use bobbin_core::sorting::Sorting as _;
 
-/// The places that were looked at for them (sprokit.md#include-search). Of a file's own folder and
-/// those of the files around it all are named, whichever was searched.
+/// Returns the places at which included files were not found (sprokit.md#include-search). Of a
+/// file's own folder and those of the files around it all are named, whichever was searched.
 pub(super) fn missing(file: &File) -> Vec<String> {
     let host = &file.input.host;
     let mut folders: Vec<&str> =

@@ -1,4 +1,5 @@
-//! What a text says, in the language's own words: holders of entries, connections, mappings.
+//! The model: what a text means, in the language's own words: holders of entries, connections,
+//! mappings.
 
 use std::ops::Range;
 
@@ -6,46 +7,46 @@ use crate::ast::{Address, EntryForm, ProcessHead};
 use crate::source::Source;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 
-/// What a text says. Everything is in the order of the text.
+/// The meaning of a text. Everything is in the order of the text.
 #[derive(Debug, Default)]
 pub struct Model {
-    /// Whether the text declares a cluster rather than a pipeline.
+    /// True if the text declares a cluster rather than a pipeline.
     pub is_cluster: bool,
     /// Sections, processes and the cluster's header: whatever can hold entries.
     pub holders: Vec<Holder>,
-    /// All entries.
+    /// The entries of all holders.
     pub entries: Vec<Entry>,
-    /// All blocks.
+    /// The blocks of all holders.
     pub blocks: Vec<Block>,
-    /// All connections.
+    /// The connections, in the order of the text.
     pub connections: Vec<Connection>,
     /// The mappings of a cluster; an `imap` counts once for each of its targets.
     pub mappings: Vec<Mapping>,
-    /// What stands where it may not.
+    /// The statements in places where they are not allowed.
     pub faults: Vec<Fault>,
-    /// For each stretch that does not parse, whether it stands inside a holder.
+    /// The stretches that do not parse, each with true if it stands inside a holder.
     pub errors: Vec<(TokenSpan, bool)>,
 }
 
 /// Something that holds entries.
 #[derive(Debug)]
 pub struct Holder {
-    /// What it is.
+    /// The kind of holder.
     pub kind: HolderKind,
     /// Its first statement.
     pub head: TokenSpan,
-    /// With all that it holds.
+    /// The span of all that belongs to it.
     pub span: TokenSpan,
-    /// What stands in front of its keys: the path of the section, or a name.
+    /// The words in front of its keys: the path of the section, or a name.
     pub path: String,
     /// Its entries, as indices in [`Model::entries`].
     pub entries: Range<usize>,
 }
 
-/// What holds entries.
+/// The kind of a holder of entries.
 #[derive(Debug, Clone, Copy)]
 pub enum HolderKind {
-    /// `config path`
+    /// A section: `config path`
     Section {
         /// The path, up to the end of the line.
         path: TokenSpan,
@@ -64,7 +65,7 @@ pub enum HolderKind {
 /// A key with its value.
 #[derive(Debug)]
 pub struct Entry {
-    /// What it belongs to.
+    /// The holder or header that it belongs to.
     pub owner: Owner,
     /// The innermost block around it, as index.
     pub block: Option<usize>,
@@ -72,17 +73,17 @@ pub struct Entry {
     pub span: TokenSpan,
     /// The words of the key.
     pub key: TokenSpan,
-    /// With the brackets.
+    /// The flags with their brackets.
     pub flags: Option<TokenSpan>,
-    /// How the value is given.
+    /// The way in which the value is given.
     pub form: EntryForm,
-    /// None if nothing stands there.
+    /// The value; `None` if nothing stands there.
     pub value: Option<TokenIdx>,
     /// The word `relativepath` in front of it.
     pub relative: Option<TokenIdx>,
 }
 
-/// What an entry belongs to.
+/// The owner of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owner {
     /// Nothing: no section is open.
@@ -96,7 +97,7 @@ pub enum Owner {
 }
 
 impl Owner {
-    /// The holder's index.
+    /// Returns the holder's index.
     pub fn holder(self) -> Option<usize> {
         match self {
             Owner::Holder(idx) => Some(idx),
@@ -105,7 +106,7 @@ impl Owner {
     }
 }
 
-/// A block.
+/// A block around entries.
 #[derive(Debug)]
 pub struct Block {
     /// The word `block`.
@@ -118,14 +119,14 @@ pub struct Block {
     pub close: Option<TokenIdx>,
 }
 
-/// A connection.
+/// A connection between two ports.
 #[derive(Debug, Clone, Copy)]
 pub struct Connection {
-    /// The statement.
+    /// The whole statement.
     pub span: TokenSpan,
-    /// The output.
+    /// The output that is connected.
     pub from: Address,
-    /// The input.
+    /// The input that is connected.
     pub to: Address,
     /// The word `from`, if it is there.
     pub from_word: Option<TokenIdx>,
@@ -136,9 +137,9 @@ pub struct Connection {
 /// A port of a cluster that stands for a port inside.
 #[derive(Debug)]
 pub struct Mapping {
-    /// The statement.
+    /// The whole statement.
     pub span: TokenSpan,
-    /// Whether it brings data in (`imap`).
+    /// True if it brings data in (`imap`).
     pub is_input: bool,
     /// The port of the cluster.
     pub outer: Address,
@@ -151,13 +152,13 @@ pub struct Mapping {
 /// Something that stands where it may not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fault {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: FaultKind,
     /// The statement or word.
     pub span: TokenSpan,
 }
 
-/// What is wrong with the order of statements.
+/// An error in the order of statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaultKind {
     /// `block` or `endblock` in no section.
@@ -171,7 +172,7 @@ pub enum FaultKind {
     },
     /// `relativepath` without an entry.
     DanglingRelativepath,
-    /// `relativepath` twice.
+    /// A second `relativepath` on one entry.
     DoubleRelativepath,
     /// `relativepath` in front of a legacy entry.
     LegacyRelativepath,
@@ -190,7 +191,7 @@ pub enum FaultKind {
 }
 
 impl Model {
-    /// The processes, with their index among the holders.
+    /// Returns the processes, with their index among the holders.
     pub fn processes(&self) -> impl Iterator<Item = (usize, &Holder, ProcessHead)> {
         self.holders.iter().enumerate().filter_map(|(idx, it)| match it.kind {
             HolderKind::Process(head) => Some((idx, it, head)),
@@ -198,7 +199,7 @@ impl Model {
         })
     }
 
-    /// The header of the cluster.
+    /// Returns the header of the cluster.
     pub fn cluster(&self) -> Option<(usize, &Holder)> {
         self.holders
             .iter()
@@ -206,7 +207,7 @@ impl Model {
             .find(|(_, it)| matches!(it.kind, HolderKind::Cluster { .. }))
     }
 
-    /// The entries of a holder, with their indices.
+    /// Returns the entries of a holder, with their indices.
     pub fn entries_of<'m>(
         &'m self,
         holder: &Holder,
@@ -216,8 +217,8 @@ impl Model {
         entries.iter().enumerate().map(move |(idx, it)| (first + idx, it))
     }
 
-    /// The names of the blocks around an entry and its own key, joined with `:`: its key as its
-    /// holder sees it (sprokit.md#keys-and-values and sprokit.md#blocks).
+    /// Returns the names of the blocks around an entry and its own key, joined with `:`: its key as
+    /// its holder sees it (sprokit.md#keys-and-values and sprokit.md#blocks).
     pub fn local_key(&self, source: &Source, entry: &Entry) -> String {
         let mut res = String::new();
         self.push_local_key(source, entry, &mut res);
@@ -231,7 +232,7 @@ impl Model {
         res.push_str(&source.joined(entry.key));
     }
 
-    /// The names of a block and those around it, each with a `:` behind it.
+    /// Returns the names of a block and those around it, each with a `:` behind it.
     pub fn block_path(&self, source: &Source, block: Option<usize>) -> String {
         let mut around = Vec::new();
         let mut next = block;
@@ -249,7 +250,7 @@ impl Model {
         res
     }
 
-    /// The full key of an entry.
+    /// Returns the full key of an entry.
     pub fn full_key(&self, source: &Source, entry: &Entry) -> String {
         let holder = entry.owner.holder().and_then(|it| self.holders.get(it));
         let path = holder.map_or("", |it| it.path.as_str());

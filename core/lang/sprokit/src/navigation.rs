@@ -1,4 +1,5 @@
-//! From a word to where its thing is declared and named, and from an include to its file.
+//! Navigation from a word to where its thing is declared and named, and from an include to its
+//! file.
 
 use text_size::{TextRange, TextSize};
 

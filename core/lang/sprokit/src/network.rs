@@ -21,30 +21,30 @@ pub struct Network<'f> {
     /// First those of the text, in its order, also those that have the name of another; then those
     /// inside instances of clusters.
     pub processes: Vec<Process<'f>>,
-    /// How many of them stand in the text.
+    /// The number of processes that stand in the text.
     pub n_own: usize,
     /// The first process of each name.
     pub by_name: HashMap<Cow<'f, str>, usize>,
     /// The connections that have a port at each end, in the order of the text.
     pub links: Vec<Link<'f>>,
-    /// In step with the mappings of the model: the ends inside the cluster.
+    /// The ends inside the cluster, in step with the mappings of the model.
     pub mapped: Vec<Option<End<'f>>>,
     /// The processes that are instances of clusters whose file is open.
     pub instances: Vec<Instance<'f>>,
 }
 
-/// A process.
+/// A process of the network.
 #[derive(Debug)]
 pub struct Process<'f> {
     /// Index among the holders of the text; inside an instance, that of the instance in the text.
     pub holder: usize,
-    /// Where its name and type stand; inside an instance, those of the instance in the text.
+    /// The head with its name and type; inside an instance, that of the instance in the text.
     pub head: ProcessHead,
     /// Its name; inside an instance with the names of what is around it.
     pub name: Cow<'f, str>,
     /// The name of its type; empty if it is missing.
     pub type_name: &'f str,
-    /// What is known of the type.
+    /// The declaration of its type, if known.
     pub process_type: Option<&'f ProcessType>,
     /// The instance that it is, as index in [`Network::instances`].
     pub instance: Option<usize>,
@@ -52,7 +52,7 @@ pub struct Process<'f> {
     pub within: Option<usize>,
     /// The process of the text that it is or is inside, as index.
     pub root: usize,
-    /// Whether its cluster holds itself, so that nothing is inside it here.
+    /// True if its cluster contains itself, so that nothing is inside it here.
     pub is_endless: bool,
 }
 
@@ -61,20 +61,20 @@ pub struct Process<'f> {
 pub struct Instance<'f> {
     /// The process, as index.
     pub process: usize,
-    /// What it is an instance of.
+    /// The cluster it is an instance of.
     pub cluster: &'f Cluster,
     /// The processes inside, in the order of the cluster's text.
     pub inner: std::ops::Range<usize>,
 }
 
-/// A connection.
+/// A connection of the network.
 #[derive(Debug)]
 pub struct Link<'f> {
     /// Index among the connections of the model.
     pub connection: usize,
-    /// The output.
+    /// The output end.
     pub from: End<'f>,
-    /// The input.
+    /// The input end.
     pub to: End<'f>,
 }
 
@@ -93,11 +93,11 @@ pub struct End<'f> {
     pub process: Option<usize>,
     /// The port, as the process has it.
     pub port: Cow<'f, str>,
-    /// What is known of the port.
+    /// The declaration of the port, as far as known.
     pub info: PortInfo<'f>,
 }
 
-/// What is known of a port.
+/// The declaration of a port, as far as known.
 #[derive(Debug, Clone, Copy)]
 pub enum PortInfo<'f> {
     /// The type declares it.
@@ -111,7 +111,7 @@ pub enum PortInfo<'f> {
 }
 
 impl<'f> PortInfo<'f> {
-    /// The type of the data; empty if unknown.
+    /// Returns the type of the data; empty if unknown.
     pub fn data_type(self) -> &'f str {
         match self {
             PortInfo::Declared(it) => &it.data_type,
@@ -120,7 +120,7 @@ impl<'f> PortInfo<'f> {
         }
     }
 
-    /// Whether the port has a property.
+    /// Returns true if the port has a property.
     pub fn has(self, flags: Flags) -> bool {
         matches!(self, PortInfo::Declared(it) if it.flags.has(flags))
     }
@@ -194,7 +194,7 @@ impl<'f> Network<'f> {
         }
     }
 
-    /// Whether a process is inside an instance of the cluster `name`.
+    /// Returns true if a process is inside an instance of the cluster `name`.
     fn is_inside(&self, process: &Process<'_>, name: &str) -> bool {
         let mut within = process.within;
         while let Some(it) = within.and_then(|it| self.instances.get(it)) {
@@ -233,7 +233,7 @@ impl<'f> Network<'f> {
         self.instances.push(Instance { process: at, cluster, inner });
     }
 
-    /// The processes that stand in the text.
+    /// Returns the processes that stand in the text.
     pub fn own(&self) -> &[Process<'f>] {
         self.processes.get(..self.n_own).unwrap_or_default()
     }
@@ -257,7 +257,7 @@ impl<'f> Network<'f> {
         Some(End { span: address.span, name_span, port_span, name, process, port, info })
     }
 
-    /// What is known of a port of a process.
+    /// Returns the declaration of a port of a process, as far as known.
     pub fn port_info(&self, process: usize, side: PortSide, port: &str) -> PortInfo<'f> {
         let known = self.processes.get(process).and_then(|it| it.process_type);
         let Some(known) = known else { return PortInfo::Open };
@@ -267,7 +267,7 @@ impl<'f> Network<'f> {
         known.dynamic_port(side, port).map_or(PortInfo::Missing, PortInfo::Dynamic)
     }
 
-    /// A connection may name a process inside a cluster, as in `cluster/inner.port`
+    /// Finds a process inside a cluster, as a connection may name it: `cluster/inner.port`
     /// (sprokit.md#connections). Here nothing is known of the inside.
     fn inside_cluster<'n>(&self, name: &'n str) -> Option<(usize, &'n str)> {
         let (outer, inner) = name.split_once('/')?;
@@ -276,12 +276,12 @@ impl<'f> Network<'f> {
         it.process_type.is_none_or(|it| it.is_cluster).then_some((process, inner))
     }
 
-    /// The names of all processes of the text, in its order.
+    /// Returns the names of all processes of the text, in its order.
     pub fn names(&self) -> impl Iterator<Item = &str> + '_ {
         self.own().iter().map(|it| it.name.as_ref())
     }
 
-    /// Whether a process is a cluster, so that connections to it count at set-up only
+    /// Returns true if a process is a cluster, so that connections to it count at set-up only
     /// (sprokit.md#connections).
     pub fn is_cluster(&self, process: usize) -> bool {
         let it = self.processes.get(process).and_then(|it| it.process_type);

@@ -1,5 +1,5 @@
-//! What a drawing says beside processes and connections: how much may wait, and what cannot be
-//! changed here.
+//! Notes in a drawing beside processes and connections: capacities, and reasons why something
+//! cannot be changed here.
 
 use crate::catalogue::NON_BLOCKING;
 use crate::edges;
@@ -11,7 +11,7 @@ use crate::wires;
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::view::Badge;
 
-/// What counts if nobody says anything (sprokit.md#edge-capacity).
+/// The capacity in force if none is set (sprokit.md#edge-capacity).
 const DEFAULT_CAPACITY: &str = "10";
 
 /// Remarks about the items of a text.
@@ -22,15 +22,15 @@ pub struct Notes<'f> {
 }
 
 impl<'f> Notes<'f> {
-    /// `keys` are the full keys of the entries of `file`.
+    /// Prepares the notes; `keys` are the full keys of the entries of `file`.
     pub fn new(file: &'f File, network: &Network<'_>, keys: &'f [String]) -> Notes<'f> {
         let configuration = resolve::bake(file, keys);
         let configured = instances::configure(file, network, &configuration);
         Notes { file, configuration, configured }
     }
 
-    /// The capacity of a connection if it is not the usual one of the pipeline, and where it comes
-    /// from.
+    /// Returns the capacity of a connection, if it is not the usual one of the pipeline, and its
+    /// origin.
     pub fn of_link(&self, network: &Network<'_>, link: &Link<'_>) -> (String, String) {
         let usual = self.configuration.get("_pipeline:_edge:capacity");
         let usual = usual.map_or(DEFAULT_CAPACITY, |it| it.value.as_ref());
@@ -43,7 +43,7 @@ impl<'f> Notes<'f> {
         (label.to_owned(), format!("capacity {value}, {why}"))
     }
 
-    /// The marks of a process.
+    /// Returns the badges of a process.
     pub fn of_process(&self, name: &str) -> Vec<Badge> {
         let value = self.configuration.get(&format!("{name}:{NON_BLOCKING}"));
         let badge = value.map(|it| Badge {
@@ -53,7 +53,7 @@ impl<'f> Notes<'f> {
         badge.into_iter().collect()
     }
 
-    /// Why a statement cannot be changed in this text.
+    /// Returns the reason why a statement cannot be changed in this text; `None` if it can be.
     pub fn fixed(&self, at: TokenIdx) -> Option<String> {
         let source = &self.file.source;
         if source.is_own(at) {

@@ -6,13 +6,13 @@ use std::collections::HashMap;
 use crate::model::{Connection, Holder, HolderKind, Model};
 use crate::source::Source;
 
-/// Which of the items with one name each is: 1 for the first. A path is made from that when it is
-/// asked for, because most never are.
+/// Numbers of items that share a name: 1 for the first. Paths are made from them on request,
+/// because most are never asked for.
 #[derive(Debug, Default)]
 pub struct Numbers {
-    /// By holder.
+    /// The number of each holder.
     pub holders: Vec<u32>,
-    /// By connection.
+    /// The number of each connection.
     pub connections: Vec<u32>,
 }
 

@@ -38,7 +38,7 @@ pub enum Symbol {
 }
 
 impl Symbol {
-    /// Whether other files can name it.
+    /// Returns true if other files can name it.
     pub fn is_shared(&self) -> bool {
         matches!(self, Symbol::Cluster(_) | Symbol::ClusterPort(..) | Symbol::ClusterKey(..))
     }
@@ -47,13 +47,13 @@ impl Symbol {
 /// A place that names something.
 #[derive(Debug)]
 pub struct Occurrence {
-    /// What.
+    /// The symbol that is named.
     pub symbol: Symbol,
     /// The file of the text's source.
     pub file: u32,
     /// The word to change for another name.
     pub range: TextRange,
-    /// Whether it declares what it names.
+    /// True if it declares what it names.
     pub declares: bool,
 }
 
@@ -64,7 +64,7 @@ struct Collector<'f> {
     list: Vec<Occurrence>,
 }
 
-/// All that is named in a text and in what it includes.
+/// Returns every name in a text and in what it includes.
 pub fn occurrences(file: &File) -> Vec<Occurrence> {
     let mut it = Collector { file, sections: own_sections(file), list: Vec::new() };
     for (idx, holder) in file.model.holders.iter().enumerate() {
@@ -89,7 +89,7 @@ pub fn occurrences(file: &File) -> Vec<Occurrence> {
     it.list
 }
 
-/// The paths of sections that are named for themselves.
+/// Returns the paths of sections that are named for themselves.
 fn own_sections(file: &File) -> BTreeSet<&str> {
     let processes: BTreeSet<&str> = file.model.processes().map(|it| it.1.path.as_str()).collect();
     let cluster = resolve::cluster_name(file);
@@ -107,7 +107,8 @@ fn own_sections(file: &File) -> BTreeSet<&str> {
     sections.filter(is_own).collect()
 }
 
-/// The first word of the path of a section that is named for itself, if no other has the path.
+/// Returns the first word of the path of a section that is named for itself, if no other has the
+/// path.
 pub fn own_section(file: &File, section: &Holder) -> Option<TokenIdx> {
     let HolderKind::Section { path } = section.kind else { return None };
     let is_only = file.model.holders.iter().filter(|it| it.path == section.path).count() == 1;
@@ -130,14 +131,14 @@ impl Collector<'_> {
         }
     }
 
-    /// The last word of a key or address, which is what another name takes the place of.
+    /// Adds the last word of a key or address, which is what another name takes the place of.
     fn last_word(&mut self, symbol: Symbol, span: TokenSpan, declares: bool) {
         if let Some((at, _)) = self.file.source.significant_in(span).next_back() {
             self.push(symbol, at, declares);
         }
     }
 
-    /// The cluster of the open files that a process is an instance of.
+    /// Returns the cluster of the open files that a process is an instance of.
     fn cluster_of(&self, process: &str) -> Option<String> {
         let file = self.file;
         let (_, _, head) = file.model.processes().find(|(_, it, _)| it.path == process)?;
@@ -194,7 +195,7 @@ impl Collector<'_> {
         }
     }
 
-    /// A word that names a process, if there is one of this name.
+    /// Adds a word that names a process, if there is one of this name.
     fn process(&mut self, at: TokenIdx) {
         let name = self.file.source.text(at);
         if self.file.model.processes().any(|(_, it, _)| it.path == name) {
@@ -216,7 +217,7 @@ impl Collector<'_> {
         self.last_word(symbol, port, false);
     }
 
-    /// A full key, as the text or a macro writes it.
+    /// Returns the symbol of a full key, as the text or a macro writes it.
     fn key(&self, full: &str) -> Symbol {
         let (first, local) = full.split_once(':').unwrap_or((full, ""));
         let cluster = if resolve::cluster_name(self.file) == Some(first) {
@@ -297,7 +298,7 @@ impl Collector<'_> {
         }
     }
 
-    /// The first word of a full key, which may name a process or the cluster.
+    /// Adds the first word of a full key, which may name a process or the cluster.
     fn head(&mut self, first: &str, value: TokenIdx, range: TextRange) {
         let symbol = if resolve::cluster_name(self.file) == Some(first) {
             Symbol::Cluster(first.to_owned())

@@ -17,8 +17,8 @@ pub fn additions() -> Vec<ItemAction> {
     vec![ItemAction { label: "Add config section".to_owned(), command, names }]
 }
 
-/// The outline of `file`, in the order of the text. What an included file brings in is not listed:
-/// it stands in another text.
+/// Returns the outline of `file`, in the order of the text. What an included file brings in is not
+/// listed: it stands in another text.
 pub fn outline(file: &File) -> Outline {
     let source = &file.source;
     let mut entries = Vec::new();
@@ -113,7 +113,8 @@ fn holder(file: &File, idx: usize, holder: &Holder) -> OutlineEntry {
     OutlineEntry { item, name: holder.path.clone(), detail, kind, range, name_range, children }
 }
 
-/// A name reaches out of its item only if an include stands between them.
+/// Cuts the range of a name to that of its item: it reaches out only if an include stands between
+/// them.
 fn inside(name: TextRange, range: TextRange) -> TextRange {
     name.intersect(range).unwrap_or(TextRange::empty(range.start()))
 }

@@ -1,4 +1,4 @@
-//! What can be put into a pipeline's drawing.
+//! The catalogue of a pipeline's drawing.
 
 use crate::catalogue::NON_BLOCKING;
 use crate::catalogue::{self, Flags, ProcessType};
@@ -8,7 +8,8 @@ use crate::items::TYPE_KEY;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{Catalogue, CatalogueEntry, Point, Port, PortSide, QuickKey};
 
-/// All process types, by name: KWIVER's own, those of the user's catalogues, and open clusters.
+/// Returns all process types, by name: KWIVER's own, those of the user's catalogues, and open
+/// clusters.
 pub fn catalogue(file: &File) -> Catalogue {
     let brought = &file.library().types;
     let is_brought = |it: &ProcessType| catalogue::find(brought, &it.name).is_some();
@@ -34,7 +35,7 @@ pub fn catalogue(file: &File) -> Catalogue {
         edge_keys: vec![key(
             "capacity",
             "Capacity",
-            "how many data sets wait on the connection; 0 is without bound",
+            "how many data sets may wait on the connection; 0 is unbounded",
             "10",
         )],
     }

@@ -12,7 +12,7 @@ use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::line_indent;
 use bobbin_core::text::slice;
 
-/// What can be done with what stands in `range`.
+/// Plans refactorings of what stands in `range`.
 pub fn refactorings(file: &File, range: TextRange) -> Vec<Fix> {
     let mut res = Vec::new();
     let touches = |it: TextRange| it.start() <= range.end() && range.start() <= it.end();
@@ -59,8 +59,8 @@ pub fn refactorings(file: &File, range: TextRange) -> Vec<Fix> {
     res
 }
 
-/// The keys of a process in a section of its name. It stands where they stood, so the order of
-/// assignments stays.
+/// Plans to move the keys of a process in a section of its name. It stands where they stood, so the
+/// order of assignments stays.
 fn extract(file: &File, holder: &Holder) -> Option<Fix> {
     let HolderKind::Process(head) = holder.kind else { return None };
     let source = &file.source;
@@ -85,7 +85,8 @@ fn extract(file: &File, holder: &Holder) -> Option<Fix> {
     Some(Fix { label, edit: TextEdit::insert(line, format!("{nl}config {}{nl}", holder.path)) })
 }
 
-/// A legacy entry as `key = value`. A value that begins with `=` would not stay what it is.
+/// Rewrites a legacy entry as `key = value`. A value that begins with `=` would not stay what it
+/// is.
 fn modern(file: &File, entry: &Entry) -> Vec<Replacement> {
     let source = &file.source;
     let Some(value) = entry.value.filter(|&it| source.is_own(it)) else { return Vec::new() };
@@ -115,7 +116,7 @@ mod tests {
     use expect_test::{Expect, expect};
     use text_size::TextRange;
 
-    /// The labels at `|`, and the text after the first of them; what counts stays.
+    /// Checks the labels at `|`, and the text after the first of them; the values in force stay.
     #[track_caller]
     fn check(marked: &str, expect: Expect) {
         let at = marked.find('|').unwrap();

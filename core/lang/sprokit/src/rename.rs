@@ -74,7 +74,7 @@ pub fn rename(file: &File, place: TextSize, name: &str) -> Result<SourceChange, 
     Ok(res)
 }
 
-/// Whether a text that names `symbol` has something else of its kind called `name`.
+/// Returns true if a text that names `symbol` has something else of its kind called `name`.
 fn is_taken(file: &File, symbol: &Symbol, name: &str) -> bool {
     match symbol {
         Symbol::Process(old) => {

@@ -12,18 +12,19 @@ use crate::token::Kind;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{Origin, OriginKind};
 
-/// How long a value may become, in bytes. A value that names itself twice doubles with each line.
+/// The greatest length of a value, in bytes. A value that names itself twice doubles with each
+/// line.
 const MOST_EXPANDED: usize = 1 << 16;
 
-/// How long all expanded values may become together, in bytes.
+/// The greatest length of all expanded values together, in bytes.
 const MOST_IN_ALL: usize = 8 << 20;
 
 /// The flags, folded to lower case (sprokit.md#flags).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct EntryFlags {
-    /// `ro`
+    /// The flag `ro`.
     pub read_only: bool,
-    /// `tunable`
+    /// The flag `tunable`.
     pub tunable: bool,
     /// `local-assign`, or `:=`
     pub local: bool,
@@ -38,15 +39,16 @@ pub struct Baked<'f> {
     pub entry: usize,
     /// Its full key.
     pub key: &'f str,
-    /// As written.
+    /// The value as written.
     pub raw: &'f str,
-    /// After macros, without the folder of a relative path.
+    /// The value after macros, without the folder of a relative path.
     pub value: Cow<'f, str>,
-    /// What it says about itself.
+    /// The flags of the entry.
     pub flags: EntryFlags,
-    /// Whether a macro has a value that is not known here, so that `value` still has its words.
+    /// True if a macro has a value that is not known here, so that `value` still contains the macro
+    /// itself.
     pub is_open: bool,
-    /// Whether the assignment counts: not, if the key is read-only by then.
+    /// True if the key is read-only by then, so that the assignment does not count.
     pub is_refused: bool,
 }
 
@@ -55,15 +57,15 @@ pub struct Baked<'f> {
 pub struct Unresolved {
     /// Index among the entries of the model.
     pub entry: usize,
-    /// Where it stands in the value, as byte indices.
+    /// The byte range of the macro in the value.
     pub range: std::ops::Range<usize>,
-    /// Where its name stands.
+    /// The byte range of its name.
     pub name_range: std::ops::Range<usize>,
-    /// Between `$` and `{`.
+    /// The provider between `$` and `{`.
     pub provider: String,
-    /// Between the braces.
+    /// The name between the braces.
     pub name: String,
-    /// Whether there is such a provider.
+    /// True if there is such a provider.
     pub is_known_provider: bool,
     /// The entry further down that gives the name its value.
     pub later: Option<usize>,
@@ -76,7 +78,7 @@ pub struct Configuration<'f> {
     pub entries: Vec<Baked<'f>>,
     /// The assignment that counts for each key, as index in `entries`; sorted by key.
     pub effective: Vec<(&'f str, usize)>,
-    /// In the order of the text.
+    /// The macros that name nothing, in the order of the text.
     pub unresolved: Vec<Unresolved>,
     /// Assignments to keys that are read-only: index in `entries`, and of what made them so.
     pub overrides: Vec<(usize, usize)>,
@@ -88,7 +90,7 @@ pub struct Configuration<'f> {
 }
 
 impl<'f> Configuration<'f> {
-    /// The assignment that counts for a key.
+    /// Returns the assignment in force for a key.
     pub fn get(&self, key: &str) -> Option<&Baked<'f>> {
         let at = self.effective.binary_search_by_key(&key, |it| it.0).ok()?;
         self.entries.get(self.effective.get(at)?.1)
@@ -173,7 +175,7 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
     Configuration { entries, effective, unresolved, overrides, asked, beyond }
 }
 
-/// Whether an entry of this form is a mistake that the program stops at.
+/// Returns true if an entry of this form is an error that stops the program.
 fn is_no_assignment(form: EntryForm) -> bool {
     matches!(form, EntryForm::Junk | EntryForm::LegacyJunk | EntryForm::LegacyAssign)
 }
@@ -197,7 +199,7 @@ impl<'f> Baker<'f> {
         Baked { entry: idx, key, raw, value, flags, is_open, is_refused: false }
     }
 
-    /// A setting of the command line stands behind all else, and has no flags
+    /// Returns a setting of the command line, which stands behind all else and has no flags
     /// (sprokit.md#supplements-and-settings).
     fn setting(&mut self, idx: usize, key: &'f str, raw: &'f str, remember: bool) -> Baked<'f> {
         let raw = raw.trim_matches(|it: char| it.is_ascii_whitespace() || it == '\u{b}');
@@ -299,7 +301,7 @@ impl<'f> Baker<'f> {
     }
 }
 
-/// What a macro stands for.
+/// The value of a macro.
 enum Value<'v> {
     /// This, and whether it still has words of another macro.
     Known(Cow<'v, str>, bool),
@@ -309,7 +311,7 @@ enum Value<'v> {
     Missing { is_known_provider: bool, later: Option<usize> },
 }
 
-/// The flags of an entry; unknown ones do not count.
+/// Reads the flags of an entry; unknown ones do not count.
 pub fn flags(file: &File, entry: &Entry) -> EntryFlags {
     let mut res = EntryFlags {
         local: entry.form == EntryForm::Local,
@@ -331,20 +333,20 @@ pub fn flags(file: &File, entry: &Entry) -> EntryFlags {
     res
 }
 
-/// A flag.
+/// A flag of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flag {
-    /// `ro`
+    /// The flag `ro`.
     ReadOnly,
-    /// `tunable`
+    /// The flag `tunable`.
     Tunable,
-    /// `local-assign`
+    /// The flag `local-assign`.
     Local,
-    /// `relativepath`
+    /// The flag `relativepath`.
     Relative,
 }
 
-/// The flag of this name, in any case (sprokit.md#flags).
+/// Returns the flag of this name, in any case (sprokit.md#flags).
 pub fn flag(word: &str) -> Option<Flag> {
     let is = |name: &str| word.eq_ignore_ascii_case(name);
     if is("ro") {
@@ -360,7 +362,7 @@ pub fn flag(word: &str) -> Option<Flag> {
     }
 }
 
-/// What the program stores for an entry: its value, with the folder of its file in front if it is a
+/// Returns the value as the program stores it, with the folder of its file in front if it is a
 /// relative path (sprokit.md#relative-paths). Where the folder is not known the word `relativepath`
 /// stands for it.
 pub fn stored(file: &File, baked: &Baked<'_>) -> String {
@@ -381,7 +383,7 @@ pub fn real_folder<'f>(file: &'f File, baked: &Baked<'_>) -> Option<&'f str> {
     file.input.files.folder(path)
 }
 
-/// Where the value of an entry comes from.
+/// Returns the origin of an entry's value.
 pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
     let entry = file.model.entries.get(baked.entry);
     let at = entry.map(|it| it.value.unwrap_or(it.span.start));
@@ -411,7 +413,7 @@ pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
     Origin { kind, range, written, note }
 }
 
-/// The name in front of a cluster's own keys.
+/// Returns the name in front of a cluster's own keys.
 pub fn cluster_name(file: &File) -> Option<&str> {
     let (_, holder) = file.model.cluster()?;
     matches!(holder.kind, HolderKind::Cluster { .. }).then_some(holder.path.as_str())

@@ -34,7 +34,7 @@ pub fn resolved(file: &File) -> Resolved {
     res
 }
 
-/// The item that holds an entry.
+/// Returns the item that holds an entry.
 fn owner_path(file: &File, entry: &Entry) -> ItemPath {
     let holder = entry.owner.holder();
     holder.map(|it| items::holder_path(file, it)).unwrap_or_default()

@@ -31,7 +31,7 @@ pub struct Source {
     segments: Vec<Segment>,
     /// The text itself first.
     files: Vec<SourceFile>,
-    /// In reading order.
+    /// The includes, in reading order.
     includes: Vec<Include>,
 }
 
@@ -44,7 +44,7 @@ struct Segment {
 /// A file whose tokens are in the stream.
 #[derive(Debug)]
 pub struct SourceFile {
-    /// As [`Input::path`].
+    /// The path, as in [`Input::path`].
     pub path: String,
     /// All of it.
     pub text: Arc<str>,
@@ -61,11 +61,11 @@ pub struct Include {
     pub name: TokenIdx,
     /// The name after macros.
     pub expanded: String,
-    /// What became of it.
+    /// The outcome of the include.
     pub target: Target,
 }
 
-/// What became of an include.
+/// The outcome of an include.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     /// Its tokens follow.
@@ -178,8 +178,8 @@ impl Source {
         Some(file)
     }
 
-    /// The paths of the files that lead from the file of this number to the file of the token `at`,
-    /// each of which includes the next.
+    /// Returns the paths of the files that lead from the file of this number to the file of the
+    /// token `at`, each of which includes the next.
     pub fn chain(&self, file: u32, at: TokenIdx) -> Vec<&str> {
         let mut res = Vec::new();
         let mut next = Some(self.file_of(at));
@@ -191,7 +191,7 @@ impl Source {
         res
     }
 
-    /// The significant tokens, as the grammar reads them.
+    /// Returns the significant tokens, as the grammar reads them.
     pub fn significant(&self) -> impl Iterator<Item = (TokenIdx, Kind, TokenIdx)> + '_ {
         self.tokens
             .iter()
@@ -200,7 +200,7 @@ impl Source {
             .map(|(idx, it)| (TokenIdx(idx as u32), it.kind, TokenIdx(idx as u32 + 1)))
     }
 
-    /// All tokens with their index and file.
+    /// Returns all tokens with their index and file.
     pub fn tokens(&self) -> impl Iterator<Item = (TokenIdx, Token, u32)> + '_ {
         let mut segments = self.segments.iter().peekable();
         let mut file = 0;
@@ -212,7 +212,7 @@ impl Source {
         })
     }
 
-    /// The tokens of the text itself.
+    /// Returns the tokens of the text itself.
     pub fn own_tokens(&self) -> impl Iterator<Item = (TokenIdx, Token)> + '_ {
         self.tokens().filter(|&(_, _, file)| file == 0).map(|(idx, token, _)| (idx, token))
     }
@@ -231,32 +231,32 @@ impl Source {
             .map(move |(idx, it)| (TokenIdx(span.start.0 + idx as u32), it.kind))
     }
 
-    /// The kind of a token; none behind the last.
+    /// Returns the kind of a token; `None` behind the last.
     pub fn kind(&self, idx: TokenIdx) -> Option<Kind> {
         self.tokens.get(idx.0 as usize).map(|it| it.kind)
     }
 
-    /// The index behind the last token.
+    /// Returns the index behind the last token.
     pub fn end(&self) -> TokenIdx {
         TokenIdx(self.tokens.len() as u32)
     }
 
-    /// The text itself and all files that were read into it, once for each time.
+    /// Returns the text itself and all files that were read into it, once for each time.
     pub fn files(&self) -> &[SourceFile] {
         &self.files
     }
 
-    /// The includes, in reading order.
+    /// Returns the includes, in reading order.
     pub fn includes(&self) -> &[Include] {
         &self.includes
     }
 
-    /// Whether some include is not open, so that not all of the text is known.
+    /// Returns true if some include is not open, so that not all of the text is known.
     pub fn has_gaps(&self) -> bool {
         self.includes.iter().any(|it| !matches!(it.target, Target::Opened { .. }))
     }
 
-    /// Whether an include that is not open stands between two places in the stream.
+    /// Returns true if an include that is not open stands between two places in the stream.
     pub fn has_gap_between(&self, from: TokenIdx, to: TokenIdx) -> bool {
         let first = self.includes.partition_point(|it| it.name < from);
         self.includes
@@ -266,7 +266,7 @@ impl Source {
             .any(|it| !matches!(it.target, Target::Opened { .. }))
     }
 
-    /// The number of the file that a token stands in; 0 is the text itself.
+    /// Returns the number of the file that a token stands in; 0 is the text itself.
     pub fn file_of(&self, idx: TokenIdx) -> u32 {
         if self.segments.len() == 1 {
             return 0;
@@ -275,17 +275,17 @@ impl Source {
         at.checked_sub(1).and_then(|it| self.segments.get(it)).map_or(0, |it| it.file)
     }
 
-    /// A file by its number.
+    /// Returns a file by its number.
     pub fn file(&self, file: u32) -> Option<&SourceFile> {
         self.files.get(file as usize)
     }
 
-    /// Whether the token stands in the text itself.
+    /// Returns true if the token stands in the text itself.
     pub fn is_own(&self, idx: TokenIdx) -> bool {
         self.file_of(idx) == 0
     }
 
-    /// The range of a token in its own file.
+    /// Returns the range of a token in its own file.
     pub fn local_range(&self, idx: TokenIdx) -> TextRange {
         match self.tokens.get(idx.0 as usize) {
             Some(it) => TextRange::new(it.start.into(), it.end.into()),
@@ -293,8 +293,8 @@ impl Source {
         }
     }
 
-    /// The range of a token in the text itself; for a token of an included file that of the name
-    /// in the include line.
+    /// Returns the range of a token in the text itself; for a token of an included file that of the
+    /// name in the include line.
     pub fn range(&self, idx: TokenIdx) -> TextRange {
         let file = self.file_of(idx);
         match self.file(file).and_then(|it| it.included_at) {
@@ -303,7 +303,8 @@ impl Source {
         }
     }
 
-    /// The range of a span in the text itself, from its first to its last significant token.
+    /// Returns the range of a span in the text itself, from its first to its last significant
+    /// token.
     pub fn span_range(&self, span: TokenSpan) -> TextRange {
         let mut inside = self.significant_in(span);
         let first = inside.next().map_or(span.start, |(idx, _)| idx);
@@ -315,7 +316,7 @@ impl Source {
         TextRange::new(first.start(), last.end().max(first.end()))
     }
 
-    /// Where a span is written, in the file that it starts in.
+    /// Returns the place where a span is written, in the file that it starts in.
     pub fn written(&self, span: TokenSpan) -> Option<Location> {
         let file = self.file_of(span.start);
         let it = self.file(file).filter(|it| !it.path.is_empty())?;
@@ -325,7 +326,7 @@ impl Source {
         Some(Location::elsewhere(&it.path, first.cover(last)))
     }
 
-    /// Where a token stands, if that is an included file.
+    /// Returns the place of a token, if that is in an included file.
     pub fn elsewhere(&self, idx: TokenIdx) -> Option<Location> {
         if self.is_own(idx) {
             return None;
@@ -334,14 +335,14 @@ impl Source {
         Some(Location::elsewhere(&file.path, self.local_range(idx)))
     }
 
-    /// The text of a token.
+    /// Returns the text of a token.
     pub fn text(&self, idx: TokenIdx) -> &str {
         let Some(file) = self.file(self.file_of(idx)) else { return "" };
         text::slice(&file.text, self.local_range(idx))
     }
 
-    /// The texts of the significant tokens of a span, joined: a key or an address as the program
-    /// sees it.
+    /// Returns the texts of the significant tokens of a span, joined: a key or an address as the
+    /// program sees it.
     pub fn joined(&self, span: TokenSpan) -> Cow<'_, str> {
         if span.end.0 == span.start.0 + 1 {
             return Cow::Borrowed(self.text(span.start));
@@ -362,8 +363,8 @@ impl Source {
         Cow::Owned(self.significant_in(span).map(|(idx, _)| self.text(idx)).collect())
     }
 
-    /// The token that the offset lies in, of the text itself; at a border the one that starts
-    /// there.
+    /// Returns the token of the text itself that the offset lies in; at a border the one that
+    /// starts there.
     pub fn at(&self, at: TextSize) -> Option<TokenIdx> {
         let at = u32::from(at);
         if self.segments.len() == 1 {
@@ -374,12 +375,12 @@ impl Source {
     }
 }
 
-/// The folder of a path, without its slash; empty for a bare name.
+/// Returns the folder of a path, without its slash; empty for a bare name.
 pub fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| if folder.is_empty() { "/" } else { folder })
 }
 
-/// The path of a file in a folder, which is empty for the current one.
+/// Returns the path of a file in a folder, which is empty for the current one.
 pub fn joined_path(folder: &str, name: &str) -> String {
     match folder {
         "" => name.to_owned(),

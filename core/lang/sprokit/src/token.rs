@@ -1,6 +1,6 @@
 //! Tokens, reserved words and names (sprokit.md#reserved-words).
 
-/// What a token is.
+/// The kind of a token.
 ///
 /// Kinds before [`Kind::Word`] are trivia: the grammar never sees them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -8,7 +8,7 @@
 pub enum Kind {
     /// Blanks and line ends.
     Blank,
-    /// From `#` to the line's end.
+    /// A comment, from `#` to the line's end.
     Comment,
     /// A `!` that stands first on its line and is dropped.
     Bang,
@@ -16,7 +16,7 @@ pub enum Kind {
     Include,
     /// The rest of an include line.
     IncludeName,
-    /// What stands behind `endblock`, which nobody reads.
+    /// The text behind `endblock`, which the program does not read.
     Ignored,
     /// A byte order mark at the start of a file.
     ByteOrderMark,
@@ -26,27 +26,27 @@ pub enum Kind {
     Reserved,
     /// `config` at the start of a section.
     Config,
-    /// `process`
+    /// The word `process`.
     Process,
-    /// `connect`
+    /// The word `connect`.
     Connect,
-    /// `from`
+    /// The word `from`.
     From,
-    /// `to`
+    /// The word `to`.
     To,
-    /// `cluster`
+    /// The word `cluster`.
     Cluster,
-    /// `imap`
+    /// The word `imap`.
     Imap,
-    /// `omap`
+    /// The word `omap`.
     Omap,
-    /// `block`
+    /// The word `block`.
     Block,
     /// The rest of the line behind `block`.
     BlockName,
-    /// `endblock`
+    /// The word `endblock`.
     Endblock,
-    /// `relativepath`
+    /// The word `relativepath`.
     Relativepath,
     /// `::`, or a single `:` where only `::` can stand.
     DoubleColon,
@@ -56,19 +56,19 @@ pub enum Kind {
     Colon,
     /// `:` that begins a legacy entry.
     LegacyColon,
-    /// `.`
+    /// A dot, `.`.
     Dot,
-    /// `/`
+    /// A slash, `/`.
     Slash,
-    /// `[`
+    /// An opening bracket, `[`.
     LeftBracket,
-    /// `]`
+    /// A closing bracket, `]`.
     RightBracket,
     /// `,` between flags.
     Comma,
-    /// `=`
+    /// The sign `=`.
     Assign,
-    /// `:=`
+    /// The sign `:=`.
     LocalAssign,
     /// The rest of the line behind an assignment or a legacy key.
     Value,
@@ -81,12 +81,12 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether the grammar skips it.
+    /// Returns true if the grammar skips it.
     pub fn is_trivia(self) -> bool {
         self < Kind::Word
     }
 
-    /// Whether it is a reserved word that begins or joins a statement.
+    /// Returns true if it is a reserved word that begins or joins a statement.
     pub fn is_keyword(self) -> bool {
         matches!(
             self,
@@ -120,7 +120,7 @@ const KEYWORDS: [(&str, Kind); 11] = [
     ("relativepath", Kind::Relativepath),
 ];
 
-/// The kind of a reserved word.
+/// Returns the kind of a reserved word.
 pub fn keyword(word: &[u8]) -> Option<Kind> {
     // Nearly all words are keys; their first letter already tells most of them apart.
     if !matches!(word.first(), Some(b'p' | b'c' | b'f' | b't' | b'b' | b'e' | b'i' | b'o' | b'r')) {
@@ -146,7 +146,7 @@ pub const STATEMENT_WORDS: [&str; 10] = [
 /// A token: its kind and where it stands in its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// The token's kind.
     pub kind: Kind,
     /// Offset of its first byte.
     pub start: u32,
@@ -154,22 +154,23 @@ pub struct Token {
     pub end: u32,
 }
 
-/// The blank set of the language: space, TAB, CR, LF, FF, VT (sprokit.md#lines).
+/// Returns true for the blanks of the language: space, TAB, CR, LF, FF, VT (sprokit.md#lines).
 pub fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c)
 }
 
-/// Whether a word may begin with the byte.
+/// Returns true if a word may begin with the byte.
 pub fn is_word_start(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// Whether a word may go on with the byte.
+/// Returns true if a word may go on with the byte.
 pub fn is_word(byte: u8) -> bool {
     is_word_start(byte) || byte == b'-'
 }
 
-/// Whether `word` can name a process, a type, a port or a part of a key (sprokit.md#tokens).
+/// Returns true if `word` can name a process, a type, a port or a part of a key
+/// (sprokit.md#tokens).
 pub fn is_name(word: &str) -> bool {
     let bytes = word.as_bytes();
     bytes.first().copied().is_some_and(is_word_start)

@@ -1,4 +1,4 @@
-//! What connections become at set-up: the ends at clusters are replaced by the ports inside
+//! Wires: the connections at set-up, with ends at clusters replaced by the ports inside
 //! (sprokit.md#ends-at-clusters).
 
 use std::borrow::Cow;
@@ -8,29 +8,29 @@ use crate::network::{Instance, Link, Network, PortInfo};
 use crate::source::Source;
 use bobbin_core::view::PortSide;
 
-/// How often an end at a cluster is replaced.
+/// The number of times that an end at a cluster is replaced at most.
 const MOST_STEPS: usize = 1_000;
 
 /// A connection between two processes that are no instances of clusters.
 #[derive(Debug)]
 pub struct Wire<'f> {
-    /// Where it stands.
+    /// The place of the connection.
     pub site: Site,
-    /// The output.
+    /// The output end.
     pub from: Socket<'f>,
-    /// The input.
+    /// The input end.
     pub to: Socket<'f>,
-    /// Whether an end was replaced, or is a cluster whose inside is not known: the program looks at
+    /// True if an end was replaced, or is a cluster whose inside is not known: the program looks at
     /// it at set-up only.
     pub is_late: bool,
 }
 
-/// Where a connection stands.
+/// The place of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Site {
-    /// In the text: index in [`Network::links`].
+    /// A connection of the text, by its index in [`Network::links`].
     Link(usize),
-    /// In the file of a cluster: index in [`Network::instances`].
+    /// A connection in the file of a cluster, by the index in [`Network::instances`].
     Inner(usize),
 }
 
@@ -39,13 +39,13 @@ pub enum Site {
 pub struct Socket<'f> {
     /// Index among the processes.
     pub process: usize,
-    /// Its name.
+    /// The port's name.
     pub port: Cow<'f, str>,
-    /// What is known of it.
+    /// The declaration of the port, as far as known.
     pub info: PortInfo<'f>,
 }
 
-/// All connections, those inside of clusters first, as the program makes them.
+/// Returns all wires, those inside of clusters first, as the program makes them.
 pub fn wires<'f>(network: &Network<'f>) -> Vec<Wire<'f>> {
     let mut res = Vec::with_capacity(network.links.len());
     for (idx, instance) in network.instances.iter().enumerate() {
@@ -66,7 +66,8 @@ pub fn wires<'f>(network: &Network<'f>) -> Vec<Wire<'f>> {
     res
 }
 
-/// What one connection of the text becomes: of several inputs behind a cluster's the first.
+/// Returns the wire that one connection of the text becomes; of several inputs behind a cluster's,
+/// the first.
 pub fn of_link<'f>(network: &Network<'f>, link: &Link<'f>) -> Option<Wire<'f>> {
     let mut res = Vec::new();
     let (from, to) = (link.from.process?, link.to.process?);
@@ -79,7 +80,7 @@ pub fn of_link<'f>(network: &Network<'f>, link: &Link<'f>) -> Option<Wire<'f>> {
 /// A process with the name of a port.
 pub type Named<'f> = (usize, Cow<'f, str>);
 
-/// The process and port that an address in the file of a cluster names.
+/// Returns the process and port that an address in the file of a cluster names.
 pub fn inner_port<'f>(
     network: &Network<'f>,
     instance: &Instance<'f>,
@@ -119,7 +120,7 @@ fn socket<'f>(network: &Network<'f>, (process, port): Named<'f>, side: PortSide)
     Socket { process, port, info }
 }
 
-/// The ports inside that a port stands for: itself, unless its process is an instance.
+/// Returns the ports inside that a port stands for: itself, unless its process is an instance.
 pub fn ends<'f>(network: &Network<'f>, port: Named<'f>, side: PortSide) -> Vec<Socket<'f>> {
     let mut res = Vec::new();
     let mut open = vec![port];

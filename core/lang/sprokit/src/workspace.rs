@@ -15,13 +15,14 @@ use bobbin_core::text::{Files, Location};
 /// A place of any file, by its path; none is the text itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// Where.
+    /// The place of the name.
     pub location: Location,
-    /// Whether it declares what it names.
+    /// True if it declares what it names.
     pub declares: bool,
 }
 
-/// The other open texts, parsed for themselves: all of them, or those that may include another.
+/// Returns the other open texts, parsed for themselves: all of them, or those that may include
+/// another.
 pub fn others(file: &File, needs_all: bool) -> Vec<File> {
     let own = Files::normalise(&file.input.path);
     let may_include = |path: &str| {
@@ -47,13 +48,14 @@ pub fn others(file: &File, needs_all: bool) -> Vec<File> {
     parsed.collect()
 }
 
-/// The paths of the files that a text is made of, itself first.
+/// Returns the paths of the files that a text is made of, itself first.
 fn parts(file: &File) -> impl Iterator<Item = String> + '_ {
     (0..).map_while(|it| file.source.file(it)).map(|it| Files::normalise(&it.path))
 }
 
-/// What the word at a place names: to the text, and to each of `others` that includes it, which may
-/// know it for what the text alone does not. All of one word, those of the text first.
+/// Returns everything that the word at a place names: to the text, and to each of `others` that
+/// includes it, which may know it for what the text alone does not. All are of one word, those of
+/// the text first.
 pub fn at(file: &File, others: &[File], place: TextSize) -> Vec<Occurrence> {
     let own = Files::normalise(&file.input.path);
     let mut found: Vec<Occurrence> = Vec::new();
@@ -90,7 +92,7 @@ pub fn named(file: &File, place: TextSize) -> Option<(Vec<Symbol>, Vec<File>)> {
     (!symbols.is_empty()).then_some((symbols, others))
 }
 
-/// All places that name one of `symbols`, those of the text first.
+/// Returns all places that name one of `symbols`, those of the text first.
 pub fn all(file: &File, others: &[File], symbols: &[Symbol]) -> Vec<Found> {
     let own = Files::normalise(&file.input.path);
     let is_shared = symbols.iter().any(Symbol::is_shared);

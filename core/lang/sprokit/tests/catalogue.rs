@@ -29,10 +29,10 @@ fn text<'v>(value: &'v Value, key: &str) -> &'v str {
     value[key].as_str().unwrap_or_default()
 }
 
-/// In the order of the bits of `Flags`.
+/// The names of the properties, in the order of the bits of `Flags`.
 const FLAGS: [&str; 6] = ["required", "nodep", "shared", "const", "mutable", "static"];
 
-/// A line of the table: words between tabs.
+/// Adds a line of the table: words between tabs.
 fn line(res: &mut String, words: &[&str]) {
     assert!(words.iter().all(|it| !it.contains(['\t', '\n'])), "{words:?}");
     let line = words.join("\t");

@@ -17,7 +17,7 @@ use bobbin_core::text::Files;
 use bobbin_core::{Document, Input};
 use serde_json::Value;
 
-/// The processes that do something and what joins them, with the names that `rename` makes.
+/// Lists the processes that do something and what joins them, with the names that `rename` makes.
 fn meaning(input: &Input, rename: impl Fn(&str) -> String) -> Vec<String> {
     let json = bobbin_sprokit::parse(input).convert("json").unwrap().data;
     let read: Value = serde_json::from_slice(&json).unwrap();
@@ -56,7 +56,7 @@ fn run(input: &Input, command: &Command) -> Result<Input, Refusal> {
     Ok(after)
 }
 
-/// The files of a folder, each as an input with the others around it.
+/// Returns the files of a folder, each as an input with the others around it.
 fn inputs(folder: &str) -> Vec<Input> {
     let folder = bobbin_testing::root().join("core").join(folder);
     let mut files = Files::default();
@@ -76,7 +76,7 @@ fn inputs(folder: &str) -> Vec<Input> {
     files.paths().map(input).collect()
 }
 
-/// The processes that stand in the text itself.
+/// Returns the processes that stand in the text itself.
 fn processes(input: &Input) -> Vec<ItemPath> {
     let graph = bobbin_sprokit::parse(input).graph().unwrap();
     let own = graph.vertices.into_iter().filter(|it| it.fixed.is_none());

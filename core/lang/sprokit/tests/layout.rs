@@ -37,7 +37,7 @@ fn parse(name: &str, text: &str) -> Snapshot {
     Snapshot::new(&bobbin_sprokit::INFO, Input::alone(name, text))
 }
 
-/// All that is not blank, and what is found and counts.
+/// Returns all that is not blank, the diagnostics, and the values in force.
 fn meaning(snapshot: &Snapshot) -> (Vec<String>, Vec<String>, Vec<(String, String)>) {
     let text = snapshot.text();
     let document = snapshot.document();

@@ -12,7 +12,8 @@ type Kind = (&'static str, &'static str, fn(usize) -> String);
 /// growth would give sixteen.
 const MOST_TIMES: f64 = 10.0;
 
-/// On a busy machine a measurement is slow now and then; real growth is measured every time.
+/// The number of tries: on a busy machine a measurement is slow now and then; real growth is
+/// measured every time.
 const MOST_TRIES: usize = 4;
 
 /// Below this, constant costs and the clock's resolution outweigh the lines.

@@ -514,7 +514,7 @@ fn junk_json(text: &str, range: TextRange) -> Value {
     json!({"text": slice(text, range), "result": "ignored: no equals sign"})
 }
 
-/// Event sets are compared as bits, as the cases abbreviate them in several ways.
+/// Converts event sets to bits, as the cases abbreviate them in several ways.
 fn bits(set: &EventSet) -> Value {
     json!(format!("{:#x}", set.bits))
 }

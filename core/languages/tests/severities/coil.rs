@@ -55,7 +55,7 @@ const HARDWARE: &[Row] = &[
 
 #[rustfmt::skip]
 const TARGET: &[Row] = &[
-    ("encoding", Error, "rejects: E_ENCODING, the file is no text"),
+    ("encoding", Error, "rejects: E_ENCODING, the file is not text"),
     ("syntax", Error, "rejects: E_SYNTAX"),
     ("section-name", Error, "rejects: E_SECTION_NAME"),
     ("key-name", Error, "rejects: E_KEY_NAME"),

@@ -3,7 +3,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
-use super::{Orders, UNKNOWN};
+use super::state::{Orders, UNKNOWN};
 use crate::flat::{LEFT, RIGHT};
 use crate::watch::Watch;
 

@@ -5,7 +5,8 @@
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
-use super::{Orders, PASSES};
+use super::layer::{Layer, Span};
+use super::state::Orders;
 use crate::flat::{LEFT, RIGHT};
 use crate::watch::Watch;
 
@@ -13,81 +14,8 @@ use crate::watch::Watch;
 const WINDOW: usize = 200;
 /// Sifting a vertex stops where it has this many more crossings per link than at its place.
 const HOPELESS: i64 = 24;
-
-/// The places that a vertex is linked with on one side: the sorted range from `start` to `end` in a
-/// common list.
-#[derive(Debug, Clone, Copy, Default)]
-struct Span {
-    first: u32,
-    last: u32,
-    start: u32,
-    end: u32,
-}
-
-impl Span {
-    fn len(self) -> i64 {
-        i64::from(self.end - self.start)
-    }
-}
-
-/// A layer whose vertices are described by the places that they are linked with, and named by their
-/// index in the layer.
-#[derive(Debug, Default)]
-pub(super) struct Layer {
-    vertices: Vec<u32>,
-    spans: Vec<[Span; 2]>,
-    places: Vec<u32>,
-    /// The vertices in their order.
-    order: Vec<u32>,
-    /// True where two neighbours have not been compared yet, by the place of the lower one.
-    is_open: Vec<bool>,
-    /// The place of each vertex in the order.
-    place: Vec<u32>,
-}
-
-impl Layer {
-    /// Returns the number of crossings with `b` above `a` minus that with `a` above `b`.
-    #[inline]
-    fn saved(&self, a: u32, b: u32) -> i64 {
-        let (a, b) = (&self.spans[a as usize], &self.spans[b as usize]);
-        self.lead(a[LEFT], b[LEFT]) + self.lead(a[RIGHT], b[RIGHT])
-    }
-
-    /// Returns the number of pairs of a place of `a` and one of `b` that ascend, minus those that
-    /// descend.
-    #[inline]
-    fn lead(&self, a: Span, b: Span) -> i64 {
-        if a.last < b.first {
-            a.len() * b.len()
-        } else if b.last < a.first {
-            -(a.len() * b.len())
-        } else {
-            self.compare(a, b)
-        }
-    }
-
-    fn compare(&self, a: Span, b: Span) -> i64 {
-        let places = |it: Span| &self.places[it.start as usize..it.end as usize];
-        let (a, b) = (places(a), places(b));
-        let (mut res, mut less, mut not_more) = (0, 0, 0);
-        for &it in a {
-            while less < b.len() && b[less] < it {
-                less += 1;
-            }
-            not_more = not_more.max(less);
-            while not_more < b.len() && b[not_more] <= it {
-                not_more += 1;
-            }
-            res += (b.len() - not_more) as i64 - less as i64;
-        }
-        res
-    }
-
-    fn degree(&self, it: u32) -> i64 {
-        let [left, right] = self.spans[it as usize];
-        left.len() + right.len()
-    }
-}
+/// The most passes of neighbour exchange.
+pub(super) const PASSES: usize = 12;
 
 impl Orders<'_> {
     /// Takes a layer out for the search, in reused memory.

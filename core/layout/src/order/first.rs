@@ -218,7 +218,7 @@ pub(super) fn previous(graph: &Layered, net: &Net, flat: &Flat) -> Vec<u32> {
     for vertex in (0..n).filter(|&it| !known[it]) {
         ys[vertex] = f64::from(f32::MAX);
     }
-    // Heights are of reference lines: for dummies, the line meets the middle of boxes.
+    // Heights are of reference lines: for dummies, the line meets the middle of vertices.
     for (y, vertex) in ys.iter_mut().zip(&flat.vertices) {
         *y += vertex.height / 2.0;
     }

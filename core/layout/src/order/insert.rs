@@ -7,57 +7,10 @@
 
 use std::cmp::Ordering;
 
-use super::Orders;
+use super::state::Orders;
+use super::way::{Range, Room, WIDTH};
 use crate::flat::{LEFT, RIGHT};
 use crate::watch::Watch;
-
-/// The greatest distance from its place at which a dummy is put back.
-const REACH: usize = 12;
-/// The number of places compared in a rank.
-const WIDTH: usize = 2 * REACH + 1;
-
-/// Scratch space for the search of a way.
-#[derive(Debug, Default)]
-pub(super) struct Room {
-    /// The dummies of an edge, from left to right.
-    chain: Vec<usize>,
-    /// The places that are compared for each dummy.
-    ranges: Vec<Range>,
-    /// For each dummy and place, and for the end: the place of the previous dummy on the best way.
-    before: Vec<[u8; WIDTH]>,
-    /// The place of each vertex in its layer.
-    place: Vec<u32>,
-    seen: Vec<bool>,
-    /// True for a layer if it or a neighbour has changed since edges were put back.
-    is_open: Vec<bool>,
-    /// The crossings of each way through a gap, row by row.
-    ways: Vec<u32>,
-}
-
-/// The places in a rank that are compared.
-#[derive(Debug, Clone, Copy)]
-struct Range {
-    /// The dummy's own place.
-    own: usize,
-    first: usize,
-    n: usize,
-}
-
-impl Range {
-    /// Returns the range in a rank with this many vertices, and so as many places for one of them.
-    fn new(own: usize, n_vertices: usize) -> Range {
-        let first = own.saturating_sub(REACH);
-        Range { own, first, n: (n_vertices - first).min(WIDTH) }
-    }
-
-    /// Returns the first of the places below the vertex at `place`.
-    #[inline]
-    fn below(&self, place: usize) -> usize {
-        // Taking the dummy out moves everything below it up.
-        let place = place - usize::from(place > self.own);
-        (place + 1).saturating_sub(self.first).min(self.n)
-    }
-}
 
 impl Orders<'_> {
     /// Puts back all long edges; returns the number of crossings saved.

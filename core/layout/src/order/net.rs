@@ -5,9 +5,11 @@
 
 use std::ops::Range;
 
-use super::{MOST_EDGES, edges_per_link};
 use crate::flat::{LEFT, RIGHT};
-use crate::layered::Layered;
+use crate::layered::{Layered, Path};
+
+/// The most edges that a shared link counts for.
+pub(super) const MOST_EDGES: usize = 4;
 
 /// The layered graph by layers. Vertices and slots have their own numbers here; the slots of the
 /// two sides are numbered separately.
@@ -123,4 +125,15 @@ impl NetSide {
         let Range { start, end } = self.slots(vertex);
         &self.ends[self.links[start] as usize..self.links[end] as usize]
     }
+}
+
+/// Counts the edges along each link.
+pub(super) fn edges_per_link(graph: &Layered) -> Vec<usize> {
+    let mut res = vec![0; graph.links.len()];
+    for path in &graph.paths {
+        if let Path::Forward(links) | Path::Backward { links, .. } = path {
+            links.iter().for_each(|&it| res[it] += 1);
+        }
+    }
+    res
 }

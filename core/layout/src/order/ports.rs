@@ -4,10 +4,8 @@
 
 use bobbin_sorting::Sorting as _;
 
-use super::Orders;
-use crate::flat::{Flat, LEFT, RIGHT};
-use crate::layered::Layered;
-use crate::lists::Lists;
+use super::state::Orders;
+use crate::flat::{LEFT, RIGHT};
 
 impl Orders<'_> {
     /// Orders all free ports by their links.
@@ -38,19 +36,6 @@ impl Orders<'_> {
             let first = list.iter().position(|&it| is_port(it)).unwrap_or(0);
             let n_ports = list.iter().filter(|&&it| is_port(it)).count();
             list[first..first + n_ports].order_by(|&a, &b| key(a).total_cmp(&key(b)));
-        }
-    }
-}
-
-/// Gives free ports the heights that belong to their places.
-pub(super) fn assign(graph: &mut Layered, flat: &Flat, sides: &[Lists; 2]) {
-    for (vertex, _) in flat.vertices.iter().enumerate().filter(|(_, it)| it.free_order) {
-        for (before, after) in graph.sides.iter().zip(sides) {
-            let offsets: Vec<f64> =
-                before.of(vertex).iter().map(|&slot| graph.slots[slot].offset).collect();
-            for (&slot, offset) in after.of(vertex).iter().zip(offsets) {
-                graph.slots[slot].offset = offset;
-            }
         }
     }
 }

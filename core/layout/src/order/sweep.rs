@@ -3,7 +3,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
-use super::Orders;
+use super::state::Orders;
 use crate::flat::LEFT;
 use crate::watch::Watch;
 

@@ -1,7 +1,8 @@
 //! Counts and saves crossings on random layered graphs: the numbers of the phases are compared with
 //! plain counting.
 
-use super::{MOST_EDGES, Net, Order, Orders, edges_per_link};
+use super::net::{MOST_EDGES, edges_per_link};
+use super::{Net, Order, Orders};
 use crate::flat::{Edge, Flat, LEFT, Port, RIGHT, Vertex};
 use crate::job::at_once;
 use crate::layered::{Layered, lanes_below};

@@ -90,7 +90,7 @@ impl Nodes {
                 pairs.push(if reversed { (to, from, 1) } else { (from, to, 1) });
             }
         }
-        // Boxes without a path from an entry or to an exit still lie between the two.
+        // Vertices without a path from an entry or to an exit still lie between the two.
         let is_box = |it: &usize| Some(*it) != self.entry && Some(*it) != self.exit;
         for node in (0..self.n).filter(is_box) {
             pairs.extend(self.entry.map(|entry| (entry, node, 0)));

@@ -28,8 +28,8 @@ impl Arc {
 
 /// The number of negative cut values compared before the least one is taken.
 const WINDOW: usize = 30;
-/// No exchange starts after this many steps over nodes and arcs, and the best result so far is
-/// kept: a bound for graphs that are a single long path.
+/// The number of steps over nodes and arcs after which no exchange starts, and the best result so
+/// far is kept: a bound for graphs that are a single long path.
 const MOST_STEPS: usize = 60_000_000;
 /// The number of steps between two looks at the watch.
 const STEPS_TO_LOOK: usize = 100_000;

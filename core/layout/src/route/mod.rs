@@ -49,7 +49,7 @@ struct Router<'a> {
     gaps: Vec<Vec<Vertical>>,
     /// The segments right of each slot: upward and downward.
     of_slot: Vec<[usize; 2]>,
-    /// For each edge that turns around, the segment left of the vertex it enters.
+    /// The segment left of the vertex that each edge enters, for edges that turn around.
     of_end: Vec<usize>,
 }
 

@@ -9,8 +9,8 @@ use bobbin_sorting::Sorting as _;
 
 use crate::position::SAME;
 
-/// With more vertical segments in a gap than this, tracks are assigned from top to bottom without
-/// regard to crossings.
+/// The number of vertical segments in a gap above which tracks are assigned from top to bottom
+/// without regard to crossings.
 const MOST_LINES_TO_COMPARE: usize = 1_200;
 
 /// A vertical segment in a gap, with the heights of the horizontal segments that meet it from each

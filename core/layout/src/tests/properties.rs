@@ -11,8 +11,8 @@ fn anchors(n_in: usize, n_out: usize) -> Vec<Anchor> {
     on(Side::Left, n_in).chain(on(Side::Right, n_out)).collect()
 }
 
-/// Makes boxes, some in nested groups, with lines that mostly lead forward; some cross borders,
-/// some are repeated, some lead back or to their own box.
+/// Makes vertices, some in nested groups, with lines that mostly lead forward; some cross borders,
+/// some are repeated, some lead back or to their own vertex.
 fn diagram(n: usize, n_groups: usize, random: &mut Random) -> Diagram {
     let mut shapes: Vec<Shape> = Vec::new();
     for group in 0..n_groups {
@@ -202,7 +202,7 @@ fn an_edit_moves_little() {
     assert!(by_edit < 0.2, "{by_edit} moved by removing a line");
 }
 
-/// Returns the share of the boxes that moved by more than 60 pixels.
+/// Returns the share of the vertices that moved by more than 60 pixels.
 fn share_moved(before: &Layout, after: &Layout) -> f64 {
     let both = before.vertices.iter().zip(&after.vertices);
     let far = |a: Rect, b: Rect| (a.x - b.x).abs() > 60.0 || (a.y - b.y).abs() > 60.0;

@@ -1,4 +1,4 @@
-//! Conversions.
+//! Converted files, for `bobbin/convert`.
 
 use bobbin_core::text::{LineIndex, Placed as _};
 use bobbin_core::view::Converted;
@@ -6,7 +6,7 @@ use bobbin_protocol as protocol;
 
 use super::base64;
 
-/// The result of a conversion; `lines` are those of the text before.
+/// Converts the result of a conversion; `lines` are those of the text before.
 #[must_use]
 pub fn converted(it: Converted, mut lines: &LineIndex) -> protocol::ConvertResult {
     protocol::ConvertResult::File {
@@ -18,7 +18,8 @@ pub fn converted(it: Converted, mut lines: &LineIndex) -> protocol::ConvertResul
     }
 }
 
-/// No text has a NUL, but a small binary may happen to be UTF-8.
+/// Returns the content of a file as text or as bytes. No text has a NUL, but a small binary may
+/// happen to be UTF-8.
 fn content(data: Vec<u8>) -> protocol::FileContent {
     if data.contains(&0) {
         return protocol::FileContent::Bytes { data: base64(&data) };

@@ -1,4 +1,4 @@
-//! Where the vertices and edges of a graph were in an earlier drawing of it.
+//! Places of the vertices and edges of a graph in an earlier drawing of it.
 
 use bobbin_core::edit::ItemPath;
 use bobbin_core::layout::{Point, Previous};
@@ -6,8 +6,8 @@ use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{Graph, Vertex};
 use bobbin_protocol as protocol;
 
-/// The places that `graph` takes over from `earlier`: vertices by what they name, edges by their
-/// ports. Nothing if most vertices are new: then it is another graph.
+/// Returns the places that `graph` takes over from `earlier`: vertices by what they name, edges by
+/// their ports. Empty if most vertices are new: then it is another graph.
 #[must_use]
 pub fn previous(graph: &Graph, earlier: &protocol::Graph) -> Previous {
     let vertices = same_vertices(graph, earlier);
@@ -21,7 +21,7 @@ pub fn previous(graph: &Graph, earlier: &protocol::Graph) -> Previous {
     }
 }
 
-/// For each vertex its index in `earlier`.
+/// Finds for each vertex its index in `earlier`.
 fn same_vertices(graph: &Graph, earlier: &protocol::Graph) -> Vec<Option<usize>> {
     let mut now: Vec<(&ItemPath, usize)> =
         graph.vertices.iter().enumerate().map(|(idx, it)| (&it.item, idx)).collect();

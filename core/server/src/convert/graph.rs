@@ -17,7 +17,7 @@ pub fn begin_layout(graph: &Graph, earlier: Option<&protocol::Graph>) -> Job {
     layout::begin(graph, &Metrics::default(), previous)
 }
 
-/// So many vertices or edges are put in place in one go.
+/// The number of vertices or edges that are put in place in one go.
 const PIECE: usize = 1000;
 
 /// A graph whose layout is known, on its way to the client.
@@ -27,12 +27,12 @@ pub struct Drawn {
     edges: std::vec::IntoIter<(Edge, Vec<Point>)>,
     /// The lines of other texts that parts of the drawing are written in.
     others: Others,
-    /// What is in place.
+    /// The part of the drawing that is already in place.
     made: protocol::Graph,
 }
 
 impl Drawn {
-    /// Begins; nothing is put in place yet.
+    /// Begins a drawing; nothing is put in place yet.
     #[must_use]
     pub fn new(graph: Graph, layout: Layout) -> Drawn {
         let made = protocol::Graph {
@@ -68,7 +68,7 @@ impl Drawn {
         vertices.len() > 0 || edges.len() > 0
     }
 
-    /// What is in place.
+    /// Returns the drawing, with all its parts in place.
     #[must_use]
     pub fn finish(self) -> protocol::Graph {
         self.made

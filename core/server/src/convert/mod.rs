@@ -1,38 +1,21 @@
-//! What the core answers, cut and put together for a client: places become lines and UTF-16 columns,
-//! bytes become Base64.
+//! Conversion of the core's answers for a client: places become lines and UTF-16 columns, bytes
+//! become Base64.
 
 mod conversion;
+mod data;
+mod depth;
 mod earlier;
 mod graph;
-mod host;
 mod inspect;
 mod outline;
 mod texts;
 mod view;
 
 pub use conversion::converted;
+pub use data::{base64, from_base64};
+pub(crate) use depth::MAX_DEPTH;
 pub use graph::{Drawn, begin_layout};
-pub use host::host;
-pub use inspect::{binary_comparison, machine, own_bytes};
+pub use inspect::{binary_comparison, own_bytes};
 pub use outline::outline;
 pub use texts::Texts;
 pub use view::{bytes, first_fields, form_of_nothing, query, resolved, views};
-
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-
-/// How deep trees may be. What lies deeper is left out: the page shows no more, and a tree that
-/// deep, from a text made to be nasty, must not exhaust the stack of who reads the JSON.
-pub(crate) const MAX_DEPTH: usize = 64;
-
-/// Bytes as Base64.
-#[must_use]
-pub fn base64(bytes: &[u8]) -> String {
-    STANDARD.encode(bytes)
-}
-
-/// Bytes from Base64; none if it is not Base64.
-#[must_use]
-pub fn from_base64(text: &str) -> Option<Vec<u8>> {
-    STANDARD.decode(text).ok()
-}

@@ -4,12 +4,12 @@ use bobbin_core::text::{LineIndex, Placed as _};
 use bobbin_core::view::{Outline, OutlineEntry};
 use bobbin_protocol as protocol;
 
-use super::MAX_DEPTH;
+use super::depth::MAX_DEPTH;
 
-/// How many entries are in a slice, about: the outermost ones are not cut.
+/// The approximate number of entries in a slice: outermost entries are not cut.
 const SLICE_SIZE: usize = 1000;
 
-/// The items of a text, the first ones of very many; of those all or the ones of a slice.
+/// Returns the items of a text, the first ones of very many; of those all or the ones of a slice.
 #[must_use]
 pub fn outline(
     outline: &Outline,
@@ -40,7 +40,7 @@ fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// How many entries an item makes with what is inside it, at all depths that are shown.
+/// Counts the entries of an item and everything inside it, at all depths that are shown.
 fn count(it: &OutlineEntry, depth: usize) -> usize {
     if depth >= MAX_DEPTH {
         return 0;
@@ -48,7 +48,7 @@ fn count(it: &OutlineEntry, depth: usize) -> usize {
     1 + it.children.iter().map(|it| count(it, depth + 1)).sum::<usize>()
 }
 
-/// An item with what is inside it, as long as there is room.
+/// Returns an item with what is inside it, as long as there is room.
 fn cut(it: &OutlineEntry, depth: usize, room: &mut usize) -> Option<OutlineEntry> {
     if depth >= MAX_DEPTH {
         return None;

@@ -20,20 +20,20 @@ pub struct Texts<'a> {
 pub type Others = BTreeMap<String, LineIndex>;
 
 impl<'a> Texts<'a> {
-    /// The texts around `snapshot`.
+    /// Returns the texts around `snapshot`.
     #[must_use]
     pub fn of(snapshot: &'a Snapshot) -> Texts<'a> {
         Texts::with(snapshot, Others::new())
     }
 
-    /// The texts around `snapshot`, of which the lines of `others` are known from before.
+    /// Returns the texts around `snapshot`, of which the lines of `others` are known from before.
     #[must_use]
     pub fn with(snapshot: &'a Snapshot, others: Others) -> Texts<'a> {
         let input = snapshot.input();
         Texts { lines: snapshot.lines(), path: &input.path, files: &input.files, others }
     }
 
-    /// What is known of other texts now.
+    /// Returns the other texts that were met so far.
     #[must_use]
     pub fn into_others(self) -> Others {
         self.others

@@ -5,20 +5,21 @@ use bobbin_core::text::{LineIndex, Placed as _};
 use bobbin_core::view::{
     ByteField, Compiled, FieldGroup, ItemAction, ResolvedRow, ViewKind, ViewQuery,
 };
-use bobbin_core::{Document, LanguageInfo};
+use bobbin_core::{Document, Language};
 use bobbin_protocol as protocol;
 use text_size::TextSize;
 
+use super::data::base64;
+use super::depth::MAX_DEPTH;
 use super::texts::Texts;
-use super::{MAX_DEPTH, base64};
 
-/// The views of a language, the most telling first; the outline, which all have, last.
+/// Returns the views of a language, the most telling first; the outline, which all have, last.
 #[must_use]
-pub fn views(language: &LanguageInfo) -> Vec<ViewKind> {
+pub fn views(language: &Language) -> Vec<ViewKind> {
     language.views.iter().copied().chain([ViewKind::Outline]).collect()
 }
 
-/// What a view with choices of its own is asked for.
+/// Builds the query of a view that has controls of its own.
 #[must_use]
 pub fn query(
     document: &dyn Document,
@@ -32,7 +33,7 @@ pub fn query(
     }
 }
 
-/// The form of a text without any item: what can be added to it.
+/// Returns the form of a text without any item, which offers what can be added to it.
 #[must_use]
 pub fn form_of_nothing(actions: Vec<ItemAction>, title: &str) -> Option<protocol::Form> {
     (!actions.is_empty()).then(|| protocol::Form {
@@ -47,7 +48,7 @@ pub fn form_of_nothing(actions: Vec<ItemAction>, title: &str) -> Option<protocol
     })
 }
 
-/// More fields than this nobody fills in; the page draws them all.
+/// The greatest number of fields: nobody fills in more, and the page draws them all.
 const MOST_FIELDS: usize = 1_000;
 
 /// Fields that belong together, the first ones of very many.
@@ -63,8 +64,8 @@ pub fn first_fields(mut group: FieldGroup) -> FieldGroup {
     group
 }
 
-/// The values that count, by one reading or by two: those that `options` search for, and so many
-/// that people can read them. Values that are left out are counted as they are, without being made.
+/// Returns the values in force, by one reading or by two: those that `options` search for, as many
+/// as people can read. Values that are left out are counted as they are, without being made.
 #[must_use]
 pub fn resolved(
     document: &dyn Document,
@@ -88,7 +89,7 @@ pub fn resolved(
     Some(protocol::Resolved { titles, rows, n_left_out })
 }
 
-/// A binary with its structure, or why there is none.
+/// Converts a binary with its structure, or the reason why there is none.
 #[must_use]
 pub fn bytes(compiled: Result<Compiled, Refusal>, mut lines: &LineIndex) -> protocol::Bytes {
     match compiled {
@@ -108,7 +109,7 @@ pub fn bytes(compiled: Result<Compiled, Refusal>, mut lines: &LineIndex) -> prot
     }
 }
 
-/// The fields without what lies too deep.
+/// Returns the fields without those that lie too deep.
 fn cut(mut fields: Vec<ByteField>, depth: usize) -> Vec<ByteField> {
     if depth >= MAX_DEPTH {
         return Vec::new();

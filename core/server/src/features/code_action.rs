@@ -21,13 +21,14 @@ pub(crate) const REFACTORING: &str = "refactor";
 pub(crate) struct Wanted(pub(crate) Option<Vec<String>>);
 
 impl Wanted {
-    /// A kind stands for all kinds below it; the empty kind for all.
+    /// Returns true if a kind is asked for: each stands for all kinds below it, the empty kind for
+    /// all.
     fn has(&self, kind: &str) -> bool {
         self.0.as_ref().is_none_or(|only| only.iter().any(|it| it.is_empty() || it == kind))
     }
 }
 
-/// The fixes of all findings that touch `range`, then what else can be done with it.
+/// Returns the fixes of all diagnostics that touch `range`, then what else can be done with it.
 pub(crate) fn code_actions(
     analysis: &Analysis,
     target: &Target<'_>,
@@ -81,7 +82,7 @@ fn fixes(
     }
 }
 
-/// A change of other files.
+/// Makes the code action of a change of other files.
 fn wider_action(
     analysis: &Analysis,
     target: &Target<'_>,

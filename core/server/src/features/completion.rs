@@ -1,4 +1,4 @@
-//! `textDocument/completion`.
+//! Answers the request `textDocument/completion`.
 
 use bobbin_core::syntax::TokenClass;
 use bobbin_protocol as protocol;
@@ -22,7 +22,7 @@ pub(crate) fn completions(analysis: &Analysis, at: protocol::Position) -> lsp::C
     lsp::CompletionList { is_incomplete: false, items: items.collect() }
 }
 
-/// The nearest of LSP's kinds.
+/// Returns the nearest of LSP's kinds.
 fn kind(class: TokenClass) -> lsp::CompletionItemKind {
     match class {
         TokenClass::Keyword | TokenClass::Operator | TokenClass::Flag => {

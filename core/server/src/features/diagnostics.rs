@@ -1,4 +1,4 @@
-//! `textDocument/publishDiagnostics`.
+//! Sends the notification `textDocument/publishDiagnostics`.
 
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::sorting::Sorting as _;
@@ -8,10 +8,10 @@ use bobbin_protocol as protocol;
 use crate::convert::Texts;
 use crate::{Analysis, lsp};
 
-/// More than this help nobody, and each costs time on every key press.
+/// The greatest number of diagnostics: more help nobody, and each costs time on every key press.
 const MOST: usize = 1000;
 
-/// Findings in LSP's shape; `uri_of` names the documents at paths.
+/// Diagnostics in LSP's shape; `uri_of` names the documents at paths.
 ///
 /// Of very many, the worst are listed, and one more says how many are not.
 pub(crate) fn lsp_diagnostics(
@@ -39,9 +39,9 @@ pub(crate) fn lsp_diagnostics(
     res
 }
 
-/// Stands for `n` findings, the first of them at `range`.
+/// Stands for `n` diagnostics, the first of them at `range`.
 fn not_listed(n: usize, range: protocol::Range) -> lsp::Diagnostic {
-    let message = format!("{n} more findings are not listed");
+    let message = format!("{n} more diagnostics are not listed");
     lsp::Diagnostic {
         range,
         severity: lsp::DiagnosticSeverity::Information,
@@ -53,7 +53,7 @@ fn not_listed(n: usize, range: protocol::Range) -> lsp::Diagnostic {
     }
 }
 
-/// A finding of the text at `own_path`.
+/// Converts a diagnostic of the text at `own_path`.
 pub(crate) fn lsp_diagnostic(
     it: protocol::Diagnostic,
     own_path: &str,

@@ -9,12 +9,12 @@ use crate::lsp;
 pub(crate) struct Target<'a> {
     pub(crate) uri: &'a str,
     pub(crate) documents: &'a Documents,
-    /// Whether the client takes edits with the version they are for.
+    /// True if the client accepts edits with the version they are for.
     pub(crate) takes_document_changes: bool,
 }
 
 impl Target<'_> {
-    /// The URI of the document at `path`.
+    /// Returns the URI of the document at `path`.
     pub(crate) fn uri_of(&self, path: &str) -> String {
         self.documents.uri_of(path, self.uri)
     }
@@ -40,7 +40,7 @@ impl Target<'_> {
     }
 }
 
-/// Whether an edit is one of nothing, as the text of a new file is.
+/// Returns true if the edit replaces an empty range at the start, as the text of a new file does.
 fn is_new(edit: &DocumentEdit) -> bool {
     matches!(edit.edits.replacements(), [it] if it.range == Range::default())
 }

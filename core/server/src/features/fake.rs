@@ -8,14 +8,14 @@ use bobbin_core::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange
 use bobbin_core::syntax::Highlight;
 use bobbin_core::text::{Files, Location};
 use bobbin_core::view::{Form, Hover, Link, Outline};
-use bobbin_core::{Document, Input, LanguageInfo, Snapshot};
+use bobbin_core::{Document, Input, Language, Snapshot};
 use bobbin_languages::LanguageId;
 use text_size::{TextRange, TextSize};
 
 use crate::Analysis;
 use crate::documents::Documents;
 
-/// Of the text itself: `é🎉name here`, where `name` is the name of something.
+/// The URI of the text itself: `é🎉name here`, where `name` is the name of something.
 pub(crate) const URI: &str = "bobbin:///main.pipe";
 
 const OTHER: &str = "/part é.pipe";
@@ -24,18 +24,18 @@ static CODE: Code = Code { name: "x", severity: Severity::Error, summary: "", re
 
 struct Fake;
 
-/// `name` in the text itself.
+/// Finds `name` in the text itself.
 fn here() -> TextRange {
     TextRange::new(6.into(), 10.into())
 }
 
-/// `name` in the text it includes.
+/// Finds `name` in the text it includes.
 fn there() -> TextRange {
     TextRange::new(9.into(), 13.into())
 }
 
 impl Document for Fake {
-    fn info(&self) -> &'static LanguageInfo {
+    fn info(&self) -> &'static Language {
         LanguageId::ALL[0].info()
     }
 
@@ -114,7 +114,7 @@ impl Document for Fake {
     }
 }
 
-/// The document, and the client's documents, of which it is one and includes another.
+/// Returns the document, and the client's documents, of which it is one and includes another.
 pub(crate) fn analysis() -> (Analysis, Documents) {
     let (text, other) = ("é🎉name here", "# é🎉\nname");
     let mut documents = Documents::default();

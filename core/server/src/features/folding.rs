@@ -1,4 +1,4 @@
-//! `textDocument/foldingRange`.
+//! Answers the request `textDocument/foldingRange`.
 
 use crate::{Analysis, lsp};
 

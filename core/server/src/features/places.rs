@@ -6,7 +6,7 @@ use bobbin_protocol as protocol;
 use super::edit::Target;
 use crate::{Analysis, lsp};
 
-/// Where the thing at a place is declared.
+/// Returns the places that declare the name at a place.
 pub(crate) fn definition(
     analysis: &Analysis,
     target: &Target<'_>,
@@ -16,7 +16,7 @@ pub(crate) fn definition(
     locations(analysis, target, &analysis.snapshot().document().definition(at))
 }
 
-/// All places that name the thing at a place.
+/// Returns all places that name the thing at a place.
 pub(crate) fn references(
     analysis: &Analysis,
     target: &Target<'_>,
@@ -33,7 +33,7 @@ pub(crate) fn references(
     locations(analysis, target, &references)
 }
 
-/// The words that name files.
+/// Returns the words that name files.
 pub(crate) fn document_links(analysis: &Analysis, target: &Target<'_>) -> Vec<lsp::DocumentLink> {
     let links = analysis.snapshot().document().links().into_iter();
     let links = links.map(|it| lsp::DocumentLink {
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
     use crate::features::fake;
 
-    /// `file:line:character` of places.
+    /// Checks places, written as `file:line:character`.
     #[track_caller]
     fn check(
         places: impl Fn(&Analysis, &Target<'_>, protocol::Position) -> Vec<lsp::Location>,

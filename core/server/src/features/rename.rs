@@ -7,7 +7,7 @@ use bobbin_protocol as protocol;
 use super::edit::Target;
 use crate::{Analysis, lsp};
 
-/// The name at a place, if it can be changed.
+/// Returns the name at a place, if it can be changed.
 pub(crate) fn prepare_rename(
     analysis: &Analysis,
     at: protocol::Position,

@@ -5,7 +5,7 @@ use bobbin_protocol::{Position, Range};
 
 use crate::{Analysis, lsp};
 
-/// What the numbers of token types mean, in the order of [`TokenClass`].
+/// The token types by number, in the order of [`TokenClass`].
 pub(crate) const LEGEND: [&str; 15] = [
     "comment",
     "keyword",
@@ -24,7 +24,7 @@ pub(crate) const LEGEND: [&str; 15] = [
     "unknown",
 ];
 
-/// The place of a class in [`LEGEND`].
+/// Returns the place of a class in [`LEGEND`].
 fn token_type(class: TokenClass) -> u32 {
     match class {
         TokenClass::Comment => 0,
@@ -45,7 +45,8 @@ fn token_type(class: TokenClass) -> u32 {
     }
 }
 
-/// All coloured stretches, or those that touch `within`, each in terms of the one before it.
+/// Returns all coloured stretches, or those that touch `within`, each in terms of the one before
+/// it.
 pub(crate) fn semantic_tokens(analysis: &Analysis, within: Option<Range>) -> lsp::SemanticTokens {
     let all = analysis.snapshot().highlights();
     let mut before = Position::default();
@@ -63,7 +64,8 @@ pub(crate) fn semantic_tokens(analysis: &Analysis, within: Option<Range>) -> lsp
     lsp::SemanticTokens { data }
 }
 
-/// The part of `all`, which do not overlap and stand in the order of the text, that touches `within`.
+/// Returns the part of `all`, which do not overlap and stand in the order of the text, that touches
+/// `within`.
 fn touching<'h>(analysis: &Analysis, all: &'h [Highlight], within: Range) -> &'h [Highlight] {
     let within = analysis.lines().offsets(within);
     let start = all.partition_point(|it| it.range.end() <= within.start());

@@ -1,4 +1,4 @@
-//! `textDocument/documentSymbol`.
+//! Answers the request `textDocument/documentSymbol`.
 
 use bobbin_core::text::LineIndex;
 use bobbin_core::view::{OutlineEntry, OutlineKind};
@@ -6,7 +6,7 @@ use bobbin_core::view::{OutlineEntry, OutlineKind};
 use crate::convert::MAX_DEPTH;
 use crate::{Analysis, lsp};
 
-/// The outline as a tree.
+/// Returns the outline as a tree.
 pub(crate) fn document_symbols(analysis: &Analysis) -> Vec<lsp::DocumentSymbol> {
     symbols(&analysis.snapshot().outline().entries, analysis.lines(), 0)
 }
@@ -32,7 +32,7 @@ fn symbol(it: &OutlineEntry, lines: &LineIndex, depth: usize) -> lsp::DocumentSy
     }
 }
 
-/// The nearest of LSP's kinds, which are those of programming languages.
+/// Returns the nearest of LSP's kinds, which are those of programming languages.
 fn kind(kind: OutlineKind) -> lsp::SymbolKind {
     match kind {
         OutlineKind::Section => lsp::SymbolKind::Namespace,

@@ -169,7 +169,7 @@ fn views_that_a_language_lacks_are_null() {
     );
 }
 
-/// Where a text has no item, the form offers what can be added first.
+/// Checks that the form offers the first additions where a text has no item.
 #[test]
 fn the_first_item_is_offered_in_an_empty_text() {
     for (uri, language, label, name) in [

@@ -10,7 +10,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// A client that takes edits without versions.
+    /// Creates a client that takes edits without versions.
     pub fn new() -> Client {
         let mut client = Client::silent();
         client.ask("initialize", json!({ "capabilities": {} }));
@@ -18,19 +18,19 @@ impl Client {
         client
     }
 
-    /// A client that says with the first message what the surroundings are like.
+    /// Creates a client that says with the first message what the surroundings are like.
     pub fn with_host(host: Value) -> Client {
         let mut client = Client::silent();
         client.ask("initialize", json!({ "capabilities": {}, "initializationOptions": host }));
         client
     }
 
-    /// A client that has said nothing yet.
+    /// Returns a client that has said nothing yet.
     pub fn silent() -> Client {
         Client { server: Server::new(), n_requests: 0 }
     }
 
-    /// The result of a request, which must not fail.
+    /// Returns the result of a request, which must not fail.
     #[track_caller]
     pub fn ask(&mut self, method: &str, params: Value) -> Value {
         let answer = self.request(method, params);
@@ -38,7 +38,7 @@ impl Client {
         answer.get("result").unwrap().clone()
     }
 
-    /// The words of the error of a request, which must fail, with its code.
+    /// Returns the message of the error of a request, which must fail, with its code.
     #[track_caller]
     pub fn ask_in_vain(&mut self, method: &str, params: Value) -> String {
         let answer = self.request(method, params);
@@ -47,7 +47,7 @@ impl Client {
         format!("{} {}", error["code"], error["message"].as_str().unwrap())
     }
 
-    /// The result of a request; none if it fails.
+    /// Returns the result of a request; `None` if it fails.
     #[track_caller]
     pub fn try_ask(&mut self, method: &str, params: Value) -> Option<Value> {
         self.request(method, params).get("result").cloned()
@@ -66,7 +66,7 @@ impl Client {
         answer
     }
 
-    /// What the server says after a notification.
+    /// Sends a notification and returns the server's messages.
     pub fn tell(&mut self, method: &str, params: Value) -> Vec<Value> {
         let message = json!({ "jsonrpc": "2.0", "method": method, "params": params });
         let answers = self.server.handle(&message.to_string());
@@ -99,13 +99,14 @@ pub fn place(uri: &str, line: u32, character: u32) -> Value {
     json!({ "textDocument": { "uri": uri }, "position": { "line": line, "character": character } })
 }
 
-/// The notifications with this name, without the envelope.
+/// Returns the notifications with this name, without the envelope.
 pub fn only(messages: &[Value], method: &str) -> Vec<Value> {
     let wanted = messages.iter().filter(|it| it["method"] == method);
     wanted.map(|it| it["params"].clone()).collect()
 }
 
-/// Where findings are and of what kind, one a line; their words are the languages' own matter.
+/// Lists the places and codes of published diagnostics, one a line; their wording is tested by the
+/// languages.
 pub fn findings(published: &Value) -> String {
     let mut res = String::new();
     for it in published["diagnostics"].as_array().unwrap() {
@@ -123,7 +124,7 @@ pub fn findings(published: &Value) -> String {
     res
 }
 
-/// JSON over several lines, for expectations.
+/// Formats JSON over several lines, for expectations.
 pub fn pretty(value: &Value) -> String {
     serde_json::to_string_pretty(value).unwrap() + "\n"
 }

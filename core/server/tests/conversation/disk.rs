@@ -30,7 +30,7 @@ fn client() -> Client {
 
 const WATCHING: &str = "workspace/didChangeWatchedFiles";
 
-/// The codes that are said of `uri` in `messages`; none if nothing is said of it.
+/// Returns the codes that are said of `uri` in `messages`; `None` if nothing is said of it.
 fn codes(messages: &[Value], uri: &str) -> Option<Vec<String>> {
     let said = messages.iter().find(|it| {
         it["method"] == "textDocument/publishDiagnostics" && it["params"]["uri"] == uri

@@ -8,7 +8,7 @@ use crate::client::{Client, only};
 
 const URI: &str = "bobbin:///large.pipe";
 
-/// A pipeline of that many processes, joined across.
+/// Returns a pipeline of that many processes, joined across.
 fn pipeline(n: usize) -> String {
     let mut text = String::new();
     for it in 0..n {

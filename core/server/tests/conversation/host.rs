@@ -1,4 +1,4 @@
-//! What the client says of the texts' surroundings.
+//! The facts a client reports about the machine that texts will run on.
 
 use expect_test::expect;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::client::{Client, only, pretty};
 const URI: &str = "bobbin:///home.pipe";
 const TEXT: &str = "config here\n  folder = $ENV{HOME}/é\n";
 
-/// The value of `folder`.
+/// Returns the value of `folder`.
 fn folder(client: &mut Client) -> Value {
     let view = client.ask("bobbin/view", json!({ "uri": URI, "view": "resolved" }));
     view["view"]["rows"][0]["value"].clone()

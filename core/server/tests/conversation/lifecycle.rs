@@ -1,4 +1,4 @@
-//! From `initialize` to `exit`, and what is said to those who do not keep to it.
+//! Tests from `initialize` to `exit`, and of the answers to clients that do not keep to it.
 
 use expect_test::{Expect, expect};
 use serde_json::json;
@@ -117,7 +117,7 @@ fn what_cannot_be_understood_is_said_in_words() {
     check(
         "{",
         expect![[
-            r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the message is no JSON: EOF while parsing an object at line 1 column 1"}}"#
+            r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the message is not JSON: EOF while parsing an object at line 1 column 1"}}"#
         ]],
     );
     check(
@@ -135,7 +135,7 @@ fn what_cannot_be_understood_is_said_in_words() {
     check(
         "7",
         expect![[
-            r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"the message is no JSON-RPC message: invalid type: integer `7`, expected an object with `method`, `id` and `params` at line 1 column 1"}}"#
+            r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"the message is not a JSON-RPC message: invalid type: integer `7`, expected an object with `method`, `id` and `params` at line 1 column 1"}}"#
         ]],
     );
     check(
@@ -147,7 +147,7 @@ fn what_cannot_be_understood_is_said_in_words() {
     check(
         r#"{"jsonrpc":"2.0","method":7,"id":1}"#,
         expect![[
-            r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"the message is no JSON-RPC message: invalid type: integer `7`, expected a string at line 1 column 27"}}"#
+            r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"the message is not a JSON-RPC message: invalid type: integer `7`, expected a string at line 1 column 27"}}"#
         ]],
     );
     // Ids come back as they are.

@@ -105,7 +105,7 @@ fn a_request_is_answered_from_the_text_it_is_asked_for() {
     insert(server, 3, 0, "process c\n  :: print_number\n");
     let outline = request(server, "textDocument/documentSymbol", symbols());
     assert_eq!(names(&outline[0]), ["c", "b", "a"]);
-    // The findings are said once, for the newest text, and after the answers that somebody waits for.
+    // The diagnostics are said once, for the newest text, and after the answers that somebody waits for.
     let said = work(server);
     assert_eq!(only(&said, "textDocument/publishDiagnostics").len(), 1);
     assert_eq!(only(&said, "bobbin/document")[0]["version"], 3);

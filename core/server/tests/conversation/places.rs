@@ -77,7 +77,7 @@ fn of_very_many_findings_the_worst_are_listed() {
     assert_eq!(line(&found[999]), 1502);
     assert_eq!(line(&found[0]), 2);
     let last = &found[1000];
-    assert_eq!(last["message"], "501 more findings are not listed");
+    assert_eq!(last["message"], "501 more diagnostics are not listed");
     assert_eq!((last["code"].as_str(), last["severity"].as_u64()), (Some("not-listed"), Some(3)));
     assert_eq!(line(last), 1001);
     // The counts are those of all.

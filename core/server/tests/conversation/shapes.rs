@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, document, only, place};
 
-/// All texts of the languages' corpora, and the gallery.
+/// Returns all texts of the languages' corpora, and the gallery.
 fn texts() -> Vec<(LanguageId, PathBuf)> {
     let core = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut res = Vec::new();
@@ -34,7 +34,7 @@ fn read<T: DeserializeOwned>(value: &Value) -> T {
     serde_json::from_value(value.clone()).unwrap_or_else(|error| panic!("{error}: {value}"))
 }
 
-/// What is checked of one text.
+/// A text whose answers are checked.
 struct Checked<'a> {
     name: &'a str,
     lines: LineIndex,
@@ -72,7 +72,7 @@ impl Checked<'_> {
         }
     }
 
-    /// What can be asked of a place with a name.
+    /// Checks every request about a place with a name.
     fn names(&self, client: &mut Client, uri: &str, at: &Value) {
         let definition = client.ask("textDocument/definition", at.clone());
         self.locations(uri, read(&definition));

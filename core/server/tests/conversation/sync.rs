@@ -1,4 +1,4 @@
-//! Texts come in, findings go out.
+//! Texts come in, diagnostics go out.
 
 use expect_test::expect;
 use serde_json::{Value, json};
@@ -193,7 +193,8 @@ fn position(text: &[u16], at: usize) -> Value {
     json!({ "line": line, "character": at - start })
 }
 
-/// Not between the halves of a character beyond the basic plane, where editors never cut.
+/// Returns true between characters, but not between the halves of one beyond the basic plane, where
+/// editors never cut.
 fn is_boundary(text: &[u16], at: usize) -> bool {
     text.get(at).is_none_or(|it| !(0xDC00..0xE000).contains(it))
 }

@@ -6,8 +6,8 @@ use text_size::TextRange;
 /// A vertex, and an output or input of it.
 type PortAt = (usize, usize);
 
-/// A graph of vertices with the given numbers of inputs and outputs, and edges from an output to an
-/// input, all counted from 0.
+/// Builds a graph of vertices with the given numbers of inputs and outputs, and edges from an
+/// output to an input, all counted from 0.
 fn graph(vertices: &[(usize, usize)], edges: &[(PortAt, PortAt)]) -> Graph {
     let port = |side: PortSide, n: usize| Port {
         name: format!("port_{n}"),
@@ -43,8 +43,8 @@ fn graph(vertices: &[(usize, usize)], edges: &[(PortAt, PortAt)]) -> Graph {
     }
 }
 
-/// A graph like a pipeline: `n` boxes, each fed by one or two that stand before it not far away,
-/// now and then a line back.
+/// Builds a graph like a pipeline: `n` vertices, each fed by one or two that stand before it not
+/// far away, now and then a line back.
 fn pipeline(n: usize) -> Graph {
     let mut state = 0x2545_F491_4F6C_DD1D_u64;
     let mut random = |limit: usize| {
@@ -66,12 +66,12 @@ fn pipeline(n: usize) -> Graph {
     graph(&vec![(3, 2); n], &edges)
 }
 
-/// What must hold for every layout.
+/// Checks what must hold for every layout.
 #[track_caller]
 fn check(graph: &Graph) -> Layout {
     let layout = layout(graph, &Metrics::default());
     assert_eq!(layout.vertices.len(), graph.vertices.len());
-    // No boxes overlap; sorted by their left edge, only near ones need to be compared.
+    // No vertices overlap; sorted by their left edge, only near ones need to be compared.
     let mut boxes: Vec<Rect> = layout.vertices.iter().map(|it| it.rect).collect();
     boxes.sort_by(|a, b| a.x.total_cmp(&b.x));
     for (n, a) in boxes.iter().enumerate() {
@@ -95,7 +95,7 @@ fn check(graph: &Graph) -> Layout {
     layout
 }
 
-/// Whether the line runs through a box that it does not belong to.
+/// True if the line runs through a vertex that it does not belong to.
 fn crosses_a_box(layout: &Layout, line: &[Point]) -> bool {
     line.windows(2).any(|pair| {
         let (left, right) = (pair[0].x.min(pair[1].x), pair[0].x.max(pair[1].x));
@@ -149,7 +149,7 @@ fn lines_back_run_around_their_boxes() {
         &[
             ((0, 0), (1, 0)),
             ((1, 0), (2, 0)),
-            ((2, 0), (0, 0)), // back over two boxes
+            ((2, 0), (0, 0)), // back over two vertices
             ((2, 1), (2, 1)), // into itself
         ],
     ));
@@ -190,13 +190,13 @@ fn text_fits_its_box() {
     graph.vertices[0].title = "a_rather_long_name_that_must_fit".to_owned();
     let width = layout(&graph, &metrics).vertices[0].rect.width;
     assert!(width > metrics.text_width(&graph.vertices[0].title, metrics.title_size));
-    // The page cuts names that are too long for any box.
+    // The page cuts names that are too long for any vertex.
     graph.vertices[0].title = "x".repeat(300);
     let width = layout(&graph, &metrics).vertices[0].rect.width;
     assert_eq!(width, metrics.widest_title + 2.0 * metrics.padding);
 }
 
-/// Many lines between one box and many others need many tracks; none may be shared by two that
+/// Many lines between one vertex and many others need many tracks; none may be shared by two that
 /// overlap.
 #[test]
 fn vertical_lines_do_not_lie_on_each_other() {
@@ -224,7 +224,7 @@ fn vertical_lines_do_not_lie_on_each_other() {
     }
 }
 
-/// Neither time nor stack: ten thousand boxes, and a thousand lines over a thousand columns.
+/// Neither time nor stack: ten thousand vertices, and a thousand lines over a thousand columns.
 #[test]
 fn large_graphs_are_laid_out() {
     let many = pipeline(10_000);

@@ -1,4 +1,4 @@
-//! From one COIL language to the other (coil.md#converting-a-target-to-hardware and
+//! Conversion from one COIL language to the other (coil.md#converting-a-target-to-hardware and
 //! coil.md#converting-hardware-to-a-target). The languages do not know each other; this knows both.
 
 mod to_hardware;

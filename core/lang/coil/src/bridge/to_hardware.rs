@@ -47,10 +47,10 @@ const LOST: &[(&str, Option<&str>, &str)] = &[
     ("ABI", Some("RedZoneSize"), "of the red zone only is kept whether there is one"),
 ];
 
-/// The text of a hardware description; what it cannot say becomes remarks.
+/// Converts to the text of a hardware description; what it cannot say becomes remarks.
 pub(crate) fn hardware(config: &Config, remarks: &mut Vec<Remark>) -> Result<String, Refusal> {
     let target = Target::of(config);
-    let missing = |what: &str| Refusal::bad_value(format!("`[Target]` says no sound `{what}`"));
+    let missing = |what: &str| Refusal::bad_value(format!("`[Target]` has no valid `{what}`"));
     let unit = target.unit.ok_or_else(|| missing("PU"))?;
     let name = target.architecture.map(|it| it.name()).ok_or_else(|| missing("Architecture"))?;
     let mode = target.mode.ok_or_else(|| missing("Mode"))?;
@@ -93,7 +93,7 @@ impl<'c> Converter<'c, '_> {
         self.config.setting(section, key)
     }
 
-    /// The items of a list, as they are meant.
+    /// Reads the items of a list, as they are meant.
     fn items(&self, section: &str, key: &str) -> Vec<String> {
         let items = self.setting(section, key).map(|it| it.items()).unwrap_or_default();
         items.into_iter().filter(|it| !it.is_empty()).map(|it| it.text.into_owned()).collect()
@@ -111,7 +111,7 @@ impl<'c> Converter<'c, '_> {
         self.remarks.push(Remark { message: message.to_owned(), range });
     }
 
-    /// The baseline of the architecture, its features with all they imply, and their names.
+    /// Writes the baseline of the architecture, its features with all they imply, and their names.
     fn features(&mut self, architecture: Option<&'static Architecture>, name: &str, mode: u16) {
         let (baseline, source) = match name {
             "x86" => (Some("x86_64"), Some(Source::TargetX86)),
@@ -192,11 +192,11 @@ impl<'c> Converter<'c, '_> {
         self.unit.resources.push(Resource { kind: GPR, flags: 0, name, count, size });
     }
 
-    /// The calling convention: the registers written, or else those of the known ABI.
+    /// Writes the calling convention: the registers written, or else those of the known ABI.
     fn abi(&mut self, target: &Target, mode: u16) {
         let Some(name) = self.config.word("ABI", "Name") else {
             if let Some(range) = self.header("ABI") {
-                let message = "the calling convention has no sound `Name` and is lost".to_owned();
+                let message = "the calling convention has no valid `Name` and is lost".to_owned();
                 self.remarks.push(Remark { message, range });
             }
             return;

@@ -71,8 +71,8 @@ fn pu_of(unit: &Unit) -> Option<&'static str> {
     }
 }
 
-/// The architectures that the unit may have, with a word about each; empty if the text says which it
-/// is, or if there is no target for the unit.
+/// Returns the architectures that the unit may have, with a word about each; empty if the text says
+/// which it is, or if there is no target for the unit.
 pub(crate) fn architectures(
     file: &File,
     request: TargetRequest<'_>,
@@ -84,7 +84,7 @@ pub(crate) fn architectures(
     tables().of_unit(pu).map(|it| (it.name, architecture_help(it))).collect()
 }
 
-/// The text of a target with a word for its file's name.
+/// Converts to the text of a target, with a word for its file's name.
 pub(crate) fn target(
     file: &File,
     request: TargetRequest<'_>,
@@ -140,7 +140,7 @@ pub(crate) fn target(
     Ok((name, res.text))
 }
 
-/// The architecture that the records name, and the mode if the name says one.
+/// Finds the architecture that the records name, and the mode if the name says one.
 fn architecture(pu: &str, unit: &Unit) -> Option<(&'static Architecture, Option<u16>)> {
     unit.arch.iter().find_map(|record| {
         let named = |it: &&Architecture| {
@@ -152,7 +152,7 @@ fn architecture(pu: &str, unit: &Unit) -> Option<(&'static Architecture, Option<
     })
 }
 
-/// The architecture of this name, and the mode if the name says one.
+/// Finds the architecture of this name, and the mode if the name says one.
 fn chosen(pu: &str, name: &str) -> Result<(&'static Architecture, Option<u16>), Refusal> {
     let named = |it: &&Architecture| {
         let mut names = it.aliases.iter().chain([&it.name]);
@@ -170,7 +170,7 @@ fn chosen(pu: &str, name: &str) -> Result<(&'static Architecture, Option<u16>), 
     }
 }
 
-/// The mode that a record says, else the widest operations that the unit supports and the
+/// Returns the mode that a record says, else the widest operations that the unit supports and the
 /// architecture has; true if nothing says it.
 fn mode(unit: &Unit, architecture: &Architecture, alias_mode: Option<u16>) -> (u16, bool) {
     let written =
@@ -205,7 +205,7 @@ impl Writer<'_, '_> {
         self.remarks.push(Remark { message, range });
     }
 
-    /// The features by name: those of the architecture's records, or else those whose keys are all
+    /// Names the features: those of the architecture's records, or else those whose keys are all
     /// set.
     fn features(&mut self) -> Vec<String> {
         let mut res: Vec<String> = Vec::new();
@@ -221,7 +221,8 @@ impl Writer<'_, '_> {
                 (Some(_), Some(false)) => (),
                 _ if record.key == "mode" => (),
                 _ => {
-                    let message = format!("`{}` is no feature of a target and is lost", record.key);
+                    let message =
+                        format!("`{}` is not a feature of a target and is lost", record.key);
                     self.remark(message, range);
                 }
             }
@@ -325,7 +326,8 @@ impl Writer<'_, '_> {
         let name: String = match is_identifier(&abi.name) {
             true => abi.name.clone(),
             false => {
-                let message = format!("`{}` is no identifier, so it is written as one", abi.name);
+                let message =
+                    format!("`{}` is not an identifier, so it is written as one", abi.name);
                 self.remark(message, place);
                 let plain = |it: char| {
                     if it.is_ascii_alphanumeric() || "_.-".contains(it) { it } else { '_' }
@@ -346,7 +348,7 @@ impl Writer<'_, '_> {
                 Some(registers) => _ = writeln!(self.text, "{key} = {}", registers.join(", ")),
                 None => {
                     let message = format!(
-                        "`{key}` is left out: some mapping names no whole register of the target"
+                        "`{key}` is left out: one of its mappings is not a whole register of the target"
                     );
                     self.remark(message, place);
                 }
@@ -474,8 +476,8 @@ impl Writer<'_, '_> {
     }
 }
 
-/// The registers of the return value, or of the arguments from the first on without a gap; none if
-/// one of them has no name on the target.
+/// Returns the registers of the return value, or of the arguments from the first on without a gap;
+/// `None` if one of them has no name on the target.
 fn registers(abi: &Abi, set: &[&'static str], returns: bool) -> Option<Vec<&'static str>> {
     let mut res = Vec::new();
     let mut ordinary: Vec<_> = abi

@@ -5,7 +5,7 @@ use bobbin_core::syntax::{TokenIdx, TokenSpan};
 /// A line that holds more than a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Item {
-    /// `[name]`.
+    /// A section header: `[name]`.
     Section {
         /// The whole line without its end.
         span: TokenSpan,
@@ -16,9 +16,9 @@ pub enum Item {
     Pair {
         /// The whole line without its end.
         span: TokenSpan,
-        /// The key.
+        /// The key's token.
         key: TokenIdx,
-        /// The `=`.
+        /// The token of the `=`.
         equals: TokenIdx,
         /// The value; none if nothing stands behind the `=`.
         value: Option<TokenIdx>,

@@ -41,7 +41,7 @@ impl Source {
     }
 }
 
-/// The words of all lines of `word`, without it.
+/// Returns the words of all lines of `word`, without it.
 fn lines(word: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
     TABLE.lines().filter_map(move |line| {
         let mut words = line.split(' ');
@@ -49,18 +49,19 @@ fn lines(word: &'static str) -> impl Iterator<Item = std::str::Split<'static, ch
     })
 }
 
-/// All names of a source with the feature keys that each stands for.
+/// Returns all names of a source with the feature keys that each stands for.
 pub fn names(source: Source) -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     lines(source.word()).filter_map(|mut words| Some((words.next()?, words.collect())))
 }
 
-/// The feature keys that `name` stands for, in any case; none if the source has no such name.
+/// Returns the feature keys that `name` stands for, in any case; `None` if the source has no such
+/// name.
 #[must_use]
 pub fn keys(source: Source, name: &str) -> Option<Vec<&'static str>> {
     names(source).find(|it| it.0.eq_ignore_ascii_case(name)).map(|it| it.1)
 }
 
-/// The registers by the number of the virtual register that each is: of `x86` or `ARM64`.
+/// Returns the registers by the number of the virtual register that each is: of `x86` or `ARM64`.
 #[must_use]
 pub fn virtual_registers(set: &str) -> Vec<&'static str> {
     let found = lines("registers").find_map(|mut it| (it.next() == Some(set)).then_some(it));

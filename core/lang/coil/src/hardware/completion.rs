@@ -40,7 +40,8 @@ pub(super) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
     }
 }
 
-/// From the start of `typed`, which ends at `at`, to the end of the word that `at` is in.
+/// Returns the range from the start of `typed`, which ends at `at`, to the end of the word that
+/// `at` is in.
 fn to_end_of_word(file: &File, typed: &str, at: TextSize, stop: &str) -> TextRange {
     let rest = slice(file.text(), TextRange::new(at, len(file.text())));
     let stops = |it: char| it.is_whitespace() || it == ';' || stop.contains(it);
@@ -139,7 +140,7 @@ fn has_key(file: &File, section: &Section, key: &str) -> bool {
     section.pairs.iter().any(|it| slice(file.text(), it.key) == key)
 }
 
-/// The key with ` = ` behind it, unless the line has its `=` already.
+/// Writes the key with ` = ` behind it, unless the line has its `=` already.
 fn with_equals(file: &File, range: TextRange, key: &str, value: &str) -> String {
     let rest = slice(file.text(), TextRange::new(range.end(), len(file.text())));
     let line = rest.split('\n').next().unwrap_or_default();
@@ -180,7 +181,7 @@ fn value_completions(
     }
 }
 
-/// Feature sections that the unit of `section` can list and does not.
+/// Returns the feature sections that the unit of `section` can list and does not.
 fn listable(file: &File, section: &Section, range: TextRange) -> Vec<Completion> {
     let text = file.text();
     let listed: Vec<&str> = section

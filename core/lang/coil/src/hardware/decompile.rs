@@ -1,22 +1,12 @@
 //! A binary as a text.
 
-use super::binary::decode::{BinaryRemark, DecodeError, decode};
+use super::binary::decode::decode;
 use super::binary::encode::encode;
 use super::file::parse;
 use super::print;
 use super::print::Bits;
 use bobbin_core::Input;
-
-/// The text of a binary.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decompiled {
-    /// A text that says all the binary says, as far as texts can.
-    pub text: String,
-    /// True if compiling the text gives the same bytes again.
-    pub exact: bool,
-    /// All that the text does not say about the bytes; empty if `exact`.
-    pub report: Vec<BinaryRemark>,
-}
+use bobbin_core::view::{DecodeError, Decompiled};
 
 /// Turns a `.coilcfg` into its text form.
 ///
@@ -39,13 +29,13 @@ pub struct Decompiled {
 /// let decompiled = decompile(&bytes)?;
 /// assert!(decompiled.exact);
 /// assert!(decompiled.text.contains("version = 0.1.0"));
-/// # Ok::<(), bobbin_coil::hardware::DecodeError>(())
+/// # Ok::<(), bobbin_core::view::DecodeError>(())
 /// ```
 pub fn decompile(bytes: &[u8]) -> Result<Decompiled, DecodeError> {
     decompile_bits(bytes, Bits::Set)
 }
 
-/// The same, with all features of the units' types: those that a unit lacks are `false`, which
+/// Decompiles with all features of the units' types: those that a unit lacks are `false`, which
 /// leaves no trace in a binary (coil.md#false-features).
 ///
 /// # Errors
@@ -86,7 +76,7 @@ mod tests {
         parse(&Input::alone("x", text)).compile().unwrap().unwrap().bytes.data
     }
 
-    /// The example with every number of the given widths turned around.
+    /// Returns the example with every number of the given widths turned around.
     fn big_endian() -> Vec<u8> {
         let mut res = EXAMPLE.to_vec();
         let mut turn = |start: usize, widths: &[usize]| {
@@ -109,7 +99,7 @@ mod tests {
         res
     }
 
-    /// The example in a zlib stream of one stored block, as another writer may make it.
+    /// Returns the example in a zlib stream of one stored block, as another writer may make it.
     fn stored() -> Vec<u8> {
         let (header, body) = EXAMPLE.split_at(32);
         let len = body.len() as u16;
@@ -226,7 +216,7 @@ mod tests {
         .assert_eq(&decompiled.text);
     }
 
-    /// Each remark about bytes has a code, like every other finding.
+    /// Each remark about bytes has a code, like every other diagnostic.
     #[test]
     fn reserved_bytes_and_odd_bitmaps_are_reported_with_their_codes() {
         for (at, byte, said) in [

@@ -56,7 +56,7 @@ fn parse_tokens(tokens: &TokenTable<TokenKind>) -> (Vec<Item>, Vec<Recovered<Tok
 }
 
 impl File {
-    /// The text with its surroundings.
+    /// Returns the text with its surroundings.
     pub(crate) fn input(&self) -> &Input {
         &self.input
     }
@@ -69,12 +69,12 @@ impl File {
         &self.tokens
     }
 
-    /// The ranges of all tokens in the order of the text.
+    /// Returns the ranges of all tokens in the order of the text.
     pub(crate) fn token_ranges(&self) -> Vec<TextRange> {
         self.tokens.iter().map(|(idx, _)| self.tokens.range(idx)).collect()
     }
 
-    /// The token at `at`, or the one that ends there.
+    /// Returns the token at `at`, or the one that ends there.
     pub(crate) fn token_touching(&self, at: TextSize) -> Option<(TokenIdx, TokenKind)> {
         let idx = self.tokens.at(at)?;
         let kind = self.tokens.kind(idx)?;
@@ -88,13 +88,13 @@ impl File {
         Some((before, self.tokens.kind(before)?))
     }
 
-    /// The first comment, if there is one.
+    /// Returns the first comment, if there is one.
     pub(crate) fn first_comment(&self) -> Option<TextRange> {
         let comment = self.tokens.iter().find(|it| it.1 == TokenKind::Comment);
         comment.map(|(idx, _)| self.tokens.range(idx))
     }
 
-    /// The lines that the grammar lost.
+    /// Returns the lines that the grammar lost.
     pub(crate) fn errors(&self) -> &[Recovered<TokenKind>] {
         &self.errors
     }
@@ -103,7 +103,7 @@ impl File {
         &self.sections
     }
 
-    /// The meaning of the text, with its places.
+    /// Returns the meaning of the text, with its places.
     pub(crate) fn lowered(&self) -> &Lowered {
         &self.lowered
     }

@@ -12,7 +12,7 @@ use bobbin_core::edit::TextEdit;
 use bobbin_core::syntax::{LaidLine, LineKind, lay_out};
 use bobbin_core::text::{len, slice};
 
-/// The edit that lays the text out.
+/// Plans the canonical layout.
 pub(super) fn format(file: &File) -> TextEdit {
     lay_out(file.text(), &laid_lines(file))
 }
@@ -60,7 +60,7 @@ fn laid_lines(file: &File) -> Vec<LaidLine<'_>> {
     res
 }
 
-/// A list with one blank behind each comma; other values as they stand.
+/// Lays out a list with one blank behind each comma; other values as they stand.
 fn laid_value<'t>(section: Option<&Section>, before: &str, word: &'t str) -> Cow<'t, str> {
     let key = before.split(' ').next().unwrap_or_default();
     let is_list = match section.map(|it| &it.role) {

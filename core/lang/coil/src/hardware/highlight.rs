@@ -85,7 +85,7 @@ fn value_colours(
     }
 }
 
-/// `gpr` as a type, the numbers behind it as numbers.
+/// Highlights `gpr` as a type, the numbers behind it as numbers.
 fn mapping_colours(file: &File, range: TextRange, res: &mut Vec<Highlight>) {
     for item in value::list(file.text(), range).iter().filter(|it| !it.text.is_empty()) {
         let Some((name, numbers)) = item.text.split_once(':') else {

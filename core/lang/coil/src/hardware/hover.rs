@@ -116,8 +116,8 @@ fn key_words(file: &File, idx: SectionId, section: &Section, key: &str) -> Optio
     })
 }
 
-/// The value that counts for a key, with the line that decides it; none for keys that may stand
-/// several times, such as those of resources.
+/// Describes the value in force for a key, with the line that decides it; `None` for keys that may
+/// stand several times, such as those of resources.
 fn in_force_words(file: &File, idx: SectionId, section: &Section, key: &str) -> Option<String> {
     let key = value::plain(key);
     let unit = || items::unit_spelling(file, idx);
@@ -259,7 +259,7 @@ pub(super) fn fixed_key_words(role: &Role, key: &str) -> Option<&'static str> {
              left out."
         }
         (Role::Abi(_), "arg_count") => {
-            "Most arguments that can be passed. The highest argument mapped if missing."
+            "The most arguments that can be passed. The highest argument mapped if missing."
         }
         (Role::Abi(_), "flags") => {
             "Flags of the ABI: variadic, preserves_sp, caller_cleanup, uses_red_zone."
@@ -268,14 +268,14 @@ pub(super) fn fixed_key_words(role: &Role, key: &str) -> Option<&'static str> {
     })
 }
 
-/// The number and the group of a feature section's customary name.
+/// Returns the number and the group of a feature section's customary name.
 pub(super) fn group_of(unit_type: u16, name: &str) -> Option<(usize, &'static Group)> {
     tables::groups(unit_type).into_iter().enumerate().find_map(|(number, group)| {
         group.filter(|it| it.sections.contains(&name)).map(|it| (number, it))
     })
 }
 
-/// Meaning, name and place of a feature bit.
+/// Describes a feature bit: its meaning, name and place.
 pub(super) fn feature_words(unit_type: u16, key: &str) -> Option<String> {
     let bit = tables::feature_bit(unit_type, key)?;
     let (number, inner) = (bit / 32, bit % 32);

@@ -10,7 +10,8 @@ use bobbin_core::edit::ItemPath;
 use bobbin_core::text::slice;
 use bobbin_core::{Id as _, IdVec};
 
-/// First part of a section's path, by its role; none for a section that cannot be used.
+/// Returns the first part of a section's path, by its role; `None` for a section that cannot be
+/// used.
 pub(super) fn kind(role: &Role) -> Option<&'static str> {
     Some(match role {
         Role::Metadata => "metadata",
@@ -24,7 +25,7 @@ pub(super) fn kind(role: &Role) -> Option<&'static str> {
     })
 }
 
-/// By section: its path. Sections of one name are told apart by a last part `#2`, `#3`.
+/// Returns the path of each section. Sections of one name are told apart by a last part `#2`, `#3`.
 pub(super) fn paths(file: &File) -> IdVec<SectionId, Option<ItemPath>> {
     let mut seen: HashMap<&str, u32> = HashMap::new();
     let paths = file.sections().all.iter().map(|section| {
@@ -41,7 +42,7 @@ pub(super) fn paths(file: &File) -> IdVec<SectionId, Option<ItemPath>> {
     paths.collect()
 }
 
-/// The section that a path names.
+/// Finds the section that a path names.
 pub(super) fn section_of(file: &File, item: &ItemPath) -> Option<SectionId> {
     let parts = item.parts();
     let (wanted_kind, name, nth) = match *parts.as_slice() {
@@ -59,7 +60,7 @@ pub(super) fn section_of(file: &File, item: &ItemPath) -> Option<SectionId> {
         .map(|(idx, _)| idx)
 }
 
-/// The section that `at` belongs to: from its header up to the next one.
+/// Finds the section that `at` belongs to: from its header up to the next one.
 pub(super) fn section_at(file: &File, at: TextSize) -> Option<SectionId> {
     let behind = file.sections().all.partition_point(|it| it.header.start() <= at);
     // The line of a header starts before its bracket if it is indented.
@@ -77,7 +78,7 @@ pub(super) fn item_at(file: &File, at: TextSize) -> Option<ItemPath> {
     paths(file).get(idx).cloned().flatten()
 }
 
-/// The name of a section without the unit it starts with.
+/// Returns the name of a section without the unit it starts with.
 pub(super) fn short_name<'s>(file: &'s File, section: &'s Section) -> &'s str {
     let name = slice(file.text(), section.name);
     match section.role {
@@ -87,12 +88,12 @@ pub(super) fn short_name<'s>(file: &'s File, section: &'s Section) -> &'s str {
     }
 }
 
-/// The unit of the model that uses a section first.
+/// Returns the unit of the model that uses a section first.
 pub(super) fn used_by(file: &File, section: SectionId) -> Option<usize> {
     file.lowered().used_by.get(section).copied().flatten()
 }
 
-/// The type of the unit that uses a section; CPU if none does.
+/// Returns the type of the unit that uses a section; CPU if none does.
 pub(super) fn unit_type_of(file: &File, section: SectionId) -> u16 {
     used_by(file, section)
         .and_then(|it| file.lowered().model.units.get(it))
@@ -101,14 +102,14 @@ pub(super) fn unit_type_of(file: &File, section: SectionId) -> u16 {
         .unwrap_or_default()
 }
 
-/// The unit that uses a section, as headers spell it.
+/// Returns the unit that uses a section, as headers spell it.
 pub(super) fn unit_spelling(file: &File, section: SectionId) -> Option<String> {
     let unit = file.lowered().model.units.get(used_by(file, section)?)?;
     let key = UnitKey { unit_type: unit.unit_type, index: unit.index };
     Some(key.spelling())
 }
 
-/// The pair that a form's key names in a section: of keys that may stand once the last one,
+/// Returns the pair that a form's key names in a section: of keys that may stand once the last one,
 /// else the one with the number behind `#`.
 pub(super) fn pair_of<'s>(file: &File, section: &'s Section, key: &str) -> Option<&'s Pair> {
     let named = |name: &str| {
@@ -127,14 +128,14 @@ pub(super) fn repeats(role: &Role) -> bool {
     matches!(role, Role::Resources | Role::Mapping(_) | Role::Arch(_))
 }
 
-/// `cache_l1#2` as the key and its number, which is 1 without `#`.
+/// Splits `cache_l1#2` into the key and its number, which is 1 without `#`.
 pub(super) fn split_number(key: &str) -> (&str, usize) {
     key.rsplit_once('#')
         .and_then(|(key, number)| Some((key, number.parse().ok().filter(|&it| it > 1)?)))
         .unwrap_or((key, 1))
 }
 
-/// The sections of a unit that have a role, in the order of the text.
+/// Returns the sections of a unit that have a role, in the order of the text.
 pub(super) fn parts_of(file: &File, unit: usize, role: &Role) -> Vec<SectionId> {
     let sections = file.sections().all.enumerated();
     let found = sections.filter(|(idx, it)| {

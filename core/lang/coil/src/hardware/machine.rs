@@ -10,80 +10,13 @@ use super::model::{Model, Resource, Unit};
 use super::print::print;
 use super::tables;
 use bobbin_core::sorting::Sorting as _;
+use bobbin_core::view::{Cache, Gpu, Machine};
 
 /// `enum config_flags`: found out from the hardware.
 const AUTODETECTED: u8 = 1 << 2;
 
 /// `enum resource_flags`: shared between units.
 const SHARED: u16 = 1;
-
-/// The facts that a system or a browser tells of its machine.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Machine {
-    /// `x86_64`, `x86`, `aarch64`, `riscv64` or `wasm32`; for others no feature is known.
-    pub architecture: String,
-    /// The processor's name for people; empty if nobody told.
-    pub name: String,
-    /// Empty if nobody told.
-    pub vendor: String,
-    /// Empty if nobody told.
-    pub model: String,
-    /// Names of features as the system spells them: flags of `/proc/cpuinfo`, `hwcap` names,
-    /// extensions of RISC-V, features of WebAssembly.
-    pub flags: Vec<String>,
-    /// Bits of physical addresses.
-    pub physical_bits: Option<u16>,
-    /// Bits of virtual addresses.
-    pub virtual_bits: Option<u16>,
-    /// Processors that sit in sockets of their own.
-    pub sockets: Option<u64>,
-    /// Cores of all sockets.
-    pub cores: Option<u64>,
-    /// Threads of all cores.
-    pub threads: Option<u64>,
-    /// Bytes of main memory.
-    pub memory: Option<u64>,
-    /// In any order.
-    pub caches: Vec<Cache>,
-    /// True if the model is known to execute in order.
-    pub is_in_order: bool,
-    /// A graphics processor, if there is one.
-    pub gpu: Option<Gpu>,
-    /// The sources of the facts, as sentences for the head of the text.
-    pub sources: Vec<String>,
-}
-
-/// A kind of cache.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Cache {
-    /// 1, 2 or 3; a description has no place for others.
-    pub level: u8,
-    /// Such as `data`; empty for a unified cache.
-    pub label: String,
-    /// Their number.
-    pub count: u64,
-    /// Bytes of each.
-    pub size: u64,
-    /// Bytes of a line.
-    pub line: Option<u64>,
-    /// The number of places that a line can go to.
-    pub ways: Option<u64>,
-    /// True if several cores share one.
-    pub is_shared: bool,
-}
-
-/// A graphics processor as WebGPU tells of it.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Gpu {
-    /// Empty if nobody told.
-    pub name: String,
-    /// Empty if nobody told.
-    pub vendor: String,
-    /// Empty if nobody told.
-    pub model: String,
-    /// Names of WebGPU features, such as `shader-f16`.
-    pub features: Vec<String>,
-}
 
 /// The features of every WebGPU adapter, by the standard.
 const WEBGPU: &[&str] = &[
@@ -111,13 +44,14 @@ const WEBGPU_FEATURES: &[(&str, &[&str])] = &[
     ("subgroups", &["reduction", "gpu_vote", "gpu_shuffle", "gpu_reduce", "gpu_scan"]),
 ];
 
-/// The text of a description of `machine`, with the flag `autodetected`. It compiles without a
-/// finding.
+/// Returns the text of a description of `machine`, with the flag `autodetected`. It compiles
+/// without a diagnostic.
 ///
 /// # Examples
 ///
 /// ```
-/// use bobbin_coil::hardware::machine::{Machine, describe};
+/// use bobbin_coil::hardware::machine::describe;
+/// use bobbin_core::view::Machine;
 ///
 /// let machine = Machine {
 ///     architecture: "x86_64".to_owned(),
@@ -201,7 +135,7 @@ fn cpu(machine: &Machine) -> Unit {
     unit
 }
 
-/// The widest width with a name that is not beyond the real one.
+/// Writes the widest width with a name that is not beyond the real one.
 fn width(unit: &mut Unit, prefix: &str, bits: Option<u16>) {
     let Some(bits) = bits else { return };
     let read = |key: &'static str| -> Option<(u16, &'static str)> {
@@ -224,7 +158,7 @@ fn resource(kind: &str, labels: &[String], count: u64, size: u64, flags: u16) ->
     Some(Resource { kind: number, flags, name, count, size })
 }
 
-/// The register files that the architecture lays down.
+/// Writes the register files that the architecture lays down.
 fn registers(unit: &mut Unit, machine: &Machine) {
     let has = |flag: &str| machine.flags.iter().any(|it| it == flag);
     let general = |set: &str| virtual_registers(set).len() as u64;

@@ -74,11 +74,10 @@ mod typed_size;
 
 pub(crate) mod value;
 
-pub use binary::compare::{BinaryComparison, compare_binaries};
-pub use binary::decode::DecodeError;
-pub use decompile::{Decompiled, decompile, decompile_all};
+pub use binary::compare::compare_binaries;
+pub use decompile::{decompile, decompile_all};
 pub use file::{File, parse};
-pub use own_bytes::{OwnBytes, own_bytes};
+pub use own_bytes::own_bytes;
 pub(crate) use print::flag_words;
 pub use print::print as print_model;
 
@@ -92,10 +91,10 @@ use bobbin_core::view::{
     Compiled, Completion, ConversionChoice, Converted, Form, Hover, ItemAction, Outline, QueryHit,
     Resolved, ViewKind,
 };
-use bobbin_core::{Document, FileBytes, LanguageInfo};
+use bobbin_core::{BinaryForm, Document, FileBytes, Language};
 
 /// The fixed facts about the language.
-pub static INFO: LanguageInfo = LanguageInfo {
+pub static INFO: Language = Language {
     name: "coil-hardware",
     title: "COIL hardware configuration",
     parse: |input| Box::new(parse(input)),
@@ -108,10 +107,16 @@ pub static INFO: LanguageInfo = LanguageInfo {
     // coil.md#validator-codes `E_ENCODING`
     file_bytes: FileBytes::Utf8 { lone_cr_ends_line: false },
     wizard: None,
+    binary: Some(&BinaryForm {
+        decompile,
+        own_bytes,
+        compare: compare_binaries,
+        describe: machine::describe,
+    }),
 };
 
 impl Document for File {
-    fn info(&self) -> &'static LanguageInfo {
+    fn info(&self) -> &'static Language {
         &INFO
     }
 

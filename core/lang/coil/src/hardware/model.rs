@@ -1,6 +1,6 @@
 //! The model of a text or a binary, without places.
 
-/// A configuration.
+/// A hardware configuration, as the program would read it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Model {
     /// Major, minor and patch version.
@@ -9,7 +9,7 @@ pub struct Model {
     pub timestamp: u64,
     /// Bits of `enum config_flags`.
     pub flags: u8,
-    /// In the order of the text.
+    /// The units, in the order of the text.
     pub units: Vec<Unit>,
 }
 
@@ -22,17 +22,17 @@ pub struct Unit {
     pub index: u16,
     /// Its name for people; empty if absent.
     pub name: String,
-    /// Empty if absent.
+    /// The maker; empty if absent.
     pub vendor: String,
-    /// Empty if absent.
+    /// The model; empty if absent.
     pub model: String,
     /// The words of the bitmap; none if the unit has no bitmap.
     pub features: Option<[u32; 8]>,
-    /// In the order of the text.
+    /// The resources, in the order of the text.
     pub resources: Vec<Resource>,
-    /// In the order of the text.
+    /// The ABIs, in the order of the text.
     pub abis: Vec<Abi>,
-    /// In the order of the text.
+    /// The architecture records, in the order of the text.
     pub arch: ArchRecords,
 }
 
@@ -45,7 +45,7 @@ pub struct Resource {
     pub flags: u16,
     /// The key, and behind a colon the labels.
     pub name: String,
-    /// Their number.
+    /// The number of such resources.
     pub count: u64,
     /// Bytes of each.
     pub size: u64,
@@ -56,11 +56,11 @@ pub struct Resource {
 pub struct Abi {
     /// The name in its section's header.
     pub name: String,
-    /// Most arguments that can be passed.
+    /// The most arguments that can be passed.
     pub arg_count: u16,
     /// Bits of `enum abi_flags`.
     pub flags: u16,
-    /// In the order of the text.
+    /// The mappings, in the order of the text.
     pub mappings: Vec<Mapping>,
 }
 
@@ -82,9 +82,9 @@ pub struct Mapping {
 pub struct ArchRecord<'m> {
     /// The name in its section's header.
     pub arch: &'m str,
-    /// As written.
+    /// The key as written.
     pub key: &'m str,
-    /// As written.
+    /// The value as written.
     pub value: &'m str,
 }
 
@@ -121,7 +121,7 @@ impl ArchRecords {
         }
     }
 
-    /// The number of records.
+    /// Returns the number of records.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.as_ref().map_or(0, |it| it.ends.len() / 3)
@@ -133,7 +133,7 @@ impl ArchRecords {
         self.len() == 0
     }
 
-    /// In the order of the text.
+    /// Returns the records in the order of the text.
     pub fn iter(&self) -> impl Iterator<Item = ArchRecord<'_>> {
         (0..self.len()).map(|idx| ArchRecord {
             arch: self.string(3 * idx),

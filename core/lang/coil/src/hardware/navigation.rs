@@ -1,4 +1,4 @@
-//! From a name to its declarations and its other occurrences.
+//! Navigation from a name to its declarations and its other occurrences.
 
 use text_size::TextSize;
 
@@ -23,7 +23,7 @@ pub(super) fn definition(file: &File, at: TextSize) -> Vec<Location> {
     res
 }
 
-/// All places that name the thing at `at`.
+/// Returns all places that name the thing at `at`.
 pub(super) fn references(file: &File, at: TextSize) -> Vec<Location> {
     let mentions = mentions(file);
     let Some(it) = mention_at(&mentions, at) else { return Vec::new() };

@@ -27,7 +27,7 @@ pub(super) struct Mention {
     pub(super) is_declaration: bool,
 }
 
-/// All names of the text, in its order.
+/// Returns all names of the text, in its order.
 pub(super) fn mentions(file: &File) -> Vec<Mention> {
     let mut res = Vec::new();
     for section in &file.sections().all {
@@ -84,7 +84,7 @@ pub(super) fn mention_at(mentions: &[Mention], at: TextSize) -> Option<&Mention>
     mentions.iter().find(|it| it.range.contains_inclusive(at))
 }
 
-/// The section that declares what is mentioned.
+/// Returns the section that declares what is mentioned.
 pub(super) fn declaration_of<'f>(
     file: &'f File,
     mentions: &[Mention],
@@ -119,8 +119,8 @@ features = integer
 core = 1
 ";
 
-    /// The lines of the declarations and of all uses of what `word` names where it stands the
-    /// `nth` time.
+    /// Checks the lines of the declarations and of all uses of what `word` names where it stands
+    /// the `nth` time.
     #[track_caller]
     fn check(word: &str, nth: usize, expect: Expect) {
         let file = parse(&Input::alone("x", TEXT));

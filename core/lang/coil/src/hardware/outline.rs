@@ -124,7 +124,7 @@ fn entry(
     }
 }
 
-/// A few words on what a section holds.
+/// Describes in a few words what a section holds.
 fn detail(file: &File, idx: SectionId, section: &Section, arguments: &Arguments<'_>) -> String {
     let n_pairs = section.pairs.len();
     let counted =

@@ -1,29 +1,13 @@
 //! A binary as it is, beside what its text compiles to.
 
 use super::binary::byte_map;
-use super::binary::decode::{ByteOrder, DecodeError, decode, plain};
+use super::binary::decode::{ByteOrder, decode, plain};
 use super::binary::encode::encode;
 use super::file::parse;
 use super::model::Model;
 use super::print;
 use bobbin_core::Input;
-use bobbin_core::view::{Binary, ByteField};
-
-/// The bytes of a file, and how they are spelled.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OwnBytes {
-    /// The text that the places of parts are in: that of [`super::decompile`].
-    pub text: String,
-    /// The content before compression, with its parts; without parts unless `is_mapped`.
-    pub bytes: Binary,
-    /// True if numbers start with their highest byte.
-    pub is_big_endian: bool,
-    /// True if everything behind the header is compressed in the file.
-    pub is_compressed: bool,
-    /// False if the parts stand in other places than in what the text compiles to, or if the file is too
-    /// large for its numbers to be told apart.
-    pub is_mapped: bool,
-}
+use bobbin_core::view::{Binary, ByteField, DecodeError, OwnBytes};
 
 /// Reads a binary for a look at its own bytes.
 ///
@@ -41,7 +25,7 @@ pub struct OwnBytes {
 /// let own = own_bytes(&big_endian)?;
 /// assert!(own.is_big_endian && own.is_mapped);
 /// assert_eq!(own.bytes.data, big_endian);
-/// # Ok::<(), bobbin_coil::hardware::DecodeError>(())
+/// # Ok::<(), bobbin_core::view::DecodeError>(())
 /// ```
 pub fn own_bytes(bytes: &[u8]) -> Result<OwnBytes, DecodeError> {
     let plain = plain(bytes)?;
@@ -131,7 +115,7 @@ mod tests {
         all
     }
 
-    /// What a part says is what its own bytes say.
+    /// Checks that the value of each part is that of its own bytes.
     #[track_caller]
     fn check_values(own: &OwnBytes) {
         let leaves = leaves(&own.bytes.fields);

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::binary::decode::BinaryRemark;
+use bobbin_core::view::BinaryRemark;
+
 use super::diagnostics::RESERVED_BITS;
 use super::lower::{lone_number_is_size, resource_kind};
 use super::model::{Abi, Mapping, Model, Resource, Unit};
@@ -14,7 +15,8 @@ use super::tables::{
 };
 use super::value::{SIZE_UNITS, quantity, quote, quoted};
 
-/// A model as a text that compiles to the model's bytes, with what the text cannot say.
+/// Writes a model as a text that compiles to the model's bytes, and returns what the text cannot
+/// say.
 ///
 /// A single unit has its sections under bare names, several have the unit in front
 /// (coil.md#decompiled-text).
@@ -32,7 +34,7 @@ pub enum Bits {
     All,
 }
 
-/// The same, with the features that are asked for.
+/// Writes a model with the features that are asked for.
 #[must_use]
 pub fn print_bits(model: &Model, bits: Bits) -> (String, Vec<BinaryRemark>) {
     let mut printer = Printer {
@@ -62,7 +64,7 @@ struct Printer {
     has_several: bool,
 }
 
-/// The names of set flags, and a number for the bits without one.
+/// Returns the names of set flags, and a number for the bits without one.
 #[must_use]
 pub fn flag_words(table: &'static [Named], bits: u64) -> Vec<String> {
     let mut res = Vec::new();
@@ -213,7 +215,7 @@ impl Printer {
     }
 }
 
-/// Count and size so that reading them gives both back (coil.md#count-and-size).
+/// Writes count and size so that reading them gives both back (coil.md#count-and-size).
 #[must_use]
 pub fn quantities(kind: u16, count: u64, size: u64) -> String {
     let is_register = kind <= 3;
@@ -247,7 +249,7 @@ pub fn register(mapping: &Mapping) -> String {
     }
 }
 
-/// A label so that it is not taken for a number, a flag, or several labels.
+/// Quotes a label so that it is not taken for a number, a flag, or several labels.
 #[must_use]
 pub fn quote_label(label: &str) -> Cow<'_, str> {
     let is_plain = !label.is_empty()
@@ -256,13 +258,13 @@ pub fn quote_label(label: &str) -> Cow<'_, str> {
     if is_plain { quote(label) } else { Cow::Owned(quoted(label)) }
 }
 
-/// A key so that it is not taken for a header, a comment, or half of it for the key.
+/// Quotes a key so that it is not taken for a header, a comment, or half of it for the key.
 fn quote_key(key: &str) -> Cow<'_, str> {
     let is_plain = !key.is_empty() && !key.contains('=') && !key.starts_with(['[', '#']);
     if is_plain { quote(key) } else { Cow::Owned(quoted(key)) }
 }
 
-/// A size in the largest unit that divides it: `32KiB`.
+/// Spells a size in the largest unit that divides it: `32KiB`.
 #[must_use]
 pub fn size_words(bytes: u64) -> String {
     SIZE_UNITS

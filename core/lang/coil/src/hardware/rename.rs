@@ -7,7 +7,7 @@ use super::occurrences::{declaration_of, mention_at, mentions};
 use super::{edit, items};
 use bobbin_core::edit::{Command, Refusal, SourceChange};
 
-/// The name at `at`, if it can be changed.
+/// Returns the name at `at`, if it can be changed.
 pub(super) fn renamable(file: &File, at: TextSize) -> Option<TextRange> {
     let mentions = mentions(file);
     let it = mention_at(&mentions, at)?;

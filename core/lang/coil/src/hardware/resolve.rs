@@ -12,7 +12,8 @@ pub(super) fn resolved(file: &File, most: usize) -> (Resolved, usize) {
     leaves(&file.lowered().model, Some(&file.lowered().sources), most)
 }
 
-/// The first rows that no other rows sum up or repeat, by unit, and how many more there are.
+/// Returns the first rows that no other rows sum up or repeat, by unit, and how many more there
+/// are.
 pub(super) fn leaves(model: &Model, sources: Option<&SourceMap>, most: usize) -> (Resolved, usize) {
     let (rows, n_more) = query::leaves(model, sources, most);
     let rows = rows.into_iter().filter_map(|it| {

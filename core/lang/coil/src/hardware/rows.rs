@@ -15,14 +15,15 @@ use bobbin_core::text::slice;
 /// Stands in paths between a section and the number of a row.
 const ROW: &str = "row";
 
-/// The path of a section's row, counted from 0.
+/// Returns the path of a section's row, counted from 0.
 pub(super) fn row_path(section: &ItemPath, nth: usize) -> ItemPath {
     let mut res = section.clone();
     res.0.extend([ROW.to_owned(), (nth + 1).to_string()]);
     res
 }
 
-/// The section of a row's path, and the row counted from 0; none if it is no path of a row.
+/// Splits a row's path into the section and the row counted from 0; `None` if it is no path of a
+/// row.
 pub(super) fn split_row(item: &ItemPath) -> Option<(ItemPath, usize)> {
     let (last, rest) = item.0.split_last()?;
     let (word, section) = rest.split_last()?;
@@ -87,8 +88,8 @@ impl ResourceParts {
     }
 }
 
-/// The words of a resource's value, and whether they have places of their own in the text: inside
-/// quotes they have not.
+/// Returns the words of a resource's value, and whether they have places of their own in the text:
+/// inside quotes they have not.
 pub(super) fn resource_items<'t>(text: &'t str, pair: &Pair) -> (Vec<ListItem<'t>>, bool) {
     match value::unquote(slice(text, pair.value)) {
         // Without escapes what is inside stands in the text as it is.
@@ -113,13 +114,13 @@ pub(super) struct RegisterEntry<'t> {
 }
 
 impl<'t> RegisterEntry<'t> {
-    /// Type, index and mask, as far as they are there.
+    /// Returns type, index and mask, as far as they are there.
     pub(super) fn parts(&self) -> Vec<&'t str> {
         self.item.text.splitn(3, ':').map(str::trim).collect()
     }
 }
 
-/// The registers of a mapping section in the order of the text.
+/// Returns the registers of a mapping section in the order of the text.
 pub(super) fn register_entries<'f>(file: &'f File, section: &'f Section) -> Vec<RegisterEntry<'f>> {
     let text = file.text();
     let mut res = Vec::new();
@@ -159,7 +160,7 @@ pub(super) fn general_names(index: u64) -> (Option<&'static str>, Option<String>
     (x86, arm)
 }
 
-/// The index of a general register that is named instead: `RDI`, `X4` or the virtual `RQ4`.
+/// Returns the index of a general register that is named instead: `RDI`, `X4` or the virtual `RQ4`.
 pub(super) fn general_index(name: &str) -> Option<u64> {
     if let Some(at) = X86_REGISTERS.iter().position(|it| it.eq_ignore_ascii_case(name)) {
         return Some(at as u64);

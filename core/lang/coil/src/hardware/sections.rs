@@ -26,17 +26,17 @@ pub struct UnitKey {
 /// coil.md#architecture-tail).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// `metadata`.
+    /// The section `metadata`.
     Metadata,
-    /// `cpu:0`.
+    /// The section of a unit, such as `cpu:0`.
     Unit,
-    /// `resources`.
+    /// The section `resources`.
     Resources,
-    /// `abi:NAME`.
+    /// A section `abi:NAME`.
     Abi(String),
-    /// `NAME.mapping`.
+    /// A section `NAME.mapping`.
     Mapping(String),
-    /// `arch:NAME`.
+    /// A section `arch:NAME`.
     Arch(String),
     /// Any other name: features.
     Features(String),
@@ -60,9 +60,9 @@ pub enum UnknownName {
 /// `key = value`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair {
-    /// From the key to the end of the value, or of the `=` if there is no value.
+    /// The range from the key to the end of the value, or of the `=` if there is no value.
     pub range: TextRange,
-    /// The key.
+    /// The range of the key.
     pub key: TextRange,
     /// The value; empty behind the `=` if there is none.
     pub value: TextRange,
@@ -87,17 +87,17 @@ impl Pair {
 /// A header and the pairs below it, up to the next header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
-    /// From `[` to `]`.
+    /// The range from `[` to `]`.
     pub header: TextRange,
     /// The name between the brackets.
     pub name: TextRange,
     /// The unit that the name starts with, of `cpu:0` and `cpu:0.resources` alike.
     pub unit: Option<UnitKey>,
-    /// The role.
+    /// The role by its name.
     pub role: Role,
-    /// In the order of the text.
+    /// The pairs, in the order of the text.
     pub pairs: Vec<Pair>,
-    /// From `[` to the end of the last line that is not blank or a comment.
+    /// The range from `[` to the end of the last line that is not blank or a comment.
     pub range: TextRange,
 }
 
@@ -109,7 +109,7 @@ bobbin_core::ids! {
 /// All sections of a text.
 #[derive(Debug, Clone, Default)]
 pub struct Sections {
-    /// In the order of the text.
+    /// The sections, in the order of the text.
     pub all: IdVec<SectionId, Section>,
     /// Pairs before the first header.
     pub stray: Vec<Pair>,
@@ -162,7 +162,7 @@ impl Sections {
         res
     }
 
-    /// The sections by unit and role, each list in the order of the text.
+    /// Returns the sections by unit and role, each list in the order of the text.
     #[must_use]
     pub fn by_part(&self) -> HashMap<Part<'_>, Vec<SectionId>> {
         let mut res: HashMap<Part<'_>, Vec<SectionId>> = HashMap::with_capacity(self.all.len());
@@ -178,12 +178,12 @@ impl Sections {
 pub struct Part<'s> {
     /// The unit its name starts with.
     pub unit: Option<UnitKey>,
-    /// The role.
+    /// The role of the section.
     pub role: &'s Role,
 }
 
-/// The section that a header was meant to open, so that the pairs below do not count as another
-/// section's.
+/// Returns the section that a header was meant to open, so that the pairs below do not count as
+/// another section's.
 fn broken_section(
     text: &str,
     tokens: &TokenTable<TokenKind>,
@@ -236,7 +236,7 @@ pub fn classify(name: &str) -> (Option<UnitKey>, Role) {
     (unit, rest.map_or(Role::Unit, part_role))
 }
 
-/// The role of a name without its unit.
+/// Returns the role of a name without its unit.
 fn part_role(name: &str) -> Role {
     let plain = |it: &str| unquote(it).map_or_else(|| it.to_owned(), Cow::into_owned);
     if name == "resources" {
@@ -254,7 +254,7 @@ fn part_role(name: &str) -> Role {
     }
 }
 
-/// The number of a unit type: a known name, or `pu` with a number.
+/// Returns the number of a unit type: a known name, or `pu` with a number.
 fn unit_type(name: &str) -> Option<u16> {
     tables::by_key(UNIT_TYPES, name)
         .map(|it| it.number)
@@ -266,7 +266,7 @@ fn parse_index(text: &str) -> Option<u16> {
 }
 
 impl UnitKey {
-    /// As headers spell it.
+    /// Spells the unit as headers do.
     #[must_use]
     pub fn spelling(self) -> String {
         match tables::by_number(UNIT_TYPES, self.unit_type) {

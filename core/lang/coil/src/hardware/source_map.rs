@@ -11,7 +11,7 @@ pub struct SourceMap {
     pub timestamp: Option<TextRange>,
     /// The value of `flags`.
     pub flags: Option<TextRange>,
-    /// As in the model.
+    /// The sources of the units, as in the model.
     pub units: Vec<UnitSource>,
 }
 
@@ -37,7 +37,7 @@ pub struct UnitSource {
     pub resource_header: Option<TextRange>,
     /// The line of each resource.
     pub resources: Vec<TextRange>,
-    /// As in the model.
+    /// The sources of the ABIs, as in the model.
     pub abis: Vec<AbiSource>,
     /// The line and the architecture's name of each record.
     pub arch: Vec<ArchSource>,
@@ -65,8 +65,8 @@ pub struct AbiSource {
 pub struct ArchSource {
     /// The name in the header.
     pub arch: TextRange,
-    /// The key.
+    /// The range of the key.
     pub key: TextRange,
-    /// The value.
+    /// The range of the value.
     pub value: TextRange,
 }

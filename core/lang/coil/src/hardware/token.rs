@@ -10,7 +10,7 @@ use bobbin_core::text::{len, offset};
 pub enum TokenKind {
     /// Blanks, blank lines, and a byte order mark at the start.
     Blank,
-    /// From `;` to the end of the line.
+    /// A comment, from `;` to the end of the line.
     Comment,
     /// The end of a line that holds more than blanks and a comment.
     LineEnd,
@@ -67,7 +67,7 @@ impl Lexer {
         }
     }
 
-    /// `part` with the blanks around it as tokens of their own.
+    /// Adds `part`, with the blanks around it as tokens of their own.
     fn push_trimmed(&mut self, kind: TokenKind, part: &str) {
         let rest = part.trim_start();
         self.push(TokenKind::Blank, part.len() - rest.len());
@@ -141,8 +141,8 @@ fn split_pair(content: &str) -> Option<(&str, &str)> {
     content.split_once('=')
 }
 
-/// The line before its comment, and the comment. A `;` between double quotes is text; inside them
-/// a backslash takes the next character along (coil.md#comments-and-quotes).
+/// Splits a line into what stands before its comment, and the comment. A `;` between double quotes
+/// is text; inside them a backslash takes the next character along (coil.md#comments-and-quotes).
 fn split_comment(line: &str) -> (&str, &str) {
     line.split_at_checked(comment_start(line)).unwrap_or((line, ""))
 }

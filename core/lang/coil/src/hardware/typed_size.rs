@@ -4,7 +4,7 @@ use super::lower::lone_number_is_size;
 use super::print::size_words;
 use super::value::{SIZE_UNITS, integer, looks_like_integer};
 
-/// The units that people type, by what the language calls them. A thousand and 1024 are not told apart,
+/// Returns the language's unit for one that people type. A thousand and 1024 are not told apart,
 /// because nobody counts caches and memory in thousands.
 fn unit_of(typed: &str) -> Option<&'static str> {
     Some(match typed.to_ascii_lowercase().as_str() {
@@ -18,16 +18,18 @@ fn unit_of(typed: &str) -> Option<&'static str> {
     })
 }
 
-/// The size of a resource of a kind, from what a person typed: `32KiB`, `32 kb`, `1.5MiB`, `64 bit`,
-/// `0x8000`. Gives what stands in the text (coil.md#count-and-size: a whole number with a unit).
+/// Returns the size of a resource of a kind, from what a person typed: `32KiB`, `32 kb`, `1.5MiB`,
+/// `64 bit`, `0x8000`. Gives what stands in the text (coil.md#count-and-size: a whole number with a
+/// unit).
 ///
 /// # Errors
 ///
 /// The reason why it cannot be a size, in a sentence for people.
 pub(super) fn typed_size(kind: u16, typed: &str) -> Result<String, String> {
     let typed = typed.trim();
-    let no_size =
-        || format!("`{typed}` is no size; write a number and a unit, such as `32KiB` or `64bit`");
+    let no_size = || {
+        format!("`{typed}` is not a size; write a number and a unit, such as `32KiB` or `64bit`")
+    };
     let hex_digits = typed.strip_prefix("0x").or_else(|| typed.strip_prefix("0X"));
     let at = match hex_digits {
         // `B` is a digit here, so bytes are what a number without a unit means.
@@ -67,13 +69,13 @@ pub(super) fn typed_size(kind: u16, typed: &str) -> Result<String, String> {
         return Ok(if is_as_typed { format!("{number}{unit}") } else { size_words(bytes) });
     }
     let bytes = fraction(number, scale).ok_or_else(no_size)?;
-    let bytes = bytes.ok_or_else(|| format!("`{typed}` is no whole number of bytes"))?;
+    let bytes = bytes.ok_or_else(|| format!("`{typed}` is not a whole number of bytes"))?;
     let bytes = u64::try_from(bytes).map_err(|_| too_large())?;
     Ok(size_words(bytes))
 }
 
-/// A decimal fraction of a unit in bytes: none if it is no number, and none inside if some of a byte
-/// is left over.
+/// Converts a decimal fraction of a unit to bytes: `None` if it is no number, and `None` inside if
+/// some of a byte is left over.
 fn fraction(number: &str, scale: u64) -> Option<Option<u128>> {
     let (whole, part) = number.split_once('.')?;
     let digits = |it: &str| it.bytes().all(|it| it.is_ascii_digit());
@@ -114,7 +116,7 @@ mod tests {
             (REGISTER, "0", Ok("0B")),
             (REGISTER, "64", Err("say what `64` counts: `64bit` or `64B`")),
             (CORE, "16", Ok("16B")),
-            (CACHE, "1.3KiB", Err("`1.3KiB` is no whole number of bytes")),
+            (CACHE, "1.3KiB", Err("`1.3KiB` is not a whole number of bytes")),
             (
                 CACHE,
                 "18446744073709551615KiB",
@@ -140,7 +142,7 @@ mod tests {
             assert_eq!(
                 typed_size(CACHE, typed),
                 Err(format!(
-                    "`{typed}` is no size; write a number and a unit, such as `32KiB` or `64bit`"
+                    "`{typed}` is not a size; write a number and a unit, such as `32KiB` or `64bit`"
                 )),
                 "{typed}"
             );

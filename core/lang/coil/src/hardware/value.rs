@@ -7,7 +7,7 @@ use text_size::TextRange;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::{offset, range_in, slice};
 
-/// The text of a value: without its quotes and escapes if it is wholly quoted, else as it is
+/// Reads the text of a value: without its quotes and escapes if it is wholly quoted, else as it is
 /// (coil.md#comments-and-quotes).
 #[must_use]
 pub fn plain(value: &str) -> Cow<'_, str> {
@@ -44,8 +44,8 @@ pub fn unquote(value: &str) -> Option<Cow<'_, str>> {
     }
 }
 
-/// The character that an escape stands for, and how many bytes behind the backslash spell it;
-/// none and 0 if there is no such escape.
+/// Returns the character that an escape stands for, and how many bytes behind the backslash spell
+/// it; `None` and 0 if there is no such escape.
 fn read_escape(behind: &str) -> (Option<char>, usize) {
     match behind.bytes().next() {
         Some(b'"') => (Some('"'), 1),
@@ -61,7 +61,7 @@ fn read_escape(behind: &str) -> (Option<char>, usize) {
     }
 }
 
-/// A value as it must be written so that [`plain`] gives `value` back: in quotes only if needed.
+/// Writes a value so that [`plain`] gives `value` back: in quotes only if needed.
 #[must_use]
 pub fn quote(value: &str) -> Cow<'_, str> {
     let bare = !value.contains(['"', ';', '\n', '\r', '\0'])
@@ -70,7 +70,7 @@ pub fn quote(value: &str) -> Cow<'_, str> {
     if bare { Cow::Borrowed(value) } else { Cow::Owned(quoted(value)) }
 }
 
-/// A value in quotes.
+/// Writes a value in quotes.
 #[must_use]
 pub fn quoted(value: &str) -> String {
     let mut res = String::from("\"");
@@ -89,7 +89,7 @@ pub fn quoted(value: &str) -> String {
     res
 }
 
-/// `true`, `yes`, `1` and their opposites, in any case (coil.md#booleans-and-repetition).
+/// Reads `true`, `yes`, `1` and their opposites, in any case (coil.md#booleans-and-repetition).
 #[must_use]
 pub fn boolean(value: &str) -> Option<bool> {
     let is = |words: [&str; 3]| words.iter().any(|it| it.eq_ignore_ascii_case(value));
@@ -102,7 +102,7 @@ pub fn boolean(value: &str) -> Option<bool> {
     }
 }
 
-/// A decimal number, or a hexadecimal one behind `0x`; none beyond 64 bits.
+/// Reads a decimal number, or a hexadecimal one behind `0x`; `None` beyond 64 bits.
 #[must_use]
 pub fn integer(value: &str) -> Option<u64> {
     match value.strip_prefix("0x").or_else(|| value.strip_prefix("0X")) {
@@ -169,12 +169,12 @@ pub fn quantity(item: &str) -> Option<Quantity> {
 pub struct ListItem<'t> {
     /// Trimmed; empty between two commas.
     pub text: &'t str,
-    /// Its place.
+    /// The place of the item.
     pub range: TextRange,
 }
 
-/// The comma separated items of the value at `range`; commas in quotes do not separate. A wholly
-/// quoted value is one item for [`unquote`] to read. A value of blanks has no item.
+/// Returns the comma separated items of the value at `range`; commas in quotes do not separate. A
+/// wholly quoted value is one item for [`unquote`] to read. A value of blanks has no item.
 #[must_use]
 pub fn list<'t>(text: &'t str, range: TextRange) -> Vec<ListItem<'t>> {
     let value = slice(text, range);
@@ -203,7 +203,7 @@ pub fn list<'t>(text: &'t str, range: TextRange) -> Vec<ListItem<'t>> {
     res
 }
 
-/// The edit that takes an item out of the list at `range`, with one of the commas beside it.
+/// Plans to take an item out of the list at `range`, with one of the commas beside it.
 #[must_use]
 pub fn without_item(text: &str, range: TextRange, item: TextRange) -> TextEdit {
     let behind = slice(text, TextRange::new(item.end(), range.end()));

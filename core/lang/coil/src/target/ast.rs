@@ -5,34 +5,34 @@ use bobbin_core::syntax::{TokenIdx, TokenSpan};
 /// One line. Spans leave the line end out, and blanks and comments at the borders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line {
-    /// Nothing but blanks and comments.
+    /// A line of blanks and comments.
     Blank,
     /// `[name]`; the name may be malformed.
     Header {
-        /// From bracket to bracket.
+        /// The span from bracket to bracket.
         span: TokenSpan,
-        /// Between them.
+        /// The name between the brackets.
         name: TokenIdx,
     },
     /// `key = value`; the key may be malformed or missing, the value may be missing.
     Pair {
-        /// From the key to the value.
+        /// The span from the key to the value.
         span: TokenSpan,
-        /// In front of the first `=`.
+        /// The key in front of the first `=`.
         key: Option<TokenIdx>,
-        /// The `=`.
+        /// The token of the `=`.
         equals: TokenIdx,
-        /// Behind it.
+        /// The token behind the `=`, if any.
         value: Option<TokenIdx>,
     },
-    /// `@include path`.
+    /// An include: `@include path`.
     Include {
-        /// From the directive to the path.
+        /// The span from the directive to the path.
         span: TokenSpan,
-        /// Behind the directive, with its quotes.
+        /// The path behind the directive, with its quotes.
         path: Option<TokenIdx>,
     },
-    /// Anything else.
+    /// Any other line.
     Error {
         /// All tokens of the line.
         span: TokenSpan,

@@ -15,14 +15,14 @@ pub(crate) fn architecture_help(it: &Architecture) -> String {
     format!("{} bits; {}", modes.join(", "), it.tier.about())
 }
 
-/// The ABIs that fit the target.
+/// Returns the ABIs that fit the target.
 pub(super) fn abis(target: &Target) -> Vec<Choice> {
     let Some((architecture, mode)) = target.tables().zip(target.mode) else { return Vec::new() };
     let fitting = tables().abis.iter().filter(|it| it.fits(architecture, mode));
     fitting.map(|it| choice(it.name, it.tier.about())).collect()
 }
 
-/// The items that a list may have on this target.
+/// Returns the items that a list may have on this target.
 pub(super) fn items(rule: ListRule, target: &Target) -> Vec<Choice> {
     let Some(architecture) = target.tables() else { return Vec::new() };
     let fits =

@@ -92,7 +92,7 @@ fn includes(config: &Config, file: &SourceFile, at: TextSize, word: TextRange) -
         .collect()
 }
 
-/// `path` as it is reached from `folder`, which ends with a slash or is empty.
+/// Returns `path` as it is reached from `folder`, which ends with a slash or is empty.
 fn relative_path(folder: &str, path: &str) -> String {
     let (mut rest, mut up) = (folder, String::new());
     loop {
@@ -251,7 +251,7 @@ fn values(config: &Config, file: &SourceFile, key: &str, at: TextSize) -> Vec<Co
     }
 }
 
-/// The registers that the ABI of the target has for a key, with the name of the ABI.
+/// Returns the registers that the ABI of the target has for a key, with the name of the ABI.
 fn abi_registers(config: &Config, target: &Target, key: &str) -> Option<(&'static str, String)> {
     let name = config.word("ABI", "Name")?;
     let (architecture, mode) = target.tables().zip(target.mode)?;
@@ -264,7 +264,7 @@ fn abi_registers(config: &Config, target: &Target, key: &str) -> Option<(&'stati
     (!list.is_empty()).then(|| (abi.name, list.join(",")))
 }
 
-/// The line with its include, for completing its path: what is typed, up to `at`.
+/// Returns the path of an include as far as it is typed, up to `at`.
 fn typed_include(text: &str, at: TextSize) -> Option<&str> {
     let line = line_range(text, TextRange::empty(at));
     let before = slice(text, TextRange::new(line.start(), at));
@@ -283,7 +283,7 @@ mod tests {
     use bobbin_core::text::offset;
     use expect_test::{Expect, expect};
 
-    /// `$0` is the place; the first words that could stand there, with what they replace.
+    /// Checks the first words that could stand at `$0`, with what they replace.
     #[track_caller]
     fn check(text: &str, expect: Expect) {
         let at = offset(text.find("$0").unwrap());

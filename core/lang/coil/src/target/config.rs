@@ -18,11 +18,11 @@ use bobbin_core::text::Files;
 pub struct Config {
     /// All files that were read; the main one first.
     pub files: Vec<SourceFile>,
-    /// For each file the include of the main file that leads to it first.
+    /// The include of the main file that leads to each file first.
     via: Vec<Option<TextRange>>,
-    /// The faults of the includes, by file.
+    /// The diagnostics of the includes, by file.
     pub include_findings: Vec<(usize, Diagnostic)>,
-    /// In the order in which they are first met.
+    /// The sections, in the order in which they are first met.
     pub sections: Vec<Section>,
     /// The files that an include could name.
     pub known_files: Arc<Files>,
@@ -35,7 +35,7 @@ pub struct Section {
     pub header: Place,
     /// The setting that counts for each key, in the order in which the keys are first met.
     pub settings: Vec<Place>,
-    /// By setting: the settings of the same key that it overrides, the last one first.
+    /// The settings of the same key that each setting overrides, the last one first.
     pub overridden: Vec<Vec<Place>>,
 }
 
@@ -53,33 +53,33 @@ pub struct Place {
 pub struct Setting<'c> {
     /// Index into [`Config::files`].
     pub file: usize,
-    /// Its file.
+    /// The file that contains it.
     pub source: &'c SourceFile,
     /// Key and value.
     pub pair: &'c Pair,
 }
 
 impl<'c> Setting<'c> {
-    /// The key.
+    /// Returns the key as written.
     #[must_use]
     pub fn key(&self) -> &'c str {
         self.source.slice(self.pair.key)
     }
 
-    /// The value with its quotes; empty if there is none.
+    /// Returns the value with its quotes; empty if there is none.
     #[must_use]
     pub fn raw(&self) -> &'c str {
         self.source.value(self.pair)
     }
 
-    /// The items of the value.
+    /// Returns the items of the value.
     #[must_use]
     pub fn items(&self) -> Vec<Item<'c>> {
         let quoting = if self.key() == "Define" { Quoting::AfterName } else { Quoting::Whole };
         value::items(self.raw(), quoting)
     }
 
-    /// The only item of the value, if its quotes are sound and it is not empty.
+    /// Returns the only item of the value, if its quotes are sound and it is not empty.
     #[must_use]
     pub fn word(&self) -> Option<Item<'c>> {
         let mut items = self.items().into_iter();
@@ -106,13 +106,13 @@ impl Config {
         config
     }
 
-    /// The file that is being edited.
+    /// Returns the file that is being edited.
     #[must_use]
     pub fn main(&self) -> Option<&SourceFile> {
         self.files.first()
     }
 
-    /// The paths of included files that were not found.
+    /// Returns the paths of included files that were not found.
     #[must_use]
     pub fn missing_files(&self) -> Vec<String> {
         let mut found: Vec<String> =
@@ -128,33 +128,33 @@ impl Config {
         missing
     }
 
-    /// The include of the main file that leads to `file`; none for the main file.
+    /// Returns the include of the main file that leads to `file`; `None` for the main file.
     #[must_use]
     pub fn via(&self, file: usize) -> Option<TextRange> {
         self.via.get(file).copied().flatten()
     }
 
-    /// The merged section of this name.
+    /// Returns the merged section of this name.
     #[must_use]
     pub fn section(&self, name: &str) -> Option<&Section> {
         self.sections.iter().find(|it| self.section_name(it) == name)
     }
 
-    /// The name of a section.
+    /// Returns the name of a section.
     #[must_use]
     pub fn section_name(&self, section: &Section) -> &str {
         let Some((file, header)) = self.header(section.header) else { return "" };
         file.name(header)
     }
 
-    /// The header at `place` with its file.
+    /// Returns the header at `place` with its file.
     #[must_use]
     pub fn header(&self, place: Place) -> Option<(&SourceFile, &Header)> {
         let file = self.files.get(place.file)?;
         Some((file, file.headers.get(place.idx)?))
     }
 
-    /// The setting at `place`.
+    /// Returns the setting at `place`.
     #[must_use]
     pub fn at(&self, place: Place) -> Option<Setting<'_>> {
         let source = self.files.get(place.file)?;
@@ -168,7 +168,7 @@ impl Config {
         section.settings.iter().filter_map(|&it| self.at(it)).find(|it| it.key() == key)
     }
 
-    /// The settings that the one that counts overrides, the last one first.
+    /// Returns the settings that the one that counts overrides, the last one first.
     pub fn overridden(&self, section: &str, key: &str) -> impl Iterator<Item = Setting<'_>> {
         let section = self.section(section);
         let idx = section.and_then(|it| {
@@ -179,15 +179,16 @@ impl Config {
         places.map(Vec::as_slice).unwrap_or_default().iter().filter_map(|&it| self.at(it))
     }
 
-    /// The text of a key that has one word, if it has a sound value.
+    /// Returns the text of a key that has one word, if it has a sound value.
     #[must_use]
     pub fn word(&self, section: &str, key: &str) -> Option<String> {
         Some(self.setting(section, key)?.word()?.text.into_owned())
     }
 }
 
-/// The sections in the order in which the files bring them when they are read for the first time,
-/// which is `first`. Then the files apply in `order`: later settings replace earlier ones key by key.
+/// Merges the files into sections. These come in the order in which the files bring them when they
+/// are read for the first time, which is `first`. Then the files apply in `order`: later settings
+/// replace earlier ones key by key.
 fn merge(files: &[SourceFile], first: &[usize], order: &[usize]) -> Vec<Section> {
     let mut sections: Vec<Section> = Vec::new();
     let mut section_ids: HashMap<&str, usize> = HashMap::new();
@@ -268,7 +269,7 @@ mod tests {
         parse(&input)
     }
 
-    /// Findings with their places, then the diagnostics of the main file.
+    /// Diagnostics with their places, then the diagnostics of the main file.
     #[track_caller]
     fn check(main: &str, files: &[(&str, &str)], expect: Expect) {
         let file = read(main, files);

@@ -21,7 +21,7 @@ pub fn of(key: &KeySchema, target: &Target) -> Option<String> {
     key.default.map(str::to_owned).or_else(from_tables)
 }
 
-/// The required keys of a section with their defaults; none if one has no default.
+/// Returns the required keys of a section with their defaults; `None` if one has no default.
 #[must_use]
 pub fn required(section: &SectionSchema, target: &Target) -> Option<Vec<(String, String)>> {
     let required = section.keys.iter().filter(|it| it.required);

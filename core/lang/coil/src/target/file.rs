@@ -29,18 +29,18 @@ pub fn parse(input: &Input) -> File {
 }
 
 impl File {
-    /// The merged settings.
+    /// Returns the merged settings.
     #[must_use]
     pub(crate) fn config(&self) -> &Config {
         &self.config
     }
 
-    /// The strictness that the surroundings ask for.
+    /// Returns the strictness that the surroundings ask for.
     pub(crate) fn strictness(&self) -> Strictness {
         self.strictness
     }
 
-    /// The ranges of all tokens of the main file, in its order.
+    /// Returns the ranges of all tokens of the main file, in its order.
     pub(crate) fn token_ranges(&self) -> Vec<TextRange> {
         let main = self.config.main();
         main.into_iter()

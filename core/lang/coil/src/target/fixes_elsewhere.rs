@@ -1,4 +1,4 @@
-//! Fixes of what stands in an included file. Its findings are told at the include of the main file,
+//! Fixes of what stands in an included file. Its diagnostics are told at the include of the main file,
 //! but their edits are edits of the file itself.
 
 use super::check;
@@ -7,7 +7,7 @@ use super::file::File;
 use bobbin_core::diagnostics::{Diagnostic, offer_elsewhere};
 use bobbin_core::edit::LabelledChange;
 
-/// The edits of included files that mend `finding`, a finding of `file`.
+/// Returns the edits of included files that fix `finding`, a diagnostic of `file`.
 pub(super) fn fixes(file: &File, finding: &Diagnostic) -> Vec<LabelledChange> {
     let mut res: Vec<LabelledChange> = Vec::new();
     for it in check::findings(file, file.strictness()) {
@@ -30,8 +30,8 @@ mod tests {
     use bobbin_core::{Document, Input};
     use expect_test::{Expect, expect};
 
-    /// The findings that are mended in an included file, the way to do so, and that file when it is
-    /// done; the finding must be gone then.
+    /// Checks the diagnostics that are fixed in an included file, the way to do so, and that file
+    /// when it is done; the diagnostic must be gone then.
     #[track_caller]
     fn check(path: &str, there: &str, text: &str, expect: Expect) {
         let input = |there: &str| {

@@ -21,7 +21,8 @@ use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin};
 /// The greatest alignment that is offered, in bytes.
 const MOST_ALIGNMENT: u32 = 4096;
 
-/// The form of a section of the main file, or of an included one that the main file may add to.
+/// Returns the form of a section of the main file, or of an included one that the main file may add
+/// to.
 #[must_use]
 pub(super) fn form(file: &File, item: &ItemPath) -> Option<Form> {
     let (name, nth) = section_name(item)?;
@@ -74,7 +75,7 @@ pub(super) fn form(file: &File, item: &ItemPath) -> Option<Form> {
     })
 }
 
-/// The section in the main file, or the include that brings it.
+/// Returns the section in the main file, or the include that brings it.
 fn range(config: &Config, header: Option<&Header>, file: usize) -> TextRange {
     match header {
         Some(header) => TextRange::new(header.range.start(), header.end),
@@ -109,12 +110,12 @@ struct Builder<'c> {
     target: Target,
     /// The last pair of each key below the header.
     written: HashMap<&'c str, &'c Pair>,
-    /// The findings of this section in the main file, by key.
+    /// The diagnostics of this section in the main file, by key.
     findings: HashMap<String, Vec<Finding>>,
 }
 
 impl Builder<'_> {
-    /// A key of the document.
+    /// Returns the field of a key of the document.
     fn known(&self, schema: &SectionSchema, key: &KeySchema) -> Field {
         let setting = self.config.setting(self.name, key.name);
         let written = self.written.get(key.name).copied();
@@ -146,7 +147,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A key of a vendor section, or an unknown one.
+    /// Returns the field of a key of a vendor section, or of an unknown one.
     fn other(&self, setting: Setting<'_>) -> Field {
         let key = setting.key();
         let written = self.written.get(key).copied();

@@ -13,7 +13,7 @@ use bobbin_core::edit::TextEdit;
 use bobbin_core::syntax::{LaidLine, LineKind, lay_out};
 use bobbin_core::text::slice;
 
-/// The edit that lays the main file out; none for a file that is no text.
+/// Plans the layout of the main file; `None` for a file that is no text.
 #[must_use]
 pub(super) fn format(file: &File) -> Option<TextEdit> {
     let main = file.config().main().filter(|it| it.is_text)?;
@@ -53,8 +53,8 @@ fn lines(file: &SourceFile) -> Vec<LaidLine<'_>> {
     res
 }
 
-/// A list with one blank behind each comma, unless one would make an item a comment: a `;` or `#`
-/// behind a comma is none (coil.md#target-lines).
+/// Lays out a list with one blank behind each comma, unless one would make an item a comment: a `;`
+/// or `#` behind a comma is none (coil.md#target-lines).
 fn list(text: &str) -> Cow<'_, str> {
     let items: Vec<&str> = value::parts(text).into_iter().map(value::trim).collect();
     if items.len() > 1 && !items.iter().any(|it| it.starts_with([';', '#'])) {

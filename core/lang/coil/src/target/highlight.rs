@@ -9,7 +9,7 @@ use super::value;
 use bobbin_core::syntax::{Highlight, TokenClass};
 use bobbin_core::text::{range_in, slice};
 
-/// The colours of all tokens.
+/// Highlights all tokens.
 pub(super) fn highlights(file: &File) -> Vec<Highlight> {
     let Some(main) = file.config().main() else { return Vec::new() };
     let schemas: Vec<Option<&SectionSchema>> =

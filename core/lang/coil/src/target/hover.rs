@@ -132,7 +132,8 @@ fn pair_hover(config: &Config, file: &SourceFile, pair: &Pair, at: TextSize) -> 
     Some(Hover { range: pair.key, markdown })
 }
 
-/// A key that the document does not define, and how its value is read (coil.md#value-types).
+/// Describes a key that the document does not define, and how its value is read
+/// (coil.md#value-types).
 fn free_key_text(section: &str, setting: Setting<'_>) -> String {
     let about = if value::is_vendor_section(section) {
         "a vendor's key; it is kept as it is and not checked"
@@ -322,7 +323,7 @@ pub(super) fn abi_text(abi: &Abi) -> String {
     res
 }
 
-/// The range of the item of a value in which `at` lies.
+/// Returns the range of the item of a value in which `at` lies.
 pub(super) fn item_range(value: TextRange, text: &str, at: TextSize) -> TextRange {
     let parts = value::parts(bobbin_core::text::slice(text, value));
     parts
@@ -340,7 +341,7 @@ mod tests {
     use bobbin_core::text::{offset, slice};
     use expect_test::{Expect, expect};
 
-    /// `$0` is the place.
+    /// Checks the hover at `$0`.
     #[track_caller]
     fn check(text: &str, expect: Expect) {
         let at = offset(text.find("$0").unwrap());

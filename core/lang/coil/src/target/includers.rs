@@ -11,7 +11,7 @@ use super::includes::EXTENSIONS;
 use bobbin_core::Input;
 use bobbin_core::text::Files;
 
-/// The other open files that include something, each with all that it includes.
+/// Returns the other open files that include something, each with all that it includes.
 #[must_use]
 pub(super) fn includers(config: &Config) -> Vec<Config> {
     let Some(main) = config.main() else { return Vec::new() };
@@ -40,7 +40,7 @@ pub(super) fn includers(config: &Config) -> Vec<Config> {
 pub(super) struct Everywhere<'c> {
     /// The file, and each of the others that includes a place.
     pub(super) configs: Vec<&'c Config>,
-    /// By path, which is that of the file as it is called, or normalised; each place once.
+    /// The paths and places, each path as the file is called, or normalised; each place once.
     pub(super) places: Vec<(String, TextRange)>,
 }
 

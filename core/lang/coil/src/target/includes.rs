@@ -17,7 +17,7 @@ pub(super) const EXTENSIONS: &[&str] = &[".coilcfg"];
 const MOST_NESTED: usize = 32;
 
 /// The most files that are read again because a cycle cut an earlier reading short. Beyond, the
-/// earlier reading counts: the findings are the same, and the number of ways through a cycle has no
+/// earlier reading counts: the diagnostics are the same, and the number of ways through a cycle has no
 /// bound.
 const MOST_REREAD: usize = 2000;
 
@@ -25,9 +25,9 @@ const MOST_REREAD: usize = 2000;
 pub(super) struct Read {
     /// All files; the main one first.
     pub(super) sources: Vec<SourceFile>,
-    /// For each file the include of the main file that leads to it first.
+    /// The include of the main file that leads to each file first.
     pub(super) via: Vec<Option<TextRange>>,
-    /// The faults of the includes, by file.
+    /// The diagnostics of the includes, by file.
     pub(super) findings: Vec<(usize, Diagnostic)>,
     /// The files in the order in which they are read for the first time, each behind what it
     /// includes.
@@ -72,7 +72,7 @@ struct IncludeReader<'i> {
     sources: Vec<SourceFile>,
     via: Vec<Option<TextRange>>,
     findings: Vec<(usize, Diagnostic)>,
-    /// By file, what its last reading gave.
+    /// The result of the last reading of each file.
     known: Vec<Option<Reading>>,
     n_reread: usize,
 }
@@ -116,7 +116,8 @@ impl IncludeReader<'_> {
         res
     }
 
-    /// The earlier reading of `target`, if reading it again below `n_open` files gives the same.
+    /// Returns the earlier reading of `target`, if reading it again below `n_open` files gives the
+    /// same.
     fn usable(&mut self, target: usize, n_open: usize) -> Option<Reading> {
         let reading = self.known.get(target)?.as_ref()?;
         if reading.is_whole && n_open + reading.height <= MOST_NESTED + 1 {
@@ -126,7 +127,8 @@ impl IncludeReader<'_> {
         (self.n_reread > MOST_REREAD).then(|| reading.clone())
     }
 
-    /// The file that an include names, read if need be; none with a finding if it cannot be taken.
+    /// Returns the file that an include names, read if need be; `None` with a diagnostic if it
+    /// cannot be taken.
     fn target(&mut self, id: usize, include_idx: usize, chain: &[usize]) -> Option<usize> {
         let source = self.sources.get(id)?;
         let include = source.includes.get(include_idx)?;
@@ -169,12 +171,12 @@ impl IncludeReader<'_> {
     }
 }
 
-/// The folder of a file, with its last slash; empty if the path has none.
+/// Returns the folder of a file, with its last slash; empty if the path has none.
 fn folder(path: &str) -> &str {
     path.rfind('/').and_then(|it| path.get(..=it)).unwrap_or_default()
 }
 
-/// The path of an included file: relative to the file that includes it.
+/// Returns the path of an included file: relative to the file that includes it.
 #[must_use]
 pub fn resolve(from: &str, include: &Include) -> String {
     if include.path.starts_with('/') {

@@ -9,7 +9,7 @@ use bobbin_core::edit::ItemPath;
 /// The first part of the path of every item.
 pub(super) const SECTION: &str = "section";
 
-/// The path of a header of the main file.
+/// Returns the path of a header of the main file.
 #[must_use]
 pub(super) fn item_of(file: &SourceFile, header: &Header) -> ItemPath {
     let mut parts = vec![SECTION.to_owned(), file.name(header).to_owned()];
@@ -19,14 +19,14 @@ pub(super) fn item_of(file: &SourceFile, header: &Header) -> ItemPath {
     ItemPath(parts)
 }
 
-/// The header of the main file that `item` names, if it is there.
+/// Finds the header of the main file that `item` names, if it is there.
 #[must_use]
 pub(super) fn find_header<'f>(file: &'f SourceFile, item: &ItemPath) -> Option<&'f Header> {
     let (name, nth) = section_name(item)?;
     file.headers.iter().find(|it| it.nth == nth && file.name(it) == name)
 }
 
-/// Name and number of the section that `item` names, whether it is there or not.
+/// Returns name and number of the section that `item` names, whether it is there or not.
 #[must_use]
 pub(super) fn section_name(item: &ItemPath) -> Option<(&str, u32)> {
     match item.0.as_slice() {

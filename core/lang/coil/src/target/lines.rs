@@ -4,8 +4,8 @@ use text_size::TextRange;
 
 use bobbin_core::text::offset;
 
-/// The whole line in which `range` starts, with its line end: LF, CRLF or CR. A byte order mark
-/// stays outside.
+/// Returns the whole line in which `range` starts, with its line end: LF, CRLF or CR. A byte order
+/// mark stays outside.
 pub(crate) fn line_range(text: &str, range: TextRange) -> TextRange {
     let at = usize::from(range.start());
     let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));
@@ -21,7 +21,7 @@ pub(crate) fn line_range(text: &str, range: TextRange) -> TextRange {
     TextRange::new(offset(start), offset(end))
 }
 
-/// The line end that the text uses first; LF if it has none.
+/// Returns the line break that the text uses first; LF if it has none.
 pub(crate) fn line_end(text: &str) -> &'static str {
     match text.find(['\n', '\r']) {
         Some(idx) if text.get(idx..idx + 2) == Some("\r\n") => "\r\n",

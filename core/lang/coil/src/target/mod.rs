@@ -81,10 +81,10 @@ use bobbin_core::text::Location;
 use bobbin_core::view::{
     Completion, Converted, Form, Hover, ItemAction, Link, Outline, Resolved, ViewKind,
 };
-use bobbin_core::{Document, FileBytes, LanguageInfo};
+use bobbin_core::{Document, FileBytes, Language};
 
 /// The fixed facts about the language.
-pub static INFO: LanguageInfo = LanguageInfo {
+pub static INFO: Language = Language {
     name: "coil-target",
     title: "COIL target configuration",
     parse: |input| Box::new(parse(input)),
@@ -97,10 +97,11 @@ pub static INFO: LanguageInfo = LanguageInfo {
     // coil.md#hardware-text-grammar; CR alone ends a line, too (coil.md#target-lines)
     file_bytes: FileBytes::Utf8 { lone_cr_ends_line: true },
     wizard: Some(wizard),
+    binary: None,
 };
 
 impl Document for File {
-    fn info(&self) -> &'static LanguageInfo {
+    fn info(&self) -> &'static Language {
         &INFO
     }
 

@@ -1,4 +1,4 @@
-//! From a name to what it means, to its other occurrences, and to the files it names.
+//! Navigation from a name to what it means, to its other occurrences, and to the files it names.
 
 use text_size::{TextRange, TextSize};
 
@@ -10,8 +10,8 @@ use super::source_file::Include;
 use bobbin_core::text::Location;
 use bobbin_core::view::Link;
 
-/// The included file; of a key that another setting overrides the one that counts; of the key that
-/// counts those that it overrides.
+/// Returns the included file; of a key that another setting overrides the one that counts; of the
+/// key that counts those that it overrides.
 pub(super) fn definition(file: &File, at: TextSize) -> Vec<Location> {
     let config = file.config();
     let Some(main) = config.main() else { return Vec::new() };
@@ -38,7 +38,7 @@ pub(super) fn definition(file: &File, at: TextSize) -> Vec<Location> {
     }
 }
 
-/// All settings of a key, or all headers of a section.
+/// Returns all settings of a key, or all headers of a section.
 pub(super) fn references(file: &File, at: TextSize) -> Vec<Location> {
     let config = file.config();
     let Some(main) = config.main() else { return Vec::new() };
@@ -56,7 +56,7 @@ pub(super) fn references(file: &File, at: TextSize) -> Vec<Location> {
     found.map(location).collect()
 }
 
-/// The paths of includes.
+/// Returns the paths of includes.
 pub(super) fn links(file: &File) -> Vec<Link> {
     let Some(main) = file.config().main() else { return Vec::new() };
     let link = |it: &Include| Link { range: it.path_range, path: resolve(&main.path, it) };

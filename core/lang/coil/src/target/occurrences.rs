@@ -33,7 +33,7 @@ pub(super) fn location(config: &Config, file: usize, range: TextRange) -> Option
     }
 }
 
-/// Every setting of a key, file by file.
+/// Returns every setting of a key, file by file.
 pub(super) fn settings<'c>(
     config: &'c Config,
     section: &'c str,
@@ -45,7 +45,7 @@ pub(super) fn settings<'c>(
     })
 }
 
-/// Every header of a section, file by file.
+/// Returns every header of a section, file by file.
 pub(super) fn headers<'c>(
     config: &'c Config,
     name: &'c str,

@@ -12,7 +12,7 @@ use super::source_file::Header;
 use super::{schema, value};
 use bobbin_core::edit::{Refusal, Replacement, SourceChange, TextEdit};
 
-/// The name that [`rename`] can change: what the document does not define.
+/// Returns the name that [`rename`] can change: what the document does not define.
 pub(super) fn renamable(file: &File, at: TextSize) -> Option<TextRange> {
     let main = file.config().main()?;
     match spot(main, at)? {

@@ -9,7 +9,7 @@ use bobbin_core::edit::ItemPath;
 use bobbin_core::text::Location;
 use bobbin_core::view::{Origin, Resolved, ResolvedRow};
 
-/// All values that count: the document's sections first, in its order, then the others.
+/// Returns all values in force: the document's sections first, in its order, then the others.
 #[must_use]
 pub(super) fn resolved(file: &File) -> Resolved {
     let config = file.config();
@@ -43,7 +43,7 @@ pub(super) fn resolved(file: &File) -> Resolved {
     Resolved { rows, ..Resolved::default() }
 }
 
-/// The settings of `section` whose keys the document does not define.
+/// Returns the settings of `section` whose keys the document does not define.
 fn others<'c>(
     config: &'c Config,
     section: &'c Section,
@@ -63,7 +63,7 @@ fn row(config: &Config, section: &str, setting: Setting<'_>) -> ResolvedRow {
     }
 }
 
-/// The header that holds the setting, or the section by its name.
+/// Returns the header that holds the setting, or the section by its name.
 fn item_of(config: &Config, section: &str, setting: Option<Setting<'_>>) -> ItemPath {
     let main = config.main();
     let header =
@@ -74,8 +74,8 @@ fn item_of(config: &Config, section: &str, setting: Option<Setting<'_>>) -> Item
     }
 }
 
-/// The value of a key of the document and where it comes from; none if nobody says anything and
-/// there is no default.
+/// Returns the value of a key of the document and its origin; `None` if nothing sets it and there
+/// is no default.
 #[must_use]
 pub(super) fn effective(
     config: &Config,
@@ -117,14 +117,16 @@ fn with_overridden(config: &Config, section: &str, key: &str, mut origin: Origin
     origin
 }
 
-/// The values that the setting that counts overrides, with file and line; empty if there are none.
+/// Lists the values that the setting in force overrides, with file and line; empty if there are
+/// none.
 #[must_use]
 pub(super) fn overridden(config: &Config, section: &str, key: &str) -> String {
     let values: Vec<String> = config.overridden(section, key).map(value_with_place).collect();
     values.join(" and ")
 }
 
-/// ``"`16` in line 3 of `base.coilcfg`"``; without the file if it is the main one.
+/// Describes a value with its place: ``"`16` in line 3 of `base.coilcfg`"``; without the file if it
+/// is the main one.
 #[must_use]
 pub(super) fn value_with_place(setting: Setting<'_>) -> String {
     let line = setting.source.line(setting.pair.key.start());
@@ -138,7 +140,8 @@ pub(super) fn value_with_place(setting: Setting<'_>) -> String {
     }
 }
 
-/// A path as people write it: where there are no folders, the root is one that nobody knows of.
+/// Returns a path as people write it: where there are no folders, the root is one that nobody knows
+/// of.
 fn shown_path(path: &str) -> &str {
     path.strip_prefix('/').filter(|it| !it.contains('/')).unwrap_or(path)
 }
@@ -147,7 +150,7 @@ fn shown_path(path: &str) -> &str {
 pub(super) enum Meaning {
     /// A text without its quotes.
     Text(String),
-    /// On or off.
+    /// A switch that is on or off.
     Boolean(bool),
     /// A whole number.
     Integer(i128),
@@ -190,7 +193,7 @@ pub(super) fn meaning(setting: Setting<'_>, key: Option<&KeySchema>) -> Meaning 
     }
 }
 
-/// A meaning as one text.
+/// Writes a meaning as one text.
 fn words(meaning: &Meaning) -> String {
     match meaning {
         Meaning::Text(text) => text.clone(),
@@ -206,8 +209,9 @@ fn words(meaning: &Meaning) -> String {
     }
 }
 
-/// A value in the one spelling of its meaning, so that two spellings do not differ: names that may
-/// stand in any case as the tables have them, numbers in decimal digits, `true` and `false`.
+/// Returns a value in the one spelling of its meaning, so that two spellings do not differ: names
+/// that may stand in any case as the tables have them, numbers in decimal digits, `true` and
+/// `false`.
 fn canonical(target: &Target, key: &KeySchema, setting: Setting<'_>) -> String {
     let mut meaning = meaning(setting, Some(key));
     let tables = target.tables();
@@ -247,14 +251,14 @@ fn canonical(target: &Target, key: &KeySchema, setting: Setting<'_>) -> String {
     words(&meaning)
 }
 
-/// `text` as one of the names, if it is one of them in another case.
+/// Returns `text` as one of the names, if it is one of them in another case.
 fn as_listed(text: &mut String, names: impl IntoIterator<Item = &'static str>) {
     if let Some(name) = names.into_iter().find(|it| it.eq_ignore_ascii_case(text)) {
         name.clone_into(text);
     }
 }
 
-/// A value of a toggle as one of its two words; none if it is no boolean.
+/// Returns a value of a toggle as one of its two words; `None` if it is no boolean.
 #[must_use]
 pub(super) fn toggle(raw: &str) -> Option<&'static str> {
     value::boolean(raw).map(|it| if it { "true" } else { "false" })

@@ -3,7 +3,7 @@
 /// A section that the document defines.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SectionSchema {
-    /// As it stands in the header; the case counts.
+    /// The name as it stands in the header; the case counts.
     pub name: &'static str,
     /// True if every configuration needs it.
     pub required: bool,
@@ -16,7 +16,7 @@ pub struct SectionSchema {
 /// A key that the document defines.
 #[derive(Debug, PartialEq, Eq)]
 pub struct KeySchema {
-    /// As it stands in front of the `=`; the case counts.
+    /// The key as it stands in front of the `=`; the case counts.
     pub name: &'static str,
     /// The values it may have.
     pub value: ValueType,
@@ -33,7 +33,7 @@ pub struct KeySchema {
 pub enum ValueType {
     /// One of these words; the case counts. With what each means.
     Word(&'static [(&'static str, &'static str)]),
-    /// One text.
+    /// A single text.
     Text(TextRule),
     /// A whole number from the first to the second bound; no second bound means no limit.
     Integer(i128, Option<i128>),
@@ -54,7 +54,7 @@ pub enum TextRule {
     Abi,
     /// A SIMD extension of the architecture.
     Simd,
-    /// A path.
+    /// The path of a file or folder.
     Path,
     /// A symbol of the linker.
     Symbol,
@@ -71,9 +71,9 @@ pub enum ListRule {
     Crypto,
     /// `NAME` or `NAME=VALUE`.
     Defines,
-    /// A path.
+    /// Paths of files or folders.
     Paths,
-    /// A library.
+    /// Libraries to link with.
     Libraries,
 }
 
@@ -356,14 +356,14 @@ pub static SECTIONS: &[SectionSchema] = &[
     },
 ];
 
-/// The section of this name, if the document defines it.
+/// Returns the section of this name, if the document defines it.
 #[must_use]
 pub fn section(name: &str) -> Option<&'static SectionSchema> {
     SECTIONS.iter().find(|it| it.name == name)
 }
 
 impl SectionSchema {
-    /// The key of this name, if the section has it.
+    /// Returns the key of this name, if the section has it.
     #[must_use]
     pub fn key(&self, name: &str) -> Option<&'static KeySchema> {
         self.keys.iter().find(|it| it.name == name)

@@ -26,21 +26,21 @@ lalrpop_mod!(
 /// A file as it stands, without the files it includes.
 #[derive(Debug)]
 pub struct SourceFile {
-    /// Its path.
+    /// The path of the file.
     pub path: String,
-    /// The text.
+    /// The text of the file.
     pub text: Arc<str>,
     /// True if its bytes are UTF-8 without a NUL byte; else nothing of it counts.
     pub is_text: bool,
-    /// All tokens.
+    /// The tokens of the whole text.
     pub tokens: TokenTable<TokenKind>,
     /// Well-formed headers in order.
     pub headers: Vec<Header>,
     /// The pairs of well-formed headers, in order.
     pub pairs: Vec<Pair>,
-    /// In order.
+    /// The includes, in the order of the text.
     pub includes: Vec<Include>,
-    /// The faults of the lines of this file, whatever includes it.
+    /// The diagnostics of the lines of this file, whatever includes it.
     pub findings: Vec<LineFinding>,
     /// Well-formed keys in front of the first header, with their values.
     pub outside: Vec<(TextRange, Option<TextRange>)>,
@@ -54,7 +54,7 @@ pub struct SourceFile {
 }
 
 impl SourceFile {
-    /// The first comment, if there is one.
+    /// Returns the first comment, if there is one.
     #[must_use]
     pub fn first_comment(&self) -> Option<TextRange> {
         let comment = self.tokens.iter().find(|it| it.1 == TokenKind::Comment);
@@ -67,9 +67,9 @@ impl SourceFile {
 pub struct Header {
     /// The name between the brackets.
     pub name: TextRange,
-    /// From bracket to bracket.
+    /// The range from bracket to bracket.
     pub range: TextRange,
-    /// Behind the last pair, or behind the brackets if there is none.
+    /// The offset behind the last pair, or behind the brackets if there is none.
     pub end: TextSize,
     /// The start of the next header, also a malformed one, or the end of the text.
     pub limit: TextSize,
@@ -86,7 +86,7 @@ pub struct Pair {
     pub header: usize,
     /// The key, well-formed.
     pub key: TextRange,
-    /// The `=`.
+    /// The range of the `=`.
     pub equals: TextRange,
     /// The value with its quotes, if there is one.
     pub value: Option<TextRange>,
@@ -97,23 +97,23 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// From the key to the value, or to the `=` if there is none.
+    /// Returns the range from the key to the value, or to the `=` if there is none.
     #[must_use]
     pub fn range(&self) -> TextRange {
         self.key.cover(self.value.unwrap_or(self.equals))
     }
 
-    /// The value; an empty range behind the `=` if there is none.
+    /// Returns the value; an empty range behind the `=` if there is none.
     #[must_use]
     pub fn value_range(&self) -> TextRange {
         self.value.unwrap_or(TextRange::empty(self.equals.end()))
     }
 }
 
-/// `@include path`.
+/// An include: `@include path`.
 #[derive(Debug)]
 pub struct Include {
-    /// From the directive to the path.
+    /// The range from the directive to the path.
     pub range: TextRange,
     /// The path with its quotes.
     pub path_range: TextRange,
@@ -121,14 +121,14 @@ pub struct Include {
     pub path: String,
 }
 
-/// A finding in a line of one file.
+/// A diagnostic in a line of one file.
 #[derive(Debug)]
 pub struct LineFinding {
     /// Section and key, as reports name them.
     pub section: Option<TextRange>,
     /// The key; may be malformed.
     pub key: Option<TextRange>,
-    /// In terms of this file.
+    /// The diagnostic in terms of this file.
     pub diagnostic: Diagnostic,
 }
 
@@ -216,31 +216,31 @@ impl SourceFile {
         TextEdit::delete(line)
     }
 
-    /// The text of `range`.
+    /// Returns the text of `range`.
     #[must_use]
     pub fn slice(&self, range: TextRange) -> &str {
         slice(&self.text, range)
     }
 
-    /// The name of a header.
+    /// Returns the name of a header.
     #[must_use]
     pub fn name(&self, header: &Header) -> &str {
         self.slice(header.name)
     }
 
-    /// The value of a pair with its quotes; empty if there is none.
+    /// Returns the value of a pair with its quotes; empty if there is none.
     #[must_use]
     pub fn value(&self, pair: &Pair) -> &str {
         pair.value.map(|it| self.slice(it)).unwrap_or_default()
     }
 
-    /// The section of a pair.
+    /// Returns the section of a pair.
     #[must_use]
     pub fn section_of(&self, pair: &Pair) -> &str {
         self.headers.get(pair.header).map(|it| self.name(it)).unwrap_or_default()
     }
 
-    /// The line of `at` from 1; LF, CRLF and CR end lines (coil.md#target-lines).
+    /// Returns the line of `at` from 1; LF, CRLF and CR end lines (coil.md#target-lines).
     #[must_use]
     pub fn line(&self, at: TextSize) -> u32 {
         let starts = self.line_starts.get_or_init(|| {
@@ -250,7 +250,7 @@ impl SourceFile {
         starts.partition_point(|&it| it <= at) as u32 + 1
     }
 
-    /// The header whose lines `at` lies in.
+    /// Returns the header whose lines `at` lies in.
     #[must_use]
     pub fn header_at(&self, at: TextSize) -> Option<usize> {
         let idx = self.headers.partition_point(|it| it.range.start() <= at).checked_sub(1)?;
@@ -258,7 +258,7 @@ impl SourceFile {
         Some(idx)
     }
 
-    /// The pair on the line of `at`, if its header is well-formed.
+    /// Returns the pair on the line of `at`, if its header is well-formed.
     #[must_use]
     pub fn pair_at(&self, at: TextSize) -> Option<&Pair> {
         let idx = self.pairs.partition_point(|it| it.key.start() <= at).checked_sub(1)?;
@@ -308,7 +308,7 @@ impl<'f> Reader<'f> {
         self.find_repetitions();
     }
 
-    /// The header that is open ends in front of `at`.
+    /// Ends the lines of the header that is open in front of `at`.
     fn close(&mut self, at: TextSize) {
         if let Current::Header(idx) = self.current
             && let Some(header) = self.file.headers.get_mut(idx)
@@ -441,7 +441,7 @@ impl<'f> Reader<'f> {
         self.file.report(section, None, diagnostic);
     }
 
-    /// Repeated sections and keys (coil.md#repeated-sections-and-keys).
+    /// Finds repeated sections and keys (coil.md#repeated-sections-and-keys).
     fn find_repetitions(&mut self) {
         let text = Arc::clone(&self.file.text);
         let name_of = |range: TextRange| slice(&text, range);
@@ -470,14 +470,14 @@ impl<'f> Reader<'f> {
     }
 }
 
-/// The character that starts at `at`.
+/// Returns the character that starts at `at`.
 fn character_at(text: &str, at: usize) -> TextRange {
     let rest = text.get(at..).unwrap_or_default();
     let size = rest.chars().next().map_or(0, char::len_utf8);
     range_in(text, rest.get(..size).unwrap_or_default())
 }
 
-/// `range` without blank space at both ends.
+/// Returns `range` without blank space at both ends.
 fn trimmed(text: &str, range: TextRange) -> TextRange {
     let part = slice(text, range);
     if part.trim().is_empty() { range } else { range_in(text, part.trim()) }

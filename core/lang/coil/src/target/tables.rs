@@ -37,10 +37,10 @@ impl Tier {
     }
 }
 
-/// All tables.
+/// The tables of architectures and of calling conventions.
 #[derive(Debug, Default)]
 pub struct Tables {
-    /// Sorted by processing unit, as in the document.
+    /// The architectures, sorted by processing unit, as in the document.
     pub architectures: Vec<Architecture>,
     /// Several entries may have one name, for different modes.
     pub abis: Vec<Abi>,
@@ -63,7 +63,7 @@ pub struct Architecture {
     pub endianness: Vec<&'static str>,
     /// Other names that people use, also in other spellings.
     pub aliases: Vec<&'static str>,
-    /// Its features.
+    /// The features it can have.
     pub features: Vec<Feature>,
     /// Its SIMD extensions.
     pub simd: Vec<&'static str>,
@@ -104,7 +104,7 @@ pub struct RegisterGroup {
 pub struct Abi {
     /// Its name; people may write it in any case.
     pub name: &'static str,
-    /// Other names.
+    /// Other names for it.
     pub aliases: Vec<&'static str>,
     /// Processing unit and architecture; none if it fits all.
     pub architecture: Option<(&'static str, &'static str)>,
@@ -120,11 +120,11 @@ pub struct Abi {
     pub caller_saved: Vec<&'static str>,
     /// Registers that a call leaves as they are.
     pub callee_saved: Vec<&'static str>,
-    /// In bytes.
+    /// The alignment of the stack, in bytes.
     pub stack_alignment: Option<u32>,
-    /// In bytes.
+    /// The size of the red zone, in bytes.
     pub red_zone: Option<u32>,
-    /// In bytes.
+    /// The size of the shadow space, in bytes.
     pub shadow_space: u32,
     /// A remark; may be empty.
     pub note: &'static str,
@@ -132,7 +132,7 @@ pub struct Abi {
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables::parse(include_str!("tables.txt")));
 
-/// The tables.
+/// Returns the tables.
 #[must_use]
 pub fn tables() -> &'static Tables {
     &TABLES
@@ -162,12 +162,12 @@ impl Tables {
         res
     }
 
-    /// The architectures of a processing unit.
+    /// Returns the architectures of a processing unit.
     pub fn of_unit(&self, unit: &str) -> impl Iterator<Item = &Architecture> {
         self.architectures.iter().filter(move |it| it.unit == unit)
     }
 
-    /// The ABIs that `name` may mean, in any case and by any alias.
+    /// Returns the ABIs that `name` may mean, in any case and by any alias.
     pub fn abis_called<'t>(&'t self, name: &str) -> impl Iterator<Item = &'t Abi> {
         self.abis.iter().filter(move |it| it.is_called(name))
     }
@@ -212,7 +212,7 @@ impl Architecture {
         }));
     }
 
-    /// The feature of this name, in any case.
+    /// Returns the feature of this name, in any case.
     #[must_use]
     pub fn feature(&self, name: &str) -> Option<&Feature> {
         self.features.iter().find(|it| it.name.eq_ignore_ascii_case(name))
@@ -224,8 +224,8 @@ impl Architecture {
         self.feature(name).map_or("an extension", |it| it.tier.about()).to_owned()
     }
 
-    /// The group of a register, in any case, without its `%` or `$`; of several the one that
-    /// `mode` has.
+    /// Returns the group of a register, in any case, without its `%` or `$`; of several the one
+    /// that `mode` has.
     #[must_use]
     pub fn register(&self, name: &str, mode: Option<u16>) -> Option<&RegisterGroup> {
         let name = name.to_ascii_lowercase();
@@ -234,7 +234,7 @@ impl Architecture {
         found.find(|it| mode.is_none_or(|mode| it.modes.contains(&mode))).or(first)
     }
 
-    /// The names of all registers of `mode`, or of all modes.
+    /// Returns the names of all registers of `mode`, or of all modes.
     pub fn register_names(&self, mode: Option<u16>) -> impl Iterator<Item = String> {
         self.registers
             .iter()
@@ -242,7 +242,7 @@ impl Architecture {
             .flat_map(RegisterGroup::names)
     }
 
-    /// The usual alignment in bytes.
+    /// Returns the usual alignment in bytes.
     #[must_use]
     pub fn alignment(&self, mode: u16) -> Option<u32> {
         self.alignments.iter().find(|&&(it, _)| it == mode).map(|&(_, bytes)| bytes)
@@ -291,7 +291,7 @@ impl Architecture {
         })
     }
 
-    /// The mode that an alias of this architecture stands for, if it says one.
+    /// Returns the mode that an alias of this architecture stands for, if it says one.
     #[must_use]
     pub fn alias_mode(&self, alias: &str) -> Option<u16> {
         let alias = alias.to_ascii_lowercase();
@@ -328,7 +328,7 @@ impl RegisterGroup {
         })
     }
 
-    /// All names, in the order of the table.
+    /// Returns all names, in the order of the table.
     pub fn names(&self) -> impl Iterator<Item = String> {
         self.patterns.iter().flat_map(|it| match Run::parse(it) {
             Some(run) => run.names().collect(),
@@ -336,7 +336,7 @@ impl RegisterGroup {
         })
     }
 
-    /// The name of the class in words.
+    /// Returns the name of the class in words.
     #[must_use]
     pub fn class_name(&self) -> &'static str {
         match self.class {
@@ -439,7 +439,7 @@ impl Abi {
     }
 }
 
-/// A register's name as the tables spell it: one `%` or `$` in front does not belong to it, nor
+/// Spells a register's name as the tables do: one `%` or `$` in front does not belong to it, nor
 /// does the case count (coil.md#case and coil.md#register-names).
 #[must_use]
 pub fn plain_register(text: &str) -> String {

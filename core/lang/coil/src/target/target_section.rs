@@ -49,7 +49,7 @@ impl Target {
         Target { unit, architecture, mode }
     }
 
-    /// The tables of the architecture, if it has some.
+    /// Returns the tables of the architecture, if it has some.
     #[must_use]
     pub fn tables(&self) -> Option<&'static Architecture> {
         match self.architecture {
@@ -60,7 +60,7 @@ impl Target {
 }
 
 impl Known {
-    /// The architecture of `unit` that `name` is taken as: the case does not count.
+    /// Returns the architecture of `unit` that `name` is taken as: the case does not count.
     #[must_use]
     pub fn find(unit: &str, name: &str) -> Option<Known> {
         if name.eq_ignore_ascii_case(CUSTOM) {
@@ -81,7 +81,7 @@ impl Known {
     }
 }
 
-/// The processing unit that is called exactly so.
+/// Returns the processing unit that is called exactly so.
 #[must_use]
 pub fn unit(name: &str) -> Option<&'static str> {
     UNITS.iter().map(|&(it, _)| it).find(|&it| it == name)

@@ -12,7 +12,7 @@ pub enum TokenKind {
     Bom,
     /// Blank space within a line.
     Blank,
-    /// From `#` or `;` to the end of the line.
+    /// A comment, from `#` or `;` to the end of the line.
     Comment,
     /// LF, CRLF or CR.
     LineEnd,
@@ -28,7 +28,7 @@ pub enum TokenKind {
     Equals,
     /// The text behind the `=`, trimmed, quotes included.
     Value,
-    /// `@include`.
+    /// The word `@include`.
     Include,
     /// The text behind `@include`, trimmed, quotes included.
     Path,
@@ -126,7 +126,7 @@ impl Lexer {
         }
     }
 
-    /// `line` starts with `[`.
+    /// Reads a `line` that starts with `[`.
     fn header(&mut self, line: &[u8], at: usize) {
         self.push(TokenKind::OpenBracket, at);
         let inner = line.get(1..).unwrap_or_default();
@@ -143,7 +143,7 @@ impl Lexer {
         }
     }
 
-    /// `line` starts with `@`.
+    /// Reads a `line` that starts with `@`.
     fn directive(&mut self, line: &[u8], at: usize) {
         let is_end = |it: u8| is_blank(it) || it == b'"';
         let end = line.iter().position(|&it| is_end(it)).unwrap_or(line.len());
@@ -156,7 +156,7 @@ impl Lexer {
         }
     }
 
-    /// `line` starts with anything else that is not blank.
+    /// Reads a `line` that starts with anything else that is not blank.
     fn pair(&mut self, line: &[u8], at: usize) {
         let comment = comment_start(line, false).unwrap_or(line.len());
         match line.iter().position(|&it| it == b'=') {

@@ -9,9 +9,9 @@ use super::token::is_blank;
 pub struct Item<'t> {
     /// Everything between two commas, blanks included.
     pub part: &'t str,
-    /// Without the blanks at both ends; quotes included.
+    /// The item without the blanks at both ends; quotes included.
     pub raw: &'t str,
-    /// Without quotes and escapes.
+    /// The text without quotes and escapes.
     pub text: Cow<'t, str>,
     /// True if the whole item stands in quotes, which makes it a string whatever it says.
     pub quoted: bool,
@@ -25,7 +25,7 @@ impl Item<'_> {
     }
 }
 
-/// A fault in the quotes of an item.
+/// An error in the quotes of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QuoteFault {
     /// The quote is never closed.
@@ -60,7 +60,7 @@ pub fn parts(value: &str) -> Vec<&str> {
     res
 }
 
-/// The items of `value`; items with faulty quotes keep their text as it is.
+/// Returns the items of `value`; items with faulty quotes keep their text as it is.
 pub fn items(value: &str, quoting: Quoting) -> Vec<Item<'_>> {
     parts(value)
         .into_iter()
@@ -75,7 +75,7 @@ pub fn items(value: &str, quoting: Quoting) -> Vec<Item<'_>> {
         .collect()
 }
 
-/// The first item of `value` with faulty quotes.
+/// Returns the first item of `value` with faulty quotes.
 pub fn quote_fault(value: &str, quoting: Quoting) -> Option<(&str, QuoteFault)> {
     if !value.contains('"') {
         return None;
@@ -83,24 +83,24 @@ pub fn quote_fault(value: &str, quoting: Quoting) -> Option<(&str, QuoteFault)> 
     parts(value).into_iter().map(trim).find_map(|raw| Some((raw, unquote(raw, quoting).err()?)))
 }
 
-/// `raw` as one text without quotes and escapes; as it is if its quotes are faulty.
+/// Reads `raw` as one text without quotes and escapes; as it is if its quotes are faulty.
 #[must_use]
 pub fn unquoted(raw: &str) -> String {
     unquote(raw, Quoting::Whole).map_or(raw.to_owned(), |(text, _)| text.into_owned())
 }
 
-/// Returns the fault in the quotes of `raw` taken as one text.
+/// Returns the error in the quotes of `raw` taken as one text.
 #[must_use]
 pub fn whole_quote_fault(raw: &str) -> Option<QuoteFault> {
     unquote(raw, Quoting::Whole).err()
 }
 
-/// `text` without the blanks at both ends.
+/// Returns `text` without the blanks at both ends.
 pub fn trim(text: &str) -> &str {
     text.trim_matches(|c: char| u8::try_from(c).is_ok_and(is_blank))
 }
 
-/// The bytes outside quotes, the quotes themselves left out.
+/// Returns the bytes outside quotes, the quotes themselves left out.
 fn bytes_outside_quotes(value: &str) -> impl Iterator<Item = (usize, u8)> {
     let mut in_quotes = false;
     let mut is_escaped = false;
@@ -117,7 +117,7 @@ fn bytes_outside_quotes(value: &str) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-/// The text of a trimmed item and whether it was wholly quoted.
+/// Returns the text of a trimmed item and whether it was wholly quoted.
 fn unquote(raw: &str, quoting: Quoting) -> Result<(Cow<'_, str>, bool), QuoteFault> {
     let Some(open) = raw.find('"') else { return Ok((Cow::Borrowed(raw), false)) };
     let (before, quoted) = raw.split_at_checked(open).unwrap_or((raw, ""));
@@ -146,8 +146,8 @@ fn unquote(raw: &str, quoting: Quoting) -> Result<(Cow<'_, str>, bool), QuoteFau
     }
 }
 
-/// A whole number in decimal or, after `0x`, in hexadecimal digits, with a sign if there is one
-/// (coil.md#integers). A number beyond 128 bits counts as the greatest or least.
+/// Reads a whole number in decimal or, after `0x`, in hexadecimal digits, with a sign if there is
+/// one (coil.md#integers). A number beyond 128 bits counts as the greatest or least.
 #[must_use]
 pub fn integer(text: &str) -> Option<i128> {
     let (is_negative, digits) = match text.strip_prefix(['+', '-']) {
@@ -165,7 +165,7 @@ pub fn integer(text: &str) -> Option<i128> {
     Some(if is_negative { -value } else { value })
 }
 
-/// `true`, `yes`, `1` or `false`, `no`, `0` in any case (coil.md#value-types).
+/// Reads `true`, `yes`, `1` or `false`, `no`, `0` in any case (coil.md#value-types).
 #[must_use]
 pub fn boolean(text: &str) -> Option<bool> {
     let is = |words: [&str; 3]| words.iter().any(|it| it.eq_ignore_ascii_case(text));

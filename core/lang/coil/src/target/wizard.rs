@@ -21,7 +21,7 @@ const GOALS: &[(&str, &str, [&str; 3])] = &[
 /// The answer that leaves a section or key out.
 const NONE: &str = "none";
 
-/// The questions that lead to a new target, and the text that `answers` make.
+/// Returns the questions that lead to a new target, and the text that `answers` make.
 ///
 /// Processing unit, architecture and mode follow each other; features, byte order and ABI follow
 /// the three. What is not answered, or no longer fits, is chosen by the tables: their first
@@ -66,7 +66,7 @@ struct Dialogue<'a> {
 }
 
 impl<'a> Dialogue<'a> {
-    /// The next questions belong to a new group.
+    /// Starts a new group for the next questions.
     fn group(&mut self, title: &'static str) {
         self.asked.push((title, Vec::new()));
     }
@@ -92,7 +92,7 @@ impl<'a> Dialogue<'a> {
         effective
     }
 
-    /// The features that were chosen and that the target has.
+    /// Returns the features that were chosen and that the target has.
     fn features(&mut self, target: &Target) -> Vec<String> {
         let choices = choices::items(ListRule::Features, target);
         let mut chosen: Vec<String> = Vec::new();
@@ -319,7 +319,7 @@ fn section(text: &mut String, name: &str, pairs: &[(&str, Option<&str>)]) {
     }
 }
 
-/// An item of a list, in quotes if it would start a comment.
+/// Writes an item of a list, in quotes if it would start a comment.
 fn quoted_item(raw: &str) -> String {
     let is_quoted = raw.contains('"') || !raw.contains(['#', ';']);
     if is_quoted { raw.to_owned() } else { format!("\"{}\"", raw.replace('\\', "\\\\")) }
@@ -346,7 +346,7 @@ fn field(
     }
 }
 
-/// The words of a key of the document.
+/// Returns the words of a key of the document.
 fn words(section: &str, key: &str) -> Vec<Choice> {
     match schema::section(section).and_then(|it| it.key(key)).map(|it| it.value) {
         Some(schema::ValueType::Word(words)) => {

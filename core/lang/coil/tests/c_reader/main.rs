@@ -47,7 +47,7 @@ fn read(program: &Path, bytes: &[u8]) -> String {
     String::from_utf8_lossy(&Command::new(program).arg(&path).output().unwrap().stdout).into_owned()
 }
 
-/// What the reader must print of a model whose bytes are in canonical order.
+/// Formats a model, with its bytes in canonical order, as the reader must print it.
 fn dump(model: &Model) -> String {
     let encoded = encode(model).unwrap();
     let [major, minor, patch] = model.version;
@@ -108,7 +108,7 @@ fn check(program: &Path, bytes: &[u8]) {
     assert_eq!(read(program, bytes), dump(&model));
 }
 
-/// Every description that the project ships.
+/// Returns every description that the project ships.
 fn descriptions() -> Vec<String> {
     let root = bobbin_testing::root().join("core");
     let mut res = Vec::new();

@@ -19,7 +19,7 @@ fn is_never_emitted(event: Option<&Event>) -> bool {
     matches!(event, Some(Event { name: "omp_task_create" | "omp_task_schedule", .. }))
 }
 
-/// A switch that was read.
+/// Checks a switch that was read.
 pub(super) fn check_switch(
     file: &File,
     section: &Section,
@@ -94,7 +94,7 @@ fn check_switch_word(file: &File, pair: &Pair, res: &mut Vec<Diagnostic>) {
     res.push(say::switch_word(at, value, meant_on));
 }
 
-/// A key `Domain.event` whose domain or event is unknown.
+/// Reports a key `Domain.event` whose domain or event is unknown.
 pub(super) fn check_prefixed(
     file: &File,
     pair: &Pair,
@@ -140,7 +140,7 @@ fn check_unknown_event(
     res.push(say::unknown_event(at, event, domain.name(), &near));
 }
 
-/// A key that is an event in another form or of another domain; whether it is one.
+/// Reports a key that is an event in another form or of another domain; returns true if it is one.
 pub(super) fn check_event_form(
     file: &File,
     subject: &Subject,

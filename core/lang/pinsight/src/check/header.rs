@@ -258,7 +258,7 @@ fn parent_comment(file: &File, header: &Header, item: TextRange, name: &str) -> 
     lines::comment_above(file, header.range.start(), comment)
 }
 
-/// The trimmed items of a comma-separated part.
+/// Returns the trimmed items of a comma-separated part.
 fn items(file: &File, part: TextRange) -> Vec<TextRange> {
     let text = file.text_at(part);
     let items = text.split(',').map(crate::token::trim);

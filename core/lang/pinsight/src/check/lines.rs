@@ -16,7 +16,7 @@ use bobbin_core::edit::TextEdit;
 use bobbin_core::syntax::Recovered;
 use bobbin_core::text::offset;
 
-/// So many of the other headers that are misread are listed beside the first.
+/// The number of further misread headers that are listed beside the first.
 const MOST_RELATED: usize = 9;
 
 pub(super) fn check_lines(file: &File, res: &mut Vec<Diagnostic>) {
@@ -112,8 +112,7 @@ pub(super) fn check_dialect(file: &File, res: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The edit that puts `=` behind the first of several words, if that is a key or the last of them a
-/// switch.
+/// Plans a `=` behind the first of several words, if that is a key or the last of them a switch.
 fn equals(range: TextRange, text: &str) -> Option<TextEdit> {
     const KEYS: [&str; 4] = ["trace_mode", "device_activity", "measure", "interval"];
     let (key, value) = text.split_once([' ', '\t'])?;

@@ -1,4 +1,4 @@
-//! Findings, computed from the reading when they are asked for.
+//! Diagnostics, computed from the reading when they are asked for.
 
 mod events;
 mod header;
@@ -18,7 +18,7 @@ use crate::reading::Complaint;
 use bobbin_core::diagnostics::{Diagnostic, Severity, sort};
 use bobbin_core::sorting::Sorting as _;
 
-/// All findings in the order of the text.
+/// Returns all diagnostics in the order of the text.
 pub(super) fn diagnostics(file: &File) -> Vec<Diagnostic> {
     let mut res = Vec::new();
     lines::check_lines(file, &mut res);
@@ -62,7 +62,8 @@ fn sorted_complaints(file: &File) -> Vec<&Complaint> {
     complaints
 }
 
-/// Sorts, and drops what was said twice because the program reads a header once for each region.
+/// Sorts the diagnostics, and drops those repeated because the program reads a header once for each
+/// region.
 fn finish(mut res: Vec<Diagnostic>) -> Vec<Diagnostic> {
     sort(&mut res);
     res.dedup_by(|a, b| a.code == b.code && a.range == b.range && a.message == b.message);

@@ -1,4 +1,4 @@
-//! What depends on the order of sections: repeated ones, and copies made too early.
+//! Checks that depend on the order of sections: repeated ones, and copies made too early.
 
 use std::collections::HashMap;
 

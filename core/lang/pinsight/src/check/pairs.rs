@@ -96,7 +96,7 @@ fn check_outdated_key(range: TextRange, key: &str, res: &mut Vec<Diagnostic>) ->
     true
 }
 
-/// In which other sections a key counts that does not count here.
+/// Names the other sections in which a key counts that does not count here.
 fn place_of(file: &File, key: &str, subject: &Subject) -> Option<String> {
     if file.is_seed() && !TRIPLE.contains(&key) {
         return None;

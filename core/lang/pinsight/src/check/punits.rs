@@ -188,7 +188,7 @@ fn check_lost(file: &File, header: &Header, kept: Domain, res: &mut Vec<Diagnost
     }
 }
 
-/// Dropped ids, those of one list in one finding.
+/// Reports dropped ids, those of one list in one diagnostic.
 fn check_scope_complaints(file: &File, complaints: &[&Complaint], res: &mut Vec<Diagnostic>) {
     let mut done: Vec<TextRange> = Vec::new();
     for it in complaints {
@@ -221,8 +221,8 @@ fn describe(syntax: PunitSyntax) -> &'static str {
     }
 }
 
-/// A list of ids with its ranges turned the right way around, without empty items, and with commas
-/// for other separators; none if something else is wrong with it too.
+/// Returns a list of ids with its ranges turned the right way around, without empty items, and with
+/// commas for other separators; `None` if something else is wrong with it too.
 fn repaired(ids: &str) -> Option<String> {
     let items = ids.split([',', ';', ' ', '\t']).filter(|it| !it.is_empty());
     let number = |it: &str| it.parse::<u16>().ok().filter(|&it| it <= MAX_ID);

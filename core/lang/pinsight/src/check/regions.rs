@@ -1,4 +1,4 @@
-//! Region lists.
+//! Checks of region lists.
 
 use text_size::TextRange;
 
@@ -134,7 +134,7 @@ pub(super) fn is_of_openmp(file: &File, section: &Section, config: &RegionConfig
     by_name || units.into_iter().any(|it| it == Domain::OpenMp)
 }
 
-/// The sections that write into the entry at `nth` of the log.
+/// Returns the sections that write into the entry at `nth` of the log.
 fn region_sections_of(file: &File, nth: usize) -> Vec<usize> {
     file.log()
         .regions

@@ -1,4 +1,5 @@
-//! What the documents promise and the program does not do (pinsight.md#documents-and-program).
+//! Checks for promises of the documents that the program does not keep
+//! (pinsight.md#documents-and-program).
 
 use text_size::{TextRange, TextSize};
 
@@ -117,7 +118,7 @@ pub(super) fn check_window_end(file: &File, res: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The variable that people take for an override of the file.
+/// Reports the variable that people take for an override of the file.
 pub(super) fn check_environment(file: &File, res: &mut Vec<Diagnostic>) {
     check_mode_variables(file, res);
     let names = ["PINSIGHT_TRACE_WINDOW", "PINSIGHT_TRACE_RATE"];
@@ -140,7 +141,7 @@ pub(super) fn check_environment(file: &File, res: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A mode for all domains in a section that has events of some.
+/// Reports a mode for all domains in a section that has events of some.
 fn check_action_for_all(file: &File, subject: &Subject, pair: &Pair, res: &mut Vec<Diagnostic>) {
     let Some(config) = subject::config_of(file, subject) else { return };
     let own: Vec<&str> = Domain::ALL
@@ -163,7 +164,7 @@ fn check_action_for_all(file: &File, subject: &Subject, pair: &Pair, res: &mut V
     }
 }
 
-/// A reset that takes a mode back that was set above.
+/// Reports a reset that takes a mode back that was set above.
 pub(super) fn check_reset(file: &File, res: &mut Vec<Diagnostic>) {
     if file.is_seed() {
         return;

@@ -85,7 +85,8 @@ pub(crate) fn check_target(file: &File, idx: usize, header: &Header, res: &mut V
     }
 }
 
-/// A punit section none of whose kinds exists, which may be meant for another kind of section.
+/// Reports a punit section none of whose kinds exists, which may be meant for another kind of
+/// section.
 fn check_dead_punits(
     file: &File,
     idx: usize,

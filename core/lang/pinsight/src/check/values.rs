@@ -108,7 +108,8 @@ fn misreading(subject: &Subject, key: &str, value: &str, word: &str) -> Option<S
             (Mode::read(value) != Mode::read(word)).then(|| "means TRACING".to_owned())
         }
         (Subject::Domain(_), "device_activity") | (Subject::Energy, "measure") => {
-            (NodePolicy::read(value) != NodePolicy::read(word)).then(|| "is no policy".to_owned())
+            (NodePolicy::read(value) != NodePolicy::read(word))
+                .then(|| "is not a policy".to_owned())
         }
         (_, "window_end_action") => Some("is another action".to_owned()),
         (_, "window_end_trigger") => {
@@ -149,7 +150,7 @@ fn check_policy(
     }
 }
 
-/// The time of a rotation.
+/// Checks the time of a rotation.
 fn check_rotation(file: &File, policy: &str, res: &mut Vec<Diagnostic>) {
     let Some((_, time)) = policy.split_once(':') else { return };
     let time = trim(time);
@@ -210,7 +211,8 @@ fn check_number(
     }
 }
 
-/// A start that is written beside the rate and is not where the traces start, because the rate is greater.
+/// Reports a start that is written beside the rate and is not where the traces start, because the
+/// rate is greater.
 fn check_first(file: &File, subject: &Subject, pair: &Pair, key: &str, res: &mut Vec<Diagnostic>) {
     if key != TRIPLE[2] || file.is_seed() {
         return;
@@ -230,7 +232,7 @@ fn check_first(file: &File, subject: &Subject, pair: &Pair, key: &str, res: &mut
     }
 }
 
-/// The seconds and the script of an introspection.
+/// Checks the seconds and the script of an introspection.
 fn check_introspect(file: &File, value: &str, action: &WindowAction, res: &mut Vec<Diagnostic>) {
     let Some(introspect) = &action.introspect else { return };
     let mut parts = value.split(':').skip(1);
@@ -304,7 +306,7 @@ fn check_action_value(
             res.push(
                 message
                     .with_help("the blank behind the word belongs to it")
-                    .with_fix("Take the blank away", TextEdit::delete(blanks)),
+                    .with_fix("Remove the blank", TextEdit::delete(blanks)),
             );
         } else {
             res.push(unknown_mode(at, item.word));
@@ -312,7 +314,7 @@ fn check_action_value(
     }
 }
 
-/// The complaint about a value or a part of it.
+/// Finds the complaint about a value or a part of it.
 pub(super) fn complaint_in<'c>(
     range: TextRange,
     complaints: &'c [&Complaint],

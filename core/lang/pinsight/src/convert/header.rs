@@ -17,8 +17,8 @@ pub(crate) struct Loss {
     pub(crate) message: String,
 }
 
-/// A header of the seed dialect in today's form (pinsight.md#converting-to-the-current-dialect),
-/// and what is left out.
+/// Converts a header of the seed dialect to today's form
+/// (pinsight.md#converting-to-the-current-dialect), and returns what is left out.
 pub(crate) fn convert(text: &str, header: &Header) -> (String, Vec<Loss>) {
     let target = slice(text, header.target_range);
     let mut losses = Vec::new();
@@ -129,7 +129,7 @@ fn join(target: &str, parents: &[Domain], constraints: &str) -> String {
     }
 }
 
-/// The edit that brings the header at `range` into today's form.
+/// Plans today's form of the header at `range`.
 pub(crate) fn convert_header(file: &File, range: TextRange) -> Option<Replacement> {
     let text = file.text();
     let header = Header::read(Dialect::Seed, text, slice(text, range));
@@ -137,7 +137,7 @@ pub(crate) fn convert_header(file: &File, range: TextRange) -> Option<Replacemen
     (new != slice(text, range)).then_some(Replacement { range, text: new })
 }
 
-/// The edit that brings all headers into today's form.
+/// Plans today's form of all headers.
 pub(crate) fn convert_headers(file: &File) -> TextEdit {
     let ranges = file.layout().sections.iter().map(|it| it.header.range);
     TextEdit::from_replacements(ranges.filter_map(|it| convert_header(file, it)).collect())

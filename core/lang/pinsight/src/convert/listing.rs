@@ -1,4 +1,4 @@
-//! What counts as JSON, and the map of units as a drawing.
+//! Listings: the configuration in force as JSON, and the map of units as a drawing.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ const COLOURS: [&str; 9] = [
     "#332288",
 ];
 
-/// Every value by both readings.
+/// Lists every value by both readings.
 pub(super) fn resolved_json(file: &File) -> String {
     let lines = LineIndex::new(file.text());
     let (first, second) = (resolve::resolved(file), resolve::second_reading(file));
@@ -50,7 +50,7 @@ pub(super) fn resolved_json(file: &File) -> String {
     res
 }
 
-/// The map of units that a person sees first, by the documents' reading if there are punit
+/// Draws the map of units that a person sees first, by the documents' reading if there are punit
 /// sections, else by the program's.
 pub(super) fn coverage_svg(file: &File) -> String {
     let has_punits = file.state().domains.iter().any(|it| !it.punits.is_empty());
@@ -76,7 +76,7 @@ fn origin_json(res: &mut String, origin: &Origin, lines: &LineIndex) {
     }
 }
 
-/// A string of JSON.
+/// Writes a string of JSON.
 fn string(res: &mut String, text: &str) {
     res.push('"');
     for it in text.chars() {
@@ -92,7 +92,7 @@ fn string(res: &mut String, text: &str) {
     res.push('"');
 }
 
-/// Text between tags.
+/// Escapes text between tags.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -7,14 +7,14 @@ use crate::misreading;
 use bobbin_core::edit::{Refusal, Replacement, TextEdit};
 use bobbin_core::text::slice;
 
-/// The text with its header parts inside the brackets.
+/// Converts the text so that its header parts stand inside the brackets.
 ///
 /// # Errors
 ///
 /// What the dialect of the document cannot say.
 pub(super) fn seed_text(file: &File) -> Result<String, Refusal> {
     if file.is_seed() {
-        return Err(Refusal::bad_value("the text is written in that dialect already"));
+        return Err(Refusal::bad_value("the text is already in that dialect"));
     }
     let text = file.text();
     let mut edits = Vec::new();
@@ -65,7 +65,7 @@ fn beyond_seed(file: &File, section: &Section) -> Option<&'static str> {
         return Some("actions");
     }
     if header.close.is_none() || header.ignored.is_some() {
-        return Some("header of this form; mend it first");
+        return Some("header of this form; fix it first");
     }
     match header.target {
         Target::DomainDefault(Some(domain)) if !domain.in_seed() => Some("such domain"),

@@ -83,7 +83,7 @@ max_num_traces = 7
             ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [Lexgion(4198589): Lexgion.default, OpenMP, MPI.default: MPI.rank(0)] # why
             ! today 27 events of MPI are on by default, and none was then, so more is traced: [Lexgion(4198589): Lexgion.default, OpenMP, MPI.default: MPI.rank(0)] # why
             ! today 10 events of CUDA are on by default, and none was then, so more is traced: [MPI.rank(0), OpenMP.thread(0-3): MPI.default, OpenMP.default: CUDA.device(1)
-            ! the sections stay in their order, for another one would change what they copy: 
+            ! the sections stay in their order, because another order would change what they copy: 
         "#]],
     );
     check(
@@ -137,7 +137,7 @@ fn the_documents_example_becomes_the_converted_one() {
     assert_eq!(lines(&converted), lines(&input("C01")));
 }
 
-/// What a conversion keeps: triples, ids and constraints.
+/// Lists the parts a conversion keeps: triples, ids and constraints.
 fn kept(state: &State) -> String {
     let mut res = String::new();
     let config = |it: &crate::model::RegionConfig| {

@@ -28,7 +28,7 @@ struct Block {
     text: String,
 }
 
-/// The text in today's dialect, and what was lost or is worth a look.
+/// Converts the text to today's dialect, and returns what was lost or is worth a look.
 pub(super) fn today(file: &File) -> (String, Vec<Remark>) {
     if file.layout().dialect != FileDialect::Seed {
         return respelled(file);
@@ -76,13 +76,13 @@ pub(super) fn today(file: &File) -> (String, Vec<Remark>) {
     if same_meaning(&as_it_is, &in_order) {
         return (in_order, remarks);
     }
-    let message = "the sections stay in their order, for another one would change what they copy";
+    let message =
+        "the sections stay in their order, because another order would change what they copy";
     remarks.push(Remark { message: message.to_owned(), range: None });
     (as_it_is, remarks)
 }
 
-/// The edit that puts the sections into the order of the guide, if that changes the order and
-/// nothing else.
+/// Plans the order of the guide for the sections, if that changes the order and nothing else.
 pub(crate) fn ordered(file: &File) -> Option<TextEdit> {
     let text = file.text();
     if file.layout().dialect != FileDialect::Current || file.log().stopped.is_some() {
@@ -107,7 +107,7 @@ pub(crate) fn ordered(file: &File) -> Option<TextEdit> {
     same_meaning(text, &new).then(|| TextEdit::replace(TextRange::up_to(len(text)), new))
 }
 
-/// The spellings of earlier months in today's form; sections stay as they are.
+/// Converts the spellings of earlier months to today's form; sections stay as they are.
 fn respelled(file: &File) -> (String, Vec<Remark>) {
     let remarks = respelling(file).1;
     let mut text = file.text().to_string();
@@ -219,7 +219,7 @@ fn body_edits(
     }
 }
 
-/// Today other events are on from the start.
+/// Remarks that other events are on from the start today.
 fn defaults_remark(file: &File, remarks: &mut Vec<Remark>) {
     let text = file.text();
     let words = [
@@ -273,7 +273,8 @@ fn remark(range: TextRange, message: &str) -> Remark {
     Remark { message: message.to_owned(), range: Some(range) }
 }
 
-/// The order that the guide asks for (pinsight.md#converting-to-the-current-dialect).
+/// Returns the rank in the order that the guide asks for
+/// (pinsight.md#converting-to-the-current-dialect).
 fn order(target: Target) -> u8 {
     match target {
         Target::DomainDefault(_) => 0,

@@ -27,7 +27,8 @@ pub(super) struct AxisIds {
 }
 
 impl AxisIds {
-    /// `n_ids` from 0, of which those in `scope` are met; both ends of it included.
+    /// Creates an axis of `n_ids` ids from 0, of which those in `scope` are met; both ends of it
+    /// included.
     pub(super) fn new(kind: Kind, n_ids: usize, at: u32, (low, high): (i32, i32)) -> AxisIds {
         let mut scope = Bits::default();
         set_range(&mut scope, usize::try_from(low).unwrap_or(0), high, n_ids);
@@ -44,7 +45,7 @@ impl AxisIds {
         }
     }
 
-    /// The ids of this axis that a set is for. Ids outside the scope are never met
+    /// Returns the ids of this axis that a set is for. Ids outside the scope are never met
     /// (pinsight.md#constraints-at-run-time).
     fn bits(&self, punits: &PunitSet) -> Bits {
         let Some(ids) = punits.get(self.kind) else { return [u64::MAX; N_WORDS] };
@@ -79,7 +80,7 @@ struct Layer {
 }
 
 impl Layer {
-    /// None if a kind that is no axis leaves the unit of the question out.
+    /// Creates a layer; `None` if a kind that is no axis leaves the unit of the question out.
     fn new(case: &Case<'_>, x: &AxisIds, y: &AxisIds, punits: &PunitSet) -> Option<Layer> {
         let mut others = punits.clone();
         others.clear(x.kind);
@@ -162,7 +163,7 @@ impl<'a, 'f> Map<'a, 'f> {
         self.count();
     }
 
-    /// One row: which section decides and which marks count for each id.
+    /// Fills one row: which section decides and which marks count for each id.
     fn fill(
         &self,
         on_row: &[usize],
@@ -292,7 +293,7 @@ impl<'a, 'f> Map<'a, 'f> {
         CellState { decider, is_on, is_overlap, is_gap, is_outside, sentence }
     }
 
-    /// The index of a decider, which is added if it is new.
+    /// Returns the index of a decider, which is added if it is new.
     fn decider(&mut self, section: Option<usize>, colour: u32, name: String) -> u32 {
         let file = self.case.asked;
         let item = section.and_then(|it| item::item_path(file, it));

@@ -24,7 +24,7 @@ use crate::units;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{Choice, Control, Coverage, ViewQuery};
 
-/// The map for the settings of `query`.
+/// Maps the units for the settings of `query`.
 pub(crate) fn coverage(file: &File, query: &ViewQuery) -> Coverage {
     let mut question = question::question(file, query);
     let reading = question::reading(file, query, Reading::Effective);
@@ -56,7 +56,7 @@ pub(crate) fn coverage(file: &File, query: &ViewQuery) -> Coverage {
     }
 }
 
-/// The kinds of the two axes.
+/// Returns the kinds of the two axes.
 fn axes(
     file: &File,
     query: &ViewQuery,

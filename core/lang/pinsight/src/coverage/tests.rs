@@ -12,8 +12,8 @@ use bobbin_core::Document;
 use bobbin_core::text::slice;
 use bobbin_core::view::{Coverage, Explanation, Verdict, ViewQuery};
 
-/// The cells as letters, one for each decider: capital if on; `!` behind an overlap, `?` behind a
-/// gap, `'` outside the scope.
+/// Draws the cells as letters, one for each decider: capital if on; `!` behind an overlap, `?`
+/// behind a gap, `'` outside the scope.
 fn draw(map: &Coverage) -> String {
     let mut res = String::new();
     for (n, it) in map.deciders.iter().enumerate() {
@@ -126,6 +126,74 @@ fn the_map_by_both_readings() {
               2 2A' 2a'
         "#]],
     );
+}
+
+/// Today's program takes the header of the team for `OpenMP.default`, and its body for the domain's.
+#[test]
+fn the_map_by_todays_program_has_its_scope_and_its_deciders() {
+    let text = "[OpenMP.default]
+OpenMP.thread = (0-3)
+[MPI.default]
+MPI.rank = (0-1)
+[OpenMP.team(0): OpenMP.default: MPI.rank(0)]
+OpenMP.thread = (0-7)
+omp_work = off
+[Lexgion(0x10): OpenMP.default: MPI.rank(0)]
+tracing_rate = 10
+";
+    let axes = [("event", "omp_work"), ("x", "OpenMP.thread"), ("y", "MPI.rank")];
+    for (region, reading, expect) in [
+        (
+            "0x10",
+            "effective",
+            expect![[r#"
+            a Lexgion(0x10) colour 0: 8 of 8
+            OpenMP.thread × MPI.rank
+              2 4A
+        "#]],
+        ),
+        (
+            "0x10",
+            "intended",
+            expect![[r#"
+            a OpenMP.team(0) colour 1: 0 of 4
+            b Lexgion(0x10) colour 2: 0 of 4
+            OpenMP.thread × MPI.rank
+              1 4a
+              1 4b?
+        "#]],
+        ),
+        (
+            "0x10",
+            "today",
+            expect![[r#"
+            a Lexgion(0x10) colour 0: 16 of 16
+            OpenMP.thread × MPI.rank
+              2 8A
+        "#]],
+        ),
+        (
+            "",
+            "effective",
+            expect![[r#"
+            a Lexgion(0x10) colour 0: 8 of 8
+            OpenMP.thread × MPI.rank
+              2 4A
+        "#]],
+        ),
+        (
+            "",
+            "today",
+            expect![[r#"
+            a Lexgion(OpenMP).default colour 0: 0 of 16
+            OpenMP.thread × MPI.rank
+              2 8a
+        "#]],
+        ),
+    ] {
+        let at = [axes.as_slice(), &[("reading", reading), ("region", region)]].concat();
+        check_map(text, &query(&[], &at), expect);
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The wording of findings about body lines.
+//! The wording of diagnostics about body lines.
 
 use text_size::TextRange;
 
@@ -15,9 +15,10 @@ pub(crate) fn unknown_key(
     nearest: Option<&str>,
     comment: TextEdit,
 ) -> Diagnostic {
+    let article = if section.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     let message = match text {
         "" => "there is no key in front of the `=`, and the program ignores the line".to_owned(),
-        _ => format!("`{text}` is no key of a {section}, and the program ignores it"),
+        _ => format!("`{text}` is not a key of {article} {section}, and the program ignores it"),
     };
     let res = with_nearest(Diagnostic::new(&UNKNOWN_KEY, range, message), range, nearest);
     with_comment(res, comment)
@@ -29,7 +30,7 @@ pub(crate) fn misplaced_key(
     place: &str,
     comment: TextEdit,
 ) -> Diagnostic {
-    let message = format!("`{text}` belongs into {place}, and the program ignores it here");
+    let message = format!("`{text}` belongs in {place}, and the program ignores it here");
     with_comment(Diagnostic::new(&MISPLACED_KEY, range, message), comment)
 }
 
@@ -45,7 +46,7 @@ pub(crate) fn repeated_key(
     with_comment(res, comment)
 }
 
-/// The user's text in backticks, or words for none.
+/// Puts the user's text in backticks, or says that there is none.
 fn quoted(text: &str) -> String {
     if text.is_empty() { "an empty value".to_owned() } else { format!("`{text}`") }
 }
@@ -140,7 +141,8 @@ pub(crate) fn unknown_scope(
     domain: Domain,
     nearest: Option<&str>,
 ) -> Diagnostic {
-    let message = format!("`{text}` is no scope of {}, and the program ignores it", domain.name());
+    let message =
+        format!("`{text}` is not a scope of {}, and the program ignores it", domain.name());
     with_nearest(Diagnostic::new(&UNKNOWN_SCOPE, range, message), range, nearest)
 }
 
@@ -183,7 +185,7 @@ pub(crate) fn never_traced(range: TextRange, key: &str, number: i32) -> Diagnost
     let read_as = number as u32;
     let message = format!("the program reads this as {read_as}: nothing is traced");
     Diagnostic::new(&NEVER_TRACED, range, message)
-        .with_help(format!("`{key}` has no sign in the program"))
+        .with_help(format!("the program reads `{key}` without sign"))
 }
 
 pub(crate) fn huge_limit(range: TextRange, number: i32) -> Diagnostic {
@@ -196,7 +198,7 @@ pub(crate) fn huge_limit(range: TextRange, number: i32) -> Diagnostic {
 
 /// `what` is of so many seconds.
 pub(crate) fn negative_seconds(range: TextRange, what: &str) -> Diagnostic {
-    Diagnostic::new(&NEGATIVE_SECONDS, range, format!("{what} of less than 0 seconds is none"))
+    Diagnostic::new(&NEGATIVE_SECONDS, range, format!("{what} of less than 0 seconds counts as 0"))
         .with_fix("Change to `0`", TextEdit::replace(range, "0"))
 }
 
@@ -210,7 +212,7 @@ pub(crate) fn text_cut(range: TextRange, what: &str, n_bytes: usize, kept: &str)
 
 pub(crate) fn rotate_time(range: TextRange, text: &str) -> Diagnostic {
     let message =
-        format!("{} is no number of milliseconds, and the program takes 1000", quoted(text));
+        format!("{} is not a number of milliseconds, and the program takes 1000", quoted(text));
     Diagnostic::new(&ROTATE_TIME, range, message)
         .with_fix("Write `1000`", TextEdit::replace(range, "1000"))
 }
@@ -252,7 +254,7 @@ pub(crate) fn zero_rate(range: TextRange) -> Diagnostic {
 }
 
 pub(crate) fn unknown_mode(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
-    let message = format!("{} is no mode, and the program takes it for TRACING", quoted(text));
+    let message = format!("{} is not a mode, and the program takes it for TRACING", quoted(text));
     with_nearest(Diagnostic::new(&UNKNOWN_MODE, range, message), range, nearest)
 }
 
@@ -290,7 +292,7 @@ pub(crate) fn bad_node_policy(
     used: &str,
     nearest: Option<&str>,
 ) -> Diagnostic {
-    let message = format!("{} is no policy, and the program {used}", quoted(text));
+    let message = format!("{} is not a policy, and the program {used}", quoted(text));
     let res = Diagnostic::new(&BAD_NODE_POLICY, range, message).with_help(
         "write off, on, anyone_per_node, leader_per_node or rotate_per_node:milliseconds",
     );
@@ -324,7 +326,7 @@ pub(crate) fn action_policy(range: TextRange, text: &str) -> Diagnostic {
 pub(crate) fn trigger(range: TextRange, text: &str, reserved: bool) -> Diagnostic {
     let (code, why) = match reserved {
         true => (&RESERVED_TRIGGER, "is reserved for later"),
-        false => (&TRIGGER, "is no trigger"),
+        false => (&TRIGGER, "is not a trigger"),
     };
     let what = quoted(text);
     Diagnostic::new(code, range, format!("{what} {why}, and the program takes `first`"))

@@ -1,4 +1,4 @@
-//! The codes, and words that several findings share.
+//! The codes, and words that several diagnostics share.
 
 use text_size::TextRange;
 
@@ -41,16 +41,16 @@ codes! {
     UNKNOWN_PARENT: "unknown-parent", Warning, "the domain of a parent is unknown (pinsight.md#inheritance)", "inheritance_unknown_domain";
     EXTRA_PARENT: "extra-parent", Warning, "a punit section has one parent, the first (pinsight.md#inheritance)";
     FOREIGN_PARENT: "foreign-parent", Warning, "a punit section copies the events of a foreign domain by their numbers (pinsight.md#seed-document-ambiguities and pinsight.md#inheritance)";
-    PUNIT_SYNTAX: "punit-syntax", Warning, "a list of punits is not read behind a mistake (pinsight.md#punit-lists)", "bad_punit_target";
+    PUNIT_SYNTAX: "punit-syntax", Warning, "a list of punits is not read behind an error (pinsight.md#punit-lists)", "bad_punit_target";
     UNKNOWN_KIND: "unknown-kind", Warning, "an unknown domain or kind in a list of punits is skipped (pinsight.md#punit-lists)";
-    BAD_ID_LIST: "bad-id-list", Error, "a list of ids with a mistake is refused as a whole (pinsight.md#id-lists)", "bad_id_list";
+    BAD_ID_LIST: "bad-id-list", Error, "a list of ids with an error is refused as a whole (pinsight.md#id-lists)", "bad_id_list";
     ID_OUT_OF_SCOPE: "id-out-of-scope", Warning, "ids outside the scope of their kind are dropped (pinsight.md#id-lists)", "id_out_of_scope";
     ID_1024: "id-1024", Warning, "the id 1024 escapes the test against the scope (pinsight.md#id-lists)";
-    EMPTY_IDS: "empty-ids", Hint, "an empty list of ids matches nobody (pinsight.md#id-lists)";
+    EMPTY_IDS: "empty-ids", Hint, "an empty list of ids matches nothing (pinsight.md#id-lists)";
     REPEATED_KIND: "repeated-kind", Warning, "a later list for the same kind replaces the earlier (pinsight.md#id-lists)";
     LOST_DOMAIN: "lost-domain", Warning, "a punit section is filed under one domain and loses the kinds of the others (pinsight.md#punit-sections)";
     SILENCED_REGION: "silenced-region", Warning, "a constraint without any known kind silences its region (pinsight.md#region-constraints and pinsight.md#documents-and-program)";
-    OPEN_CONSTRAINT: "open-constraint", Warning, "a constraint with a mistake lets everything through (pinsight.md#region-constraints and pinsight.md#documents-and-program)";
+    OPEN_CONSTRAINT: "open-constraint", Warning, "a constraint with an error lets everything through (pinsight.md#region-constraints and pinsight.md#documents-and-program)";
     CONSTRAINT_NOT_ASKED: "constraint-not-asked", Hint, "parallel begin and end of OpenMP do not ask for constraints (pinsight.md#domain-callbacks)";
     PUNITS_UNUSED: "punits-unused", Warning, "the program reads punit sections and never uses them (pinsight.md#seed-run-time and pinsight.md#order-of-decisions)";
     // Regions.
@@ -88,10 +88,10 @@ codes! {
     TRAILING_COMMENT: "trailing-comment", Warning, "a comment behind a value belongs to the value, which is misread (pinsight.md#lines)";
     HARMLESS_COMMENT: "harmless-comment", Hint, "a comment behind a value belongs to the value, which happens to be read as meant (pinsight.md#lines)";
     SWITCH_WORD: "switch-word", Warning, "every value but `on` and `1` switches off (pinsight.md#on-and-off)";
-    ODD_NUMBER: "odd-number", Warning, "a number is read up to the first character that is no digit (pinsight.md#numbers)";
-    NEVER_TRACED: "never-traced", Warning, "the program has no sign in a start or a rate, so a negative one is never reached (pinsight.md#the-triple)";
-    HUGE_LIMIT: "huge-limit", Warning, "the program has no sign in a maximum, so a negative one but -1 is a huge limit (pinsight.md#the-triple)";
-    NEGATIVE_SECONDS: "negative-seconds", Hint, "less than no seconds is none (pinsight.md#window-triggers-and-timeouts)";
+    ODD_NUMBER: "odd-number", Warning, "a number is read up to the first character that is not a digit (pinsight.md#numbers)";
+    NEVER_TRACED: "never-traced", Warning, "the program reads starts and rates without sign, so a negative one is never reached (pinsight.md#the-triple)";
+    HUGE_LIMIT: "huge-limit", Warning, "the program reads a maximum without sign, so a negative one but -1 is a huge limit (pinsight.md#the-triple)";
+    NEGATIVE_SECONDS: "negative-seconds", Hint, "a negative number of seconds counts as 0 (pinsight.md#window-triggers-and-timeouts)";
     TEXT_CUT: "text-cut", Warning, "the program keeps the first bytes of a name or a text (pinsight.md#region-lists and pinsight.md#knobs)";
     ZERO_RATE: "zero-rate", Hint, "a rate of 0 acts like 1 (pinsight.md#the-triple)";
     UNKNOWN_MODE: "unknown-mode", Warning, "every unknown mode means TRACING (pinsight.md#trace-modes)";
@@ -122,7 +122,7 @@ codes! {
     KNOB_TABLE_FULL: "knob-table-full", Warning, "there are at most 64 knobs (pinsight.md#knobs)", "knob_table_full";
 }
 
-/// That a name is no domain's.
+/// Says that a name is no domain's.
 pub(super) fn no_domain(name: &str) -> String {
     match name {
         "" => "no domain is named".to_owned(),
@@ -135,7 +135,7 @@ pub(super) fn with_comment(diagnostic: Diagnostic, comment: TextEdit) -> Diagnos
     diagnostic.with_fix("Make it a comment", comment)
 }
 
-/// ``did you mean `x`?`` and the edit that says so.
+/// Adds ``did you mean `x`?`` and the edit that says so.
 pub(super) fn with_nearest(
     diagnostic: Diagnostic,
     range: TextRange,

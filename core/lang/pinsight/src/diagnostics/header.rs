@@ -1,4 +1,4 @@
-//! The wording of findings about lines, headers and regions.
+//! The wording of diagnostics about lines, headers and regions.
 
 use text_size::TextRange;
 
@@ -12,7 +12,7 @@ pub(crate) fn byte_order_mark(range: TextRange) -> Diagnostic {
     let message = "a byte order mark stands here, and the program does not see what the line is";
     Diagnostic::new(&BYTE_ORDER_MARK, range, message)
         .with_help("save the file without a byte order mark")
-        .with_fix("Take the byte order mark away", TextEdit::delete(range))
+        .with_fix("Remove the byte order mark", TextEdit::delete(range))
 }
 
 pub(crate) fn line_too_long(rest: TextRange) -> Diagnostic {
@@ -107,7 +107,7 @@ pub(crate) fn header_syntax(range: TextRange, found: &str, expected: &str) -> Di
 
 pub(crate) fn header_tail(range: TextRange, text: &str, fix: TextEdit) -> Diagnostic {
     let is_comment = text.starts_with('#');
-    let label = if is_comment { "Put the comment above" } else { "Take it away" };
+    let label = if is_comment { "Put the comment above" } else { "Remove it" };
     Diagnostic::new(&HEADER_TAIL, range, format!("`{text}` is ignored, as it does not begin with `:`"))
         .with_help("parents and constraints are written `[target] : parents : constraints`, a comment on a line of its own")
         .with_fix(label, fix)
@@ -115,7 +115,7 @@ pub(crate) fn header_tail(range: TextRange, text: &str, fix: TextEdit) -> Diagno
 
 pub(crate) fn ignored_part(range: TextRange, text: &str, why: &str, fix: TextEdit) -> Diagnostic {
     Diagnostic::new(&IGNORED_PART, range, format!("`{text}` is ignored: {why}"))
-        .with_fix("Take it away", fix)
+        .with_fix("Remove it", fix)
 }
 
 pub(crate) fn dead_section(range: TextRange, text: &str, better: Option<&str>) -> Diagnostic {
@@ -280,11 +280,11 @@ pub(crate) fn id_out_of_scope(
     } else {
         format!("the scope of `{name}` is {low} to {high}")
     };
-    let left = if fix.is_none() { ", and no id is left: the list matches nobody" } else { "" };
+    let left = if fix.is_none() { ", and no id is left: the list matches nothing" } else { "" };
     let message = format!("{scope}, so the program drops {dropped}{left}");
     let res = Diagnostic::new(&ID_OUT_OF_SCOPE, range, message);
     match fix {
-        Some(fix) => res.with_fix("Take these ids away", fix),
+        Some(fix) => res.with_fix("Remove these ids", fix),
         None => res,
     }
 }
@@ -301,7 +301,7 @@ pub(crate) fn id_1024(range: TextRange, kind: Kind, rest: Option<String>) -> Dia
 }
 
 pub(crate) fn empty_ids(range: TextRange, text: &str) -> Diagnostic {
-    Diagnostic::new(&EMPTY_IDS, range, format!("`{text}` has no ids and so matches nobody"))
+    Diagnostic::new(&EMPTY_IDS, range, format!("`{text}` has no ids and so matches nothing"))
 }
 
 pub(crate) fn repeated_kind(range: TextRange, text: &str) -> Diagnostic {
@@ -311,14 +311,14 @@ pub(crate) fn repeated_kind(range: TextRange, text: &str) -> Diagnostic {
 
 pub(crate) fn lost_domain(range: TextRange, text: &str, kept: Domain) -> Diagnostic {
     let message =
-        format!("`{text}` is lost, as the program files this section under {}", kept.name());
+        format!("`{text}` is lost, because the program files this section under {}", kept.name());
     Diagnostic::new(&LOST_DOMAIN, range, message).with_help(format!(
         "write kinds of other domains as constraints: `[…] : {}.default : {text}`",
         kept.name()
     ))
 }
 
-/// In a region of OpenMP not every event asks.
+/// Reports a region of OpenMP, where not every event asks.
 pub(crate) fn silenced_region(range: TextRange, text: &str, is_openmp: bool) -> Diagnostic {
     let what = match text {
         "" => "the constraints are empty".to_owned(),
@@ -333,7 +333,7 @@ pub(crate) fn silenced_region(range: TextRange, text: &str, is_openmp: bool) -> 
 }
 
 pub(crate) fn open_constraint(range: TextRange, text: &str) -> Diagnostic {
-    let message = format!("the mistake in `{text}` lets the program trace on all units");
+    let message = format!("the error in `{text}` lets the program trace on all units");
     Diagnostic::new(&OPEN_CONSTRAINT, range, message)
 }
 
@@ -403,8 +403,8 @@ pub(crate) fn no_address(range: TextRange, text: &str) -> Diagnostic {
 }
 
 pub(crate) fn address_junk(range: TextRange, text: &str) -> Diagnostic {
-    let message = format!("`{text}` is no part of the address, and the program ignores it");
-    Diagnostic::new(&ADDRESS_JUNK, range, message).with_fix("Take it away", TextEdit::delete(range))
+    let message = format!("`{text}` is not a part of the address, and the program ignores it");
+    Diagnostic::new(&ADDRESS_JUNK, range, message).with_fix("Remove it", TextEdit::delete(range))
 }
 
 pub(crate) fn region_domain(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
@@ -414,7 +414,7 @@ pub(crate) fn region_domain(range: TextRange, text: &str, nearest: Option<&str>)
 
 pub(crate) fn inner_blank(range: TextRange) -> Diagnostic {
     let message = "the blank belongs to the part beside it, so no region is found by it";
-    Diagnostic::new(&INNER_BLANK, range, message).with_fix("Take it away", TextEdit::delete(range))
+    Diagnostic::new(&INNER_BLANK, range, message).with_fix("Remove it", TextEdit::delete(range))
 }
 
 pub(crate) fn openmp_name(range: TextRange, text: &str) -> Diagnostic {

@@ -1,4 +1,4 @@
-//! Every finding of this language: its code, and the function that words it.
+//! Every diagnostic of this language: its code, and the function that words it.
 
 mod body;
 mod codes;

@@ -16,10 +16,10 @@ use bobbin_core::text::slice;
 /// Keys of the fields that stand in a header. No body key can be called so, for a key ends at `=`.
 pub(crate) const TARGET: &str = "=target";
 
-/// See [`TARGET`].
+/// The key of the field for the parents; like [`TARGET`], no body key.
 pub(crate) const INHERITANCE: &str = "=inheritance";
 
-/// See [`TARGET`].
+/// The key of the field for the constraints; like [`TARGET`], no body key.
 pub(crate) const CONSTRAINTS: &str = "=constraints";
 
 /// Writes the inheritance or the constraints of a header; an empty value takes them away.
@@ -151,7 +151,7 @@ pub(super) fn rename_section(
     match renamed {
         Some(it) if is_read && it.header.action == header.action => Ok(edit),
         _ => Err(Refusal::bad_value(format!(
-            "`{}` is no target that the program knows",
+            "`{}` is not a target that the program knows",
             name.escape_debug()
         ))),
     }

@@ -18,7 +18,7 @@ pub(crate) fn line_end_style(file: &File, at: TextSize) -> &'static str {
     if line.is_some_and(|it| it.ends_with("\r\n")) { "\r\n" } else { "\n" }
 }
 
-/// The whole line of a pair with its line end, or its piece of a longer line.
+/// Returns the whole line of a pair with its line end, or its piece of a longer line.
 pub(crate) fn line_of(file: &File, pair: &Pair) -> TextRange {
     let text = file.text();
     let first = if pair.key.is_empty() { pair.equals } else { pair.key.start() };
@@ -30,7 +30,7 @@ pub(crate) fn line_of(file: &File, pair: &Pair) -> TextRange {
     TextRange::new(first - offset(indent), last + offset(n_blanks + line_end))
 }
 
-/// The indentation of the first body line of the nearest section that has one.
+/// Returns the indentation of the first body line of the nearest section that has one.
 pub(crate) fn body_indent<'f>(file: &'f File, section: &Section) -> &'f str {
     let text = file.text();
     let header = section.header.range.start();
@@ -67,7 +67,7 @@ pub(crate) fn key<'f>(file: &'f File, pair: &Pair) -> &'f str {
     slice(file.text(), pair.key)
 }
 
-/// The edit that moves a comment from the end of a line to a line of its own above.
+/// Plans to move a comment from the end of a line to a line of its own above.
 pub(crate) fn comment_above(file: &File, from: TextSize, comment: TextRange) -> TextEdit {
     let indent = line_indent(file.text(), from).unwrap_or_default();
     let start = from - offset(indent.len());
@@ -93,13 +93,13 @@ pub(crate) fn split_comment<'f>(file: &'f File, pair: &Pair) -> Option<(&'f str,
     Some((word, TextRange::new(pair.value.start() + offset(at), pair.value.end())))
 }
 
-/// The edit that makes the line of a pair a comment.
+/// Plans to make the line of a pair a comment.
 pub(crate) fn as_comment(pair: &Pair) -> TextEdit {
     let at = if pair.key.is_empty() { pair.equals } else { pair.key.start() };
     TextEdit::insert(at, "# ")
 }
 
-/// The key, or where it should stand.
+/// Returns the range of the key, or of where it should stand.
 pub(crate) fn key_range(pair: &Pair) -> TextRange {
     if pair.key.is_empty() { TextRange::new(pair.equals, pair.value.end()) } else { pair.key }
 }

@@ -40,10 +40,10 @@ pub(crate) fn refuse_value(file: &File, idx: usize, key: &str, value: &str) -> R
     match result.subject {
         Subject::Domain(_) if key == "trace_mode" && !seed => match Mode::from_word(value) {
             Some(_) => Ok(()),
-            None => refuse("is no mode"),
+            None => refuse("is not a mode"),
         },
         Subject::Domain(domain) if key == "device_activity" && domain.has_device_activity() => {
-            NodePolicy::read(value).map_or_else(|| refuse("is no policy"), |_| Ok(()))
+            NodePolicy::read(value).map_or_else(|| refuse("is not a policy"), |_| Ok(()))
         }
         Subject::Domain(domain) => match key.split_once('.') {
             Some((name, kind)) if name == domain.name() && domain.kind(kind).is_some() => {
@@ -51,7 +51,7 @@ pub(crate) fn refuse_value(file: &File, idx: usize, key: &str, value: &str) -> R
                 if digits.starts_with(|it: char| it.is_ascii_digit()) {
                     Ok(())
                 } else {
-                    refuse("is no range of ids")
+                    refuse("is not a range of ids")
                 }
             }
             _ => event(domain, key),
@@ -65,14 +65,14 @@ pub(crate) fn refuse_value(file: &File, idx: usize, key: &str, value: &str) -> R
                 "window_timeout" if !seed => integer(0),
                 "window_end_trigger" if !seed => match value {
                     "first" | "all" => Ok(()),
-                    _ => refuse("is no trigger; write `first` or `all`"),
+                    _ => refuse("is not a trigger; write `first` or `all`"),
                 },
                 "window_end_action" if !seed => {
                     let is_bad = |it: &crate::reading::ActionItem<'_>| {
                         it.policy.is_none() && Mode::from_word(it.word).is_none()
                     };
                     match action_items(value).find(is_bad) {
-                        Some(it) => Err(Refusal::bad_value(format!("`{}` is no mode", it.word))),
+                        Some(it) => Err(Refusal::bad_value(format!("`{}` is not a mode", it.word))),
                         None => Ok(()),
                     }
                 }
@@ -86,7 +86,7 @@ pub(crate) fn refuse_value(file: &File, idx: usize, key: &str, value: &str) -> R
             }
         }
         Subject::Energy if key == "measure" => {
-            NodePolicy::read(value).map_or_else(|| refuse("is no policy"), |_| Ok(()))
+            NodePolicy::read(value).map_or_else(|| refuse("is not a policy"), |_| Ok(()))
         }
         Subject::Manifest if key == "interval" => integer(0),
         _ => Ok(()),
@@ -118,10 +118,10 @@ pub(crate) fn check_punits(value: &str) -> Result<(), Refusal> {
         })?;
         if item.known_kind().is_none() {
             let name = format!("{}.{}", item.domain, item.kind);
-            return Err(Refusal::bad_value(format!("`{name}` is no kind of parallel unit")));
+            return Err(Refusal::bad_value(format!("`{name}` is not a kind of parallel unit")));
         }
         if IdSet::read(item.ids).is_err() {
-            return Err(Refusal::bad_value(format!("`{}` is no list of ids", item.ids)));
+            return Err(Refusal::bad_value(format!("`{}` is not a list of ids", item.ids)));
         }
     }
     Ok(())
@@ -135,7 +135,7 @@ pub(crate) fn check_parents(target: Target, value: &str, seed: bool) -> Result<(
         // The document has it among the parents of regions, where it means nothing.
         let is_tolerated = seed && target != Target::Punits && item == "Lexgion.default";
         if !is_known && !is_tolerated {
-            return Err(Refusal::bad_value(format!("`{item}` is no `Domain.default`")));
+            return Err(Refusal::bad_value(format!("`{item}` is not a `Domain.default`")));
         }
     }
     Ok(())

@@ -13,7 +13,7 @@ use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{CommentStyle, line_end_after};
 use bobbin_core::text::{len, slice};
 
-/// The order that the guide asks for: whoever is copied from stands first
+/// Returns the rank in the order that the guide asks for: whoever is copied from stands first
 /// (pinsight.md#inheritance).
 pub(crate) fn guide_order(target: Target) -> u8 {
     match target {
@@ -30,7 +30,7 @@ pub(crate) fn guide_order(target: Target) -> u8 {
 const COMMENTS: CommentStyle =
     CommentStyle { marks: &['#'], has_bare_returns: false, is_head: |it| it.starts_with('[') };
 
-/// The lines of a section: the comments above that it owns, its header and its body.
+/// Returns the lines of a section: the comments above that it owns, its header and its body.
 pub(crate) fn block(file: &File, section: &Section) -> TextRange {
     COMMENTS.owned_lines(file.text(), item::section_range(file, section))
 }
@@ -47,7 +47,7 @@ fn is_blank_line(file: &File, at: TextSize) -> bool {
     at < end && slice(file.text(), TextRange::new(at, end)).trim().is_empty()
 }
 
-/// A block with one of the blank lines around it, so that taking it away leaves one.
+/// Returns a block with one of the blank lines around it, so that taking it away leaves one.
 fn block_with_gap(file: &File, block: TextRange) -> TextRange {
     let text = file.text();
     let before = slice(text, TextRange::up_to(block.start()));
@@ -80,7 +80,7 @@ pub(super) fn add_section(
     }
     let Some(target) = header::target_of(file, name) else {
         let name = name.escape_debug();
-        return Err(Refusal::bad_value(format!("`{name}` is no target that the program knows")));
+        return Err(Refusal::bad_value(format!("`{name}` is not a target that the program knows")));
     };
     let end = lines::line_end_style(file, TextSize::new(0));
     let indent = match file.layout().sections.first() {
@@ -130,7 +130,7 @@ pub(super) fn move_section(
     let (idx, section) = item::section(file, item)?;
     let target = before.map(|it| item::section(file, it)).transpose()?;
     if target.is_some_and(|(it, _)| it == idx) {
-        return Err(Refusal::bad_value("a section cannot stand in front of itself"));
+        return Err(Refusal::bad_value("a section cannot be moved in front of itself"));
     }
     if section.header.close.is_none() {
         return Err(Refusal::broken_syntax(section.header.range));
@@ -147,7 +147,7 @@ pub(super) fn move_section(
         None => len(text),
     };
     if at >= taken.start() && at <= block.end() {
-        return Err(Refusal::bad_value("the section stands there already"));
+        return Err(Refusal::bad_value("the section is there already"));
     }
     let insertion = match target {
         Some(_) => Replacement { range: TextRange::empty(at), text: format!("{lines}{end}") },

@@ -187,17 +187,17 @@ fn what_the_program_would_misread_is_refused() {
         "`omp_flush` is off by default, and the program refuses to switch it on",
     );
     refused(text, "OpenMP.default", "omp_work", "yes", "`yes` is neither `on` nor `off`");
-    refused(text, "OpenMP.default", "OpenMP.thread", "all", "`all` is no range of ids");
-    refused(text, "OpenMP.default", "trace_mode", "OFF # x", "`OFF # x` is no mode");
+    refused(text, "OpenMP.default", "OpenMP.thread", "all", "`all` is not a range of ids");
+    refused(text, "OpenMP.default", "trace_mode", "OFF # x", "`OFF # x` is not a mode");
     refused(text, "Lexgion(0x10)", "tracing_rate", "0", "`0` is not a whole number from 1 on");
     refused(
         text,
         "Lexgion(0x10)",
         "=constraints",
         "Foo.rank(0)",
-        "`Foo.rank` is no kind of parallel unit",
+        "`Foo.rank` is not a kind of parallel unit",
     );
-    refused(text, "Lexgion(0x10)", "=inheritance", "MPI", "`MPI` is no `Domain.default`");
+    refused(text, "Lexgion(0x10)", "=inheritance", "MPI", "`MPI` is not a `Domain.default`");
     refused(
         text,
         "MPI.default",
@@ -210,7 +210,7 @@ fn what_the_program_would_misread_is_refused() {
         "CUDA.default",
         "CUDA_free",
         "off",
-        "the text around this place has a syntax error; mend it first",
+        "the text around this place has a syntax error; fix it first",
     );
     refused(text, "Lexgion(0x10)", "a\nb", "1", "`a\\nb` cannot be a key");
 }
@@ -276,7 +276,7 @@ fn sections_are_added_where_copies_need_them() {
         text,
         &add("OpenMP", &[]),
         expect![[r#"
-        refused: `OpenMP` is no target that the program knows
+        refused: `OpenMP` is not a target that the program knows
     "#]],
     );
 }
@@ -332,14 +332,14 @@ fn sections_are_removed_renamed_and_moved() {
         text,
         &rename("Lexgion 0x10"),
         expect![[r#"
-        refused: `Lexgion 0x10` is no target that the program knows
+        refused: `Lexgion 0x10` is not a target that the program knows
     "#]],
     );
     check(
         text,
         &rename("x]\n[OpenMP.default"),
         expect![[r#"
-        refused: `x]\n[OpenMP.default` is no target that the program knows
+        refused: `x]\n[OpenMP.default` is not a target that the program knows
     "#]],
     );
     let to_front = Command::Move {
@@ -407,6 +407,29 @@ fn an_edit_of_one_section_does_not_change_how_the_others_are_read() {
             [OpenMP.thread(0): OpenMP.default]
             [OpenMP.thread(1)]
             [MPI.rank(0)]: MPI.default
+        "#]],
+    );
+}
+
+/// The program reads 1023 bytes of a line at once, and the rest for a line of its own.
+#[test]
+fn an_edit_that_would_change_how_a_long_line_breaks_is_refused() {
+    let line = |head: &str, tail: &str| {
+        let blanks = " ".repeat(crate::token::PIECE - head.len());
+        format!("[OpenMP.default]\n{head}{blanks}{tail}\n")
+    };
+    check(
+        &line("omp_work = off", "omp_masked = on"),
+        &set(&["OpenMP.default"], "omp_work", "on"),
+        expect![[r#"
+            refused: other lines would be read differently after that; mend the text around it
+        "#]],
+    );
+    check(
+        &line("omp_work =", "").replace(" \n", "on\n"),
+        &set(&["OpenMP.default"], "omp_work", "off"),
+        expect![[r#"
+            refused: `omp_work` would not be read as `off` there; mend the text around it
         "#]],
     );
 }

@@ -116,8 +116,8 @@ pub(crate) fn insert_line(
     ))
 }
 
-/// A line with the indentation and the blanks around `=` of another. Where the other is padded
-/// to a column, so is the new one.
+/// Writes a line with the indentation and the blanks around `=` of another. Where the other is
+/// padded to a column, so is the new one.
 fn like_sibling(file: &File, sibling: &Pair, key: &str, value: &str) -> String {
     let text = file.text();
     let first = if sibling.key.is_empty() { sibling.equals } else { sibling.key.start() };

@@ -35,8 +35,8 @@ pub(super) fn check(
         return Ok(());
     }
     let reason = match value {
-        Some(it) => format!("`{key}` would not be read as `{it}` there; mend the text around it"),
-        None => format!("`{key}` would still be read there; mend the text around it"),
+        Some(it) => format!("`{key}` would not be read as `{it}` there; fix the text around it"),
+        None => format!("`{key}` would still be read there; fix the text around it"),
     };
     Err(Refusal { reason, at: old.place() })
 }
@@ -54,7 +54,8 @@ impl<'f> Said<'f> {
         ranges.iter().map(|&it| self.file.text_at(it))
     }
 
-    /// The headers, without those of the section: an edit may be about a part of its header.
+    /// Returns the headers, without those of the section: an edit may be about a part of its
+    /// header.
     fn headers(&self) -> Vec<TextRange> {
         let all = self.file.layout().sections.iter().enumerate();
         let (empty, is_header) = (TextRange::default(), self.is_header());
@@ -92,7 +93,7 @@ impl<'f> Said<'f> {
         res
     }
 
-    /// The value that counts, if the key is written.
+    /// Returns the value in force, if the key is written.
     fn value(&self) -> Option<&'f str> {
         self.named().next_back().map(|it| self.file.text_at(it.value))
     }

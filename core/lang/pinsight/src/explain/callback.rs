@@ -1,4 +1,4 @@
-//! What the callback of an event asks (pinsight.md#domain-callbacks).
+//! The questions that the callback of an event asks (pinsight.md#domain-callbacks).
 
 use crate::tables::{Domain, Event};
 
@@ -14,7 +14,7 @@ pub(super) struct Callback {
     pub(super) remark: &'static str,
 }
 
-/// Of today's program.
+/// Returns the callback of today's program.
 pub(super) fn callback(domain: Domain, event: &'static Event) -> Callback {
     let full = Callback {
         never: None,

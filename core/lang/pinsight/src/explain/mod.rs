@@ -1,4 +1,4 @@
-//! Why an event is or is not traced: the rules in the order the program asks them
+//! Explanations why an event is or is not traced: the rules in the order the program asks them
 //! (pinsight.md#order-of-decisions and pinsight.md#domain-callbacks), and in the order its
 //! documents state.
 
@@ -87,7 +87,7 @@ impl<'f> Case<'f> {
         self.reading == Reading::Intended
     }
 
-    /// The path of a section.
+    /// Returns the path of a section.
     pub(crate) fn item(&self, section: usize) -> Option<ItemPath> {
         item::item_path(self.asked, section)
     }
@@ -96,7 +96,7 @@ impl<'f> Case<'f> {
         self.file.is_seed() && !self.is_intended()
     }
 
-    /// The punit sections that have a say, in their order.
+    /// Returns the punit sections that have a say, in their order.
     pub(crate) fn punits(&self) -> &'f [PunitEntry] {
         let all = &self.file.state().domain(self.question.domain).punits;
         if self.is_intended() { all } else { &[] }
@@ -106,7 +106,7 @@ impl<'f> Case<'f> {
         Reason { verdict, sentence, item: None, ranges: Vec::new() }
     }
 
-    /// A reason with the body line that decided.
+    /// Returns a reason with the body line that decided.
     fn by_pair(&self, verdict: Verdict, sentence: &str, pair: Option<u32>) -> Reason {
         let mut reason = self.reason(verdict, sentence.to_owned());
         match pair {
@@ -131,7 +131,7 @@ impl<'f> Case<'f> {
         reason
     }
 
-    /// The mode of the domain.
+    /// Explains the mode of the domain.
     pub(crate) fn mode(&self) -> Reason {
         let domain = self.question.domain;
         let mode = self.file.state().domain(domain).mode;
@@ -255,7 +255,7 @@ impl<'f> Case<'f> {
         Some(self.by_set(set, &format!("{}.default", domain.name()), &sections, None))
     }
 
-    /// The section of a punit entry.
+    /// Returns the section of a punit entry.
     pub(crate) fn punit_sections(&self, entry: &PunitEntry) -> Vec<usize> {
         entry::sections_of(self.file, &Subject::Punit(self.question.domain, entry.number))
     }
@@ -443,7 +443,7 @@ impl<'f> Case<'f> {
         is_said.then(|| self.reason(Verdict::Passes, format!("`{name}` {remark}")))
     }
 
-    /// The chain of rules for the unit of the question.
+    /// Explains the rules for the unit of the question.
     pub(crate) fn explain(&self, title: &str) -> Explanation {
         let state = self.file.state();
         let units = &self.question.units;
@@ -475,7 +475,7 @@ impl<'f> Case<'f> {
         Explanation { title: title.to_owned(), is_on: stop.is_none(), sentence, reasons }
     }
 
-    /// The question in words.
+    /// Describes the question in words.
     fn what(&self) -> String {
         let question = self.question;
         let mut res = format!("`{}.{}`", question.domain.name(), question.event.name);

@@ -1,4 +1,4 @@
-//! What a text is read by beside its own words.
+//! Tests of what decides how a text is read, beside its own words.
 
 use crate::file::parse;
 use crate::tables::Domain;

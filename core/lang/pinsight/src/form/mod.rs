@@ -27,7 +27,7 @@ use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::slice;
 use bobbin_core::view::{Choice, Field, FieldKind, Form, Origin};
 
-/// The fields of a section.
+/// Returns the form of a section.
 pub(crate) fn form(file: &File, item: &ItemPath) -> Option<Form> {
     let idx = item::find_section(file, item)?;
     let section = file.layout().sections.get(idx)?;
@@ -105,7 +105,7 @@ impl Builder<'_> {
             _ => 0,
         };
         let inert = if header.close.is_none() || header.ignored.is_some() {
-            Some("the header has a mistake; mend it first".to_owned())
+            Some("the header has an error; fix it first".to_owned())
         } else {
             let is_set = header.action == Action::Set;
             (!is_set).then(|| format!("not read behind {}", header.action.word()))
@@ -207,7 +207,7 @@ impl Builder<'_> {
         self.events(domain, Some(state.events), "");
     }
 
-    /// The events of one domain, by group. Without a set every event passes.
+    /// Adds the events of one domain, by group. Without a set every event passes.
     fn events(&mut self, domain: Domain, set: Option<EventSet>, prefix: &str) {
         let seed = self.file.is_seed();
         let mut groups: Vec<(&str, Vec<Field>)> = Vec::new();

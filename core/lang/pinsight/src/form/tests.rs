@@ -4,7 +4,7 @@ use crate::fixtures::{file, section};
 use bobbin_core::Document;
 use bobbin_core::view::Field;
 
-/// Written, effective, origin and what stands in the way, for one field.
+/// Describes one field: written, effective, origin and what stands in the way.
 #[track_caller]
 fn field(text: &str, item: &[&str], key: &str) -> String {
     let form = file(text).form(&section(item)).unwrap();

@@ -94,7 +94,7 @@ const CORPUS: &[&str] = &[
     include_str!("../../../../testdata/pinsight/err/values.trace"),
 ];
 
-/// They and the texts of the cases with observed outcomes.
+/// Returns the example texts and those of the cases with observed outcomes.
 fn texts() -> Vec<String> {
     let mut res: Vec<String> = CORPUS.iter().map(|&it| it.to_owned()).collect();
     let cases = include_str!("../../../../testdata/pinsight/oracle/cases.json");

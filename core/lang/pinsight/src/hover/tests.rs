@@ -1,4 +1,4 @@
-//! What a place means, on small texts.
+//! Tests of hovers, on small texts.
 
 use std::sync::Arc;
 

@@ -340,8 +340,9 @@ impl<'t> Reader<'t, '_> {
         live(Subject::Punit(domain, number))
     }
 
-    /// The entry of the same target. The program looks at the domain of twice the number in the new
-    /// target, so only OpenMP entries are found as meant (pinsight.md#finding-the-same-target).
+    /// Finds the entry of the same target. The program looks at the domain of twice the number in
+    /// the new target, so only OpenMP entries are found as meant
+    /// (pinsight.md#finding-the-same-target).
     fn find_punits(&self, domain: Domain, target: &PunitSet) -> Option<usize> {
         let compared = *Domain::ALL.get(domain.index() * 2)?;
         let own: Vec<Kind> = domain.kinds().collect();
@@ -414,7 +415,8 @@ impl<'t> Reader<'t, '_> {
         PairResult::Applied
     }
 
-    /// With the trigger `all`, one region that never gets its traces keeps the window open for ever.
+    /// Reports the trigger `all`, with which one region that never gets its traces keeps the window
+    /// open for ever.
     fn check_trigger(&mut self) {
         let Some(window) = &self.state.region_default.window else { return };
         let Some((Trigger::All, pair)) = window.trigger else { return };
@@ -440,25 +442,26 @@ impl<'t> Reader<'t, '_> {
     }
 }
 
-/// The kinds that do not belong to `domain`.
+/// Returns the kinds that do not belong to `domain`.
 fn foreign_kinds(domain: Domain) -> impl Iterator<Item = Kind> {
     Domain::ALL.into_iter().filter(move |&it| it != domain).flat_map(Domain::kinds)
 }
 
-/// The domain whose events a punit section starts from: the text in front of the first `.default`.
+/// Returns the domain whose events a punit section starts from: the text in front of the first
+/// `.default`.
 pub(super) fn first_parent(inherit: &str) -> Option<Domain> {
     let (name, _) = inherit.split_once(".default")?;
     Domain::from_name(trim(name))
 }
 
-/// The kind of a target `Domain.kind(*)`.
+/// Returns the kind of a target `Domain.kind(*)`.
 fn wildcard(target: &str) -> Option<Kind> {
     let mut items = PunitItems::new(target);
     let item = items.next()?.ok()?;
     (trim(item.ids) == "*" && items.next().is_none()).then(|| item.known_kind())?
 }
 
-/// The event sets of all domains as they are now.
+/// Returns the event sets of all domains as they are now.
 fn event_sets(state: &State) -> [EventSet; N_DOMAINS] {
     Domain::ALL.map(|it| state.domain(it).events)
 }

@@ -67,8 +67,9 @@ fn mode(value: &str) -> Mode {
     if is("OFF") || is("FALSE") || value == "0" { Mode::Off } else { Mode::read(value) }
 }
 
-/// The program of the seed dialect knew on and off only: a domain without an event that is on by
-/// default was off, unless the variable said otherwise (pinsight.md#seed-run-time).
+/// Returns the mode in the program of the seed dialect, which knew on and off only: a domain
+/// without an event that is on by default was off, unless the variable said otherwise
+/// (pinsight.md#seed-run-time).
 fn seed_mode(domain: Domain, value: Option<&str>) -> Mode {
     let is_on = match value {
         Some(value) => value.eq_ignore_ascii_case("TRUE") || value == "1",

@@ -44,7 +44,8 @@ impl<'t> Line<'t> {
         log.push(Complaint { kind, at });
     }
 
-    /// A line of the section that is about `subject`, for the kinds of section both dialects have.
+    /// Applies a line of the section that is about `subject`, for the kinds of section both
+    /// dialects have.
     pub(super) fn apply(&self, state: &mut State, subject: &Subject, log: &mut Log) -> PairResult {
         let Log { complaints, regions, started_sets, .. } = log;
         match *subject {
@@ -82,7 +83,7 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// A line of `Domain.default`.
+    /// Applies a line of `Domain.default`.
     fn domain_default(
         &self,
         state: &mut State,
@@ -116,7 +117,7 @@ impl<'t> Line<'t> {
         if res == PairResult::UnknownEvent { PairResult::UnknownKey } else { res }
     }
 
-    /// A line of a punit section.
+    /// Applies a line of a punit section.
     fn punit(
         &self,
         events: &mut EventSet,
@@ -132,7 +133,7 @@ impl<'t> Line<'t> {
         if res == PairResult::UnknownEvent { PairResult::UnknownKey } else { res }
     }
 
-    /// A line of a region section or a default of regions.
+    /// Applies a line of a region section or a default of regions.
     fn region(
         &self,
         config: &mut RegionConfig,

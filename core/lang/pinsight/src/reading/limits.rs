@@ -1,4 +1,4 @@
-//! How much the program takes.
+//! Limits of what the program reads.
 
 /// The number of entries in the region table of the program (pinsight.md#the-region-table).
 pub const MAX_REGIONS: usize = 512;

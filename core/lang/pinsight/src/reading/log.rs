@@ -1,4 +1,4 @@
-//! What happened while a file was read.
+//! The log of a reading: each event while a file was read.
 
 use std::collections::HashMap;
 
@@ -44,23 +44,23 @@ pub struct SectionResult {
 /// The part of the state a section is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Subject {
-    /// Nothing: a dead section.
+    /// No subject: a dead section.
     None,
     /// The default section of a domain.
     Domain(Domain),
     /// A punit section of a domain, by its number.
     Punit(Domain, u32),
-    /// `Lexgion.default`.
+    /// The section `Lexgion.default`.
     RegionDefault,
-    /// `Lexgion(Domain).default`.
+    /// A section `Lexgion(Domain).default`.
     DomainRegionDefault(Domain),
     /// Entries of the region table: the stretch of [`Log::regions`] that holds their indices.
     Regions(usize, usize),
     /// The section of knobs.
     Knobs,
-    /// `Energy`.
+    /// The section `Energy`.
     Energy,
-    /// `Manifest`.
+    /// The section `Manifest`.
     Manifest,
 }
 
@@ -160,7 +160,7 @@ pub enum ComplaintKind {
 }
 
 impl ComplaintKind {
-    /// The code in the cases with observed outcomes.
+    /// Returns the code in the cases with observed outcomes.
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {

@@ -1,6 +1,6 @@
 //! Reading a file as the program does: sections in order, into a [`State`](crate::model::State).
 //!
-//! What the program says and what it skips without a word is logged, so that findings, forms and
+//! What the program says and what it skips without a word is logged, so that diagnostics, forms and
 //! tests with observed outcomes see the same reading.
 
 mod current;

@@ -60,7 +60,7 @@ impl PunitReading<'_> {
         Ok(())
     }
 
-    /// The id list of an item; the whole item if the list is empty.
+    /// Returns the place of an item's id list; the whole item if the list is empty.
     fn range(&self, item: PunitItem<'_>) -> TextRange {
         range_in(self.text, if item.ids.is_empty() { item.whole } else { item.ids })
     }

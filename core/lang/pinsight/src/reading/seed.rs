@@ -177,7 +177,8 @@ impl Reader<'_, '_> {
         Some(entry)
     }
 
-    /// The slot of an address. Slot 0 is also `Lexgion.default`, and it is never found again.
+    /// Returns the slot of an address. Slot 0 is also `Lexgion.default`, and it is never found
+    /// again.
     fn slot(&mut self, address: u64) -> Option<usize> {
         let id = RegionId::Address(address);
         let found = self.state.regions.iter().skip(1).position(|it| it.id == id);
@@ -199,7 +200,7 @@ impl Reader<'_, '_> {
         Some(slot)
     }
 
-    /// Every header makes a new entry at the end, even after a mistake in its target.
+    /// Reads a punit header: each makes a new entry at the end, even after a mistake in its target.
     fn punits(&mut self, header: &Header) -> SectionResult {
         let target = slice(self.text, header.target_range);
         let name = target.split('.').next().unwrap_or_default();

@@ -15,7 +15,7 @@ use bobbin_core::text::range_in;
 pub struct ActionItem<'t> {
     /// The whole item without leading blanks.
     pub whole: &'t str,
-    /// In front of the colon, if there is one.
+    /// The domain in front of the colon, if there is one.
     pub domain: Option<&'t str>,
     /// The policy behind `device_activity=`, if the item sets it.
     pub policy: Option<&'t str>,
@@ -44,7 +44,7 @@ fn parts(value: &str) -> ActionParts<'_> {
     ActionParts { introspect: Some((seconds, Some(script))), list }
 }
 
-/// The items of the mode list of a window action.
+/// Returns the items of the mode list of a window action.
 pub fn action_items(value: &str) -> impl Iterator<Item = ActionItem<'_>> {
     parts(value).list.split(',').map(|it| it.trim_start_matches(is_blank)).filter_map(|whole| {
         if whole.is_empty() {

@@ -28,7 +28,7 @@ fn regions_are_renamed_everywhere() {
         (14, "a:b", "`a:b` cannot be the name of a region: `,`, `:`, `)` and `]` end it"),
         (14, "g", "`g` has a section already"),
         (14, "0x1", "`0x1` is an address"),
-        (18, "main", "`main` is no code address; write it as `0x…`"),
+        (18, "main", "`main` is not a code address; write it as `0x…`"),
         (3, "x", "only regions can be renamed; domains and kinds are fixed"),
     ] {
         assert_eq!(file(text).rename(TextSize::new(at), name).unwrap_err().reason, reason);

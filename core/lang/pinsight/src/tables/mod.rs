@@ -24,7 +24,7 @@ impl Domain {
         }
     }
 
-    /// The event of exactly this name, also one that the program cannot name.
+    /// Returns the event of exactly this name, also one that the program cannot name.
     #[must_use]
     pub fn event(self, name: &str) -> Option<&'static Event> {
         EVENTS.get(self, name)
@@ -35,7 +35,7 @@ impl Domain {
         (0..N_KINDS).filter_map(Kind::from_index).filter(move |it| it.domain() == self)
     }
 
-    /// The kind of exactly this name.
+    /// Returns the kind of exactly this name.
     #[must_use]
     pub fn kind(self, name: &str) -> Option<Kind> {
         self.kinds().find(|it| it.name() == name)
@@ -49,7 +49,7 @@ pub struct Kind(u8);
 static KINDS: [KindRow; N_KINDS] = generated::KINDS;
 
 impl Kind {
-    /// The kind at this place of the list of all kinds.
+    /// Returns the kind at this place of the list of all kinds.
     #[must_use]
     pub fn from_index(index: usize) -> Option<Kind> {
         (index < N_KINDS).then_some(Kind(index as u8))
@@ -78,7 +78,7 @@ impl Kind {
         self.row().name
     }
 
-    /// The least and the greatest id before a file narrows them.
+    /// Returns the least and the greatest id before a file narrows them.
     #[must_use]
     pub fn limits(self) -> (i32, i32) {
         (0, self.row().high)
@@ -147,7 +147,7 @@ impl EventIndex {
     }
 }
 
-/// FNV-1a.
+/// Hashes the name by FNV-1a.
 fn hash(domain: Domain, name: &str) -> usize {
     let start = 0x811c_9dc5_u32 ^ domain.index() as u32;
     name.bytes().fold(start, |hash, it| (hash ^ u32::from(it)).wrapping_mul(0x0100_0193)) as usize

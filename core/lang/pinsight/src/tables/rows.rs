@@ -3,15 +3,15 @@
 /// A domain, in the order of registration (pinsight.md#domains).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Domain {
-    /// OpenMP.
+    /// The domain OpenMP.
     OpenMp,
-    /// MPI.
+    /// The domain MPI.
     Mpi,
-    /// CUDA.
+    /// The domain CUDA.
     Cuda,
-    /// Python.
+    /// The domain Python.
     Python,
-    /// HIP.
+    /// The domain HIP.
     Hip,
 }
 
@@ -32,7 +32,8 @@ pub struct Event {
     pub group: &'static str,
     /// The same in the tables of the seed dialect.
     pub seed_group: &'static str,
-    /// On after installation, and so able to be switched on at all (pinsight.md#installed-events).
+    /// True if it is on after installation, and so can be switched on at all
+    /// (pinsight.md#installed-events).
     pub installed: bool,
     /// True if the program finds it by its name (pinsight.md#event-ids).
     pub named: bool,
@@ -57,7 +58,7 @@ pub(super) const SEED_ON: u8 = 4;
 
 pub(super) const SEED_OFF: u8 = 8;
 
-/// One row of the generated tables.
+/// Makes one row of the generated tables.
 pub(super) const fn event(
     name: &'static str,
     id: u8,
@@ -94,7 +95,7 @@ impl Domain {
         }
     }
 
-    /// The domain of exactly this name.
+    /// Returns the domain of exactly this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Domain> {
         match name {

@@ -1,23 +1,23 @@
 //! The little of JSON that a catalogue needs.
 
-/// A value.
+/// A JSON value.
 #[derive(Debug)]
 pub enum Json {
     /// `null`, a number or a word: as it stands in the text.
     Plain(String),
-    /// A string.
+    /// A JSON string.
     Text(String),
-    /// A list.
+    /// A JSON array.
     List(Vec<Json>),
     /// An object, in its order.
     Map(Vec<(String, Json)>),
 }
 
-/// How deep lists and objects may be nested.
+/// The depth to which lists and objects may be nested.
 const MOST_DEPTH: usize = 32;
 
 impl Json {
-    /// The member of an object.
+    /// Returns the member of an object.
     pub fn get(&self, name: &str) -> Option<&Json> {
         match self {
             Json::Map(members) => members.iter().find(|it| it.0 == name).map(|it| &it.1),
@@ -25,7 +25,7 @@ impl Json {
         }
     }
 
-    /// The items of a list; none for anything else.
+    /// Returns the items of a list; empty for anything else.
     pub fn items(&self) -> &[Json] {
         match self {
             Json::List(items) => items,
@@ -33,7 +33,7 @@ impl Json {
         }
     }
 
-    /// The text of a string, number or word.
+    /// Returns the text of a string, number or word.
     pub fn text(&self) -> Option<&str> {
         match self {
             Json::Plain(it) | Json::Text(it) => Some(it),
@@ -41,12 +41,12 @@ impl Json {
         }
     }
 
-    /// The text of a member; empty if there is none.
+    /// Returns the text of a member; empty if there is none.
     pub fn text_of(&self, name: &str) -> &str {
         self.get(name).and_then(Json::text).filter(|it| *it != "null").unwrap_or_default()
     }
 
-    /// Whether a member is `true`.
+    /// Returns true if a member is `true`.
     pub fn is_true(&self, name: &str) -> bool {
         matches!(self.get(name), Some(Json::Plain(it)) if it == "true")
     }
@@ -151,7 +151,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The rest of a string behind its first quote.
+    /// Reads the rest of a string behind its first quote.
     fn string(&mut self) -> Option<String> {
         let mut res = String::new();
         loop {

@@ -15,8 +15,8 @@ pub use user::read;
 
 use bobbin_core::diagnostics::nearest;
 
-/// The built-in type that a name is most likely meant for: what replaced it, or what is spelled
-/// alike.
+/// Returns the built-in type that a name is most likely meant for: what replaced it, or what is
+/// spelled alike.
 pub fn nearest_type(name: &str) -> Option<&'static str> {
     let stale = table::stale_types().iter().find(|it| it.0 == name).map(|it| it.1);
     stale.or_else(|| nearest(name, built_in().iter().map(|it| it.name.as_ref())))

@@ -73,12 +73,12 @@ fn read(line: &'static str, table: &mut Table) {
     }
 }
 
-/// KWIVER's process types, sorted by name.
+/// Returns KWIVER's process types, sorted by name.
 pub fn built_in() -> &'static [ProcessType] {
     &table().types
 }
 
-/// The types of data with their C++ type; empty if they have none.
+/// Returns the types of data with their C++ type; empty if they have none.
 pub fn data_types() -> &'static [(&'static str, &'static str)] {
     &table().data_types
 }

@@ -10,19 +10,20 @@ pub type Word = Cow<'static, str>;
 /// A process type.
 #[derive(Debug, Default)]
 pub struct ProcessType {
-    /// As it stands behind `::`.
+    /// The name as it stands behind `::`.
     pub name: Word,
     /// The part of KWIVER that it belongs to, or the file that brings it.
     pub module: Word,
-    /// Whether it is made of other processes.
+    /// True if it is made of other processes.
     pub is_cluster: bool,
-    /// What it does; may be empty.
+    /// The description; may be empty.
     pub about: Word,
-    /// In the order of their declaration.
+    /// The input ports, in the order of their declaration.
     pub inputs: Vec<Port>,
-    /// In the order of their declaration, without `_heartbeat`, which every process has.
+    /// The output ports, in the order of their declaration, without `_heartbeat`, which every
+    /// process has.
     pub outputs: Vec<Port>,
-    /// In the order of their declaration.
+    /// The keys, in the order of their declaration.
     pub keys: Vec<Key>,
     /// Ports that are made when they are connected.
     pub dynamic: Vec<Dynamic>,
@@ -35,9 +36,9 @@ pub struct Port {
     pub name: Word,
     /// The type of its data.
     pub data_type: Word,
-    /// What is special about it.
+    /// The properties of the port.
     pub flags: Flags,
-    /// What it is for; may be empty.
+    /// The description; may be empty.
     pub about: Word,
 }
 
@@ -46,9 +47,9 @@ pub struct Port {
 pub struct Flags(pub u8);
 
 impl Flags {
-    /// It must be connected.
+    /// The port must be connected.
     pub const REQUIRED: Flags = Flags(1);
-    /// An input that may close a circle.
+    /// An input that may close a cycle.
     pub const NODEP: Flags = Flags(2);
     /// An output whose data several consumers get to see.
     pub const SHARED: Flags = Flags(4);
@@ -59,7 +60,7 @@ impl Flags {
     /// An input that a key can stand for.
     pub const STATIC: Flags = Flags(32);
 
-    /// Whether it has the property.
+    /// Returns true if it has the property.
     pub fn has(self, other: Flags) -> bool {
         self.0 & other.0 != 0
     }
@@ -72,32 +73,32 @@ pub(super) const FLAG_WORDS: [&str; 6] =
 /// A key that a process type declares.
 #[derive(Debug)]
 pub struct Key {
-    /// As it stands in the text.
+    /// The name as it stands in the text.
     pub name: Word,
-    /// What its value is.
+    /// The kind of the key's value.
     pub kind: KeyKind,
     /// The interface of an algorithm; else empty.
     pub interface: Word,
-    /// What counts if nobody says anything; may be empty.
+    /// The value in force if none is set; may be empty.
     pub default: Word,
-    /// Whether it can be changed while the pipeline runs.
+    /// True if it can be changed while the pipeline runs.
     pub tunable: bool,
-    /// What it is for; may be empty.
+    /// The description; may be empty.
     pub about: Word,
 }
 
-/// What the value of a key is.
+/// The kind of a key's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyKind {
-    /// Any text.
+    /// Text of any form.
     Text,
     /// A file or folder.
     Path,
     /// A whole number.
     Int,
-    /// A whole number from 0 on.
+    /// A non-negative whole number.
     Uint,
-    /// A number.
+    /// A floating-point number.
     Float,
     /// Numbers of graphics cards.
     GpuList,
@@ -108,7 +109,7 @@ pub enum KeyKind {
 }
 
 impl KeyKind {
-    /// The kind by its word in a catalogue; `yes` is the word for yes.
+    /// Returns the kind by its word in a catalogue; `yes` is the word for yes.
     pub(super) fn of(word: &str, yes: &str) -> KeyKind {
         match word {
             "path" => KeyKind::Path,
@@ -123,13 +124,13 @@ impl KeyKind {
         }
     }
 
-    /// In words.
+    /// Returns the kind in words.
     pub fn words(self) -> &'static str {
         match self {
             KeyKind::Text => "text",
             KeyKind::Path => "path",
             KeyKind::Int => "whole number",
-            KeyKind::Uint => "whole number from 0 on",
+            KeyKind::Uint => "non-negative whole number",
             KeyKind::Float => "number",
             KeyKind::GpuList => "list of graphics cards",
             KeyKind::Bool(_) => "yes or no",
@@ -152,13 +153,14 @@ pub struct Dynamic {
 }
 
 impl Dynamic {
-    /// Whether a port may have this name.
+    /// Returns true if a port may have this name.
     pub fn matches(&self, name: &str) -> bool {
         matches(&self.pattern, name).unwrap_or(true)
     }
 }
 
-/// Whether `name` matches one of the few patterns of the catalogue; none for another pattern.
+/// Returns true if `name` matches one of the few patterns of the catalogue; `None` for any other
+/// pattern.
 pub(super) fn matches(pattern: &str, name: &str) -> Option<bool> {
     let parts = || name.split('/');
     let pair = || parts().count() == 2 && parts().all(|it| !it.is_empty());
@@ -194,7 +196,7 @@ pub static HEARTBEAT: Port = Port {
     about: Cow::Borrowed(""),
 };
 
-/// What instrumentation KWIVER has (sprokit.md#catalogue-of-process-types).
+/// The instrumentation that KWIVER has (sprokit.md#catalogue-of-process-types).
 pub const INSTRUMENTATION: [&str; 2] = ["logger", "timing"];
 
 /// The schedulers KWIVER has (sprokit.md#catalogue-of-process-types).
@@ -202,7 +204,7 @@ pub const SCHEDULERS: [&str; 4] =
     ["sync", "thread_per_process", "thread_pool", "pythread_per_process"];
 
 impl ProcessType {
-    /// The declared ports of a side; `_heartbeat` is not among them.
+    /// Returns the declared ports of a side; `_heartbeat` is not among them.
     pub fn ports(&self, side: PortSide) -> &[Port] {
         match side {
             PortSide::Input => &self.inputs,
@@ -210,8 +212,8 @@ impl ProcessType {
         }
     }
 
-    /// The port of this name that is declared on a side, `_heartbeat` included. That of a cluster
-    /// stands for no port inside, so a connection to it leads nowhere
+    /// Returns the port of this name that is declared on a side, `_heartbeat` included. That of a
+    /// cluster stands for no port inside, so a connection to it leads nowhere
     /// (sprokit.md#ends-at-clusters).
     pub fn port(&self, side: PortSide, name: &str) -> Option<&Port> {
         let declared = self.ports(side).iter().find(|it| it.name == name);
@@ -219,12 +221,13 @@ impl ProcessType {
         declared.or_else(|| (has_heartbeat && name == HEARTBEAT.name).then_some(&HEARTBEAT))
     }
 
-    /// The rule by which a port of this name is made when it is connected.
+    /// Returns the rule by which a port of this name is made when it is connected.
     pub fn dynamic_port(&self, side: PortSide, name: &str) -> Option<&Dynamic> {
         self.dynamic.iter().find(|it| it.side == side && it.matches(name))
     }
 
-    /// The key that a local key belongs to: itself, or the algorithm whose block it stands in.
+    /// Returns the key that a local key belongs to: itself, or the algorithm whose block it stands
+    /// in.
     pub fn key(&self, local: &str) -> Option<&Key> {
         self.keys.iter().find(|it| match it.kind {
             KeyKind::Algorithm => {
@@ -236,7 +239,7 @@ impl ProcessType {
     }
 }
 
-/// The type of this name among `types`, which are sorted by name.
+/// Returns the type of this name among `types`, which are sorted by name.
 pub fn find<'t>(types: &'t [ProcessType], name: &str) -> Option<&'t ProcessType> {
     let at = types.binary_search_by(|it| it.name.as_ref().cmp(name)).ok()?;
     types.get(at)

@@ -12,7 +12,7 @@ use bobbin_core::view::PortSide;
 ///
 /// Why the text is no catalogue, as a sentence for people.
 pub fn read(text: &str, types: &mut Vec<ProcessType>) -> Result<(), String> {
-    let json = json::read(text).map_err(|line| format!("line {line} is no JSON"))?;
+    let json = json::read(text).map_err(|line| format!("line {line} is not JSON"))?;
     let list = match json.get("processes") {
         Some(it) => it.items(),
         None => json.items(),
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn what_is_no_catalogue_is_refused() {
         let why = |text: &str| read(text, &mut Vec::new()).unwrap_err();
-        assert_eq!(why("{"), "line 1 is no JSON");
+        assert_eq!(why("{"), "line 1 is not JSON");
         assert_eq!(why("{}"), "it has no list `processes`");
         assert_eq!(why("[{}]"), "process 1 has no `type`");
     }

@@ -1,4 +1,4 @@
-//! What a cluster must have (sprokit.md#definition-time-bake).
+//! Checks that a cluster is complete (sprokit.md#definition-time-bake).
 
 use std::collections::HashMap;
 
@@ -63,7 +63,7 @@ fn descriptions(file: &File, findings: &mut Findings<'_>) {
     }
 }
 
-/// Whether the program takes a character for a blank (sprokit.md#lines).
+/// Returns true if the program takes a character for a blank (sprokit.md#lines).
 fn is_blank_char(it: char) -> bool {
     it.is_ascii_whitespace() || it == '\u{b}'
 }

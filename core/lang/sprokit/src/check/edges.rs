@@ -19,7 +19,7 @@ use bobbin_core::view::PortSide;
 /// The keys of an edge.
 const EDGE_KEYS: [&str; 2] = ["capacity", "blocking"];
 
-/// What the program looks for below `_pipeline`.
+/// The keys that the program looks up below `_pipeline`.
 const PIPELINE_KEYS: [&str; 4] =
     ["_edge", "_edge_by_type", "_edge_by_conn", "embedded_pipeline_extension"];
 
@@ -73,10 +73,10 @@ pub(super) fn check(
 
 /// A part of a key that makes a setting have no effect.
 struct Fault<'n> {
-    /// Which part.
+    /// The index of the part of the key that is wrong.
     part: usize,
     message: String,
-    /// What was probably meant.
+    /// The name that was probably meant.
     near: Option<&'n str>,
 }
 
@@ -84,7 +84,7 @@ struct Edges<'a, 'f> {
     file: &'f File,
     network: &'a Network<'f>,
     wires: &'a [Wire<'f>],
-    /// Whether all processes and connections are known.
+    /// True if all processes and connections are known.
     is_whole: bool,
 }
 
@@ -100,7 +100,7 @@ impl Edges<'_, '_> {
         config::ignored_setting(range, message, fix, removal(self.file, baked))
     }
 
-    /// The last part of a key of edges, whose first parts are `n_before` others.
+    /// Checks the last part of a key of edges, whose first parts are `n_before` others.
     fn key(&self, baked: &Baked<'_>, n_before: usize, rest: &[&str]) -> Option<Diagnostic> {
         let (&key, below) = rest.split_first()?;
         // The pipeline sets `_dependency` itself.
@@ -114,7 +114,7 @@ impl Edges<'_, '_> {
         Some(self.finding(baked, Fault { part, message, near }))
     }
 
-    /// A setting that lacks the name of the edge's key at its end.
+    /// Reports a setting that lacks the name of the edge's key at its end.
     fn without_key(&self, baked: &Baked<'_>) -> Diagnostic {
         let parts = key_parts::of(self.file, baked);
         let range = parts.last().map(|it| it.range);
@@ -247,7 +247,7 @@ impl Edges<'_, '_> {
         Some(finding)
     }
 
-    /// The ports of a process that are connected on a side.
+    /// Returns the ports of a process that are connected on a side.
     fn connected<'w>(&'w self, process: &'w str, side: PortSide) -> impl Iterator<Item = &'w str> {
         self.wires.iter().filter_map(move |it| {
             let end = if side == PortSide::Input { &it.to } else { &it.from };
@@ -256,7 +256,7 @@ impl Edges<'_, '_> {
         })
     }
 
-    /// Up or down, by the side of a process that has a connected port of this name.
+    /// Returns up or down, by the side of a process that has a connected port of this name.
     fn way_of(&self, process: &str, port: &str) -> Option<&'static str> {
         let has = |side| self.connected(process, side).any(|it| it == port);
         ENDS.into_iter().find(|it| has(it.1)).map(|it| it.0)
@@ -302,12 +302,12 @@ impl Edges<'_, '_> {
         if first == "type" || SCHEDULERS.contains(&first) {
             return None;
         }
-        let message = format!("nobody reads the setting `{first}` of the scheduler");
+        let message = format!("nothing reads the setting `{first}` of the scheduler");
         let near = nearest(first, ["type"]);
         Some(self.finding(baked, Fault { part: 1, message, near }))
     }
 
-    /// A value of `blocking` that is neither yes nor no.
+    /// Reports a value of `blocking` that is neither yes nor no.
     fn blocking(&self, baked: &Baked<'_>) -> Option<Diagnostic> {
         let is_it = baked.key.starts_with("_pipeline:_edge") && baked.key.ends_with(":blocking");
         if !is_it || baked.is_open || yes_or_no(&baked.value).is_some() {

@@ -16,12 +16,12 @@ use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 
-/// Which keys have a value at which place; gathered when it is first asked.
+/// The first assignment of each key; gathered when first asked for.
 #[derive(Debug, Default)]
 struct Assigned(Option<HashMap<String, TokenIdx>>);
 
 impl Assigned {
-    /// Whether an assignment stands in front of `entry`, whose full key is `key`.
+    /// Returns true if an assignment stands in front of `entry`, whose full key is `key`.
     fn is_set(&mut self, file: &File, entry: &Entry, key: &str) -> bool {
         let firsts = self.0.get_or_insert_with(|| {
             let mut res = HashMap::new();
@@ -91,7 +91,7 @@ fn key(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
     }
 }
 
-/// `:=`, behind which the program drops one character before it takes the rest
+/// Reports `:=`, behind which the program drops one character before it takes the rest
 /// (sprokit.md#lost-characters).
 fn definition(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
     let source = &file.source;
@@ -119,7 +119,7 @@ fn definition(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
     }
 }
 
-/// What is left of a text when its first byte is dropped; none if that is no text.
+/// Returns the text without its first byte; `None` if the rest is not UTF-8.
 pub(super) fn without_first_byte(text: &str) -> Option<&str> {
     text.get(1..).map(str::trim_start)
 }
@@ -190,12 +190,12 @@ fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findin
     findings.push(entry.span.start, diagnostic);
 }
 
-/// Whether text that begins like this is rather a value without `=` than a slip in the key.
+/// Returns true if text that begins like this is rather a value without `=` than a slip in the key.
 fn is_value_like(first: char) -> bool {
     first.is_alphanumeric() || matches!(first, '_' | '"' | '\'' | '$' | '/' | '.')
 }
 
-/// Whether text that begins like this could follow a misspelt word of a statement.
+/// Returns true if text that begins like this could follow a misspelt word of a statement.
 fn is_word_like(first: char) -> bool {
     first.is_ascii_alphanumeric() || first == '_'
 }

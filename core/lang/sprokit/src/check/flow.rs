@@ -12,7 +12,7 @@ use crate::file::File;
 use crate::network::{Network, PortInfo};
 use crate::wires::{Socket, Wire};
 
-/// What a set of ports that change together is known to be.
+/// The data type of a set of ports that change together, as far as it is known.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum FlowType<'n> {
     /// No connection has said anything yet.
@@ -100,7 +100,7 @@ fn group<'n>(socket: &'n Socket<'_>) -> Option<Group<'n>> {
     group_of(socket.process, &socket.port, socket.info)
 }
 
-/// The set that a port belongs to, if its type is not fixed.
+/// Returns the set that a port belongs to, if its type is not fixed.
 fn group_of<'n>(process: usize, port: &'n str, info: PortInfo<'n>) -> Option<Group<'n>> {
     let tag = info.data_type().strip_prefix("_flow_dependent/")?;
     let tag = match info {
@@ -111,8 +111,8 @@ fn group_of<'n>(process: usize, port: &'n str, info: PortInfo<'n>) -> Option<Gro
     Some((process, if tag.is_empty() { port } else { tag }))
 }
 
-/// The part of a port's name that stands where its template has `part`; what stands last reaches to
-/// the end of the name, and what stands before it as far as it can.
+/// Returns the part of a port's name that stands where its template has `part`; what stands last
+/// reaches to the end of the name, and what stands before it as far as it can.
 fn varying<'n>(template: &str, part: &str, port: &'n str) -> Option<&'n str> {
     let (before, behind) = template.split_once(part)?;
     let rest =

@@ -1,5 +1,5 @@
-//! How often ports get data (sprokit.md#frequencies): the rates of the two ends of a connection
-//! must agree, along every path.
+//! Frequencies: the rates of data at the two ends of a connection must agree, along every path
+//! (sprokit.md#frequencies).
 //!
 //! Nearly all processes put out once for each time they step. Of `duplicate` it is known how often;
 //! of a few others, and of types that are not known, it is not, and nothing is said there.

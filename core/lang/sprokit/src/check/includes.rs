@@ -9,7 +9,7 @@ use crate::macros;
 use crate::source::{Target, folder};
 use bobbin_core::text::{Files, offset, slice};
 
-/// More open files of one name nobody chooses from.
+/// The number of open files of one name above which none is offered.
 const MOST_ALIKE: usize = 5;
 
 pub(super) fn check(file: &File, findings: &mut Findings<'_>) {

@@ -47,7 +47,7 @@ pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<
     settings(file, network, verdicts);
 }
 
-/// The first thing inside an instance at which the program stops.
+/// Reports the first thing inside an instance at which the program stops.
 fn inside(
     file: &File,
     network: &Network<'_>,
@@ -218,8 +218,8 @@ fn inner_values(
     }
 }
 
-/// A value that a process inside an instance gets from the cluster, because nobody sets another one,
-/// and that it cannot use.
+/// Reports a value that a process inside an instance gets from the cluster, because nobody sets
+/// another one, and that it cannot use.
 fn unusable_default(
     file: &File,
     network: &Network<'_>,

@@ -1,7 +1,7 @@
 //! Connections that would mend open ports and stray processes, and names for processes of which
 //! there are two.
 //!
-//! What is offered leads to no new error: types and properties of the ports agree, no circle closes,
+//! What is offered leads to no new error: types and properties of the ports agree, no cycle closes,
 //! and an input gets one connection.
 
 use std::collections::{HashMap, HashSet};
@@ -18,7 +18,7 @@ use bobbin_core::edit::{ItemPath, PortRef, Replacement, TextEdit};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::PortSide;
 
-/// So many ways to connect something are offered.
+/// The number of ways to connect something that are offered.
 const MOST_WAYS: usize = 5;
 
 /// A port of a process of the text, with what it stands for inside of a cluster.
@@ -33,14 +33,14 @@ struct Candidate<'n> {
 /// An output with an input.
 type Pair<'c, 'n> = (&'c Candidate<'n>, &'c Candidate<'n>);
 
-/// Which ports are connected, and which processes feed which.
+/// The connected ports, and the processes that feed each other.
 #[derive(Debug)]
 pub(super) struct Joints<'n> {
     file: &'n File,
     network: &'n Network<'n>,
-    /// How many connections a port has.
+    /// The number of connections of each port.
     connected: HashMap<(usize, PortSide, &'n str), usize>,
-    /// By process of the text: the processes that it feeds, and those that feed it.
+    /// The processes that each process of the text feeds, and those that feed it.
     next: Vec<Vec<usize>>,
     before: Vec<Vec<usize>>,
     inputs: Vec<Candidate<'n>>,
@@ -76,7 +76,7 @@ impl<'n> Joints<'n> {
             .unwrap_or_default()
     }
 
-    /// The pairs of an output of `from` and an input of `to` that go together.
+    /// Returns the pairs of an output of `from` and an input of `to` that go together.
     fn pairs(
         &self,
         from: impl Fn(&Candidate<'n>) -> bool,
@@ -91,7 +91,7 @@ impl<'n> Joints<'n> {
         res
     }
 
-    /// Whether the program would take a connection between two ports.
+    /// Returns true if the program would accept a connection between two ports.
     fn fits(&self, from: &Candidate<'_>, to: &Candidate<'_>) -> bool {
         let is_free = to.sockets.iter().all(|it| self.n_connections(PortSide::Input, it) == 0);
         is_free
@@ -108,7 +108,7 @@ impl<'n> Joints<'n> {
             })
     }
 
-    /// How well two ports go together; less is better.
+    /// Ranks how well two ports go together; less is better.
     fn distance(
         &self,
         from: &Candidate<'_>,
@@ -126,7 +126,7 @@ impl<'n> Joints<'n> {
         self.network.own().get(process).map_or("", |it| it.name.as_ref())
     }
 
-    /// The best of the pairs as fixes.
+    /// Returns the best of the pairs as fixes.
     fn best(&self, mut pairs: Vec<Pair<'_, 'n>>) -> Vec<Fix> {
         pairs.order_by_key(|it| self.distance(it.0, it.1));
         let fix = |&(from, to): &Pair<'_, 'n>| {
@@ -163,7 +163,7 @@ impl<'n> Joints<'n> {
         res
     }
 
-    /// A port of the cluster itself for an open port inside.
+    /// Plans a port of the cluster itself for an open port inside.
     fn mapping(&self, process: usize, side: PortSide, port: &str) -> Option<Fix> {
         let (_, cluster) = self.file.model.cluster()?;
         let is_input = side == PortSide::Input;
@@ -229,7 +229,7 @@ impl<'n> Joints<'n> {
     }
 }
 
-/// The ports of a process on one side whose data types are known.
+/// Returns the ports of a process on one side whose data types are known.
 fn ports<'n>(network: &'n Network<'n>, process: usize, side: PortSide) -> Vec<Candidate<'n>> {
     let known = network.own().get(process).and_then(|it| it.process_type);
     let known = known.filter(|_| is_named(network, process));
@@ -248,13 +248,14 @@ fn ports<'n>(network: &'n Network<'n>, process: usize, side: PortSide) -> Vec<Ca
     ports.iter().filter_map(|it| candidate(&it.name, it.flags)).collect()
 }
 
-/// Whether an address with the name of a process means it, and not an earlier one of that name.
+/// Returns true if an address with the name of a process means this one, and not an earlier one of
+/// that name.
 fn is_named(network: &Network<'_>, process: usize) -> bool {
     let it = network.own().get(process);
     it.is_some_and(|it| network.by_name.get(&it.name) == Some(&process))
 }
 
-/// What `next` leads to from `start`, itself included.
+/// Returns everything reachable from `start` over `next`, itself included.
 fn reached(next: &[Vec<usize>], start: usize) -> HashSet<usize> {
     let mut res = HashSet::from([start]);
     let mut open = vec![start];
@@ -268,14 +269,14 @@ fn reached(next: &[Vec<usize>], start: usize) -> HashSet<usize> {
     res
 }
 
-/// Whether it is known what a port of this type can be connected to: types that depend on others are
-/// found out at set-up, and `_none` carries no data.
+/// Returns true if it is known to what a port of this type can be connected: types that depend on
+/// others are resolved at set-up, and `_none` carries no data.
 fn is_joinable(data_type: &str) -> bool {
     is_concrete(data_type) && data_type != "_none" || data_type == "_any"
 }
 
-/// Another name for a process whose name an earlier one has, together with the ends of connections
-/// that can only mean this one: by their port.
+/// Plans another name for a process whose name an earlier one has, together with the ends of
+/// connections that can only mean this one: by their port.
 pub(super) fn rename_duplicate(file: &File, network: &Network<'_>, idx: usize) -> Option<Fix> {
     let process = network.own().get(idx)?;
     let own = network.own();
@@ -301,7 +302,7 @@ pub(super) fn rename_duplicate(file: &File, network: &Network<'_>, idx: usize) -
     Some(Fix { label: format!("Rename to `{new}`"), edit })
 }
 
-/// Whether of all processes that have the name in an address only this one has the port.
+/// Returns true if, of all processes that have the name in an address, only this one has the port.
 fn is_of(network: &Network<'_>, idx: usize, end: &End<'_>, side: PortSide) -> bool {
     let same = network.own().iter().enumerate().filter(|it| it.1.name == end.name);
     let mut having = same

@@ -1,4 +1,4 @@
-//! Faults of a text, one subject a file. Each check takes the parsed text and adds its findings.
+//! The checks of a text, one subject a file. Each takes the parsed text and adds its diagnostics.
 
 mod cluster;
 mod edges;
@@ -33,7 +33,7 @@ use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::syntax::TokenIdx;
 use text_size::TextRange;
 
-/// Returns the findings about a text, in its order.
+/// Returns the diagnostics about a text, in its order.
 pub fn findings(file: &File) -> &[Diagnostic] {
     file.findings_or(|| find(file))
 }
@@ -59,7 +59,7 @@ pub fn syntax_findings(file: &File) -> Vec<Diagnostic> {
     findings.list
 }
 
-/// Everything that is wrong without knowing process types or values.
+/// Reports everything that is wrong without knowing process types or values.
 pub fn syntax(file: &File, findings: &mut Findings<'_>) {
     statements::check(file, findings);
     entries::check(file, findings);
@@ -68,13 +68,13 @@ pub fn syntax(file: &File, findings: &mut Findings<'_>) {
     cluster::check(file, findings);
 }
 
-/// What the program stops at when it reads the definition of a cluster: flags, macros, keys that are
-/// set again.
+/// Checks what stops the program when it reads the definition of a cluster: flags, macros, keys
+/// that are set again.
 pub fn definition(file: &File, configuration: &Configuration<'_>, findings: &mut Findings<'_>) {
     values::definition(file, configuration, findings);
 }
 
-/// Everything that is wrong with keys and values.
+/// Reports everything that is wrong with keys and values.
 pub fn values(
     file: &File,
     network: &Network<'_>,
@@ -87,8 +87,8 @@ pub fn values(
     edges::check(file, network, configuration, findings);
 }
 
-/// Everything that is wrong with processes and connections. `is_clean` says that the text itself
-/// reads well.
+/// Reports everything that is wrong with processes and connections. `is_clean` says that the text
+/// itself reads well.
 pub fn graph<'f>(file: &'f File, network: &Network<'f>, is_clean: bool) -> Verdicts<'f> {
     let mut verdicts = Verdicts::new(file);
     let wires = wires(network);

@@ -128,7 +128,7 @@ fn late(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut V
     }
 }
 
-/// Whether each end is a port of the other side.
+/// Returns true if each end is a port of the other side.
 fn is_swapped(network: &Network<'_>, link: &Link<'_>) -> bool {
     let other = |end: &End<'_>, side: PortSide| {
         matches!(end.info, PortInfo::Missing)
@@ -147,8 +147,8 @@ fn is_swapped(network: &Network<'_>, link: &Link<'_>) -> bool {
     (from_is_input && (to_is_output || to_is_open)) || (from_is_open && to_is_output)
 }
 
-/// An end and the side that its port must be on. With a cluster at either end the program looks at a
-/// connection at set-up only, so it `is_late` (sprokit.md#connections).
+/// Checks an end against the side that its port must be on. With a cluster at either end the
+/// program looks at a connection at set-up only, so it `is_late` (sprokit.md#connections).
 fn one_end(
     file: &File,
     network: &Network<'_>,
@@ -184,14 +184,14 @@ fn one_end(
     verdicts.push(subject, end.port_span.start, finding);
 }
 
-/// A shared output has one consumer only, if any of them changes what it gets.
+/// Checks shared outputs: each has one consumer only, if any of them changes what it gets.
 fn shared_outputs(
     file: &File,
     network: &Network<'_>,
     wires: &[Wire<'_>],
     verdicts: &mut Verdicts<'_>,
 ) {
-    /// How many consumers came before, and whether one of them changes the data.
+    /// The consumers seen so far: their number, and whether one of them changes the data.
     #[derive(Default)]
     struct Consumers {
         n: usize,
@@ -214,7 +214,7 @@ fn shared_outputs(
     }
 }
 
-/// An input takes one connection, and one mapping.
+/// Checks inputs: each takes one connection, and one mapping.
 fn inputs(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut Verdicts<'_>) {
     let source = &file.source;
     let mut mapped: HashMap<(usize, &str), &End<'_>> = HashMap::new();

@@ -17,7 +17,7 @@ use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};
 use bobbin_core::text::{offset, slice};
 use text_size::TextRange;
 
-/// Adds the finding about a reserved word at `at`; `what` says whose name it is.
+/// Adds the diagnostic about a reserved word at `at`; `what` says whose name it is.
 pub(super) fn push(
     file: &File,
     at: TokenIdx,
@@ -30,8 +30,8 @@ pub(super) fn push(
     findings.push(at, syntax::reserved_word(range, file.source.text(at), what, fixes));
 }
 
-/// Another name for a process, a section or a cluster, with all that refers to it; of the path of a
-/// section the word at `at` only.
+/// Plans another name for a process, a section or a cluster, with all that refers to it; of the
+/// path of a section the word at `at` only.
 pub(super) fn rename_holder(file: &File, holder: &Holder, at: TokenIdx) -> Vec<Fix> {
     let source = &file.source;
     let Some(idx) = file.model.holders.iter().position(|it| std::ptr::eq(it, holder)) else {
@@ -57,7 +57,8 @@ pub(super) fn rename_holder(file: &File, holder: &Holder, at: TokenIdx) -> Vec<F
     edit.map(|edit| vec![Fix { label: format!("Rename to `{label}`"), edit }]).unwrap_or_default()
 }
 
-/// Another name for the process that an address names, or for a port that the cluster has itself.
+/// Plans another name for the process that an address names, or for a port that the cluster has
+/// itself.
 pub(super) fn rename_in_address(file: &File, address: Address, at: TokenIdx) -> Vec<Fix> {
     let source = &file.source;
     let word = source.text(at);
@@ -78,7 +79,7 @@ pub(super) fn rename_in_address(file: &File, address: Address, at: TokenIdx) -> 
     process.map(|(_, it, head)| rename_holder(file, it, head.name)).unwrap_or_default()
 }
 
-/// The part of a section's path that begins with the word at `at` as a block.
+/// Plans a block from the part of a section's path that begins with the word at `at`.
 pub(super) fn section_block(file: &File, holder: &Holder, at: TokenIdx) -> Option<Fix> {
     let HolderKind::Section { path } = holder.kind else { return None };
     let source = &file.source;
@@ -113,7 +114,7 @@ fn entry_indent<'f>(file: &'f File, holder: &Holder) -> &'f str {
     indent.filter(|it| !it.is_empty()).unwrap_or("  ")
 }
 
-/// The parts of a key, between `:`, with the tokens of each.
+/// Returns the parts of a key, between `:`, with the tokens of each.
 fn parts(file: &File, entry: &Entry) -> Vec<Vec<TokenIdx>> {
     let mut res = vec![Vec::new()];
     for (at, kind) in file.source.significant_in(entry.key) {
@@ -130,7 +131,7 @@ fn is_reserved(file: &File, at: TokenIdx) -> bool {
     token::keyword(file.source.text(at).as_bytes()).is_some()
 }
 
-/// The first word of a key that is reserved.
+/// Returns the first word of a key that is reserved.
 pub(super) fn in_key(file: &File, entry: &Entry) -> Option<TokenIdx> {
     let mut words = file.source.significant_in(entry.key).map(|it| it.0);
     words.find(|&it| is_reserved(file, it))
@@ -155,7 +156,7 @@ pub(super) fn key(file: &File, entry: &Entry, at: TokenIdx) -> Vec<Fix> {
     fix.into_iter().collect()
 }
 
-/// What stands in front of the word `rest` of a key as a block around the entry.
+/// Plans a block around the entry, named by what stands in front of the word `rest` of its key.
 fn key_block(file: &File, entry: &Entry, rest: TokenIdx) -> Option<Fix> {
     let source = &file.source;
     let text: &str = &file.input.text;
@@ -189,7 +190,7 @@ fn key_block(file: &File, entry: &Entry, rest: TokenIdx) -> Option<Fix> {
     Some(Fix { label, edit: TextEdit::from_replacements(edits) })
 }
 
-/// Another word, also in the macros that ask for the key.
+/// Plans another word, also in the macros that ask for the key.
 fn rename_key(file: &File, entry: &Entry, holder: &Holder, at: TokenIdx) -> Option<Fix> {
     let source = &file.source;
     let full = file.model.full_key(source, entry);
@@ -231,7 +232,7 @@ fn rename_key(file: &File, entry: &Entry, holder: &Holder, at: TokenIdx) -> Opti
     Some(Fix { label: format!("Rename to `{new}`"), edit })
 }
 
-/// `[relativepath]` as the word in front of the key, which is how the program reads it
+/// Plans `[relativepath]` as the word in front of the key, which is how the program reads it
 /// (sprokit.md#flags).
 pub(super) fn relativepath_flag(file: &File, entry: &Entry, at: TokenIdx) -> Vec<Fix> {
     let source = &file.source;
@@ -254,7 +255,7 @@ pub(super) fn relativepath_flag(file: &File, entry: &Entry, at: TokenIdx) -> Vec
     vec![Fix { label: "Write `relativepath` in front of the key".to_owned(), edit }]
 }
 
-/// A reserved word with a letter more, and a number if that is taken too.
+/// Returns a reserved word with a letter more, and a number if that is taken too.
 fn free(word: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let first = format!("{word}_");
     let numbered = (2..).map(|it| format!("{word}_{it}"));

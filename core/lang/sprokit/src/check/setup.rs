@@ -1,5 +1,7 @@
-//! What the program finds when it sets the graph up: open ports, stray processes, circles
-//! (sprokit.md#set-up-checks).
+//! Set-up checks: open ports, stray processes, cycles (sprokit.md#set-up-checks).
+//!
+//! The program gets here only if all before was right, and so do these checks: next to another
+//! error they would only repeat it.
 //!
 //! The program gets here only if all before was right, and so do these checks: next to another
 //! mistake they would only repeat it.
@@ -38,8 +40,8 @@ pub(super) fn check(
     frequency::check(file, network, wires, verdicts);
 }
 
-/// For each process the first process that it hangs together with; none for an instance, in whose
-/// place the processes inside stand.
+/// Finds for each process the first process that it hangs together with; none for an instance, in
+/// whose place the processes inside stand.
 fn components(network: &Network<'_>, wires: &[Wire<'_>]) -> Vec<Option<usize>> {
     let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); network.processes.len()];
     for wire in wires {
@@ -67,7 +69,7 @@ fn components(network: &Network<'_>, wires: &[Wire<'_>]) -> Vec<Option<usize>> {
     res
 }
 
-/// The component that is taken for the pipeline: the largest, of equal ones the first.
+/// Returns the component that is taken for the pipeline: the largest, of equal ones the first.
 fn main_component(network: &Network<'_>, components: &[Option<usize>]) -> usize {
     let mut sizes: HashMap<usize, usize> = HashMap::new();
     for &it in components.iter().flatten() {
@@ -113,7 +115,7 @@ fn orphans<'n>(
     }
 }
 
-/// The processes of the text that are in a component, or whose inside is.
+/// Returns the processes of the text that are in a component, or whose inside is.
 fn roots(network: &Network<'_>, components: &[Option<usize>], component: usize) -> Vec<usize> {
     let inside = network.processes.iter().zip(components);
     let mut res: Vec<usize> =
@@ -184,7 +186,7 @@ fn required_ports<'n>(
     }
 }
 
-/// Circles of connections into inputs that wait for their data. What an unknown type waits for is
+/// Cycles of connections into inputs that wait for their data. What an unknown type waits for is
 /// not known.
 fn cycles(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut Verdicts<'_>) {
     let n = network.processes.len();
@@ -223,8 +225,8 @@ fn cycles(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut
     }
 }
 
-/// The sets of vertices that reach each other, without single ones that do not reach themselves
-/// (Tarjan's algorithm with a stack of its own).
+/// Returns the sets of vertices that reach each other, without single ones that do not reach
+/// themselves (Tarjan's algorithm with a stack of its own).
 fn strong_components(next: &[Vec<(usize, usize)>]) -> Vec<Vec<usize>> {
     const UNSEEN: usize = usize::MAX;
     let n = next.len();
@@ -283,7 +285,7 @@ fn set<T>(list: &mut [T], at: usize, value: T) {
     }
 }
 
-/// A shortest way from one vertex to another inside a set.
+/// Returns a shortest way from one vertex to another inside a set.
 fn path(
     next: &[Vec<(usize, usize)>],
     inside: &HashSet<usize>,

@@ -57,7 +57,7 @@ pub(super) fn check(
     findings.push(key_token(file, baked), finding);
 }
 
-/// Why a setting below `_instrumentation` is not read, if it is not.
+/// Returns the reason why a setting below `_instrumentation` is not read; `None` if it is read.
 fn instrumentation(
     configuration: &Configuration<'_>,
     process: &Process<'_>,
@@ -77,7 +77,7 @@ fn instrumentation(
     }
 }
 
-/// A value for an input that nothing is connected to: there must be such an input
+/// Checks a value for an input that nothing is connected to: there must be such an input
 /// (sprokit.md#static-ports).
 pub(super) fn static_value(
     file: &File,

@@ -48,7 +48,8 @@ fn errors(file: &File, findings: &mut Findings<'_>) {
     }
 }
 
-/// Recovery takes lines that hold nothing useful together, but each is a mistake of its own.
+/// Reports further lines that hold nothing useful: recovery takes them together, but each is a
+/// mistake of its own.
 fn more_junk(
     file: &File,
     recovered: &Recovered<Kind>,
@@ -64,7 +65,7 @@ fn more_junk(
     }
 }
 
-/// Whether a stretch is what was left behind a connection with a misspelt `from`.
+/// Returns true if a stretch is the rest of a connection with a misspelt `from`.
 fn is_rest_of_connection(file: &File, span: TokenSpan) -> bool {
     let source = &file.source;
     let next = file.model.connections.partition_point(|it| it.span.start < span.start);
@@ -78,7 +79,7 @@ fn is_rest_of_connection(file: &File, span: TokenSpan) -> bool {
     })
 }
 
-/// The word that stands for `from`, if it is spelled alike.
+/// Returns the word that stands for `from`, if it is spelled alike.
 fn misspelt_from(file: &File, it: &Connection) -> Option<TokenIdx> {
     let is_word = it.from.dot.is_none() && it.from_word.is_none();
     let word = it.from.span.start;
@@ -86,7 +87,7 @@ fn misspelt_from(file: &File, it: &Connection) -> Option<TokenIdx> {
     (is_word && it.to_word.is_none() && is_alike()).then_some(word)
 }
 
-/// Whether a token stands on the line of the significant token before it.
+/// Returns true if a token stands on the line of the significant token before it.
 pub(super) fn on_one_line(file: &File, at: TokenIdx) -> bool {
     let source = &file.source;
     let before = TokenSpan::new(TokenIdx(0), at);
@@ -188,7 +189,7 @@ fn separator(kind: Option<Kind>) -> Option<Kind> {
     kind.filter(|it| matches!(it, Kind::Colon | Kind::Dot | Kind::Slash))
 }
 
-/// The first character of what cannot be read: the smallest wrong thing.
+/// Reports the first character of what cannot be read: the smallest wrong thing.
 pub(super) fn unexpected_junk(file: &File, at: TokenIdx) -> bobbin_core::diagnostics::Diagnostic {
     let text = file.source.text(at);
     let range = file.source.range(at);
@@ -207,7 +208,7 @@ pub(super) fn unexpected_junk(file: &File, at: TokenIdx) -> bobbin_core::diagnos
     syntax::unexpected(range, &found, None)
 }
 
-/// Long texts make long messages; the range shows the rest.
+/// Shortens a text for a message; the range shows the rest.
 fn short(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {
@@ -332,7 +333,8 @@ fn connections(file: &File, findings: &mut Findings<'_>) {
     }
 }
 
-/// Reserved words in an address; the port of the cluster itself `is_outer` and names no process.
+/// Reports reserved words in an address; the port of the cluster itself `is_outer` and names no
+/// process.
 fn reserved_in(file: &File, address: Address, is_outer: bool, findings: &mut Findings<'_>) {
     let port = address.dot.unwrap_or(address.span.end);
     for (at, _) in file.source.significant_in(address.span) {

@@ -1,4 +1,4 @@
-//! What stands where it may not, and words that nobody reads.
+//! Checks for statements in places where they are not allowed, and for words that are not read.
 
 use std::collections::HashMap;
 
@@ -100,7 +100,7 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
     findings.push(at, diagnostic);
 }
 
-/// The names of blocks by the `endblock` that closes them.
+/// Returns the names of blocks by the `endblock` that closes them.
 fn closed_blocks(file: &File) -> HashMap<TokenIdx, &str> {
     let named = |it: &Block| Some((it.close?, file.source.text(it.name?)));
     file.model.blocks.iter().filter_map(named).collect()

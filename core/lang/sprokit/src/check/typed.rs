@@ -58,9 +58,9 @@ pub(super) fn check(
     }
 }
 
-/// Two types of processes decide by a key what they take: `data_dependent` may leave the type of its
-/// output open, and it and `flow_dependent` may reject every type (sprokit.md#configuring-processes
-/// and sprokit.md#flow-dependent-types).
+/// Checks the keys by which two types of processes decide what they take: `data_dependent` may
+/// leave the type of its output open, and it and `flow_dependent` may reject every type
+/// (sprokit.md#configuring-processes and sprokit.md#flow-dependent-types).
 fn decided_types(
     file: &File,
     network: &Network<'_>,
@@ -92,7 +92,7 @@ fn decided_types(
     }
 }
 
-/// What is wrong with a value for a key of this kind; none for text that can be anything.
+/// Checks a value against the kind of its key; `None` where any text is allowed.
 pub(super) fn judge(range: TextRange, written: &str, kind: KeyKind) -> Option<Diagnostic> {
     let value = written.trim_start_matches('+');
     let is_sound = match kind {

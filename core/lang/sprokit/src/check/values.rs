@@ -49,7 +49,7 @@ pub(super) fn check(
     }
 }
 
-/// What the program stops at before it knows any process type.
+/// Checks what stops the program before it knows any process type.
 pub(super) fn definition(
     file: &File,
     configuration: &Configuration<'_>,
@@ -101,7 +101,7 @@ fn settings(file: &File, configuration: &Configuration<'_>, findings: &mut Findi
     }
 }
 
-/// A part of a value, given as byte indices, in the text.
+/// Returns the place in the text of a part of a value, given as byte indices.
 fn part_of_value(file: &File, value: TokenIdx, part: &std::ops::Range<usize>) -> TextRange {
     let range = file.source.range(value);
     if !file.source.is_own(value) {
@@ -239,7 +239,8 @@ fn reserved_keys(
     }
 }
 
-/// What the program makes of a capacity that is not a plain number; none if it is one.
+/// Returns one sentence on the number that the program reads from a capacity that is not a plain
+/// number; `None` if it is one.
 fn capacity_taken(value: &str) -> Option<String> {
     match leading_number(value) {
         None => Some("the default 10 counts".to_owned()),

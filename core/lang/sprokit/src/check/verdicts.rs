@@ -1,4 +1,4 @@
-//! Findings about processes and connections, and the places where they are told.
+//! Diagnostics about processes and connections, and the places where they are told.
 
 use std::collections::HashMap;
 
@@ -12,29 +12,29 @@ use bobbin_core::syntax::TokenIdx;
 use bobbin_core::text::Files;
 use text_size::TextRange;
 
-/// What a finding about the graph is about, by its index in the network.
+/// The subject of a diagnostic about the graph, by its index in the network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
-    /// A process.
+    /// A process of the network.
     Process(usize),
-    /// A connection.
+    /// A connection of the network.
     Link(usize),
     /// A mapping of a cluster.
     Mapping(usize),
 }
 
-/// Findings about the graph, with the first word of each process and connection.
+/// Diagnostics about the graph, with the first word of each process and connection.
 #[derive(Debug)]
 pub struct Verdicts<'s> {
     pub(super) findings: Findings<'s>,
     problems: HashMap<Subject, (&'static Code, String)>,
     nearest_types: HashMap<String, Option<&'static str>>,
-    /// By process: whether a connection to it has a bad end.
+    /// True for each process with a connection that has a bad end.
     bad_ends: Option<Vec<bool>>,
 }
 
 impl<'s> Verdicts<'s> {
-    /// Has no findings yet.
+    /// Creates verdicts without any diagnostic.
     pub(super) fn new(file: &'s File) -> Verdicts<'s> {
         Verdicts {
             findings: Findings::new(&file.source),
@@ -52,7 +52,8 @@ impl<'s> Verdicts<'s> {
         self.findings.push(at, finding);
     }
 
-    /// The type that a name is most likely meant for; types are looked up once for each name.
+    /// Returns the type that a name is most likely meant for; types are looked up once for each
+    /// name.
     pub(super) fn nearest_type(&mut self, name: &str) -> Option<&'static str> {
         if let Some(&known) = self.nearest_types.get(name) {
             return known;
@@ -62,13 +63,13 @@ impl<'s> Verdicts<'s> {
         nearest
     }
 
-    /// Why the program stumbles over something, in the words of its first finding.
+    /// Returns the message of the first diagnostic about a subject, hints left out.
     pub fn problem(&self, subject: Subject) -> Option<String> {
         self.problems.get(&subject).map(|it| it.1.clone())
     }
 
-    /// Whether a connection of a process names a port that it does not have, so that ports may
-    /// only seem to be open.
+    /// Returns true if a connection of a process names a port that it does not have, so that ports
+    /// may only seem to be open.
     pub(super) fn has_bad_end(&mut self, network: &Network<'_>, process: usize) -> bool {
         let (problems, links) = (&self.problems, &network.links);
         let bad = self.bad_ends.get_or_insert_with(|| {
@@ -95,14 +96,14 @@ impl<'s> Verdicts<'s> {
         bad.get(process).copied().unwrap_or_default()
     }
 
-    /// The findings, in no order.
+    /// Returns the diagnostics, in no order.
     pub fn into_findings(self) -> Vec<Diagnostic> {
         self.findings.list
     }
 }
 
-/// What a finding about a wire is about, and where it is said: the connection, or the instance that
-/// the connection is inside of.
+/// The subject of a diagnostic about a wire, and the place that shows it: the connection, or the
+/// instance that contains the connection.
 pub(super) struct Place {
     pub(super) subject: Subject,
     pub(super) at: TokenIdx,
@@ -124,19 +125,20 @@ pub(super) fn place(file: &File, network: &Network<'_>, wire: &Wire<'_>) -> Opti
     }
 }
 
-/// Where something is said about a process: its name, or that of the instance it is inside of.
+/// Returns the place for a diagnostic about a process: its name, or that of the instance that
+/// contains it.
 pub(super) fn of_process(file: &File, process: &Process<'_>) -> Place {
     let at = process.head.name;
     Place { subject: Subject::Process(process.root), at, range: file.source.range(at) }
 }
 
-/// A port of a process with the names of what is around it.
+/// Returns a port of a process with the names of what is around it.
 pub(super) fn port_name(network: &Network<'_>, process: usize, port: &str) -> String {
     let name = network.processes.get(process).map_or("", |it| it.name.as_ref());
     format!("{name}.{port}")
 }
 
-/// Whether another open file includes this one, so that it need not be a whole pipeline.
+/// Returns true if another open file includes this one, so that it need not be a whole pipeline.
 pub(super) fn is_fragment(file: &File) -> bool {
     let own = Files::normalise(&file.input.path);
     let name = own.rsplit('/').next().unwrap_or_default();

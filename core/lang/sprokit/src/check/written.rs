@@ -9,7 +9,7 @@ use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::slice;
 use text_size::TextRange;
 
-/// The edit that takes an entry away, with the `relativepath` in front of it.
+/// Plans the removal of an entry, with the `relativepath` in front of it.
 pub(super) fn removal(file: &File, baked: &Baked<'_>) -> Option<TextEdit> {
     let entry = file.model.entries.get(baked.entry)?;
     let start = entry.relative.map_or(entry.span.start, |it| it.min(entry.span.start));
@@ -30,8 +30,8 @@ pub(super) fn value_token(file: &File, baked: &Baked<'_>) -> TokenIdx {
     entry.and_then(|it| it.value).unwrap_or_else(|| key_token(file, baked))
 }
 
-/// A finding about a value with its fixes, which replace it, only where the text has this very value:
-/// what macros make cannot be changed here.
+/// Keeps the fixes of a diagnostic about a value, which replace it, only where the text has this
+/// very value: what macros make cannot be changed here.
 pub(super) fn only_where_written(file: &File, value: &str, mut finding: Diagnostic) -> Diagnostic {
     if slice(&file.input.text, finding.range) != value {
         finding.fixes.clear();

@@ -42,7 +42,7 @@ pub fn write(network: &Network<'_>, href: Option<&str>) -> String {
     writer.res + &end + "\n}\n"
 }
 
-/// The connections inside an instance.
+/// Returns the connections inside an instance.
 fn inner_joints<'f>(network: &Network<'f>, instance: &Instance<'f>) -> Vec<Joint<'f>> {
     let connections = &instance.cluster.file.model.connections;
     let ends = connections.iter().filter_map(|it| {
@@ -119,7 +119,8 @@ impl Writer<'_, '_> {
         self.res += "}\n\n";
     }
 
-    /// The ports of a side with their types, sorted: those declared, and those made by connections.
+    /// Returns the ports of a side with their types, sorted: those declared, and those made by
+    /// connections.
     fn ports(&self, at: usize, process: &Process<'_>, side: PortSide) -> Vec<(String, String)> {
         let mut res: Vec<(String, String)> = Vec::new();
         if side == PortSide::Output {
@@ -155,7 +156,7 @@ impl Writer<'_, '_> {
         let _ = writeln!(self.res, "\nlabel = \"{name}\\n:: {}\";\n\n}}\n", process.type_name);
     }
 
-    /// The ports of a side of a cluster, and what they stand for.
+    /// Writes the ports of a side of a cluster, and what they stand for.
     fn boundary(&mut self, name: &str, instance: &Instance<'_>, is_input: bool) {
         let file = &instance.cluster.file;
         let word = if is_input { "input" } else { "output" };

@@ -1,4 +1,4 @@
-//! What a pipeline can be turned into.
+//! Conversions of a pipeline into other formats.
 
 mod dot;
 mod json;
@@ -13,7 +13,7 @@ use bobbin_core::Input;
 use bobbin_core::edit::Refusal;
 use bobbin_core::view::{ConversionEffect, ConversionInfo, Converted, Remark};
 
-/// All conversions.
+/// The conversions of this language.
 pub static CONVERSIONS: &[ConversionInfo] = &[
     ConversionInfo {
         id: "dot",
@@ -51,7 +51,7 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
     };
     if id == "pipe" && file.model.is_cluster {
         return Err(Refusal::bad_value(
-            "a cluster by itself is no pipeline; export one that uses it",
+            "a cluster by itself is not a pipeline; export one that uses it",
         ));
     }
     let instance = if file.model.is_cluster { Some(instance(file)?) } else { None };
@@ -79,7 +79,8 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
 /// The name of an instance that stands alone, and of its graph (sprokit.md#dot-export).
 pub const INSTANCE: &str = "unnamed";
 
-/// A cluster is shown by an instance of it that stands alone (sprokit.md#dot-export).
+/// Returns the file to draw: a cluster is shown by an instance of it that stands alone
+/// (sprokit.md#dot-export).
 ///
 /// # Errors
 ///
@@ -101,7 +102,7 @@ pub fn instance(file: &File) -> Result<File, Refusal> {
     Ok(file.parse_other(&input))
 }
 
-/// What the results cannot show.
+/// Remarks on what the results cannot show.
 fn remarks(file: &File, network: &Network<'_>) -> Vec<Remark> {
     let mut res = Vec::new();
     if file.source.has_gaps() {

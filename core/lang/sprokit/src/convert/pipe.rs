@@ -109,7 +109,7 @@ impl Writer<'_> {
         let _ = writeln!(self.res, "{}", line.trim_end());
     }
 
-    /// The keys that the type of a process declares, once for each process.
+    /// Writes the keys that the type of a process declares, once for each process.
     fn describe(&mut self, name: &str) {
         let process = self.network.by_name.get(name).and_then(|&it| self.network.processes.get(it));
         let Some(process) = process.filter(|_| self.described.iter().all(|it| it != name)) else {
@@ -147,7 +147,7 @@ impl Writer<'_> {
         };
     }
 
-    /// Clusters, then processes, that the text does not name: those inside of clusters.
+    /// Writes clusters, then processes, that the text does not name: those inside of clusters.
     fn rest(&mut self) {
         for is_cluster in [true, false] {
             let mut rest: Vec<&Process<'_>> = self.network.processes.iter().collect();
@@ -172,7 +172,7 @@ impl Writer<'_> {
     }
 }
 
-/// The words of a text in lines of at most [`WIDTH`] columns.
+/// Wraps the words of a text into lines of at most [`WIDTH`] columns.
 fn wrapped(text: &str) -> Vec<String> {
     let mut res: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -6,7 +6,7 @@ use super::*;
 use crate::catalogue::KeyKind;
 use bobbin_core::edit::{Replacement, TextEdit};
 
-/// A flag that does not exist.
+/// Reports a flag that does not exist.
 pub fn unknown_flag(range: TextRange, flag: &str, nearest: Option<&str>) -> Diagnostic {
     let res = Diagnostic::new(&UNKNOWN_FLAG, range, format!("there is no flag `{flag}`"))
         .with_help("`ro` makes a key read-only; `tunable` counts in the header of a cluster");
@@ -16,7 +16,7 @@ pub fn unknown_flag(range: TextRange, flag: &str, nearest: Option<&str>) -> Diag
     }
 }
 
-/// A provider that does not exist.
+/// Reports a provider that does not exist.
 pub fn unknown_provider(range: TextRange, provider: &str, nearest: Option<&str>) -> Diagnostic {
     let res = Diagnostic::new(
         &MACRO_UNRESOLVED,
@@ -30,7 +30,7 @@ pub fn unknown_provider(range: TextRange, provider: &str, nearest: Option<&str>)
     }
 }
 
-/// A name that the provider does not know.
+/// Reports a name that the provider does not know.
 pub fn unresolved_macro(
     range: TextRange,
     provider: &str,
@@ -51,15 +51,15 @@ pub fn unresolved_macro(
     }
 }
 
-/// A `$CONFIG` that names a key assigned further down, at `later`.
+/// Reports a `$CONFIG` that names a key assigned further down, at `later`.
 pub fn forward_macro(range: TextRange, name: &str, later: TextRange) -> Diagnostic {
     unresolved_macro(range, "CONFIG", name, None)
         .with_help("`$CONFIG` sees only what stands before it")
         .with_related(later, "it gets its value here")
 }
 
-/// A read-only key that is set again.
-/// `removal` takes the entry away, `release` the flag of the first one.
+/// Reports a read-only key that is set again. `removal` takes the entry away, `release` the flag of
+/// the first one.
 pub fn read_only_override(
     range: TextRange,
     key: &str,
@@ -77,13 +77,14 @@ pub fn read_only_override(
     }
 }
 
-/// `_type` or `_name` made read-only, which the program sets itself; `removal` takes the entry away.
+/// Reports `_type` or `_name` made read-only, which the program sets itself; `removal` takes the
+/// entry away.
 pub fn read_only_builtin(range: TextRange, key: &str, removal: Option<TextEdit>) -> Diagnostic {
     let message = format!("`{key}` is read-only, but the program sets it for every process");
     removable_key(Diagnostic::new(&READ_ONLY_BUILTIN, range, message), removal)
 }
 
-/// `_type` or `_name` given a value that is overwritten; `removal` takes the entry away.
+/// Reports `_type` or `_name` given a value that is overwritten; `removal` takes the entry away.
 pub fn overwritten_key(range: TextRange, key: &str, removal: Option<TextEdit>) -> Diagnostic {
     let message = format!("`{key}` is overwritten when the process is made");
     removable_key(Diagnostic::new(&OVERWRITTEN_KEY, range, message), removal)
@@ -96,7 +97,7 @@ fn removable_key(finding: Diagnostic, removal: Option<TextEdit>) -> Diagnostic {
     }
 }
 
-/// An absolute path behind `relativepath`; `made` is what comes of it, if that is known.
+/// Reports an absolute path behind `relativepath`; `made` is what comes of it, if that is known.
 pub fn absolute_relativepath(range: TextRange, made: Option<&str>, word: TextRange) -> Diagnostic {
     let message = match made {
         Some(it) => format!("`relativepath` makes `{it}` of this absolute path"),
@@ -108,7 +109,7 @@ pub fn absolute_relativepath(range: TextRange, made: Option<&str>, word: TextRan
         .with_fix("Remove `relativepath`", TextEdit::delete(word))
 }
 
-/// A key that the process type does not declare.
+/// Reports a key that the process type does not declare.
 pub fn unknown_key(
     range: TextRange,
     key: &str,
@@ -128,11 +129,12 @@ pub fn unknown_key(
     removable_key(res, removal)
 }
 
-/// A capacity that is no number; `taken` is what the program makes of it, and `number` what it begins
-/// with.
+/// Reports a capacity that is no number; `taken` is what the program makes of it, and `number` what
+/// it begins with.
 pub fn bad_capacity(range: TextRange, value: &str, taken: &str, number: Option<i64>) -> Diagnostic {
-    let res = Diagnostic::new(&BAD_CAPACITY, range, format!("`{value}` is no capacity; {taken}"))
-        .with_help("a whole number; 0 means without bound");
+    let res =
+        Diagnostic::new(&BAD_CAPACITY, range, format!("`{value}` is not a capacity; {taken}"))
+            .with_help("a whole number; 0 means unbounded");
     match number {
         Some(it) => {
             res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it.to_string()))
@@ -141,8 +143,8 @@ pub fn bad_capacity(range: TextRange, value: &str, taken: &str, number: Option<i
     }
 }
 
-/// A setting of the pipeline that nothing reads. `fix` is what was probably meant, and how it is
-/// written; `removal` takes the entry away.
+/// Reports a setting of the pipeline that nothing reads. `fix` is what was probably meant, and how
+/// it is written; `removal` takes the entry away.
 pub fn ignored_setting(
     range: TextRange,
     message: String,
@@ -158,14 +160,14 @@ pub fn ignored_setting(
     removable_key(res, removal)
 }
 
-/// The same finding with what was probably meant as its first fix.
+/// Adds what was probably meant as the first fix.
 pub fn meant(mut finding: Diagnostic, meant: &str, edit: TextEdit) -> Diagnostic {
     let others = std::mem::take(&mut finding.fixes);
     let res = finding.with_fix(format!("Change to `{meant}`"), edit);
     others.into_iter().fold(res, |res, it| res.with_fix(it.label, it.edit))
 }
 
-/// A setting of an edge that ends before the key of the edge; `edit` adds it.
+/// Reports a setting of an edge that ends before the key of the edge; `edit` adds it.
 pub fn incomplete_edge_key(range: TextRange, edit: Option<TextEdit>) -> Diagnostic {
     let message = "the setting does not say which key of the edge it sets, so it has no effect";
     let res = Diagnostic::new(&IGNORED_SETTING, range, message);
@@ -175,7 +177,7 @@ pub fn incomplete_edge_key(range: TextRange, edit: Option<TextEdit>) -> Diagnost
     }
 }
 
-/// A `blocking` of an edge that is neither yes nor no.
+/// Reports a `blocking` of an edge that is neither yes nor no.
 pub fn bad_blocking(range: TextRange, value: &str) -> Diagnostic {
     let message = match value {
         "" => "yes or no is missing here; the default `true` counts".to_owned(),
@@ -186,7 +188,7 @@ pub fn bad_blocking(range: TextRange, value: &str) -> Diagnostic {
     })
 }
 
-/// A static value for an input that is not static, or that is connected.
+/// Reports a static value for an input that is not static, or that is connected.
 pub fn ignored_static(
     range: TextRange,
     port: &str,
@@ -209,7 +211,7 @@ pub fn ignored_static(
     removable_key(res, removal)
 }
 
-/// A key that begins with `_` and that a process reads under a similar name only.
+/// Reports a key that begins with `_` and that a process reads under a similar name only.
 pub fn unknown_special_key(
     range: TextRange,
     key: &str,
@@ -221,8 +223,8 @@ pub fn unknown_special_key(
     removable_key(res, removal)
 }
 
-/// A definition of which the program drops the first character; `stored` is what it keeps, none if
-/// that is no text.
+/// Reports a definition of which the program drops the first character; `stored` is what it keeps,
+/// none if that is no text.
 pub fn lost_character(
     range: TextRange,
     sign: &str,
@@ -243,7 +245,8 @@ pub fn lost_character(
     }
 }
 
-/// `:=` with nothing behind it; `edit` writes `=` instead, if no macro asks for the definition.
+/// Reports `:=` with nothing behind it; `edit` writes `=` instead, if no macro asks for the
+/// definition.
 pub fn empty_definition(range: TextRange, edit: Option<TextEdit>) -> Diagnostic {
     let res = Diagnostic::new(
         &EMPTY_DEFINITION,
@@ -256,8 +259,8 @@ pub fn empty_definition(range: TextRange, edit: Option<TextEdit>) -> Diagnostic 
     }
 }
 
-/// A value that an instance gives a process inside by default, and that this cannot use; `outer` is
-/// the key of the instance to set.
+/// Reports a value that an instance gives a process inside by default, and that this cannot use;
+/// `outer` is the key of the instance to set.
 pub fn unusable_default(
     range: TextRange,
     inner: &str,
@@ -281,21 +284,21 @@ pub fn unusable_default(
     }
 }
 
-/// A scheduler that is not known.
+/// Reports a scheduler that is not known.
 pub fn unknown_scheduler(range: TextRange, name: &str, nearest: Option<&str>) -> Diagnostic {
     let res = Diagnostic::new(
         &UNKNOWN_SCHEDULER,
         range,
         format!("no known scheduler is called `{name}`"),
     )
-    .with_help("a plug-in may have it; kwiver itself runs `thread_per_process` if nothing is said");
+    .with_help("a plug-in may have it; by default kwiver runs `thread_per_process`");
     match nearest {
         Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
         None => res,
     }
 }
 
-/// An instrumentation that is not known.
+/// Reports an instrumentation that is not known.
 pub fn unknown_instrumentation(range: TextRange, name: &str, nearest: Option<&str>) -> Diagnostic {
     let res = Diagnostic::new(
         &UNKNOWN_INSTRUMENTATION,
@@ -309,7 +312,8 @@ pub fn unknown_instrumentation(range: TextRange, name: &str, nearest: Option<&st
     }
 }
 
-/// A value mapped to a key that the cluster does not declare; `nearest` is one that it does.
+/// Reports a value mapped to a key that the cluster does not declare; `nearest` is one that it
+/// does.
 pub fn unknown_cluster_key(
     range: TextRange,
     key: &str,
@@ -328,8 +332,8 @@ pub fn unknown_cluster_key(
     }
 }
 
-/// `$CONFIG` of a cluster's own key; `live` is the value that maps it in a read-only entry, and
-/// `flag_at` where the flag can be written.
+/// Reports `$CONFIG` of a cluster's own key; `live` is the value that maps it in a read-only entry,
+/// and `flag_at` where the flag can be written.
 pub fn frozen_cluster_key(
     range: TextRange,
     key: &str,
@@ -355,13 +359,13 @@ pub fn frozen_cluster_key(
     res.with_fix("Make it follow the key of the instance", edit)
 }
 
-/// `_non_blocking` with something else than a number.
+/// Reports `_non_blocking` with something else than a number.
 pub fn bad_non_blocking(range: TextRange, value: &str) -> Diagnostic {
-    Diagnostic::new(&BAD_NON_BLOCKING, range, format!("`{value}` is no capacity"))
+    Diagnostic::new(&BAD_NON_BLOCKING, range, format!("`{value}` is not a capacity"))
         .with_help("`_non_blocking` takes a whole number, the capacity of the process's inputs")
 }
 
-/// A read-only key, at `first`, that a setting of the command line sets again.
+/// Reports a read-only key, at `first`, that a setting of the command line sets again.
 pub fn read_only_setting(first: TextRange, key: &str) -> Diagnostic {
     Diagnostic::new(
         &READ_ONLY_OVERRIDE,
@@ -370,7 +374,7 @@ pub fn read_only_setting(first: TextRange, key: &str) -> Diagnostic {
     )
 }
 
-/// A setting of the command line whose key is too short.
+/// Reports a setting of the command line whose key is too short.
 pub fn bad_setting(range: TextRange, key: &str) -> Diagnostic {
     Diagnostic::new(
         &BAD_SETTING,
@@ -380,7 +384,7 @@ pub fn bad_setting(range: TextRange, key: &str) -> Diagnostic {
     .with_help("it needs at least two parts, as in `process:key=value`")
 }
 
-/// A catalogue that the user brought, the `n`th, that cannot be read.
+/// Reports a catalogue that the user brought, the `n`th, that cannot be read.
 pub fn unread_catalogue(range: TextRange, n: usize, why: &str) -> Diagnostic {
     Diagnostic::new(
         &UNREAD_CATALOGUE,
@@ -389,18 +393,18 @@ pub fn unread_catalogue(range: TextRange, n: usize, why: &str) -> Diagnostic {
     )
 }
 
-/// A value of another kind than the process needs.
+/// Reports a value of another kind than the process needs.
 pub fn bad_kind(range: TextRange, value: &str, kind: KeyKind) -> Diagnostic {
     let message = match (value, kind) {
         ("", KeyKind::Bool(_)) => "the process needs yes or no here".to_owned(),
         ("", _) => format!("the process needs a {} here", kind.words()),
         (_, KeyKind::Bool(_)) => format!("`{value}` is neither yes nor no"),
-        _ => format!("`{value}` is no {}", kind.words()),
+        _ => format!("`{value}` is not a {}", kind.words()),
     };
     Diagnostic::new(&BAD_VALUE, range, message)
 }
 
-/// A value of which only the number at its start counts, or a negative one that may not be.
+/// Reports a value of which only the number at its start counts, or a negative one that may not be.
 pub fn partial_number(range: TextRange, value: &str, taken: i64, is_cut: bool) -> Diagnostic {
     let what = if is_cut {
         format!("of `{value}` only {taken} counts")
@@ -414,7 +418,7 @@ pub fn partial_number(range: TextRange, value: &str, taken: i64, is_cut: bool) -
     res.with_fix(format!("Change to `{taken}`"), TextEdit::replace(range, taken.to_string()))
 }
 
-/// A process that counts from `start` to an `end` before it.
+/// Reports a process that counts from `start` to an `end` before it.
 pub fn numbers_backwards(range: TextRange, process: &str, start: i64, end: i64) -> Diagnostic {
     Diagnostic::new(
         &BAD_VALUE,
@@ -423,7 +427,7 @@ pub fn numbers_backwards(range: TextRange, process: &str, start: i64, end: i64) 
     )
 }
 
-/// A section that nothing in the text reads; `removal` takes it away.
+/// Reports a section that nothing in the text reads; `removal` takes it away.
 pub fn unused_section(range: TextRange, path: &str, removal: Option<TextEdit>) -> Diagnostic {
     let res =
         Diagnostic::new(&UNUSED_SECTION, range, format!("nothing here reads the section `{path}`"))
@@ -434,7 +438,7 @@ pub fn unused_section(range: TextRange, path: &str, removal: Option<TextEdit>) -
     }
 }
 
-/// A key by which a process leaves a type open or rejects it.
+/// Reports a key by which a process leaves a type open or rejects it.
 pub fn undecided_type(code: &'static Code, range: TextRange, process: &str) -> Diagnostic {
     let what = if std::ptr::eq(code, &UNTYPED_OUTPUT) {
         "gives its output no type, though it is connected"

@@ -6,7 +6,7 @@ use super::*;
 use bobbin_core::diagnostics::Fix;
 use bobbin_core::edit::TextEdit;
 
-/// A type that the catalogue does not have.
+/// Reports a type that the catalogue does not have.
 pub fn unknown_process_type(range: TextRange, name: &str, nearest: Option<&str>) -> Diagnostic {
     let res = Diagnostic::new(
         &UNKNOWN_PROCESS_TYPE,
@@ -21,7 +21,7 @@ pub fn unknown_process_type(range: TextRange, name: &str, nearest: Option<&str>)
     }
 }
 
-/// A second process of one name.
+/// Reports a second process of one name.
 pub fn duplicate_process(
     range: TextRange,
     name: &str,
@@ -38,7 +38,7 @@ fn with_all(finding: Diagnostic, ways: impl IntoIterator<Item = Fix>) -> Diagnos
     ways.into_iter().fold(finding, |res, it| res.with_fix(it.label, it.edit))
 }
 
-/// A connection or mapping that names no process.
+/// Reports a connection or mapping that names no process.
 pub fn unknown_process(range: TextRange, name: &str, nearest: Option<&str>) -> Diagnostic {
     let res =
         Diagnostic::new(&UNKNOWN_PROCESS, range, format!("there is no process called `{name}`"));
@@ -48,7 +48,7 @@ pub fn unknown_process(range: TextRange, name: &str, nearest: Option<&str>) -> D
     }
 }
 
-/// A port that the type lacks on this side; `known` are those it has there.
+/// Reports a port that the type lacks on this side; `known` are those it has there.
 pub fn unknown_port(
     range: TextRange,
     port: &str,
@@ -74,7 +74,7 @@ pub fn unknown_port(
     }
 }
 
-/// A connection from an input to an output.
+/// Reports a connection from an input to an output.
 pub fn swapped_direction(
     range: TextRange,
     from: &str,
@@ -102,7 +102,7 @@ pub fn port_type_mismatch(
     )
 }
 
-/// A constant output into an input that changes what it gets.
+/// Reports a constant output into an input that changes what it gets.
 pub fn const_into_mutable(range: TextRange, from: &str, to: &str, is_late: bool) -> Diagnostic {
     Diagnostic::new(
         if is_late { &CLUSTER_FLAG_MISMATCH } else { &PORT_FLAG_MISMATCH },
@@ -111,7 +111,7 @@ pub fn const_into_mutable(range: TextRange, from: &str, to: &str, is_late: bool)
     )
 }
 
-/// A shared output with several consumers of which one changes what it gets.
+/// Reports a shared output with several consumers of which one changes what it gets.
 pub fn shared_and_mutable(range: TextRange, from: &str, is_late: bool) -> Diagnostic {
     Diagnostic::new(
         if is_late { &CLUSTER_FLAG_MISMATCH } else { &PORT_FLAG_MISMATCH },
@@ -120,7 +120,7 @@ pub fn shared_and_mutable(range: TextRange, from: &str, is_late: bool) -> Diagno
     )
 }
 
-/// A chain of ports of which none has a type.
+/// Reports a chain of ports of which none has a type.
 pub fn untyped_connection(range: TextRange, from: &str, to: &str) -> Diagnostic {
     Diagnostic::new(
         &UNTYPED_CONNECTION,
@@ -138,7 +138,8 @@ pub fn flow_type_conflict(range: TextRange, port: &str, one: &str, other: &str) 
     )
 }
 
-/// A second connection into one input; `removal` takes it away if it only repeats the first.
+/// Reports a second connection into one input; `removal` takes it away if it only repeats the
+/// first.
 pub fn input_connected_twice(
     range: TextRange,
     to: &str,
@@ -154,7 +155,7 @@ pub fn input_connected_twice(
     }
 }
 
-/// Required ports of a process that are not connected; `ways` connect them.
+/// Reports required ports of a process that are not connected; `ways` connect them.
 pub fn required_port_unconnected(
     range: TextRange,
     process: &str,
@@ -181,50 +182,50 @@ pub fn orphaned_processes(
     ways: Vec<Fix>,
 ) -> Diagnostic {
     let message = match names {
-        [one] => format!("`{one}` is not connected with `{main}`"),
-        [one, two] => format!("`{one}` and `{two}` are not connected with `{main}`"),
+        [one] => format!("`{one}` is not connected to `{main}`"),
+        [one, two] => format!("`{one}` and `{two}` are not connected to `{main}`"),
         [one, rest @ ..] => {
-            format!("`{one}` and {} others are not connected with `{main}`", rest.len())
+            format!("`{one}` and {} others are not connected to `{main}`", rest.len())
         }
         [] => String::new(),
     };
     let res = Diagnostic::new(&ORPHANED_PROCESSES, range, message)
-        .with_help("all processes of a pipeline must hang together");
+        .with_help("all processes of a pipeline must be connected");
     with_all(res, ways)
 }
 
-/// A circle of connections.
+/// Reports a cycle of connections.
 pub fn cycle(range: TextRange, names: &[&str]) -> Diagnostic {
     let most = 6;
-    let mut circle: Vec<String> = names.iter().take(most).map(|it| format!("`{it}`")).collect();
+    let mut cycle: Vec<String> = names.iter().take(most).map(|it| format!("`{it}`")).collect();
     if names.len() > most {
-        circle.push("…".to_owned());
+        cycle.push("…".to_owned());
     }
     if let Some(first) = names.first() {
-        circle.push(format!("`{first}`"));
+        cycle.push(format!("`{first}`"));
     }
-    Diagnostic::new(&CYCLE, range, format!("data runs in a circle: {}", circle.join(" → ")))
-        .with_help("only an input meant for it can close a circle")
+    Diagnostic::new(&CYCLE, range, format!("the data flows in a cycle: {}", cycle.join(" → ")))
+        .with_help("only an input meant for it can close a cycle")
 }
 
-/// A text without processes.
+/// Reports a text without processes.
 pub fn no_processes(range: TextRange) -> Diagnostic {
     Diagnostic::new(&NO_PROCESSES, range, "there is no process, so this cannot run by itself")
-        .with_help("that is right for a file which others include")
+        .with_help("that is fine for a file that others include")
 }
 
-/// A cluster without processes.
+/// Reports a cluster without processes.
 pub fn cluster_no_processes(range: TextRange, name: &str) -> Diagnostic {
     Diagnostic::new(&CLUSTER_NO_PROCESSES, range, format!("cluster `{name}` has no processes"))
 }
 
-/// A cluster without ports.
+/// Reports a cluster without ports.
 pub fn cluster_no_ports(range: TextRange, name: &str) -> Diagnostic {
     Diagnostic::new(&CLUSTER_NO_PORTS, range, format!("cluster `{name}` has no ports"))
         .with_help("`imap` and `omap` give it some")
 }
 
-/// Two mappings with one outer name; no port has the name `free`.
+/// Reports two mappings with one outer name; no port has the name `free`.
 pub fn cluster_duplicate_port(
     range: TextRange,
     name: &str,
@@ -242,7 +243,7 @@ pub fn cluster_duplicate_port(
         .with_fix(format!("Rename to `{free}`"), TextEdit::replace(range, free))
 }
 
-/// An input that is both mapped and connected inside the cluster.
+/// Reports an input that is both mapped and connected inside the cluster.
 pub fn mapped_and_connected(
     range: TextRange,
     to: &str,
@@ -262,7 +263,7 @@ pub fn mapped_and_connected(
     }
 }
 
-/// An input inside a cluster that two mappings lead to.
+/// Reports an input inside a cluster that two mappings lead to.
 pub fn input_mapped_twice(
     range: TextRange,
     to: &str,
@@ -300,22 +301,22 @@ pub fn frequency_mismatch(
     .with_help("along every path the two ends of a connection must step equally often")
 }
 
-/// A process whose type is a cluster with a mistake, which is a finding about the file `path`.
+/// Reports a process whose type is a cluster with an error, which is a diagnostic of the file
+/// `path`.
 pub fn broken_cluster(range: TextRange, name: &str, path: &str, fault: &Diagnostic) -> Diagnostic {
     let why = &fault.message;
-    let message =
-        format!("the cluster `{name}` does not count, because its file has a mistake: {why}");
+    let message = format!("the cluster `{name}` is skipped, because its file has an error: {why}");
     inside_instance(&BROKEN_CLUSTER, range, message, path, fault.range)
         .with_help(format!("kwiver skips `{path}` with a warning"))
 }
 
-/// A cluster that holds an instance of itself.
+/// Reports a cluster that holds an instance of itself.
 pub fn endless_cluster(range: TextRange, name: &str) -> Diagnostic {
-    Diagnostic::new(&ENDLESS_CLUSTER, range, format!("the cluster `{name}` holds itself"))
-        .with_help("kwiver makes instances inside instances until it has no memory left")
+    Diagnostic::new(&ENDLESS_CLUSTER, range, format!("the cluster `{name}` contains itself"))
+        .with_help("kwiver makes instances inside instances until it runs out of memory")
 }
 
-/// A section that breaks all instances of clusters.
+/// Reports a section that breaks all instances of clusters.
 pub fn global_section(range: TextRange, instance: &str) -> Diagnostic {
     Diagnostic::new(
         &GLOBAL_SECTION,
@@ -325,7 +326,7 @@ pub fn global_section(range: TextRange, instance: &str) -> Diagnostic {
     .with_help("kwiver sees its keys in every process but finds no value there")
 }
 
-/// Something inside an instance at which the program stops.
+/// Reports something inside an instance at which the program stops.
 pub fn inside_instance(
     code: &'static Code,
     range: TextRange,

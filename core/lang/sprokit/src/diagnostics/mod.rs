@@ -1,4 +1,4 @@
-//! What can be wrong with a pipeline or cluster: the codes, and one constructor per message.
+//! The diagnostics of pipelines and clusters: their codes, and one constructor per message.
 //!
 //! The reference of a code is the short class (sprokit.md#error-classes) that the real program's
 //! refusal falls into.
@@ -16,8 +16,8 @@ use crate::source::Source;
 codes! {
     /// All codes of this language.
     pub static CODES;
-    SYNTAX: "syntax", Error, "no statement reads like this (sprokit.md#grammar)", "parse_error";
-    UNKNOWN_STATEMENT: "unknown-statement", Error, "the word begins no statement (sprokit.md#grammar)", "parse_error";
+    SYNTAX: "syntax", Error, "this is not a statement (sprokit.md#grammar)", "parse_error";
+    UNKNOWN_STATEMENT: "unknown-statement", Error, "no statement begins with this word (sprokit.md#grammar)", "parse_error";
     RESERVED_WORD: "reserved-word", Error, "a reserved word cannot be a name (sprokit.md#reserved-words)", "parse_error";
     RESERVED_KEY_PART: "reserved-key-part", Error, "the real program rejects reserved words anywhere in a key, though its document has them (sprokit.md#reserved-words)", "parse_error";
     MISSING_TYPE: "missing-type", Error, "a process needs `:: type` (sprokit.md#grammar)", "parse_error";
@@ -61,7 +61,7 @@ codes! {
     READ_ONLY_OVERRIDE: "read-only-override", Error, "a read-only key is set again (sprokit.md#configuration-bake)", "read_only_override";
     READ_ONLY_BUILTIN: "read-only-builtin", Error, "a read-only key is one that the program sets itself (sprokit.md#building-the-graph)";
     ABSOLUTE_RELATIVEPATH: "absolute-relativepath", Warning, "the folder is put in front of absolute paths too (sprokit.md#relative-paths)";
-    UNKNOWN_KEY: "unknown-key", Warning, "the process type does not declare the key, so nobody reads it (sprokit.md#building-the-graph)";
+    UNKNOWN_KEY: "unknown-key", Warning, "the process type does not declare the key, so nothing reads it (sprokit.md#building-the-graph)";
     OVERWRITTEN_KEY: "overwritten-key", Warning, "the program sets `_name` and `_type` itself (sprokit.md#building-the-graph)";
     BAD_CAPACITY: "bad-capacity", Warning, "the capacity of an edge is a number (sprokit.md#edge-capacity)";
     BAD_BLOCKING: "bad-blocking", Warning, "`blocking` of an edge is yes or no; another word counts as the default (sprokit.md#edge-capacity)";
@@ -77,8 +77,8 @@ codes! {
     CLUSTER_TYPE_MISMATCH: "cluster-type-mismatch", Error, "the ports that a connection of a cluster joins have different types (sprokit.md#ends-at-clusters)", "port_type_mismatch";
     CLUSTER_FLAG_MISMATCH: "cluster-flag-mismatch", Error, "a constant or shared output feeds an input that changes it, through a cluster (sprokit.md#ends-at-clusters)", "connection_flag_mismatch_exception";
     FLOW_TYPE_CONFLICT: "flow-type-conflict", Error, "a port that takes the type of its connections gets several (sprokit.md#flow-dependent-types)", "port_type_mismatch";
-    BROKEN_CLUSTER: "broken-cluster", Error, "the file of a cluster has a mistake, so it is no process type (sprokit.md#cluster-files)", "unknown_process_type";
-    ENDLESS_CLUSTER: "endless-cluster", Error, "a cluster holds an instance of itself (sprokit.md#instantiation)";
+    BROKEN_CLUSTER: "broken-cluster", Error, "the file of a cluster has an error, so it is not a process type (sprokit.md#cluster-files)", "unknown_process_type";
+    ENDLESS_CLUSTER: "endless-cluster", Error, "a cluster contains an instance of itself (sprokit.md#instantiation)";
     GLOBAL_SECTION: "global-section", Error, "a section `_global` breaks the instances of clusters (sprokit.md#the-global-section)", "no_such_configuration_value_exception";
     INSTANCE_OVERRIDE: "instance-override", Error, "an instance sets a key of its cluster that is read-only (sprokit.md#instantiation)", "read_only_override";
     FREQUENCY_MISMATCH: "frequency-mismatch", Error, "the ends of a connection step at different rates (sprokit.md#frequencies)", "frequency_mismatch_exception";
@@ -97,8 +97,8 @@ codes! {
     INPUT_MAPPED_TWICE: "input-mapped-twice", Error, "an input inside a cluster is the target of one mapping (sprokit.md#port-mapping)", "port_already_connected";
     MAPPED_AND_CONNECTED: "mapped-and-connected", Warning, "an input inside a cluster is mapped and connected (sprokit.md#port-mapping)";
     REQUIRED_PORT_UNCONNECTED: "required-port-unconnected", Error, "a required port is not connected (sprokit.md#required-ports-and-orphans)", "required_port_unconnected";
-    ORPHANED_PROCESSES: "orphaned-processes", Error, "all processes must hang together (sprokit.md#required-ports-and-orphans)", "orphaned_processes";
-    CYCLE: "cycle", Error, "connections run in a circle without an input meant for it (sprokit.md#cycles)", "cycle";
+    ORPHANED_PROCESSES: "orphaned-processes", Error, "all processes must be connected (sprokit.md#required-ports-and-orphans)", "orphaned_processes";
+    CYCLE: "cycle", Error, "connections form a cycle without an input meant for it (sprokit.md#cycles)", "cycle";
     NO_PROCESSES: "no-processes", Hint, "a pipeline without processes does not start (sprokit.md#set-up-checks)", "no_processes";
     CLUSTER_NO_PROCESSES: "cluster-no-processes", Error, "a cluster has at least one process (sprokit.md#definition-time-bake)", "cluster_no_processes";
     CLUSTER_NO_PORTS: "cluster-no-ports", Error, "a cluster has at least one port (sprokit.md#definition-time-bake)", "cluster_no_ports";
@@ -108,23 +108,23 @@ codes! {
     FROZEN_CLUSTER_KEY: "frozen-cluster-key", Warning, "`$CONFIG` freezes the default of a cluster's key (sprokit.md#config-mapping)";
 }
 
-/// Findings of one text, with those of included files brought to their include line.
+/// Diagnostics of one text, with those of included files brought to their include line.
 #[derive(Debug)]
 pub struct Findings<'s> {
     source: &'s Source,
-    /// The findings so far.
+    /// The diagnostics so far.
     pub list: Vec<Diagnostic>,
     n_searches: usize,
 }
 
 impl<'s> Findings<'s> {
-    /// No findings yet.
+    /// Creates a list without diagnostics.
     pub fn new(source: &'s Source) -> Findings<'s> {
         Findings { source, list: Vec::new(), n_searches: 0 }
     }
 
-    /// The candidate that a word is most likely a misspelling of. A text with thousands of mistakes
-    /// gets suggestions for the first of them only: each search looks at all candidates.
+    /// Returns the candidate that a word is most likely a misspelling of. A text with thousands of
+    /// mistakes gets suggestions for the first of them only: each search looks at all candidates.
     pub fn nearest<'c>(
         &mut self,
         word: &str,
@@ -133,14 +133,14 @@ impl<'s> Findings<'s> {
         if self.may_search() { nearest(word, candidates) } else { None }
     }
 
-    /// Whether there is time for one more search through the whole text, for a fix.
+    /// Returns true if there is time for one more search through the whole text, for a fix.
     pub fn may_search(&mut self) -> bool {
         const MOST_SEARCHES: usize = 100;
         self.n_searches += 1;
         self.n_searches <= MOST_SEARCHES
     }
 
-    /// Adds a finding about the token `at`. In an included file it cannot be mended from here, and
+    /// Adds a diagnostic about the token `at`. In an included file it cannot be mended from here, and
     /// its place there is given beside it.
     pub fn push(&mut self, at: TokenIdx, mut diagnostic: Diagnostic) {
         let file = self.source.file_of(at);

@@ -7,7 +7,7 @@ use crate::token::STATEMENT_WORDS;
 use bobbin_core::diagnostics::{Fix, nearest};
 use bobbin_core::edit::TextEdit;
 
-/// Nothing reads like this; `expected` is what could stand there, if that helps.
+/// Reports text that nothing reads; `expected` is what could stand there, if that helps.
 pub fn unexpected(range: TextRange, found: &str, expected: Option<String>) -> Diagnostic {
     let message = match (found, expected) {
         ("", Some(expected)) => format!("the text ends where {expected} should stand"),
@@ -18,12 +18,12 @@ pub fn unexpected(range: TextRange, found: &str, expected: Option<String>) -> Di
     Diagnostic::new(&SYNTAX, range, message)
 }
 
-/// The word at the start of a statement begins none.
+/// Reports a word at the start of a statement that begins none.
 pub fn unknown_statement(range: TextRange, word: &str) -> Diagnostic {
     let res = Diagnostic::new(
         &UNKNOWN_STATEMENT,
         range,
-        format!("`{word}` begins no statement, and no section is open for a key"),
+        format!("`{word}` does not begin a statement, and no section is open for a key"),
     )
     .with_help("statements begin with `process`, `connect`, `config` or `include`");
     match nearest(word, STATEMENT_WORDS) {
@@ -32,7 +32,7 @@ pub fn unknown_statement(range: TextRange, word: &str) -> Diagnostic {
     }
 }
 
-/// `name :: type` without `process`.
+/// Reports `name :: type` without `process`.
 pub fn missing_process_word(range: TextRange, word: &str) -> Diagnostic {
     Diagnostic::new(
         &UNKNOWN_STATEMENT,
@@ -42,7 +42,7 @@ pub fn missing_process_word(range: TextRange, word: &str) -> Diagnostic {
     .with_fix("Insert `process`", TextEdit::insert(range.start(), "process "))
 }
 
-/// A reserved word where a name belongs; `what` says whose name.
+/// Reports a reserved word where a name belongs; `what` says whose name.
 pub fn reserved_word(range: TextRange, word: &str, what: &str, ways: Vec<Fix>) -> Diagnostic {
     let res = Diagnostic::new(
         &RESERVED_WORD,
@@ -53,8 +53,8 @@ pub fn reserved_word(range: TextRange, word: &str, what: &str, ways: Vec<Fix>) -
     ways.into_iter().fold(res, |res, it| res.with_fix(it.label, it.edit))
 }
 
-/// A reserved word in a key, where the program's document has such and the program rejects them: behind
-/// a `:`.
+/// Reports a reserved word in a key, where the program's document has such and the program rejects
+/// them: behind a `:`.
 pub fn reserved_key_part(range: TextRange, word: &str, ways: Vec<Fix>) -> Diagnostic {
     let message = format!("kwiver rejects the reserved word `{word}` anywhere in a key");
     let res = Diagnostic::new(&RESERVED_KEY_PART, range, message)
@@ -62,13 +62,13 @@ pub fn reserved_key_part(range: TextRange, word: &str, ways: Vec<Fix>) -> Diagno
     ways.into_iter().fold(res, |res, it| res.with_fix(it.label, it.edit))
 }
 
-/// A process without a type.
+/// Reports a process without a type.
 pub fn missing_type(range: TextRange, name: &str) -> Diagnostic {
     Diagnostic::new(&MISSING_TYPE, range, format!("process `{name}` has no type"))
         .with_help("write `:: type` behind the name")
 }
 
-/// A process with a type but without `::`.
+/// Reports a process with a type but without `::`.
 pub fn missing_colons(range: TextRange, process_type: &str) -> Diagnostic {
     Diagnostic::new(
         &MISSING_TYPE,
@@ -78,25 +78,25 @@ pub fn missing_colons(range: TextRange, process_type: &str) -> Diagnostic {
     .with_fix("Insert `::`", TextEdit::insert(range.start(), ":: "))
 }
 
-/// A single `:` in front of a type.
+/// Reports a single `:` in front of a type.
 pub fn single_colon(range: TextRange) -> Diagnostic {
     Diagnostic::new(&MISSING_TYPE, range, "a type follows `::`, not `:`")
         .with_fix("Change to `::`", TextEdit::replace(range, "::"))
 }
 
-/// `process` without a name.
+/// Reports `process` without a name.
 pub fn missing_process_name(range: TextRange) -> Diagnostic {
     Diagnostic::new(&SYNTAX, range, "the process has no name")
         .with_help("write `process name :: type`")
 }
 
-/// A connection that breaks off.
+/// Reports a connection that breaks off.
 pub fn incomplete_connection(range: TextRange) -> Diagnostic {
     Diagnostic::new(&INCOMPLETE_CONNECTION, range, "the connection is not complete")
         .with_help("write `connect from process.output to process.input`")
 }
 
-/// A connection without `word`, which belongs in front of `at`.
+/// Reports a connection without `word`, which belongs in front of `at`.
 pub fn missing_connection_word(at: TextRange, word: &str, address: &str) -> Diagnostic {
     Diagnostic::new(
         &INCOMPLETE_CONNECTION,
@@ -106,19 +106,19 @@ pub fn missing_connection_word(at: TextRange, word: &str, address: &str) -> Diag
     .with_fix(format!("Insert `{word}`"), TextEdit::insert(at.start(), format!("{word} ")))
 }
 
-/// A word that is spelled like the `from` it should be.
+/// Reports a word that is spelled like the `from` it should be.
 pub fn misspelt_from(range: TextRange, word: &str) -> Diagnostic {
     Diagnostic::new(&INCOMPLETE_CONNECTION, range, format!("`{word}` stands where `from` should"))
         .with_fix("Change to `from`", TextEdit::replace(range, "from"))
 }
 
-/// An end of a connection without a port.
+/// Reports an end of a connection without a port.
 pub fn missing_port(range: TextRange, name: &str) -> Diagnostic {
     Diagnostic::new(&INCOMPLETE_CONNECTION, range, format!("`{name}` names a process but no port"))
         .with_help("write `process.port`")
 }
 
-/// A mapping that breaks off, or with a dot on the wrong side.
+/// Reports a mapping that breaks off, or with a dot on the wrong side.
 pub fn incomplete_mapping(range: TextRange, reason: &str, is_input: bool) -> Diagnostic {
     Diagnostic::new(&INCOMPLETE_MAPPING, range, reason).with_help(if is_input {
         "write `imap from outer to process.input`"
@@ -127,7 +127,7 @@ pub fn incomplete_mapping(range: TextRange, reason: &str, is_input: bool) -> Dia
     })
 }
 
-/// Something in a section header that cannot stand there.
+/// Reports something in a section header that cannot stand there.
 pub fn section_header(range: TextRange, found: &str) -> Diagnostic {
     let message = match found {
         "" => "the section has no path".to_owned(),
@@ -138,17 +138,18 @@ pub fn section_header(range: TextRange, found: &str) -> Diagnostic {
         .with_help("write `config name` or `config name:name` on one line")
 }
 
-/// A doubled `:` in a section header.
+/// Reports a doubled `:` in a section header.
 pub fn double_colon_in_header(range: TextRange) -> Diagnostic {
     section_header(range, "::").with_fix("Change to `:`", TextEdit::replace(range, ":"))
 }
 
-/// A key without `=`, at its end.
+/// Reports a key without `=`, at its end.
 pub fn missing_assignment(range: TextRange, key: &str) -> Diagnostic {
     Diagnostic::new(&MISSING_ASSIGNMENT, range, format!("`=` is missing behind the key `{key}`"))
 }
 
-/// A key without `=` with its value behind it; `word` begins statements and is spelled alike.
+/// Reports a key without `=` with its value behind it; `word` begins statements and is spelled
+/// alike.
 pub fn missing_assignment_before(
     key: TextRange,
     value: TextRange,
@@ -158,14 +159,14 @@ pub fn missing_assignment_before(
     let res = missing_assignment(key, name);
     let res = match word {
         Some(it) => res
-            .with_help(format!("if it is no key, did you mean the statement `{it}`?"))
+            .with_help(format!("if it is not a key, did you mean the statement `{it}`?"))
             .with_fix(format!("Change to `{it}`"), TextEdit::replace(key, it)),
         None => res,
     };
     res.with_fix("Insert `=`", TextEdit::insert(value.start(), "= "))
 }
 
-/// `+=`; `full_key` is the key as a macro names it, if it has a value by then and one can.
+/// Reports `+=`; `full_key` is the key as a macro names it, if it has a value by then and one can.
 pub fn append_operator(junk: TextRange, rest: &str, full_key: Option<&str>) -> Diagnostic {
     let operator = TextRange::at(junk.start(), 2.into());
     let value = rest.trim_start();
@@ -178,37 +179,37 @@ pub fn append_operator(junk: TextRange, rest: &str, full_key: Option<&str>) -> D
     res.with_fix("Change to `=` with the value so far", edit)
 }
 
-/// `::` inside a key.
+/// Reports `::` inside a key.
 pub fn double_colon_in_key(range: TextRange) -> Diagnostic {
     Diagnostic::new(&KEY_CHARACTER, range, "the parts of a key are joined by one `:`")
         .with_fix("Change to `:`", TextEdit::replace(range, ":"))
 }
 
-/// A character that cannot stand in a key.
+/// Reports a character that cannot stand in a key.
 pub fn key_character(range: TextRange, found: char) -> Diagnostic {
     Diagnostic::new(&KEY_CHARACTER, range, format!("`{found}` cannot stand in a key"))
         .with_help("keys are letters, digits, `_` and `-`, joined by `:`, `/` or `.`")
 }
 
-/// A key that ends with a separator.
+/// Reports a key that ends with a separator.
 pub fn key_part_missing(range: TextRange, separator: &str) -> Diagnostic {
     Diagnostic::new(&KEY_CHARACTER, range, format!("a word is missing behind `{separator}`"))
         .with_help("the parts of a key are words joined by `:`, `/` or `.`")
 }
 
-/// A legacy entry without a value.
+/// Reports a legacy entry without a value.
 pub fn legacy_without_value(range: TextRange, key: &str) -> Diagnostic {
     Diagnostic::new(&LEGACY_ENTRY, range, format!("no value stands behind `:{key}`"))
 }
 
-/// A legacy entry without a value in front of another one, whose key is `next`.
+/// Reports a legacy entry without a value in front of another one, whose key is `next`.
 pub fn glued_keys(range: TextRange, key: &str, next: &str) -> Diagnostic {
     let message = format!("kwiver joins this key with the next one and reads `{key}:{next}`");
     Diagnostic::new(&GLUED_KEYS, range, message)
         .with_help(format!("no value stands behind `:{key}`; here it is read as empty"))
 }
 
-/// `:key=value`: `colon` and `assign` are where they stand.
+/// Reports `:key=value`: `colon` and `assign` are where they stand.
 pub fn legacy_tight_assignment(colon: TextRange, assign: TextRange) -> Diagnostic {
     Diagnostic::new(&LEGACY_ENTRY, assign, "an entry that begins with `:` has no `=`")
         .with_help("a blank stands between its key and its value")
@@ -216,7 +217,7 @@ pub fn legacy_tight_assignment(colon: TextRange, assign: TextRange) -> Diagnosti
         .with_fix("Change `=` to a blank", TextEdit::replace(assign, " "))
 }
 
-/// A legacy entry that does not parse.
+/// Reports a legacy entry that does not parse.
 pub fn legacy_syntax(range: TextRange, found: &str) -> Diagnostic {
     Diagnostic::new(
         &LEGACY_ENTRY,
@@ -226,14 +227,14 @@ pub fn legacy_syntax(range: TextRange, found: &str) -> Diagnostic {
     .with_help("write `:key value`, or `key = value`")
 }
 
-/// `:key = value`, whose value begins with `=`.
+/// Reports `:key = value`, whose value begins with `=`.
 pub fn legacy_assignment(colon: TextRange, assign: TextRange) -> Diagnostic {
     Diagnostic::new(&LEGACY_ASSIGNMENT, assign, "this `=` becomes part of the value")
         .with_help("an entry that begins with `:` has no `=`: all behind the blank is its value")
         .with_fix("Drop the `:` in front of the key", TextEdit::delete(colon))
 }
 
-/// Several flags; each of `known` can be the one to stay.
+/// Reports several flags; each of `known` can be the one to stay.
 pub fn flag_list(range: TextRange, known: &[&str]) -> Diagnostic {
     let res = Diagnostic::new(&FLAG_LIST, range, "kwiver reads one flag only and rejects a list")
         .with_help("its document has lists; `tunable` counts in the header of a cluster only");
@@ -253,7 +254,7 @@ pub fn empty_flag_list(range: TextRange) -> Diagnostic {
         .with_fix("Remove the brackets", TextEdit::delete(range))
 }
 
-/// An entry that belongs to nothing.
+/// Reports an entry that belongs to nothing.
 pub fn entry_outside(range: TextRange, key: &str, after_connection: bool) -> Diagnostic {
     let message = if after_connection {
         format!("the entry `{key}` follows a connection and belongs to nothing")
@@ -264,19 +265,19 @@ pub fn entry_outside(range: TextRange, key: &str, after_connection: bool) -> Dia
         .with_help("put it below a `process` or `config`")
 }
 
-/// A block that belongs to nothing.
+/// Reports a block that belongs to nothing.
 pub fn block_outside(range: TextRange) -> Diagnostic {
     Diagnostic::new(&BLOCK_OUTSIDE, range, "a block belongs below `process` or `config`")
 }
 
-/// `endblock` too many; `removal` takes it away.
+/// Reports `endblock` too many; `removal` takes it away.
 pub fn unmatched_endblock(range: TextRange, removal: TextEdit) -> Diagnostic {
     Diagnostic::new(&UNMATCHED_ENDBLOCK, range, "no block is open for this `endblock`")
         .with_help("a block does not reach beyond its process or section")
         .with_fix("Remove `endblock`", removal)
 }
 
-/// `block` without its end; `end` is the edit that writes it.
+/// Reports `block` without its end; `end` is the edit that writes it.
 pub fn unclosed_block(range: TextRange, name: &str, end: Option<TextEdit>) -> Diagnostic {
     let res = Diagnostic::new(&UNCLOSED_BLOCK, range, format!("the block `{name}` is not closed"))
         .with_help("write `endblock` before the next `process`, `config` or `connect`");
@@ -299,14 +300,14 @@ pub fn long_expansion(range: TextRange) -> Diagnostic {
     Diagnostic::new(&BEYOND_BUDGET, range, message)
 }
 
-/// Text behind `endblock`.
+/// Reports text behind `endblock`.
 pub fn ignored_text(range: TextRange, text: &str) -> Diagnostic {
     Diagnostic::new(&IGNORED_TEXT, range, format!("nobody reads `{text}` behind `endblock`"))
-        .with_help("what shall count stands on a line of its own")
+        .with_help("write what is meant to count on a line of its own")
         .with_fix("Make it a comment", TextEdit::insert(range.start(), "# "))
 }
 
-/// `relativepath` without an entry; `removal` takes it away.
+/// Reports `relativepath` without an entry; `removal` takes it away.
 pub fn dangling_relativepath(range: TextRange, removal: Option<TextEdit>) -> Diagnostic {
     let message = "no entry follows this `relativepath`";
     let res = Diagnostic::new(&DANGLING_RELATIVEPATH, range, message)
@@ -317,37 +318,37 @@ pub fn dangling_relativepath(range: TextRange, removal: Option<TextEdit>) -> Dia
     }
 }
 
-/// `relativepath` twice; `removal` takes one away.
+/// Reports `relativepath` twice; `removal` takes one away.
 pub fn double_relativepath(range: TextRange, removal: TextEdit) -> Diagnostic {
     legacy_relativepath(range, "`relativepath` stands twice")
         .with_fix("Remove `relativepath`", removal)
 }
 
-/// `relativepath` before a legacy entry.
+/// Reports `relativepath` before a legacy entry.
 pub fn legacy_relativepath(range: TextRange, message: &str) -> Diagnostic {
     Diagnostic::new(&MISPLACED_RELATIVEPATH, range, message)
         .with_help("write `relativepath key = value`")
 }
 
-/// A byte order mark; `all` is that with the others right behind it.
+/// Reports a byte order mark; `all` is that with the others right behind it.
 pub fn byte_order_mark(range: TextRange, all: TextRange) -> Diagnostic {
     Diagnostic::new(&BYTE_ORDER_MARK, range, "the file begins with a byte order mark")
         .with_help("kwiver takes it for text and rejects the first line")
         .with_fix("Remove it", TextEdit::delete(all))
 }
 
-/// `cluster` in the middle of a file.
+/// Reports `cluster` in the middle of a file.
 pub fn cluster_not_first(range: TextRange) -> Diagnostic {
     Diagnostic::new(&CLUSTER_NOT_FIRST, range, "`cluster` can only be the first word of a file")
         .with_help("a file declares one cluster and nothing beside it")
 }
 
-/// A cluster file that does not begin with `cluster`.
+/// Reports a cluster file that does not begin with `cluster`.
 pub fn cluster_expected(range: TextRange) -> Diagnostic {
     Diagnostic::new(&CLUSTER_EXPECTED, range, "a cluster file begins with `cluster name`")
 }
 
-/// A cluster in a file called `*.pipe`.
+/// Reports a cluster in a file called `*.pipe`.
 pub fn cluster_file_name(range: TextRange) -> Diagnostic {
     Diagnostic::new(
         &CLUSTER_FILE_NAME,
@@ -357,7 +358,7 @@ pub fn cluster_file_name(range: TextRange) -> Diagnostic {
     .with_help("as a pipeline this file is rejected at its first word")
 }
 
-/// A mapping outside the header.
+/// Reports a mapping outside the header.
 pub fn mapping_outside(range: TextRange, word: &str, is_cluster: bool) -> Diagnostic {
     let message = if is_cluster {
         format!("`{word}` must stand before the first `process`, `config` or `connect`")
@@ -367,13 +368,13 @@ pub fn mapping_outside(range: TextRange, word: &str, is_cluster: bool) -> Diagno
     Diagnostic::new(&MAPPING_OUTSIDE, range, message)
 }
 
-/// A block in a cluster's header.
+/// Reports a block in a cluster's header.
 pub fn block_in_header(range: TextRange) -> Diagnostic {
     Diagnostic::new(&BLOCK_IN_HEADER, range, "the header of a cluster has no blocks")
         .with_help("write the key with its path, as in `block:key = value`")
 }
 
-/// A description that describes nothing.
+/// Reports a description that describes nothing.
 pub fn stray_description(range: TextRange, is_cluster: bool) -> Diagnostic {
     let res = Diagnostic::new(&STRAY_DESCRIPTION, range, "this description describes nothing")
         .with_fix("Make it a comment", TextEdit::insert(range.start(), "# "));
@@ -384,14 +385,14 @@ pub fn stray_description(range: TextRange, is_cluster: bool) -> Diagnostic {
     }
 }
 
-/// An item of a cluster's header without description; `added` writes one below it.
+/// Reports an item of a cluster's header without description; `added` writes one below it.
 pub fn missing_description(range: TextRange, what: &str, added: TextEdit) -> Diagnostic {
     Diagnostic::new(&MISSING_DESCRIPTION, range, format!("{what} has no description"))
         .with_help("write a line that begins with `--` below it")
         .with_fix("Add a description", added)
 }
 
-/// An included file that does not exist.
+/// Reports an included file that does not exist.
 pub fn include_not_found(range: TextRange, name: &str) -> Diagnostic {
     let is_absolute = name.starts_with(['/', '~']);
     let code = if is_absolute { &INCLUDE_UNREADABLE } else { &INCLUDE_NOT_FOUND };
@@ -399,7 +400,7 @@ pub fn include_not_found(range: TextRange, name: &str) -> Diagnostic {
         .with_help("if it comes with kwiver, give its folder as an include path")
 }
 
-/// An included file that is not open; `alike` are names of open files that may be it.
+/// Reports an included file that is not open; `alike` are names of open files that may be it.
 pub fn include_not_open(range: TextRange, name: &str, alike: &[String]) -> Diagnostic {
     let is_absolute = name.starts_with(['/', '~']);
     let code = if is_absolute { &ABSOLUTE_INCLUDE_NOT_OPEN } else { &INCLUDE_NOT_OPEN };
@@ -410,7 +411,7 @@ pub fn include_not_open(range: TextRange, name: &str, alike: &[String]) -> Diagn
     })
 }
 
-/// A file that includes itself; `chain` leads from it to the file with the include.
+/// Reports a file that includes itself; `chain` leads from it to the file with the include.
 pub fn include_cycle(
     range: TextRange,
     name: &str,
@@ -428,12 +429,12 @@ pub fn include_cycle(
     res.with_help(format!("{}; {help}", chain.join(" → ")))
 }
 
-/// Too many includes.
+/// Reports too many includes.
 pub fn include_too_many(range: TextRange) -> Diagnostic {
     Diagnostic::new(&INCLUDE_CYCLE, range, "there are too many includes to follow")
 }
 
-/// An include's name in quotes, which become part of it.
+/// Reports an include's name in quotes, which become part of it.
 pub fn include_quotes(range: TextRange, name: &str) -> Diagnostic {
     let res = include_name(range, "the quotes become part of the file name");
     let mut inner = name.chars();
@@ -446,7 +447,7 @@ pub fn include_quotes(range: TextRange, name: &str) -> Diagnostic {
     }
 }
 
-/// Something in an include's name that is taken as it stands.
+/// Reports something in an include's name that is taken as it stands.
 pub fn include_name(range: TextRange, message: &str) -> Diagnostic {
     Diagnostic::new(&INCLUDE_NAME, range, message)
 }

@@ -26,7 +26,7 @@ pub(super) fn set(
     let link = link(&network, connection)?;
     if value.parse::<u32>().is_err() {
         return Err(Refusal::bad_value(format!(
-            "`{value}` is no capacity: it is a whole number, and 0 is without bound"
+            "`{value}` is not a capacity: it is a whole number, and 0 is unbounded"
         )));
     }
     let to = destination(&network, link);
@@ -53,7 +53,7 @@ pub(super) fn unset(file: &File, connection: usize, key: &str) -> Result<TextEdi
     let network = Network::new(file);
     let local = local_key(&destination(&network, link(&network, connection)?));
     let Some((item, key)) = written(file, &local) else {
-        return Err(Refusal::bad_value("nothing is said of the capacity of this connection alone"));
+        return Err(Refusal::bad_value("no capacity is set for this connection alone"));
     };
     entries::unset(file, &item, &key)
 }
@@ -70,7 +70,7 @@ fn link<'n, 'f>(network: &'n Network<'f>, connection: usize) -> Result<&'n Link<
     found.ok_or_else(|| Refusal::bad_value("the connection has no port at one of its ends"))
 }
 
-/// Who says it, and how the key is written there.
+/// Finds the item that sets the key, and the key as it is written there.
 fn written(file: &File, local: &str) -> Option<(ItemPath, String)> {
     let entry = entry_of(file, &format!("{SECTION}:{local}"))?;
     let entry = file.model.entries.get(entry)?;

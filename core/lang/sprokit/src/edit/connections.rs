@@ -37,12 +37,12 @@ pub(crate) fn connect(file: &File, from: &PortRef, to: &PortRef) -> Result<TextE
 pub(super) struct Port {
     process: usize,
     port: String,
-    /// As a connection writes it.
+    /// The name as a connection writes it.
     pub(super) name: String,
 }
 
 impl Port {
-    /// The port that a command names.
+    /// Finds the port that a command names.
     pub(super) fn of(network: &Network<'_>, end: &PortRef) -> Result<Port, Refusal> {
         match end.item.parts().as_slice() {
             ["process", name, ..] => Port::new(network, name, &end.port),
@@ -50,12 +50,12 @@ impl Port {
         }
     }
 
-    /// The port at an end of a connection.
+    /// Finds the port at an end of a connection.
     pub(super) fn at(network: &Network<'_>, end: &End<'_>) -> Result<Port, Refusal> {
         Port::new(network, &end.name, &end.port)
     }
 
-    /// The port that a connection writes so.
+    /// Finds the port that a connection writes so.
     pub(super) fn named(network: &Network<'_>, address: &str) -> Result<Port, Refusal> {
         let Some((name, port)) = address.split_once('.') else {
             let reason = format!("`{address}` names no port, such as `process.port`");
@@ -184,7 +184,7 @@ fn take_to(
     some(TextEdit::from_replacements(edits))
 }
 
-/// The ends of a connection.
+/// Finds the ends of a connection.
 pub(super) fn link<'n, 'f>(
     network: &'n Network<'f>,
     connection: usize,
@@ -193,7 +193,7 @@ pub(super) fn link<'n, 'f>(
     found.ok_or_else(|| Refusal::bad_value("the connection has no port at one of its ends"))
 }
 
-/// Whether the program would take such a connection.
+/// Refuses a connection that the program would reject.
 pub(super) fn check_ends(network: &Network<'_>, from: &Port, to: &Port) -> Result<(), Refusal> {
     for end in [from, to] {
         let is_word = |it: &str| crate::token::is_name(it);
@@ -215,14 +215,14 @@ pub(super) fn check_ends(network: &Network<'_>, from: &Port, to: &Port) -> Resul
         return Err(Refusal::bad_value(if known(from_process, PortSide::Input, &from.port) {
             format!("`{from_name}` is an input; a connection runs from an output to an input")
         } else {
-            format!("`{from_name}` is no output that this type of process has")
+            format!("`{from_name}` is not an output that this type of process has")
         }));
     }
     if matches!(down, PortInfo::Missing) {
         return Err(Refusal::bad_value(if known(to_process, PortSide::Output, &to.port) {
             format!("`{to_name}` is an output; a connection runs from an output to an input")
         } else {
-            format!("`{to_name}` is no input that this type of process has")
+            format!("`{to_name}` is not an input that this type of process has")
         }));
     }
     let (up_type, down_type) = (up.data_type(), down.data_type());
@@ -239,7 +239,7 @@ pub(super) fn check_ends(network: &Network<'_>, from: &Port, to: &Port) -> Resul
     Ok(())
 }
 
-/// The statement with the blanks and line ends of another one.
+/// Writes the statement with the blanks and line ends of another one.
 pub(super) fn in_style(file: &File, model: &Connection, from: &str, to: &str) -> String {
     let source = &file.source;
     let text: &str = &file.input.text;
@@ -288,7 +288,7 @@ pub(super) fn in_style(file: &File, model: &Connection, from: &str, to: &str) ->
     format!("{res}to{last}{to}")
 }
 
-/// Whether blank lines stand between a connection and its neighbours.
+/// Returns true if blank lines stand between a connection and its neighbours.
 pub(super) fn stands_apart(file: &File, connection: usize) -> bool {
     let all = &file.model.connections;
     let at = |idx: Option<usize>| idx.and_then(|it| all.get(it));
@@ -340,7 +340,7 @@ pub(super) fn disconnect(file: &File, from: &PortRef, to: &PortRef) -> Result<Te
     Ok(lines::merged(removed))
 }
 
-/// `process.port`; a port inside a cluster, such as `inner.port`, stands behind a `/`.
+/// Writes `process.port`; a port inside a cluster, such as `inner.port`, stands behind a `/`.
 fn end_text(item: &ItemPath, port: &str) -> String {
     let name = item.0.get(1).map_or("", String::as_str);
     let separator = if port.contains('.') { '/' } else { '.' };
@@ -361,7 +361,7 @@ pub(super) fn remove_mapping(
     Ok(TextEdit::from_replacements(vec![removed]))
 }
 
-/// The mapping of these ports; a refusal if there is none, or if it stands in another file.
+/// Finds the mapping of these ports, or refuses if there is none, or if it stands in another file.
 pub(super) fn find_mapping<'f>(
     file: &'f File,
     is_input: bool,

@@ -44,7 +44,7 @@ pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
     }
     if matches!(holder.kind, HolderKind::Cluster { .. }) {
         return Err(Refusal::bad_value(
-            "a cluster's key goes with its description; take both away in the text",
+            "a cluster's key goes with its description; remove both in the text",
         ));
     }
     let replacements = statements::written(file, holder, key)
@@ -58,7 +58,7 @@ pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
     Ok(edit)
 }
 
-/// The holder of this path, with its index.
+/// Finds the holder of this path, with its index.
 fn holder<'f>(file: &'f File, item: &ItemPath) -> Result<(usize, &'f Holder), Refusal> {
     let ItemRef::Holder(idx) = find(file, item)? else {
         return Err(Refusal::bad_value("a connection has no keys"));
@@ -118,7 +118,7 @@ fn replace(file: &File, entry: &Entry, value: &str) -> Result<TextEdit, Refusal>
     Ok(TextEdit::insert(source.range(behind).end(), format!(" {value}")))
 }
 
-/// The `=` or `:=` of an entry.
+/// Returns the `=` or `:=` of an entry.
 fn operator(file: &File, entry: &Entry) -> Option<TokenIdx> {
     let mut tokens = file.source.significant_in(entry.span);
     tokens.find(|(_, it)| matches!(it, Kind::Assign | Kind::LocalAssign)).map(|(at, _)| at)
@@ -141,8 +141,7 @@ fn remove(file: &File, entry: &Entry) -> Result<Replacement, Refusal> {
     let range = source.span_range(span);
     if has_comment {
         return Err(Refusal {
-            reason: "a comment stands inside this entry; take the entry away in the text"
-                .to_owned(),
+            reason: "a comment stands inside this entry; remove the entry in the text".to_owned(),
             at: Some(range),
         });
     }
@@ -165,7 +164,8 @@ fn remove(file: &File, entry: &Entry) -> Result<Replacement, Refusal> {
     Ok(Replacement { range, text: String::new() })
 }
 
-/// A statement that breaks off in front of this one would go on with what comes behind it.
+/// Refuses where a statement that breaks off in front of this one would go on with what comes
+/// behind it.
 fn check_before(file: &File, at: TokenIdx) -> Result<(), Refusal> {
     let source = &file.source;
     let errors = &file.model.errors;
@@ -180,14 +180,14 @@ fn check_before(file: &File, at: TokenIdx) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// How the entries around a new one are written.
+/// The way in which the entries around a new one are written.
 struct Style {
     indent: String,
-    /// Where `=` stands, counted from the start of the line, if the entries have it in a column.
+    /// The column of `=`, counted from the start of the line, if the entries align it.
     column: Option<usize>,
-    /// Between key and `=`.
+    /// The blanks between key and `=`.
     before: String,
-    /// Between `=` and value.
+    /// The blanks between `=` and value.
     behind: String,
 }
 

@@ -23,7 +23,7 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
     let text = text.replace("\r\n", "\n").replace('\n', nl);
     let piece = file.parse_other(&Input::alone(&file.input.path, &text));
     if !piece.model.errors.is_empty() || piece.model.processes().next().is_none() {
-        return Err(Refusal::bad_value("the text that was copied is no piece of a pipeline"));
+        return Err(Refusal::bad_value("the text that was copied is not a piece of a pipeline"));
     }
     let names = names(file, &piece);
     let others = workspace::others(file, true);
@@ -62,7 +62,7 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
     Ok(change)
 }
 
-/// What a process of the piece is called in the text.
+/// A process of the piece, with its name in the text.
 struct Named {
     holder: usize,
     old: String,
@@ -88,16 +88,16 @@ fn names(file: &File, piece: &File) -> Vec<Named> {
     res
 }
 
-/// What a section sets for a process that is copied.
+/// The settings of a section for a process that is copied.
 #[derive(PartialEq, Eq)]
 struct SectionCopy {
     text: String,
-    /// Whether it stands in front of the process, which then sets the same keys again.
+    /// True if it stands in front of the process, which then sets the same keys again.
     is_before: bool,
 }
 
-/// The sections that set keys of a process that is copied, as those of the copy; none if it cannot
-/// be known which.
+/// Returns the sections that set keys of a process that is copied, as those of the copy; `None` if
+/// it cannot be known which.
 fn sections_of(
     file: &File,
     piece: &File,
@@ -130,8 +130,8 @@ fn sections_of(
     Ok(Some(res.unwrap_or_default()))
 }
 
-/// The process of a text that was copied. One that only happens to have the same name has nothing to
-/// do with it.
+/// Finds the process of a text that was copied. One that only happens to have the same name has
+/// nothing to do with it.
 fn original<'f>(file: &'f File, piece: &File, copied: &Holder) -> Option<&'f Holder> {
     let written = |of: &File, it: &Holder| -> Vec<String> {
         let tokens = of.source.significant_in(it.span);
@@ -141,7 +141,7 @@ fn original<'f>(file: &'f File, piece: &File, copied: &Holder) -> Option<&'f Hol
     found.filter(|it| written(file, it) == written(piece, copied))
 }
 
-/// The sections of `file` that set keys of a process, as those of its copy.
+/// Copies the sections of `file` that set keys of a process, as those of its copy.
 fn copies(
     file: &File,
     original: &Holder,
@@ -170,7 +170,8 @@ fn copies(
     Ok(res)
 }
 
-/// A stretch of a text, with other names of processes in its macros, and another word at one place.
+/// Copies a stretch of a text, with other names of processes in its macros, and another word at one
+/// place.
 fn copy(file: &File, names: &[Named], range: TextRange, word: Option<(TokenIdx, &str)>) -> String {
     let source = &file.source;
     let mut edits: Vec<Replacement> = Vec::new();
@@ -199,14 +200,14 @@ fn copy(file: &File, names: &[Named], range: TextRange, word: Option<(TokenIdx, 
     TextEdit::from_replacements(edits).apply(text).trim_end().to_owned()
 }
 
-/// A process with its comments and blocks.
+/// Returns a process with its comments and blocks.
 fn block(piece: &File, holder: &Holder) -> Result<TextRange, Refusal> {
     debug_assert!(matches!(holder.kind, HolderKind::Process(_)), "only processes are inserted");
     let last: TokenIdx = statements::try_last_statement(piece, holder)?;
     Ok(lines::with_comments(piece, TokenSpan::new(holder.head.start, last.next())))
 }
 
-/// The connections of the piece whose processes are both in it, with their new names.
+/// Returns the connections of the piece whose processes are both in it, with their new names.
 fn connected(piece: &File, names: &[Named]) -> Vec<(String, String)> {
     let source = &piece.source;
     let renamed = |name: &str| names.iter().find(|it| it.old == name).map(|it| it.new.as_str());

@@ -89,14 +89,14 @@ fn value_lines<'v>(
     Ok(res)
 }
 
-/// The name must be a word that no process has.
+/// Refuses a name that is not a word, or that a process has.
 pub(super) fn check_name(file: &File, name: &str) -> Result<(), Refusal> {
     if token::keyword(name.as_bytes()).is_some() {
         return Err(Refusal::bad_value(format!("`{name}` is a reserved word")));
     }
     if !token::is_name(name) {
         return Err(Refusal::bad_value(format!(
-            "`{name}` is no name: names are letters, digits, `_` and `-`"
+            "`{name}` is not a name: names are letters, digits, `_` and `-`"
         )));
     }
     if file.model.processes().any(|(_, it, _)| it.path == name) {
@@ -110,7 +110,7 @@ fn last_of_kind(file: &File, is: impl Fn(HolderKind) -> bool) -> Option<&Holder>
     holders.filter(|it| file.source.is_own(it.head.start)).find(|it| is(it.kind))
 }
 
-/// A line of dashes or the like that stands right above a process, as many files have it.
+/// Returns a line of dashes or the like that stands right above a process, as many files have it.
 fn rule_above(file: &File, at: TokenIdx) -> &str {
     let text: &str = &file.input.text;
     let start = lines::line_start(file, file.source.range(at).start());
@@ -122,7 +122,8 @@ fn rule_above(file: &File, at: TokenIdx) -> &str {
     if is_rule { line } else { "" }
 }
 
-/// Behind the last item of the kind, else in front of the connections, else at the end.
+/// Plans an item behind the last one of the kind, else in front of the connections, else at the
+/// end.
 fn place(file: &File, last: Option<&Holder>, block: &str) -> Result<TextEdit, Refusal> {
     let nl = lines::line_end(file);
     if let Some(holder) = last {
@@ -172,7 +173,7 @@ pub(crate) fn remove(file: &File, item: &ItemPath) -> Result<TextEdit, Refusal> 
     Ok(lines::merged(removed))
 }
 
-/// The connections and mappings of a process, unless another process has its name.
+/// Removes the connections and mappings of a process, unless another process has its name.
 fn connections_of(
     file: &File,
     idx: usize,

@@ -1,4 +1,4 @@
-//! What a change leaves without effect: settings of processes and connections that are gone.
+//! Settings that a change leaves without effect: those of processes and connections that are gone.
 
 use std::collections::HashSet;
 
@@ -9,12 +9,12 @@ use crate::model::HolderKind;
 use bobbin_core::Input;
 use bobbin_core::edit::{Command, Leftovers, SourceChange, TextEdit};
 
-/// More than these are counted.
+/// The number of names that are listed; more are counted.
 const MOST: usize = 3;
 /// The start of the key of a setting of a connection.
 const EDGES: &str = "_pipeline:_edge_by_conn:";
 
-/// An edit with what it leaves without effect.
+/// Adds to an edit what it leaves without effect.
 pub(super) fn with_leftovers(file: &File, edit: TextEdit) -> SourceChange {
     let text = edit.apply(&file.input.text).into();
     let left = behind(file, &Input { text, ..file.input.clone() });
@@ -79,7 +79,7 @@ pub(crate) fn behind(file: &File, after: &Input) -> Leftovers {
     left.finish()
 }
 
-/// The ends of all connections, as the keys of their settings name them.
+/// Returns the ends of all connections, as the keys of their settings name them.
 fn ends(file: &File) -> HashSet<String> {
     let ends = file.model.connections.iter().flat_map(|it| {
         let (from, to) = paths::ends(file, it);
@@ -94,7 +94,7 @@ fn ends(file: &File) -> HashSet<String> {
 
 #[derive(Default)]
 struct Left {
-    /// What names a process that is gone, and which.
+    /// Settings that name a process that is gone, each with that process.
     named: Vec<(String, String)>,
     /// Settings of connections that are gone.
     loose: Vec<String>,
@@ -140,7 +140,7 @@ impl Left {
     }
 }
 
-/// Some of the names in words, and whether there is only one.
+/// Lists some of the names in words, and returns true if there is only one.
 fn listed(mut names: Vec<String>) -> (String, bool) {
     let n_more = names.len().saturating_sub(MOST);
     names.truncate(MOST);

@@ -1,4 +1,4 @@
-//! Where lines begin and end, and how this file writes them.
+//! Lines: where they begin and end, and how this file writes them.
 
 use bobbin_core::sorting::Sorting as _;
 use text_size::{TextRange, TextSize};
@@ -9,18 +9,18 @@ use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::{CommentStyle, TokenIdx, TokenSpan, line_end_after};
 use bobbin_core::text::{len, slice};
 
-/// How the file ends its lines.
+/// Returns the line break of the file.
 pub fn line_end(file: &File) -> &'static str {
     let first = file.input.text.split_once('\n').map(|it| it.0);
     if first.is_some_and(|it| it.ends_with('\r')) { "\r\n" } else { "\n" }
 }
 
-/// The last significant token of a span.
+/// Returns the last significant token of a span.
 pub fn last_token(file: &File, span: TokenSpan) -> TokenIdx {
     file.source.significant_in(span).next_back().map_or(span.start, |(at, _)| at)
 }
 
-/// The significant token of the text itself behind `at` on the same line, if there is one.
+/// Returns the significant token of the text itself behind `at` on the same line, if there is one.
 pub fn next_on_line(file: &File, at: TokenIdx) -> Option<TokenIdx> {
     let source = &file.source;
     let end = source.range(at).end();
@@ -40,7 +40,8 @@ pub fn next_on_line(file: &File, at: TokenIdx) -> Option<TokenIdx> {
     None
 }
 
-/// The significant token of the text itself in front of `at` on the same line, if there is one.
+/// Returns the significant token of the text itself in front of `at` on the same line, if there is
+/// one.
 pub fn before_on_line(file: &File, at: TokenIdx) -> Option<TokenIdx> {
     let source = &file.source;
     let line = line_start(file, source.range(at).start());
@@ -61,7 +62,7 @@ pub fn before_on_line(file: &File, at: TokenIdx) -> Option<TokenIdx> {
     None
 }
 
-/// The start of the line of `at`.
+/// Returns the start of the line of `at`.
 pub fn line_start(file: &File, at: TextSize) -> TextSize {
     let before = slice(&file.input.text, TextRange::up_to(at));
     before.rfind('\n').map_or(TextSize::new(0), |it| TextSize::new(it as u32 + 1))
@@ -109,16 +110,17 @@ pub fn insert_before(file: &File, at: TokenIdx, lines: &str) -> TextEdit {
     TextEdit::insert(range.start(), format!("{lines}{nl}{nl}"))
 }
 
-/// How this language writes comments.
+/// The style of comments in this language.
 pub const COMMENTS: CommentStyle = CommentStyle { marks: &['#'], has_bare_returns: false, is_head };
 
-/// Whether a line begins a process or a section. A banner above connections is about all of them.
+/// Returns true if a line begins a process or a section. A banner above connections is about all of
+/// them.
 fn is_head(line: &str) -> bool {
     let word = line.split_ascii_whitespace().next();
     matches!(word, Some("process" | "config" | "cluster"))
 }
 
-/// The lines of a statement with the comments it owns.
+/// Returns the lines of a statement with the comments it owns.
 pub fn owned(file: &File, span: TokenSpan) -> TextRange {
     COMMENTS.owned_lines(&file.input.text, file.source.span_range(span))
 }
@@ -139,13 +141,13 @@ pub fn reworded(file: &File, span: TokenSpan, text: &str) -> Vec<Replacement> {
     res
 }
 
-/// The lines of a statement with all comments above it.
+/// Returns the lines of a statement with all comments above it.
 pub fn with_comments(file: &File, span: TokenSpan) -> TextRange {
     COMMENTS.lines_with_comments(&file.input.text, file.source.span_range(span))
 }
 
-/// An edit of what may be taken away twice: of two statements that go, both may take the blank line
-/// between them along.
+/// Merges an edit of what may be taken away twice: of two statements that go, both may take the
+/// blank line between them along.
 pub fn merged(mut replacements: Vec<Replacement>) -> TextEdit {
     replacements.order_by_key(|it| (it.range.start(), it.range.end()));
     let mut res: Vec<Replacement> = Vec::with_capacity(replacements.len());

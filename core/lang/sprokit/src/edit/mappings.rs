@@ -30,7 +30,7 @@ pub(super) fn map(
     let side = if is_input { PortSide::Input } else { PortSide::Output };
     if matches!(network.port_info(process, side, &inner.port), PortInfo::Missing) {
         let word = if is_input { "input" } else { "output" };
-        return Err(Refusal::bad_value(format!("`{address}` is no {word}")));
+        return Err(Refusal::bad_value(format!("`{address}` is not an {word}")));
     }
     let is_name =
         if is_input { outer.split('/').all(token::is_name) } else { token::is_name(outer) };
@@ -85,7 +85,7 @@ pub(super) fn map(
     Ok(lines::insert_behind(file, anchor, &lines))
 }
 
-/// How the items of the header are indented.
+/// Returns the indent of the items in the header.
 fn header_indent(file: &File, from: TokenIdx, to: TokenIdx) -> &str {
     let starts = file.model.mappings.iter().map(|it| it.span.start);
     let starts = starts.chain(file.model.entries.iter().map(|it| it.span.start));

@@ -85,12 +85,12 @@ fn check_meaning(file: &File, edit: &TextEdit) -> Result<(), Refusal> {
     };
     let n_errors = |file: &File| file.recovered.len() + file.model.faults.len();
     if values(file) != values(&after) || n_errors(file) != n_errors(&after) {
-        return Err(Refusal::bad_value("moving it there changes which values count"));
+        return Err(Refusal::bad_value("moving it there would change the effective values"));
     }
     Ok(())
 }
 
-/// All that moves with an item, without its comments.
+/// Returns the span of all that moves with an item, without its comments.
 fn span(file: &File, item: ItemRef) -> Result<TokenSpan, Refusal> {
     let missing = || Refusal::bad_value("there is no such item");
     match item {
@@ -108,7 +108,7 @@ fn span(file: &File, item: ItemRef) -> Result<TokenSpan, Refusal> {
     }
 }
 
-/// The last item of the same kind.
+/// Returns the last item of the same kind.
 fn last(file: &File, item: ItemRef) -> Option<ItemRef> {
     let own = |at: TokenIdx| file.source.is_own(at);
     match item {

@@ -97,7 +97,7 @@ pub(crate) fn rename(file: &File, item: &ItemPath, name: &str) -> Result<TextEdi
     some(TextEdit::from_replacements(replacements))
 }
 
-/// The path of a section, and macros that name its keys if no other section has the path.
+/// Renames the path of a section, and macros that name its keys if no other section has the path.
 fn section(file: &File, holder: &Holder, path: TokenSpan, name: &str) -> Result<TextEdit, Refusal> {
     let source = &file.source;
     let range = source.span_range(path);
@@ -119,7 +119,7 @@ fn section(file: &File, holder: &Holder, path: TokenSpan, name: &str) -> Result<
     some(TextEdit::from_replacements(replacements))
 }
 
-/// Where a name stands.
+/// The places where a name stands.
 struct Places<'f> {
     file: &'f File,
     old: &'f str,
@@ -137,7 +137,7 @@ impl Places<'_> {
         }
     }
 
-    /// Connections, mappings, sections, keys of edges, and macros.
+    /// Renames a process in connections, mappings, sections, keys of edges, and macros.
     fn process(&mut self) {
         let model = &self.file.model;
         for it in &model.connections {
@@ -170,7 +170,7 @@ impl Places<'_> {
         tokens.filter(|it| matches!(it.1, Kind::Word | Kind::Reserved)).map(|it| it.0).collect()
     }
 
-    /// `$CONFIG{name:…}` in values.
+    /// Renames in values: `$CONFIG{name:…}`.
     fn macros(&mut self) {
         for entry in &self.file.model.entries {
             let Some(value) = entry.value else { continue };
@@ -185,7 +185,7 @@ impl Places<'_> {
         }
     }
 
-    /// Macros, and values that begin with the name of the cluster.
+    /// Renames in macros, and in values that begin with the name of the cluster.
     fn cluster(&mut self) {
         self.macros();
         for entry in &self.file.model.entries {

@@ -45,8 +45,8 @@ pub(super) fn splice(
     Ok(TextEdit::from_replacements(edits))
 }
 
-/// A port of a cluster stands for one of the process, and the process is connected to what it stood
-/// for.
+/// Plans a process behind a port of a cluster: the port stands for one of the process, and the
+/// process is connected to what it stood for.
 fn into_mapping(
     file: &File,
     is_input: bool,

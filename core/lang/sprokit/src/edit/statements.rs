@@ -40,7 +40,7 @@ pub(super) fn try_last_statement(file: &File, holder: &Holder) -> Result<TokenId
     Ok(last)
 }
 
-/// The entries of a holder with this key, in the order of the text.
+/// Returns the entries of a holder with this key, in the order of the text.
 pub(crate) fn written<'f>(
     file: &'f File,
     holder: &'f Holder,
@@ -83,22 +83,22 @@ pub fn end_block(file: &File, block: usize) -> Option<TextEdit> {
     Some(lines::insert_behind(file, last, &ends.join(line_end(file))))
 }
 
-/// Of more blocks inside each other one does not know where each should end, and the texts that end
-/// them all would be longer than the file.
+/// The number of nested blocks above which one does not know where each should end, and the texts
+/// that end them all would be longer than the file.
 const MOST_ENDED: usize = 20;
 
-/// Whether the token `at` is `first`, or stands behind it in `span`.
+/// Returns true if the token `at` is `first`, or stands behind it in `span`.
 fn inside_or_at(first: TokenIdx, at: TokenIdx, span: TokenSpan) -> bool {
     first <= at && (at == first || at < span.end)
 }
 
-/// The last token of what a section or process holds; none if a block in it is not closed, or if it
-/// ends in an included file.
+/// Returns the last token of what a section or process holds; `None` if a block in it is not
+/// closed, or if it ends in an included file.
 pub fn last_statement(file: &File, holder: &Holder) -> Option<TokenIdx> {
     try_last_statement(file, holder).ok()
 }
 
-/// Whether something else stands on the first or the last line of a statement.
+/// Returns true if something else stands on the first or the last line of a statement.
 pub fn shares_lines(file: &File, span: TokenSpan) -> bool {
     lines::before_on_line(file, span.start).is_some()
         || lines::next_on_line(file, lines::last_token(file, span)).is_some()
@@ -140,7 +140,7 @@ pub fn remove_words(file: &File, words: TextRange) -> TextEdit {
     TextEdit::delete(TextRange::new(kept, words.end()))
 }
 
-/// What an item path names; a refusal if that is nothing, or stands in an included file.
+/// Finds the item a path names, or refuses if there is none or it stands in an included file.
 pub(super) fn find(file: &File, item: &ItemPath) -> Result<ItemRef, Refusal> {
     let found = paths::find(file, item).ok_or_else(|| Refusal::unknown_item(item))?;
     let at = match found {
@@ -153,16 +153,16 @@ pub(super) fn find(file: &File, item: &ItemPath) -> Result<ItemRef, Refusal> {
     }
 }
 
-/// Something stands in an included file, which is edited in its own window.
+/// Refuses because something stands in an included file, which is edited in its own window.
 pub(super) fn elsewhere(file: &File, at: bobbin_core::syntax::TokenIdx) -> Refusal {
     let path = file.source.file(file.source.file_of(at)).map_or("", |it| it.path.as_str());
     Refusal {
-        reason: format!("this stands in the included file `{path}`; change it there"),
+        reason: format!("this is in the included file `{path}`; change it there"),
         at: Some(file.source.range(at)),
     }
 }
 
-/// Whether `key` can be written as the key of an entry.
+/// Returns true if `key` can be written as the key of an entry.
 pub(super) fn is_key(key: &str) -> bool {
     let mut parts = key.split([':', '/', '.']);
     parts.next().is_some_and(token::is_name)
@@ -184,10 +184,10 @@ pub(super) fn check_value(value: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// An edit of nothing is none that a user could have meant.
+/// Refuses an edit that would change nothing.
 pub(super) fn some(edit: TextEdit) -> Result<TextEdit, Refusal> {
     if edit.is_empty() {
-        return Err(Refusal::bad_value("that is what the text says already"));
+        return Err(Refusal::bad_value("the text says that already"));
     }
     Ok(edit)
 }

@@ -1,4 +1,4 @@
-//! What commands do to texts.
+//! Tests of what commands do to texts.
 
 mod entries;
 mod graph;
@@ -11,7 +11,8 @@ use expect_test::Expect;
 
 use crate::parse;
 
-/// The text after the command, or why there is none; the inverse must restore the text.
+/// Checks the text after the command, or the reason why there is none; the inverse must restore the
+/// text.
 #[track_caller]
 pub(super) fn check(before: &str, command: &Command, expect: Expect) {
     let file = parse(&Input::alone("t.pipe", before));

@@ -26,26 +26,26 @@ pub(super) fn check(
     let (old, new) = (Said { file, holder, key }, Said { file: &after, holder, key });
     let without = if value.is_none() { "without it" } else { "with that" };
     if let Some((words, span)) = first_difference(&old, &new) {
-        let reason = format!("{without} `{words}` would be read differently; mend that first");
+        let reason = format!("{without} `{words}` would be read differently; fix that first");
         let is_own = file.source.is_own(span.start);
         return Err(Refusal { reason, at: is_own.then(|| file.source.span_range(span)) });
     }
     let n = |it: &Said<'_>| it.others().len() + it.file.model.connections.len();
     if n(&new) != n(&old) || file.model.holders.len() != after.model.holders.len() {
-        let reason = format!("{without} more would be read than is now; mend the text first");
+        let reason = format!("{without} more would be read than is now; fix the text first");
         return Err(Refusal { reason, at: old.place() });
     }
     if new.value().as_deref() != value {
         let reason = match value {
-            Some(it) => format!("`{key}` would not be read as `{it}` there; mend the text first"),
-            None => format!("`{key}` would still be read there; mend the text first"),
+            Some(it) => format!("`{key}` would not be read as `{it}` there; fix the text first"),
+            None => format!("`{key}` would still be read there; fix the text first"),
         };
         return Err(Refusal { reason, at: old.place() });
     }
     Ok(())
 }
 
-/// The first statement of the old text that the new one has no longer, or has otherwise.
+/// Finds the first statement of the old text that the new one has no longer, or has otherwise.
 fn first_difference(old: &Said<'_>, new: &Said<'_>) -> Option<(String, TokenSpan)> {
     for (idx, it) in old.file.model.holders.iter().enumerate() {
         if old.heading(idx) != new.heading(idx) {
@@ -70,7 +70,7 @@ fn first_difference(old: &Said<'_>, new: &Said<'_>) -> Option<(String, TokenSpan
 /// A text, and the key that is edited in it.
 struct Said<'f> {
     file: &'f File,
-    /// As index.
+    /// The index of the holder.
     holder: usize,
     key: &'f str,
 }
@@ -89,7 +89,7 @@ impl<'f> Said<'f> {
         all.into_iter().flatten().map(|it| it.1)
     }
 
-    /// The entries that are not those of the key.
+    /// Returns the entries that are not those of the key.
     fn others(&self) -> Vec<&'f Entry> {
         let mut named = self.named().peekable();
         let mut res = Vec::with_capacity(self.file.model.entries.len());
@@ -102,7 +102,7 @@ impl<'f> Said<'f> {
         res
     }
 
-    /// The value of the key; none if it is not written.
+    /// Returns the value of the key; `None` if it is not written.
     fn value(&self) -> Option<Cow<'f, str>> {
         let source = &self.file.source;
         if self.is_type() {
@@ -118,7 +118,7 @@ impl<'f> Said<'f> {
         source.is_own(span.start).then(|| source.span_range(span))
     }
 
-    /// What a holder is, but for the type that is edited.
+    /// Returns the path of a holder and its keyword or type, but not the type that is edited.
     fn heading(&self, idx: usize) -> Option<(&'f str, &'f str)> {
         let it = self.file.model.holders.get(idx)?;
         let word = match it.kind {
@@ -136,7 +136,7 @@ impl<'f> Said<'f> {
         [it.from.span, it.to.span].map(|it| self.file.source.joined(it))
     }
 
-    /// What an entry says.
+    /// Returns the content of an entry, to be compared.
     fn entry(&self, it: &Entry) -> (String, EntryForm, Option<&'f str>, Cow<'f, str>, bool) {
         let source = &self.file.source;
         let value = it.value.map(|it| source.text(it));

@@ -1,8 +1,8 @@
 use super::*;
 use expect_test::{Expect, expect};
 
-/// The significant tokens, one line each, as kind and text; a `|` before those that are trivia
-/// other than blanks.
+/// Checks the significant tokens, one line each, as kind and text; a `|` before those that are
+/// trivia other than blanks.
 #[track_caller]
 fn check(text: &str, expect: Expect) {
     let mut lexer = Lexer::default();

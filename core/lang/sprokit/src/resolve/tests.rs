@@ -6,7 +6,7 @@ use bobbin_core::text::{Files, Location, slice};
 use bobbin_core::{Document, HostFacts, Input};
 use expect_test::{Expect, expect};
 
-/// Every value that counts with the way it came to be.
+/// Checks every value in force with its origin.
 #[track_caller]
 fn check(text: &str, host: HostFacts, expect: Expect) {
     let mut files = Files::default();

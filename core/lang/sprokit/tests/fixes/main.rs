@@ -1,5 +1,5 @@
 //! Every quick fix of the pipelines, one by one: applied to a text that needs it, it leaves exactly the
-//! text that is wanted, the finding is gone, and no error is there that was not there before.
+//! text that is wanted, the diagnostic is gone, and no error is there that was not there before.
 
 #![allow(
     clippy::unwrap_used,
@@ -35,7 +35,7 @@ fn findings(text: &str) -> Vec<Diagnostic> {
     bobbin_sprokit::parse(&input).diagnostics()
 }
 
-/// How many errors there are of each kind.
+/// Counts the errors of each kind.
 fn errors(findings: &[Diagnostic]) -> BTreeMap<&'static str, usize> {
     let mut res = BTreeMap::new();
     for it in findings.iter().filter(|it| it.code.severity == Severity::Error) {
@@ -44,12 +44,12 @@ fn errors(findings: &[Diagnostic]) -> BTreeMap<&'static str, usize> {
     res
 }
 
-/// How many findings say the same as `finding`.
+/// Counts the diagnostics that say the same as `finding`.
 fn alike(all: &[Diagnostic], finding: &Diagnostic) -> usize {
     all.iter().filter(|it| it.code == finding.code && it.message == finding.message).count()
 }
 
-/// How many findings are about what cannot be read.
+/// Counts the diagnostics about text that cannot be read.
 fn unread(all: &[Diagnostic]) -> usize {
     let is_unread = |it: &&Diagnostic| {
         it.code.severity == Severity::Error && it.code.reference == Some("parse_error")
@@ -57,7 +57,7 @@ fn unread(all: &[Diagnostic]) -> usize {
     all.iter().filter(is_unread).count()
 }
 
-/// What is wrong with a fix, beyond the text that it makes.
+/// Lists what is wrong with a fix, beyond the text that it makes.
 fn faults(text: &str, finding: &Diagnostic, after: &str) -> Vec<String> {
     let mut res = Vec::new();
     let (old, new) = (findings(text), findings(after));
@@ -99,7 +99,7 @@ fn every_fix_mends_what_it_says() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// A label without the words of the text.
+/// Removes the words of the text from a label.
 fn kind(label: &str) -> String {
     let with_names =
         ["Change to", "Keep", "Rename to", "Write `", "Connect", "Remove `", "Make it the"];
@@ -110,8 +110,8 @@ fn kind(label: &str) -> String {
     }
 }
 
-/// The functions that word findings with what they are made of: names of codes, of fixes, and of other
-/// such functions.
+/// Finds the functions that word diagnostics with what they are made of: names of codes, of fixes,
+/// and of other such functions.
 fn constructors() -> BTreeMap<String, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/diagnostics");
     let mut res = BTreeMap::new();
@@ -126,7 +126,7 @@ fn constructors() -> BTreeMap<String, String> {
     res
 }
 
-/// Codes that a function, or one that it calls, gives its finding.
+/// Codes that a function, or one that it calls, gives its diagnostic.
 fn codes_of(name: &str, all: &BTreeMap<String, String>) -> BTreeSet<&'static str> {
     let codes = bobbin_sprokit::INFO.codes;
     let body = &all[name];
@@ -177,7 +177,7 @@ fn every_code_that_can_have_a_fix_is_in_the_table() {
     }
 }
 
-/// Whatever the text is: a fix that is offered is one of the table, it takes its finding away, and no
+/// Whatever the text is: a fix that is offered is one of the table, it takes its diagnostic away, and no
 /// more of the text than before cannot be read.
 #[test]
 fn fixes_of_texts_that_chance_makes() {

@@ -1,6 +1,6 @@
 //! The fixes with what they make of a text.
 
-/// A fix: the code of the finding, the label, the text before and after. A text that begins with
+/// A fix: the code of the diagnostic, the label, the text before and after. A text that begins with
 /// `cluster` is a cluster's file.
 pub type Row = (&'static str, &'static str, &'static str, &'static str);
 

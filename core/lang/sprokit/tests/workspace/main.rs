@@ -74,7 +74,7 @@ fn rows(input: &Input) -> String {
     lines.collect()
 }
 
-/// The vertices with their ports, and the edges.
+/// Lists the vertices with their ports, and the edges.
 fn drawn(graph: &Graph) -> String {
     let mut res = String::new();
     for it in &graph.vertices {
@@ -130,7 +130,7 @@ fn an_instance_has_its_own_settings() {
     .assert_eq(&drawn(&file.expanded_graph().unwrap()));
 }
 
-/// What of a drawing is written in other texts, and what stands there.
+/// Lists the parts of a drawing that are written in other texts, with what stands there.
 fn written_elsewhere(input: &Input, graph: &Graph) -> String {
     let mut res = String::new();
     let vertices = graph.vertices.iter().map(|it| (it.title.as_str(), &it.fixed, &it.written));
@@ -223,7 +223,7 @@ fn ports_of_instances_are_checked_at_set_up() {
         &[SCALE],
         text,
         expect![[r#"
-            orphaned-processes "src": `src` is not connected with `snk`
+            orphaned-processes "src": `src` is not connected to `snk`
             unknown-cluster-port "into": `scale` has no input port `into`
             cluster-type-mismatch "snk.string": `m/mul.product` gives `integer`, but `snk.string` takes `string`
             unknown-port "x": `numbers` has no input port `x`
@@ -233,7 +233,7 @@ fn ports_of_instances_are_checked_at_set_up() {
         &[SCALE],
         &PIPELINE.replace("connect from src.number to m.in\n", ""),
         expect![[r#"
-            orphaned-processes "src": `src` is not connected with `snk`
+            orphaned-processes "src": `src` is not connected to `snk`
             required-port-unconnected "m": the required input `m/mul.factor1` is not connected
         "#]],
     );
@@ -257,7 +257,7 @@ fn a_cluster_with_a_mistake_is_no_type() {
         &[broken],
         "process m :: scale\n",
         expect![[r#"
-            broken-cluster "scale": the cluster `scale` does not count, because its file has a mistake: cluster `scale` has no ports
+            broken-cluster "scale": the cluster `scale` is skipped, because its file has an error: cluster `scale` has no ports
                 scale.cluster: in the file of the cluster 8..13
         "#]],
     );
@@ -281,7 +281,7 @@ fn a_cluster_with_a_mistake_is_no_type() {
         &[endless],
         "process m :: e\n",
         expect![[r#"
-            endless-cluster "e": the cluster `e` holds itself
+            endless-cluster "e": the cluster `e` contains itself
         "#]],
     );
 }
@@ -319,14 +319,14 @@ fn a_catalogue_brings_types() {
     let text = "process n :: numbers\nprocess l :: lamp\n watts = many\n volts = 3\nconnect from n.number to l.off\n";
     let host = HostFacts { catalogues: vec![catalogue.into()], ..HostFacts::default() };
     expect![[r#"
-        bad-value "many": `many` is no whole number from 0 on
+        bad-value "many": `many` is not a non-negative whole number
         unknown-key "volts": `lamp` does not read the key `volts`
         unknown-port "off": `lamp` has no input port `off`
     "#]]
     .assert_eq(&findings(&input(&[], text, host)));
     let host = HostFacts { catalogues: vec!["{".into()], ..HostFacts::default() };
     expect![[r#"
-        unread-catalogue "": catalogue 1 of process types cannot be read: line 1 is no JSON
+        unread-catalogue "": catalogue 1 of process types cannot be read: line 1 is not JSON
     "#]]
     .assert_eq(&findings(&input(&[], "process a :: orphan\n", host)));
 }
@@ -355,7 +355,7 @@ fn values_that_are_no_numbers() {
         &[],
         "process a :: numbers\n start = few\n end = 5x\nprocess b :: sink\nconnect from a.number to b.sink\n",
         expect![[r#"
-            bad-value "few": `few` is no whole number
+            bad-value "few": `few` is not a whole number
             partial-number "5x": of `5x` only 5 counts
         "#]],
     );
@@ -437,7 +437,7 @@ fn one_mistake_loses_its_own_statement_only() {
         expect![[r#"
             syntax "@": `@` cannot stand here
             syntax "@": `@` cannot stand here
-            unknown-statement "three": `three` begins no statement, and no section is open for a key
+            unknown-statement "three": `three` does not begin a statement, and no section is open for a key
             syntax "@": `@` cannot stand here
             syntax "?": `?` cannot stand here
             syntax "%": `%` cannot stand here

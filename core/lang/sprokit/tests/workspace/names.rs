@@ -3,7 +3,7 @@
 use super::*;
 use bobbin_core::edit::{Command, ItemPath};
 
-/// The places that name what stands at the first `|`, and where it is declared.
+/// Checks the places that name what stands at the first `|`, and where it is declared.
 #[track_caller]
 fn check_names(files: &[(&str, &str)], marked: &str, expect: Expect) {
     let at = bobbin_core::text::offset(marked.find('|').unwrap());
@@ -176,7 +176,7 @@ fn names_of_one_text() {
     assert_eq!(links[0].path, "more.conf");
 }
 
-/// Where what stands at each `|` is defined.
+/// Checks the definitions of what stands at each `|`.
 #[track_caller]
 fn check_definitions(files: &[(&str, &str)], marked: &str, expect: Expect) {
     let text = marked.replace('|', "");
@@ -344,7 +344,7 @@ fn a_section_is_named_in_all_texts_that_are_read_together() {
     );
 }
 
-/// The texts after `config global` was given another name as an item.
+/// Checks the texts after `config global` was given another name as an item.
 #[track_caller]
 fn check_item_name(files: &[(&str, &str)], text: &str, name: &str, expect: Expect) {
     let input = input(files, text, HostFacts::default());

@@ -1,4 +1,4 @@
-//! The findings about whole pipelines, with what they include, and their graphs.
+//! The diagnostics about whole pipelines, with what they include, and their graphs.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use bobbin_core::{Document, Input};
 use bobbin_sprokit::parse;
 use expect_test::{Expect, expect};
 
-/// The findings of `main.pipe`, with the code and the text each points at.
+/// Checks the diagnostics of `main.pipe`, with the code and the text each points at.
 #[track_caller]
 fn check(files: &[(&str, &str)], expect: Expect) {
     let mut all = Files::default();

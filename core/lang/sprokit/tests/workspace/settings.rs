@@ -3,7 +3,7 @@
 use super::*;
 use bobbin_core::diagnostics::Diagnostic;
 
-/// The findings about settings, with the fixes that each offers.
+/// Checks the diagnostics about settings, with the fixes that each offers.
 #[track_caller]
 fn check_settings(files: &[(&str, &str)], text: &str, expect: Expect) {
     let input = input(files, text, HostFacts::default());
@@ -129,7 +129,7 @@ fn keys_of_edges_and_of_the_pipeline_are_known() {
             ignored-setting "blockng": no edge reads the setting `blockng`, so the setting has no effect
                 Change to `blocking`
                 Remove the key
-            ignored-setting "tpye": nobody reads the setting `tpye` of the scheduler, so the setting has no effect
+            ignored-setting "tpye": nothing reads the setting `tpye` of the scheduler, so the setting has no effect
                 Change to `type`
                 Remove the key
         "#]],
@@ -372,7 +372,7 @@ fn the_form_of_a_process_has_what_others_set() {
     "#]]
     .assert_eq(&fields(&input, &["process", "det"]));
     expect![[r#"
-        Keys of the type: start = 7 (given on the command line) [the command line sets the key, and counts before the text]
+        Keys of the type: start = 7 (given on the command line) [the command line sets the key and overrides the text]
         Keys of the type: end = 5 (from `config n`) [`config n` sets the key further down]
     "#]].assert_eq(&fields(&input, &["process", "n"]));
 }
@@ -389,7 +389,21 @@ fn the_form_says_where_an_included_section_sets_a_key() {
     assert_eq!(bobbin_core::text::slice(common, place.range), "end");
 }
 
-/// What is said of what stands at each `|`.
+/// A value that an included file gives to an instance is mapped to a process inside it.
+#[test]
+fn a_value_mapped_into_an_instance_says_the_file_that_it_stands_in() {
+    let common = "# Of all pipelines.\nconfig s\n  factor = 5\n";
+    let text = "process s :: scale\n  :fixed 7\ninclude common.pipe\n";
+    let input = input(&[SCALE, ("common.pipe", common)], text, HostFacts::default());
+    let rows = parse(&input).resolved().unwrap().rows;
+    let row = rows.iter().find(|it| it.key == "s/k:value").unwrap();
+    assert_eq!(row.value, "5");
+    let place = row.origin.written.clone().unwrap();
+    assert!(place.path.as_ref().unwrap().ends_with("common.pipe"), "{place:?}");
+    assert_eq!(slice(common, place.range), "5");
+}
+
+/// Returns the hovers over what stands at each `|`.
 fn hovers(files: &[(&str, &str)], marked: &str, host: HostFacts) -> String {
     let text = marked.replace('|', "");
     let file = parse(&input(files, &text, host));

@@ -8,9 +8,9 @@ use crate::hardware::tables::{self, ABI_FLAGS, CONFIG_FLAGS, Named, RESOURCE_FLA
 /// The kind of names that the bits of a field have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Names {
-    /// Of a group of features, by the type of unit and the group's number.
+    /// The names of a group of features, by the type of unit and the group's number.
     Group(u16, u8),
-    /// Of the flags of a struct, by its name.
+    /// The names of the flags of a struct, by its name.
     Flags(&'static str),
 }
 
@@ -21,14 +21,15 @@ pub(super) struct BitNames {
 }
 
 impl BitNames {
-    /// The list for a word of a bitmap; a bit without a name is called by its number, as in texts.
+    /// Returns the list for a word of a bitmap; a bit without a name is called by its number, as in
+    /// texts.
     pub(super) fn of_group(&self, unit_type: u16, group: u8) -> Option<u32> {
         self.index(Names::Group(unit_type, group), || {
             (0..32).map(|bit| tables::feature_key(unit_type, group * 32 + bit)).collect()
         })
     }
 
-    /// The list for the flags of a struct.
+    /// Returns the list for the flags of a struct.
     pub(super) fn of_flags(&self, def: &StructDef) -> Option<u32> {
         let flags: &'static [Named] = match def.name {
             name if name == HEADER.name => CONFIG_FLAGS,
@@ -54,7 +55,7 @@ impl BitNames {
         u32::try_from(idx).ok()
     }
 
-    /// All lists, in the order of their numbers.
+    /// Returns all lists, in the order of their numbers.
     pub(super) fn into_lists(self) -> Vec<Vec<String>> {
         self.lists.into_inner().into_iter().map(|it| it.1).collect()
     }

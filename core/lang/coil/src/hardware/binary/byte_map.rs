@@ -20,7 +20,8 @@ use bobbin_core::view::ByteField;
 /// A field of a struct: its meaning, and the text that made it.
 type Known = (String, Option<TextRange>);
 
-/// The parts of an encoded model: regions, the entries of their tables, the fields of the entries.
+/// Maps the bytes of an encoded model: regions, the entries of their tables, the fields of the
+/// entries.
 ///
 /// Of a compressed file only the header and the size are apart, because the rest has no place of
 /// its own in it. Of a large file the tables are apart, but not what stands in them.
@@ -46,7 +47,8 @@ struct ByteMap<'m> {
     bit_names: BitNames,
 }
 
-/// More entries than this are not taken apart, because a view of them would be many times the file.
+/// The number of entries above which they are not taken apart, because a view of them would be many
+/// times the file.
 const MOST_ENTRIES: usize = 8_000;
 
 /// The depth to which a file is taken apart.
@@ -67,7 +69,7 @@ impl Detail {
     }
 }
 
-/// A part with parts.
+/// Makes a part with parts.
 fn parent(name: String, type_name: &str, children: Vec<ByteField>) -> Option<ByteField> {
     let (first, last) = (children.first()?, children.last()?);
     Some(ByteField {
@@ -83,7 +85,7 @@ fn parent(name: String, type_name: &str, children: Vec<ByteField>) -> Option<Byt
     })
 }
 
-/// The number at `offset` of `data`, little-endian; 0 where there are no bytes.
+/// Returns the number at `offset` of `data`, little-endian; 0 where there are no bytes.
 fn number(data: &[u8], offset: u64, len: u32) -> u64 {
     let start = offset as usize;
     let bytes = data.get(start..start + len as usize).unwrap_or_default();
@@ -112,7 +114,8 @@ impl ByteMap<'_> {
         res
     }
 
-    /// The fields of a struct at `offset`; `known` says more about each by its name and number.
+    /// Describes the fields of a struct at `offset`; `known` says more about each by its name and
+    /// number.
     fn structure(
         &self,
         name: String,

@@ -1,22 +1,12 @@
 //! Two binaries side by side: by field, and by byte.
 
-use super::decode::{DecodeError, decode};
+use super::decode::decode;
 use crate::hardware::resolve;
-use bobbin_core::view::{Difference, compare};
+use bobbin_core::view::{BinaryComparison, DecodeError, Stretch, compare};
 
-/// More stretches than this help nobody; the last one then reaches to the last difference.
+/// The greatest number of stretches, more of which help nobody; the last one then reaches to the
+/// last difference.
 const MAX_STRETCHES: usize = 10_000;
-
-/// The differences between two binaries.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct BinaryComparison {
-    /// The values that differ, by what they mean: where a value stands makes no difference. Values
-    /// have no place in a text here.
-    pub fields: Vec<Difference>,
-    /// Offset and length of each stretch of bytes that differs; what one file has beyond the other's
-    /// end is the last one.
-    pub stretches: Vec<(u32, u32)>,
-}
 
 /// Compares two binaries.
 ///
@@ -34,7 +24,7 @@ pub struct BinaryComparison {
 /// let mut right = left.clone();
 /// right[12] = 60;
 /// let comparison = compare_binaries(&left, &right).unwrap();
-/// assert_eq!(comparison.stretches, [(12, 1)]);
+/// assert_eq!((comparison.stretches[0].offset, comparison.stretches[0].len), (12, 1));
 /// assert_eq!(comparison.fields[0].key, "timestamp");
 /// assert_eq!(comparison.fields[0].right.as_ref().unwrap().value, "60");
 /// ```
@@ -51,15 +41,17 @@ pub fn compare_binaries(
     })
 }
 
-fn stretches(left: &[u8], right: &[u8]) -> Vec<(u32, u32)> {
-    let mut res: Vec<(u32, u32)> = Vec::new();
+fn stretches(left: &[u8], right: &[u8]) -> Vec<Stretch> {
+    let mut res: Vec<Stretch> = Vec::new();
     let longest = left.len().max(right.len());
     let mut add = |start: usize, end: usize| {
         let (start, end) = (start as u32, end as u32);
         let is_full = res.len() >= MAX_STRETCHES;
         match res.last_mut() {
-            Some(last) if is_full || last.0 + last.1 == start => last.1 = end - last.0,
-            _ => res.push((start, end - start)),
+            Some(last) if is_full || last.offset + last.len == start => {
+                last.len = end - last.offset;
+            }
+            _ => res.push(Stretch { offset: start, len: end - start }),
         }
     };
     for (at, (a, b)) in left.iter().zip(right).enumerate() {
@@ -112,11 +104,15 @@ mod tests {
 
     #[test]
     fn stretches_reach_over_the_shorter_end() {
-        assert_eq!(stretches(b"abcd", b"aXXd"), [(1, 2)]);
-        assert_eq!(stretches(b"abcd", b"abX"), [(2, 2)]);
-        assert_eq!(stretches(b"abc", b"abcd"), [(3, 1)]);
+        let stretch = |offset, len| Stretch { offset, len };
+        assert_eq!(stretches(b"abcd", b"aXXd"), [stretch(1, 2)]);
+        assert_eq!(stretches(b"abcd", b"abX"), [stretch(2, 2)]);
+        assert_eq!(stretches(b"abc", b"abcd"), [stretch(3, 1)]);
         let many: Vec<u8> = (0..60_000).map(|it| (it % 2) as u8).collect();
         let found = stretches(&many, &vec![0; 60_000]);
-        assert_eq!((found.len(), found.last().copied()), (MAX_STRETCHES, Some((19_999, 40_001))));
+        assert_eq!(
+            (found.len(), found.last().copied()),
+            (MAX_STRETCHES, Some(stretch(19_999, 40_001)))
+        );
     }
 }

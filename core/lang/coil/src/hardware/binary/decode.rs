@@ -1,6 +1,7 @@
 //! Bytes to a model. Every offset and size is checked in 64 bits before use.
 
 use bobbin_core::sorting::Sorting as _;
+use bobbin_core::view::BinaryRemark;
 use std::borrow::Cow;
 use std::mem::size_of;
 
@@ -10,7 +11,7 @@ use super::format::{
     ABI_ENTRY, ARCH_HEAD_SIZE, ARCH_MAGIC, ARCH_RECORD_SIZE, BITMAP_SIZE, COMPRESSED,
     FLAG_COMPRESSED, HEADER, PU_ENTRY, REG_MAPPING, RESOURCE_ENTRY, StructDef, TABLE_ALIGN,
 };
-pub use super::reader::{BinaryRemark, ByteOrder, DecodeError};
+pub use super::reader::ByteOrder;
 use super::reader::{Reader, Result, error};
 use crate::hardware::diagnostics::{FEATURE_SIZE, RESERVED_BITS, RESERVED_BYTES};
 use crate::hardware::model::{Abi, ArchRecord, ArchRecords, Mapping, Model, Resource, Unit};
@@ -20,7 +21,7 @@ use crate::hardware::sections::UnitKey;
 /// than 2 MiB.
 pub const MAX_INFLATED: u32 = 64 << 20;
 
-/// No zlib stream inflates to more than this for each of its bytes.
+/// The greatest number of bytes that a zlib stream inflates to for each of its own.
 const MOST_PER_BYTE: u64 = 1032;
 
 /// A model takes at most four times as much memory as its file, and this: tables of several units
@@ -31,7 +32,7 @@ const SPARE: u64 = 16 << 10;
 /// The content of a binary.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Decoded {
-    /// Without the flag that says the file was compressed.
+    /// The model, without the flag that says the file was compressed.
     pub model: Model,
     /// All that the model does not say about the bytes, as sentences.
     pub report: Vec<BinaryRemark>,
@@ -39,7 +40,7 @@ pub struct Decoded {
 
 /// A file as it was before compression, with what its header says.
 pub struct Plain<'b> {
-    /// Of its numbers.
+    /// The byte order of its numbers.
     pub order: ByteOrder,
     /// All bytes, the header as it stands in the file.
     pub bytes: Cow<'b, [u8]>,
@@ -123,8 +124,8 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded> {
     Ok(Decoded { model, report })
 }
 
-/// The letters may stand for a big-endian number or be spelled one by one; the number of units
-/// tells which (coil.md#magic-number).
+/// Reads the byte order from the letters: they may stand for a big-endian number or be spelled one
+/// by one; the number of units tells which (coil.md#magic-number).
 fn order_of_letters(bytes: &[u8]) -> ByteOrder {
     let big = Reader { bytes, order: ByteOrder::Big };
     let n_units = u64::from(big.u32(8));
@@ -137,7 +138,7 @@ fn order_of_letters(bytes: &[u8]) -> ByteOrder {
     if fits { ByteOrder::Big } else { ByteOrder::Little }
 }
 
-/// The whole file as it was before compression.
+/// Inflates the whole file.
 fn inflate(header: &Reader<'_>) -> Result<Vec<u8>> {
     let start = HEADER.size();
     header.check(start, COMPRESSED.size(), start, || "the compression type and size".to_owned())?;
@@ -185,7 +186,7 @@ struct Decoder<'b> {
     reader: Reader<'b>,
     /// The start of the string table.
     strings: u64,
-    /// Its end.
+    /// The end of the string table.
     strings_end: u64,
     /// Bytes of tables that were looked through for the strings.
     walked: u64,
@@ -240,7 +241,7 @@ impl<'b> Decoder<'b> {
         error("E1_DUPLICATE_PU", entry_of(again), message)
     }
 
-    /// The string table has no offset of its own: it starts where everything else ends
+    /// Finds the string table, which has no offset of its own: it starts where everything else ends
     /// (coil.md#string-table-position). Checks the places of all tables.
     fn find_strings(&mut self, n_units: u64) -> Result<u64> {
         let reader = self.reader;
@@ -292,7 +293,8 @@ impl<'b> Decoder<'b> {
         Ok(end)
     }
 
-    /// The table that `field` gives the offset of, and the field behind it the number of entries.
+    /// Finds the table that `field` gives the offset of, and the field behind it the number of
+    /// entries.
     fn table(&mut self, field: u64, entry: &StructDef, what: impl Fn() -> String) -> Result<Table> {
         let reader = self.reader;
         let (offset, count) = (u64::from(reader.u32(field)), u64::from(reader.u32(field + 4)));
@@ -336,14 +338,14 @@ impl<'b> Decoder<'b> {
         }
     }
 
-    /// The string whose offset stands at `field`.
+    /// Reads the string whose offset stands at `field`.
     fn string(&mut self, field: u64, what: impl Fn() -> String) -> Result<String> {
         let text = self.text(field, what)?;
         self.use_memory(text.len() as u64, field)?;
         Ok(text.to_owned())
     }
 
-    /// The same, where it stands.
+    /// Returns the same string, borrowed from the file.
     fn text(&self, field: u64, what: impl Fn() -> String) -> Result<&'b str> {
         let reader = self.reader;
         let offset = u64::from(reader.u32(field));
@@ -437,7 +439,7 @@ impl<'b> Decoder<'b> {
         Ok(abi)
     }
 
-    /// The bitmap and the architecture records behind it (coil.md#bitmap-size,
+    /// Reads the bitmap and the architecture records behind it (coil.md#bitmap-size,
     /// coil.md#feature-bit-groups and coil.md#architecture-tail).
     fn features(&mut self, entry: u64, spelling: &str, unit: &mut Unit) -> Result<()> {
         let reader = self.reader;
@@ -512,5 +514,5 @@ impl<'b> Decoder<'b> {
     }
 }
 
-/// More sentences of one kind than this help nobody.
+/// The greatest number of sentences of one kind, more of which help nobody.
 const MAX_REPORT: usize = 20;

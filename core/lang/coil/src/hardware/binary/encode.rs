@@ -16,7 +16,7 @@ const COMPRESSION_LEVEL: u8 = 9;
 /// A binary with the places of its parts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Encoded {
-    /// All bytes.
+    /// The bytes of the file.
     pub data: Vec<u8>,
     /// The places of the parts.
     pub layout: Layout,
@@ -25,7 +25,7 @@ pub struct Encoded {
 /// Offsets in the file before compression; 0 for what is absent.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// As in the model.
+    /// The layout of each unit, as in the model.
     pub units: Vec<UnitLayout>,
     /// The start of the string table, which ends with the file.
     pub strings: u64,
@@ -36,15 +36,15 @@ pub struct Layout {
 /// Offsets of a unit's tables.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct UnitLayout {
-    /// Of the bitmap.
+    /// The offset of the bitmap.
     pub features: u64,
     /// Bytes of the bitmap with its architecture tail.
     pub feature_size: u64,
-    /// Of the resource table.
+    /// The offset of the resource table.
     pub resources: u64,
-    /// Of the ABI table.
+    /// The offset of the ABI table.
     pub abis: u64,
-    /// Of each ABI's mapping table.
+    /// The offset of each ABI's mapping table.
     pub mappings: Vec<u64>,
 }
 
@@ -61,7 +61,7 @@ pub struct Strings<'m> {
 }
 
 impl<'m> Strings<'m> {
-    /// The strings of `model`, in the order in which a reader meets them.
+    /// Collects the strings of `model`, in the order in which a reader meets them.
     #[must_use]
     pub fn new(model: &'m Model) -> Strings<'m> {
         let mut res = Strings { data: vec![0], offsets: HashMap::from([("", 0)]) };
@@ -93,7 +93,7 @@ impl<'m> Strings<'m> {
         }
     }
 
-    /// The offset of `text` in the table; 0 if it was never added.
+    /// Returns the offset of `text` in the table; 0 if it was never added.
     #[must_use]
     pub fn offset(&self, text: &str) -> u32 {
         self.offsets.get(text).copied().unwrap_or_default()
@@ -106,7 +106,7 @@ struct Allocator {
 }
 
 impl Allocator {
-    /// The offset of a table of `size` bytes, aligned; 0 for an empty one.
+    /// Returns the offset of a table of `size` bytes, aligned; 0 for an empty one.
     fn table(&mut self, size: u64) -> u64 {
         if size == 0 {
             return 0;
@@ -203,7 +203,7 @@ impl Writer {
         self.data.extend_from_slice(&value.to_le_bytes());
     }
 
-    /// An offset or a count, which [`encode`] has found to fit.
+    /// Writes an offset or a count, which [`encode`] has found to fit.
     fn place(&mut self, value: u64) {
         self.u32(u32::try_from(value).unwrap_or(u32::MAX));
     }
@@ -300,7 +300,7 @@ impl Writer {
     }
 }
 
-/// The file in its compressed form: the header, then type, size and a zlib stream
+/// Writes the file in its compressed form: the header, then type, size and a zlib stream
 /// (coil.md#compression).
 fn compressed(plain: &[u8]) -> Vec<u8> {
     let (header, body) = plain.split_at_checked(HEADER.size() as usize).unwrap_or((plain, &[]));

@@ -26,20 +26,20 @@ pub const FLAG_COMPRESSED: u8 = 1 << 3;
 /// The type of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldType {
-    /// One byte.
+    /// A number of one byte.
     U8,
-    /// Two bytes.
+    /// A number of two bytes.
     U16,
-    /// Four bytes.
+    /// A number of four bytes.
     U32,
-    /// Eight bytes.
+    /// A number of eight bytes.
     U64,
     /// Bytes without a meaning.
     Padding(u8),
 }
 
 impl FieldType {
-    /// The number of bytes.
+    /// Returns the number of bytes.
     #[must_use]
     pub const fn size(self) -> u32 {
         match self {
@@ -51,7 +51,7 @@ impl FieldType {
         }
     }
 
-    /// As the document's C spells it, short.
+    /// Spells the type as the document's C does, short.
     #[must_use]
     pub fn name(self) -> String {
         match self {
@@ -67,23 +67,23 @@ impl FieldType {
 /// A field of a struct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FieldDef {
-    /// As the document spells it.
+    /// The name as the document spells it.
     pub name: &'static str,
-    /// Its type.
+    /// The type of the field.
     pub ty: FieldType,
 }
 
 /// A struct; its fields follow each other without gaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StructDef {
-    /// As the document spells it.
+    /// The name as the document spells it.
     pub name: &'static str,
-    /// In the order of the bytes.
+    /// The fields, in the order of the bytes.
     pub fields: &'static [FieldDef],
 }
 
 impl StructDef {
-    /// The number of bytes.
+    /// Returns the number of bytes.
     #[must_use]
     pub const fn size(&self) -> u64 {
         let mut res = 0;
@@ -102,7 +102,7 @@ const fn field(name: &'static str, ty: FieldType) -> FieldDef {
 
 use FieldType::{Padding, U8, U16, U32, U64};
 
-/// `coil_config_header`.
+/// The layout of `coil_config_header`.
 pub static HEADER: StructDef = StructDef {
     name: "coil_config_header",
     fields: &[
@@ -117,7 +117,7 @@ pub static HEADER: StructDef = StructDef {
     ],
 };
 
-/// `coil_pu_entry`.
+/// The layout of `coil_pu_entry`.
 pub static PU_ENTRY: StructDef = StructDef {
     name: "coil_pu_entry",
     fields: &[
@@ -136,7 +136,7 @@ pub static PU_ENTRY: StructDef = StructDef {
     ],
 };
 
-/// `coil_resource_entry`.
+/// The layout of `coil_resource_entry`.
 pub static RESOURCE_ENTRY: StructDef = StructDef {
     name: "coil_resource_entry",
     fields: &[
@@ -149,7 +149,7 @@ pub static RESOURCE_ENTRY: StructDef = StructDef {
     ],
 };
 
-/// `coil_abi_entry`.
+/// The layout of `coil_abi_entry`.
 pub static ABI_ENTRY: StructDef = StructDef {
     name: "coil_abi_entry",
     fields: &[
@@ -162,7 +162,7 @@ pub static ABI_ENTRY: StructDef = StructDef {
     ],
 };
 
-/// `coil_reg_mapping`.
+/// The layout of `coil_reg_mapping`.
 pub static REG_MAPPING: StructDef = StructDef {
     name: "coil_reg_mapping",
     fields: &[

@@ -1,6 +1,6 @@
 //! Laws for every model and every file, tried on random ones.
 
-use super::decode::{BinaryRemark, decode};
+use super::decode::decode;
 use super::encode::encode;
 use crate::hardware::decompile::decompile;
 use crate::hardware::diagnostics::FEATURE_SIZE;
@@ -8,6 +8,7 @@ use crate::hardware::file::parse;
 use crate::hardware::model::{Abi, ArchRecord, ArchRecords, Mapping, Model, Resource, Unit};
 use crate::hardware::{print, tables};
 use bobbin_core::diagnostics::Severity;
+use bobbin_core::view::BinaryRemark;
 use bobbin_core::{Document, Input};
 
 /// A small deterministic generator (xorshift64*).
@@ -29,7 +30,7 @@ impl Random {
         from[self.below(from.len() as u64) as usize]
     }
 
-    /// Small, large and border numbers alike.
+    /// Returns small, large and border numbers alike.
     fn number(&mut self, max: u64) -> u64 {
         match self.below(4) {
             0 => self.below(4).min(max),

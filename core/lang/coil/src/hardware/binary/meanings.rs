@@ -3,7 +3,7 @@
 use crate::hardware::print::size_words;
 use crate::hardware::tables::{self, FLOAT_BASE, Named, SPECIAL_ARGS};
 
-/// The names of the flags that are set, with what is left over as a number: `A | 0x10`.
+/// Names the flags that are set, with what is left over as a number: `A | 0x10`.
 pub(super) fn flag_names(table: &'static [Named], bits: u64) -> String {
     let mut names: Vec<String> = Vec::new();
     let mut rest = bits;
@@ -19,7 +19,7 @@ pub(super) fn flag_names(table: &'static [Named], bits: u64) -> String {
     names.join(" | ")
 }
 
-/// The name of a number of a table.
+/// Names a number of a table.
 pub(super) fn enumerator(table: &'static [Named], number: u64) -> String {
     u16::try_from(number)
         .ok()
@@ -37,7 +37,7 @@ pub(super) fn argument(index: u64) -> String {
     }
 }
 
-/// A size in its largest unit.
+/// Spells a size in its largest unit.
 pub(super) fn bytes_of(size: u64) -> String {
     size_words(size)
 }

@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(resources.children.first().map(|it| it.len), Some(9_000 * 32));
     }
 
-    /// Every leaf with the text that made it.
+    /// Checks every leaf with the text that made it.
     #[track_caller]
     fn check_map(text: &str, expect: Expect) {
         fn draw(text: &str, fields: &[ByteField], depth: usize, res: &mut String) {

@@ -1,64 +1,6 @@
-//! Numbers of a file in either byte order, and what is said of a file that cannot be read.
+//! Numbers of a file in either byte order.
 
-use std::fmt;
-
-use bobbin_core::diagnostics::Code;
-
-/// Bytes that are no configuration.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DecodeError {
-    /// The place of the wrong bytes; of a compressed file beyond the first 40 bytes, in the
-    /// inflated file.
-    pub offset: u64,
-    /// The expectation that failed, as one lower-case sentence.
-    pub message: String,
-    /// The name of the condition in the reference, for example `E1_TRUNCATED`.
-    pub code: &'static str,
-}
-
-impl fmt::Display for DecodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at byte {}: {}", self.offset, self.message)
-    }
-}
-
-impl std::error::Error for DecodeError {}
-
-/// A remark about bytes that are read all the same.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BinaryRemark {
-    /// The code, if it is a finding: other spellings of a file are none.
-    pub code: Option<&'static Code>,
-    /// One lower-case sentence without full stop.
-    pub message: String,
-}
-
-impl BinaryRemark {
-    pub(crate) fn new(code: &'static Code, message: String) -> BinaryRemark {
-        BinaryRemark { code: Some(code), message }
-    }
-}
-
-impl From<String> for BinaryRemark {
-    fn from(message: String) -> BinaryRemark {
-        BinaryRemark { code: None, message }
-    }
-}
-
-impl From<&str> for BinaryRemark {
-    fn from(message: &str) -> BinaryRemark {
-        message.to_owned().into()
-    }
-}
-
-impl fmt::Display for BinaryRemark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.code {
-            Some(code) => write!(f, "{} ({})", self.message, code.name),
-            None => f.write_str(&self.message),
-        }
-    }
-}
+use bobbin_core::view::DecodeError;
 
 /// The order of the bytes of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,7 +58,7 @@ impl Reader<'_> {
         u64::from_le_bytes(self.array(offset))
     }
 
-    /// That `len` bytes at `offset` are in the file; `field` is where the file says so.
+    /// Checks that `len` bytes at `offset` are in the file; `field` is where the file says so.
     pub(super) fn check(
         &self,
         offset: u64,

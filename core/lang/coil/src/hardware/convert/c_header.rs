@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 /// Bytes of a line.
 const PER_LINE: usize = 12;
 
-/// A header that defines the bytes under a name made of `stem`.
+/// Writes a header that defines the bytes under a name made of `stem`.
 #[must_use]
 pub(super) fn c_header(stem: &str, data: &[u8]) -> String {
     let name = identifier(stem);
@@ -31,7 +31,7 @@ pub(super) fn c_header(stem: &str, data: &[u8]) -> String {
     res
 }
 
-/// `stem` as a C identifier.
+/// Turns `stem` into a C identifier.
 fn identifier(stem: &str) -> String {
     let mut res: String =
         stem.chars().map(|it| if it.is_ascii_alphanumeric() { it } else { '_' }).collect();

@@ -8,8 +8,8 @@ use crate::hardware::tables::{
 };
 use bobbin_core::text::JsonWriter;
 
-/// All that `model` says. Sizes are bytes; numbers beyond 2^53 lose digits in readers that have no
-/// whole numbers.
+/// Writes everything in `model`. Sizes are bytes; numbers beyond 2^53 lose digits in readers that
+/// have no whole numbers.
 #[must_use]
 pub(super) fn json(model: &Model) -> String {
     let mut json = JsonWriter::default();
@@ -26,7 +26,7 @@ pub(super) fn json(model: &Model) -> String {
     json.finish()
 }
 
-/// The name of a number, or the number with the word in front that texts write.
+/// Returns the name of a number, or the number with the word in front that texts write.
 fn name(table: &'static [Named], number: u16) -> String {
     tables::by_number(table, number).map_or_else(|| format!("type{number}"), |it| it.key.to_owned())
 }

@@ -75,7 +75,7 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
     Ok(Converted { file_name, media_type, data: text.into_bytes(), language, remarks })
 }
 
-/// The architectures to choose from, if the text does not say which one its unit has.
+/// Returns the architectures to choose from, if the text does not say which one its unit has.
 pub(super) fn choices(file: &File, id: &str) -> Vec<ConversionChoice> {
     let Some(request) = request(id).filter(|_| check::first_error(file).is_none()) else {
         return Vec::new();

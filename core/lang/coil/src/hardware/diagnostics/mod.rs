@@ -14,7 +14,7 @@ bobbin_core::codes! {
     SYNTAX: "syntax", Error, "the line is neither a section nor a pair (coil.md#hardware-diagnostics)", "E1_SYNTAX";
     KEY_OUTSIDE_SECTION: "key-outside-section", Error, "the pair stands before the first section (coil.md#hardware-diagnostics)", "E1_KEY_OUTSIDE_SECTION";
     BAD_BOOLEAN: "bad-boolean", Error, "the value is neither true nor false (coil.md#hardware-diagnostics)", "E1_BOOL";
-    BAD_INTEGER: "bad-integer", Error, "the value is no whole number, or does not fit its field (coil.md#field-limits)", "E1_INT";
+    BAD_INTEGER: "bad-integer", Error, "the value is not a whole number, or does not fit its field (coil.md#field-limits)", "E1_INT";
     UNKNOWN_FLAG: "unknown-flag", Error, "there is no such flag (coil.md#flags)", "E1_FLAG";
     UNKNOWN_FEATURE: "unknown-feature", Error, "no bit has this name, and it is set (coil.md#unknown-feature-keys)", "E1_FEATURE";
     UNKNOWN_RESOURCE: "unknown-resource", Error, "there is no such kind of resource (coil.md#unknown-resource-kinds)", "E1_RESOURCE";
@@ -57,18 +57,19 @@ fn suggest(it: Diagnostic, range: TextRange, similar: Option<&str>) -> Diagnosti
     }
 }
 
-/// The names of a table, joined.
+/// Joins the names of a table.
 fn joined(table: &[Named]) -> String {
     table.iter().map(|it| it.key).collect::<Vec<_>>().join(", ")
 }
 
-/// A file whose bytes stop being UTF-8 at the character of this range.
+/// Reports a file whose bytes stop being UTF-8 at the character of this range.
 pub(crate) fn not_utf8(range: TextRange) -> Diagnostic {
     Diagnostic::new(&ENCODING, range, "this is not a UTF-8 text file")
         .with_help("save it as UTF-8; strings in the binary are UTF-8")
 }
 
-/// A line that is neither section nor pair; `missing` says what was expected in the found's place.
+/// Reports a line that is neither section nor pair; `missing` says what was expected in the found's
+/// place.
 pub(crate) fn syntax(range: TextRange, missing: Option<&str>) -> Diagnostic {
     match missing {
         Some(missing) => Diagnostic::new(&SYNTAX, range, format!("expected {missing}")),
@@ -78,28 +79,28 @@ pub(crate) fn syntax(range: TextRange, missing: Option<&str>) -> Diagnostic {
     }
 }
 
-/// A section whose name every line below would repeat.
+/// Reports a section whose name every line below would repeat.
 pub(crate) fn long_name(range: TextRange) -> Diagnostic {
     let message =
         "the name of this section is longer than 1000 bytes, so Bobbin does not read the section";
     Diagnostic::new(&BEYOND_BUDGET, range, message)
 }
 
-/// A unit that shares long sections with many others; `range` is where it asks for them.
+/// Reports a unit that shares long sections with many others; `range` is where it asks for them.
 pub(crate) fn too_much_shared(range: TextRange) -> Diagnostic {
     let message = "the units share too many lines, so Bobbin does not read them again for this one";
     Diagnostic::new(&BEYOND_BUDGET, range, message)
         .with_help("put the unit in front of the names of its sections, such as `[cpu:0.integer]`")
 }
 
-/// A line without `=` that starts with `#`.
+/// Reports a line without `=` that starts with `#`.
 pub(crate) fn hash_line(range: TextRange, hash: TextRange) -> Diagnostic {
     Diagnostic::new(&SYNTAX, range, "this line is neither `[section]` nor `key = value`")
         .with_help("comments start with `;` in this language")
         .with_fix("Make it a comment", TextEdit::replace(hash, ";"))
 }
 
-/// A pair whose key starts with `#`.
+/// Reports a pair whose key starts with `#`.
 pub(crate) fn hash_key(hash: TextRange) -> Diagnostic {
     Diagnostic::new(&HASH_COMMENT, hash, "`#` does not start a comment, so this line counts")
         .with_help("comments start with `;` in this language")
@@ -129,14 +130,14 @@ pub(crate) fn bad_integer(range: TextRange, what: &str, value: &str, max: u64) -
     let message = if value.is_empty() {
         format!("{what} has no value")
     } else {
-        format!("`{value}` is no {what}")
+        format!("`{value}` is not a {what}")
     };
     Diagnostic::new(&BAD_INTEGER, range, message)
         .with_help(format!("write a whole number from 0 to {max}"))
 }
 
 pub(crate) fn bad_version(range: TextRange, value: &str) -> Diagnostic {
-    Diagnostic::new(&BAD_INTEGER, range, format!("`{value}` is no version"))
+    Diagnostic::new(&BAD_INTEGER, range, format!("`{value}` is not a version"))
         .with_help("write three numbers from 0 to 255 with dots, such as 0.1.0")
         .with_fix("Change to `0.1.0`", TextEdit::replace(range, "0.1.0"))
 }
@@ -188,7 +189,8 @@ pub(crate) fn or_remove(it: Diagnostic, line: TextRange) -> Diagnostic {
     if it.fixes.is_empty() { it.with_fix("Remove the line", TextEdit::delete(line)) } else { it }
 }
 
-/// With `is_lenient`, the line is left out instead of refused.
+/// Reports a resource of an unknown kind; with `is_lenient`, the line is left out instead of
+/// refused.
 pub(crate) fn unknown_resource(
     range: TextRange,
     key: &str,
@@ -227,7 +229,7 @@ pub(crate) fn label_like_size(range: TextRange, item: &str, fixed: Option<&str>)
     let it = Diagnostic::new(
         &LABEL_LIKE_SIZE,
         range,
-        format!("`{item}` is no number or size and becomes a part of the resource's name"),
+        format!("`{item}` is not a number or size and becomes a part of the resource's name"),
     );
     match fixed {
         Some(fixed) => suggest(it, range, Some(fixed)),
@@ -269,7 +271,7 @@ pub(crate) fn bad_mapping(range: TextRange, value: &str) -> Diagnostic {
     let message = if value.is_empty() {
         "a register is missing here".to_owned()
     } else {
-        format!("`{value}` is no register")
+        format!("`{value}` is not a register")
     };
     Diagnostic::new(&BAD_MAPPING, range, message)
         .with_help("write type:index or type:index:mask, with the type gpr, fpr, vr, spr or stack")
@@ -291,7 +293,7 @@ pub(crate) fn unknown_register(
 }
 
 pub(crate) fn bad_argument(range: TextRange, key: &str) -> Diagnostic {
-    let it = Diagnostic::new(&BAD_INTEGER, range, format!("`{key}` is no argument index"));
+    let it = Diagnostic::new(&BAD_INTEGER, range, format!("`{key}` is not an argument index"));
     match nearest(key, ["ret", "return", "this", "context", "vararg"]) {
         Some(similar) => suggest(it, range, Some(similar)),
         None => it.with_help(
@@ -455,7 +457,7 @@ pub(crate) fn odd_section(range: TextRange, name: &str, similar: &str) -> Diagno
     let it = Diagnostic::new(
         &ODD_SECTION,
         range,
-        format!("`{name}` is no customary name of a feature section"),
+        format!("`{name}` is not a customary name of a feature section"),
     );
     suggest(it, range, Some(similar))
 }

@@ -51,7 +51,7 @@ pub(crate) fn plan(file: &File, offset: u32, wanted: &[u8]) -> Result<SourceChan
     }
 }
 
-/// The leaf at `offset`, with the names of what it is in.
+/// Finds the leaf at `offset`, with the names of what it is in.
 fn leaf(fields: &[ByteField], offset: u32) -> Option<&ByteField> {
     let mut level = fields;
     let mut res = None;
@@ -323,7 +323,7 @@ ret = gpr:0, gpr:3
 1 = gpr:4
 ";
 
-    /// The offset of the leaf that `path` leads to by names.
+    /// Finds the offset of the leaf that `path` leads to by names.
     fn place(path: &[&str]) -> u32 {
         let mut fields = parse(&Input::alone("x", TEXT)).compile().unwrap().unwrap().bytes.fields;
         for (nth, name) in path.iter().enumerate() {
@@ -336,7 +336,7 @@ ret = gpr:0, gpr:3
         0
     }
 
-    /// The lines of the text that change.
+    /// Checks the lines of the text that change.
     #[track_caller]
     fn check(path: &[&str], bytes: &[u8], expect: Expect) {
         let file = parse(&Input::alone("x", TEXT));

@@ -7,7 +7,7 @@ pub(super) fn change(file: &File, edit: TextEdit) -> SourceChange {
     SourceChange::single(&file.input().path, edit)
 }
 
-/// The line end that the text uses.
+/// Returns the line break that the text uses.
 pub(super) fn line_end(file: &File) -> &'static str {
     match file.text().find('\n') {
         Some(at) if file.text().get(..at).is_some_and(|it| it.ends_with('\r')) => "\r\n",

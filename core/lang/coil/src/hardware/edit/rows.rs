@@ -42,7 +42,7 @@ fn count_words(typed: &str) -> Result<String, Refusal> {
     match value::integer(typed).filter(|_| !typed.is_empty()) {
         Some(_) => Ok(typed.to_owned()),
         None => Err(Refusal::bad_value(format!(
-            "`{typed}` is no count; write a whole number below 2^64"
+            "`{typed}` is not a count; write a whole number below 2^64"
         ))),
     }
 }
@@ -73,7 +73,7 @@ fn label_list(typed: &str) -> Result<Vec<String>, Refusal> {
     Ok(words(typed).map(|it| quote_label(&value::plain(it)).into_owned()).collect())
 }
 
-/// Type, index and mask of a register as they are typed.
+/// Writes type, index and mask of a register as they are typed.
 fn register_parts(kind: &str, index: &str, mask: Option<&str>) -> Result<String, Refusal> {
     let number = register_type(kind).ok_or_else(|| {
         Refusal::bad_value(format!(
@@ -85,7 +85,7 @@ fn register_parts(kind: &str, index: &str, mask: Option<&str>) -> Result<String,
     let index = match value::integer(index).filter(|_| !index.is_empty()).filter(fits) {
         Some(_) => index.to_owned(),
         None => named().ok_or_else(|| {
-            Refusal::bad_value(format!("`{index}` is no register number below 2^32"))
+            Refusal::bad_value(format!("`{index}` is not a register number below 2^32"))
         })?,
     };
     match mask {
@@ -93,7 +93,7 @@ fn register_parts(kind: &str, index: &str, mask: Option<&str>) -> Result<String,
         Some(mask) => match value::integer(mask).filter(fits) {
             Some(_) => Ok(format!("{kind}:{index}:{mask}")),
             None => Err(Refusal::bad_value(format!(
-                "`{mask}` is no mask; write the bits as a number below 2^32, such as `0xFF`"
+                "`{mask}` is not a mask; write the bits as a number below 2^32, such as `0xFF`"
             ))),
         },
     }
@@ -103,13 +103,13 @@ fn argument_key(typed: &str) -> Result<&str, Refusal> {
     match argument_index(typed) {
         Some(_) => Ok(typed),
         None => Err(Refusal::bad_value(format!(
-            "`{typed}` is no argument; write a number, `0f` for floats, `this`, `context` or `vararg`"
+            "`{typed}` is not an argument; write a number, `0f` for floats, `this`, `context` or `vararg`"
         ))),
     }
 }
 
-/// The replacements that turn the items of a list into others: alone those that differ, as long as
-/// there are as many.
+/// Plans the replacements that turn the items of a list into others: alone those that differ, as
+/// long as there are as many.
 fn list_edit(text: &str, list: TextRange, old: &[ListItem<'_>], new: &[String]) -> TextEdit {
     if old.len() == new.len() && !old.is_empty() {
         let changed = old.iter().zip(new).filter(|(old, new)| old.text != new.as_str());
@@ -367,7 +367,7 @@ pub(super) fn add_abi(file: &File, cells: Cells<'_>) -> Result<TextEdit, Refusal
     if let Some(count) = cell(cells, "arg_count")
         && value::integer(count).is_none_or(|it| it > u64::from(u16::MAX))
     {
-        let reason = format!("`{count}` is no number of arguments below 65536");
+        let reason = format!("`{count}` is not a number of arguments below 65536");
         return Err(Refusal::bad_value(reason));
     }
     let is_value = |key: &str| matches!(key, "unit" | "arg_count" | "flags");
@@ -379,7 +379,8 @@ pub(super) fn add_abi(file: &File, cells: Cells<'_>) -> Result<TextEdit, Refusal
     sections::add_item(file, "abi", name, &values)
 }
 
-/// A new line in the last section with a role of the unit that `shown` is about, or in a new one.
+/// Plans a new line in the last section with a role of the unit that `shown` is about, or in a new
+/// one.
 fn add_line(
     file: &File,
     shown: SectionId,
@@ -419,7 +420,7 @@ fn read(kind: u16, words: &[String]) -> ResourceWords {
     ResourceParts::of(kind, &items).says
 }
 
-/// The words that say all of it.
+/// Returns the words that say all of it.
 fn spelled(kind: u16, wanted: &ResourceWords) -> Vec<String> {
     let quantities = quantities(kind, wanted.count, wanted.size);
     let mut res: Vec<String> = quantities.split(", ").map(str::to_owned).collect();
@@ -428,7 +429,7 @@ fn spelled(kind: u16, wanted: &ResourceWords) -> Vec<String> {
     res
 }
 
-/// The value of a new resource.
+/// Writes the value of a new resource.
 fn new_resource(key: &str, cells: Cells<'_>) -> Result<String, Refusal> {
     let kind = kind_number(key)?;
     let count = cell(cells, "count").map(count_words).transpose()?;

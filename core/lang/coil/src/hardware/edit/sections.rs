@@ -41,7 +41,7 @@ pub(super) fn remove(file: &File, item: &ItemPath) -> Result<TextEdit, Refusal> 
     Ok(TextEdit::from_replacements(replacements))
 }
 
-/// The sections that are removed together: a unit with all its sections, an ABI with its
+/// Returns the sections that are removed together: a unit with all its sections, an ABI with its
 /// mapping.
 fn goes_with(file: &File, idx: SectionId, section: &Section) -> Vec<SectionId> {
     let alone = |it: &SectionId| !file.lowered().shared.get(*it).copied().unwrap_or_default();
@@ -67,7 +67,7 @@ fn goes_with(file: &File, idx: SectionId, section: &Section) -> Vec<SectionId> {
     }
 }
 
-/// The lines of sections with the comments they own, and one of the blank lines around.
+/// Returns the lines of sections with the comments they own, and one of the blank lines around.
 fn lines_of(file: &File, sections: &[SectionId]) -> Vec<TextRange> {
     let text = file.text();
     let mut res: Vec<TextRange> = Vec::new();
@@ -118,7 +118,7 @@ fn list_items(file: &File, section: &Section, name: &str) -> Vec<TextRange> {
     res
 }
 
-/// A list's item with the comma that goes with it.
+/// Creates a list's item with the comma that goes with it.
 fn with_comma(file: &File, item: TextRange) -> TextRange {
     let text = file.text();
     let behind = slice(text, TextRange::new(item.end(), len(text)));
@@ -158,7 +158,7 @@ pub(super) fn rename(file: &File, item: &ItemPath, name: &str) -> Result<TextEdi
     Ok(TextEdit::from_replacements(replacements))
 }
 
-/// Every header that starts with the unit.
+/// Renames in every header that starts with the unit.
 fn rename_unit(file: &File, section: &Section, name: &str) -> Result<Vec<Replacement>, Refusal> {
     let (Some(key), Role::Unit) = classify(name) else {
         return Err(Refusal::bad_value(format!(
@@ -178,7 +178,7 @@ fn rename_unit(file: &File, section: &Section, name: &str) -> Result<Vec<Replace
     Ok(heads.collect())
 }
 
-/// The name of an ABI or an architecture, in all headers of the unit that have it.
+/// Renames an ABI or an architecture, in all headers of the unit that have it.
 fn rename_part(
     file: &File,
     section: &Section,
@@ -222,7 +222,7 @@ fn rename_part(
     Ok(res)
 }
 
-/// The header of a feature section, and the lists that name it.
+/// Renames the header of a feature section, and the lists that name it.
 fn rename_features(
     file: &File,
     section: &Section,
@@ -252,7 +252,7 @@ fn check_free(file: &File, unit: Option<UnitKey>, role: &Role, name: &str) -> Re
     Ok(())
 }
 
-/// A new section behind the last one of its unit; a unit at the end of the text.
+/// Plans a new section behind the last one of its unit; a unit at the end of the text.
 ///
 /// `name` is what stands between the brackets; an ABI's, an architecture's or a mapping's own
 /// name will do, and resources need none. A value of `unit` puts the section into that unit.
@@ -283,8 +283,8 @@ pub(super) fn add_item(
     Ok(TextEdit::from_replacements(replacements))
 }
 
-/// The unit in front of a new section, where nobody said which: the one its ABI has, or if there
-/// are several units, the one that a section without a unit would go to.
+/// Returns the unit in front of a new section that names none: the one its ABI has, or if there are
+/// several units, the one that a section without a unit would go to.
 fn default_unit(file: &File, kind: &str, name: &str) -> Option<String> {
     if kind == "mapping" {
         let role = Role::Abi(name.strip_suffix(".mapping").unwrap_or(name).to_owned());
@@ -354,8 +354,8 @@ fn list_new(file: &File, unit: Option<UnitKey>, short: &str) -> Option<Replaceme
     Some(replacement(TextRange::empty(list.value.end()), format!("{separator}{short}")))
 }
 
-/// Bare sections belong to the first CPU, so a first CPU would take them from the unit that
-/// has them: they get that unit in front.
+/// Keeps bare sections with their unit: they belong to the first CPU, so a new first CPU would take
+/// them; they get their unit in front.
 fn keep_owner(file: &File, new: Option<UnitKey>) -> Vec<Replacement> {
     let Some(owner) = file.lowered().owner.and_then(|it| file.lowered().model.units.get(it)) else {
         return Vec::new();

@@ -64,8 +64,8 @@ fn check_new_key(file: &File, idx: SectionId, section: &Section, key: &str) -> R
     Err(Refusal::bad_value(format!("`{key}` cannot stand in `{name}`")))
 }
 
-/// The line behind which a new key goes: of features the one with the next lower bit, else the
-/// last; none if the section is empty.
+/// Returns the line behind which a new key goes: of features the one with the next lower bit, else
+/// the last; `None` if the section is empty.
 fn sibling<'s>(file: &File, idx: SectionId, section: &'s Section, key: &str) -> Option<&'s Pair> {
     let last = section.pairs.last();
     if !matches!(section.role, Role::Features(_)) {
@@ -83,7 +83,7 @@ fn sibling<'s>(file: &File, idx: SectionId, section: &'s Section, key: &str) -> 
         .or(last)
 }
 
-/// A new line behind `sibling`, in its manner, or below the header.
+/// Plans a new line behind `sibling`, in its manner, or below the header.
 pub(super) fn insert_line(
     file: &File,
     section: &Section,
@@ -107,7 +107,8 @@ pub(super) fn insert_line(
     }
 }
 
-/// A line with the indentation and the blanks around `=` of `pair`; aligned signs stay aligned.
+/// Writes a line with the indentation and the blanks around `=` of `pair`; aligned signs stay
+/// aligned.
 fn like(file: &File, pair: &Pair, key: &str, raw: &str) -> String {
     let text = file.text();
     let indent = line_indent(text, pair.range.start()).unwrap_or_default();
@@ -138,7 +139,7 @@ pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
         // The lines behind it would change their numbers, and so their names in the form.
         if nth < lines.len() {
             return Err(Refusal::bad_value(format!(
-                "several lines say `{name}`; take the last one away first"
+                "several lines say `{name}`; remove the last one first"
             )));
         }
         lines.last().copied().into_iter().collect()
@@ -160,8 +161,8 @@ fn is_plain_key(key: &str) -> bool {
         && !key.starts_with(['[', '#'])
 }
 
-/// A value as it stands in the text: strings get quotes where they need them, other values must be
-/// readable as they are.
+/// Writes a value as it stands in the text: strings get quotes where they need them, other values
+/// must be readable as they are.
 pub(super) fn raw_value(role: &Role, key: &str, value: &str) -> Result<String, Refusal> {
     let is_string = match role {
         Role::Unit => matches!(key, "name" | "vendor" | "model"),

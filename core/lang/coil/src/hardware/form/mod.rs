@@ -90,7 +90,7 @@ impl<'f> Fields<'f> {
         slice(self.file.text(), range)
     }
 
-    /// A field of a key that may stand once; `default` counts if it is not written.
+    /// Returns the field of a key that may stand once; `default` counts if it is not written.
     fn field(&self, key: &str, kind: FieldKind, default: &str) -> Field {
         let pair = items::pair_of(self.file, self.section, key);
         let help = fixed_key_words(&self.section.role, key).unwrap_or_default();
@@ -126,7 +126,7 @@ impl<'f> Fields<'f> {
         Some(found.message.clone())
     }
 
-    /// A field whose quotes are not shown.
+    /// Returns a field whose quotes are not shown.
     fn string(&self, key: &str) -> Field {
         unquoted(self.field(key, FieldKind::Text, ""))
     }
@@ -161,7 +161,7 @@ impl<'f> Fields<'f> {
         group("Processing unit", fields)
     }
 
-    /// The toggles of the section's own group first, then of groups that it has keys of.
+    /// Returns the toggles of the section's own group first, then of groups that it has keys of.
     fn features(&self, name: &str) -> Vec<FieldGroup> {
         let unit_type = items::unit_type_of(self.file, self.idx);
         let unit = items::used_by(self.file, self.idx).and_then(|it| {
@@ -274,7 +274,7 @@ impl<'f> Fields<'f> {
         group("Facts", fields.into_iter().map(unquoted).collect())
     }
 
-    /// A text field for each line of the section.
+    /// Returns a text field for each line of the section.
     fn lines(&self) -> Vec<Field> {
         let mut seen: HashMap<&str, usize> = HashMap::new();
         let mut res = Vec::new();
@@ -289,7 +289,7 @@ impl<'f> Fields<'f> {
     }
 }
 
-/// The field with its quotes taken off.
+/// Takes the quotes off a field.
 fn unquoted(mut field: Field) -> Field {
     if let Some(written) = &field.written {
         let plain = value::plain(written).into_owned();

@@ -39,18 +39,18 @@ fn add(kind: &str, name: &str, values: Vec<(String, String)>) -> Option<Command>
     Some(Command::AddItem { kind: kind.to_owned(), name: name.to_owned(), values })
 }
 
-/// A cell that says what stands at `range`.
+/// Returns a cell that shows what stands at `range`.
 fn cell(text: &str, range: TextRange, meaning: String) -> TableCell {
     let written = Some(slice(text, range).to_owned()).filter(|it| !it.is_empty());
     TableCell { written, meaning, range: Some(range), ..TableCell::default() }
 }
 
-/// A cell that nothing is written for.
+/// Returns a cell that nothing is written for.
 fn unwritten(effective: impl Into<String>) -> TableCell {
     TableCell { effective: effective.into(), ..TableCell::default() }
 }
 
-/// Puts each finding of an entry into the cell that it is about, else into the first.
+/// Puts each diagnostic of an entry into the cell that it is about, else into the first.
 fn mark(cells: &mut [TableCell], whole: TextRange, problems: &[&Diagnostic]) {
     for it in problems.iter().filter(|it| whole.contains_range(it.range)) {
         let is_about =
@@ -62,7 +62,7 @@ fn mark(cells: &mut [TableCell], whole: TextRange, problems: &[&Diagnostic]) {
     }
 }
 
-/// The tables of a section's form: a unit has its resources and ABIs, an ABI its mapping.
+/// Returns the tables of a section's form: a unit has its resources and ABIs, an ABI its mapping.
 pub(super) fn tables(file: &File, idx: SectionId, section: &Section) -> Vec<FormTable> {
     match &section.role {
         Role::Unit => {
@@ -85,7 +85,7 @@ pub(super) fn tables(file: &File, idx: SectionId, section: &Section) -> Vec<Form
     }
 }
 
-/// The architecture that a section's unit has facts about, if there is one.
+/// Returns the architecture that a section's unit has facts about, if there is one.
 fn architecture(file: &File, idx: SectionId) -> Option<&str> {
     let unit = file.lowered().model.units.get(items::used_by(file, idx)?)?;
     let mut names = unit.arch.iter().map(|it| it.arch);
@@ -199,7 +199,7 @@ fn abi_table(file: &File, unit: usize, shown: &Section) -> FormTable {
         column(
             "arg_count",
             "Arguments",
-            "Most arguments that can be passed; the highest one mapped if nothing is written",
+            "The most arguments that can be passed; the highest one mapped if nothing is written",
             FieldKind::Text,
         ),
         column("flags", "Flags", "", FieldKind::List { choices: choices(ABI_FLAGS) }),

@@ -19,7 +19,7 @@ use bobbin_core::text::range_in;
 /// The mask of a mapping that gives none (coil.md#mapping-values).
 pub const WHOLE_REGISTER: u32 = u32::MAX;
 
-/// The argument index that a mapping's key names.
+/// Returns the argument index that a mapping's key names.
 #[must_use]
 pub fn argument_index(key: &str) -> Option<u16> {
     if RETURN_KEYS.contains(&key) {
@@ -35,7 +35,7 @@ pub fn argument_index(key: &str) -> Option<u16> {
     float.parse::<u16>().ok().filter(|&it| it < FLOAT_BASE).map(|it| FLOAT_BASE + it)
 }
 
-/// The number of a register type: a known name, or `type<n>`.
+/// Returns the number of a register type: a known name, or `type<n>`.
 #[must_use]
 pub fn register_type(name: &str) -> Option<u16> {
     tables::by_key(REG_TYPES, name).map(|it| it.number).or_else(|| numbered(name))
@@ -118,7 +118,7 @@ impl Lowering<'_> {
         (abi, source)
     }
 
-    /// The unit's own mapping sections of an ABI, else those without a unit.
+    /// Returns the unit's own mapping sections of an ABI, else those without a unit.
     fn mapping_sections(&mut self, abi: &str, unit: UnitKey, at: TextRange) -> Vec<SectionId> {
         let role = Role::Mapping(abi.to_owned());
         let own = self.sections_of(Some(unit), &role);
@@ -162,7 +162,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Type, index and mask of `gpr:4` or `gpr:4:0xFF`.
+    /// Reads type, index and mask of `gpr:4` or `gpr:4:0xFF`.
     fn register(&mut self, item: &ListItem<'_>) -> Option<(u16, u32, u32)> {
         let parts: Vec<&str> = item.text.split(':').map(str::trim).collect();
         let (name, index, mask) = match *parts.as_slice() {
@@ -213,7 +213,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A number that does not fit is another mistake than a word.
+/// Reports a part of a register: a number that does not fit is another mistake than a word.
 fn bad_register_part(range: TextRange, part: &str, what: &str, item: &ListItem<'_>) -> Diagnostic {
     if value::looks_like_integer(part) {
         say::bad_integer(range, what, part, u64::from(u32::MAX))

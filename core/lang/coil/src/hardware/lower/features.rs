@@ -15,7 +15,7 @@ use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::slice;
 
-/// The edit that adds `name` to the list of features at `range`.
+/// Plans to append `name` to the list of features at `range`.
 pub(super) fn append_name(text: &str, range: TextRange, name: &str) -> TextEdit {
     let before = slice(text, range);
     let separator = match before {
@@ -26,7 +26,7 @@ pub(super) fn append_name(text: &str, range: TextRange, name: &str) -> TextEdit 
     TextEdit::insert(range.end(), format!("{separator}{name}"))
 }
 
-/// With more findings than this, names are no longer compared with similar ones.
+/// The number of diagnostics above which names are no longer compared with similar ones.
 const MOST_SUGGESTIONS: usize = 500;
 
 impl Lowering<'_> {
@@ -62,8 +62,8 @@ impl Lowering<'_> {
             (0..=255_u8).zip(decided).filter_map(|(bit, range)| Some((bit, range?))).collect();
     }
 
-    /// The sections that a `features` list names, in its order: the unit's own ones first by name
-    /// (coil.md#several-units and coil.md#booleans-and-repetition).
+    /// Returns the sections that a `features` list names, in its order: the unit's own ones first
+    /// by name (coil.md#several-units and coil.md#booleans-and-repetition).
     fn listed_sections(&mut self, pair: &Pair, key: UnitKey) -> Vec<SectionId> {
         let mut named: Vec<(&str, Vec<SectionId>)> = Vec::new();
         let mut met = HashSet::new();
@@ -129,7 +129,7 @@ impl Lowering<'_> {
         res.concat()
     }
 
-    /// An empty section at the end of the text.
+    /// Plans an empty section at the end of the text.
     fn new_section(&self, name: &str) -> TextEdit {
         let end = self.line_end;
         let before = if self.text.ends_with('\n') { end.to_owned() } else { end.repeat(2) };

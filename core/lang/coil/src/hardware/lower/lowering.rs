@@ -11,7 +11,7 @@ use bobbin_core::IdVec;
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::text::slice;
 
-/// So many lines are read for more than one unit.
+/// The number of lines that are read for more than one unit.
 const MOST_SHARED: usize = 200_000;
 
 /// The state of a lowering.
@@ -23,7 +23,7 @@ pub(super) struct Lowering<'t> {
     pub(super) found: Vec<Diagnostic>,
     pub(super) used_by: IdVec<SectionId, Option<usize>>,
     pub(super) shared: IdVec<SectionId, bool>,
-    /// By section: whether something uses it, also without a unit.
+    /// True for each section that something uses, also without a unit.
     pub(super) claimed: IdVec<SectionId, bool>,
     pub(super) owner: Option<usize>,
     pub(super) n_units: usize,
@@ -48,13 +48,13 @@ impl<'t> Lowering<'t> {
         self.sections.all.get(idx)
     }
 
-    /// The sections of one unit, or of none, with one role; several of one name are merged
+    /// Returns the sections of one unit, or of none, with one role; several of one name are merged
     /// (coil.md#booleans-and-repetition).
     pub(super) fn sections_of(&self, unit: Option<UnitKey>, role: &Role) -> Vec<SectionId> {
         self.parts.get(&Part { unit, role }).cloned().unwrap_or_default()
     }
 
-    /// The pairs of merged sections, in the order of the text.
+    /// Returns the pairs of merged sections, in the order of the text.
     pub(super) fn pairs<'s>(
         &self,
         sections: &'s [SectionId],
@@ -74,9 +74,10 @@ impl<'t> Lowering<'t> {
         slice(self.text, pair.value)
     }
 
-    /// The sections of a role that several units share, if there are any. They are kept to a budget:
-    /// each unit reads their lines again, so a file of many units and one long section would fill
-    /// the memory. Beyond it there is a finding `at` where the unit asks for them, and no section.
+    /// Returns the sections of a role that several units share, if there are any. They are kept to
+    /// a budget: each unit reads their lines again, so a file of many units and one long section
+    /// would fill the memory. Beyond it there is a diagnostic `at` where the unit asks for them,
+    /// and no section.
     pub(super) fn shared_sections(&mut self, at: TextRange, role: &Role) -> Option<Vec<SectionId>> {
         let found = self.parts.get(&Part { unit: None, role })?;
         if self.n_units < 2 {
@@ -108,8 +109,8 @@ impl<'t> Lowering<'t> {
         }
     }
 
-    /// Of the keys that may stand once, the pair that counts; the others are reported, and so are
-    /// keys that are not `known`.
+    /// Returns, of the keys that may stand once, the pair that counts; reports the others, and keys
+    /// that are not `known`.
     pub(super) fn last_pairs<const N: usize>(
         &mut self,
         sections: &[SectionId],

@@ -36,13 +36,13 @@ pub struct Lowered {
     pub model: Model,
     /// The places of what it says.
     pub sources: SourceMap,
-    /// By section: the first unit that uses it, as an index of the model's units.
+    /// The first unit that uses each section, as an index of the model's units.
     pub used_by: IdVec<SectionId, Option<usize>>,
-    /// By section: whether further units use it too.
+    /// True for each section that further units use too.
     pub shared: IdVec<SectionId, bool>,
     /// The unit that sections without a unit belong to (coil.md#several-units).
     pub owner: Option<usize>,
-    /// In no order.
+    /// The diagnostics, in no order.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -99,7 +99,7 @@ impl<'t> Lowering<'t> {
         (model, sources)
     }
 
-    /// The units in the order of the text, each with its own sections.
+    /// Returns the units in the order of the text, each with its own sections.
     fn units(&mut self) -> (Vec<UnitKey>, Vec<Parts>) {
         let mut keys: Vec<UnitKey> = Vec::new();
         let mut parts: Vec<Parts> = Vec::new();

@@ -14,20 +14,20 @@ use bobbin_core::text::range_in;
 /// `shared` and `exclusive` (document, Resource Table).
 const OPPOSITE: u16 = 1 | 1 << 1;
 
-/// The number of a resource kind: a known name, or `type<n>`.
+/// Returns the number of a resource kind: a known name, or `type<n>`.
 #[must_use]
 pub fn resource_kind(key: &str) -> Option<u16> {
     tables::by_key(RESOURCE_TYPES, key).map(|it| it.number).or_else(|| numbered(key))
 }
 
-/// The number behind `type`, if it fits 16 bits.
+/// Returns the number behind `type`, if it fits 16 bits.
 #[must_use]
 pub fn numbered(key: &str) -> Option<u16> {
     let digits = key.strip_prefix("type")?;
     value::integer(digits).and_then(|it| u16::try_from(it).ok()).filter(|_| !digits.is_empty())
 }
 
-/// The number behind `type` if it does not fit 16 bits (coil.md#field-limits).
+/// Returns the number behind `type` if it does not fit 16 bits (coil.md#field-limits).
 pub(super) fn large_number(key: &str) -> Option<&str> {
     let digits = key.strip_prefix("type").filter(|it| value::looks_like_integer(it))?;
     numbered(key).is_none().then_some(digits)
@@ -50,11 +50,11 @@ pub enum Word {
     Size(u64),
     /// A number beyond 64 bits.
     TooLarge,
-    /// A flag.
+    /// A word that stands for a flag.
     Flag(&'static Named),
     /// Any other word.
     Label,
-    /// Nothing between two commas.
+    /// The gap between two commas.
     Nothing,
 }
 
@@ -72,8 +72,8 @@ impl Word {
     }
 }
 
-/// Count and size of an entry, from the last words that say them; a lone number on a cache or memory
-/// is its size (coil.md#count-and-size).
+/// Returns count and size of an entry, from the last words that say them; a lone number on a cache
+/// or memory is its size (coil.md#count-and-size).
 #[must_use]
 pub fn count_and_size(kind: u16, count: Option<u64>, size: Option<u64>) -> (u64, u64) {
     match (count, size) {

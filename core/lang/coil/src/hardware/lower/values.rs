@@ -43,7 +43,7 @@ impl Lowering<'_> {
         (model, sources)
     }
 
-    /// The number that a pair gives; reports and gives none if it is none up to `max`.
+    /// Reads the number of a pair; reports one that is not a number up to `max`.
     pub(super) fn integer(&mut self, pair: &Pair, what: &str, max: u64) -> Option<u64> {
         let value = value::plain(self.value_of(pair));
         let res = value::integer(&value).filter(|&it| it <= max);
@@ -62,7 +62,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The bits that a list of flag names and numbers gives.
+    /// Reads the bits of a list of flag names and numbers.
     pub(super) fn flags(&mut self, pair: &Pair, table: &'static [Named], max: u64) -> u64 {
         let mut res = 0;
         let list = self.list_range(pair);
@@ -97,7 +97,7 @@ impl Lowering<'_> {
         res
     }
 
-    /// A string of the binary.
+    /// Reads the string that a pair writes into the binary.
     pub(super) fn string(&mut self, pair: &Pair) -> String {
         let value = self.value_of(pair);
         let res = value::plain(value).into_owned();

@@ -40,13 +40,13 @@ pub(super) fn query(file: &File, path: &str) -> Result<Vec<QueryHit>, Refusal> {
     Ok(hits.collect())
 }
 
-/// The value that counts at a path, given by its names.
+/// Returns the value in force at a path, given by its names.
 pub(super) fn in_force(file: &File, names: &[&str]) -> Option<(String, Origin)> {
     let row = rows_below(file, names).into_iter().find(|it| it.path.len() == names.len())?;
     Some((row.value, row.origin))
 }
 
-/// The values below the path of these names.
+/// Returns the values below the path of these names.
 pub(super) fn rows_below(file: &File, names: &[&str]) -> Vec<Row> {
     let pattern: Vec<Segment> = names.iter().map(|&it| Segment::new(it)).collect();
     rows(&file.lowered().model, Some(&file.lowered().sources), Some(&pattern))
@@ -190,7 +190,7 @@ memory = 1GiB
         check(
             "cpu:0.features.nope",
             expect![[r#"
-            refused: `nope` is no feature of `cpu`
+            refused: `nope` is not a feature of `cpu`
         "#]],
         );
     }

@@ -108,7 +108,7 @@ pub(super) fn parse(path: &str) -> Result<Vec<Segment>, Refusal> {
     }
 }
 
-/// The name in quotes at the start of `rest`, and what stands behind them.
+/// Splits off the name in quotes at the start of `rest`.
 fn split_quoted(rest: &str) -> Option<(String, &str)> {
     let mut escaped = false;
     let close = rest.bytes().skip(1).position(|byte| match byte {

@@ -39,7 +39,7 @@ fn of_unit(unit: &Segment, unit_type: u16, rest: &[Segment]) -> Result<(), Refus
                 let kind = UNIT_TYPES.iter().find(|it| it.number == unit_type);
                 let kind = kind.map_or("such a unit", |it| it.key);
                 return Err(Refusal::bad_value(format!(
-                    "`{}` is no feature of `{kind}`",
+                    "`{}` is not a feature of `{kind}`",
                     name.name
                 )));
             }
@@ -47,13 +47,18 @@ fn of_unit(unit: &Segment, unit_type: u16, rest: &[Segment]) -> Result<(), Refus
         }
         "resources" => {
             if resource_kind(&name.name).is_none() {
-                return Err(Refusal::bad_value(format!("`{}` is no kind of resource", name.name)));
+                return Err(Refusal::bad_value(format!(
+                    "`{}` is not a kind of resource",
+                    name.name
+                )));
             }
             if let Some(index) = name.index.as_deref()
                 && index != "*"
                 && index.parse::<usize>().is_err()
             {
-                return Err(Refusal::bad_value(format!("`[{index}]` is no number of a resource")));
+                return Err(Refusal::bad_value(format!(
+                    "`[{index}]` is not a number of a resource"
+                )));
             }
             words(name, behind, &["name", "count", "size", "flags"])
         }
@@ -61,7 +66,7 @@ fn of_unit(unit: &Segment, unit_type: u16, rest: &[Segment]) -> Result<(), Refus
             words(name, behind, &["arg_count", "flags", "map", "mapping"])?;
             let index = behind.first().and_then(|it| it.index.as_deref());
             match index.filter(|&it| it != "*" && argument_index(it).is_none()) {
-                Some(index) => Err(Refusal::bad_value(format!("`[{index}]` is no argument"))),
+                Some(index) => Err(Refusal::bad_value(format!("`[{index}]` is not an argument"))),
                 None => Ok(()),
             }
         }
@@ -71,7 +76,7 @@ fn of_unit(unit: &Segment, unit_type: u16, rest: &[Segment]) -> Result<(), Refus
     }
 }
 
-/// One of these names may follow, and nothing behind it.
+/// Expects one of these names, and nothing behind it.
 fn words(parent: &Segment, rest: &[Segment], names: &[&str]) -> Result<(), Refusal> {
     let Some((first, behind)) = rest.split_first() else { return Ok(()) };
     if !first.is_any() && !names.contains(&first.name.as_str()) {

@@ -13,7 +13,7 @@ use bobbin_core::view::Origin;
 /// A value of a model with its path.
 #[derive(Debug, Clone)]
 pub struct Row {
-    /// From the outside in.
+    /// The parts of the path, from the outside in.
     pub path: Vec<Segment>,
     /// The value in words.
     pub value: String,
@@ -21,8 +21,8 @@ pub struct Row {
     pub origin: Origin,
 }
 
-/// The values of `model` that `pattern` stands for, in the order of the text; all if there is no
-/// pattern. Features that are off are rows only where the pattern asks for single features.
+/// Returns the values of `model` that `pattern` stands for, in the order of the text; all if there
+/// is no pattern. Features that are off are rows only where the pattern asks for single features.
 #[must_use]
 pub(crate) fn rows(
     model: &Model,
@@ -34,8 +34,8 @@ pub(crate) fn rows(
     walk.rows
 }
 
-/// The first `most` rows that no other rows sum up or repeat, and how many more there are, which are
-/// counted only.
+/// Returns the first `most` rows that no other rows sum up or repeat, and how many more there are,
+/// which are counted only.
 #[must_use]
 pub(crate) fn leaves(model: &Model, sources: Option<&SourceMap>, most: usize) -> (Vec<Row>, usize) {
     let mut walk = Walk { most: Some(most), ..Walk::default() };
@@ -48,7 +48,7 @@ struct Walk<'p> {
     pattern: Option<&'p [Segment]>,
     path: Vec<Segment>,
     rows: Vec<Row>,
-    /// If there is a number, rows that sum up others are left out, and of the rest so many are made.
+    /// The number of rows to make, if it is limited: then rows that sum up others are left out.
     most: Option<usize>,
     n_more: usize,
 }
@@ -67,12 +67,12 @@ fn is_leaf(path: &[Segment], value: &str) -> bool {
 /// A resource has so many values: name, count, size and flags.
 const ROWS_OF_RESOURCE: usize = 4;
 
-/// Nobody says it: `note` says what counts instead.
+/// Returns the origin of a value that nothing sets: `note` says what counts instead.
 fn assumed(note: &str) -> Origin {
     Origin { note: note.to_owned(), ..Origin::default_value() }
 }
 
-/// The text at a place, or the default that counts without it.
+/// Returns the text at a place, or the default that counts without it.
 fn written(range: Option<TextRange>, otherwise: &str) -> Origin {
     range.map_or_else(|| assumed(otherwise), Origin::written)
 }
@@ -88,7 +88,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A value at the place reached.
+    /// Adds a value at the place reached.
     fn value(&mut self, value: impl Into<String>, origin: Origin) {
         // What lies above the end of the pattern is not asked for.
         if self.pattern.is_some_and(|it| it.len() > self.path.len()) {

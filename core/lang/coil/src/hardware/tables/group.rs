@@ -8,14 +8,14 @@ pub struct Group {
     /// The section it customarily stands in, then other names of that section. The key alone
     /// decides which bit is set; section names only organise (coil.md#keys-choose-the-group).
     pub sections: &'static [&'static str],
-    /// Sorted by bit.
+    /// The features, sorted by bit.
     pub features: &'static [Feature],
 }
 
 /// A named bit.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Feature {
-    /// As texts spell it.
+    /// The key as texts spell it.
     pub key: &'static str,
     /// The bit inside the group's word.
     pub bit: u8,

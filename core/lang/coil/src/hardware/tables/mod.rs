@@ -13,9 +13,9 @@ pub use group::{Feature, Group};
 /// A name with its number and what it means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Named {
-    /// As texts spell it.
+    /// The key as texts spell it.
     pub key: &'static str,
-    /// As the document's C enumeration spells it.
+    /// The name as the document's C enumeration spells it.
     pub enumerator: &'static str,
     /// The number in the binary; of a flag, its bit.
     pub number: u16,
@@ -119,13 +119,13 @@ pub const RETURN_KEYS: &[&str] = &["0", "r", "ret", "return"];
 /// Float argument `n` has the index `FLOAT_BASE + n` (coil.md#mapping-keys).
 pub const FLOAT_BASE: u16 = 0x8000;
 
-/// Entry of `table` with this key.
+/// Finds the entry of `table` with this key.
 #[must_use]
 pub fn by_key(table: &'static [Named], key: &str) -> Option<&'static Named> {
     table.iter().find(|it| it.key == key)
 }
 
-/// Entry of `table` with this number.
+/// Finds the entry of `table` with this number.
 #[must_use]
 pub fn by_number(table: &'static [Named], number: u16) -> Option<&'static Named> {
     table.iter().find(|it| it.number == number)
@@ -157,8 +157,8 @@ pub fn groups(unit_type: u16) -> [Option<&'static Group>; N_GROUPS] {
     res
 }
 
-/// The global bit (32 × group + bit) of a feature key on a unit of this type; `bit_<n>` names
-/// bits that have no name, but may name any (coil.md#feature-keys).
+/// Returns the global bit (32 × group + bit) of a feature key on a unit of this type; `bit_<n>`
+/// names bits that have no name, but may name any (coil.md#feature-keys).
 #[must_use]
 pub fn feature_bit(unit_type: u16, key: &str) -> Option<u8> {
     if let Some(number) = key.strip_prefix("bit_")
@@ -169,25 +169,25 @@ pub fn feature_bit(unit_type: u16, key: &str) -> Option<u8> {
     BITS.get(usize::from(unit_type))?.get(key).copied()
 }
 
-/// By known unit type: the bits of all feature keys.
+/// The bits of all feature keys, by known unit type.
 static BITS: LazyLock<[HashMap<&'static str, u8>; 6]> = LazyLock::new(|| {
     std::array::from_fn(|it| all_features(it as u16).map(|(bit, it)| (it.key, bit)).collect())
 });
 
-/// The feature of a global bit, if it has a name.
+/// Returns the feature of a global bit, if it has a name.
 #[must_use]
 pub fn feature(unit_type: u16, bit: u8) -> Option<&'static Feature> {
     let group = groups(unit_type).into_iter().nth(usize::from(bit / 32))??;
     group.features.iter().find(|it| it.bit == bit % 32)
 }
 
-/// The key of a global bit: its name, or `bit_<n>`.
+/// Returns the key of a global bit: its name, or `bit_<n>`.
 #[must_use]
 pub fn feature_key(unit_type: u16, bit: u8) -> String {
     feature(unit_type, bit).map_or_else(|| format!("bit_{bit}"), |it| it.key.to_owned())
 }
 
-/// All features of a unit type with their global bits, in bit order.
+/// Returns all features of a unit type with their global bits, in bit order.
 pub fn all_features(unit_type: u16) -> impl Iterator<Item = (u8, &'static Feature)> {
     groups(unit_type).into_iter().enumerate().flat_map(|(group, it)| {
         it.map(|it| it.features)
@@ -217,7 +217,7 @@ mod tests {
         value.as_array().unwrap()
     }
 
-    /// A category of features as the source of a [`Group`].
+    /// Writes a category of features as the source of a [`Group`].
     fn group(res: &mut String, category: &Value) {
         let mut sections = vec![&category["section"]];
         sections.extend(category["section_aliases"].as_array().into_iter().flatten());
@@ -238,7 +238,7 @@ mod tests {
         res.push_str("        ],\n    },\n");
     }
 
-    /// The whole of `features.rs`.
+    /// Generates the whole of `features.rs`.
     fn generate() -> String {
         let json = json();
         let mut res = "\

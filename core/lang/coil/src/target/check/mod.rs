@@ -1,6 +1,6 @@
 //! Rules: what is wrong with the merged settings (coil.md#validation).
 //!
-//! Validation runs once, on the merged result: a bad value that is overridden is no fault. Faults of
+//! Validation runs once, on the merged result: a bad value that is overridden is no error. Errors of
 //! lines count wherever they are.
 
 mod abi;
@@ -27,13 +27,13 @@ use bobbin_core::text::slice;
 pub struct Finding {
     /// The file; none for the main one.
     pub path: Option<String>,
-    /// From 1, by the line ends of the format; 0 for what has no line.
+    /// The line from 1, by the line ends of the format; 0 for what has no line.
     pub line: u32,
-    /// The section.
+    /// The section it is about.
     pub section: Option<String>,
     /// The key; may be malformed.
     pub key: Option<String>,
-    /// In terms of its own file.
+    /// The diagnostic in terms of its own file.
     pub diagnostic: Diagnostic,
     /// The include of the main file that leads to the file; none for the main one.
     pub via: Option<TextRange>,
@@ -59,7 +59,7 @@ pub fn findings(file: &File, strictness: Strictness) -> Vec<Finding> {
     checker.findings
 }
 
-/// Returns the findings in terms of the main file: those in other files stand at the include.
+/// Returns the diagnostics in terms of the main file: those in other files stand at the include.
 pub(super) fn check(file: &File) -> Vec<Diagnostic> {
     let findings = findings(file, file.strictness());
     let mut res: Vec<Diagnostic> = findings.into_iter().map(Finding::in_main_file).collect();
@@ -68,7 +68,7 @@ pub(super) fn check(file: &File) -> Vec<Diagnostic> {
 }
 
 impl Finding {
-    /// In terms of the main file: what is wrong in another one stands at the include.
+    /// Moves a diagnostic to the main file: what is wrong in another one stands at the include.
     pub(super) fn in_main_file(self) -> Diagnostic {
         let (Some(path), Some(via)) = (self.path, self.via) else { return self.diagnostic };
         let inner = self.diagnostic;
@@ -100,7 +100,7 @@ struct Value<'c> {
 }
 
 impl<'c> Value<'c> {
-    /// The value with its quotes.
+    /// Returns the value with its quotes.
     fn range(&self) -> TextRange {
         self.setting.pair.value_range()
     }
@@ -144,7 +144,7 @@ impl<'c> Checker<'c> {
         );
     }
 
-    /// Collects the findings of each file and each include.
+    /// Collects the diagnostics of each file and each include.
     fn lines(&mut self) {
         for (idx, file) in self.config.files.iter().enumerate() {
             for it in &file.findings {
@@ -217,7 +217,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    /// The findings of a code, as many as there are.
+    /// Counts the diagnostics of a code.
     fn count(text: &str, code: &str) -> usize {
         let file = target::parse(&Input::alone("includes.coilcfg", text));
         file.diagnostics().iter().filter(|it| it.code.name == code).count()

@@ -1,4 +1,4 @@
-//! Faults that only a whole file shows: keys in front of its first header, repeated sections and
+//! Errors that only a whole file shows: keys in front of its first header, repeated sections and
 //! keys.
 
 use std::collections::HashMap;
@@ -37,7 +37,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Vendor sections are not looked into.
+    /// Reports repeated pairs; vendor sections are not looked into.
     fn repeated_pair(&mut self, idx: usize, file: &SourceFile, before: &Pair, pair: &Pair) {
         let section = file.section_of(pair);
         if schema::section(section).is_none() && value::is_vendor_section(section) {
@@ -50,7 +50,7 @@ impl Checker<'_> {
     }
 }
 
-/// A key in front of the first header, with the way to the section it belongs to.
+/// Reports a key in front of the first header, with the way to the section it belongs to.
 fn outside(
     file: &SourceFile,
     key: TextRange,

@@ -30,7 +30,7 @@ impl<'c> Checker<'c> {
         }
     }
 
-    /// The mode is in range.
+    /// Checks that the mode is in range.
     pub(super) fn mode(&mut self, value: Value<'c>, mode: i128) {
         let Some(architecture) = self.target.tables() else { return };
         if !architecture.modes.iter().any(|&it| i128::from(it) == mode) {
@@ -53,8 +53,8 @@ impl<'c> Checker<'c> {
         }
     }
 
-    /// `SIMD` names an extension that the given features do not imply (coil.md#simd-and-features).
-    /// An empty list is given too, and implies nothing (point 9).
+    /// Reports a `SIMD` that names an extension that the given features do not imply
+    /// (coil.md#simd-and-features). An empty list is given too, and implies nothing.
     pub(super) fn simd_in_features(&mut self) {
         let Some(architecture) = self.target.tables() else { return };
         let (Some(simd), Some(features)) = (self.known("SIMD"), self.known("Features")) else {
@@ -104,7 +104,7 @@ impl<'c> Checker<'c> {
         }
     }
 
-    /// A key of the document with sound quotes; key names are unique over all sections.
+    /// Returns a key of the document with sound quotes; key names are unique over all sections.
     pub(super) fn known(&self, key: &str) -> Option<Value<'c>> {
         let section = schema::SECTIONS.iter().find(|it| it.key(key).is_some())?;
         let key = section.key(key)?;
@@ -112,7 +112,8 @@ impl<'c> Checker<'c> {
         setting.pair.is_sound.then_some(Value { section: section.name, key, setting })
     }
 
-    /// `SharedMemory` is switched on for something else than a GPU (coil.md#shared-memory).
+    /// Reports `SharedMemory` that is switched on for something else than a GPU
+    /// (coil.md#shared-memory).
     pub(super) fn shared_memory(&mut self) {
         let Some(unit) = self.target.unit.filter(|&it| it != "GPU") else { return };
         let Some(value) = self.known("SharedMemory") else { return };

@@ -5,7 +5,7 @@ use crate::target::diagnostics::values;
 use crate::target::value::{self, Item};
 
 impl<'c> Checker<'c> {
-    /// Syntax only: whether the path exists cannot be known (coil.md#paths).
+    /// Checks the syntax of a path only: whether it exists cannot be known (coil.md#paths).
     pub(super) fn path(&mut self, value: Value<'c>, item: &Item<'c>) {
         let is_empty = item.text.is_empty();
         if !value::is_path(&item.text) {
@@ -24,7 +24,7 @@ impl<'c> Checker<'c> {
         }
     }
 
-    /// `NAME` or `NAME=VALUE`; the name alone makes two of them the same.
+    /// Checks `NAME` or `NAME=VALUE`; the name alone makes two of them the same.
     pub(super) fn defines(&mut self, value: Value<'c>, items: &[Item<'c>]) {
         let name = |it: &Item<'c>| it.text.split('=').next().unwrap_or_default().to_owned();
         for item in items {

@@ -9,7 +9,7 @@ use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::TextEdit;
 
 impl<'c> Checker<'c> {
-    /// Nothing stands behind the `=` (coil.md#empty-values).
+    /// Reports that nothing stands behind the `=` (coil.md#empty-values).
     pub(super) fn empty(&mut self, value: Value<'c>) {
         let key = value.key.name;
         let pair = value.setting.pair;
@@ -39,7 +39,7 @@ impl<'c> Checker<'c> {
         self.fault(value, values::not_a_word(value.range(), raw, &text, &words));
     }
 
-    /// The number that a value is, or none with a finding.
+    /// Reads a value as a number, or reports that it is none.
     fn number(&mut self, value: Value<'c>) -> Option<i128> {
         let raw = value.setting.raw();
         let number = value::integer(raw);
@@ -84,7 +84,7 @@ impl<'c> Checker<'c> {
         self.fault(value, values::not_one_text(value.range(), value.key.name, raw));
     }
 
-    /// The items of a list without the empty ones, which are reported.
+    /// Returns the items of a list without the empty ones, which are reported.
     pub(super) fn list_items(&mut self, value: Value<'c>) -> Vec<Item<'c>> {
         let items = value.setting.items();
         for idx in 0..items.len() {

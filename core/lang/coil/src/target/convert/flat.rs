@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::target::config::Config;
 
-/// The merged sections in their order, values as they are written. Vendor sections too
+/// Writes the merged sections in their order, values as they are written. Vendor sections too
 /// (coil.md#vendor-sections).
 #[must_use]
 pub(super) fn flat(config: &Config) -> String {

@@ -5,7 +5,7 @@ use crate::target::resolve::{Meaning, meaning};
 use crate::target::schema;
 use bobbin_core::text::JsonWriter;
 
-/// The merged sections in their order; values typed by the schema, others by their spelling
+/// Writes the merged sections in their order; values typed by the schema, others by their spelling
 /// (coil.md#value-types).
 #[must_use]
 pub(super) fn json(config: &Config) -> String {

@@ -87,7 +87,7 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
     Ok(Converted { file_name, media_type, data: text.into_bytes(), language, remarks })
 }
 
-/// The name of a file without folder and extension.
+/// Returns the name of a file without folder and extension.
 fn stem(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or_default();
     let stem = name.strip_suffix(".coilcfg").unwrap_or(name);
@@ -101,7 +101,7 @@ fn faults(file: &File) -> Vec<Remark> {
     errors
         .map(|it| {
             let diagnostic = it.in_main_file();
-            let message = format!("the result has this fault too: {}", diagnostic.message);
+            let message = format!("the result has this error too: {}", diagnostic.message);
             Remark { message, range: Some(diagnostic.range) }
         })
         .collect()

@@ -9,9 +9,9 @@ use bobbin_core::text::JsonWriter;
 
 use super::json::meaning_json;
 
-/// A list with an object for each setting: `section`, `key`, `value`, then `file` and `line`, or
-/// `default` where the default configuration counts (coil.md#default-configuration); and what it
-/// `overrides`, the last one first.
+/// Writes a list with an object for each setting: `section`, `key`, `value`, then `file` and
+/// `line`, or `default` where the default configuration counts (coil.md#default-configuration); and
+/// what it `overrides`, the last one first.
 #[must_use]
 pub(super) fn origins(config: &Config) -> String {
     let target = Target::of(config);
@@ -67,7 +67,7 @@ fn row(
     json.close('}');
 }
 
-/// The value of a setting and where it stands.
+/// Writes the value of a setting and where it stands.
 fn place(json: &mut JsonWriter, setting: Setting<'_>, key: Option<&KeySchema>) {
     json.key("value");
     meaning_json(json, &meaning(setting, key));

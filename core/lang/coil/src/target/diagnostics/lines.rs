@@ -80,7 +80,7 @@ pub(crate) fn key_outside_section(
     }
 }
 
-/// `raw` is the item with the fault, `quoting` where a quote of it may start.
+/// `raw` is the item with the error, `quoting` where a quote of it may start.
 pub(crate) fn quote(
     range: TextRange,
     raw: &str,
@@ -174,7 +174,7 @@ pub(crate) fn duplicate_section(
     }
 }
 
-/// A section whose name all that is said of its keys would repeat.
+/// Reports a section with so long a name that the messages about its keys would be too long.
 pub(crate) fn long_name(range: TextRange) -> Diagnostic {
     let message =
         "the name of this section is longer than 1000 bytes, so Bobbin does not read the section";

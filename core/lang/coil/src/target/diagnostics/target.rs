@@ -24,7 +24,8 @@ fn bits(modes: &[u16]) -> String {
     }
 }
 
-/// An architecture as a phrase; a unit's own name where two units have one of the same name.
+/// Describes an architecture in a phrase; a unit's own name where two units have one of the same
+/// name.
 fn shown(architecture: &Architecture) -> String {
     let is_alone = tables().architectures.iter().filter(|it| it.name == architecture.name).count();
     match is_alone {
@@ -33,7 +34,8 @@ fn shown(architecture: &Architecture) -> String {
     }
 }
 
-/// No architecture of `unit` is called `name`. `mode` is the value of `Mode`, if it is written.
+/// Reports that no architecture of `unit` is called `name`. `mode` is the value of `Mode`, if it is
+/// written.
 pub(crate) fn architecture(
     range: TextRange,
     unit: &str,
@@ -235,7 +237,7 @@ pub(crate) fn endianness(range: TextRange, word: &str, it: &Architecture) -> Dia
     change_to(res, range, usual)
 }
 
-/// The ABI is known, for another architecture or mode.
+/// Reports an ABI that is known, but for another architecture or mode.
 pub(crate) fn abi_architecture(
     range: TextRange,
     name: &str,

@@ -149,7 +149,8 @@ pub(crate) fn define(range: TextRange, item: &str, name: Option<(TextRange, &str
     }
 }
 
-/// `name` with an underscore for each character that it may not have, if `is_right` then holds.
+/// Returns `name` with an underscore for each character that it may not have, if `is_right` then
+/// holds.
 fn with_underscores(name: &str, is_right: fn(&str) -> bool) -> Option<String> {
     let right = |c: char| if is_right(&format!("_{c}")) { c } else { '_' };
     let mut res: String = name.chars().map(right).collect();
@@ -186,7 +187,7 @@ pub(crate) fn symbol(range: TextRange, name: &str) -> Diagnostic {
     change_to(res, range, with_underscores(name, value::is_symbol).as_deref())
 }
 
-/// The words of a schema as a phrase.
+/// Lists the words of a schema as a phrase.
 pub(crate) fn words_phrase(words: &[&str]) -> String {
     names(words, " or ")
 }

@@ -1,4 +1,4 @@
-//! From a command to the smallest edit of the main file.
+//! Edits: from a command to the smallest edit of the main file.
 
 mod sections;
 
@@ -20,7 +20,7 @@ use super::value::{self, QuoteFault, Quoting};
 use super::{rename, schema};
 use bobbin_core::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 
-/// Plans `command`.
+/// Plans a command for a target configuration.
 pub(super) fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
     let config = file.config();
     let main = config.main().ok_or_else(|| Refusal::unsupported("this change"))?;

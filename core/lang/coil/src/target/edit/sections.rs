@@ -73,10 +73,11 @@ pub(super) fn remove_section(file: &SourceFile, header: &Header) -> TextEdit {
     TextEdit::from_replacements(replacements.collect())
 }
 
-/// So many sections are looked at to find the one before of the same name.
+/// The number of sections that are searched for the one before of the same name.
 const MOST_LOOKED_AT: usize = 1000;
 
-/// From the header to the last line below it that is no comment, well-formed or not.
+/// Returns the range from the header to the last line below it that is no comment, well-formed or
+/// not.
 fn section_range(file: &SourceFile, header: &Header) -> TextRange {
     let text = &file.text;
     let mut end = header.end.max(header.range.end());
@@ -94,7 +95,7 @@ fn section_range(file: &SourceFile, header: &Header) -> TextRange {
     TextRange::new(header.range.start(), end)
 }
 
-/// The text of a line.
+/// Returns the text of a line.
 fn words(text: &str, line: TextRange) -> &str {
     value::trim(slice(text, line).trim_end_matches(['\n', '\r']))
 }

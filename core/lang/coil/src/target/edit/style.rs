@@ -22,7 +22,7 @@ impl Default for Style {
 }
 
 impl Style {
-    /// The layout of the last pair below `header`, or of the header's line if it has none.
+    /// Reads the layout of the last pair below `header`, or of the header's line if it has none.
     pub(super) fn of(file: &SourceFile, header: &Header) -> Style {
         let pairs = file.pairs.get(header.pairs.clone()).unwrap_or_default();
         let Some(last) = pairs.last() else {
@@ -43,7 +43,7 @@ impl Style {
         }
     }
 
-    /// The line of a pair, without its line end.
+    /// Writes the line of a pair, without its line end.
     pub(super) fn write(&self, key: &str, value: &str) -> String {
         let Style { indent, before, after, column } = self;
         let before = match column {
@@ -57,7 +57,7 @@ impl Style {
     }
 }
 
-/// The blanks between the start of the line and `at`.
+/// Returns the blanks between the start of the line and `at`.
 fn indent(text: &str, at: TextSize) -> String {
     let line = line_range(text, TextRange::empty(at));
     slice(text, TextRange::new(line.start(), at)).to_owned()

@@ -10,7 +10,7 @@ use crate::target::token::is_blank;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::{len, offset, slice};
 
-/// The pairs of `key` below a header.
+/// Returns the pairs of `key` below a header.
 pub(crate) fn pairs<'f>(
     file: &'f SourceFile,
     header: &Header,

@@ -157,7 +157,7 @@ fn painted_axis(
     is_on: bool,
 ) -> Result<Axis, Refusal> {
     let kind = kind_of_key(&units.axis).ok_or_else(|| {
-        Refusal::bad_value(format!("`{}` is no kind of parallel unit", units.axis))
+        Refusal::bad_value(format!("`{}` is not a kind of parallel unit", units.axis))
     })?;
     let id = |id: u32| u16::try_from(id).unwrap_or(MAX_ID).min(MAX_ID - 1);
     let (low, high) = (units.low.min(units.high), units.low.max(units.high));
@@ -178,7 +178,7 @@ fn painted_axis(
     Ok(Axis { kind, met, painted: inside })
 }
 
-/// The edit after which a header asks for these ids of these kinds.
+/// Plans a header that asks for these ids of these kinds.
 fn header_edit(
     file: &File,
     idx: usize,
@@ -232,7 +232,7 @@ fn header_edit(
     Ok(edit)
 }
 
-/// The lines of a section with other ids in its header.
+/// Copies the lines of a section with other ids in its header.
 fn copy_for(
     file: &File,
     idx: usize,
@@ -282,7 +282,7 @@ pub(super) fn duplicate_section(
     check_line(name, "")?;
     if header::target_of(file, name).is_none() {
         let name = name.escape_debug();
-        return Err(Refusal::bad_value(format!("`{name}` is no target that the program knows")));
+        return Err(Refusal::bad_value(format!("`{name}` is not a target that the program knows")));
     }
     let text = file.text();
     let block = section::block(file, section);
@@ -306,7 +306,7 @@ fn one_list(axes: &[Axis], is_on: bool, old: &Rectangle, new: &Rectangle) -> Str
             .or_else(|| cell(new.x.minus(&old.x), old.y.minus(&new.y))),
         false => cell(old.x.minus(&new.x), old.y.intersection(&new.y)),
     };
-    let mut words = "a region is for each id of one kind with each id of the other".to_owned();
+    let mut words = "a section applies to each id of one kind with each id of the other".to_owned();
     if let (Some((x, y)), [of_x, of_y]) = (other, axes) {
         let (of_x, of_y) = (kind_key(of_x.kind), kind_key(of_y.kind));
         let what = if is_on { "it would also be for" } else { "it would also lose" };
@@ -320,8 +320,8 @@ fn spaced(ids: &IdSet, comma: &str) -> String {
     ids.to_string().replace(',', comma)
 }
 
-/// The change of `old`, which stands at `at`, into `new`, without the numbers that both begin and end
-/// with; nothing if they are the same.
+/// Plans the change of `old`, which stands at `at`, into `new`, without the numbers that both begin
+/// and end with; `None` if they are the same.
 fn narrowed(old: &str, at: TextRange, new: &str) -> Option<Replacement> {
     if old == new {
         return None;

@@ -25,7 +25,7 @@ impl Rectangle {
     }
 }
 
-/// The cells of both, as rectangles that share no cell; the first is in place of `old`.
+/// Returns the cells of both, as rectangles that share no cell; the first is in place of `old`.
 pub(super) fn added(old: &Rectangle, new: &Rectangle) -> Vec<Rectangle> {
     if old.is_empty() {
         return vec![new.clone()];
@@ -43,7 +43,7 @@ pub(super) fn added(old: &Rectangle, new: &Rectangle) -> Vec<Rectangle> {
     std::iter::once(old.clone()).chain(rest).collect()
 }
 
-/// The cells of `old` that are not in `new`, as rectangles that share no cell.
+/// Returns the cells of `old` that are not in `new`, as rectangles that share no cell.
 pub(super) fn removed(old: &Rectangle, new: &Rectangle) -> Vec<Rectangle> {
     let beside = Rectangle { x: old.x.minus(&new.x), y: old.y.clone() };
     let below = Rectangle { x: old.x.intersection(&new.x), y: old.y.minus(&new.y) };
@@ -56,7 +56,7 @@ mod tests {
 
     const N: i64 = 3;
 
-    /// All subsets of 0..3.
+    /// Returns all subsets of 0..3.
     fn sets() -> impl Iterator<Item = IdSet> {
         (0..1_u16 << N).map(|bits| {
             let ids = (0..N as u16).filter(|it| bits & (1 << it) != 0);

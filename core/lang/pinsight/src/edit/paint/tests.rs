@@ -236,7 +236,7 @@ fn a_region_refuses_what_it_cannot_say() {
         true,
         &[("OpenMP.thread", 4, 4), ("MPI.rank", 1, 1)],
         expect![[r#"
-            refused: a region is for each id of one kind with each id of the other, so it would also be for `OpenMP.thread` 4 with `MPI.rank` 0; paint whole columns or rows
+            refused: a section applies to each id of one kind with each id of the other, so it would also be for `OpenMP.thread` 4 with `MPI.rank` 0; paint whole columns or rows
         "#]],
     );
     check_paint(
@@ -245,7 +245,7 @@ fn a_region_refuses_what_it_cannot_say() {
         false,
         &[("OpenMP.thread", 2, 2), ("MPI.rank", 1, 1)],
         expect![[r#"
-            refused: a region is for each id of one kind with each id of the other, so it would also lose `OpenMP.thread` 0 with `MPI.rank` 1; paint whole columns or rows
+            refused: a section applies to each id of one kind with each id of the other, so it would also lose `OpenMP.thread` 0 with `MPI.rank` 1; paint whole columns or rows
         "#]],
     );
     check_paint(
@@ -333,7 +333,7 @@ fn a_section_is_duplicated_under_another_name() {
     "#]]
     .assert_eq(&change.edits["x.trace"].apply(text));
     let command = Command::Duplicate { item, name: "thread(1)".to_owned() };
-    expect!["`thread(1)` is no target that the program knows"]
+    expect!["`thread(1)` is not a target that the program knows"]
         .assert_eq(&file(text).plan(&command).unwrap_err().reason);
 }
 
@@ -345,7 +345,7 @@ fn lists_that_are_not_the_whole_truth_are_refused() {
         (
             "[Lexgion(0x10)] : : CUDA.device(0), MPI.rank(9-1)\n",
             "Lexgion(0x10)",
-            expect!["refused: a list of units has a mistake; mend it first\n"],
+            expect!["refused: a list of units has an error; fix it first\n"],
         ),
         (
             "[Lexgion(0x10)] : : Foo.rank(0)\n",

@@ -65,7 +65,7 @@ pub(crate) fn extract(
     Ok(change)
 }
 
-/// The path of the new file.
+/// Returns the path of the new file.
 fn check_name(file: &File, name: &str) -> Result<String, Refusal> {
     if !token::is_name(name) {
         return Err(Refusal::bad_value(format!("`{name}` cannot be the name of a cluster")));
@@ -85,9 +85,9 @@ fn check_name(file: &File, name: &str) -> Result<String, Refusal> {
 struct Picked<'f> {
     holder: &'f Holder,
     head: ProcessHead,
-    /// With all that it holds.
+    /// The span of all that belongs to it.
     span: TokenSpan,
-    /// Whether its keys stay in the text, as those of a section of the instance: their values, or
+    /// True if its keys stay in the text, as those of a section of the instance: their values, or
     /// values elsewhere, depend on what stands around them.
     stays: bool,
 }
@@ -98,7 +98,7 @@ impl<'f> Picked<'f> {
     }
 }
 
-/// The processes among `items`, in the order of the text.
+/// Returns the processes among `items`, in the order of the text.
 fn pick<'f>(
     file: &'f File,
     items: &[ItemPath],
@@ -167,7 +167,7 @@ fn stays(file: &File, idx: usize, holder: &Holder, configuration: &Configuration
 struct Port {
     is_input: bool,
     name: String,
-    /// What it stands for: process and port.
+    /// The process and port it stands for.
     inner: (String, String),
 }
 
@@ -187,13 +187,13 @@ impl Plan<'_> {
         self.picked.iter().any(|it| it.name() == name)
     }
 
-    /// Whether an address is that of a picked process, or of one inside of it.
+    /// Returns true if an address is that of a picked process, or of one inside it.
     fn touches(&self, address: Address) -> bool {
         let name = self.file.source.joined(address.process());
         address.dot.is_some() && self.is_picked(name.split('/').next().unwrap_or_default())
     }
 
-    /// Whether an address is that of a picked process itself.
+    /// Returns true if an address is that of a picked process itself.
     fn is_inner(&self, address: Address) -> bool {
         address.dot.is_some() && self.is_picked(&self.file.source.joined(address.process()))
     }
@@ -216,7 +216,7 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// A connection between two picked processes goes along.
+    /// Moves a connection between two picked processes along.
     fn moves(&mut self, connection: &Connection) {
         let text: &str = &self.file.input.text;
         let last = lines::last_token(self.file, connection.span);
@@ -231,7 +231,7 @@ impl Plan<'_> {
         self.edits.push(lines::remove_statement(self.file, connection.span));
     }
 
-    /// An address that stays outside: it names the instance from now on.
+    /// Rewrites an address that stays outside: it names the instance from now on.
     fn outside(&mut self, address: Address, is_input: bool) {
         let source = &self.file.source;
         let Some(port) = address.port().filter(|_| self.touches(address)) else { return };
@@ -245,7 +245,7 @@ impl Plan<'_> {
         self.edits.extend(lines::reworded(self.file, address.span, &text));
     }
 
-    /// The name of the cluster's port for a port inside.
+    /// Returns the name of the cluster's port for a port inside.
     fn port(&mut self, is_input: bool, process: String, port: String) -> String {
         let inner = (process, port);
         let known = self.ports.iter().find(|it| it.is_input == is_input && it.inner == inner);
@@ -276,7 +276,7 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// The instance takes the place of the first process.
+    /// Puts the instance in the place of the first process.
     fn processes(&mut self) -> Result<(), Refusal> {
         let file = self.file;
         let nl = lines::line_end(file);
@@ -310,7 +310,7 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// `process instance :: name`, with the blanks of another process.
+    /// Writes `process instance :: name`, with the blanks of another process.
     fn statement(&self, model: ProcessHead) -> String {
         let source = &self.file.source;
         let is_blank = |it: &&str| !it.is_empty() && it.chars().all(char::is_whitespace);
@@ -358,8 +358,8 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// `config _pipeline:_edge_by_conn:process`: the path of a section cannot name a process of the
-    /// instance, but the keys can.
+    /// Rewrites `config _pipeline:_edge_by_conn:process`: the path of a section cannot name a
+    /// process of the instance, but the keys can.
     fn edges_of_process(&mut self, holder: &Holder) -> Result<(), Refusal> {
         let file = self.file;
         let HolderKind::Section { path } = holder.kind else { return Ok(()) };
@@ -410,7 +410,7 @@ impl Plan<'_> {
         })
     }
 
-    /// `$CONFIG{process:…}` of picked processes.
+    /// Rewrites `$CONFIG{process:…}` of picked processes.
     fn macros(&mut self) -> Result<(), Refusal> {
         let file = self.file;
         for value in file.model.entries.iter().filter_map(|it| it.value) {
@@ -432,7 +432,7 @@ impl Plan<'_> {
         if self.file.source.is_own(at) { Ok(()) } else { Err(elsewhere(self.file, at)) }
     }
 
-    /// The text of the new file.
+    /// Writes the text of the new file.
     fn text(&self) -> String {
         let file = self.file;
         let nl = lines::line_end(file);

@@ -1,4 +1,4 @@
-//! What a text comes to in the end, as lines that can be compared.
+//! The effective content of a text, as lines that can be compared.
 
 use bobbin_core::sorting::Sorting as _;
 use std::borrow::Cow;
@@ -13,7 +13,7 @@ use crate::wires::{Socket, ends, wires};
 use bobbin_core::edit::Refusal;
 use bobbin_core::view::PortSide;
 
-/// The processes that are no instances, with their type and what they are set up with; the
+/// Lists the processes that are no instances, with their type and what they are set up with; the
 /// connections between them, with how much waits there; and of a cluster what its ports stand for.
 /// `rename` gives the processes the names to compare by. Sorted.
 pub(super) fn lines(file: &File, rename: impl Fn(&str) -> String) -> Result<Vec<String>, Refusal> {

@@ -28,7 +28,7 @@ use bobbin_core::text::{len, offset, slice};
 
 /// Plans the edit of the text; the file of the cluster stays as it is.
 pub(crate) fn inline(file: &File, item: &ItemPath) -> Result<SourceChange, Refusal> {
-    let none = || Refusal::bad_value("this is no instance of a cluster among the open files");
+    let none = || Refusal::bad_value("this is not an instance of a cluster among the open files");
     let ItemRef::Holder(idx) = find(file, item)? else { return Err(none()) };
     let holder = file.model.holders.get(idx).ok_or_else(none)?;
     let network = Network::new(file);
@@ -79,20 +79,20 @@ pub(crate) fn inline(file: &File, item: &ItemPath) -> Result<SourceChange, Refus
     plan(Vec::new()).change(idx)
 }
 
-/// The path of a section, if it is one.
+/// Returns the path of a section, if it is one.
 fn section_path(file: &File, kind: HolderKind) -> Option<Cow<'_, str>> {
     let HolderKind::Section { path } = kind else { return None };
     Some(file.source.joined(path))
 }
 
-/// The processes inside an instance as they shall stand in a text that has this one.
+/// Returns the processes inside an instance as they shall stand in a text that has this one.
 fn blocks(
     file: &File,
     name: &str,
     names: &[(String, String)],
     nl: &str,
 ) -> Result<Vec<String>, Refusal> {
-    let gone = || Refusal::bad_value(format!("`{name}` is no instance of a cluster any more"));
+    let gone = || Refusal::bad_value(format!("`{name}` is not an instance of a cluster any more"));
     let network = Network::new(file);
     let process = network.own().iter().find(|it| it.name == name).ok_or_else(gone)?;
     let instance = process.instance.and_then(|it| network.instances.get(it)).ok_or_else(gone)?;
@@ -109,7 +109,7 @@ fn blocks(
     Ok(res)
 }
 
-/// The name of a process inside, or of one inside of that, behind the change.
+/// Returns the name of a process inside, or of one inside of that, behind the change.
 fn rename(names: &[(String, String)], inner: &str) -> String {
     let (first, rest) = inner.split_at(inner.find('/').unwrap_or(inner.len()));
     let new = names.iter().find(|it| it.0 == first).map_or(first, |it| it.1.as_str());
@@ -121,9 +121,9 @@ struct Block<'b> {
     file: &'b File,
     cluster: &'b Cluster,
     holder: &'b Holder,
-    /// What it is set up with.
+    /// The settings of the process.
     settings: &'b [Setting],
-    /// Its name.
+    /// The process's new name.
     new: &'b str,
 }
 
@@ -135,8 +135,8 @@ impl Block<'_> {
         }
     }
 
-    /// As it stands in the file of the cluster, with its comments and with other values where they
-    /// differ; none if that does not do.
+    /// Returns the process as it stands in the file of the cluster, with its comments and with
+    /// other values where they differ; `None` if that does not do.
     fn as_written(&self) -> Option<String> {
         let inner = &*self.cluster.file;
         let HolderKind::Process(head) = self.holder.kind else { return None };
@@ -191,7 +191,7 @@ impl Block<'_> {
         Some(res)
     }
 
-    /// With all that it is set up with, one line for each key.
+    /// Writes the process anew with all its settings, one line for each key.
     fn anew(&self) -> Result<String, Refusal> {
         let HolderKind::Process(head) = self.holder.kind else {
             return Err(Refusal::bad_value("the cluster has no such process"));
@@ -205,15 +205,15 @@ impl Block<'_> {
     }
 }
 
-/// Whether a key must be read-only: it was, or its value names a key of the cluster in whose file
-/// the instance stands.
+/// Returns true if a key must be read-only: it was, or its value names a key of the cluster in
+/// whose file the instance stands.
 fn is_read_only(file: &File, setting: &Setting) -> bool {
     let own = resolve::cluster_name(file);
     let mapped = own.and_then(|it| setting.value.strip_prefix(it));
     setting.read_only || mapped.is_some_and(|it| it.starts_with(':'))
 }
 
-/// The line of a key, with the line end in front of it.
+/// Writes the line of a key, with the line end in front of it.
 fn line(file: &File, setting: &Setting) -> Result<String, Refusal> {
     let Setting { key, value, .. } = setting;
     if !is_key(key) {
@@ -228,19 +228,19 @@ fn line(file: &File, setting: &Setting) -> Result<String, Refusal> {
 struct Plan<'p> {
     file: &'p File,
     cluster: &'p Cluster,
-    /// Of the instance.
+    /// The name of the instance.
     name: &'p str,
-    /// Of the processes inside, in the cluster and in the text.
+    /// The names of the processes inside, in the cluster and in the text.
     names: &'p [(String, String)],
     /// The sections of processes inside that stay, as indices of holders.
     kept: Vec<usize>,
     edits: Vec<Replacement>,
-    /// New connections.
+    /// The connections to add.
     new: Vec<Statement>,
 }
 
 impl Plan<'_> {
-    /// All of it, for the instance of this index.
+    /// Plans the whole change, for the instance of this index.
     fn change(mut self, idx: usize) -> Result<SourceChange, Refusal> {
         let file = self.file;
         let gone = || Refusal::bad_value("there is no such item");
@@ -275,7 +275,7 @@ impl Plan<'_> {
         Ok(change)
     }
 
-    /// The text without the sections that stay.
+    /// Returns the text without the sections that stay.
     fn without_kept(&self) -> Result<File, Refusal> {
         let file = self.file;
         let mut edits = Vec::new();
@@ -289,7 +289,7 @@ impl Plan<'_> {
         Ok(file.parse_other(&Input { text, ..file.input.clone() }))
     }
 
-    /// The processes take the place of the instance.
+    /// Puts the processes in the place of the instance.
     fn process(&mut self, holder: &Holder, blocks: &[String]) -> Result<(), Refusal> {
         let file = self.file;
         let last = statements::try_last_statement(file, holder)?;
@@ -311,8 +311,8 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// What sections set of the instance is among the values by now. Capacities of connections
-    /// inside go by the new names.
+    /// Removes the sections of the instance, whose settings are among the values by now. Capacities
+    /// of connections inside go by the new names.
     fn sections(&mut self, process: usize) -> Result<(), Refusal> {
         let file = self.file;
         for (idx, holder) in file.model.holders.iter().enumerate() {
@@ -347,7 +347,7 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// A section of a process inside is one of the process from now on.
+    /// Keeps a section of a process inside, which is one of the process from now on.
     fn keep(&mut self, holder: &Holder) {
         let HolderKind::Section { path } = holder.kind else { return };
         let source = &self.file.source;
@@ -359,7 +359,7 @@ impl Plan<'_> {
         }
     }
 
-    /// `$CONFIG{instance:process:…}` outside of what goes.
+    /// Rewrites `$CONFIG{instance:process:…}` outside of what goes.
     fn macros(&mut self, process: usize) -> Result<(), Refusal> {
         let file = self.file;
         let prefix = format!("{}:", self.name);
@@ -383,14 +383,14 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// An address in the file of the cluster, with the new names.
+    /// Rewrites an address in the file of the cluster, with the new names.
     fn address(&self, address: Address) -> Option<String> {
         let source = &self.cluster.file.source;
         let process = source.joined(address.process());
         Some(format!("{}.{}", rename(self.names, &process), source.joined(address.port()?)))
     }
 
-    /// The connections between the processes of the cluster.
+    /// Adds the connections between the processes of the cluster.
     fn inside(&mut self) {
         for it in &self.cluster.file.model.connections {
             if let (Some(from), Some(to)) = (self.address(it.from), self.address(it.to)) {
@@ -403,8 +403,8 @@ impl Plan<'_> {
         }
     }
 
-    /// A connection as it stands in the file of the cluster, with its comments and with other ends;
-    /// none if it has no comments.
+    /// Creates a connection as it stands in the file of the cluster, with its comments and with
+    /// other ends; `None` if it has no comments.
     fn with_comments(&self, connection: &Connection, from: &str, to: &str) -> Option<String> {
         let inner = &*self.cluster.file;
         check_own(inner, connection.span).ok()?;
@@ -422,8 +422,8 @@ impl Plan<'_> {
         Some(text.replace("\r\n", "\n").replace('\n', lines::line_end(self.file)))
     }
 
-    /// What a port of the instance, or of a process inside of it, is called behind the change: one
-    /// address, and of an input of the cluster perhaps more; none if the address is another's.
+    /// Returns the address that a port of the instance, or of a process inside it, has after the
+    /// change, or the addresses of an input of the cluster; `None` if the address is another's.
     fn targets(&self, address: Address, is_input: bool) -> Result<Option<Vec<String>>, Refusal> {
         let source = &self.file.source;
         let process = source.joined(address.process());

@@ -1,4 +1,4 @@
-//! What a change across files may not alter, and what both changes need.
+//! The checks that a change across files keeps the meaning, and what both changes need.
 
 use super::super::statements::elsewhere;
 use super::flat;
@@ -24,7 +24,7 @@ pub(super) fn check_own(file: &File, span: TokenSpan) -> Result<(), Refusal> {
         }
         if source.kind(at) == Some(Kind::IncludeName) {
             return Err(Refusal {
-                reason: "an include stands in between; take it out in the text first".to_owned(),
+                reason: "an include stands in between; remove it from the text first".to_owned(),
                 at: Some(source.range(at)),
             });
         }
@@ -78,7 +78,7 @@ pub(super) fn check_meaning(
     if n_errors(&after) > n_errors(file) {
         let error = check::findings(&after).iter().find(|it| it.code.severity == Severity::Error);
         let why = error.map_or("", |it| it.message.as_str());
-        return Err(Refusal::bad_value(format!("the pipeline would have a mistake then: {why}")));
+        return Err(Refusal::bad_value(format!("the pipeline would then have an error: {why}")));
     }
     Ok(())
 }

@@ -38,7 +38,8 @@ fn run(input: &Input, command: &Command) -> Result<(Input, SourceChange), Refusa
     Ok((after, change))
 }
 
-/// The text and the new file behind a command, with its notes, or why there is none.
+/// Checks the text and the new file behind a command, with its notes, or the reason why there is
+/// none.
 #[track_caller]
 fn check(input: &Input, command: &Command, expect: Expect) -> Option<Input> {
     let (text, after) = match run(input, command) {
@@ -519,7 +520,7 @@ fn what_would_change_the_meaning_is_refused() {
     assert_eq!(refused(&extract(&[], "g")), "there is no process among what is selected");
     assert_eq!(
         refused(&Command::Inline { item: process("in") }),
-        "this is no instance of a cluster among the open files"
+        "this is not an instance of a cluster among the open files"
     );
     let asked = "process s :: scale\nprocess a :: numbers\n  end = $CONFIG{s:by}\nconnect from a.number to s.in\n";
     let asked = input("t.pipe", asked, &[("scale.cluster", SCALE)]);

@@ -14,7 +14,7 @@ use bobbin_core::edit::{ItemPath, LabelledChange};
 /// Names more than these are counted.
 const MOST_NAMES: usize = 3;
 
-/// What can be done with the processes that `range` touches: those of a selection can go into a
+/// Plans refactorings of the processes that `range` touches: those of a selection can go into a
 /// cluster, and an instance can be taken apart.
 pub fn refactorings(file: &File, range: TextRange) -> Vec<LabelledChange> {
     let source = &file.source;

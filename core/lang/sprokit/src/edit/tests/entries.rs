@@ -188,7 +188,7 @@ fn what_cannot_be_written_is_refused_in_words() {
         "process p :: sink\n  block b\n    k = 1\n",
         &set(process("p"), "l", "1"),
         expect![[r#"
-        refused: the text around this place has a syntax error; mend it first
+        refused: the text around this place has a syntax error; fix it first
     "#]],
     );
 }
@@ -288,14 +288,14 @@ fn the_capacity_of_a_connection_gets_a_section() {
         TWO,
         &unset(connection("in.number", "out.number")),
         expect![[r#"
-            refused: nothing is said of the capacity of this connection alone
+            refused: no capacity is set for this connection alone
         "#]],
     );
     check(
         TWO,
         &set(connection("in.number", "out.number"), "capacity", "-1"),
         expect![[r#"
-            refused: `-1` is no capacity: it is a whole number, and 0 is without bound
+            refused: `-1` is not a capacity: it is a whole number, and 0 is unbounded
         "#]],
     );
     let whole = "process a :: numbers\nprocess b :: sink\n  _non_blocking = 2\nconnect from a.number to b.sink\n";
@@ -304,6 +304,42 @@ fn the_capacity_of_a_connection_gets_a_section() {
         &set(connection("a.number", "b.sink"), "capacity", "5"),
         expect![[r#"
             refused: `_non_blocking` of `b` decides the capacity of all its inputs
+        "#]],
+    );
+}
+
+/// An entry that breaks off goes on with what comes behind, so an edit beside it may change both.
+#[test]
+fn an_edit_that_would_change_its_neighbours_is_refused() {
+    let unset = |key: &str| Command::Unset { item: process("p"), key: key.to_owned() };
+    check(
+        "process p :: sink\n  :k\n  j = 4\n :: sink\n",
+        &unset("j"),
+        expect![[r#"
+            refused: without it `k` would be read differently; mend that first
+        "#]],
+    );
+    check(
+        "process p :: sink\n  :\n  k\n  j = 4\n",
+        &set(process("p"), "k", "5"),
+        expect![[r#"
+            refused: with that `j` would be read differently; mend that first
+        "#]],
+    );
+    check(
+        "process p :: sink\n  :\n  k\n",
+        &set(process("p"), "k", "5"),
+        expect![[r#"
+            refused: with that more would be read than is now; mend the text first
+        "#]],
+    );
+    // Where nothing breaks off, the same edits are planned.
+    check(
+        "process p :: sink\n  :k 1\n  j = 4\n",
+        &unset("j"),
+        expect![[r#"
+            process p :: sink
+              :k 1
         "#]],
     );
 }

@@ -153,7 +153,7 @@ fn connections_the_program_rejects_are_refused() {
         TWO,
         &connect(("in", "numbr"), ("out", "number")),
         expect![[r#"
-        refused: `in.numbr` is no output that this type of process has
+        refused: `in.numbr` is not an output that this type of process has
     "#]],
     );
     check(
@@ -295,7 +295,7 @@ connect from in/x.y to in . z
         file,
         &rename("a b"),
         expect![[r#"
-        refused: `a b` is no name: names are letters, digits, `_` and `-`
+        refused: `a b` is not a name: names are letters, digits, `_` and `-`
     "#]],
     );
     check(
@@ -361,14 +361,14 @@ fn copied_processes_come_with_their_connections_and_free_names() {
         TWO,
         &insert("process p ::"),
         expect![[r#"
-            refused: the text that was copied is no piece of a pipeline
+            refused: the text that was copied is not a piece of a pipeline
         "#]],
     );
     check(
         TWO,
         &insert("see above"),
         expect![[r#"
-            refused: the text that was copied is no piece of a pipeline
+            refused: the text that was copied is not a piece of a pipeline
         "#]],
     );
 }

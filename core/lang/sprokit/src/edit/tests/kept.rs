@@ -1,4 +1,4 @@
-//! What stays as it is when something else changes, and what copies keep.
+//! Tests of what stays as it is when something else changes, and of what copies keep.
 
 use std::sync::Arc;
 
@@ -366,7 +366,7 @@ fn what_still_names_a_process_that_goes_is_said() {
     assert!(notes("out").is_empty());
 }
 
-/// The text after `piece` was pasted, with `files` open, and what is said to people.
+/// Returns the text after `piece` was pasted, with `files` open, and what is said to people.
 fn pasted(files: &[(&str, &str)], text: &str, piece: &str) -> (String, Vec<String>) {
     let mut open = Files::default();
     for (path, text) in files {
@@ -378,7 +378,7 @@ fn pasted(files: &[(&str, &str)], text: &str, piece: &str) -> (String, Vec<Strin
     (change.edits["new.pipe"].apply(text), change.notes)
 }
 
-/// The values that count for a process.
+/// Returns the values that count for a process.
 fn values_of(text: &str, process: &str) -> Vec<(String, String)> {
     let all = parse(&Input::alone("x.pipe", text)).resolved().unwrap().rows;
     let own = all.into_iter().filter_map(|it| {
@@ -437,7 +437,7 @@ fn copies_keep_what_sections_of_another_file_set() {
     assert!(notes.is_empty());
 }
 
-/// A text after a command and after what takes away the rest.
+/// Returns a text after a command and after what takes away the rest.
 #[track_caller]
 fn tidied(text: &str, commands: &[Command]) -> (Vec<String>, String, String) {
     let run = |text: &str, commands: &[Command]| {

@@ -50,7 +50,7 @@ fn items_move_unless_that_changes_values() {
         text,
         &move_to(second, Some(ItemPath::new(["config", "a"]))),
         expect![[r#"
-        refused: moving it there changes which values count
+        refused: moving it there would change the effective values
     "#]],
     );
     let text = "process a :: numbers\nprocess b :: sink\nprocess c :: sink\n\
@@ -134,7 +134,7 @@ fn ports_of_a_cluster_are_mapped() {
         text,
         &command(port(cluster(), "g"), port(process("m"), "nope")),
         expect![[r#"
-        refused: `m.nope` is no input
+        refused: `m.nope` is not an input
     "#]],
     );
 }

@@ -199,6 +199,6 @@ fn what_is_unset_leaves_its_comment() {
     check(
         twice,
         unset(&["resources", "resources"], "core"),
-        expect!["refused: several lines say `core`; take the last one away first"],
+        expect!["refused: several lines say `core`; remove the last one first"],
     );
 }

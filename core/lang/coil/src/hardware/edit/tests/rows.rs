@@ -26,7 +26,7 @@ fn row(text: &str, item: &[&str], nth: usize) -> TableRow {
     tables(text, item).remove(0).rows.swap_remove(nth)
 }
 
-/// What the lines that change say afterwards, for one part of a row of `item`'s first table.
+/// Checks the changed lines after one part of a row of `item`'s first table is edited.
 #[track_caller]
 fn check_cell(item: &[&str], nth: usize, key: &str, value: Option<&str>, expected: &str) {
     let row = row(TEXT, item, nth);
@@ -92,13 +92,13 @@ fn what_is_no_value_is_refused_with_the_way_to_write_it() {
     let check = |nth, key, value, reason: &str| {
         check_cell(RESOURCES, nth, key, value, &format!("refused: {reason}"));
     };
-    check(0, "count", Some("many"), "`many` is no count; write a whole number below 2^64");
+    check(0, "count", Some("many"), "`many` is not a count; write a whole number below 2^64");
     check(0, "size", Some("64"), "say what `64` counts: `64bit` or `64B`");
     check(
         1,
         "size",
         Some("big"),
-        "`big` is no size; write a number and a unit, such as `32KiB` or `64bit`",
+        "`big` is not a size; write a number and a unit, such as `32KiB` or `64bit`",
     );
     check(
         0,
@@ -121,15 +121,15 @@ fn what_is_no_value_is_refused_with_the_way_to_write_it() {
         0,
         "argument",
         Some("first"),
-        "`first` is no argument; write a number, `0f` for floats, `this`, `context` or `vararg`",
+        "`first` is not an argument; write a number, `0f` for floats, `this`, `context` or `vararg`",
     );
-    check(0, "index", Some("RAXX"), "`RAXX` is no register number below 2^32");
+    check(0, "index", Some("RAXX"), "`RAXX` is not a register number below 2^32");
     check(0, "index", None, "a row needs this part; remove the row instead");
     check(
         0,
         "mask",
         Some("low"),
-        "`low` is no mask; write the bits as a number below 2^32, such as `0xFF`",
+        "`low` is not a mask; write the bits as a number below 2^32, such as `0xFF`",
     );
     check(
         0,
@@ -189,7 +189,7 @@ fn rows_come_and_go() {
         &["unit", "cpu:0"],
         1,
         &[("name", "win64"), ("arg_count", "-4")],
-        "refused: `-4` is no number of arguments below 65536",
+        "refused: `-4` is not a number of arguments below 65536",
     );
     check_add(MAPPING, 0, &[("argument", "2"), ("index", "rsi")], "2 = gpr:5");
     // Several registers of one argument stand on one line.

@@ -1,0 +1,118 @@
+//! Requests whose answer takes long: graphs, which are laid out piece by piece, so that what is asked
+//! meanwhile is answered at once.
+
+use bobbin_protocol as protocol;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::Server;
+use crate::drawing::{Wish, Work};
+use crate::rpc::{self, ErrorCode, RpcError};
+use crate::unfinished::Unfinished;
+
+/// LSP's `CancelParams`.
+#[derive(Deserialize)]
+struct CancelParams<'a> {
+    #[serde(borrow)]
+    id: &'a RawValue,
+}
+
+impl Server {
+    /// Whether answers are owed that [`Server::work`] brings nearer, or findings of changed texts.
+    #[must_use]
+    pub fn has_work(&self) -> bool {
+        self.documents.has_news() || !self.unfinished.is_empty()
+    }
+
+    /// Judges the texts that have changed, then works on what is asked, in the order in which it was
+    /// asked, as long as `go_on` says so; answers with the messages to send, as [`Server::handle`]
+    /// does. At least one piece is done.
+    pub fn work(&mut self, go_on: &mut dyn FnMut() -> bool) -> Vec<String> {
+        let mut messages = Vec::new();
+        while let Some(uri) = self.documents.next_untold() {
+            messages.extend(self.publish(&uri));
+            if !go_on() {
+                return messages;
+            }
+        }
+        while let Some(first) = self.unfinished.first_mut() {
+            let analysis = self.documents.get(&first.uri).and_then(|it| it.analysis.as_ref());
+            let mut left = None;
+            if first.is_drawn {
+                let Unfinished { id, version, wish, .. } = self.unfinished.remove(0);
+                let view = analysis.and_then(|it| it.drawn(&wish));
+                messages.push(answer(&id, &protocol::ViewResult { version, view }));
+            } else {
+                match analysis.map_or(Work::Done, |it| it.draw(&first.wish)) {
+                    Work::Done => first.is_drawn = true,
+                    Work::Left(share) => left = Some(share),
+                }
+            }
+            if !go_on() {
+                let first = self.unfinished.first_mut();
+                messages.extend(first.zip(left).and_then(|(it, share)| it.tell(share)));
+                break;
+            }
+        }
+        messages
+    }
+
+    /// Takes a request for a graph that has to be drawn first; false if it is another request.
+    pub(crate) fn defers(&mut self, method: &str, id: &RawValue, raw: Option<&RawValue>) -> bool {
+        if method != protocol::ViewParams::METHOD {
+            return false;
+        }
+        let Ok(params) = rpc::params::<protocol::ViewParams>(method, raw) else { return false };
+        if params.view != protocol::ViewKind::Graph {
+            return false;
+        }
+        let Some(document) = self.documents.get(&params.uri) else { return false };
+        let wish = Wish::read(&params.options);
+        if document.analysis.as_ref().is_none_or(|it| it.is_drawn(&wish)) {
+            return false;
+        }
+        let (id, version) = (id.get().to_owned(), document.version);
+        self.unfinished.push(Unfinished {
+            id,
+            uri: params.uri,
+            version,
+            wish,
+            is_drawn: false,
+            told: 0,
+        });
+        true
+    }
+
+    /// Refuses what was asked about texts that have changed since.
+    pub(crate) fn drop_outdated(&mut self) -> Vec<String> {
+        let documents = &self.documents;
+        let is_outdated = |it: &mut Unfinished| {
+            documents.get(&it.uri).is_none_or(|document| document.version != it.version)
+        };
+        let error = RpcError::new(ErrorCode::ContentModified, "the text has changed since");
+        let gone = self.unfinished.extract_if(.., is_outdated);
+        gone.map(|it| rpc::failure(&it.id, &error)).collect()
+    }
+
+    /// LSP's `$/cancelRequest`: what is no longer wanted is not drawn.
+    pub(crate) fn cancel(&mut self, raw: Option<&RawValue>) -> Result<Vec<String>, RpcError> {
+        let text = raw.map_or("null", RawValue::get);
+        let Ok(CancelParams { id }) = serde_json::from_str(text) else { return Ok(Vec::new()) };
+        let Some(at) = self.unfinished.iter().position(|it| it.id == id.get()) else {
+            return Ok(Vec::new());
+        };
+        let gone = self.unfinished.remove(at);
+        if let Some(analysis) = self.documents.get(&gone.uri).and_then(|it| it.analysis.as_ref()) {
+            analysis.give_up_drawing();
+        }
+        let error = RpcError::new(ErrorCode::RequestCancelled, "the drawing was given up");
+        Ok(vec![rpc::failure(&gone.id, &error)])
+    }
+}
+
+fn answer(id: &str, view: &protocol::ViewResult) -> String {
+    match rpc::result(view) {
+        Ok(result) => rpc::success(id, &result),
+        Err(error) => rpc::failure(id, &error),
+    }
+}

@@ -1,0 +1,138 @@
+//! Files in the binary form of a language: their texts, their own bytes, what they differ in.
+
+use std::fmt;
+
+use super::{Binary, Difference};
+use crate::diagnostics::Code;
+
+/// Bytes that are no file of the language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DecodeError {
+    /// The place of the wrong bytes; of a compressed file beyond its header, in the inflated file.
+    pub offset: u64,
+    /// The expectation that failed, as one lower-case sentence.
+    pub message: String,
+    /// The name of the condition in the reference, for example `E1_TRUNCATED`.
+    pub code: &'static str,
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at byte {}: {}", self.offset, self.message)
+    }
+}
+
+impl std::error::Error for DecodeError {}
+
+/// A remark about a binary that is read all the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct BinaryRemark {
+    /// The code in kebab case, if it is a finding; another spelling of a file is none.
+    pub code: Option<String>,
+    /// One lower-case sentence without full stop.
+    pub message: String,
+}
+
+impl BinaryRemark {
+    /// A finding.
+    #[must_use]
+    pub fn new(code: &Code, message: String) -> BinaryRemark {
+        BinaryRemark { code: Some(code.name.to_owned()), message }
+    }
+}
+
+impl From<String> for BinaryRemark {
+    fn from(message: String) -> BinaryRemark {
+        BinaryRemark { code: None, message }
+    }
+}
+
+impl From<&str> for BinaryRemark {
+    fn from(message: &str) -> BinaryRemark {
+        message.to_owned().into()
+    }
+}
+
+impl fmt::Display for BinaryRemark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.code {
+            Some(code) => write!(f, "{} ({code})", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+/// The text of a binary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decompiled {
+    /// A text that says all the binary says, as far as texts can.
+    pub text: String,
+    /// True if compiling the text gives the same bytes again.
+    pub exact: bool,
+    /// All that the text does not say about the bytes; empty if `exact`.
+    pub report: Vec<BinaryRemark>,
+}
+
+/// The bytes of a binary, and how they are spelled.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(B = String)))]
+pub struct OwnBytes<B = Binary> {
+    /// The text that the places of parts are in: that of the decompiled file.
+    pub text: String,
+    /// The content before compression, with its parts if they are mapped; for a client, only a
+    /// refusal if the file cannot be read.
+    #[cfg_attr(feature = "ts", ts(type = "Bytes"))]
+    pub bytes: B,
+    /// True if numbers start with their highest byte.
+    pub is_big_endian: bool,
+    /// True if everything behind the header is compressed in the file.
+    pub is_compressed: bool,
+    /// False if no parts are given, because they stand in other places than in what the text
+    /// compiles to, or because the file is too large for its numbers to be told apart.
+    pub is_mapped: bool,
+}
+
+impl<B> OwnBytes<B> {
+    /// Returns the same with other bytes, which are made of the text and these.
+    pub fn map_bytes<C>(self, map: impl FnOnce(&str, B) -> C) -> OwnBytes<C> {
+        let OwnBytes { text, bytes, is_big_endian, is_compressed, is_mapped } = self;
+        let bytes = map(&text, bytes);
+        OwnBytes { text, bytes, is_big_endian, is_compressed, is_mapped }
+    }
+}
+
+/// The differences between two binaries.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BinaryComparison {
+    /// The values that differ, by what they mean: where a value stands makes no difference. Values
+    /// have no place in a text here.
+    pub fields: Vec<Difference>,
+    /// The bytes that differ; what one file has beyond the other's end is the last stretch.
+    pub stretches: Vec<Stretch>,
+}
+
+/// A stretch of bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Stretch {
+    /// Where it starts.
+    pub offset: u32,
+    /// How many bytes it has.
+    pub len: u32,
+}
