@@ -28,6 +28,7 @@ mod platform;
 mod problems;
 mod resolved_pane;
 mod settings;
+mod sharing;
 mod shell;
 mod timeline;
 mod versions;

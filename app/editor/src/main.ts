@@ -18,6 +18,7 @@ import { sanitize } from "./sanitize.ts";
 import { Session, type WorkerPort } from "./session.ts";
 import { performPlan } from "./perform.ts";
 import { noteStep, stepsIn } from "./steps.ts";
+import { isLink, readLink, type SharedFile, writeLink } from "./share.ts";
 import type { Order } from "./storage/database.ts";
 import { type FileToKeep, FileStorage } from "./storage/storage.ts";
 import * as tabs from "./tabs.ts";
@@ -580,6 +581,31 @@ export async function fileVersions(id: string): Promise<string> {
 /** Returns the text of a version; null if it is no longer kept. */
 export function versionText(id: string, at: number): Promise<string | null> {
   return storage.versionText(id, at);
+}
+
+/**
+ * Returns the part of a link behind the `#` that carries open documents: `{uris, shown, view}`, where `shown` is
+ * the index of the one to show, with its selection, and `view` the view beside it or null.
+ */
+export async function makeLink(json: string): Promise<string> {
+  settle();
+  const { uris, shown: idx, view } = JSON.parse(json) as { uris: string[]; shown: number; view: string | null };
+  const open = uris.flatMap((uri) => documents.get(uri) ?? []);
+  const files = open.map((it): SharedFile => [it.name, it.languageId, it.text()]);
+  return writeLink({ files, shown: idx, view, selection: open[idx] ? selectionOf(open[idx]) : null });
+}
+
+/** Returns the selection as a link has it; null where the caret is at the start. */
+function selectionOf({ doc, state }: OpenDocument): [number, number, number, number] | null {
+  const { from, to } = state.selection.main;
+  if (to === 0) return null;
+  const { start, end } = rangeOf(doc, from, to);
+  return [start.line, start.character, end.line, end.character];
+}
+
+/** Reads the part of a link behind the `#`: null if it is none of ours. Fails with a message for people. */
+export async function readFragment(fragment: string): Promise<string | null> {
+  return isLink(fragment) ? JSON.stringify(await readLink(fragment)) : null;
 }
 
 /** Makes the language core fail, for tests. */

@@ -211,6 +211,8 @@ pub struct DocumentStore {
     /// Called with each file that the user closes, while its text is still there.
     pub before_close: StoredValue<Option<Callback<Arc<OpenFile>>>>,
     pub storage: RwSignal<StorageState>,
+    /// True once the files of earlier times are open again, as far as they are to be had.
+    pub is_restored: RwSignal<bool>,
     /// The names of files with changes that are neither on disk nor kept by the browser.
     pub unkept: RwSignal<Vec<String>>,
     /// The drafts of an earlier visit that this page cannot read.
@@ -245,6 +247,7 @@ impl DocumentStore {
             closed: StoredValue::default(),
             before_close: StoredValue::default(),
             storage: RwSignal::new(StorageState::Opening),
+            is_restored: RwSignal::new(false),
             unkept: RwSignal::default(),
             unread: RwSignal::default(),
         }

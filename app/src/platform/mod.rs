@@ -8,6 +8,7 @@ pub mod dom;
 pub mod editor;
 pub mod files;
 pub mod install;
+pub mod links;
 pub mod machine;
 pub mod panic;
 pub mod service_worker;

@@ -91,6 +91,7 @@ pub fn start(documents: DocumentStore) {
         TAB.set(Some(tab));
         open_storage(documents).await;
         restore::restore(documents, others).await;
+        documents.is_restored.set(true);
         save_now(documents);
     });
 }
