@@ -42,6 +42,10 @@ pub enum Dialog {
         /// The place of the error in the file, in bytes.
         offset: Option<u32>,
     },
+    /// Lists the files that were closed in the last weeks.
+    ClosedFiles,
+    /// Compares a file with its earlier versions, and brings one back.
+    Versions(FileId),
     /// Asks before closing files with unsaved changes.
     CloseModified(Vec<FileId>),
     /// Asks for a name of a file.

@@ -12,6 +12,7 @@ use crate::open_dialog::Dialogs;
 use crate::platform::install::InstallOffer;
 use crate::platform::service_worker::Offline;
 use crate::settings::Settings;
+use crate::sharing::Sharing;
 use crate::widgets::toast::Toasts;
 
 /// The state of the page; cheap to copy.
@@ -24,6 +25,7 @@ pub struct Workbench {
     pub navigation: Navigation,
     pub files: FileControl,
     pub conversions: Conversions,
+    pub sharing: Sharing,
     pub canvas: CanvasControl,
     pub offline: ReadSignal<Offline>,
     pub install: InstallOffer,

@@ -55,7 +55,7 @@ export class OpenDocument implements WorkspaceFile {
 
   constructor(
     file: OpenedFile,
-    createState: (document: OpenDocument, doc: Text) => EditorState,
+    private readonly createState: (document: OpenDocument, doc: Text, history?: unknown) => EditorState,
   ) {
     this.uri = file.uri;
     this.name = file.name;
@@ -77,6 +77,13 @@ export class OpenDocument implements WorkspaceFile {
 
   getView(): EditorView | null {
     return this.view;
+  }
+
+  /** Starts over with a history that was stored with the text. */
+  recall(history: unknown): void {
+    const state = this.createState(this, this.doc, history);
+    if (this.view) this.view.setState(state);
+    else this.hidden = state;
   }
 
   /** Returns the exact text of the file. */

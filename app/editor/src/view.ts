@@ -25,6 +25,7 @@ import { menus } from "./menu.ts";
 import { questions } from "./question.ts";
 import { semanticTokens } from "./semantic_tokens.ts";
 import { steps } from "./steps.ts";
+import { withHistory } from "./storage/undo_history.ts";
 import { themeFor, type ThemeName } from "./theme.ts";
 import { typing } from "./typing.ts";
 import { stepsOfSeveralFiles } from "./undo.ts";
@@ -50,8 +51,9 @@ export class StateFactory {
 
   constructor(private readonly config: ViewConfig) {}
 
-  create(document: OpenDocument, doc: Text): EditorState {
-    return EditorState.create({ doc, extensions: [this.extensions(document, doc), theme.of(themeFor(this.theme))] });
+  /** Creates the state of a document, with a history that was stored with its text if there is one. */
+  create(document: OpenDocument, doc: Text, history?: unknown): EditorState {
+    return withHistory({ doc, extensions: [this.extensions(document, doc), theme.of(themeFor(this.theme))] }, history);
   }
 
   /** Returns the state of the view while no document is open. */

@@ -3,7 +3,7 @@
 
 import type { DiagnosticData, DocumentInfo, Encoding, PlanResult, Position, Progress, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
-export type { DocumentEdit, DocumentInfo, FileMove, Fix, Languages, Position, Progress, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
+export type { DocumentEdit, DocumentInfo, FileMove, Fix, Languages, PlanResult, Position, Progress, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
 /** LSP's workspace edit, in both of its forms. */
 export interface WorkspaceEdit {
@@ -64,13 +64,11 @@ export type EditorEvent =
   | { deaths: { uri: string; deaths: number; isLeftOut: boolean } }
   | { document: DocumentInfo }
   /** The progress of a view that takes long. */
-  | { type: "progress"; uri: string; percent: number }
-  /** A notice; one that is `passing` answers a key press and is replaced by the next of these. */
-  | { type: "notice"; kind: "info" | "error"; text: string; passing?: boolean }
-  | { type: "latency"; ms: number }
-  | { type: "display"; uri: string }
-  /** The open file at a path is taken for the one at another path. */
-  | { type: "move"; from: string; to: string }
+  | { progress: Progress }
+  /** A notice; one that is passing answers a key press and is replaced by the next of these. */
+  | { notice: { kind: "info" | "error"; text: string; isPassing?: boolean } }
+  /** The open file at a path of the server is taken for the one at another path. */
+  | { move: { from: string; to: string } }
   /** An edit creates a new file. */
   | { create: { name: string; language: string; text: string; label: string } }
   /** Undo removes a file that an edit created. */
@@ -78,13 +76,13 @@ export type EditorEvent =
   /** A definition, a reference or a link leads to a file that is not open. */
   | { openLocation: { uri: string; name: string; range: Range } };
 
-/** The outcome of commands, as Rust writes a result: notes on the change, or the reason why there was none. */
+/** What came of commands, as Rust writes a result: what to say of the change, or why there was none. */
 export type Performed = { Ok: Done } | { Err: Refused };
 
-/** Notes on a change. */
+/** What there is to say of a change. */
 export type Done = Pick<Extract<PlanResult, { kind: "edit" }>, "notes" | "created" | "leftovers">;
 
-/** The reason why nothing was changed, in words for people, and the place that stands in the way. */
+/** Why nothing was changed, in words for people, and the place that stands in the way. */
 export interface Refused {
   reason: string;
   at?: Range | null;

@@ -3,6 +3,7 @@
 use super::action::{Action, ActionGroup, always, has_file};
 use super::shortcut::{alt, ctrl, ctrl_shift, shift_alt};
 use crate::dialogs;
+use crate::document::StorageState;
 use crate::open_dialog::Dialog;
 use crate::widgets::icon::Icon;
 use crate::workbench::Workbench;
@@ -182,6 +183,57 @@ pub(super) const ACTIONS: &[Action] = &[
         shortcuts: &[shift_alt("w")],
         enabled: |workbench| workbench.documents.closed.with_value(|it| !it.is_empty()),
         run: |workbench| workbench.documents.reopen(),
+    },
+    Action {
+        id: "file.closed",
+        label: "Recently closed files…",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: |workbench| workbench.documents.storage.with(|it| *it == StorageState::Open),
+        run: |workbench| workbench.dialogs.open(Dialog::ClosedFiles),
+    },
+    Action {
+        id: "file.versions",
+        label: "Versions of this file…",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: |workbench| {
+            has_file(workbench) && workbench.documents.storage.with(|it| *it == StorageState::Open)
+        },
+        run: |workbench| {
+            if let Some(file) = workbench.documents.shown() {
+                workbench.dialogs.open(Dialog::Versions(file.id));
+            }
+        },
+    },
+    Action {
+        id: "file.link",
+        label: "Copy link to this file",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: has_file,
+        run: |workbench| workbench.sharing.copy_file(),
+    },
+    Action {
+        id: "file.linkAll",
+        label: "Copy link to all open files",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: has_several,
+        run: |workbench| workbench.sharing.copy_all(),
+    },
+    Action {
+        id: "file.markdown",
+        label: "Copy text as Markdown",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: has_file,
+        run: |workbench| workbench.sharing.copy_markdown(),
     },
     Action {
         id: "file.next",

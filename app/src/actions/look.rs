@@ -5,7 +5,9 @@ use leptos::prelude::*;
 
 use super::action::{Action, ActionGroup, always};
 use super::shortcut::{ctrl, ctrl_shift, plain};
+use crate::document::drafts;
 use crate::open_dialog::Dialog;
+use crate::platform::database::VersionCause;
 use crate::platform::service_worker::Offline;
 use crate::platform::{editor, service_worker};
 use crate::settings::{NarrowTab, RailTab, Theme};
@@ -185,7 +187,13 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: None,
         shortcuts: &[],
         enabled: |workbench| workbench.offline.get() == Offline::Update,
-        run: |_| service_worker::update(),
+        run: |workbench| {
+            drafts::save_now(workbench.documents);
+            for file in workbench.documents.files.get_untracked() {
+                drafts::note_version(&file, VersionCause::Updating);
+            }
+            service_worker::update();
+        },
     },
 ];
 

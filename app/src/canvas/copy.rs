@@ -1,6 +1,6 @@
 //! Vertices as text: copied, cut, pasted and duplicated.
 
-use bobbin_protocol::{Command, Position, Range};
+use bobbin_protocol::Command;
 use leptos::prelude::*;
 
 use super::edit::{self, Deed};
@@ -8,48 +8,24 @@ use super::state::CanvasState;
 use crate::document::locate::part_of;
 use crate::platform::dom;
 
-/// Returns the part of a text in a range, with its offset; lines that are not there give nothing.
-#[must_use]
-pub fn part_of(text: &str, range: Range) -> (usize, &str) {
-    let offset = |at: Position| {
-        let mut start = 0;
-        for line in text.split_inclusive('\n').take(at.line as usize) {
-            start += line.len();
-        }
-        let rest = text.get(start..).unwrap_or_default();
-        let line = rest.split_inclusive('\n').next().unwrap_or_default();
-        let mut units = at.character as usize;
-        let mut chars = line.char_indices();
-        loop {
-            match chars.next() {
-                Some((_, it)) if units >= it.len_utf16() => units -= it.len_utf16(),
-                Some((at, _)) => return start + at,
-                None => return start + line.len(),
-            }
-        }
-    };
-    let start = offset(range.start);
-    (start, text.get(start..offset(range.end)).unwrap_or_default())
-}
-
 /// Returns the text of the selected cards; none if there is none, and then the user is told why.
 fn selected_text(state: CanvasState) -> Option<String> {
-    let file = state.workbench.documents.shown()?;
+    let file = state.documents.shown()?;
     let cards = state.selection.vertices();
     if cards.is_empty() {
-        state.workbench.say("Select a card first.");
+        state.toasts.say("Select a process first.");
         return None;
     }
     // The places in an older drawing are those of an older text.
     if !file.is_drawn() {
-        state.workbench.say("The drawing has yet to follow the text. Try again in a moment.");
+        state.toasts.say("The drawing has yet to follow the text. Try again in a moment.");
         return None;
     }
     let text = file.text()?;
     let copied =
         state.scene.with_untracked(|scene| scene.graph.copied(&cards, |it| part_of(&text, *it)));
     if copied.is_empty() {
-        state.workbench.say("What is selected is written in another file.");
+        state.toasts.say("What is selected is written in another file.");
     }
     Some(copied).filter(|it| !it.is_empty())
 }
@@ -107,30 +83,4 @@ pub fn follow_clipboard(state: CanvasState) {
 /// Returns true if the drawing has the keyboard, and no field in it.
 fn is_on_canvas() -> bool {
     dom::has_keys_inside(".canvas")
-}
-
-#[cfg(test)]
-mod tests {
-    use bobbin_protocol::{Position, Range};
-
-    use super::*;
-
-    fn range(start: (u32, u32), end: (u32, u32)) -> Range {
-        let at = |(line, character)| Position { line, character };
-        Range { start: at(start), end: at(end) }
-    }
-
-    #[test]
-    fn ranges_count_as_the_editor_does() {
-        let text = "a🎉b\r\ncé\n\nd";
-        for (range, part) in [
-            (range((0, 1), (0, 3)), "🎉"),
-            (range((0, 3), (1, 2)), "b\r\ncé"),
-            (range((1, 0), (3, 1)), "cé\n\nd"),
-            (range((3, 0), (9, 9)), "d"),
-            (range((7, 0), (8, 0)), ""),
-        ] {
-            assert_eq!(part_of(text, range).1, part, "{range:?}");
-        }
-    }
 }

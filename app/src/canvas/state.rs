@@ -283,8 +283,8 @@ impl CanvasState {
     /// Returns the shown text in a range, on one line.
     #[must_use]
     pub fn text_of(self, range: Range) -> String {
-        let text = self.workbench.documents.shown().and_then(|it| it.text()).unwrap_or_default();
-        let words: Vec<&str> = copy::part_of(&text, range).1.split_whitespace().collect();
+        let text = self.documents.shown().and_then(|it| it.text()).unwrap_or_default();
+        let words: Vec<&str> = locate::part_of(&text, range).1.split_whitespace().collect();
         words.join(" ")
     }
 

@@ -5,18 +5,13 @@ use std::sync::Arc;
 use bobbin_protocol::{ConversionEffect, Range, Remark};
 use leptos::prelude::*;
 
-use super::rows::{LineKind, Row, in_words, rows};
 use super::{Content, Conversion, Conversions, OpenQuestion, icon_of, use_conversions};
+use crate::difference::{Difference, Row, in_words, rows};
 use crate::platform::editor::{self, Focus};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
-use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::picker::{Picker, PickerItem};
 use crate::widgets::prose::{Prose, sentence};
-use crate::widgets::rows::Rows;
-
-/// The height of a row, in pixels; the style sheet has the same.
-const ROW_HEIGHT: f64 = 20.0;
 
 /// Lists the formats that the shown file can be converted to.
 #[component]
@@ -80,7 +75,7 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
         _ => Vec::new(),
     };
     let summary = if replaces { in_words(&shown) } else { format!("`{}`", conversion.name) };
-    let shown = StoredValue::new(shown);
+    let shown = Signal::stored(Arc::new(shown));
     let revealed = RwSignal::new(None::<usize>);
     let go_to = {
         let conversion = Arc::clone(&conversion);
@@ -88,7 +83,7 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
             let Some(file) = conversion.source(conversions) else { return };
             if replaces {
                 let is_it = |row: &Row| *row == Row::Remark(idx);
-                revealed.set(shown.with_value(|rows| rows.iter().position(is_it)));
+                revealed.set(shown.with_untracked(|rows| rows.iter().position(is_it)));
                 editor::select(&file.uri, range, Focus::Stays);
             } else {
                 close.run(());
@@ -96,7 +91,12 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
             }
         }
     };
-    let difference = replaces.then(|| difference(Arc::clone(&conversion), shown, revealed));
+    let difference = replaces.then(|| {
+        let remarks = conversion.remarks.iter().map(|it| it.message.clone()).collect();
+        view! {
+            <Difference rows=shown remarks=remarks revealed=Signal::derive(move || revealed.get()) />
+        }
+    });
     let remarks = remarks(&conversion.remarks, replaces, go_to);
     let made = StoredValue::new(Arc::clone(&conversion));
     let act = move |run: fn(&Conversion, Conversions)| {
@@ -149,35 +149,6 @@ pub fn ConversionDialog(conversion: Arc<Conversion>, close: Callback<()>) -> imp
     }
 }
 
-/// Shows what would change, line by line.
-fn difference(
-    conversion: Arc<Conversion>,
-    shown: StoredValue<Vec<Row>>,
-    revealed: RwSignal<Option<usize>>,
-) -> impl IntoView {
-    let row = move |idx: usize| {
-        let row = shown.with_value(|rows| rows.get(idx).cloned());
-        let is_revealed = Memo::new(move |_| revealed.get() == Some(idx));
-        let remark = match row {
-            Some(Row::Remark(idx)) => conversion.remarks.get(idx).map(|it| it.message.clone()),
-            _ => None,
-        };
-        row.map(|row| difference_row(row, remark.unwrap_or_default(), is_revealed)).into_any()
-    };
-    view! {
-        <div class="difference">
-            <Rows
-                n_rows=Signal::stored(shown.with_value(Vec::len))
-                row_height=ROW_HEIGHT
-                row=row
-                revealed=Signal::derive(move || revealed.get())
-                label="Difference"
-                role="list"
-            />
-        </div>
-    }
-}
-
 /// Lists what the conversion has to say.
 fn remarks(
     remarks: &[Remark],
@@ -221,52 +192,6 @@ fn remark_row(remark: Remark, idx: usize, go_to: impl Fn(usize, Range) + 'static
                 <span class="remarks__place">"All"</span>
                 <span>{text}</span>
             </li>
-        }
-        .into_any(),
-    }
-}
-
-fn difference_row(row: Row, remark: String, is_revealed: Memo<bool>) -> AnyView {
-    match row {
-        Row::Line { kind, number, text, changed: (start, end) } => {
-            let (class, sign, word) = match kind {
-                LineKind::Same => ("difference__row", " ", ""),
-                LineKind::Old => ("difference__row difference__row--old", "−", "removed"),
-                LineKind::New => ("difference__row difference__row--new", "+", "added"),
-            };
-            let cut =
-                |range: std::ops::Range<usize>| text.get(range).unwrap_or_default().to_owned();
-            let parts = (cut(0..start), cut(start..end), cut(end..text.len()));
-            view! {
-                <div class=class role="listitem">
-                    <span class="difference__number" aria-hidden="true">{number}</span>
-                    <span class="difference__sign" aria-hidden="true">{sign}</span>
-                    <span class="visually-hidden">{word}</span>
-                    <code class="difference__text">
-                        {parts.0} <span class="difference__changed">{parts.1}</span> {parts.2}
-                    </code>
-                </div>
-            }
-            .into_any()
-        }
-        Row::Skipped(n) => view! {
-            <div class="difference__row difference__row--skipped" role="listitem">
-                {format!("{n} equal line{}", if n == 1 { "" } else { "s" })}
-            </div>
-        }
-        .into_any(),
-        Row::Remark(_) => view! {
-            <div
-                class="difference__row difference__row--remark"
-                class:difference__row--here=is_revealed
-                role="listitem"
-                title=remark.clone()
-            >
-                <IconView icon=Icon::Warning />
-                <span>
-                    <Prose text=sentence(&remark) />
-                </span>
-            </div>
         }
         .into_any(),
     }

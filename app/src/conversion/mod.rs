@@ -2,26 +2,26 @@
 //! place, which is shown before it is applied.
 
 mod dialog;
-mod diff;
-mod rows;
 
 use std::sync::Arc;
 
 use bobbin_protocol::{
-    ConversionChoice, ConversionEffect, ConversionInfo, ConvertParams, ConvertResult, DocumentEdit,
-    Encoding, FileContent, Remark, TextEdit,
+    ConversionChoice, ConversionEffect, ConversionInfo, ConvertParams, ConvertResult, Encoding,
+    FileContent, Remark,
 };
 use leptos::prelude::*;
 
 pub use dialog::{ConversionDialog, ConversionPicker, ConversionQuestionDialog};
 
 use crate::base64;
+use crate::difference;
 use crate::document::commands::Refused;
 use crate::document::store::NewFile;
-use crate::document::{DocumentStore, Editing, FileId, OpenFile, Provenance};
+use crate::document::{DocumentStore, Editing, FileId, OpenFile, Provenance, drafts};
 use crate::files::FileControl;
 use crate::open_dialog::{Dialog, Dialogs};
-use crate::platform::editor::{self, LabelledEdits, RequestError};
+use crate::platform::database::VersionCause;
+use crate::platform::editor::{self, RequestError};
 use crate::platform::files::{PickedFile, download};
 use crate::widgets::icon::Icon;
 use crate::widgets::toast::Toasts;
@@ -238,13 +238,9 @@ impl Conversion {
     pub fn replace(&self, conversions: Conversions) {
         let Content::Text(text) = &self.content else { return };
         let Some(file) = self.source(conversions) else { return };
-        let edits = TextEdit::from_sorted(diff::edits(&self.before, text));
-        let is_done = editor::apply_edits(&LabelledEdits {
-            uri: file.uri.clone(),
-            version: self.version,
-            documents: vec![DocumentEdit { uri: file.uri.clone(), version: None, edits }],
-            label: format!("convert to {}", self.info.title),
-        });
+        drafts::note_version(&file, VersionCause::Converting);
+        let label = format!("convert to {}", self.info.title);
+        let is_done = difference::replace(&file, self.version, &self.before, text, label);
         if is_done {
             conversions.toasts.say("The text was replaced. Undo brings it back.");
         } else {

@@ -6,7 +6,9 @@ use bobbin_protocol::Command;
 use leptos::prelude::*;
 
 use super::commands::{self, Done, Refused};
+use super::drafts;
 use super::store::{DocumentStore, OpenFile};
+use crate::platform::database::VersionCause;
 use crate::platform::editor::{self, Focus};
 use crate::widgets::prose::sentence;
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
@@ -40,6 +42,9 @@ impl Editing {
         on_done: Box<dyn FnOnce(&Done)>,
     ) {
         let Some(file) = self.documents.shown() else { return };
+        if commands.len() > 1 {
+            drafts::note_version(&file, VersionCause::Changing);
+        }
         leptos::task::spawn_local(async move {
             match commands::dispatch(&file, commands, label).await {
                 Ok(done) => {

@@ -126,9 +126,9 @@ fn collect_sources(fields: &[ByteField], all: &mut Vec<(Range, u32, u32)>, depth
     }
 }
 
-/// The part of a text in a range; lines that are not there give nothing.
+/// Returns the part of a text in a range, with its offset; lines that are not there give nothing.
 #[must_use]
-pub fn part_of(text: &str, range: Range) -> &str {
+pub fn part_of(text: &str, range: Range) -> (usize, &str) {
     let offset = |at: Position| {
         let mut start = 0;
         for line in text.split_inclusive('\n').take(at.line as usize) {
@@ -146,7 +146,8 @@ pub fn part_of(text: &str, range: Range) -> &str {
             }
         }
     };
-    text.get(offset(range.start)..offset(range.end)).unwrap_or_default()
+    let start = offset(range.start);
+    (start, text.get(start..offset(range.end)).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -172,6 +173,24 @@ mod tests {
             range,
             name_range: range,
             children,
+        }
+    }
+
+    #[test]
+    fn ranges_count_as_the_editor_does() {
+        let text = "a🎉b\r\ncé\n\nd";
+        let range = |start: (u32, u32), end: (u32, u32)| Range {
+            start: at(start.0, start.1),
+            end: at(end.0, end.1),
+        };
+        for (range, part) in [
+            (range((0, 1), (0, 3)), "🎉"),
+            (range((0, 3), (1, 2)), "b\r\ncé"),
+            (range((1, 0), (3, 1)), "cé\n\nd"),
+            (range((3, 0), (9, 9)), "d"),
+            (range((7, 0), (8, 0)), ""),
+        ] {
+            assert_eq!(part_of(text, range).1, part, "{range:?}");
         }
     }
 

@@ -19,4 +19,4 @@ pub use crate::asked::Asked;
 pub use editing::{Editing, use_editing};
 pub use problem::Problem;
 pub use provenance::Provenance;
-pub use store::{DocumentStore, FileId, OpenFile, Target, use_documents};
+pub use store::{DocumentStore, FileId, OpenFile, StorageState, Target, use_documents};

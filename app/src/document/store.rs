@@ -160,11 +160,31 @@ impl OpenFile {
     }
 }
 
+/// The state of the browser's storage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StorageState {
+    /// It is being opened; nothing is stored yet.
+    Opening,
+    Open,
+    /// The browser forbids it, for this reason.
+    Forbidden(String),
+    /// A later version of the page has taken it over.
+    Superseded,
+}
+
+/// Where something is kept that this version of the page cannot read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum UnreadPlace {
+    /// A row of the browser's storage, and the tab that it belongs to.
+    Stored { id: String, tab: String },
+    /// An item of the `localStorage`, by its full name.
+    Legacy(String),
+}
+
 /// Something that the browser keeps of an earlier time and this version of the page cannot read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnreadDraft {
-    /// The full key in the browser's storage.
-    pub key: String,
+    pub place: UnreadPlace,
     /// The name to show.
     pub name: String,
     /// Its text, as far as one can be made out, or else all of it.
@@ -187,7 +207,12 @@ pub struct DocumentStore {
     /// Counts changes of any text, for whoever stores them.
     pub changes: RwSignal<u32>,
     /// The files that were closed since the page was loaded, by what closed them, the last at the end.
-    pub closed: StoredValue<Vec<Vec<NewFile>>>,
+    pub closed: StoredValue<Vec<Vec<(FileId, NewFile)>>>,
+    /// Called with each file that the user closes, while its text is still there.
+    pub before_close: StoredValue<Option<Callback<Arc<OpenFile>>>>,
+    pub storage: RwSignal<StorageState>,
+    /// True once the files of earlier times are open again, as far as they are to be had.
+    pub is_restored: RwSignal<bool>,
     /// The names of files with changes that are neither on disk nor kept by the browser.
     pub unkept: RwSignal<Vec<String>>,
     /// The drafts of an earlier visit that this page cannot read.
@@ -220,6 +245,9 @@ impl DocumentStore {
             worker_failure: RwSignal::default(),
             changes: RwSignal::new(0),
             closed: StoredValue::default(),
+            before_close: StoredValue::default(),
+            storage: RwSignal::new(StorageState::Opening),
+            is_restored: RwSignal::new(false),
             unkept: RwSignal::default(),
             unread: RwSignal::default(),
         }
@@ -324,7 +352,15 @@ impl DocumentStore {
 
     /// Forgets files; a neighbour is shown instead. They can be opened again together.
     pub fn close_all(self, ids: &[FileId]) {
-        let closed: Vec<NewFile> = ids.iter().filter_map(|id| self.take_out(*id)).collect();
+        let mut closed = Vec::new();
+        for id in ids {
+            if let (Some(file), Some(before_close)) =
+                (self.by_id(*id), self.before_close.get_value())
+            {
+                before_close.run(file);
+            }
+            closed.extend(self.take_out(*id).map(|file| (*id, file)));
+        }
         if !closed.is_empty() {
             self.closed.update_value(|all| {
                 all.push(closed);
@@ -373,8 +409,8 @@ impl DocumentStore {
     /// Opens again what was closed last.
     pub fn reopen(self) {
         let last = self.closed.try_update_value(Vec::pop).flatten();
-        for file in last.into_iter().flatten() {
-            self.open(file);
+        for (id, file) in last.into_iter().flatten() {
+            self.open_as(id, file);
         }
     }
 

@@ -249,7 +249,7 @@ impl FileControl {
     /// Takes the open file at a path of the server for the one at another path, and gives it that
     /// name.
     pub fn take_for(self, from: &str, to: &str) {
-        let Files { documents, toasts, .. } = self;
+        let FileControl { documents, toasts, .. } = self;
         let Some(file) = documents.by_path(from) else {
             return toasts.complain("That file is not open any more.");
         };

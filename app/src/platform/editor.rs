@@ -37,6 +37,8 @@ mod js {
         pub fn set_language(uri: &str, language: &str);
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = documentText, catch)]
         pub fn document_text(uri: &str) -> Result<String, JsValue>;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = documentVersion)]
+        pub fn document_version(uri: &str) -> i32;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = markSaved)]
         pub fn mark_saved(uri: &str, text: &str);
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = renameDocument)]
@@ -113,97 +115,10 @@ pub enum EditorEvent {
     OpenLocation { uri: String, name: String, range: Range },
     /// An edit creates a new file; `label` says how.
     Create { name: String, language: String, text: String, label: String },
+    /// The user takes an open file for the one that another file names; both are paths of the server.
+    Move { from: String, to: String },
     /// Undo removes a file that an edit created.
     Withdraw { uri: String },
-    /// The open file at a path is taken for the one at another path.
-    Move { from: String, to: String },
-}
-
-/// An event of any kind, as it arrives. A tagged enum would need twice the code.
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "camelCase", default)]
-struct RawEvent {
-    r#type: String,
-    uri: String,
-    version: i32,
-    state: WorkerState,
-    reason: Option<String>,
-    can_undo: bool,
-    can_redo: bool,
-    pristine: bool,
-    recalled: Vec<String>,
-    position: Position,
-    range: Range,
-    moved_by: CaretMover,
-    diagnostics: Vec<LspDiagnostic>,
-    info: Option<DocumentInfo>,
-    kind: NoticeKind,
-    text: String,
-    name: String,
-    language: String,
-    label: String,
-    percent: u32,
-    passing: bool,
-    deaths: u8,
-    is_left_out: bool,
-    from: String,
-    to: String,
-}
-
-impl EditorEvent {
-    /// Reads an event; `None` if the page does not follow it.
-    fn read(json: &str) -> Result<Option<EditorEvent>, serde_json::Error> {
-        let it: RawEvent = serde_json::from_str(json)?;
-        Ok(match it.r#type.as_str() {
-            "worker" => {
-                Some(EditorEvent::Worker { state: it.state, reason: it.reason.unwrap_or_default() })
-            }
-            "change" => Some(EditorEvent::Change {
-                uri: it.uri,
-                version: it.version,
-                can_undo: it.can_undo,
-                can_redo: it.can_redo,
-                pristine: it.pristine,
-            }),
-            "step" => Some(EditorEvent::Step {
-                uri: it.uri,
-                can_undo: it.can_undo,
-                can_redo: it.can_redo,
-                recalled: it.recalled,
-            }),
-            "selection" => Some(EditorEvent::Selection {
-                uri: it.uri,
-                position: it.position,
-                range: it.range,
-                moved_by: it.moved_by,
-            }),
-            "diagnostics" => {
-                Some(EditorEvent::Diagnostics { uri: it.uri, diagnostics: it.diagnostics })
-            }
-            "openLocation" => {
-                Some(EditorEvent::OpenLocation { uri: it.uri, name: it.name, range: it.range })
-            }
-            "create" => Some(EditorEvent::Create {
-                name: it.name,
-                language: it.language,
-                text: it.text,
-                label: it.label,
-            }),
-            "withdraw" => Some(EditorEvent::Withdraw { uri: it.uri }),
-            "move" => Some(EditorEvent::Move { from: it.from, to: it.to }),
-            "deaths" => Some(EditorEvent::Deaths {
-                uri: it.uri,
-                deaths: it.deaths,
-                is_left_out: it.is_left_out,
-            }),
-            "progress" => Some(EditorEvent::Progress { uri: it.uri, percent: it.percent }),
-            "document" => it.info.map(|info| EditorEvent::Document { info }),
-            "notice" => {
-                Some(EditorEvent::Notice { kind: it.kind, is_passing: it.passing, text: it.text })
-            }
-            _ => None,
-        })
-    }
 }
 
 /// The state of the worker with the language server.
@@ -276,11 +191,11 @@ pub struct LabelledEdits {
     /// The version of the text that the edits refer to.
     pub version: i32,
     pub documents: Vec<DocumentEdit>,
-    /// A label for the history, such as "connect a.out to b.in".
+    /// For the history, such as "connect a.out to b.in".
     pub label: String,
 }
 
-/// The reason why nothing changed.
+/// Why nothing changed.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Refused {
     /// In words for people.
@@ -289,14 +204,14 @@ pub struct Refused {
     pub at: Option<Range>,
 }
 
-/// The notes on a change that was made.
+/// What there is to say of a change that was made.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct Done {
     /// One sentence each without a full stop; mostly empty.
     pub notes: Vec<String>,
     /// The items that the change created.
     pub created: Vec<ItemPath>,
-    /// The commands that remove what the change left without effect.
+    /// What takes away what the change left without effect.
     pub leftovers: Vec<Command>,
 }
 
@@ -402,6 +317,12 @@ pub fn set_language(uri: &str, language: &str) {
 #[must_use]
 pub fn document_text(uri: &str) -> Option<String> {
     js::document_text(uri).ok()
+}
+
+/// Returns the version of the newest text, of which no event may have told yet; 0 if it is not open.
+#[must_use]
+pub fn document_version(uri: &str) -> i32 {
+    js::document_version(uri)
 }
 
 /// Notes that the user has `text` on disk, which was the document's text when it was written.

@@ -3,10 +3,12 @@
 //! Nothing here knows documents; the rest of the page uses `web_sys` only for the types of events.
 
 pub mod canvas;
+pub mod database;
 pub mod dom;
 pub mod editor;
 pub mod files;
 pub mod install;
+pub mod links;
 pub mod machine;
 pub mod panic;
 pub mod service_worker;

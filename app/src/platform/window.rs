@@ -64,15 +64,6 @@ pub fn size() -> (f64, f64) {
     )
 }
 
-/// Calls back with the name of an entry that another tab has changed in the browser's storage.
-pub fn on_storage(hear: impl Fn(String) + 'static) {
-    let handle = window_event_listener_untyped("storage", move |event| {
-        let name = js_sys::Reflect::get(&event, &"key".into()).ok();
-        hear(name.and_then(|it| it.as_string()).unwrap_or_default());
-    });
-    on_cleanup(move || handle.remove());
-}
-
 /// Makes the browser ask before the page is left while `would_lose` returns true.
 pub fn guard_leaving(would_lose: impl Fn() -> bool + 'static) {
     let handle = window_event_listener_untyped("beforeunload", move |event| {

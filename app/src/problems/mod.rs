@@ -7,7 +7,9 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::document::problem::{ProblemFilter, count};
-use crate::document::{Problem, commands, files, go_to};
+use crate::document::{DocumentStore, Problem, commands, use_documents};
+use crate::files::{name_of, use_files};
+use crate::navigation::use_navigation;
 use crate::platform::editor::{Focus, Location};
 use crate::settings::use_settings;
 use crate::widgets::button::Button;
@@ -202,13 +204,15 @@ fn ProblemsHead(
 /// Shows help and fixes for a diagnostic.
 #[component]
 fn ProblemDetail(problem: Problem) -> impl IntoView {
-    let workbench = use_workbench();
+    let documents = use_documents();
+    let files = use_files();
+    let toasts = use_toasts();
     let moves = problem.moves.clone();
     let moves = moves
         .into_iter()
         .map(|it| {
             let label = it.label.clone();
-            let on_press = move |()| files::take_for(workbench, &it.from, &it.to);
+            let on_press = move |()| files.take_for(&it.from, &it.to);
             view! { <Button label=label icon=Icon::Fix on_press=on_press /> }
         })
         .collect_view();

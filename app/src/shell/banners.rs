@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::actions::use_actions;
-use crate::document::{drafts, use_documents};
+use crate::document::{StorageState, drafts, use_documents};
 use crate::files::use_files;
 use crate::platform::editor::{self, WorkerState};
 use crate::platform::service_worker::Offline;
@@ -66,10 +66,23 @@ fn TextBanners() -> impl IntoView {
         names.join(", ")
     };
     let of_unkept = move || {
-        format!(
-            "The browser has no room for {}, or does not allow storing it: unsaved changes are lost when you leave the page. Save it, or close files that you do not need.",
-            quoted(unkept.get())
-        )
+        let names = quoted(unkept.get());
+        let (cause, remedy) = match documents.storage.get() {
+            StorageState::Open | StorageState::Opening => (
+                format!("The browser has no room for {names}"),
+                "Save it, or close files that you do not need.",
+            ),
+            StorageState::Forbidden(why) => {
+                (format!("The browser does not store {names} ({why})"), "Save it to keep it.")
+            }
+            StorageState::Superseded => (
+                format!(
+                    "A newer version of Bobbin in another tab stores the files now, without {names}"
+                ),
+                "Save it, and then reload this page.",
+            ),
+        };
+        format!("{cause}: unsaved changes are lost when you leave the page. {remedy}")
     };
     let of_unread = move || {
         let n_drafts = unread.with(Vec::len);

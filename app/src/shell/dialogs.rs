@@ -18,6 +18,7 @@ use crate::open_dialog::{Dialog, use_dialogs};
 use crate::outline;
 use crate::platform::editor::Focus;
 use crate::platform::window;
+use crate::versions::{ClosedFilesDialog, VersionsDialog};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::picker::{Picker, PickerItem};
@@ -70,6 +71,8 @@ pub fn DialogHost() -> impl IntoView {
                 view! { <Unreadable name=name reason=reason offset=offset close=close /> }
                     .into_any()
             }
+            Dialog::ClosedFiles => view! { <ClosedFilesDialog close=close /> }.into_any(),
+            Dialog::Versions(id) => view! { <VersionsDialog id=id close=close /> }.into_any(),
             Dialog::CloseModified(ids) => {
                 view! { <CloseModified ids=ids close=close /> }.into_any()
             }

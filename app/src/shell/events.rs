@@ -5,8 +5,6 @@ use std::sync::Arc;
 use bobbin_protocol::{Encoding, Languages, ViewKind};
 use leptos::prelude::*;
 
-use super::store::{Caret, History, NewFile};
-use super::{Problem, Provenance, Target, drafts, files, go_to, views};
 use crate::dialogs;
 use crate::document::store::{Caret, History, NewFile};
 use crate::document::{Problem, Provenance, Target, drafts, view_requests};
@@ -110,7 +108,7 @@ fn hear(workbench: Workbench, event: EditorEvent) {
                 documents.withdraw(file.id);
             }
         }
-        EditorEvent::Move { from, to } => files::take_for(workbench, &from, &to),
+        EditorEvent::Move { from, to } => workbench.files.take_for(&from, &to),
         EditorEvent::OpenLocation { uri, name, range } => {
             workbench.files.go_to(&uri, &name, range);
         }

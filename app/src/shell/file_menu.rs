@@ -11,7 +11,7 @@ use crate::widgets::icon::Icon;
 use crate::widgets::menu::{MenuItem, MenuList};
 
 /// The approximate size of the menu, in pixels.
-const SIZE: (f64, f64) = (220.0, 230.0);
+const SIZE: (f64, f64) = (220.0, 262.0);
 
 /// A requested menu and its place.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -70,6 +70,7 @@ fn items(files: FileControl, dialogs: Dialogs, id: FileId) -> Vec<MenuItem> {
         item("Save", Some(Icon::Save), save),
         item("Save as…", None, ask(true)),
         item("Rename…", None, ask(false)),
+        item("Versions…", None, Callback::new(move |()| dialogs.open(Dialog::Versions(id)))),
         item("Close", Some(Icon::Close), close),
         item("Close others", None, close_others),
         item("Close all", None, close_all),

@@ -33,6 +33,7 @@ use crate::platform::install::InstallOffer;
 use crate::platform::{panic, service_worker};
 use crate::problems::ProblemsPane;
 use crate::settings::{NarrowTab, Settings, use_settings};
+use crate::sharing::Sharing;
 use crate::widgets::dynamic::{When, live};
 use crate::widgets::splitter::{Axis, Limits, Splitter};
 use crate::widgets::tabs::{Tab, TabList};
@@ -60,6 +61,7 @@ pub fn App() -> impl IntoView {
     events::follow_editor(workbench);
     environment::follow(use_environment(), documents, workbench.toasts);
     drafts::start(documents);
+    workbench.sharing.follow_links();
     workbench.canvas.follow_files(documents);
     events::follow_views(workbench);
     use_actions().follow_keys();
@@ -95,6 +97,7 @@ fn assemble() -> Workbench {
         navigation,
         files,
         conversions: Conversions::new(files),
+        sharing: Sharing { documents, navigation, toasts },
         canvas: CanvasControl::new(),
         offline: service_worker::register(),
         install: InstallOffer::listen(),

@@ -1,5 +1,6 @@
 //! The shapes of `bobbin_core` as they cross to a client: with a [`Range`] wherever they hold a place.
 
+pub use bobbin_core::HostFacts;
 pub use bobbin_core::diagnostics::{FileMove, Severity};
 pub use bobbin_core::edit::{Command, ItemPath, PortRef, UnitRange};
 pub use bobbin_core::text::{Encoding, Position, Range};

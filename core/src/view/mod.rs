@@ -31,6 +31,7 @@ pub use form::{
     TableRow,
 };
 pub use graph::{Badge, CopyPart, Edge, Graph, Port, PortSide, Vertex};
+pub use machine::{Cache, Gpu, Machine};
 pub use outline::{Outline, OutlineEntry, OutlineKind};
 pub use query::QueryHit;
 pub use resolved::{Origin, OriginKind, Resolved, ResolvedRow, ResolvedValue, SecondReading};

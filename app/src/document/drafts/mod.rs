@@ -1,10 +1,13 @@
 //! The open texts as the browser keeps them, so that leaving the page loses nothing.
 //!
-//! Each file has one record, which belongs to the tab that has it open. A tab writes its own records and
-//! those of tabs that are gone; where it finds that another one took a record over, it goes on under a
-//! new key. So two tabs may at worst keep a text twice.
+//! Each file has one row in the browser's storage, which belongs to the tab that has it open. A tab
+//! writes its own rows and those of tabs that are gone; where it finds that another one took a row
+//! over, it goes on under a new id. So two tabs may at worst keep a text twice.
 
+mod legacy;
 mod record;
+mod restore;
+mod versions;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -13,26 +16,23 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use record::{Draft, FORMAT, Order};
+use record::{Draft, FORMAT};
+pub use restore::{closed, reopen};
+pub use versions::{note_version, version_text, versions};
 
-use super::store::{NewFile, UnreadDraft};
+use super::store::{StorageState, UnreadPlace};
 use super::{DocumentStore, FileId, OpenFile};
-use crate::platform::editor::{self, Tabs};
-use crate::platform::{storage, window};
+use crate::platform::database::{self, Entry, FileToKeep, Order, StorageEvent};
+use crate::platform::{editor, storage, window};
 
-/// The time to wait for the next change before storing this one.
-const PAUSE: Duration = Duration::from_millis(400);
-/// The longest time a change waits, however fast others follow.
+/// The time for which changes are collected before they are stored together.
+const SHORTEST: Duration = Duration::from_millis(150);
+/// The longest such time, for texts that take long to store.
 const LONGEST: Duration = Duration::from_secs(2);
-/// The time a browser may take to notice that a tab was closed.
-const FAREWELL: Duration = Duration::from_millis(700);
+/// The time for which a browser may be busy with clearing its storage.
+const CLEARING: Duration = Duration::from_millis(100);
 
-const DRAFT: &str = "bobbin.draft.";
-const ORDER: &str = "bobbin.order.";
-/// The list of the format before this one.
-const OLD_LIST: &str = "bobbin.drafts";
-
-/// The content of a record; one with the same content need not be written again.
+/// The facts that a row holds beside the text; a row with the same ones need not be written again.
 #[derive(Debug, Clone, PartialEq)]
 struct Stamp {
     version: i32,
@@ -42,293 +42,340 @@ struct Stamp {
     deaths: u8,
 }
 
-/// The record of a file.
+impl Stamp {
+    fn of(file: &OpenFile) -> Stamp {
+        Stamp {
+            version: editor::document_version(&file.uri),
+            name: file.name.clone(),
+            language: file.language.get_untracked(),
+            is_modified: file.is_modified.get_untracked(),
+            deaths: file.deaths.get_untracked(),
+        }
+    }
+}
+
+/// The row of a file.
+#[derive(Debug, Clone, Default)]
 struct Kept {
-    /// The key of the record.
-    key: String,
-    /// The tab that the record is expected to belong to; none if there should be no record.
-    tab: Option<String>,
-    /// The content of the record; `None` if it has to be written.
+    id: String,
+    /// The tab that the row belongs to so far; `None` if there is no row yet.
+    owner: Option<String>,
+    /// What the row holds; `None` if it has to be written.
     stamp: Option<Stamp>,
+    /// What is being written.
+    writing: Option<Stamp>,
+    /// True if something has changed since that began.
+    is_due: bool,
+    has_failed: bool,
+    /// The name of the same text in the storage of earlier versions of the page.
+    legacy: Option<String>,
 }
 
 thread_local! {
     /// This tab, once that is known. Before, nothing of the past is touched.
     static TAB: RefCell<Option<String>> = const { RefCell::new(None) };
     static KEPT: RefCell<BTreeMap<FileId, Kept>> = const { RefCell::new(BTreeMap::new()) };
+    static ORDER: RefCell<Order> = RefCell::new(Order::default());
+    /// The rows of the files that this tab has closed: one that is opened again goes on in its row.
+    static CLOSED: RefCell<BTreeMap<FileId, String>> = const { RefCell::new(BTreeMap::new()) };
 }
 
 /// Opens what was open when the page was last left, and keeps what is open from now on.
 pub fn start(documents: DocumentStore) {
     keep(documents);
+    documents
+        .before_close
+        .set_value(Some(Callback::new(move |file| note_closed(documents, &file))));
     leptos::task::spawn_local(async move {
-        let deployment = storage::deployment();
-        let tabs = editor::claim_tab(&deployment).await;
-        // Without a name of its own a tab has drafts that the next one takes over.
-        let tabs = tabs
-            .unwrap_or_else(|| Tabs { own: format!("{:x}", window::random()), others: Vec::new() });
-        TAB.set(Some(tabs.own));
-        let is_passed_over = restore(documents, &tabs.others);
+        let (tab, others) = restore::claim().await;
+        TAB.set(Some(tab));
+        open_storage(documents).await;
+        restore::restore(documents, others).await;
+        documents.is_restored.set(true);
         save_now(documents);
-        if is_passed_over && documents.files.with_untracked(Vec::is_empty) {
-            // The tab that they belong to may be on its way out.
-            window::pause(FAREWELL).await;
-            restore(documents, &editor::open_tabs(&deployment).await);
+    });
+}
+
+async fn open_storage(documents: DocumentStore) {
+    let opened = database::open(&storage::deployment(), move |event| hear(documents, event)).await;
+    documents.storage.set(match opened {
+        Ok(()) => StorageState::Open,
+        Err(why) => StorageState::Forbidden(why),
+    });
+}
+
+/// Opens the storage again after the browser has taken it away, and fills it. Browsers refuse that for
+/// as long as they are clearing it.
+async fn reopen_storage(documents: DocumentStore) {
+    for nth in 1..=5 {
+        window::pause(CLEARING * nth).await;
+        open_storage(documents).await;
+        if documents.storage.with_untracked(|it| *it == StorageState::Open) {
+            break;
+        }
+    }
+    save_now(documents);
+}
+
+fn hear(documents: DocumentStore, event: StorageEvent) {
+    match event {
+        StorageEvent::Lost => {
+            KEPT.with_borrow_mut(|kept| {
+                kept.values_mut()
+                    .for_each(|it| (it.owner, it.stamp, it.writing) = (None, None, None));
+            });
+            ORDER.take();
+            documents.storage.set(StorageState::Opening);
+            leptos::task::spawn_local(reopen_storage(documents));
+        }
+        StorageEvent::Superseded => {
+            documents.storage.set(StorageState::Superseded);
+            KEPT.with_borrow_mut(|kept| kept.values_mut().for_each(|it| it.stamp = None));
             save_now(documents);
         }
-    });
-}
-
-/// Opens the drafts that belong to none of the `other` tabs; true if some do.
-fn restore(documents: DocumentStore, others: &[String]) -> bool {
-    let mut unread = Vec::new();
-    let mut is_passed_over = false;
-    let mut found: Vec<(FileId, Draft)> = Vec::new();
-    for key in storage::names(DRAFT) {
-        let is_open = KEPT.with_borrow(|kept| kept.values().any(|it| it.key == key));
-        let Some(json) = storage::load(&key).filter(|_| !is_open) else { continue };
-        let id = key.strip_prefix(DRAFT).and_then(|it| it.parse().ok()).map(FileId);
-        let full = storage::scoped(&key);
-        match (id, record::read(&full, &json)) {
-            (Some(_), Ok(draft)) if others.contains(&draft.tab) => is_passed_over = true,
-            (Some(id), Ok(draft)) => found.push((id, draft)),
-            (_, Err(it)) => unread.push(it),
-            (None, Ok(it)) => unread.push(UnreadDraft { key: full, name: it.name, text: it.text }),
+        StorageEvent::Taken(id) => {
+            let is_ours = KEPT.with_borrow_mut(|kept| {
+                let found = kept.values_mut().find(|it| it.id == id);
+                found.map(Kept::go_on_elsewhere).is_some()
+            });
+            if is_ours {
+                save_now(documents);
+            }
         }
     }
-    let orders = orders(others);
-    let place = |id: FileId| {
-        let of = |order: &Order| order.files.iter().position(|it| *it == id.0);
-        orders.iter().enumerate().find_map(|(nth, it)| Some((nth, of(it)?)))
-    };
-    found.sort_by_key(|(id, _)| place(*id).unwrap_or((usize::MAX, 0)));
-    let mut shown = orders.iter().find_map(|it| it.shown);
-    for (id, draft) in found {
-        let kept = Kept { key: key_of(id), tab: Some(draft.tab.clone()), stamp: None };
-        KEPT.with_borrow_mut(|all| all.insert(id, kept));
-        open(documents, id, draft);
+}
+
+impl Kept {
+    fn new(id: FileId) -> Kept {
+        Kept { id: id.0.to_string(), ..Kept::default() }
     }
-    let old = take_old(documents, &mut unread);
-    shown = old.or(shown);
-    if let Some(shown) = shown {
-        documents.show(FileId(shown));
-    }
-    documents.unread.set(unread);
-    is_passed_over
-}
 
-/// Returns the orders of the tabs that are gone, that of this one first.
-fn orders(others: &[String]) -> Vec<Order> {
-    let own = TAB.with_borrow(|it| it.clone().unwrap_or_default());
-    let mut tabs: Vec<String> = storage::names(ORDER)
-        .iter()
-        .filter_map(|it| it.strip_prefix(ORDER).map(str::to_owned))
-        .filter(|it| !others.contains(it))
-        .collect();
-    tabs.sort_by_key(|it| *it != own);
-    let read = |tab: String| {
-        let key = format!("{ORDER}{tab}");
-        let order = storage::load(&key).and_then(|it| serde_json::from_str(&it).ok());
-        if tab != own {
-            storage::remove(&key);
-        }
-        order
-    };
-    tabs.into_iter().filter_map(read).collect()
-}
-
-fn open(documents: DocumentStore, id: FileId, draft: Draft) {
-    documents.open_as(
-        id,
-        NewFile {
-            name: draft.name,
-            language: draft.language,
-            text: draft.text,
-            encoding: draft.encoding,
-            provenance: draft.provenance,
-            is_modified: draft.is_modified,
-            deaths: draft.deaths,
-        },
-    );
-}
-
-/// Opens drafts of the format before this one, each of which goes away once it is kept in the new one.
-fn take_old(documents: DocumentStore, unread: &mut Vec<UnreadDraft>) -> Option<u64> {
-    let list = storage::load_unscoped(OLD_LIST);
-    let texts = storage::unscoped_names(DRAFT).into_iter().filter_map(|key| {
-        let id: u64 = key.strip_prefix(DRAFT)?.parse().ok()?;
-        let text = storage::load_unscoped(&key)?;
-        Some((id, key, text))
-    });
-    let old = record::read_old(list.as_deref(), texts.collect());
-    for (id, draft) in old.drafts {
-        let (old_key, text) = (format!("{DRAFT}{id}"), draft.text.clone());
-        open(documents, FileId(id), draft);
-        save_now(documents);
-        if is_kept(FileId(id)) {
-            storage::remove_unscoped(&old_key);
-            continue;
-        }
-        // There may be room for one of the two only.
-        storage::remove_unscoped(&old_key);
-        save_now(documents);
-        if !is_kept(FileId(id)) && !storage::store_unscoped(&old_key, &text) {
-            leptos::logging::warn!("there is no room for the draft {id}");
+    /// Returns the row of a file that has none in this tab: its old one, if it was closed and is open again.
+    fn again(id: FileId) -> Kept {
+        match CLOSED.with_borrow_mut(|it| it.remove(&id)) {
+            Some(row) => Kept { id: row, owner: Some(String::new()), ..Kept::default() },
+            None => Kept::new(id),
         }
     }
-    if old.unread.is_empty() && storage::unscoped_names(DRAFT).iter().all(|it| it.contains('@')) {
-        storage::remove_unscoped(OLD_LIST);
+
+    /// Leaves the row to the tab that has taken it over.
+    fn go_on_elsewhere(&mut self) {
+        *self = Kept { legacy: self.legacy.take(), ..Kept::new(FileId::fresh()) };
     }
-    unread.extend(old.unread);
-    old.shown
 }
 
-fn is_kept(id: FileId) -> bool {
-    KEPT.with_borrow(|kept| kept.get(&id).is_some_and(|it| it.stamp.is_some()))
+/// Returns the time for which further changes are collected, by the time that storing took.
+fn delay(took: Duration) -> Duration {
+    (took * 10).clamp(SHORTEST, LONGEST)
 }
 
-fn key_of(id: FileId) -> String {
-    format!("{DRAFT}{}", id.0)
-}
-
-/// Returns how long the newest change may wait, by how long the oldest one has waited.
-fn pause(waited: Duration) -> Duration {
-    PAUSE.min(LONGEST.saturating_sub(waited))
-}
-
-/// Stores the texts when one has changed, and once more when the page is left.
+/// Stores the texts soon after one has changed, and once more when the page is left.
 fn keep(documents: DocumentStore) {
-    let pending = StoredValue::new(None::<(Duration, TimeoutHandle)>);
+    let is_pending = StoredValue::new(false);
+    let took = StoredValue::new(Duration::ZERO);
     Effect::new(move |earlier: Option<()>| {
         documents.changes.track();
-        if earlier.is_none() {
+        if earlier.is_none() || is_pending.get_value() {
             return;
         }
-        let now = window::now();
-        let since = pending.try_update_value(Option::take).flatten().map_or(now, |(since, it)| {
-            it.clear();
-            since
-        });
+        is_pending.set_value(true);
         let save = move || {
-            pending.set_value(None);
+            is_pending.set_value(false);
+            let start = window::now();
             save_now(documents);
+            took.set_value(window::now().saturating_sub(start));
         };
-        let handle = set_timeout_with_handle(save, pause(now.saturating_sub(since)));
-        pending.set_value(handle.ok().map(|it| (since, it)));
+        set_timeout(save, delay(took.get_value()));
     });
-    window::on_leave(move || {
-        save_now(documents);
-    });
-    window::guard_leaving(move || !save_now(documents));
-    window::on_storage(move |name| {
-        // Another tab may have taken a record of this one for one of a tab that is gone.
-        let is_ours = KEPT.with_borrow_mut(|kept| {
-            let found = kept.values_mut().find(|it| name.starts_with(&format!("{}@", it.key)));
-            found.map(|it| it.stamp = None).is_some()
-        });
-        if is_ours {
-            save_now(documents);
-        }
+    window::on_leave(move || save_all(documents, true));
+    window::guard_leaving(move || {
+        save_all(documents, true);
+        let is_opening = documents.storage.with_untracked(|it| *it == StorageState::Opening);
+        let has_changes =
+            |files: &Vec<Arc<OpenFile>>| files.iter().any(|it| it.is_modified.get_untracked());
+        !documents.unkept.with_untracked(Vec::is_empty)
+            || is_opening && documents.files.with_untracked(has_changes)
     });
 }
 
-/// Stores what is not stored yet; false if the browser has no room for something that is nowhere else.
-pub fn save_now(documents: DocumentStore) -> bool {
-    let Some(tab) = TAB.with_borrow(Clone::clone) else { return true };
+/// Begins to store what is not stored yet.
+pub fn save_now(documents: DocumentStore) {
+    save_all(documents, false);
+}
+
+/// Begins to store what is not stored yet; if it `is_urgent`, also what an earlier version of is
+/// being written.
+fn save_all(documents: DocumentStore, is_urgent: bool) {
+    let Some(tab) = TAB.with_borrow(Clone::clone) else { return };
+    if documents.storage.with_untracked(|it| *it == StorageState::Opening) {
+        return;
+    }
     let files = documents.files.get_untracked();
-    let unkept = KEPT.with(|kept| match kept.try_borrow_mut() {
-        Ok(mut kept) => {
-            forget_closed(&mut kept, &files, &tab);
-            // Those that fail may have waited for the room that others gave up.
-            let left: Vec<_> =
-                files.iter().filter(|it| !write(&mut kept, it, &tab)).cloned().collect();
-            left.into_iter()
-                .filter(|it| it.is_modified.get_untracked())
-                .map(|it| it.name.clone())
-                .collect()
-        }
-        // The page failed while it was storing.
-        Err(_) => Vec::new(),
-    });
+    for file in &files {
+        save(documents, file, &tab, is_urgent);
+    }
+    let row = |id: FileId| {
+        let row = KEPT.with(|kept| Some(kept.try_borrow().ok()?.get(&id)?.id.clone()));
+        row.unwrap_or_else(|| id.0.to_string())
+    };
     let order = Order {
-        files: files.iter().map(|it| it.id.0).collect(),
-        shown: documents.shown().map(|it| it.id.0),
+        files: files.iter().map(|it| row(it.id)).collect(),
+        shown: documents.shown().map(|it| row(it.id)),
+        tab,
     };
-    if let Ok(order) = serde_json::to_string(&order) {
-        // Without it the files come back in another order.
-        let _ = storage::store(&format!("{ORDER}{tab}"), &order);
+    let is_new = ORDER.with(|old| {
+        // The page may have failed while it was storing.
+        old.try_borrow_mut()
+            .is_ok_and(|mut old| (*old != order).then(|| *old = order.clone()).is_some())
+    });
+    if is_new {
+        database::keep_order(&order);
     }
-    let is_kept = unkept.is_empty();
-    if documents.unkept.with_untracked(|it| *it != unkept) {
-        documents.unkept.set(unkept);
-    }
-    is_kept
+    list_unkept(documents);
 }
 
-fn forget_closed(kept: &mut BTreeMap<FileId, Kept>, files: &[Arc<OpenFile>], tab: &str) {
-    kept.retain(|id, it| {
-        let is_open = files.iter().any(|file| file.id == *id);
-        let is_ours = |owner: String| owner == tab || Some(owner) == it.tab;
-        if !is_open && owner_of(&it.key).is_some_and(is_ours) {
-            storage::remove(&it.key);
+/// Begins to store a file, unless its row is up to date.
+fn save(documents: DocumentStore, file: &Arc<OpenFile>, tab: &str, is_urgent: bool) {
+    let stamp = Stamp::of(file);
+    let begun = KEPT.with(|kept| {
+        let mut kept = kept.try_borrow_mut().ok()?;
+        let it = kept.entry(file.id).or_insert_with(|| Kept::again(file.id));
+        let is_busy = it.writing.is_some() && !(is_urgent && it.owner.as_deref() == Some(tab));
+        if is_busy || it.writing.as_ref() == Some(&stamp) {
+            it.is_due = it.writing.as_ref() != Some(&stamp);
+            return None;
         }
-        is_open
+        if it.writing.is_none() && it.stamp.as_ref() == Some(&stamp) {
+            return None;
+        }
+        (it.writing, it.is_due) = (Some(stamp.clone()), false);
+        Some((it.id.clone(), it.owner.clone()))
     });
-}
-
-/// Returns the tab that a record belongs to now.
-fn owner_of(key: &str) -> Option<String> {
-    record::tab_of(&storage::load(key)?)
-}
-
-/// Writes the record of a file; false if there is no room for it.
-fn write(kept: &mut BTreeMap<FileId, Kept>, file: &OpenFile, tab: &str) -> bool {
-    let stamp = Stamp {
-        version: file.version.get_untracked(),
-        name: file.name.clone(),
-        language: file.language.get_untracked(),
-        is_modified: file.is_modified.get_untracked(),
-        deaths: file.deaths.get_untracked(),
-    };
-    let kept = kept.entry(file.id).or_insert_with(|| Kept {
-        key: key_of(file.id),
-        tab: None,
-        stamp: None,
-    });
-    if kept.stamp.as_ref() == Some(&stamp) {
-        return true;
-    }
-    // The text of a file that the editor does not have is not written over one that it had.
-    let Some(text) = file.text() else { return true };
+    let Some((id, owner)) = begun else { return };
     file.look_at_line_ends();
-    if storage::load(&kept.key).is_some() && owner_of(&kept.key) != kept.tab {
-        kept.key = key_of(FileId::fresh());
-    }
-    let draft = Draft {
+    let keeping = put(file, &stamp, id, owner, tab, None);
+    let (file, tab) = (file.id, tab.to_owned());
+    leptos::task::spawn_local(async move {
+        let answer = keeping.await;
+        let is_due = note_answer(file, &stamp, &tab, &answer);
+        if is_due {
+            save_now(documents);
+        } else {
+            list_unkept(documents);
+        }
+    });
+}
+
+/// Begins to write the row of a file.
+fn put(
+    file: &OpenFile,
+    stamp: &Stamp,
+    id: String,
+    owner: Option<String>,
+    tab: &str,
+    closed_at: Option<u64>,
+) -> impl Future<Output = Result<bool, String>> + use<> {
+    let record = Draft {
         format: FORMAT,
-        tab: tab.to_owned(),
+        tab: String::new(),
         name: stamp.name.clone(),
         language: stamp.language.clone(),
         encoding: file.encoding.get_untracked(),
         provenance: file.provenance.clone(),
         is_modified: stamp.is_modified,
         deaths: stamp.deaths,
-        text,
+        // The editor puts it in.
+        text: String::new(),
     };
-    let is_stored = serde_json::to_string(&draft).is_ok_and(|it| storage::store(&kept.key, &it));
-    if is_stored {
-        kept.tab = Some(tab.to_owned());
-        kept.stamp = Some(stamp);
-    } else {
-        kept.stamp = None;
+    database::keep(&FileToKeep {
+        uri: &file.uri,
+        entry: Entry {
+            id,
+            tab: tab.to_owned(),
+            name: stamp.name.clone(),
+            language: stamp.language.clone(),
+            length: 0,
+            changed_at: 0,
+            closed_at,
+        },
+        record: &record,
+        owner,
+        is_own: stamp.is_modified,
+    })
+}
+
+/// Notes what became of writing a row. Returns true if the file has to be stored again.
+fn note_answer(id: FileId, written: &Stamp, tab: &str, answer: &Result<bool, String>) -> bool {
+    KEPT.with_borrow_mut(|kept| {
+        // It may have been closed since.
+        let Some(it) = kept.get_mut(&id) else { return false };
+        if it.writing.as_ref() == Some(written) {
+            it.writing = None;
+        }
+        it.has_failed = answer.is_err();
+        match answer {
+            Ok(true) => {
+                (it.owner, it.stamp) = (Some(tab.to_owned()), Some(written.clone()));
+                if let Some(legacy) = it.legacy.take() {
+                    storage::remove_unscoped(&legacy);
+                }
+                std::mem::take(&mut it.is_due)
+            }
+            Ok(false) => {
+                it.go_on_elsewhere();
+                true
+            }
+            Err(why) => {
+                leptos::logging::warn!("a file was not stored: {why}");
+                it.stamp = None;
+                false
+            }
+        }
+    })
+}
+
+/// Lists the files with changes that are neither on disk nor stored.
+fn list_unkept(documents: DocumentStore) {
+    let files = documents.files.get_untracked();
+    let has_failed = |id: FileId| {
+        KEPT.with(|kept| {
+            kept.try_borrow().is_ok_and(|it| it.get(&id).is_some_and(|it| it.has_failed))
+        })
+    };
+    let unkept: Vec<String> = files
+        .iter()
+        .filter(|it| it.is_modified.get_untracked() && has_failed(it.id))
+        .map(|it| it.name.clone())
+        .collect();
+    if documents.unkept.with_untracked(|it| *it != unkept) {
+        documents.unkept.set(unkept);
     }
-    is_stored
+}
+
+/// Keeps a file that is about to be closed among the closed ones.
+fn note_closed(documents: DocumentStore, file: &Arc<OpenFile>) {
+    let Some(tab) = TAB.with_borrow(Clone::clone) else { return };
+    let kept = KEPT.with_borrow_mut(|kept| kept.remove(&file.id));
+    let kept = kept.unwrap_or_else(|| Kept::new(file.id));
+    let stamp = Stamp::of(file);
+    let owner = kept.owner.or_else(|| kept.writing.map(|_| tab.clone()));
+    CLOSED.with_borrow_mut(|it| it.insert(file.id, kept.id.clone()));
+    let keeping = put(file, &stamp, kept.id, owner, "", Some(window::now().as_millis() as u64));
+    leptos::task::spawn_local(async move {
+        if let (Ok(true), Some(legacy)) = (keeping.await, kept.legacy) {
+            storage::remove_unscoped(&legacy);
+        }
+        documents.note_change();
+    });
 }
 
 /// Forgets what could not be read.
 pub fn forget_unread(documents: DocumentStore) {
     for it in documents.unread.get_untracked() {
-        storage::remove_unscoped(&it.key);
+        match it.place {
+            UnreadPlace::Stored { id, tab } => database::forget(&id, &tab),
+            UnreadPlace::Legacy(key) => storage::remove_unscoped(&key),
+        }
     }
     documents.unread.set(Vec::new());
 }
@@ -338,11 +385,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_types_without_a_pause_is_stored_every_other_second() {
+    fn who_types_without_a_pause_is_stored_several_times_a_second() {
         let millis = Duration::from_millis;
-        assert_eq!(pause(Duration::ZERO), PAUSE);
-        assert_eq!(pause(millis(1500)), PAUSE);
-        assert_eq!(pause(millis(1900)), millis(100));
-        assert_eq!(pause(millis(2500)), Duration::ZERO);
+        assert_eq!(delay(Duration::ZERO), SHORTEST);
+        assert_eq!(delay(millis(20)), millis(200));
+        assert_eq!(delay(millis(900)), LONGEST);
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::super::Provenance;
-use super::super::store::UnreadDraft;
+use super::super::store::{UnreadDraft, UnreadPlace};
 
 /// The format of [`Draft`]. A page that meets a newer one does not touch it.
 pub const FORMAT: u32 = 2;
@@ -16,8 +16,8 @@ pub const FORMAT: u32 = 2;
 pub struct Draft {
     #[serde(default = "format")]
     pub format: u32,
-    /// The tab that has it open.
-    #[serde(default)]
+    /// The tab that has it open, if the record is of a version that had it here.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub tab: String,
     pub name: String,
     #[serde(default)]
@@ -51,40 +51,22 @@ fn yes() -> bool {
     true
 }
 
-/// The order of a tab's files. Without it nothing is lost.
-#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Order {
-    pub files: Vec<u64>,
-    pub shown: Option<u64>,
-}
-
-/// Reads what is kept under a key; `Err` if only a later version knows how.
-pub fn read(key: &str, json: &str) -> Result<Draft, UnreadDraft> {
+/// Reads what is kept at a place; `Err` if only a later version knows how.
+pub fn read(place: UnreadPlace, json: &str) -> Result<Draft, UnreadDraft> {
     match serde_json::from_str::<Draft>(json) {
         Ok(draft) if draft.format <= FORMAT => Ok(draft),
-        _ => Err(unread(key, json)),
+        _ => Err(unread(place, json)),
     }
 }
 
-fn unread(key: &str, stored: &str) -> UnreadDraft {
+fn unread(place: UnreadPlace, stored: &str) -> UnreadDraft {
     let value: Value = serde_json::from_str(stored).unwrap_or_default();
     let part = |name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
     UnreadDraft {
-        key: key.to_owned(),
+        place,
         name: part("name").filter(|it| !it.is_empty()).unwrap_or_else(|| "draft.txt".to_owned()),
         text: part("text").unwrap_or_else(|| stored.to_owned()),
     }
-}
-
-/// Returns the tab that a kept record belongs to; none if that cannot be read.
-pub fn tab_of(json: &str) -> Option<String> {
-    /// The part that is asked for.
-    #[derive(Deserialize)]
-    struct Owned {
-        tab: String,
-    }
-    serde_json::from_str::<Owned>(json).ok().map(|it| it.tab)
 }
 
 /// A draft of the format before this one, which had its text under a key of its own.
@@ -140,7 +122,8 @@ pub fn read_old(list: Option<&str>, texts: Vec<(u64, String, String)>) -> Old {
             )),
             Err(_) => {
                 let name = entry.get("name").and_then(Value::as_str).unwrap_or("draft.txt");
-                old.unread.push(UnreadDraft { key, name: name.to_owned(), text });
+                let place = UnreadPlace::Legacy(key);
+                old.unread.push(UnreadDraft { place, name: name.to_owned(), text });
             }
         }
     }
@@ -151,6 +134,10 @@ pub fn read_old(list: Option<&str>, texts: Vec<(u64, String, String)>) -> Old {
 mod tests {
     use super::super::super::provenance::OwnFile;
     use super::*;
+
+    fn place() -> UnreadPlace {
+        UnreadPlace::Legacy("k".into())
+    }
 
     fn draft() -> Draft {
         Draft {
@@ -175,13 +162,12 @@ mod tests {
     #[test]
     fn a_draft_survives_its_json() {
         let json = serde_json::to_string(&draft()).unwrap();
-        assert_eq!(read("k", &json), Ok(draft()));
-        assert_eq!(tab_of(&json).as_deref(), Some("a1"));
+        assert_eq!(read(place(), &json), Ok(draft()));
     }
 
     #[test]
     fn a_draft_with_other_fields_is_read() {
-        let it = read("k", r#"{"name": "a.pipe", "text": "x", "colour": "red"}"#).unwrap();
+        let it = read(place(), r#"{"name": "a.pipe", "text": "x", "colour": "red"}"#).unwrap();
         assert_eq!((it.name.as_str(), it.text.as_str()), ("a.pipe", "x"));
         assert!(it.is_modified, "nobody knows that it is on disk");
     }
@@ -197,12 +183,12 @@ mod tests {
             opened_as: None,
             own: None,
         };
-        assert_eq!(read("k", json).unwrap().provenance, expected);
+        assert_eq!(read(place(), json).unwrap().provenance, expected);
     }
 
     #[test]
     fn what_cannot_be_read_is_set_aside_with_its_text() {
-        let of = |json: &str| read("k", json).unwrap_err();
+        let of = |json: &str| read(place(), json).unwrap_err();
         let newer = of(r#"{"format": 3, "name": "a.pipe", "text": "process a"}"#);
         assert_eq!((newer.name.as_str(), newer.text.as_str()), ("a.pipe", "process a"));
         let other = of(r#"{"format": 2, "name": "a.pipe", "text": "x", "encoding": "koi8"}"#);

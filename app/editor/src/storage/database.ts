@@ -1,0 +1,221 @@
+// The files of a person as the browser keeps them, in IndexedDB: one row a file, which belongs to the tab
+// that has the file open.
+//
+// A file is spread over two stores, so that the list of all files can be read without their texts.
+
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+
+/** The version of the stores. A page that meets a newer one leaves it alone. */
+const version = 1;
+
+/** The time for which closed files stay, in milliseconds. */
+export const closedFor = 30 * 24 * 60 * 60 * 1000;
+
+/** The facts of a file that lists show. */
+export interface Entry {
+  /** Random; never used again. */
+  id: string;
+  /** The tab that has the file open; empty if none has. */
+  tab: string;
+  name: string;
+  language: string;
+  /** The number of UTF-16 units of the text. */
+  length: number;
+  /** Milliseconds since the epoch. */
+  changedAt: number;
+  /** Milliseconds since the epoch; null while the file is open. */
+  closedAt: number | null;
+}
+
+/** A file in full. `record` has the page's own shape, text included; `history` is that of the editor. */
+export interface FileRow {
+  id: string;
+  record: unknown;
+  history: unknown;
+}
+
+/** The text of a file as it was at a time. */
+export interface Version {
+  /** The file. */
+  id: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** The event before which it was the text. */
+  cause: string;
+  text: string;
+}
+
+/** The facts of a version that lists show. */
+export type VersionEntry = Omit<Version, "text"> & { length: number };
+
+/** The order of a tab's files. */
+export interface Order {
+  tab: string;
+  files: string[];
+  shown: string | null;
+}
+
+interface Stores extends DBSchema {
+  entries: { key: string; value: Entry };
+  files: { key: string; value: FileRow };
+  orders: { key: string; value: Order };
+  versions: { key: [string, number]; value: Version };
+}
+
+/** The events of a database that its user has to react to. */
+export interface Listener {
+  /** The browser has taken the database away, for example because its user cleared the storage. */
+  lost(): void;
+  /** A page of a later version wants to use the database; this one can no longer write to it. */
+  superseded(): void;
+}
+
+/** The open database of one deployment. */
+export class Database {
+  private constructor(private readonly db: IDBPDatabase<Stores>) {}
+
+  /** Opens the database with this name; fails if the browser forbids it or a later version has made it. */
+  static async open(name: string, listener: Listener): Promise<Database> {
+    const db = await openDB<Stores>(name, version, {
+      upgrade(db, oldVersion) {
+        if (oldVersion < 1) {
+          db.createObjectStore("entries", { keyPath: "id" });
+          db.createObjectStore("files", { keyPath: "id" });
+          db.createObjectStore("orders", { keyPath: "tab" });
+          db.createObjectStore("versions", { keyPath: ["id", "at"] });
+        }
+      },
+      blocking(_current, wanted) {
+        db.close();
+        if (wanted === null) listener.lost();
+        else listener.superseded();
+      },
+      terminated: () => listener.lost(),
+    });
+    return new Database(db);
+  }
+
+  close(): void {
+    this.db.close();
+  }
+
+  /** Returns what is known of all files. */
+  entries(): Promise<Entry[]> {
+    return this.db.getAll("entries");
+  }
+
+  /** Returns a file in full, if there is one. */
+  file(id: string): Promise<FileRow | undefined> {
+    return this.db.get("files", id);
+  }
+
+  orders(): Promise<Order[]> {
+    return this.db.getAll("orders");
+  }
+
+  /**
+   * Stores a file. `owner` is the tab that it is expected to belong to so far, null if it should be new;
+   * if it belongs to another one, nothing is stored and the answer is false.
+   *
+   * What this tab owns is written at once, before anything is awaited: a page that is about to go away
+   * gets no second chance.
+   */
+  async keep(entry: Entry, row: FileRow, owner: string | null): Promise<boolean> {
+    const transaction = this.db.transaction(["entries", "files"], "readwrite");
+    // Otherwise a failure is reported twice.
+    transaction.done.catch(() => {});
+    const [entries, files] = [transaction.objectStore("entries"), transaction.objectStore("files")];
+    if (owner === null || owner !== entry.tab) {
+      const found = await entries.get(entry.id);
+      if ((found?.tab ?? null) !== owner) {
+        transaction.commit();
+        return false;
+      }
+    }
+    const written = [entries.put(entry), files.put(row)];
+    transaction.commit();
+    await Promise.all([...written, transaction.done]);
+    return true;
+  }
+
+  /** Removes a file that belongs to `owner`, with its versions. */
+  async forget(id: string, owner: string): Promise<void> {
+    const transaction = this.db.transaction(["entries", "files", "versions"], "readwrite");
+    const entries = transaction.objectStore("entries");
+    if ((await entries.get(id))?.tab === owner) {
+      const versions = transaction.objectStore("versions").delete(versionsOf(id));
+      await Promise.all([entries.delete(id), transaction.objectStore("files").delete(id), versions]);
+    }
+    await transaction.done;
+  }
+
+  /** Returns the versions of a file, the oldest first. */
+  versions(id: string): Promise<Version[]> {
+    return this.db.getAll("versions", versionsOf(id));
+  }
+
+  version(id: string, at: number): Promise<Version | undefined> {
+    return this.db.get("versions", [id, at]);
+  }
+
+  /** Keeps a version, unless the one before has the same text, and removes those that are too many. */
+  async keepVersion(version: Version): Promise<void> {
+    const transaction = this.db.transaction("versions", "readwrite");
+    const newest = await transaction.store.openCursor(versionsOf(version.id), "prev");
+    if (newest?.value.text !== version.text) {
+      await transaction.store.put(version);
+      const times = (await transaction.store.getAllKeys(versionsOf(version.id))).map(([, at]) => at);
+      for (const at of superfluous(times, version.at)) await transaction.store.delete([version.id, at]);
+    }
+    await transaction.done;
+  }
+
+  /** Takes a file over from a tab that is gone; false if somebody else was faster. */
+  async takeOver(id: string, from: string, to: string): Promise<boolean> {
+    const transaction = this.db.transaction("entries", "readwrite");
+    const entry = await transaction.store.get(id);
+    const isThere = entry?.tab === from;
+    if (entry && isThere) await transaction.store.put({ ...entry, tab: to, closedAt: null });
+    await transaction.done;
+    return isThere;
+  }
+
+  async keepOrder(order: Order): Promise<void> {
+    await this.db.put("orders", order);
+  }
+
+  async forgetOrder(tab: string): Promise<void> {
+    await this.db.delete("orders", tab);
+  }
+
+  /** Removes files that were closed too long ago. */
+  async clear(now: number): Promise<void> {
+    for (const { id, tab, closedAt } of await this.entries()) {
+      if (closedAt !== null && closedAt < now - closedFor) await this.forget(id, tab);
+    }
+  }
+}
+
+/** Returns the keys of all versions of a file. */
+const versionsOf = (id: string) => IDBKeyRange.bound([id, -Infinity], [id, Infinity]);
+
+const hour = 60 * 60 * 1000;
+
+/**
+ * Returns which of the versions of these times, in ascending order, are too many: all of the last hour stay,
+ * one of each hour of the last day, one of each day of the last thirty.
+ */
+export function superfluous(times: number[], now: number): number[] {
+  const kept = new Set<string>();
+  return times.filter((at) => {
+    const age = now - at;
+    if (age < hour) return false;
+    if (age >= closedFor) return true;
+    const unit = age < 24 * hour ? hour : 24 * hour;
+    const name = `${unit} ${Math.floor(at / unit)}`;
+    // The oldest one of each span stays: so does what it has kept when time goes on.
+    const isKept = kept.has(name);
+    kept.add(name);
+    return isKept;
+  });
+}

@@ -1,0 +1,148 @@
+// The stored files as the page uses them: it knows the facts of a file, the editor its text and history.
+
+import type { Documents, OpenDocument } from "../documents.ts";
+import { Database, type Entry, type Order, type VersionEntry } from "./database.ts";
+import { historyOf } from "./undo_history.ts";
+
+/** The time of editing after which the text is kept as a version, in milliseconds. */
+const versionEvery = 5 * 60 * 1000;
+
+/** The events that the page has to react to. */
+export type StorageEvent =
+  /** The browser has taken everything away that was stored. */
+  | "lost"
+  /** A later version of the page has taken the storage over. */
+  | "superseded"
+  /** Another tab has taken a file over. */
+  | { taken: string };
+
+/** A file to store, but for the parts that the editor knows. */
+export interface FileToKeep {
+  uri: string;
+  entry: Pick<Entry, "id" | "tab" | "name" | "language" | "closedAt">;
+  /** The page's own shape, without the text. */
+  record: Record<string, unknown>;
+  /** The tab that the stored file belongs to so far; null if it should be new. */
+  owner: string | null;
+  /** True if the user has changed the text: the browser is then asked not to throw it away. */
+  isOwn: boolean;
+}
+
+/** The storage of a deployment. While it is not open, the promise of every method fails. */
+export class FileStorage {
+  private database: Database | null = null;
+  private channel: BroadcastChannel | null = null;
+  private isPersistent = false;
+  /** The histories of files that were read and not opened yet, by their ids. */
+  private readonly histories = new Map<string, unknown>();
+  /** The times of the last versions, by file. */
+  private readonly versionTimes = new Map<string, number>();
+
+  constructor(private readonly documents: Documents) {}
+
+  async open(deployment: string, tell: (event: StorageEvent) => void): Promise<void> {
+    const name = `bobbin@${deployment}`;
+    this.database?.close();
+    this.database = null;
+    const lose = (event: StorageEvent) => {
+      this.database = null;
+      tell(event);
+    };
+    this.database = await Database.open(name, { lost: () => lose("lost"), superseded: () => lose("superseded") });
+    if (!this.channel && typeof BroadcastChannel !== "undefined") {
+      this.channel = new BroadcastChannel(name);
+      this.channel.onmessage = ({ data }: MessageEvent<StorageEvent>) => tell(data);
+    }
+  }
+
+  private get opened(): Database {
+    if (!this.database) throw new Error("the browser's storage is not open");
+    return this.database;
+  }
+
+  /** Removes what was closed long ago, and returns what is known of the other files, and the orders of their tabs. */
+  async list(now: number): Promise<{ entries: Entry[]; orders: Order[] }> {
+    await this.opened.clear(now);
+    return { entries: await this.opened.entries(), orders: await this.opened.orders() };
+  }
+
+  /** Stores an open file as it is now. Returns false if another tab has taken it over. */
+  async keep({ uri, entry, record, owner, isOwn }: FileToKeep, now: number): Promise<boolean> {
+    const document = this.document(uri);
+    const text = document.text();
+    // The page may not have heard of the last key yet.
+    const known = { text, isModified: !document.isPristine() };
+    const row = { id: entry.id, record: { ...record, ...known }, history: historyOf(document.state) };
+    const keeping = this.opened.keep({ ...entry, length: text.length, changedAt: now }, row, owner);
+    const before = this.versionTimes.get(entry.id);
+    if (before === undefined || now - before >= versionEvery) {
+      // A version that is missing is no reason to say that the file is not stored.
+      this.noteVersion(uri, entry.id, before === undefined ? "opening" : "editing", now).catch(() => {});
+    }
+    const isKept = await keeping;
+    if (isOwn && !this.isPersistent) {
+      this.isPersistent = true;
+      // Without the promise of the browser the file is stored all the same.
+      void navigator.storage?.persist?.().catch(() => false);
+    }
+    return isKept;
+  }
+
+  /** Returns the page's record of a file; null if there is none. */
+  async record(id: string): Promise<unknown> {
+    const row = await this.opened.file(id);
+    if (!row) return null;
+    this.histories.set(id, row.history);
+    return row.record;
+  }
+
+  /** Takes a file over from a tab that is gone; false if another tab was faster. */
+  async take(id: string, from: string, to: string): Promise<boolean> {
+    const isTaken = await this.opened.takeOver(id, from, to);
+    // A tab that was thought to be gone keeps what it has under another id.
+    if (isTaken) this.channel?.postMessage({ taken: id });
+    return isTaken;
+  }
+
+  /** Gives the document of a file that was read the history that it had. */
+  recallHistory(uri: string, id: string): void {
+    const history = this.histories.get(id);
+    this.histories.delete(id);
+    if (history) this.documents.get(uri)?.recall(history);
+  }
+
+  /** Keeps the present text of a document as a version. */
+  async noteVersion(uri: string, id: string, cause: string, now: number): Promise<void> {
+    this.versionTimes.set(id, now);
+    await this.opened.keepVersion({ id, at: now, cause, text: this.document(uri).text() });
+  }
+
+  /** Returns what is known of the versions of a file, the newest first. */
+  async versions(id: string): Promise<VersionEntry[]> {
+    const all = await this.opened.versions(id);
+    return all.reverse().map(({ text, ...it }) => ({ ...it, length: text.length }));
+  }
+
+  /** Returns the text of a version; null if it is no longer kept. */
+  async versionText(id: string, at: number): Promise<string | null> {
+    return (await this.opened.version(id, at))?.text ?? null;
+  }
+
+  private document(uri: string): OpenDocument {
+    const document = this.documents.get(uri);
+    if (!document) throw new Error(`no document is open at ${uri}`);
+    return document;
+  }
+
+  async forget(id: string, owner: string): Promise<void> {
+    return this.opened.forget(id, owner);
+  }
+
+  async keepOrder(order: Order): Promise<void> {
+    return this.opened.keepOrder(order);
+  }
+
+  async forgetOrder(tab: string): Promise<void> {
+    return this.opened.forgetOrder(tab);
+  }
+}

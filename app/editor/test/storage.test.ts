@@ -1,0 +1,183 @@
+import "fake-indexeddb/auto";
+import { LSPClient } from "@codemirror/lsp-client";
+import { history, redo, undo, undoDepth } from "@codemirror/commands";
+import { EditorState, type Text, type TransactionSpec } from "@codemirror/state";
+import { deleteDB } from "idb";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Documents, OpenDocument } from "../src/documents.ts";
+import { noteStep, steps } from "../src/steps.ts";
+import { closedFor, Database, type Entry, superfluous } from "../src/storage/database.ts";
+import { FileStorage, type FileToKeep, type StorageEvent } from "../src/storage/storage.ts";
+import { historyOf, withHistory } from "../src/storage/undo_history.ts";
+
+const quiet = { lost() {}, superseded() {} };
+let nth = 0;
+const freshName = () => `test-${++nth}`;
+
+const entry = (id: string, tab: string, closedAt: number | null = null): Entry => ({
+  id, tab, name: `${id}.pipe`, language: "fake", length: 1, changedAt: 0, closedAt,
+});
+const row = (id: string, text: string) => ({ id, record: { text }, history: null });
+
+async function textOf(database: Database, id: string): Promise<string | undefined> {
+  return ((await database.file(id))?.record as { text: string } | undefined)?.text;
+}
+
+test("a file belongs to one tab, and no other writes over it", async () => {
+  const database = await Database.open(freshName(), quiet);
+  assert.equal(await database.keep(entry("1", "a"), row("1", "x"), null), true);
+  assert.equal(await database.keep(entry("1", "a"), row("1", "xy"), "a"), true);
+  assert.equal(await database.keep(entry("1", "b"), row("1", "of b"), null), false, "b thinks it is new");
+  assert.equal(await database.keep(entry("1", "b"), row("1", "of b"), "c"), false);
+  assert.equal(await textOf(database, "1"), "xy");
+  await database.forget("1", "b");
+  assert.equal(await textOf(database, "1"), "xy");
+  await database.forget("1", "a");
+  assert.equal(await textOf(database, "1"), undefined);
+  assert.deepEqual(await database.entries(), []);
+});
+
+test("one of two tabs takes a file over", async () => {
+  const name = freshName();
+  const database = await Database.open(name, quiet);
+  await database.keep(entry("1", "gone"), row("1", "x"), null);
+  const other = await Database.open(name, quiet);
+  const taken = await Promise.all([database.takeOver("1", "gone", "a"), other.takeOver("1", "gone", "b")]);
+  assert.deepEqual(taken.filter(Boolean).length, 1);
+  assert.match((await database.entries())[0]?.tab ?? "", taken[0] ? /^a$/ : /^b$/);
+});
+
+test("what a tab owns is on its way before anything is awaited", async () => {
+  const name = freshName();
+  const database = await Database.open(name, quiet);
+  await database.keep(entry("1", "a"), row("1", "x"), null);
+  void database.keep(entry("1", "a"), row("1", "last words"), "a");
+  const other = await Database.open(name, quiet);
+  assert.equal(await textOf(other, "1"), "last words");
+});
+
+test("a closed file stays for thirty days", async () => {
+  const database = await Database.open(freshName(), quiet);
+  const now = closedFor * 3;
+  await database.keep(entry("old", "", now - closedFor - 1), row("old", "x"), null);
+  await database.keep(entry("new", "", now - closedFor + 1), row("new", "x"), null);
+  await database.keep(entry("open", "a"), row("open", "x"), null);
+  await database.clear(now);
+  assert.deepEqual((await database.entries()).map((it) => it.id), ["new", "open"]);
+  assert.equal(await textOf(database, "old"), undefined);
+});
+
+test("who loses the database hears of it", async () => {
+  const name = freshName();
+  const heard: string[] = [];
+  await Database.open(name, { lost: () => heard.push("lost"), superseded: () => heard.push("superseded") });
+  await deleteDB(name);
+  assert.deepEqual(heard, ["lost"]);
+});
+
+/** A storage with open documents, by their names. */
+async function start(name: string, texts: Record<string, string>) {
+  const client = new LSPClient({ workspace: (it) => new Documents(it) });
+  const documents = client.workspace as Documents;
+  documents.attach({ notify() {} }, () => {}, () => {});
+  const create = (_document: OpenDocument, doc: Text, stored?: unknown) =>
+    withHistory({ doc, extensions: [history(), steps] }, stored);
+  for (const [name, text] of Object.entries(texts)) {
+    documents.add(new OpenDocument({ uri: name, name, language: "fake", text, encoding: "utf8" }, create));
+  }
+  const events: StorageEvent[] = [];
+  const storage = new FileStorage(documents);
+  await storage.open(name, (it) => events.push(it));
+  const keep = (name: string, owner: string | null, tab = "a"): FileToKeep => ({
+    uri: name,
+    entry: { id: name, tab, name, language: "fake", closedAt: null },
+    record: { name },
+    owner,
+    isOwn: false,
+  });
+  return { storage, documents, events, keep, of: (name: string) => documents.get(name) ?? assert.fail(name) };
+}
+
+test("a file comes back with its text and its history", async () => {
+  const name = freshName();
+  const before = await start(name, { a: "one\r\ntwo" });
+  const { documents } = before;
+  documents.dispatch(before.of("a"), { changes: { from: 3, insert: "!" } });
+  documents.dispatch(before.of("a"), noteStep({ done: "d", undone: "u" }));
+  documents.dispatch(before.of("a"), { changes: { from: 0, to: 4, insert: "1\n2" } });
+  undo({ state: before.of("a").state, dispatch: (it) => documents.take(before.of("a"), it) });
+  assert.equal(await before.storage.keep(before.keep("a", null), 7), true);
+  const [entry] = (await before.storage.list(7)).entries;
+  assert.deepEqual(entry, { id: "a", tab: "a", name: "a", language: "fake", closedAt: null, length: 9, changedAt: 7 });
+
+  const record = (await before.storage.record("a")) as { text: string; name: string };
+  assert.deepEqual(record, { name: "a", text: "one!\r\ntwo" });
+  const after = await start(name, { a: record.text });
+  await after.storage.record("a");
+  after.storage.recallHistory("a", "a");
+  const press = (command: typeof undo) =>
+    command({ state: after.of("a").state, dispatch: (it) => after.documents.take(after.of("a"), it) });
+  assert.ok(press(redo));
+  assert.equal(after.of("a").text(), "1\r\n2\r\ntwo");
+  assert.ok(press(undo));
+  assert.ok(press(undo), "the step that was about the page only is gone");
+  assert.equal(after.of("a").text(), "one\r\ntwo");
+  assert.equal(undoDepth(after.of("a").state), 0);
+});
+
+test("nothing is stored for a document that was closed", async () => {
+  const it = await start(freshName(), {});
+  await assert.rejects(it.storage.keep(it.keep("a", null), 0), /no document is open/);
+  assert.deepEqual((await it.storage.list(0)).entries, []);
+});
+
+test("a text is kept as a version when it is opened, and every five minutes of change", async () => {
+  const it = await start(freshName(), { a: "one\r\ntwo\r\n" });
+  const { storage, documents } = it;
+  const minute = 60_000;
+  await storage.keep(it.keep("a", null), 0);
+  documents.dispatch(it.of("a"), { changes: { from: 0, to: 3, insert: "ONE" } });
+  await storage.keep(it.keep("a", "a"), 4 * minute);
+  documents.dispatch(it.of("a"), { changes: { from: 0, insert: "# " } });
+  await storage.keep(it.keep("a", "a"), 5 * minute);
+  await storage.keep(it.keep("a", "a"), 10 * minute);
+  await storage.noteVersion("a", "a", "converting", 11 * minute);
+  const all = await storage.versions("a");
+  const seen = all.map(({ at, cause, length }) => [at / minute, cause, length]);
+  assert.deepEqual(seen, [[5, "editing", 12], [0, "opening", 10]], "equal texts once");
+  assert.equal(await storage.versionText("a", 0), "one\r\ntwo\r\n");
+  assert.equal(await storage.versionText("a", 77), null);
+  await storage.forget("a", "a");
+  assert.deepEqual(await storage.versions("a"), []);
+});
+
+test("the older, the fewer versions stay", () => {
+  const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+  const now = 40 * day;
+  const every = (step: number, from: number, to: number) =>
+    Array.from({ length: Math.floor((to - from) / step) }, (_, it) => from + it * step);
+  const times = every(5 * minute, 0, now);
+  const gone = new Set(superfluous(times, now));
+  const kept = times.filter((it) => !gone.has(it));
+  assert.deepEqual(kept.filter((it) => now - it < hour), every(5 * minute, now - hour + 5 * minute, now));
+  assert.equal(kept.filter((it) => now - it >= hour && now - it < day).length, 24);
+  assert.equal(kept.filter((it) => now - it >= day).length, 30);
+  assert.ok(kept.every((it) => now - it < closedFor));
+  assert.deepEqual(superfluous(kept, now), []);
+});
+
+function edited(doc: string, ...specs: TransactionSpec[]): EditorState {
+  let state = EditorState.create({ doc, extensions: [history(), steps] });
+  for (const it of specs) state = state.update(it).state;
+  return state;
+}
+
+test("a history that does not fit the text is left out", () => {
+  const stored = historyOf(edited("abc", { changes: { from: 0, insert: "x" } }, { changes: { from: 2, to: 3 } }));
+  const depth = (doc: string) => undoDepth(withHistory({ doc: edited(doc).doc, extensions: history() }, stored));
+  assert.equal(depth("xac"), 2);
+  assert.equal(depth("xabc"), 0);
+  assert.equal(undoDepth(withHistory({ doc: edited("xac").doc, extensions: history() }, { done: "odd" })), 0);
+  assert.equal(historyOf(edited("abc")), null, "none is not worth a place");
+});

@@ -1,0 +1,28 @@
+//! The difference of two texts, and replacing one by the other.
+
+mod diff;
+mod rows;
+mod view;
+
+use bobbin_protocol::{DocumentEdit, TextEdit};
+
+pub use rows::{Row, in_words, rows};
+pub use view::Difference;
+
+use crate::document::OpenFile;
+use crate::platform::editor::{self, LabelledEdits};
+
+/// Replaces a text by another one as one step in the history; false if it is no longer of this
+/// version. What both have in common stays, and so do caret and folds there.
+pub fn replace(file: &OpenFile, version: i32, before: &str, after: &str, label: String) -> bool {
+    editor::apply_edits(&LabelledEdits {
+        uri: file.uri.clone(),
+        version,
+        documents: vec![DocumentEdit {
+            uri: file.uri.clone(),
+            version: None,
+            edits: TextEdit::from_sorted(diff::edits(before, after)),
+        }],
+        label,
+    })
+}

@@ -1,0 +1,93 @@
+//! A difference on the screen.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::rows::{LineKind, Row};
+use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::prose::{Prose, sentence};
+use crate::widgets::rows::Rows;
+
+/// The height of a row, in pixels; the style sheet repeats it.
+const ROW_HEIGHT: f64 = 20.0;
+
+/// Shows the rows of a difference.
+#[component]
+pub fn Difference(
+    #[prop(into)] rows: Signal<Arc<Vec<Row>>>,
+    /// The remarks that rows refer to.
+    #[prop(optional)]
+    remarks: Vec<String>,
+    /// A row to bring into view.
+    #[prop(optional, into)]
+    revealed: Signal<Option<usize>>,
+) -> impl IntoView {
+    let row = move |idx: usize| {
+        let row = rows.with_untracked(|rows| rows.get(idx).cloned());
+        let is_revealed = Memo::new(move |_| revealed.get() == Some(idx));
+        let remark = match row {
+            Some(Row::Remark(idx)) => remarks.get(idx).cloned(),
+            _ => None,
+        };
+        row.map(|row| row_view(row, remark.unwrap_or_default(), is_revealed)).into_any()
+    };
+    view! {
+        <div class="difference">
+            <Rows
+                n_rows=Signal::derive(move || rows.with(|it| it.len()))
+                row_height=ROW_HEIGHT
+                row=row
+                revealed=revealed
+                label="Difference"
+                role="list"
+            />
+        </div>
+    }
+}
+
+fn row_view(row: Row, remark: String, is_revealed: Memo<bool>) -> AnyView {
+    match row {
+        Row::Line { kind, number, text, changed: (start, end) } => {
+            let (class, sign, word) = match kind {
+                LineKind::Same => ("difference__row", " ", ""),
+                LineKind::Old => ("difference__row difference__row--old", "−", "removed"),
+                LineKind::New => ("difference__row difference__row--new", "+", "added"),
+            };
+            let cut =
+                |range: std::ops::Range<usize>| text.get(range).unwrap_or_default().to_owned();
+            let parts = (cut(0..start), cut(start..end), cut(end..text.len()));
+            view! {
+                <div class=class role="listitem">
+                    <span class="difference__number" aria-hidden="true">{number}</span>
+                    <span class="difference__sign" aria-hidden="true">{sign}</span>
+                    <span class="visually-hidden">{word}</span>
+                    <code class="difference__text">
+                        {parts.0} <span class="difference__changed">{parts.1}</span> {parts.2}
+                    </code>
+                </div>
+            }
+            .into_any()
+        }
+        Row::Skipped(n) => view! {
+            <div class="difference__row difference__row--skipped" role="listitem">
+                {format!("{n} equal line{}", if n == 1 { "" } else { "s" })}
+            </div>
+        }
+        .into_any(),
+        Row::Remark(_) => view! {
+            <div
+                class="difference__row difference__row--remark"
+                class:difference__row--here=is_revealed
+                role="listitem"
+                title=remark.clone()
+            >
+                <IconView icon=Icon::Warning />
+                <span>
+                    <Prose text=sentence(&remark) />
+                </span>
+            </div>
+        }
+        .into_any(),
+    }
+}

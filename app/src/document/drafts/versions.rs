@@ -1,0 +1,36 @@
+//! The earlier versions of a file that the browser keeps.
+
+use std::sync::Arc;
+
+use super::super::OpenFile;
+use super::KEPT;
+use crate::platform::database::{self, VersionCause, VersionEntry};
+
+/// Returns the id of the file's row; `None` if it has none yet.
+fn row_of(file: &OpenFile) -> Option<String> {
+    KEPT.with_borrow(|kept| Some(kept.get(&file.id)?.id.clone()))
+}
+
+/// Returns what is known of the versions of a file, the newest first.
+pub async fn versions(file: &OpenFile) -> Result<Vec<VersionEntry>, String> {
+    match row_of(file) {
+        Some(row) => database::versions(&row).await,
+        None => Ok(Vec::new()),
+    }
+}
+
+/// Returns the text of a version; `None` if it is no longer kept.
+pub async fn version_text(file: &OpenFile, at: u64) -> Option<String> {
+    database::version_text(&row_of(file)?, at).await
+}
+
+/// Begins to keep the present text of a file as a version, before something changes it.
+pub fn note_version(file: &Arc<OpenFile>, cause: VersionCause) {
+    let Some(row) = row_of(file) else { return };
+    let noting = database::note_version(&file.uri, &row, cause);
+    leptos::task::spawn_local(async move {
+        if let Err(why) = noting.await {
+            leptos::logging::warn!("no version was kept: {why}");
+        }
+    });
+}

@@ -1,0 +1,167 @@
+//! The versions of a file: what has changed since each, and bringing one back.
+
+use std::sync::Arc;
+
+use bobbin_protocol::Encoding;
+use leptos::prelude::*;
+
+use super::ago::ago;
+use crate::difference::{self, Difference, Row, in_words, rows};
+use crate::document::store::NewFile;
+use crate::document::{FileId, OpenFile, Provenance, drafts, use_documents};
+use crate::platform::database::{VersionCause, VersionEntry};
+use crate::widgets::button::Button;
+use crate::widgets::dialog::ModalDialog;
+use crate::widgets::dynamic::part;
+use crate::widgets::toast::use_toasts;
+
+/// A version, and what has changed since.
+#[derive(Debug, Clone, PartialEq)]
+struct Compared {
+    entry: VersionEntry,
+    text: String,
+    /// From the version to the present text.
+    rows: Arc<Vec<Row>>,
+}
+
+/// Lists the versions of a file, the newest first, beside what has changed since.
+#[component]
+pub fn VersionsDialog(id: FileId, close: Callback<()>) -> impl IntoView {
+    let file = StoredValue::new(use_documents().by_id(id));
+    let versions = RwSignal::new(None::<Result<Vec<VersionEntry>, String>>);
+    let shown = RwSignal::new(None::<Compared>);
+    let show = move |entry: VersionEntry| {
+        let Some(file) = file.get_value() else { return };
+        leptos::task::spawn_local(async move {
+            let compared = compare(&file, entry).await;
+            let _ = shown.try_set(compared);
+        });
+    };
+    leptos::task::spawn_local(async move {
+        let Some(file) = file.get_value() else { return };
+        let found = drafts::versions(&file).await;
+        if let Some(newest) = found.as_ref().ok().and_then(|it| it.first()) {
+            show(newest.clone());
+        }
+        let _ = versions.try_set(Some(found));
+    });
+    let name = file.with_value(|it| it.as_ref().map(|it| it.name.clone())).unwrap_or_default();
+    let list = move |all: Vec<VersionEntry>| {
+        let items = all.into_iter().map(|entry| version_button(entry, shown, show)).collect_view();
+        view! { <ul class="versions__list" aria-label="Versions">{items}</ul> }
+    };
+    view! {
+        <ModalDialog title=format!("Versions of {name}") is_wide=true on_close=close>
+            {part(move || match versions.get()? {
+                Err(why) => Some(message(format!("The versions cannot be read: {why}."))),
+                Ok(all) if all.is_empty() => Some(message(NONE_YET.to_owned())),
+                Ok(all) => {
+                    let compared = part(move || {
+                        Some(view! { <VersionPane file=file.get_value()? compared=shown.get()? close=close /> })
+                    });
+                    Some(view! { <div class="versions">{list(all)} {compared}</div> }.into_any())
+                }
+            })}
+        </ModalDialog>
+    }
+}
+
+const NONE_YET: &str = "There is no earlier version yet. One is kept when a file is opened, every five minutes while it is edited, and before it is converted.";
+
+fn message(text: String) -> AnyView {
+    view! { <p class="message">{text}</p> }.into_any()
+}
+
+async fn compare(file: &OpenFile, entry: VersionEntry) -> Option<Compared> {
+    let text = drafts::version_text(file, entry.at).await?;
+    let rows = Arc::new(rows(&text, &file.text()?, &[]));
+    Some(Compared { entry, text, rows })
+}
+
+fn version_button(
+    entry: VersionEntry,
+    shown: RwSignal<Option<Compared>>,
+    show: impl Fn(VersionEntry) + Copy + 'static,
+) -> impl IntoView {
+    let cause = match entry.cause {
+        VersionCause::Opening => "when it was opened",
+        VersionCause::Editing => "while editing",
+        VersionCause::Restoring => "before restoring",
+        VersionCause::Converting => "before converting",
+        VersionCause::Changing => "before a change of several items",
+        VersionCause::Updating => "before an update of Bobbin",
+        VersionCause::Other => "",
+    };
+    let at = entry.at;
+    let is_shown = move || shown.with(|it| it.as_ref().is_some_and(|it| it.entry.at == at));
+    view! {
+        <li>
+            <button
+                type="button"
+                class="versions__item"
+                aria-pressed=move || if is_shown() { "true" } else { "false" }
+                on:click=move |_| show(entry.clone())
+            >
+                <span class="versions__time">{ago(at)}</span>
+                <span class="versions__cause">{cause}</span>
+            </button>
+        </li>
+    }
+}
+
+/// Shows what has changed since a version, and offers to bring it back.
+#[component]
+fn VersionPane(file: Arc<OpenFile>, compared: Compared, close: Callback<()>) -> impl IntoView {
+    let documents = use_documents();
+    let toasts = use_toasts();
+    let Compared { entry, text, rows } = compared;
+    let is_same = !rows.iter().any(|it| matches!(it, Row::Line { .. }));
+    let summary = match is_same {
+        true => "The text is the same now.".to_owned(),
+        false => format!("Since then: {}.", in_words(&rows)),
+    };
+    let version = StoredValue::new(text);
+    let of_restore = file.clone();
+    let restore = move |()| {
+        let Some(before) = of_restore.text() else { return };
+        drafts::note_version(&of_restore, VersionCause::Restoring);
+        let (now, label) =
+            (of_restore.version.get_untracked(), "restore an earlier version".to_owned());
+        let is_done =
+            version.with_value(|text| difference::replace(&of_restore, now, &before, text, label));
+        close.run(());
+        if is_done {
+            toasts.say(format!(
+                "The version of {} is back. Undo takes it away again.",
+                ago(entry.at)
+            ));
+        } else {
+            toasts.complain("The text has changed since; restore it again.");
+        }
+    };
+    let open = move |()| {
+        close.run(());
+        documents.open(NewFile {
+            name: file.name.clone(),
+            language: file.language.get_untracked(),
+            text: version.get_value(),
+            encoding: Encoding::Utf8,
+            provenance: Provenance::Text,
+            // No file on the disk has this text under this name.
+            is_modified: true,
+            deaths: 0,
+        });
+    };
+    view! {
+        <section class="versions__pane" aria-label="Changes since this version">
+            <p class="versions__summary" role="status">
+                {summary}
+            </p>
+            <Difference rows=Signal::stored(rows) />
+            <div class="message__actions">
+                <Button label="Restore this version" is_primary=true is_enabled=!is_same on_press=restore />
+                <Button label="Open as a new file" on_press=open />
+            </div>
+        </section>
+    }
+}

@@ -1,0 +1,8 @@
+//! What the browser keeps of the past: earlier versions of open files, and closed files.
+
+mod ago;
+mod closed_files;
+mod dialog;
+
+pub use closed_files::ClosedFilesDialog;
+pub use dialog::VersionsDialog;

@@ -1,0 +1,241 @@
+// What the browser keeps survives the death of the page and of the browser, a full, cleared or forbidden
+// storage, and other tabs and versions.
+
+import { chromium, type Page } from "@playwright/test";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { pipeline, textFile, trace } from "../pages/files.ts";
+import { expectKept, putStored, storedFiles } from "../pages/storage.ts";
+import { expect, test } from "../pages/test.ts";
+import { Workbench } from "../pages/workbench.ts";
+import { launchOptions } from "../server.ts";
+
+async function type(workbench: Workbench, text: string): Promise<void> {
+  await workbench.editor.press("ControlOrMeta+End");
+  await workbench.editor.pressSequentially(text);
+}
+
+const origin = (page: Page) => new URL(page.url()).origin;
+
+test.describe("death", () => {
+  test("of the page: everything is there but what was typed in the last 300 ms", async ({ workbench, page, context }) => {
+    test.slow();
+    await workbench.open(textFile("people.pipe", pipeline), textFile("rank.trace", trace));
+    await type(workbench, "# typed just before");
+    await page.waitForTimeout(400);
+    const client = await context.newCDPSession(page);
+    await Promise.race([client.send("Page.crash").catch(() => {}), page.waitForEvent("crash")]);
+    const again = new Workbench(await context.newPage());
+    await again.start();
+    await again.expectText(`${trace}# typed just before`);
+    await again.fileTab("people.pipe").click();
+    await again.expectText(pipeline);
+  });
+
+  test("of the browser, by its process: everything is there", async ({ baseURL }) => {
+    test.slow();
+    const folder = mkdtempSync(join(tmpdir(), "bobbin-profile-"));
+    const launch = async () => {
+      const context = await chromium.launchPersistentContext(folder, launchOptions);
+      const workbench = new Workbench(context.pages()[0] ?? (await context.newPage()));
+      await workbench.page.goto(baseURL ?? "");
+      await workbench.ready();
+      return { context, workbench };
+    };
+    try {
+      const first = await launch();
+      await first.workbench.open(textFile("people.pipe", pipeline), textFile("rank.trace", trace));
+      await type(first.workbench, "# typed just before");
+      await first.workbench.page.waitForTimeout(400);
+      const closed = first.context.waitForEvent("close");
+      execFileSync("pkill", ["-9", "-f", folder]);
+      await closed;
+      const second = await launch();
+      await second.workbench.expectText(`${trace}# typed just before`);
+      await second.workbench.fileTab("people.pipe").click();
+      await second.workbench.expectText(pipeline);
+      await second.context.close();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test("of the worker changes nothing", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await type(workbench, "# before");
+    await page.evaluate(() => (globalThis as any).bobbinEditor.crashWorker());
+    await type(workbench, ", after");
+    await expectKept(page, "# before, after");
+    await workbench.expectText(`${pipeline}# before, after`);
+  });
+
+  test("leaving right after a key loses nothing", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await expectKept(page, pipeline);
+    for (const key of ["x", "y", "z"]) {
+      await type(workbench, key);
+      await page.reload();
+      await workbench.ready();
+    }
+    await workbench.expectText(`${pipeline}xyz`);
+  });
+});
+
+test.describe("history", () => {
+  test("undo and redo go on after a reload", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await type(workbench, "# one");
+    await page.waitForTimeout(600);
+    await workbench.editor.press("Enter");
+    await page.waitForTimeout(600);
+    await type(workbench, "# two");
+    const all = `${pipeline}# one\n# two`;
+    await workbench.expectText(all);
+    await expectKept(page, "# two");
+    await page.reload();
+    await workbench.ready();
+    await workbench.expectText(all);
+    await workbench.undoAll();
+    await workbench.expectText(pipeline);
+    const redo = page.getByRole("button", { name: "Redo", exact: true });
+    while (await redo.isEnabled()) await redo.click();
+    await workbench.expectText(all);
+  });
+});
+
+test.describe("closed files", () => {
+  test("come back after a reload, with their history, from a list", async ({ workbench, page }) => {
+    await workbench.palette("Recently closed files");
+    const dialog = page.getByRole("dialog", { name: "Recently closed files" });
+    await expect(dialog).toContainText("No file was closed");
+    await page.keyboard.press("Escape");
+    await workbench.open(textFile("people.pipe", pipeline), textFile("rank.trace", trace));
+    await workbench.fileTab("people.pipe").click();
+    await type(workbench, "# precious");
+    await page.keyboard.press("Alt+w");
+    await page.getByRole("button", { name: "Close without saving" }).click();
+    await expect.poll(async () => (await storedFiles(page)).find((it) => it.name === "people.pipe")?.tab).toBe("");
+    await page.reload();
+    await workbench.ready();
+    await expect(workbench.fileTab("rank.trace")).toBeVisible();
+    await expect(workbench.fileTab("people.pipe")).toHaveCount(0);
+    await workbench.palette("Recently closed files");
+    await expect(dialog.getByRole("option").first()).toContainText(/people\.pipe.*closed just now/);
+    await dialog.getByRole("option", { name: /people\.pipe/ }).click();
+    await workbench.expectText(`${pipeline}# precious`);
+    await workbench.undoAll();
+    await workbench.expectText(pipeline);
+    expect((await storedFiles(page)).filter((it) => it.name === "people.pipe"), "there is one of it").toHaveLength(1);
+  });
+
+  test("closed and opened again at once, a file is kept once", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await type(workbench, "# precious");
+    await page.keyboard.press("Alt+w");
+    await page.getByRole("button", { name: "Close without saving" }).click();
+    await page.getByRole("button", { name: "Open again" }).click();
+    await workbench.expectText(`${pipeline}# precious`);
+    await type(workbench, " and more");
+    await expectKept(page, "# precious and more");
+    const stored = await storedFiles(page);
+    expect(stored.map((it) => [it.name, it.closedAt])).toEqual([["people.pipe", null]]);
+  });
+});
+
+test.describe("versions", () => {
+  test("of a file are compared with its text, and one comes back as a step", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await expectKept(page, pipeline);
+    await type(workbench, "# one more line");
+    await workbench.expectText(`${pipeline}# one more line`);
+    await workbench.fileTab("people.pipe").click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Versions…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Versions of people.pipe" });
+    await expect(dialog.getByRole("list", { name: "Versions" })).toContainText("when it was opened");
+    await expect(dialog.getByRole("status")).toContainText("Since then: 1 line");
+    await expect(dialog.getByRole("list", { name: "Difference" })).toContainText("# one more line");
+    await page.screenshot({ path: "results/screens/versions.png" });
+    await dialog.getByRole("button", { name: "Restore this version" }).click();
+    await workbench.expectText(pipeline);
+    await workbench.palette("Versions of this file");
+    await expect(dialog.getByRole("list", { name: "Versions" })).toContainText("before restoring");
+    await expect(dialog.getByRole("status")).toContainText("Since then: 1 line");
+    await page.keyboard.press("Escape");
+    await workbench.editor.press("ControlOrMeta+z");
+    await workbench.expectText(`${pipeline}# one more line`);
+  });
+});
+
+test.describe("storage", () => {
+  test("that is cleared is filled again", async ({ workbench, page, context }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await type(workbench, "# typed");
+    await expectKept(page, "# typed");
+    const client = await context.newCDPSession(page);
+    await client.send("Storage.clearDataForOrigin", { origin: origin(page), storageTypes: "indexeddb" });
+    await expectKept(page, "# typed");
+    await page.reload();
+    await workbench.ready();
+    await workbench.expectText(`${pipeline}# typed`);
+  });
+
+  test("that is forbidden is said as soon as there is something to lose", async ({ workbench, page }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException("The user denied it.", "SecurityError");
+      };
+    });
+    await page.reload();
+    await workbench.ready();
+    await workbench.open(textFile("people.pipe", pipeline));
+    await page.waitForTimeout(500);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await type(workbench, "# only here");
+    await expect(page.getByRole("alert").filter({ hasText: "does not store people.pipe (The user denied it.)" })).toBeVisible();
+    let asked = 0;
+    page.on("dialog", (dialog) => {
+      asked += 1;
+      void dialog.dismiss();
+    });
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => asked).toBe(1);
+    await workbench.expectText(`${pipeline}# only here`);
+  });
+
+  test("of a later version is left alone", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await type(workbench, "# mine");
+    await expectKept(page, "# mine");
+    const name = await page.evaluate(async () => {
+      const name = `bobbin@${location.pathname.replace(/[^/]*$/, "")}`;
+      const request = indexedDB.open(name, 99);
+      const database = await new Promise<IDBDatabase>((resolve) => (request.onsuccess = () => resolve(request.result)));
+      database.close();
+      return name;
+    });
+    await type(workbench, " and more");
+    await expect(page.getByRole("alert").filter({ hasText: "A newer version of Bobbin" })).toBeVisible();
+    await workbench.expectText(`${pipeline}# mine and more`);
+    await page.evaluate((name) => new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve)), name);
+  });
+
+  test("with a file of a later version keeps that and offers its text", async ({ workbench, page }) => {
+    const later = { format: 77, name: "later.pipe", text: "# later\n", leaves: [1] };
+    const entry = { id: "12", tab: "gone", name: "later.pipe", language: "sprokit", length: 8, changedAt: 1, closedAt: null };
+    await putStored(page, entry, { id: "12", record: later, history: null });
+    await page.reload();
+    await workbench.ready();
+    const banner = page.getByRole("status").filter({ hasText: "1 draft has a format" });
+    await banner.getByRole("button", { name: "Open as text" }).click();
+    await workbench.expectText("# later\n");
+    expect((await storedFiles(page)).find((it) => it.id === "12")).toMatchObject({ tab: "gone", text: "# later\n" });
+    await page.reload();
+    await workbench.ready();
+    await page.getByRole("button", { name: "Discard" }).click();
+    await expect.poll(async () => (await storedFiles(page)).some((it) => it.id === "12")).toBe(false);
+    await workbench.expectText("# later\n");
+  });
+});
