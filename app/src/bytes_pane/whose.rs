@@ -142,15 +142,15 @@ mod tests {
         assert!(plain.starts_with("The bytes of `b.coilcfg` itself, big-endian. Once"), "{plain}");
         let packed = say(true, content(false, false));
         assert!(
-            packed.contains("little-endian and shown uncompressed; the file itself has 40 bytes.")
+            packed.contains("little-endian, shown uncompressed; the file itself has 40 bytes.")
         );
-        assert!(packed.contains("no map"), "{packed}");
+        assert!(packed.contains("not mapped"), "{packed}");
         let edited =
             describe(&opened(false, &["the numbers are big-endian"], own(false)), true, None);
         assert!(
             edited
                 .unwrap()
-                .contains("little-endian. Of the file itself: The numbers are big-endian.")
+                .contains("little-endian. About the file itself: The numbers are big-endian.")
         );
     }
 }

@@ -375,7 +375,7 @@ mod tests {
         let all = BTreeSet::from([GraphPart::Vertex(0), GraphPart::Edge(0), GraphPart::Edge(1)]);
         let deed = delete(&scene, &all).unwrap();
         assert_eq!(said(&deed.commands), ["remove process/a", "cut process/b.out process/c.in"]);
-        assert_eq!(deed.label, "remove 2 things");
+        assert_eq!(deed.label, "remove 2 items");
         assert_eq!(delete(&scene, &BTreeSet::new()), None);
     }
 

@@ -370,7 +370,7 @@ fn on_clipboard(case: &mut Case<'_>, vertices: &BTreeSet<usize>) {
     let insert = Command::Insert { text: clip.clone() };
     let context = || format!("--- {}\n{}\n--- clipboard\n{clip}", case.name, before.text());
     let apply = |to: &Snapshot, commands: &[Command]| {
-        let change = plan_sequence(to.input(), to.document(), commands);
+        let change = plan_sequence(to, commands);
         change.map(|it| read(&it.edits["text"].apply(to.text()))).map_err(|it| it.reason)
     };
     let mut tell = |gesture, done: Result<(), String>| {

@@ -6,8 +6,8 @@ use serde::Deserialize;
 
 use super::super::store::{UnreadDraft, UnreadPlace};
 use super::super::{DocumentStore, FileId};
+use super::kept::{KEPT, Kept, TAB};
 use super::record::{self, Draft};
-use super::{KEPT, Kept, TAB, restore};
 use crate::platform::storage;
 
 /// The records of the version before this one, by file.
@@ -81,7 +81,7 @@ fn open_one(documents: DocumentStore, id: FileId, key: String, draft: Draft) -> 
     let id = if is_taken { FileId::fresh() } else { id };
     let kept = Kept { legacy: Some(key), ..Kept::new(id) };
     KEPT.with_borrow_mut(|all| all.insert(id, kept));
-    restore::open(documents, id, draft);
+    documents.open_as(id, draft.into());
     id
 }
 

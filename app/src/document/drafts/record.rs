@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::super::Provenance;
-use super::super::store::{UnreadDraft, UnreadPlace};
+use super::super::store::{NewFile, UnreadDraft, UnreadPlace};
 
 /// The format of [`Draft`]. A page that meets a newer one does not touch it.
 pub const FORMAT: u32 = 2;
@@ -49,6 +49,20 @@ fn plain_text() -> Provenance {
 
 fn yes() -> bool {
     true
+}
+
+impl From<Draft> for NewFile {
+    fn from(draft: Draft) -> NewFile {
+        NewFile {
+            name: draft.name,
+            language: draft.language,
+            text: draft.text,
+            encoding: draft.encoding,
+            provenance: draft.provenance,
+            is_modified: draft.is_modified,
+            deaths: draft.deaths,
+        }
+    }
 }
 
 /// Reads what is kept at a place; `Err` if only a later version knows how.

@@ -3,10 +3,12 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use super::super::store::{NewFile, UnreadDraft, UnreadPlace};
+use super::super::store::{UnreadDraft, UnreadPlace};
 use super::super::{DocumentStore, FileId};
-use super::record::{self, Draft};
-use super::{KEPT, Kept, TAB, legacy, save_now};
+use super::kept::{KEPT, Kept, TAB};
+use super::legacy;
+use super::record;
+use super::save::save_now;
 use crate::platform::database::{self, Entry, Order};
 use crate::platform::editor::{self, Tabs};
 use crate::platform::{storage, window};
@@ -105,25 +107,8 @@ async fn open_stored(
     let id = FileId(number);
     let kept = Kept { owner: Some(own.to_owned()), ..Kept::new(id) };
     KEPT.with_borrow_mut(|all| all.insert(id, kept));
-    let uri = open(documents, id, draft);
-    database::recall_history(&uri, &row);
-}
-
-/// Opens a draft and returns its URI.
-pub fn open(documents: DocumentStore, id: FileId, draft: Draft) -> String {
-    let file = documents.open_as(
-        id,
-        NewFile {
-            name: draft.name,
-            language: draft.language,
-            text: draft.text,
-            encoding: draft.encoding,
-            provenance: draft.provenance,
-            is_modified: draft.is_modified,
-            deaths: draft.deaths,
-        },
-    );
-    file.uri.clone()
+    let file = documents.open_as(id, draft.into());
+    database::recall_history(&file.uri, &row);
 }
 
 /// Returns the orders of the tabs that are gone, that of this one first; the others are forgotten.

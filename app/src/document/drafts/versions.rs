@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::OpenFile;
-use super::KEPT;
+use super::kept::KEPT;
 use crate::platform::database::{self, VersionCause, VersionEntry};
 
 /// Returns the id of the file's row; `None` if it has none yet.

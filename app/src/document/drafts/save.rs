@@ -1,0 +1,183 @@
+//! Writes the rows of the open files.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::super::store::StorageState;
+use super::super::{DocumentStore, FileId, OpenFile};
+use super::kept::{CLOSED, KEPT, Kept, ORDER, Stamp, TAB};
+use super::record::{Draft, FORMAT};
+use crate::platform::database::{self, Entry, FileToKeep, Order};
+use crate::platform::{storage, window};
+
+/// Begins to store what is not stored yet.
+pub fn save_now(documents: DocumentStore) {
+    save_all(documents, false);
+}
+
+/// Begins to store what is not stored yet; if it `is_urgent`, also what an earlier version of is
+/// being written.
+pub fn save_all(documents: DocumentStore, is_urgent: bool) {
+    let Some(tab) = TAB.with_borrow(Clone::clone) else { return };
+    if documents.storage.with_untracked(|it| *it == StorageState::Opening) {
+        return;
+    }
+    let files = documents.files.get_untracked();
+    for file in &files {
+        save(documents, file, &tab, is_urgent);
+    }
+    let row = |id: FileId| {
+        let row = KEPT.with(|kept| Some(kept.try_borrow().ok()?.get(&id)?.id.clone()));
+        row.unwrap_or_else(|| id.0.to_string())
+    };
+    let order = Order {
+        files: files.iter().map(|it| row(it.id)).collect(),
+        shown: documents.shown().map(|it| row(it.id)),
+        tab,
+    };
+    let is_new = ORDER.with(|old| {
+        // The page may have failed while it was storing.
+        old.try_borrow_mut()
+            .is_ok_and(|mut old| (*old != order).then(|| *old = order.clone()).is_some())
+    });
+    if is_new {
+        database::keep_order(&order);
+    }
+    list_unkept(documents);
+}
+
+/// Begins to store a file, unless its row is up to date.
+fn save(documents: DocumentStore, file: &Arc<OpenFile>, tab: &str, is_urgent: bool) {
+    let stamp = Stamp::of(file);
+    let begun = KEPT.with(|kept| {
+        let mut kept = kept.try_borrow_mut().ok()?;
+        let it = kept.entry(file.id).or_insert_with(|| Kept::again(file.id));
+        let is_busy = it.writing.is_some() && !(is_urgent && it.owner.as_deref() == Some(tab));
+        if is_busy || it.writing.as_ref() == Some(&stamp) {
+            it.is_due = it.writing.as_ref() != Some(&stamp);
+            return None;
+        }
+        if it.writing.is_none() && it.stamp.as_ref() == Some(&stamp) {
+            return None;
+        }
+        (it.writing, it.is_due) = (Some(stamp.clone()), false);
+        Some((it.id.clone(), it.owner.clone()))
+    });
+    let Some((id, owner)) = begun else { return };
+    file.look_at_line_ends();
+    let keeping = put(file, &stamp, id, owner, tab, None);
+    let (file, tab) = (file.id, tab.to_owned());
+    leptos::task::spawn_local(async move {
+        let answer = keeping.await;
+        let is_due = note_answer(file, &stamp, &tab, &answer);
+        if is_due {
+            save_now(documents);
+        } else {
+            list_unkept(documents);
+        }
+    });
+}
+
+/// Begins to write the row of a file.
+fn put(
+    file: &OpenFile,
+    stamp: &Stamp,
+    id: String,
+    owner: Option<String>,
+    tab: &str,
+    closed_at: Option<u64>,
+) -> impl Future<Output = Result<bool, String>> + use<> {
+    let record = Draft {
+        format: FORMAT,
+        tab: String::new(),
+        name: stamp.name.clone(),
+        language: stamp.language.clone(),
+        encoding: file.encoding.get_untracked(),
+        provenance: file.provenance.clone(),
+        is_modified: stamp.is_modified,
+        deaths: stamp.deaths,
+        // The editor puts it in.
+        text: String::new(),
+    };
+    database::keep(&FileToKeep {
+        uri: &file.uri,
+        entry: Entry {
+            id,
+            tab: tab.to_owned(),
+            name: stamp.name.clone(),
+            language: stamp.language.clone(),
+            length: 0,
+            changed_at: 0,
+            closed_at,
+        },
+        record: &record,
+        owner,
+        is_own: stamp.is_modified,
+    })
+}
+
+/// Notes what became of writing a row. Returns true if the file has to be stored again.
+fn note_answer(id: FileId, written: &Stamp, tab: &str, answer: &Result<bool, String>) -> bool {
+    KEPT.with_borrow_mut(|kept| {
+        // It may have been closed since.
+        let Some(it) = kept.get_mut(&id) else { return false };
+        if it.writing.as_ref() == Some(written) {
+            it.writing = None;
+        }
+        it.has_failed = answer.is_err();
+        match answer {
+            Ok(true) => {
+                (it.owner, it.stamp) = (Some(tab.to_owned()), Some(written.clone()));
+                if let Some(legacy) = it.legacy.take() {
+                    storage::remove_unscoped(&legacy);
+                }
+                std::mem::take(&mut it.is_due)
+            }
+            Ok(false) => {
+                it.go_on_elsewhere();
+                true
+            }
+            Err(why) => {
+                leptos::logging::warn!("a file was not stored: {why}");
+                it.stamp = None;
+                false
+            }
+        }
+    })
+}
+
+/// Lists the files with changes that are neither on disk nor stored.
+fn list_unkept(documents: DocumentStore) {
+    let files = documents.files.get_untracked();
+    let has_failed = |id: FileId| {
+        KEPT.with(|kept| {
+            kept.try_borrow().is_ok_and(|it| it.get(&id).is_some_and(|it| it.has_failed))
+        })
+    };
+    let unkept: Vec<String> = files
+        .iter()
+        .filter(|it| it.is_modified.get_untracked() && has_failed(it.id))
+        .map(|it| it.name.clone())
+        .collect();
+    if documents.unkept.with_untracked(|it| *it != unkept) {
+        documents.unkept.set(unkept);
+    }
+}
+
+/// Keeps a file that is about to be closed among the closed ones.
+pub fn note_closed(documents: DocumentStore, file: &Arc<OpenFile>) {
+    let Some(tab) = TAB.with_borrow(Clone::clone) else { return };
+    let kept = KEPT.with_borrow_mut(|kept| kept.remove(&file.id));
+    let kept = kept.unwrap_or_else(|| Kept::new(file.id));
+    let stamp = Stamp::of(file);
+    let owner = kept.owner.or_else(|| kept.writing.map(|_| tab.clone()));
+    CLOSED.with_borrow_mut(|it| it.insert(file.id, kept.id.clone()));
+    let keeping = put(file, &stamp, kept.id, owner, "", Some(window::now().as_millis() as u64));
+    leptos::task::spawn_local(async move {
+        if let (Ok(true), Some(legacy)) = (keeping.await, kept.legacy) {
+            storage::remove_unscoped(&legacy);
+        }
+        documents.note_change();
+    });
+}
