@@ -79,8 +79,7 @@ impl Sharing {
     /// Copies the shown text as a block of Markdown.
     pub fn copy_markdown(self) {
         let Some(file) = self.documents.shown() else { return };
-        let Some(text) = file.text() else { return };
-        let block = markdown(&file.name, &text);
+        let block = links::markdown(&file.uri);
         leptos::task::spawn_local(async move {
             if links::copy(&block).await {
                 self.toasts.say("The text was copied as Markdown.");
@@ -160,14 +159,6 @@ fn view_of(word: &str) -> Option<ViewKind> {
     serde_json::from_value(word.into()).ok()
 }
 
-/// Writes a text as a code block of Markdown, with a fence that is longer than any in the text.
-fn markdown(name: &str, text: &str) -> String {
-    let longest = text.lines().map(|it| it.chars().take_while(|it| *it == '`').count()).max();
-    let fence = "`".repeat(longest.unwrap_or(0).max(2) + 1);
-    let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
-    format!("`{name}`:\n\n{fence}\n{text}{end}{fence}\n")
-}
-
 fn in_thousands(n: usize) -> String {
     let digits = n.to_string();
     let mut res = String::new();
@@ -183,13 +174,6 @@ fn in_thousands(n: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_block_of_markdown_ends_where_the_text_does() {
-        assert_eq!(markdown("a.pipe", "x\n"), "`a.pipe`:\n\n```\nx\n```\n");
-        assert_eq!(markdown("a.pipe", "```\nx"), "`a.pipe`:\n\n````\n```\nx\n````\n");
-        assert_eq!(markdown("a.pipe", ""), "`a.pipe`:\n\n```\n```\n");
-    }
 
     #[test]
     fn numbers_are_read_in_thousands() {

@@ -77,3 +77,10 @@ test("a long link is offered only with a warning", async ({ workbench, page }) =
   await expect(page.getByText(/The link was copied/)).toBeVisible();
   expect((await clipboard(workbench)).length).toBeGreaterThan(8000);
 });
+
+test("a text is copied as Markdown", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  await workbench.palette("Copy text as Markdown");
+  await expect(page.getByText("The text was copied as Markdown.")).toBeVisible();
+  expect(await clipboard(workbench)).toBe(`\`people.pipe\`:\n\n\`\`\`\n${pipeline}\`\`\`\n`);
+});

@@ -18,9 +18,8 @@ import { sanitize } from "./sanitize.ts";
 import { Session, type WorkerPort } from "./session.ts";
 import { performPlan } from "./perform.ts";
 import { noteStep, stepsIn } from "./steps.ts";
-import { isLink, readLink, type SharedFile, writeLink } from "./share.ts";
-import type { Order } from "./storage/database.ts";
-import { type FileToKeep, FileStorage } from "./storage/storage.ts";
+import { linkCalls } from "./link_calls.ts";
+import { storageCalls } from "./storage/calls.ts";
 import * as tabs from "./tabs.ts";
 import type { ThemeName } from "./theme.ts";
 import { flushTyping } from "./typing.ts";
@@ -514,100 +513,12 @@ export async function openTabs(deployment: string): Promise<string> {
   return JSON.stringify(await tabs.openTabs(deployment, tabs.browserTabs()));
 }
 
-const storage = new FileStorage(documents);
+export const {
+  openStorage, storedFiles, keepFile, storedFile, takeFile, forgetFile, recallHistory, keepOrder, forgetOrder,
+  noteVersion, fileVersions, versionText,
+} = storageCalls(documents, settle, emitChange);
 
-/**
- * Opens the browser's storage for the files of a deployment. Fails if the browser forbids it. `tell` gets a
- * [`StorageEvent`] as JSON.
- */
-export function openStorage(deployment: string, tell: (event: string) => void): Promise<void> {
-  return storage.open(deployment, (event) => tell(JSON.stringify(event)));
-}
-
-/** Returns what is stored: `{entries, orders}`. */
-export async function storedFiles(): Promise<string> {
-  return JSON.stringify(await storage.list(Date.now()));
-}
-
-/** Stores an open file as it is now; returns false if another tab has taken it over. */
-export function keepFile(json: string): Promise<boolean> {
-  settle();
-  return storage.keep(JSON.parse(json) as FileToKeep, Date.now());
-}
-
-/** Returns the page's record of a stored file; `null` if there is none. */
-export async function storedFile(id: string): Promise<string> {
-  return JSON.stringify(await storage.record(id));
-}
-
-/** Takes a stored file over from a tab that is gone; returns false if another tab was faster. */
-export function takeFile(id: string, from: string, to: string): Promise<boolean> {
-  return storage.take(id, from, to);
-}
-
-/** Removes a stored file that belongs to the tab `owner`. */
-export function forgetFile(id: string, owner: string): Promise<void> {
-  return storage.forget(id, owner);
-}
-
-/** Gives an open document the history that was stored with its text. */
-export function recallHistory(uri: string, id: string): void {
-  const document = documents.get(uri);
-  if (!document) return;
-  storage.recallHistory(uri, id);
-  emitChange(document);
-}
-
-/** Stores the order of a tab's files. */
-export function keepOrder(json: string): Promise<void> {
-  return storage.keepOrder(JSON.parse(json) as Order);
-}
-
-/** Removes the order of a tab that is gone. */
-export function forgetOrder(tab: string): Promise<void> {
-  return storage.forgetOrder(tab);
-}
-
-/** Keeps the present text of a document as a version of its file. */
-export function noteVersion(uri: string, id: string, cause: string): Promise<void> {
-  settle();
-  return storage.noteVersion(uri, id, cause, Date.now());
-}
-
-/** Returns what is known of the versions of a file, the newest first: a list of [`VersionEntry`]. */
-export async function fileVersions(id: string): Promise<string> {
-  return JSON.stringify(await storage.versions(id));
-}
-
-/** Returns the text of a version; null if it is no longer kept. */
-export function versionText(id: string, at: number): Promise<string | null> {
-  return storage.versionText(id, at);
-}
-
-/**
- * Returns the part of a link behind the `#` that carries open documents: `{uris, shown, view}`, where `shown` is
- * the index of the one to show, with its selection, and `view` the view beside it or null.
- */
-export async function makeLink(json: string): Promise<string> {
-  settle();
-  const { uris, shown: idx, view } = JSON.parse(json) as { uris: string[]; shown: number; view: string | null };
-  const open = uris.flatMap((uri) => documents.get(uri) ?? []);
-  const files = open.map((it): SharedFile => [it.name, it.languageId, it.text()]);
-  return writeLink({ files, shown: idx, view, selection: open[idx] ? selectionOf(open[idx]) : null });
-}
-
-/** Returns the selection as a link has it; null where the caret is at the start. */
-function selectionOf({ doc, state }: OpenDocument): [number, number, number, number] | null {
-  const { from, to } = state.selection.main;
-  if (to === 0) return null;
-  const { start, end } = rangeOf(doc, from, to);
-  return [start.line, start.character, end.line, end.character];
-}
-
-/** Reads the part of a link behind the `#`: null if it is none of ours. Fails with a message for people. */
-export async function readFragment(fragment: string): Promise<string | null> {
-  return isLink(fragment) ? JSON.stringify(await readLink(fragment)) : null;
-}
+export const { makeLink, readFragment, asMarkdown } = linkCalls(documents, settle);
 
 /** Makes the language core fail, for tests. */
 export function crashWorker(how: "panic" | "hang" = "panic"): void {

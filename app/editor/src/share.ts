@@ -130,3 +130,11 @@ function fromBase64Url(text: string): Uint8Array | null {
     return null;
   }
 }
+
+/** Writes a text as a block of code, with a fence that is longer than any in the text. */
+export function markdown(name: string, text: string): string {
+  const fences = text.match(/^`{3,}/gm) ?? [];
+  const fence = "`".repeat(Math.max(2, ...fences.map((it) => it.length)) + 1);
+  const end = text === "" || text.endsWith("\n") ? "" : "\n";
+  return `\`${name}\`:\n\n${fence}\n${text}${end}${fence}\n`;
+}

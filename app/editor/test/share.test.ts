@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { isLink, largest, LinkError, readLink, type Shared, writeLink } from "../src/share.ts";
+import { isLink, largest, LinkError, markdown, readLink, type Shared, writeLink } from "../src/share.ts";
 
 const gallery = join(process.cwd(), "../../public/gallery");
 const examples = readdirSync(gallery, { recursive: true, encoding: "utf8" }).filter((it) => /\.(pipe|cluster|trace|txt|coilcfg)$/.test(it));
@@ -65,4 +65,10 @@ test("links of later versions, bombs and odd shapes are refused with words of th
   }
   assert.ok(!isLink("section"));
   assert.ok(!isLink(""));
+});
+
+test("a block of Markdown ends where the text does", () => {
+  assert.equal(markdown("a.pipe", "x\n"), "`a.pipe`:\n\n```\nx\n```\n");
+  assert.equal(markdown("a.pipe", "```\nx"), "`a.pipe`:\n\n````\n```\nx\n````\n");
+  assert.equal(markdown("a.pipe", ""), "`a.pipe`:\n\n```\n```\n");
 });

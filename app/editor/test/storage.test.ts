@@ -112,7 +112,7 @@ test("a file comes back with its text and its history", async () => {
   assert.deepEqual(entry, { id: "a", tab: "a", name: "a", language: "fake", closedAt: null, length: 9, changedAt: 7 });
 
   const record = (await before.storage.record("a")) as { text: string; name: string };
-  assert.deepEqual(record, { name: "a", text: "one!\r\ntwo" });
+  assert.deepEqual(record, { name: "a", text: "one!\r\ntwo", isModified: true });
   const after = await start(name, { a: record.text });
   await after.storage.record("a");
   after.storage.recallHistory("a", "a");

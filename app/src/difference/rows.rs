@@ -7,7 +7,7 @@ const CONTEXT: usize = 3;
 
 /// The change of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LineKind {
+pub enum LineChange {
     Same,
     Old,
     New,
@@ -17,7 +17,7 @@ pub enum LineKind {
 pub enum Row {
     /// A line of one text or of both.
     Line {
-        kind: LineKind,
+        kind: LineChange,
         /// The number of the line from 1, in the text that has the line; in the new one if both
         /// have it.
         number: usize,
@@ -72,7 +72,7 @@ impl Rows<'_> {
             }
             self.skip(&mut n_skipped);
             let text = self.old.get(at_old + idx).copied().unwrap_or_default();
-            self.line(LineKind::Same, at_new + idx, text, (0, 0));
+            self.line(LineChange::Same, at_new + idx, text, (0, 0));
             self.remarks_on(at_old + idx);
         }
         self.skip(&mut n_skipped);
@@ -94,15 +94,15 @@ impl Rows<'_> {
         let old = self.old.get(hunk.old.clone()).unwrap_or_default();
         let new = self.new.get(hunk.new.clone()).unwrap_or_default();
         for (idx, line) in old.iter().enumerate() {
-            self.line(LineKind::Old, hunk.old.start + idx, line, partner(new, idx, line));
+            self.line(LineChange::Old, hunk.old.start + idx, line, partner(new, idx, line));
             self.remarks_on(hunk.old.start + idx);
         }
         for (idx, line) in new.iter().enumerate() {
-            self.line(LineKind::New, hunk.new.start + idx, line, partner(old, idx, line));
+            self.line(LineChange::New, hunk.new.start + idx, line, partner(old, idx, line));
         }
     }
 
-    fn line(&mut self, kind: LineKind, idx: usize, text: &str, changed: (usize, usize)) {
+    fn line(&mut self, kind: LineChange, idx: usize, text: &str, changed: (usize, usize)) {
         self.rows.push(Row::Line { kind, number: idx + 1, text: text.to_owned(), changed });
     }
 
@@ -115,12 +115,12 @@ impl Rows<'_> {
 /// Describes how many lines are removed and added.
 #[must_use]
 pub fn in_words(rows: &[Row]) -> String {
-    let count = |wanted: LineKind| {
+    let count = |wanted: LineChange| {
         let is_wanted = |it: &&Row| matches!(it, Row::Line { kind, .. } if *kind == wanted);
         rows.iter().filter(is_wanted).count()
     };
     let counted = |n: usize| format!("{n} line{}", if n == 1 { "" } else { "s" });
-    match (count(LineKind::Old), count(LineKind::New)) {
+    match (count(LineChange::Old), count(LineChange::New)) {
         (0, 0) => "The text stays as it is".to_owned(),
         (n_old, 0) => format!("{} removed", counted(n_old)),
         (0, n_new) => format!("{} added", counted(n_new)),
@@ -138,15 +138,15 @@ mod tests {
         let draw = |row: &Row| match row {
             Row::Line { kind, number, text, changed } => {
                 let sign = match kind {
-                    LineKind::Same => ' ',
-                    LineKind::Old => '-',
-                    LineKind::New => '+',
+                    LineChange::Same => ' ',
+                    LineChange::Old => '-',
+                    LineChange::New => '+',
                 };
                 let (start, end) = *changed;
                 let (head, rest) = text.split_at(start);
                 let (changed, tail) = rest.split_at(end - start);
                 match kind {
-                    LineKind::Same => format!("{number:2}{sign} {text}"),
+                    LineChange::Same => format!("{number:2}{sign} {text}"),
                     _ => format!("{number:2}{sign} {head}<{changed}>{tail}"),
                 }
             }

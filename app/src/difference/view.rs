@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::rows::{LineKind, Row};
+use super::rows::{LineChange, Row};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::{Prose, sentence};
 use crate::widgets::rows::Rows;
@@ -50,9 +50,9 @@ fn row_view(row: Row, remark: String, is_revealed: Memo<bool>) -> AnyView {
     match row {
         Row::Line { kind, number, text, changed: (start, end) } => {
             let (class, sign, word) = match kind {
-                LineKind::Same => ("difference__row", " ", ""),
-                LineKind::Old => ("difference__row difference__row--old", "−", "removed"),
-                LineKind::New => ("difference__row difference__row--new", "+", "added"),
+                LineChange::Same => ("difference__row", " ", ""),
+                LineChange::Old => ("difference__row difference__row--old", "−", "removed"),
+                LineChange::New => ("difference__row difference__row--new", "+", "added"),
             };
             let cut =
                 |range: std::ops::Range<usize>| text.get(range).unwrap_or_default().to_owned();

@@ -15,6 +15,8 @@ mod js {
         pub fn make_link(json: &str) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = readFragment)]
         pub fn read_fragment(fragment: &str) -> Promise;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = asMarkdown)]
+        pub fn as_markdown(uri: &str) -> String;
     }
 }
 
@@ -74,6 +76,12 @@ pub async fn take() -> Option<Result<Shared, String>> {
 pub fn on_change(hear: impl Fn() + 'static) {
     let handle = window_event_listener_untyped("hashchange", move |_| hear());
     on_cleanup(move || handle.remove());
+}
+
+/// Returns the name and the text of a document as Markdown.
+#[must_use]
+pub fn markdown(uri: &str) -> String {
+    js::as_markdown(uri)
 }
 
 /// Puts a text onto the clipboard; false if the browser forbids it.

@@ -124,7 +124,7 @@ impl<P> Graph<P> {
     }
 }
 
-/// A box with ports.
+/// A vertex with ports.
 #[derive(Debug, Clone, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",

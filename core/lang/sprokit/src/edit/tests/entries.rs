@@ -316,21 +316,21 @@ fn an_edit_that_would_change_its_neighbours_is_refused() {
         "process p :: sink\n  :k\n  j = 4\n :: sink\n",
         &unset("j"),
         expect![[r#"
-            refused: without it `k` would be read differently; mend that first
+            refused: without it `k` would be read differently; fix that first
         "#]],
     );
     check(
         "process p :: sink\n  :\n  k\n  j = 4\n",
         &set(process("p"), "k", "5"),
         expect![[r#"
-            refused: with that `j` would be read differently; mend that first
+            refused: with that `j` would be read differently; fix that first
         "#]],
     );
     check(
         "process p :: sink\n  :\n  k\n",
         &set(process("p"), "k", "5"),
         expect![[r#"
-            refused: with that more would be read than is now; mend the text first
+            refused: with that more would be read than is now; fix the text first
         "#]],
     );
     // Where nothing breaks off, the same edits are planned.

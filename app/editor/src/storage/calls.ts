@@ -1,0 +1,79 @@
+// The storage as the page calls it: structured values cross as JSON.
+
+import type { Documents, OpenDocument } from "../documents.ts";
+import type { Order } from "./database.ts";
+import { type FileToKeep, FileStorage } from "./storage.ts";
+
+/** Makes the calls for some documents. `settle` applies pending typing, `changed` reports a changed document. */
+export function storageCalls(documents: Documents, settle: () => void, changed: (document: OpenDocument) => void) {
+  const storage = new FileStorage(documents);
+  return {
+    /**
+     * Opens the browser's storage for the files of a deployment. Fails if the browser forbids it. `tell` gets a
+     * [`StorageEvent`] as JSON.
+     */
+    openStorage(deployment: string, tell: (event: string) => void): Promise<void> {
+      return storage.open(deployment, (event) => tell(JSON.stringify(event)));
+    },
+
+    /** Returns what is stored: `{entries, orders}`. */
+    async storedFiles(): Promise<string> {
+      return JSON.stringify(await storage.list(Date.now()));
+    },
+
+    /** Stores an open file as it is now; returns false if another tab has taken it over. */
+    keepFile(json: string): Promise<boolean> {
+      settle();
+      return storage.keep(JSON.parse(json) as FileToKeep, Date.now());
+    },
+
+    /** Returns the page's record of a stored file; `null` if there is none. */
+    async storedFile(id: string): Promise<string> {
+      return JSON.stringify(await storage.record(id));
+    },
+
+    /** Takes a stored file over from a tab that is gone; returns false if another tab was faster. */
+    takeFile(id: string, from: string, to: string): Promise<boolean> {
+      return storage.take(id, from, to);
+    },
+
+    /** Removes a stored file that belongs to the tab `owner`. */
+    forgetFile(id: string, owner: string): Promise<void> {
+      return storage.forget(id, owner);
+    },
+
+    /** Gives an open document the history that was stored with its text. */
+    recallHistory(uri: string, id: string): void {
+      const document = documents.get(uri);
+      if (!document) return;
+      storage.recallHistory(uri, id);
+      changed(document);
+    },
+
+    /** Stores the order of a tab's files. */
+    keepOrder(json: string): Promise<void> {
+      return storage.keepOrder(JSON.parse(json) as Order);
+    },
+
+    /** Removes the order of a tab that is gone. */
+    forgetOrder(tab: string): Promise<void> {
+      return storage.forgetOrder(tab);
+    },
+
+    /** Keeps the present text of a document as a version of its file. */
+    noteVersion(uri: string, id: string, cause: string): Promise<void> {
+      settle();
+      return storage.noteVersion(uri, id, cause, Date.now());
+    },
+
+    /** Returns what is known of the versions of a file, the newest first: a list of [`VersionEntry`]. */
+    async fileVersions(id: string): Promise<string> {
+      return JSON.stringify(await storage.versions(id));
+    },
+
+    /** Returns the text of a version; null if it is no longer kept. */
+    versionText(id: string, at: number): Promise<string | null> {
+      return storage.versionText(id, at);
+    },
+  };
+}
