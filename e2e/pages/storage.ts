@@ -26,7 +26,7 @@ export async function storedFiles(page: Page): Promise<StoredFile[]> {
       const transaction = database.transaction(["entries", "files"]);
       const entries = await result(transaction.objectStore("entries").getAll());
       const files = await result(transaction.objectStore("files").getAll());
-      const texts = new Map(files.map(({ id, record }) => [id, record.text]));
+      const texts = new Map(files.map(({ id, text }) => [id, text]));
       return entries.map(({ id, name, tab, closedAt }) => ({ id, name, tab, closedAt, text: texts.get(id) }));
     } finally {
       database.close();

@@ -204,7 +204,7 @@ test("form, bytes and text follow each other", async ({ workbench, page }) => {
   // An invalid size is reported at the cell, and stays there to be corrected.
   await cache.fill("64 parsecs");
   await cache.press("Enter");
-  await expect(form.getByText(/is no size; write a number and a unit/)).toBeVisible();
+  await expect(form.getByText(/is not a size; write a number and a unit/)).toBeVisible();
   await expect(cache).toHaveValue("64 parsecs");
   await cache.fill("0x10000");
   await cache.press("Enter");

@@ -223,9 +223,9 @@ test.describe("storage", () => {
   });
 
   test("with a file of a later version keeps that and offers its text", async ({ workbench, page }) => {
-    const later = { format: 77, name: "later.pipe", text: "# later\n", leaves: [1] };
+    const later = JSON.stringify({ format: 77, name: "later.pipe", leaves: [1] });
     const entry = { id: "12", tab: "gone", name: "later.pipe", language: "sprokit", length: 8, changedAt: 1, closedAt: null };
-    await putStored(page, entry, { id: "12", record: later, history: null });
+    await putStored(page, entry, { id: "12", record: later, text: "# later\n", isModified: true, history: null });
     await page.reload();
     await workbench.ready();
     const banner = page.getByRole("status").filter({ hasText: "1 draft has a format" });

@@ -18,10 +18,10 @@ const freshName = () => `test-${++nth}`;
 const entry = (id: string, tab: string, closedAt: number | null = null): Entry => ({
   id, tab, name: `${id}.pipe`, language: "fake", length: 1, changedAt: 0, closedAt,
 });
-const row = (id: string, text: string) => ({ id, record: { text }, history: null });
+const row = (id: string, text: string) => ({ id, record: "{}", text, isModified: true, history: null });
 
 async function textOf(database: Database, id: string): Promise<string | undefined> {
-  return ((await database.file(id))?.record as { text: string } | undefined)?.text;
+  return (await database.file(id))?.text;
 }
 
 test("a file belongs to one tab, and no other writes over it", async () => {
@@ -92,7 +92,7 @@ async function start(name: string, texts: Record<string, string>) {
   const keep = (name: string, owner: string | null, tab = "a"): FileToKeep => ({
     uri: name,
     entry: { id: name, tab, name, language: "fake", closedAt: null },
-    record: { name },
+    record: `{"name":"${name}","opened_as":${2n ** 64n - 1n}}`,
     owner,
     isOwn: false,
   });
@@ -111,10 +111,11 @@ test("a file comes back with its text and its history", async () => {
   const [entry] = (await before.storage.list(7)).entries;
   assert.deepEqual(entry, { id: "a", tab: "a", name: "a", language: "fake", closedAt: null, length: 9, changedAt: 7 });
 
-  const record = (await before.storage.record("a")) as { text: string; name: string };
-  assert.deepEqual(record, { name: "a", text: "one!\r\ntwo", isModified: true });
-  const after = await start(name, { a: record.text });
-  await after.storage.record("a");
+  const file = (await before.storage.file("a")) ?? assert.fail();
+  const record = '{"name":"a","opened_as":18446744073709551615}';
+  assert.deepEqual(file, { id: "a", record, text: "one!\r\ntwo", isModified: true });
+  const after = await start(name, { a: file.text });
+  await after.storage.file("a");
   after.storage.recallHistory("a", "a");
   const press = (command: typeof undo) =>
     command({ state: after.of("a").state, dispatch: (it) => after.documents.take(after.of("a"), it) });

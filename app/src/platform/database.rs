@@ -119,10 +119,11 @@ pub enum VersionCause {
 /// A file to store; the editor adds text and history.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct FileToKeep<'a, R> {
+pub struct FileToKeep<'a> {
     pub uri: &'a str,
     pub entry: Entry,
-    pub record: &'a R,
+    /// The page's own facts, as JSON.
+    pub record: String,
     /// The tab that the stored file belongs to so far; `None` if it should be new.
     pub owner: Option<String>,
     /// True if the user has changed the text: the browser is then asked not to throw it away.
@@ -147,16 +148,23 @@ pub async fn list() -> Result<Stored, String> {
     json(settled(js::stored_files()).await?)
 }
 
-/// Returns the record of a stored file as JSON; `None` if there is none.
-pub async fn record(id: &str) -> Option<String> {
-    let json = settled(js::stored_file(id)).await.ok()?.as_string()?;
-    (json != "null").then_some(json)
+/// A stored file.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StoredFile {
+    /// The page's own facts, as JSON.
+    pub record: String,
+    pub text: String,
+    pub is_modified: bool,
+}
+
+/// Returns a stored file; `None` if there is none.
+pub async fn file(id: &str) -> Option<StoredFile> {
+    json(settled(js::stored_file(id)).await.ok()?).ok()?
 }
 
 /// Begins to store an open file as it is now. The answer is false if another tab has taken it over.
-pub fn keep<R: Serialize>(
-    file: &FileToKeep<'_, R>,
-) -> impl Future<Output = Result<bool, String>> + use<R> {
+pub fn keep(file: &FileToKeep<'_>) -> impl Future<Output = Result<bool, String>> + use<> {
     let json = serde_json::to_string(file).map_err(|it| it.to_string());
     // Called before anything is awaited: the page may be about to go away.
     let keeping = json.and_then(|json| js::keep_file(&json).map_err(|it| reason(&it)));

@@ -224,8 +224,6 @@ const OTHER_THINGS: &[(&str, &str)] = &[
     ("Axis", "app/src/widgets"),
     // A file with process types that the user brought.
     ("Catalogue", "app/src/environment"),
-    // A line of a comparison.
-    ("LineKind", "app/src/conversion"),
     // LSP's, which names the document by its URI.
     ("Location", "app/src/platform"),
     // What stands in a tooltip.

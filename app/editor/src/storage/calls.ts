@@ -27,9 +27,9 @@ export function storageCalls(documents: Documents, settle: () => void, changed: 
       return storage.keep(JSON.parse(json) as FileToKeep, Date.now());
     },
 
-    /** Returns the page's record of a stored file; `null` if there is none. */
+    /** Returns a stored file: `{id, record, text, isModified}`; `null` if there is none. */
     async storedFile(id: string): Promise<string> {
-      return JSON.stringify(await storage.record(id));
+      return JSON.stringify(await storage.file(id));
     },
 
     /** Takes a stored file over from a tab that is gone; returns false if another tab was faster. */

@@ -27,10 +27,14 @@ export interface Entry {
   closedAt: number | null;
 }
 
-/** A file in full. `record` has the page's own shape, text included; `history` is that of the editor. */
+/** A file in full. */
 export interface FileRow {
   id: string;
-  record: unknown;
+  /** The page's own facts, as JSON: some of its numbers are too large for those of JavaScript. */
+  record: string;
+  text: string;
+  isModified: boolean;
+  /** The editor's own. */
   history: unknown;
 }
 

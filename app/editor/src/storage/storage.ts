@@ -1,7 +1,7 @@
 // The stored files as the page uses them: it knows the facts of a file, the editor its text and history.
 
 import type { Documents, OpenDocument } from "../documents.ts";
-import { Database, type Entry, type Order, type VersionEntry } from "./database.ts";
+import { Database, type Entry, type FileRow, type Order, type VersionEntry } from "./database.ts";
 import { historyOf } from "./undo_history.ts";
 
 /** The time of editing after which the text is kept as a version, in milliseconds. */
@@ -20,8 +20,8 @@ export type StorageEvent =
 export interface FileToKeep {
   uri: string;
   entry: Pick<Entry, "id" | "tab" | "name" | "language" | "closedAt">;
-  /** The page's own shape, without the text. */
-  record: Record<string, unknown>;
+  /** The page's own facts, as JSON. */
+  record: string;
   /** The tab that the stored file belongs to so far; null if it should be new. */
   owner: string | null;
   /** True if the user has changed the text: the browser is then asked not to throw it away. */
@@ -71,8 +71,8 @@ export class FileStorage {
     const document = this.document(uri);
     const text = document.text();
     // The page may not have heard of the last key yet.
-    const known = { text, isModified: !document.isPristine() };
-    const row = { id: entry.id, record: { ...record, ...known }, history: historyOf(document.state) };
+    const isModified = !document.isPristine();
+    const row = { id: entry.id, record, text, isModified, history: historyOf(document.state) };
     const keeping = this.opened.keep({ ...entry, length: text.length, changedAt: now }, row, owner);
     const before = this.versionTimes.get(entry.id);
     if (before === undefined || now - before >= versionEvery) {
@@ -88,12 +88,13 @@ export class FileStorage {
     return isKept;
   }
 
-  /** Returns the page's record of a file; null if there is none. */
-  async record(id: string): Promise<unknown> {
+  /** Returns a file but for its history, which can be recalled; null if there is none. */
+  async file(id: string): Promise<Omit<FileRow, "history"> | null> {
     const row = await this.opened.file(id);
     if (!row) return null;
-    this.histories.set(id, row.history);
-    return row.record;
+    const { history, ...file } = row;
+    this.histories.set(id, history);
+    return file;
   }
 
   /** Takes a file over from a tab that is gone; false if another tab was faster. */

@@ -32,6 +32,8 @@ pub struct Draft {
     /// The number of times the language server died over it.
     #[serde(default)]
     pub deaths: u8,
+    /// The text, if the record is of a version that had it here.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
 }
 

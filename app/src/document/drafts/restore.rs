@@ -7,7 +7,7 @@ use super::super::store::{UnreadDraft, UnreadPlace};
 use super::super::{DocumentStore, FileId};
 use super::kept::{KEPT, Kept, TAB};
 use super::legacy;
-use super::record;
+use super::record::{self, Draft};
 use super::save::save_now;
 use crate::platform::database::{self, Entry, Order};
 use crate::platform::editor::{self, Tabs};
@@ -92,11 +92,11 @@ async fn open_stored(
     unread: &mut Vec<UnreadDraft>,
 ) {
     let Entry { id: row, tab, name, .. } = entry;
-    let Some(json) = database::record(&row).await else { return };
+    let Some(stored) = database::file(&row).await else { return };
     let place = UnreadPlace::Stored { id: row.clone(), tab: tab.clone() };
-    let draft = match record::read(place.clone(), &json) {
-        Ok(draft) => draft,
-        Err(it) => return unread.push(it),
+    let draft = match record::read(place.clone(), &stored.record) {
+        Ok(draft) => Draft { text: stored.text, is_modified: stored.is_modified, ..draft },
+        Err(it) => return unread.push(UnreadDraft { text: stored.text, ..it }),
     };
     let Ok(number) = row.parse() else {
         return unread.push(UnreadDraft { place, name, text: draft.text });

@@ -97,7 +97,7 @@ fn put(
         provenance: file.provenance.clone(),
         is_modified: stamp.is_modified,
         deaths: stamp.deaths,
-        // The editor puts it in.
+        // The editor stores it beside the record.
         text: String::new(),
     };
     database::keep(&FileToKeep {
@@ -111,7 +111,7 @@ fn put(
             changed_at: 0,
             closed_at,
         },
-        record: &record,
+        record: serde_json::to_string(&record).unwrap_or_default(),
         owner,
         is_own: stamp.is_modified,
     })
