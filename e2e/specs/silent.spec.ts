@@ -14,7 +14,7 @@ test("the hex view says why a key, a cut or a paste changes nothing", async ({ w
   await page.keyboard.press("g");
   await expect(page.getByText("is not a hexadecimal digit")).toBeVisible();
   await page.keyboard.press("Delete");
-  await expect(page.getByText("Bytes are written over, not added or taken out")).toBeVisible();
+  await expect(page.getByText("Bytes can be overwritten, but not inserted or deleted")).toBeVisible();
   const paste = (pasted: string) =>
     rows.evaluate((it, pasted) => {
       const clipboardData = new DataTransfer();

@@ -56,20 +56,21 @@ pub async fn make(documents: &ToShare) -> Result<String, String> {
 /// Reads the link in the address bar, and takes it away there, so that a reload does not open it
 /// again. `None` if there is none; `Err` with a message for the user if it cannot be read.
 pub async fn take() -> Option<Result<Shared, String>> {
-    let hash = window().location().hash().ok()?;
-    let fragment = hash.strip_prefix('#')?;
-    let read = match JsFuture::from(js::read_fragment(fragment)).await {
+    let location = window().location();
+    let hash = location.hash().ok()?;
+    let fragment = hash.strip_prefix('#').filter(|it| it.starts_with("bobbin"))?;
+    // Before anything is awaited, so that nobody else opens it too.
+    let path = location.pathname().unwrap_or_default();
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
+    }
+    Some(match JsFuture::from(js::read_fragment(fragment)).await {
         Ok(read) => {
             let json = read.as_string()?;
             serde_json::from_str(&json).map_err(|it| it.to_string())
         }
         Err(why) => Err(reason(&why)),
-    };
-    let path = window().location().pathname().unwrap_or_default();
-    if let Ok(history) = window().history() {
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
-    }
-    Some(read)
+    })
 }
 
 /// Calls back when another link was put into the address bar.
