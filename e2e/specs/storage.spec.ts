@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { card } from "../pages/canvas.ts";
 import { pipeline, textFile, trace } from "../pages/files.ts";
 import { expectKept, putStored, storedFiles } from "../pages/storage.ts";
 import { expect, test } from "../pages/test.ts";
@@ -104,6 +105,26 @@ test.describe("history", () => {
     while (await redo.isEnabled()) await redo.click();
     await workbench.expectText(all);
   });
+});
+
+test("a file that undo took away does not come back with a reload", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await card(graph, "detector").click();
+  await card(graph, "viewer").click({ modifiers: ["Shift"] });
+  await page.keyboard.press("g");
+  await graph.getByLabel("Name of the new file").fill("seen");
+  await page.keyboard.press("Enter");
+  await expect(workbench.fileTab("seen.cluster")).toBeVisible();
+  const names = async () => (await storedFiles(page)).map((it) => it.name).sort();
+  await expect.poll(names).toEqual(["people.pipe", "seen.cluster"]);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(workbench.fileTab("seen.cluster")).toHaveCount(0);
+  await expect.poll(names).toEqual(["people.pipe"]);
+  await page.reload();
+  await workbench.ready();
+  await workbench.expectText(pipeline);
+  await expect(page.getByRole("tablist", { name: "Open files" }).getByRole("tab")).toHaveCount(1);
 });
 
 test.describe("closed files", () => {

@@ -4,6 +4,9 @@ import type { Documents, OpenDocument } from "../documents.ts";
 import { Database, type Entry, type FileRow, type Order, type VersionEntry } from "./database.ts";
 import { historyOf } from "./undo_history.ts";
 
+/** The longest text of which versions are kept, in UTF-16 units. */
+const largest = 2_000_000;
+
 /** The time of editing after which the text is kept as a version, in milliseconds. */
 const versionEvery = 5 * 60 * 1000;
 
@@ -112,10 +115,12 @@ export class FileStorage {
     if (history) this.documents.get(uri)?.recall(history);
   }
 
-  /** Keeps the present text of a document as a version. */
+  /** Keeps the present text of a document as a version, unless it is very long. */
   async noteVersion(uri: string, id: string, cause: string, now: number): Promise<void> {
     this.versionTimes.set(id, now);
-    await this.opened.keepVersion({ id, at: now, cause, text: this.document(uri).text() });
+    const document = this.document(uri);
+    if (document.doc.length > largest) return;
+    await this.opened.keepVersion({ id, at: now, cause, text: document.text() });
   }
 
   /** Returns what is known of the versions of a file, the newest first. */

@@ -24,6 +24,7 @@ pub fn save_all(documents: DocumentStore, is_urgent: bool) {
         return;
     }
     let files = documents.files.get_untracked();
+    forget_withdrawn(&files, &tab);
     for file in &files {
         save(documents, file, &tab, is_urgent);
     }
@@ -45,6 +46,22 @@ pub fn save_all(documents: DocumentStore, is_urgent: bool) {
         database::keep_order(&order);
     }
     list_unkept(documents);
+}
+
+/// Begins to remove the rows of files that are neither open nor were closed by the user: undo took
+/// them away.
+fn forget_withdrawn(files: &[Arc<OpenFile>], tab: &str) {
+    KEPT.with(|kept| {
+        // The page may have failed while it was storing.
+        let Ok(mut kept) = kept.try_borrow_mut() else { return };
+        kept.retain(|id, it| {
+            let is_open = files.iter().any(|file| file.id == *id);
+            if !is_open {
+                database::forget(&it.id, tab);
+            }
+            is_open
+        });
+    });
 }
 
 /// Begins to store a file, unless its row is up to date.
