@@ -1,4 +1,4 @@
-//! How wide text is, as the layout measures it, and how it is cut to fit.
+//! The width of text, as the layout measures it, and cutting it to fit.
 
 use bobbin_protocol::metrics::{BOLD, letter_width};
 pub use bobbin_protocol::metrics::{

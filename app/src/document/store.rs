@@ -172,7 +172,7 @@ pub enum StorageState {
     Superseded,
 }
 
-/// Where something is kept that this version of the page cannot read.
+/// The place of something that this version of the page cannot read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UnreadPlace {
     /// A row of the browser's storage, and the tab that it belongs to.

@@ -204,14 +204,14 @@ pub struct Refused {
     pub at: Option<Range>,
 }
 
-/// What there is to say of a change that was made.
+/// The notes on a change that was made.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 pub struct Done {
     /// One sentence each without a full stop; mostly empty.
     pub notes: Vec<String>,
     /// The items that the change created.
     pub created: Vec<ItemPath>,
-    /// What takes away what the change left without effect.
+    /// The commands that remove what the change left without effect.
     pub leftovers: Vec<Command>,
 }
 

@@ -1,4 +1,4 @@
-//! What the browser keeps of the past: earlier versions of open files, and closed files.
+//! The past as the browser keeps it: earlier versions of open files, and closed files.
 
 mod ago;
 mod closed_files;

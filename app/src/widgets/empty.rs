@@ -1,4 +1,4 @@
-//! What is said in place of a list that has nothing to show.
+//! The note in place of a list that has nothing to show.
 
 use leptos::prelude::*;
 

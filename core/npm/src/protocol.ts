@@ -207,7 +207,7 @@ export type Fix = {
 
 /** An open file that a diagnostic is looking for at another path. */
 export type FileMove = {
-  /** What moving it says, as a menu entry: ``It is `x.pipe`, which is open``. */
+  /** The menu entry for it: ``It is `x.pipe`, which is open``. */
   label: string,
   /** Its path now. */
   from: string,

@@ -130,7 +130,7 @@ pub struct Diagnostic<P = TextRange> {
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct FileMove {
-    /// What moving it says, as a menu entry: ``It is `x.pipe`, which is open``.
+    /// The menu entry for it: ``It is `x.pipe`, which is open``.
     pub label: String,
     /// Its path now.
     pub from: String,

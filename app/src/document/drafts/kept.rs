@@ -37,9 +37,9 @@ pub struct Kept {
     pub id: String,
     /// The tab that the row belongs to so far; `None` if there is no row yet.
     pub owner: Option<String>,
-    /// What the row holds; `None` if it has to be written.
+    /// The content of the row; `None` if it has to be written.
     pub stamp: Option<Stamp>,
-    /// What is being written.
+    /// The content that is being written.
     pub writing: Option<Stamp>,
     /// True if something has changed since that began.
     pub is_due: bool,

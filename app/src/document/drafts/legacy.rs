@@ -25,7 +25,7 @@ struct Order {
     shown: Option<u64>,
 }
 
-/// What was found.
+/// The result of looking for drafts.
 #[derive(Debug, Default)]
 pub struct Found {
     /// The file that was last shown.

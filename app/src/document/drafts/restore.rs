@@ -14,7 +14,7 @@ use crate::platform::editor::{self, Tabs};
 use crate::platform::{storage, window};
 use leptos::prelude::*;
 
-/// How long the browser may take to notice that a tab was closed.
+/// The time that a browser may take to notice that a tab was closed.
 const FAREWELL: Duration = Duration::from_millis(700);
 
 /// Identifies this tab, and returns the others.

@@ -1,4 +1,4 @@
-//! What goes along when a process or a connection is copied: its comments, and for a process what
+//! The parts of the text that go along when a process or a connection is copied: its comments, and for a process what
 //! sections set for it (sprokit.md#instantiation).
 
 use std::collections::HashMap;

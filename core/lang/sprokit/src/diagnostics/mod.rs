@@ -1,4 +1,4 @@
-//! What can be wrong with a pipeline or cluster: the codes, and one constructor per message.
+//! The diagnostics of pipelines and clusters: the codes, and one constructor per message.
 
 mod codes;
 pub mod config;

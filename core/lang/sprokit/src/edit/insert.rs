@@ -220,7 +220,7 @@ impl Sources<'_> {
     }
 }
 
-/// What of a setting is not in the text that it is copied to.
+/// The part of a setting that the text it is copied to lacks.
 enum Missing {
     Nothing,
     All,

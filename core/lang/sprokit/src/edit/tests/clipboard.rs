@@ -1,4 +1,4 @@
-//! What a copy of processes takes along, and what comes of it in another text.
+//! Copies of processes: the parts they take along, and the result in another text.
 
 use std::collections::BTreeSet;
 
