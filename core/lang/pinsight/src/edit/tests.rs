@@ -425,7 +425,7 @@ fn an_edit_that_would_change_how_a_long_line_breaks_is_refused() {
         &line("omp_work =", "").replace(" \n", "on\n"),
         &set(&["OpenMP.default"], "omp_work", "off"),
         expect![[r#"
-            refused: `omp_work` would not be read as `off` there; mend the text around it
+            refused: `omp_work` would not be read as `off` there; fix the text around it
         "#]],
     );
 }
