@@ -2,9 +2,6 @@
 //!
 //! The program gets here only if all before was right, and so do these checks: next to another
 //! error they would only repeat it.
-//!
-//! The program gets here only if all before was right, and so do these checks: next to another
-//! mistake they would only repeat it.
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
