@@ -137,7 +137,7 @@ fn ByteSearch(state: BytesState) -> impl IntoView {
             on_type=on_type
             on_key=on_key
         />
-        <Button label="Previous find" icon=Icon::ChevronUp is_bare=true on_press=move |()| go(false) />
-        <Button label="Next find" icon=Icon::ChevronDown is_bare=true on_press=move |()| go(true) />
+        <Button label="Previous match" icon=Icon::ChevronUp is_bare=true on_press=move |()| go(false) />
+        <Button label="Next match" icon=Icon::ChevronDown is_bare=true on_press=move |()| go(true) />
     }
 }
