@@ -35,7 +35,7 @@ const other = `process last
   :: image_viewer
 `;
 
-/** What belongs to `det` and to its connection. */
+/** The lines of `det` and of its connection, which a copy takes along. */
 const carried = [
   "# Finds people.",
   "detector:type = example_detector   # for now",

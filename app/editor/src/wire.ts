@@ -76,13 +76,13 @@ export type EditorEvent =
   /** A definition, a reference or a link leads to a file that is not open. */
   | { openLocation: { uri: string; name: string; range: Range } };
 
-/** What came of commands, as Rust writes a result: what to say of the change, or why there was none. */
+/** The result of commands, as Rust writes one: the notes on the change, or the reason why there was none. */
 export type Performed = { Ok: Done } | { Err: Refused };
 
-/** What there is to say of a change. */
+/** The notes on a change. */
 export type Done = Pick<Extract<PlanResult, { kind: "edit" }>, "notes" | "created" | "leftovers">;
 
-/** Why nothing was changed, in words for people, and the place that stands in the way. */
+/** A refusal: the reason in words for people, and the place that stands in the way. */
 export interface Refused {
   reason: string;
   at?: Range | null;

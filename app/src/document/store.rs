@@ -410,7 +410,11 @@ impl DocumentStore {
     pub fn reopen(self) {
         let last = self.closed.try_update_value(Vec::pop).flatten();
         for (id, file) in last.into_iter().flatten() {
-            self.open_as(id, file);
+            // It may be open already, from the list of closed files: two of it would share one row.
+            match self.by_id(id) {
+                Some(_) => self.show(id),
+                None => drop(self.open_as(id, file)),
+            }
         }
     }
 

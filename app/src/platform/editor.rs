@@ -195,7 +195,7 @@ pub struct LabelledEdits {
     pub label: String,
 }
 
-/// Why nothing changed.
+/// The reason why nothing was changed.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Refused {
     /// In words for people.

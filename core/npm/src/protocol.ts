@@ -557,7 +557,7 @@ export type CopyPart = {
    * several are copied.
    */
   comments?: Range,
-  /** The part. */
+  /** The range of the part in its text. */
   range: Range,
 };
 

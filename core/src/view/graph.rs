@@ -194,7 +194,7 @@ pub struct CopyPart<P = TextRange> {
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub comments: Option<P>,
-    /// The part.
+    /// The range of the part in its text.
     pub range: P,
 }
 

@@ -77,6 +77,12 @@ pub async fn closed() -> Vec<Entry> {
 
 /// Opens a closed file again, with the history that it had; `Err` with its text if that cannot be read.
 pub async fn reopen(documents: DocumentStore, entry: Entry) -> Result<(), UnreadDraft> {
+    // It may have been opened since the list was made.
+    let is_open = |id: &FileId| documents.by_id(*id).is_some();
+    if let Some(id) = entry.id.parse().ok().map(FileId).filter(is_open) {
+        documents.show(id);
+        return Ok(());
+    }
     let own = TAB.with_borrow(|it| it.clone().unwrap_or_default());
     let mut unread = Vec::new();
     open_stored(documents, entry, &own, &mut unread).await;

@@ -21,7 +21,7 @@ const EDGES: [&str; 2] = ["_pipeline", "_edge_by_conn"];
 pub(crate) struct Setting {
     /// The header of the section, without which the part means nothing; none if it is in the part.
     pub(crate) header: Option<String>,
-    /// The statements.
+    /// The tokens of the statements that are copied.
     pub(crate) span: TokenSpan,
     /// The word in them that names the process; none if the header does.
     pub(crate) word: Option<TokenIdx>,
