@@ -2,10 +2,13 @@
 
 import type { Documents, OpenDocument } from "./documents.ts";
 import { rangeOf } from "./positions.ts";
-import { isLink, markdown, readLink, type SharedFile, writeLink } from "./share.ts";
+import { isLink, markdown, type SharedFile } from "./share.ts";
+
+/** The module of the parts that are loaded on demand. */
+export type OnDemand = typeof import("./on_demand.ts");
 
 /** Makes the calls for some documents. `settle` applies pending typing. */
-export function linkCalls(documents: Documents, settle: () => void) {
+export function linkCalls(documents: Documents, settle: () => void, onDemand: () => Promise<OnDemand>) {
   return {
     /**
      * Returns the part of a link behind the `#` that carries open documents: `{uris, shown, view}`, where `shown` is
@@ -16,12 +19,16 @@ export function linkCalls(documents: Documents, settle: () => void) {
       const { uris, shown: idx, view } = JSON.parse(json) as { uris: string[]; shown: number; view: string | null };
       const open = uris.flatMap((uri) => documents.get(uri) ?? []);
       const files = open.map((it): SharedFile => [it.name, it.languageId, it.text()]);
-      return writeLink({ files, shown: idx, view, selection: open[idx] ? selectionOf(open[idx]) : null });
+      const selection = open[idx] ? selectionOf(open[idx]) : null;
+      const { writeLink } = await onDemand();
+      return writeLink({ files, shown: idx, view, selection });
     },
 
     /** Reads the part of a link behind the `#`: null if it is none of ours. Fails with a message for people. */
     async readFragment(fragment: string): Promise<string | null> {
-      return isLink(fragment) ? JSON.stringify(await readLink(fragment)) : null;
+      if (!isLink(fragment)) return null;
+      const { readLink } = await onDemand();
+      return JSON.stringify(await readLink(fragment));
     },
 
     /** Returns the name and the text of a document as Markdown. */

@@ -18,7 +18,7 @@ import { sanitize } from "./sanitize.ts";
 import { Session, type WorkerPort } from "./session.ts";
 import { performPlan } from "./perform.ts";
 import { noteStep, stepsIn } from "./steps.ts";
-import { linkCalls } from "./link_calls.ts";
+import { linkCalls, type OnDemand } from "./link_calls.ts";
 import { storageCalls } from "./storage/calls.ts";
 import * as tabs from "./tabs.ts";
 import type { ThemeName } from "./theme.ts";
@@ -29,7 +29,7 @@ import type { CaretMover, DocumentEdit, DocumentInfo, Languages, Location, LspDi
 
 const events = new EventQueue();
 const comments = new Map<string, string>();
-let addresses = { worker: "", core: "" };
+let addresses = { worker: "", core: "", onDemand: "" };
 let view: EditorView | null = null;
 let shown: OpenDocument | null = null;
 let latencyListener: ((ms: number) => void) | null = null;
@@ -239,8 +239,11 @@ function show(document: OpenDocument): void {
   scheduleSelection("page");
 }
 
-/** Sets the addresses of the worker and the language core, and starts them. */
-export function configure(config: { worker: string; core: string }): void {
+/** Loads the parts that few visits need. */
+const onDemand = (): Promise<OnDemand> => import(addresses.onDemand) as Promise<OnDemand>;
+
+/** Sets the addresses of the modules: worker and language core, which it starts, and what is loaded on demand. */
+export function configure(config: typeof addresses): void {
   addresses = config;
   session.start();
 }
@@ -518,7 +521,7 @@ export const {
   noteVersion, fileVersions, versionText,
 } = storageCalls(documents, settle, emitChange);
 
-export const { makeLink, readFragment, asMarkdown } = linkCalls(documents, settle);
+export const { makeLink, readFragment, asMarkdown } = linkCalls(documents, settle, onDemand);
 
 /** Makes the language core fail, for tests. */
 export function crashWorker(how: "panic" | "hang" = "panic"): void {

@@ -1,4 +1,4 @@
-//! Editor, worker and core, named by their content.
+//! Editor, its parts that are loaded on demand, worker and core, named by their content.
 
 use std::fs;
 use std::path::Path;
@@ -20,6 +20,8 @@ const LIST: &str = "app/generated/assets.json";
 pub struct Assets {
     /// The editor's ES module, for the page.
     pub editor: String,
+    /// The ES module of what the editor's module loads when it is first asked for.
+    pub on_demand: String,
     /// The worker's ES module.
     pub worker: String,
     /// The core's WebAssembly module, for the worker.
@@ -45,6 +47,7 @@ pub fn build(workspace: &Workspace, mode: Mode) -> Result<()> {
     };
     let assets = Assets {
         editor: named("main.ts", "editor")?,
+        on_demand: named("on_demand.ts", "on-demand")?,
         worker: named("worker.ts", "worker")?,
         core: {
             let module = format!("{}_bg.wasm", core_wasm::NAME);
@@ -52,7 +55,8 @@ pub fn build(workspace: &Workspace, mode: Mode) -> Result<()> {
         },
     };
     let list = json!({
-        "editor": assets.editor, "worker": assets.worker, "core": assets.core,
+        "editor": assets.editor, "onDemand": assets.on_demand,
+        "worker": assets.worker, "core": assets.core,
     });
     write(&workspace.root.join(LIST), format!("{list:#}\n"))
 }
@@ -64,12 +68,17 @@ pub fn read_list(workspace: &Workspace) -> Result<Assets> {
         let name = list.get(key).and_then(Value::as_str);
         name.map(str::to_owned).with_context(|| format!("{LIST} has no `{key}`"))
     };
-    Ok(Assets { editor: name("editor")?, worker: name("worker")?, core: name("core")? })
+    Ok(Assets {
+        editor: name("editor")?,
+        on_demand: name("onDemand")?,
+        worker: name("worker")?,
+        core: name("core")?,
+    })
 }
 
 /// Copies the files of a list into `dir`.
 pub fn copy(workspace: &Workspace, assets: &Assets, dir: &Path) -> Result<()> {
-    for name in [&assets.editor, &assets.worker, &assets.core] {
+    for name in [&assets.editor, &assets.on_demand, &assets.worker, &assets.core] {
         let from = workspace.root.join(FOLDER).join(name);
         fs::copy(&from, dir.join(name)).with_context(|| format!("copying {}", from.display()))?;
     }

@@ -85,10 +85,11 @@ fn start_script(
              import init from './{js}';\n\
              const at = (name) => new URL(name, document.baseURI).href;\n\
              globalThis.bobbinEditor = editor;\n\
-             editor.configure({{ worker: at('{worker}'), core: at('{core}') }});\n\
+             editor.configure({{ worker: at('{worker}'), core: at('{core}'), onDemand: at('{on_demand}') }});\n\
              await init({{ module_or_path: at('{app}') }});\n",
             js = marker.js,
             editor = assets.editor,
+            on_demand = assets.on_demand,
             worker = assets.worker,
             core = assets.core,
         ),

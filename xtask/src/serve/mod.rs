@@ -18,7 +18,7 @@ use crate::steps::step;
 use crate::workspace::Workspace;
 
 pub const HELP: &str = "\
-cargo xtask serve [--open] [--port N] [--dev | --no-build]
+cargo xtask serve [--open] [--port N] [--dev] [--no-build]
 
 Sets up, builds the page, serves dist/ on 127.0.0.1 and prints the address; Ctrl+C ends it.
 
@@ -26,7 +26,7 @@ Sets up, builds the page, serves dist/ on 127.0.0.1 and prints the address; Ctrl
     --port N     that port, or none; otherwise 7373 if it is free, or any that is
     --dev        builds quickly instead of small, watches app/, core/ and public/, and
                  reloads the page after each change
-    --no-build   serves dist/ as it is
+    --no-build   serves dist/ as it is; with --dev, what `build --dev` made
 
 Several can run at once, each on its own port: builds of one clone wait for each other, and
 dist/ is replaced when a new one is complete. Only one can have --dev.";
@@ -39,12 +39,13 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
         (flags.take("--open"), flags.take("--dev"), flags.take("--no-build"));
     let port = flags.take_port()?;
     flags.end()?;
-    if dev {
+    if dev && !no_build {
         return watch(workspace, port, open);
     }
+    let dist = if dev { build::dev_dist(workspace) } else { workspace.dist() };
     if no_build {
-        if !workspace.dist().join("index.html").is_file() {
-            bail!("there is no dist/index.html yet; run without --no-build");
+        if !dist.join("index.html").is_file() {
+            bail!("there is no {}/index.html yet; run without --no-build", dist.display());
         }
     } else {
         let setup = setup::for_build(workspace)?;
@@ -56,7 +57,7 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
     if open {
         open_browser(&address);
     }
-    http::serve(&listener, &workspace.dist())
+    http::serve(&listener, &dist)
 }
 
 /// Runs Trunk, which watches, builds and reloads; its hooks build editor and core.
@@ -72,8 +73,7 @@ fn watch(workspace: &Workspace, port: Option<u16>, open: bool) -> Result<()> {
     println!("\nBobbin will be at http://127.0.0.1:{port}/ and follow changes (Ctrl+C ends it)");
     let mut trunk = build::trunk(workspace, &setup.wasm)?;
     trunk.args(["serve", "--address", "127.0.0.1", "--port", &port.to_string()]);
-    // Never the folder of a release build, or a half-developed page could be shipped.
-    trunk.arg("--dist").arg(workspace.target.join("dist-dev"));
+    trunk.arg("--dist").arg(build::dev_dist(workspace));
     run(trunk.args(open.then_some("--open")))
 }
 

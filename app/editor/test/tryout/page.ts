@@ -8,6 +8,6 @@ editor.onEvent((json) => {
   for (const [type, event] of Object.entries<object>(JSON.parse(json))) events.push({ type, ...event });
 });
 editor.onLatency((ms) => events.push({ type: "latency", ms }));
-editor.configure({ worker: "/worker.js", core: "/core.wasm" });
+editor.configure({ worker: "/worker.js", core: "/core.wasm", onDemand: "/on-demand.js" });
 const host = document.getElementById("host");
 if (host) editor.mount(host);

@@ -1,0 +1,4 @@
+// The parts that few visits need: a module of its own, which the page loads when one of them is first asked for.
+// Whatever it shares with the editor's module by value is in both.
+
+export { readLink, writeLink } from "./share.ts";
