@@ -18,6 +18,7 @@ import { sanitize } from "./sanitize.ts";
 import { Session, type WorkerPort } from "./session.ts";
 import { performPlan } from "./perform.ts";
 import { noteStep, stepsIn } from "./steps.ts";
+import { exportCalls } from "./export_calls.ts";
 import { linkCalls, type OnDemand } from "./link_calls.ts";
 import { storageCalls } from "./storage/calls.ts";
 import * as tabs from "./tabs.ts";
@@ -522,6 +523,10 @@ export const {
 } = storageCalls(documents, settle, emitChange);
 
 export const { makeLink, readFragment, asMarkdown } = linkCalls(documents, settle, onDemand);
+
+export const { pictureWithSource, readCarrier, webPage, textSheet } = exportCalls(
+  documents, settle, onDemand, () => session.client.serverCapabilities?.semanticTokensProvider?.legend.tokenTypes ?? [],
+);
 
 /** Makes the language core fail, for tests. */
 export function crashWorker(how: "panic" | "hang" = "panic"): void {

@@ -1,4 +1,7 @@
 // The parts that few visits need: a module of its own, which the page loads when one of them is first asked for.
 // Whatever it shares with the editor's module by value is in both.
 
-export { readLink, writeLink } from "./share.ts";
+export { colouredLines } from "./coloured_lines.ts";
+export { readLink, writeLink } from "./link_format.ts";
+export { readCarrier, withSource } from "./pictures.ts";
+export { webPage } from "./web_page.ts";

@@ -1,0 +1,82 @@
+// Pictures, pages and paper as the page calls them: structured values cross as JSON, files as bytes.
+
+import { carrierOf } from "./carriers.ts";
+import type { Documents, OpenDocument } from "./documents.ts";
+import type { OnDemand } from "./link_calls.ts";
+import { fileName } from "./locations.ts";
+import type { WebPage } from "./web_page.ts";
+
+/** What a page needs beside the text: see [`WebPage`]. */
+type PageParts = Pick<WebPage, "language" | "drawings" | "diagnostics" | "resolved" | "bytes"> & { uri: string; view: string | null };
+
+/** Makes the calls for some documents. `settle` applies pending typing, `legend` names the server's token types. */
+export function exportCalls(documents: Documents, settle: () => void, onDemand: () => Promise<OnDemand>, legend: () => readonly string[]) {
+  const sourceOf = async ({ name, languageId }: OpenDocument, text: string, view: string | null) => {
+    const { writeLink } = await onDemand();
+    return writeLink({ files: [[name, languageId, text]], shown: 0, view, selection: null });
+  };
+  return {
+    /** Returns a picture, `svg` or `png`, with the text of a document in it and the view that it shows. */
+    async pictureWithSource(kind: "svg" | "png", picture: Uint8Array, uri: string, view: string): Promise<Uint8Array> {
+      settle();
+      // The page's memory moves.
+      const own = picture.slice();
+      const document = documents.get(uri);
+      if (!document) return own;
+      const fragment = await sourceOf(document, document.text(), view);
+      const { withSource } = await onDemand();
+      return withSource(kind, own, fragment);
+    },
+
+    /**
+     * Reads the text that a picture or a page carries, as [`readFragment`] does; null if it is neither. Fails with a
+     * message for people.
+     */
+    async readCarrier(name: string, bytes: Uint8Array): Promise<string | null> {
+      if (!carrierOf(bytes)) return null;
+      const own = bytes.slice();
+      const { readCarrier } = await onDemand();
+      return JSON.stringify(await readCarrier(name, own));
+    },
+
+    /** Returns a document with its views as one HTML page. */
+    async webPage(json: string): Promise<string> {
+      settle();
+      const { uri, view, ...parts } = JSON.parse(json) as PageParts;
+      const document = documents.get(uri);
+      if (!document) throw new Error("the file is not open any more");
+      const { doc } = document;
+      const fragment = await sourceOf(document, document.text(), view);
+      const asked = documents.ask<{ data: number[] } | null>(document, "textDocument/semanticTokens/full", {});
+      // Without its colours the text is still the text.
+      const tokens = await asked.catch(() => null);
+      const { colouredLines, webPage } = await onDemand();
+      const lines = colouredLines(doc, tokens?.data ?? [], legend());
+      const date = new Date().toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+      return webPage({ ...parts, name: fileName(document.name), date, lines, fragment });
+    },
+
+    /** Shows a document on a sheet of the page that is seen on paper only; returns the sheet. */
+    textSheet(uri: string): HTMLElement | null {
+      settle();
+      const document = documents.get(uri);
+      return document ? sheetOf(fileName(document.name), document.doc.iterLines()) : null;
+    },
+  };
+}
+
+/** Writes a text with the numbers of its lines. */
+function sheetOf(name: string, lines: Iterable<string>): HTMLElement {
+  const sheet = document.createElement("div");
+  sheet.className = "print-text";
+  const heading = document.createElement("h1");
+  heading.textContent = name;
+  const list = document.createElement("ol");
+  for (const text of lines) {
+    const line = document.createElement("li");
+    line.textContent = text;
+    list.append(line);
+  }
+  sheet.append(heading, list);
+  return sheet;
+}
