@@ -46,6 +46,10 @@ pub enum Dialog {
     ClosedFiles,
     /// Compares a file with its earlier versions, and brings one back.
     Versions(FileId),
+    /// Asks for the passphrase of a link to copy.
+    Seal,
+    /// Asks for the passphrase of a link to open, which is here without its `#`.
+    OpenSealed(String),
     /// Asks before closing files with unsaved changes.
     CloseModified(Vec<FileId>),
     /// Asks for a name of a file.

@@ -1,5 +1,6 @@
 // Pictures, pages and paper as the page calls them: structured values cross as JSON, files as bytes.
 
+import type { Bytes, Resolved } from "../../../core/npm/src/protocol.ts";
 import { carrierOf } from "./carriers.ts";
 import type { Documents, OpenDocument } from "./documents.ts";
 import type { OnDemand } from "./link_calls.ts";
@@ -7,7 +8,18 @@ import { fileName } from "./locations.ts";
 import type { WebPage } from "./web_page.ts";
 
 /** What a page needs beside the text: see [`WebPage`]. */
-type PageParts = Pick<WebPage, "language" | "drawings" | "diagnostics" | "resolved" | "bytes"> & { uri: string; view: string | null };
+interface PageParts extends Pick<WebPage, "language" | "drawings" | "diagnostics"> {
+  uri: string;
+  view: string | null;
+  /** The server's answer with the view, as JSON. */
+  resolved: string | null;
+  bytes: string | null;
+}
+
+/** Returns the view of an answer, if there is one. */
+function viewIn<View>(answer: string | null): View | null {
+  return answer === null ? null : (JSON.parse(answer) as { view: View | null }).view;
+}
 
 /** Makes the calls for some documents. `settle` applies pending typing, `legend` names the server's token types. */
 export function exportCalls(documents: Documents, settle: () => void, onDemand: () => Promise<OnDemand>, legend: () => readonly string[]) {
@@ -42,7 +54,7 @@ export function exportCalls(documents: Documents, settle: () => void, onDemand: 
     /** Returns a document with its views as one HTML page. */
     async webPage(json: string): Promise<string> {
       settle();
-      const { uri, view, ...parts } = JSON.parse(json) as PageParts;
+      const { uri, view, resolved, bytes, ...parts } = JSON.parse(json) as PageParts;
       const document = documents.get(uri);
       if (!document) throw new Error("the file is not open any more");
       const { doc } = document;
@@ -53,7 +65,8 @@ export function exportCalls(documents: Documents, settle: () => void, onDemand: 
       const { colouredLines, webPage } = await onDemand();
       const lines = colouredLines(doc, tokens?.data ?? [], legend());
       const date = new Date().toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
-      return webPage({ ...parts, name: fileName(document.name), date, lines, fragment });
+      const tables = { resolved: viewIn<Resolved>(resolved), bytes: viewIn<Bytes>(bytes) };
+      return webPage({ ...parts, ...tables, name: fileName(document.name), date, lines, fragment });
     },
 
     /** Shows a document on a sheet of the page that is seen on paper only; returns the sheet. */

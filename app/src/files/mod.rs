@@ -22,6 +22,7 @@ use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::{self, RequestError};
 use crate::platform::files::{self, PickedFile};
 use crate::platform::machine;
+use crate::sharing::Sharing;
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
 pub use go_to::name_of;
@@ -75,6 +76,11 @@ impl FileControl {
     /// Opens the bytes of a file; `language` is the one it is known to have.
     pub async fn open_bytes(self, file: PickedFile, language: Option<String>) {
         let PickedFile { name, bytes } = file;
+        let FileControl { documents, navigation, toasts, dialogs, .. } = self;
+        // A picture or a page that Bobbin saved opens as the text that it carries.
+        if (Sharing { documents, navigation, toasts, dialogs }).open_carrier(&name, &bytes).await {
+            return;
+        }
         let params = OpenParams { name: name.clone(), data: base64::encode(&bytes) };
         let answer = loop {
             match editor::request::<_, OpenResult>(OpenParams::METHOD, &params).await {

@@ -6,6 +6,7 @@ pub mod canvas;
 pub mod database;
 pub mod dom;
 pub mod editor;
+pub mod exports;
 pub mod files;
 pub mod install;
 pub mod links;

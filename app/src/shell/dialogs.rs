@@ -18,6 +18,7 @@ use crate::open_dialog::{Dialog, use_dialogs};
 use crate::outline;
 use crate::platform::editor::Focus;
 use crate::platform::window;
+use crate::sharing::{OpenSealedDialog, SealDialog};
 use crate::versions::{ClosedFilesDialog, VersionsDialog};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
@@ -73,6 +74,10 @@ pub fn DialogHost() -> impl IntoView {
             }
             Dialog::ClosedFiles => view! { <ClosedFilesDialog close=close /> }.into_any(),
             Dialog::Versions(id) => view! { <VersionsDialog id=id close=close /> }.into_any(),
+            Dialog::Seal => view! { <SealDialog close=close /> }.into_any(),
+            Dialog::OpenSealed(fragment) => {
+                view! { <OpenSealedDialog fragment=fragment close=close /> }.into_any()
+            }
             Dialog::CloseModified(ids) => {
                 view! { <CloseModified ids=ids close=close /> }.into_any()
             }

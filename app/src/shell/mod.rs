@@ -24,10 +24,12 @@ use crate::canvas::CanvasControl;
 use crate::conversion::Conversions;
 use crate::document::{DocumentStore, Editing, drafts, use_documents};
 use crate::environment::{self, Environment, use_environment};
+use crate::exports::Exports;
 use crate::files::FileControl;
 use crate::gallery::Gallery;
 use crate::navigation::{Navigation, use_navigation};
 use crate::open_dialog::Dialogs;
+use crate::picture::Pictures;
 use crate::platform::dom::{self, Size};
 use crate::platform::install::InstallOffer;
 use crate::platform::{panic, service_worker};
@@ -63,6 +65,7 @@ pub fn App() -> impl IntoView {
     drafts::start(documents);
     workbench.sharing.follow_links();
     workbench.canvas.follow_files(documents);
+    workbench.exports.follow_printing();
     events::follow_views(workbench);
     use_actions().follow_keys();
     view! {
@@ -87,6 +90,7 @@ fn assemble() -> Workbench {
     let navigation = Navigation::new(documents, settings, toasts);
     let reopen = Callback::new(move |()| documents.reopen());
     let files = FileControl { documents, toasts, dialogs, editing, navigation, reopen };
+    let canvas = CanvasControl::new();
     let environment = Environment::restore();
     let gallery = Gallery::load();
     let workbench = Workbench {
@@ -97,8 +101,9 @@ fn assemble() -> Workbench {
         navigation,
         files,
         conversions: Conversions::new(files),
-        sharing: Sharing { documents, navigation, toasts },
-        canvas: CanvasControl::new(),
+        exports: Exports { documents, navigation, toasts, canvas },
+        sharing: Sharing { documents, navigation, toasts, dialogs },
+        canvas,
         offline: service_worker::register(),
         install: InstallOffer::listen(),
     };
@@ -109,9 +114,11 @@ fn assemble() -> Workbench {
     provide_context(dialogs);
     provide_context(editing);
     provide_context(navigation);
+    provide_context(Pictures { documents, settings, toasts });
     provide_context(files);
     provide_context(FileMenuControl::new());
     provide_context(gallery);
+    provide_context(workbench.sharing);
     provide_context(workbench.conversions);
     provide_context(workbench.canvas);
     provide_context(workbench.offline);
