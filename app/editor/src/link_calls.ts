@@ -1,8 +1,9 @@
 // Links and Markdown as the page calls them: structured values cross as JSON.
 
 import type { Documents, OpenDocument } from "./documents.ts";
+import type { LinkError } from "./link_format.ts";
 import { rangeOf } from "./positions.ts";
-import { isLink, isSealed, markdown, type Shared, type SharedFile } from "./share.ts";
+import { isLink, markdown, type Shared, type SharedFile } from "./share.ts";
 
 /** The module of the parts that are loaded on demand. */
 export type OnDemand = typeof import("./on_demand.ts");
@@ -43,10 +44,14 @@ export function linkCalls(documents: Documents, settle: () => void, onDemand: ()
      */
     async readFragment(fragment: string, passphrase: string): Promise<string | null> {
       if (!isLink(fragment)) return null;
-      let read: ReadLink = "Sealed";
-      if (passphrase !== "" || !isSealed(fragment)) {
-        const { readLink } = await onDemand();
+      const { readLink } = await onDemand();
+      let read: ReadLink;
+      try {
         read = { Opened: await readLink(fragment, passphrase) };
+      } catch (error) {
+        const isMissing = passphrase === "" && (error as Partial<LinkError>).fault === "passphrase";
+        if (!isMissing) throw error;
+        read = "Sealed";
       }
       return JSON.stringify(read);
     },

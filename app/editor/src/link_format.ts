@@ -45,7 +45,7 @@ export async function writeLink(shared: Shared, passphrase = ""): Promise<string
   return `bobbin2e.${toBase64Url(withChecksum(joined(salt, nonce, new Uint8Array(encrypted))))}`;
 }
 
-/** Reads the part of a link behind the `#`. Fails with a [`LinkError`]. */
+/** Reads the part of a link behind the `#`. Fails with a [`LinkError`], also if it takes a passphrase and there is none. */
 export async function readLink(fragment: string, passphrase = ""): Promise<Shared> {
   const [, found, sealed, data] = /^bobbin(\d+)(e?)\.(.*)$/s.exec(fragment) ?? [];
   if (found === undefined || data === undefined) throw new LinkError("damaged");
@@ -157,6 +157,7 @@ async function keyOf(passphrase: string, salt: Uint8Array): Promise<CryptoKey> {
 }
 
 async function opened(bytes: Uint8Array, passphrase: string): Promise<Uint8Array> {
+  if (passphrase === "") throw new LinkError("passphrase");
   const [salt, nonce, rest] = [bytes.slice(0, 16), bytes.slice(16, 28), bytes.slice(28)];
   const key = await keyOf(passphrase, salt);
   try {

@@ -19,11 +19,6 @@ export function isLink(fragment: string): boolean {
   return /^bobbin\d+e?\./.test(fragment);
 }
 
-/** Returns true if the part of a link behind the `#` can be read with a passphrase only. */
-export function isSealed(fragment: string): boolean {
-  return /^bobbin\d+e\./.test(fragment);
-}
-
 /** Writes a text as a block of code, with a fence that is longer than any in the text. */
 export function markdown(name: string, text: string): string {
   const fences = text.match(/^`{3,}/gm) ?? [];

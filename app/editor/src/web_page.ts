@@ -141,7 +141,9 @@ function values({ titles, rows, nLeftOut }: Resolved): string {
   const pair = titles;
   const heads = ["Item", "Key", ...(pair ?? ["Value"]), "Origin"];
   const row = ({ item, key, value, second, origin }: Resolved["rows"][number]) => {
-    const cells = [escaped(item.join(" ")), escaped(key), `<code>${escaped(value)}</code>`];
+    // The first part says what kind of item it is.
+    const name = item.length > 1 ? item.slice(1) : item;
+    const cells = [escaped(name.join(" › ")), escaped(key), `<code>${escaped(value)}</code>`];
     if (pair) cells.push(second ? `<code>${escaped(second.value)}</code>` : "");
     cells.push(originOf(origin));
     return `<tr>${cells.map((it) => `<td>${it}</td>`).join("")}</tr>`;

@@ -36,7 +36,7 @@ ${[1, 2, 3, 4, 5, 6, 7].map((it) => `.digits-${it} { --digits: ${Math.max(it, 2)
 @media (prefers-color-scheme: dark) { .dark { display: block; } .light { display: none; } }
 .wide { overflow-x: auto; border: 1px solid var(--border); border-radius: 6px; }
 table { width: 100%; border-collapse: collapse; font-size: 13.5px; }
-th, td { padding: 4px 10px; text-align: left; vertical-align: top; border-bottom: 1px solid var(--border); overflow-wrap: anywhere; min-width: 6ch; }
+th, td { padding: 4px 10px; text-align: left; vertical-align: top; border-bottom: 1px solid var(--border); overflow-wrap: anywhere; min-width: 11ch; }
 th { background: var(--sunken); white-space: nowrap; }
 tbody tr:last-child td { border-bottom: none; }
 .problems { margin: 0; padding: 0; list-style: none; }

@@ -4,7 +4,7 @@ use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 use serde::de::IgnoredAny;
 
-use super::{Answer, Exports, ask, own_name};
+use super::control::{Answer, Exports, ask, own_name};
 use crate::document::OpenFile;
 use crate::platform::exports::word_of;
 use crate::platform::links;

@@ -6,7 +6,7 @@ use bobbin_protocol::{Coverage, Graph, Severity, Timeline, ViewKind};
 use leptos::prelude::*;
 use serde::Serialize;
 
-use super::{Exports, ask, ask_for, own_name};
+use super::control::{Exports, ask, ask_for, own_name};
 use crate::document::{OpenFile, Problem};
 use crate::platform::canvas::Scheme;
 use crate::platform::exports::{self, word_of};

@@ -3,7 +3,7 @@
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 
-use super::Exports;
+use super::control::Exports;
 use crate::document::OpenFile;
 use crate::platform::canvas::Scheme;
 use crate::platform::{exports, window};

@@ -4,7 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::use_sharing;
+use super::control::use_sharing;
 use crate::document::use_documents;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;

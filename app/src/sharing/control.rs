@@ -1,0 +1,251 @@
+//! Links that carry files: copying one, and opening what one carries beside the user's own files.
+
+use std::sync::Arc;
+
+use bobbin_protocol::{Encoding, Position, Range, ViewKind};
+use leptos::prelude::*;
+
+use crate::document::store::NewFile;
+use crate::document::{DocumentStore, OpenFile, Provenance};
+use crate::navigation::Navigation;
+use crate::open_dialog::{Dialog, Dialogs};
+use crate::platform::editor::Focus;
+use crate::platform::exports::{self, word_of};
+use crate::platform::links::{self, ReadLink, Select, Shared, ToShare};
+use crate::widgets::toast::{Toast, ToastKind, Toasts};
+
+/// The longest link that mail programs, chats and issue trackers are known to leave whole.
+const SAFE_LENGTH: usize = 8000;
+
+/// The ways to share files.
+#[derive(Clone, Copy)]
+pub struct Sharing {
+    pub documents: DocumentStore,
+    pub navigation: Navigation,
+    pub toasts: Toasts,
+    pub dialogs: Dialogs,
+}
+
+/// Returns the ways to share files.
+#[must_use]
+pub fn use_sharing() -> Sharing {
+    expect_context()
+}
+
+impl Sharing {
+    /// Copies a link that carries the shown file.
+    pub fn copy_file(self) {
+        self.copy_link(self.shown_file(), Select::Selection);
+    }
+
+    /// Copies a link that carries the shown file, and selects the line of the caret there.
+    pub fn copy_line(self) {
+        self.copy_link(self.shown_file(), Select::Line);
+    }
+
+    /// Copies a link that carries all open files.
+    pub fn copy_all(self) {
+        self.copy_link(self.documents.files.get_untracked(), Select::Selection);
+    }
+
+    fn shown_file(self) -> Vec<Arc<OpenFile>> {
+        self.documents.shown().into_iter().collect()
+    }
+
+    fn copy_link(self, files: Vec<Arc<OpenFile>>, select: Select) {
+        leptos::task::spawn_local(async move {
+            match self.link_to(&files, select, String::new()).await {
+                Ok(link) => self.give(link).await,
+                Err(why) => self.toasts.complain(why),
+            }
+        });
+    }
+
+    /// Copies a link to the shown file that only those can read who have the passphrase; `Err` with a message for
+    /// the user if there is no such link.
+    pub async fn copy_sealed(self, passphrase: String) -> Result<(), String> {
+        let link = self.link_to(&self.shown_file(), Select::Selection, passphrase).await?;
+        self.give(link).await;
+        Ok(())
+    }
+
+    async fn link_to(
+        self,
+        files: &[Arc<OpenFile>],
+        select: Select,
+        passphrase: String,
+    ) -> Result<String, String> {
+        let shown = self.documents.shown().map(|it| it.id);
+        links::make(&ToShare {
+            uris: files.iter().map(|it| it.uri.clone()).collect(),
+            shown: files.iter().position(|it| Some(it.id) == shown).unwrap_or_default(),
+            view: self.navigation.view.get_untracked().and_then(word_of),
+            select,
+            passphrase,
+        })
+        .await
+    }
+
+    /// Copies a link, or says that it is long.
+    async fn give(self, link: String) {
+        if link.len() <= SAFE_LENGTH {
+            self.copy(link).await;
+        } else {
+            self.warn_of_length(link);
+        }
+    }
+
+    async fn copy(self, link: String) {
+        let length = in_thousands(link.len());
+        if links::copy(&link).await {
+            self.toasts.say(format!(
+                "The link was copied. Its {length} characters hold the text itself; no server has it."
+            ));
+        } else {
+            self.toasts.complain("The browser does not let the page use the clipboard.");
+        }
+    }
+
+    fn warn_of_length(self, link: String) {
+        let length = in_thousands(link.len());
+        let copy = Callback::new(move |()| {
+            leptos::task::spawn_local(self.copy(link.clone()));
+        });
+        self.toasts.show(Toast {
+            kind: ToastKind::Error,
+            text: format!(
+                "The link would have {length} characters, and many programs cut links of more than {}. Save the file and send that instead.",
+                in_thousands(SAFE_LENGTH)
+            ),
+            action: Some(("Copy the link anyway".to_owned(), copy)),
+        });
+    }
+
+    /// Copies the shown text as a block of Markdown.
+    pub fn copy_markdown(self) {
+        let Some(file) = self.documents.shown() else { return };
+        let block = links::markdown(&file.uri);
+        leptos::task::spawn_local(async move {
+            if links::copy(&block).await {
+                self.toasts.say("The text was copied as Markdown.");
+            } else {
+                self.toasts.complain("The browser does not let the page use the clipboard.");
+            }
+        });
+    }
+
+    /// Opens what the address bar carries, now and whenever that changes.
+    pub fn follow_links(self) {
+        let documents = self.documents;
+        // Behind the user's own files, so that the files of the link are shown.
+        Effect::new(move |was_ready: Option<bool>| {
+            let is_ready = documents.is_restored.get();
+            if is_ready && was_ready != Some(true) {
+                self.open_link();
+            }
+            is_ready
+        });
+        links::on_change(move || self.open_link());
+    }
+
+    fn open_link(self) {
+        let Some(fragment) = links::take() else { return };
+        leptos::task::spawn_local(async move {
+            match links::read(&fragment, "").await {
+                Ok(Some(ReadLink::Opened(shared))) => self.open(shared, "the link"),
+                Ok(Some(ReadLink::Sealed)) => self.dialogs.open(Dialog::OpenSealed(fragment)),
+                Ok(None) => {}
+                Err(why) => self.toasts.complain(why),
+            }
+        });
+    }
+
+    /// Opens a link that takes a passphrase; `Err` with a message for the user if this one does not fit.
+    pub async fn open_sealed(self, fragment: &str, passphrase: &str) -> Result<(), String> {
+        if let Some(ReadLink::Opened(shared)) = links::read(fragment, passphrase).await? {
+            self.open(shared, "the link");
+        }
+        Ok(())
+    }
+
+    /// Opens the text that a picture or a page carries; false if a file is neither.
+    pub async fn open_carrier(self, name: &str, bytes: &[u8]) -> bool {
+        match exports::read_carrier(name, bytes).await {
+            Ok(None) => return false,
+            Ok(Some(json)) => match serde_json::from_str(&json) {
+                Ok(shared) => self.open(shared, &format!("`{name}`")),
+                Err(why) => self.toasts.complain(why.to_string()),
+            },
+            Err(why) => self.toasts.complain(why),
+        }
+        true
+    }
+
+    fn open(self, shared: Shared, from: &str) {
+        let opened: Vec<_> = shared.files.into_iter().map(|it| self.open_file(it)).collect();
+        let Some(file) = opened.get(shared.shown).or(opened.first()) else { return };
+        self.documents.show(file.id);
+        if let Some(view) = shared.view.as_deref().and_then(view_of) {
+            self.navigation.show_view(view);
+        }
+        if let Some((line, character, end_line, end_character)) = shared.selection {
+            let range = Range {
+                start: Position { line, character },
+                end: Position { line: end_line, character: end_character },
+            };
+            self.navigation.select_text(range, Focus::Stays);
+        }
+        self.toasts.say(match opened.as_slice() {
+            [file] => format!("`{}` was opened from {from}, beside your own files.", file.name),
+            all => format!("{} files were opened from {from}, beside your own.", all.len()),
+        });
+    }
+
+    fn open_file(self, (name, language, text): (String, String, String)) -> Arc<OpenFile> {
+        self.documents.open(NewFile {
+            name,
+            language,
+            text,
+            encoding: Encoding::Utf8,
+            provenance: Provenance::Text,
+            // No file on the user's disk has this text.
+            is_modified: true,
+            deaths: 0,
+        })
+    }
+}
+
+fn view_of(word: &str) -> Option<ViewKind> {
+    serde_json::from_value(word.into()).ok()
+}
+
+fn in_thousands(n: usize) -> String {
+    let digits = n.to_string();
+    let mut res = String::new();
+    for (idx, digit) in digits.chars().enumerate() {
+        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
+            res.push(',');
+        }
+        res.push(digit);
+    }
+    res
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_in_thousands() {
+        assert_eq!(in_thousands(7), "7");
+        assert_eq!(in_thousands(8000), "8,000");
+        assert_eq!(in_thousands(1_234_567), "1,234,567");
+    }
+
+    #[test]
+    fn views_have_words() {
+        let word = word_of(ViewKind::Coverage).unwrap();
+        assert_eq!(view_of(&word), Some(ViewKind::Coverage));
+        assert_eq!(view_of("no such view"), None);
+    }
+}
