@@ -1,10 +1,10 @@
 //! Links that carry files: copying one, and opening what one carries beside the user's own files.
 
-use bobbin_protocol::{Encoding, Position, Range, ViewKind};
+use bobbin_protocol::{Position, Range, ViewKind};
 use leptos::prelude::*;
 
 use crate::document::store::NewFile;
-use crate::document::{DocumentStore, OpenFile, Provenance};
+use crate::document::{DocumentStore, OpenFile};
 use crate::navigation::Navigation;
 use crate::platform::editor::Focus;
 use crate::platform::links::{self, Shared, ToShare};
@@ -137,16 +137,7 @@ impl Sharing {
         self,
         (name, language, text): (String, String, String),
     ) -> std::sync::Arc<OpenFile> {
-        self.documents.open(NewFile {
-            name,
-            language,
-            text,
-            encoding: Encoding::Utf8,
-            provenance: Provenance::Text,
-            // No file on the user's disk has this text.
-            is_modified: true,
-            deaths: 0,
-        })
+        self.documents.open(NewFile::unsaved(name, language, text))
     }
 }
 

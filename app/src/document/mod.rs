@@ -6,6 +6,7 @@ pub mod commands;
 pub mod drafts;
 mod editing;
 pub mod locate;
+mod open_file;
 pub mod own;
 mod pace;
 pub mod problem;

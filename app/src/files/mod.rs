@@ -113,15 +113,7 @@ impl FileControl {
     /// Opens a text that is nowhere else as a file of the language that its name says.
     pub fn open_plain(self, name: String, text: String) {
         let language = self.language_of(&name);
-        self.documents.open(NewFile {
-            name,
-            language,
-            text,
-            encoding: Encoding::Utf8,
-            provenance: Provenance::Text,
-            is_modified: true,
-            deaths: 0,
-        });
+        self.documents.open(NewFile::unsaved(name, language, text));
     }
 
     /// The language that the end of a name says, the longest first; an empty name if none does.
@@ -216,16 +208,7 @@ impl FileControl {
 
     /// Opens a new file with a text that is nowhere else.
     pub fn open_text(self, name: String, language: String, text: String) {
-        self.documents.open(NewFile {
-            name,
-            language,
-            text,
-            encoding: Encoding::Utf8,
-            provenance: Provenance::Text,
-            // There is no such file on disk.
-            is_modified: true,
-            deaths: 0,
-        });
+        self.documents.open(NewFile::unsaved(name, language, text));
         request_animation_frame(|| {
             editor::run_command("focus");
         });

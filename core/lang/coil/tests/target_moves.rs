@@ -75,11 +75,7 @@ fn only_the_file_that_is_meant_changes() {
         text,
         &files,
         &[("/base.coilcfg", "/core.coilcfg")],
-        &[
-            "base.coilcfg → core.coilcfg",
-            "a/base.coilcfg → same",
-            "mybase.coilcfg → same",
-        ],
+        &["base.coilcfg → core.coilcfg", "a/base.coilcfg → same", "mybase.coilcfg → same"],
     );
     check(
         "/a/m.coilcfg",

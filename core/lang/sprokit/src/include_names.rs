@@ -52,8 +52,7 @@ impl Moved<'_> {
         let written = self.source.text(include.name);
         let has_own_moved = folders.first().is_some_and(|(before, after)| before != after);
         // As far as the page knows, nothing lies above its files; on a disk there is something.
-        let is_lifted =
-            has_own_moved && leads_above_root(&joined_path(own, &include.expanded));
+        let is_lifted = has_own_moved && leads_above_root(&joined_path(own, &include.expanded));
         if !is_lifted && self.leads_to(written, &folders, &after) {
             return Ok(None);
         }
@@ -87,9 +86,8 @@ impl Moved<'_> {
         let fixed = fixed.map(|it| (it.to_owned(), Files::normalise(it)));
         let here = std::iter::once((String::new(), String::new()));
         let mut all = fixed.chain(folders.iter().cloned()).chain(here);
-        let is_base = |before: &str| {
-            Files::normalise(&joined_path(before, &include.expanded)) == path
-        };
+        let is_base =
+            |before: &str| Files::normalise(&joined_path(before, &include.expanded)) == path;
         let (_, base) = all.find(|it| is_base(&it.0))?;
         let name = relative_path(&base, &self.moves.path_after(path))?;
         let is_dotted = include.expanded.starts_with("./") && !name.starts_with("../");

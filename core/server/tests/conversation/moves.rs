@@ -5,10 +5,8 @@ use serde_json::{Value, json};
 use crate::client::Client;
 
 fn rename(client: &mut Client, pairs: &[(&str, &str)]) -> Value {
-    let files: Vec<Value> = pairs
-        .iter()
-        .map(|(old, new)| json!({ "oldUri": old, "newUri": new }))
-        .collect();
+    let files: Vec<Value> =
+        pairs.iter().map(|(old, new)| json!({ "oldUri": old, "newUri": new })).collect();
     client.ask("workspace/willRenameFiles", json!({ "files": files }))
 }
 
@@ -84,8 +82,6 @@ fn edits_are_for_the_texts_that_the_client_has() {
     client.open("bobbin:///m.pipe", "sprokit", "include y.pipe\n");
     client.change("bobbin:///m.pipe", 5, json!([{ "text": "include x.pipe\n" }]));
     let edit = rename(&mut client, &[("bobbin:///x.pipe", "bobbin:///z.pipe")]);
-    let [change] = edit["documentChanges"].as_array().unwrap().as_slice() else {
-        panic!("{edit}")
-    };
+    let [change] = edit["documentChanges"].as_array().unwrap().as_slice() else { panic!("{edit}") };
     assert_eq!(change["textDocument"], json!({ "uri": "bobbin:///m.pipe", "version": 5 }));
 }

@@ -132,10 +132,8 @@ fn what_an_included_file_includes_is_found_as_the_program_does() {
     let text = "include ../lib/part.pipe\n";
     let main = Input { path: "/a/m.pipe".to_owned(), ..input(&files, text, HostFacts::default()) };
     let names = parse(&main).names_of_files(&moves(&[("/a/x.pipe", "/a/y.pipe")])).unwrap();
-    let places: Vec<(Option<&str>, Option<&str>)> = names
-        .iter()
-        .map(|it| (it.location.path.as_deref(), it.spelling.as_deref()))
-        .collect();
+    let places: Vec<(Option<&str>, Option<&str>)> =
+        names.iter().map(|it| (it.location.path.as_deref(), it.spelling.as_deref())).collect();
     assert_eq!(places, [(None, None), (Some("/lib/part.pipe"), Some("y.pipe"))]);
     let part = Input { path: "/lib/part.pipe".to_owned(), text: files[0].1.into(), ..main };
     assert_eq!(parse(&part).names_of_files(&moves(&[])).unwrap(), []);
