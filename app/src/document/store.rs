@@ -271,6 +271,20 @@ impl DocumentStore {
         }
     }
 
+    /// Opens a file again that was closed since the page was loaded, unless it is open.
+    pub fn reopen_one(self, id: FileId) {
+        let found = self.closed.try_update_value(|all| {
+            let group = all.iter_mut().rev().find(|it| it.iter().any(|it| it.0 == id))?;
+            let at = group.iter().position(|it| it.0 == id)?;
+            let found = group.remove(at).1;
+            all.retain(|it| !it.is_empty());
+            Some(found)
+        });
+        if let Some(file) = found.flatten().filter(|_| self.by_id(id).is_none()) {
+            self.open_as(id, file);
+        }
+    }
+
     /// Reads a file as another language.
     pub fn set_language(self, file: &OpenFile, language: &str) {
         file.language.set(language.to_owned());

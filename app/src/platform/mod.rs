@@ -10,6 +10,7 @@ pub mod files;
 pub mod install;
 pub mod links;
 pub mod machine;
+pub mod moves;
 pub mod panic;
 pub mod service_worker;
 pub mod storage;

@@ -94,6 +94,11 @@ fn hear(workbench: Workbench, event: EditorEvent) {
             }
             workbench.toasts.say(format!("`{}` is a new file: {label}.", made.name));
         }
+        EditorEvent::Rename { uri, name } => {
+            if let Some(file) = documents.by_uri(&uri) {
+                documents.rename(file.id, &name);
+            }
+        }
         EditorEvent::Withdraw { uri } => {
             if let Some(file) = documents.by_uri(&uri) {
                 documents.withdraw(file.id);
