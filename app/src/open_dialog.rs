@@ -52,6 +52,12 @@ pub enum Dialog {
     OpenSealed(String),
     /// Asks before closing files with unsaved changes.
     CloseModified(Vec<FileId>),
+    /// Asks for the folder of a file.
+    MoveFile(FileId),
+    /// Asks for the name of a new file in a folder.
+    NewFileIn(String),
+    /// Asks for another name of a folder.
+    RenameFolder(String),
     /// Asks for a name of a file.
     Name {
         id: FileId,

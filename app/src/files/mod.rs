@@ -1,7 +1,10 @@
 //! Opening, saving and closing files.
 
 mod close;
+mod edit;
 mod go_to;
+mod rename;
+pub mod tree;
 
 use std::sync::Arc;
 
@@ -26,6 +29,7 @@ use crate::sharing::Sharing;
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
 pub use go_to::name_of;
+pub use rename::{folder_of, in_folder, inside_of, last_part};
 
 /// The ways to open, save and close files.
 #[derive(Clone, Copy)]
@@ -119,15 +123,7 @@ impl FileControl {
     /// Opens a text that is nowhere else as a file of the language that its name says.
     pub fn open_plain(self, name: String, text: String) {
         let language = self.language_of(&name);
-        self.documents.open(NewFile {
-            name,
-            language,
-            text,
-            encoding: Encoding::Utf8,
-            provenance: Provenance::Text,
-            is_modified: true,
-            deaths: 0,
-        });
+        self.documents.open(NewFile::unsaved(name, language, text));
     }
 
     /// The language that the end of a name says, the longest first; an empty name if none does.
@@ -205,15 +201,18 @@ impl FileControl {
             .and_then(|it| it.extensions.first().cloned())
             .unwrap_or_else(|| ".txt".to_owned());
         let dot = if ending.starts_with('.') { "" } else { "." };
-        self.documents.open(NewFile {
-            name: format!("untitled{dot}{ending}"),
-            language: language.to_owned(),
-            text: String::new(),
-            encoding: Encoding::Utf8,
-            provenance: Provenance::Text,
-            is_modified: false,
-            deaths: 0,
-        });
+        self.open_empty_as(format!("untitled{dot}{ending}"), language.to_owned());
+    }
+
+    /// Opens an empty file of the language that its name says.
+    pub fn open_empty(self, name: String) {
+        let language = self.language_of(&name);
+        self.open_empty_as(name, language);
+    }
+
+    fn open_empty_as(self, name: String, language: String) {
+        let empty = NewFile::unsaved(name, language, String::new());
+        self.documents.open(NewFile { is_modified: false, ..empty });
         // The dialog or menu that asked for it gives the keyboard back first.
         request_animation_frame(|| {
             editor::run_command("focus");
@@ -222,16 +221,7 @@ impl FileControl {
 
     /// Opens a new file with a text that is nowhere else.
     pub fn open_text(self, name: String, language: String, text: String) {
-        self.documents.open(NewFile {
-            name,
-            language,
-            text,
-            encoding: Encoding::Utf8,
-            provenance: Provenance::Text,
-            // There is no such file on disk.
-            is_modified: true,
-            deaths: 0,
-        });
+        self.documents.open(NewFile::unsaved(name, language, text));
         request_animation_frame(|| {
             editor::run_command("focus");
         });
@@ -295,7 +285,7 @@ impl FileControl {
             return false;
         };
         let (bytes, encoding) = encoded(&text, file.encoding.get_untracked());
-        if !files::download(file_name(name), &bytes) {
+        if !files::download(last_part(name), &bytes) {
             self.toasts.complain(format!(
                 "`{name}` was not saved: the browser did not take the file. Copy the text elsewhere."
             ));
@@ -341,7 +331,7 @@ impl FileControl {
 
     fn give_binary(self, name: &str, data: &str) {
         match base64::decode(data) {
-            Some(bytes) if files::download(file_name(name), &bytes) => {
+            Some(bytes) if files::download(last_part(name), &bytes) => {
                 self.toasts.say(format!("`{name}` was downloaded, {} bytes.", bytes.len()));
             }
             Some(_) => self.toasts.complain("The browser did not take the file."),
@@ -376,11 +366,6 @@ fn encoded(text: &str, encoding: Encoding) -> (Vec<u8>, Encoding) {
     }
 }
 
-/// Returns the last part of a name that may have folders.
-fn file_name(name: &str) -> &str {
-    name.rsplit('/').next().unwrap_or(name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -391,12 +376,6 @@ mod tests {
         assert_eq!(latin1("café\r\n"), (b"caf\xe9\r\n".to_vec(), Encoding::Latin1));
         assert_eq!(latin1("5 €"), ("5 €".as_bytes().to_vec(), Encoding::Utf8));
         assert_eq!(encoded("é", Encoding::Utf8), ("é".as_bytes().to_vec(), Encoding::Utf8));
-    }
-
-    #[test]
-    fn a_file_in_a_folder_is_saved_under_its_own_name() {
-        assert_eq!(file_name("pipelines/x.pipe"), "x.pipe");
-        assert_eq!(file_name("x.pipe"), "x.pipe");
     }
 
     #[test]

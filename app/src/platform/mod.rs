@@ -11,6 +11,7 @@ pub mod files;
 pub mod install;
 pub mod links;
 pub mod machine;
+pub mod moves;
 pub mod panic;
 pub mod service_worker;
 pub mod storage;

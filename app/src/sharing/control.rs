@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Encoding, Position, Range, ViewKind};
+use bobbin_protocol::{Position, Range, ViewKind};
 use leptos::prelude::*;
 
 use crate::document::store::NewFile;
-use crate::document::{DocumentStore, OpenFile, Provenance};
+use crate::document::{DocumentStore, OpenFile};
 use crate::navigation::Navigation;
 use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::Focus;
@@ -202,16 +202,7 @@ impl Sharing {
     }
 
     fn open_file(self, (name, language, text): (String, String, String)) -> Arc<OpenFile> {
-        self.documents.open(NewFile {
-            name,
-            language,
-            text,
-            encoding: Encoding::Utf8,
-            provenance: Provenance::Text,
-            // No file on the user's disk has this text.
-            is_modified: true,
-            deaths: 0,
-        })
+        self.documents.open(NewFile::unsaved(name, language, text))
     }
 }
 

@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::file_dialogs::{CloseModified, NameDialog};
+use super::file_dialogs::CloseModified;
 use super::new_file::NewFileDialog;
+use super::path_dialog::{MoveFileDialog, NameDialog, NewFileInDialog, RenameFolderDialog};
 use crate::actions::{self, ActionGroup, use_actions};
 use crate::additions::AddItemDialog;
 use crate::conversion::{
@@ -80,6 +81,11 @@ pub fn DialogHost() -> impl IntoView {
             }
             Dialog::CloseModified(ids) => {
                 view! { <CloseModified ids=ids close=close /> }.into_any()
+            }
+            Dialog::MoveFile(id) => view! { <MoveFileDialog id=id close=close /> }.into_any(),
+            Dialog::NewFileIn(it) => view! { <NewFileInDialog folder=it close=close /> }.into_any(),
+            Dialog::RenameFolder(it) => {
+                view! { <RenameFolderDialog path=it close=close /> }.into_any()
             }
             Dialog::Name { id, is_copy } => {
                 view! { <NameDialog id=id is_copy=is_copy close=close /> }.into_any()
