@@ -17,6 +17,7 @@ mod conversion;
 mod coverage;
 mod dialogs;
 mod difference;
+mod disk;
 mod document;
 mod environment;
 mod files;

@@ -46,6 +46,10 @@ pub enum Dialog {
     ClosedFiles,
     /// Compares a file with its earlier versions, and brings one back.
     Versions(FileId),
+    /// Asks what to do about a file that another program has changed on disk.
+    ChangedOnDisk(FileId),
+    /// Asks before opening very many files of a folder or archive.
+    ManyFiles { origin: String, n_files: usize },
     /// Asks before closing files with unsaved changes.
     CloseModified(Vec<FileId>),
     /// Asks for a name of a file.

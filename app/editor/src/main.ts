@@ -6,6 +6,8 @@ import type { Annotation, Transaction } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { commands } from "./commands.ts";
 import { drawDiagnostics } from "./diagnostics.ts";
+import { diskCalls } from "./disk/calls.ts";
+import { Disk } from "./disk/disk.ts";
 import { askAgain, Documents, type NewFile, OpenDocument } from "./documents.ts";
 import { applyDocumentEdits, fromPage } from "./edits.ts";
 import { LeftOutError, messageOf, StaleError } from "./errors.ts";
@@ -98,6 +100,7 @@ const session = new Session({
 });
 
 const documents = session.client.workspace as Documents;
+const disk = new Disk();
 const make = ({ uri, text, label }: NewFile) => {
   // The page knows the open files, so it opens this one; the present text stays in view.
   const language = shown?.languageId ?? "";
@@ -519,9 +522,13 @@ export async function openTabs(deployment: string): Promise<string> {
 export const {
   openStorage, storedFiles, keepFile, storedFile, takeFile, forgetFile, recallHistory, keepOrder, forgetOrder,
   noteVersion, fileVersions, versionText,
-} = storageCalls(documents, settle, emitChange);
+} = storageCalls(documents, disk, settle, emitChange);
 
 export const { makeLink, readFragment, asMarkdown } = linkCalls(documents, settle, onDemand);
+
+export const {
+  pickFiles, pickFolder, dropFiles, readFound, takeFound, wayToSave, saveInPlace, saveByPicker, readDisk, acceptDisk, packFiles,
+} = diskCalls(documents, disk, settle, onDemand, (event) => events.emit(event));
 
 /** Makes the language core fail, for tests. */
 export function crashWorker(how: "panic" | "hang" = "panic"): void {

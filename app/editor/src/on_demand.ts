@@ -2,3 +2,6 @@
 // Whatever it shares with the editor's module by value is in both.
 
 export { readLink, writeLink } from "./share.ts";
+export { plainFolder, sift, walkFolder } from "./disk/folder.ts";
+export { merge, unzipInto } from "./disk/unpack.ts";
+export { encode, zip } from "./disk/zip.ts";

@@ -117,6 +117,10 @@ pub enum EditorEvent {
     Create { name: String, language: String, text: String, label: String },
     /// The user takes an open file for the one that another file names; both are paths of the server.
     Move { from: String, to: String },
+    /// Another program has changed the file of a document on disk.
+    ChangedOnDisk { uri: String },
+    /// The user opened files with the installed page.
+    Launched(super::disk::Found),
     /// Undo removes a file that an edit created.
     Withdraw { uri: String },
 }

@@ -4,6 +4,7 @@
 
 pub mod canvas;
 pub mod database;
+pub mod disk;
 pub mod dom;
 pub mod editor;
 pub mod files;

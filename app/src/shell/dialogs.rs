@@ -10,6 +10,7 @@ use crate::conversion::{
     self, ConversionDialog, ConversionPicker, ConversionQuestionDialog, use_conversions,
 };
 use crate::dialogs::{CompareDialog, QueryDialog, WizardDialog};
+use crate::disk::{ChangedOnDiskDialog, ManyFilesDialog};
 use crate::document::{DocumentStore, use_documents};
 use crate::environment::EnvironmentDialog;
 use crate::gallery::GalleryList;
@@ -73,6 +74,12 @@ pub fn DialogHost() -> impl IntoView {
             }
             Dialog::ClosedFiles => view! { <ClosedFilesDialog close=close /> }.into_any(),
             Dialog::Versions(id) => view! { <VersionsDialog id=id close=close /> }.into_any(),
+            Dialog::ChangedOnDisk(id) => {
+                view! { <ChangedOnDiskDialog id=id close=close /> }.into_any()
+            }
+            Dialog::ManyFiles { origin, n_files } => {
+                view! { <ManyFilesDialog origin=origin n_files=n_files close=close /> }.into_any()
+            }
             Dialog::CloseModified(ids) => {
                 view! { <CloseModified ids=ids close=close /> }.into_any()
             }

@@ -103,6 +103,12 @@ fn hear(workbench: Workbench, event: EditorEvent) {
             }
             workbench.toasts.say(format!("`{}` is a new file: {label}.", made.name));
         }
+        EditorEvent::ChangedOnDisk { uri } => {
+            if let Some(file) = documents.by_uri(&uri) {
+                workbench.files.tell_changed_on_disk(&file);
+            }
+        }
+        EditorEvent::Launched(found) => workbench.files.open_launched(found),
         EditorEvent::Withdraw { uri } => {
             if let Some(file) = documents.by_uri(&uri) {
                 documents.withdraw(file.id);

@@ -56,8 +56,12 @@ fn items(files: FileControl, dialogs: Dialogs, id: FileId) -> Vec<MenuItem> {
         is_checked: None,
         run,
     };
-    let ask =
-        move |is_copy: bool| Callback::new(move |()| dialogs.open(Dialog::Name { id, is_copy }));
+    let rename = Callback::new(move |()| dialogs.open(Dialog::Name { id, is_copy: false }));
+    let save_as = Callback::new(move |()| {
+        if let Some(file) = files.documents.by_id(id) {
+            files.save_as(&file);
+        }
+    });
     let save = Callback::new(move |()| {
         if let Some(file) = files.documents.by_id(id) {
             files.save(&file);
@@ -68,8 +72,8 @@ fn items(files: FileControl, dialogs: Dialogs, id: FileId) -> Vec<MenuItem> {
     let close_all = Callback::new(move |()| files.close_where(|_| true));
     vec![
         item("Save", Some(Icon::Save), save),
-        item("Save as…", None, ask(true)),
-        item("Rename…", None, ask(false)),
+        item("Save as…", None, save_as),
+        item("Rename…", None, rename),
         item("Versions…", None, Callback::new(move |()| dialogs.open(Dialog::Versions(id)))),
         item("Close", Some(Icon::Close), close),
         item("Close others", None, close_others),

@@ -86,7 +86,8 @@ fn assemble() -> Workbench {
     let editing = Editing { documents, toasts };
     let navigation = Navigation::new(documents, settings, toasts);
     let reopen = Callback::new(move |()| documents.reopen());
-    let files = FileControl { documents, toasts, dialogs, editing, navigation, reopen };
+    let many = StoredValue::default();
+    let files = FileControl { documents, toasts, dialogs, editing, navigation, reopen, many };
     let environment = Environment::restore();
     let gallery = Gallery::load();
     let workbench = Workbench {
