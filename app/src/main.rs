@@ -29,6 +29,7 @@ mod outline;
 mod platform;
 mod problems;
 mod resolved_pane;
+mod search_all;
 mod settings;
 mod sharing;
 mod shell;

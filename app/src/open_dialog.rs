@@ -50,6 +50,8 @@ pub enum Dialog {
     ChangedOnDisk(FileId),
     /// Asks before opening very many files of a folder or archive.
     ManyFiles { origin: String, n_files: usize },
+    /// Finds and replaces in all open files.
+    SearchAll,
     /// Asks before closing files with unsaved changes.
     CloseModified(Vec<FileId>),
     /// Asks for a name of a file.

@@ -19,6 +19,7 @@ import { rangeOf, positionAt, spanOf } from "./positions.ts";
 import { sanitize } from "./sanitize.ts";
 import { Session, type WorkerPort } from "./session.ts";
 import { performPlan } from "./perform.ts";
+import { searchCalls } from "./search/calls.ts";
 import { noteStep, stepsIn } from "./steps.ts";
 import { linkCalls, type OnDemand } from "./link_calls.ts";
 import { storageCalls } from "./storage/calls.ts";
@@ -529,6 +530,8 @@ export const { makeLink, readFragment, asMarkdown } = linkCalls(documents, settl
 export const {
   pickFiles, pickFolder, dropFiles, readFound, takeFound, wayToSave, saveInPlace, saveByPicker, readDisk, acceptDisk, packFiles,
 } = diskCalls(documents, disk, settle, onDemand, (event) => events.emit(event));
+
+export const { searchFiles, replaceFound } = searchCalls(documents, settle, () => addresses.onDemand);
 
 /** Makes the language core fail, for tests. */
 export function crashWorker(how: "panic" | "hang" = "panic"): void {

@@ -5,3 +5,4 @@ export { readLink, writeLink } from "./share.ts";
 export { plainFolder, sift, walkFolder } from "./disk/folder.ts";
 export { merge, unzipInto } from "./disk/unpack.ts";
 export { encode, zip } from "./disk/zip.ts";
+import "./search/worker.ts";

@@ -12,6 +12,7 @@ pub mod install;
 pub mod links;
 pub mod machine;
 pub mod panic;
+pub mod search;
 pub mod service_worker;
 pub mod storage;
 pub mod window;

@@ -19,6 +19,7 @@ use crate::open_dialog::{Dialog, use_dialogs};
 use crate::outline;
 use crate::platform::editor::Focus;
 use crate::platform::window;
+use crate::search_all::SearchAllDialog;
 use crate::versions::{ClosedFilesDialog, VersionsDialog};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
@@ -80,6 +81,7 @@ pub fn DialogHost() -> impl IntoView {
             Dialog::ManyFiles { origin, n_files } => {
                 view! { <ManyFilesDialog origin=origin n_files=n_files close=close /> }.into_any()
             }
+            Dialog::SearchAll => view! { <SearchAllDialog close=close /> }.into_any(),
             Dialog::CloseModified(ids) => {
                 view! { <CloseModified ids=ids close=close /> }.into_any()
             }

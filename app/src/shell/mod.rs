@@ -32,6 +32,7 @@ use crate::platform::dom::{self, Size};
 use crate::platform::install::InstallOffer;
 use crate::platform::{panic, service_worker};
 use crate::problems::ProblemsPane;
+use crate::search_all::SearchAll;
 use crate::settings::{NarrowTab, Settings, use_settings};
 use crate::sharing::Sharing;
 use crate::widgets::dynamic::{When, live};
@@ -99,6 +100,7 @@ fn assemble() -> Workbench {
         files,
         conversions: Conversions::new(files),
         sharing: Sharing { documents, navigation, toasts },
+        search: SearchAll::new(documents, navigation, toasts),
         canvas: CanvasControl::new(),
         offline: service_worker::register(),
         install: InstallOffer::listen(),
@@ -115,6 +117,7 @@ fn assemble() -> Workbench {
     provide_context(gallery);
     provide_context(workbench.conversions);
     provide_context(workbench.canvas);
+    provide_context(workbench.search);
     provide_context(workbench.offline);
     provide_context(workbench.install);
     provide_context(Actions::new(workbench));
