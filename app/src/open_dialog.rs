@@ -50,6 +50,12 @@ pub enum Dialog {
     Seal,
     /// Asks for the passphrase of a link to open, which is here without its `#`.
     OpenSealed(String),
+    /// Asks what to do about a file that another program has changed on disk.
+    ChangedOnDisk(FileId),
+    /// Asks before opening very many files of a folder or archive.
+    ManyFiles { origin: String, n_files: usize },
+    /// Finds and replaces in all open files.
+    SearchAll,
     /// Asks before closing files with unsaved changes.
     CloseModified(Vec<FileId>),
     /// Asks for the folder of a file.

@@ -12,6 +12,7 @@ use crate::navigation::Navigation;
 use crate::open_dialog::Dialogs;
 use crate::platform::install::InstallOffer;
 use crate::platform::service_worker::Offline;
+use crate::search_all::SearchAll;
 use crate::settings::Settings;
 use crate::sharing::Sharing;
 use crate::widgets::toast::Toasts;
@@ -28,6 +29,7 @@ pub struct Workbench {
     pub conversions: Conversions,
     pub sharing: Sharing,
     pub exports: Exports,
+    pub search: SearchAll,
     pub canvas: CanvasControl,
     pub offline: ReadSignal<Offline>,
     pub install: InstallOffer,

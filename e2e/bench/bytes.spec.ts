@@ -6,6 +6,7 @@ import { writeFileSync } from "node:fs";
 import type { Locator } from "@playwright/test";
 
 import { expect, test } from "../pages/test.ts";
+import { usePlainPickers } from "../pages/workbench.ts";
 
 /** Makes units with a thousand resources each, laid out as the core does. */
 function binary(nUnits: number): Buffer {
@@ -47,6 +48,7 @@ for (const nUnits of [50, 500]) {
     const bytes = binary(nUnits);
     const file = test.info().outputPath("large.coilcfg");
     writeFileSync(file, bytes);
+    await usePlainPickers(page);
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Open", exact: true }).click();
     const opening = performance.now();

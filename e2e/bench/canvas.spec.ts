@@ -7,6 +7,7 @@ import type { Page } from "@playwright/test";
 
 import { textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
+import { usePlainPickers } from "../pages/workbench.ts";
 import { type Drawing, drawBare, type Seen } from "./bare.ts";
 import { generate } from "./layout/gen.mjs";
 
@@ -31,6 +32,7 @@ const at = (samples: number[], share: number) =>
  * page.
  */
 async function openFromDisk(page: Page, path: string): Promise<void> {
+  await usePlainPickers(page);
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Open", exact: true }).click();
   const opened = await chooser;

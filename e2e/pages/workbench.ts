@@ -9,6 +9,14 @@ export interface UploadedFile {
   buffer: Buffer;
 }
 
+/** Takes the pickers that give handles away from the page: the browser's plain ones can be answered by a journey. */
+export async function usePlainPickers(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const names = ["showOpenFilePicker", "showSaveFilePicker", "showDirectoryPicker"];
+    for (const it of names) (globalThis as Record<string, unknown>)[it] = undefined;
+  });
+}
+
 export class Workbench {
   readonly page: Page;
 
@@ -28,6 +36,7 @@ export class Workbench {
 
   /** Opens files through the button and the file chooser. */
   async open(...files: UploadedFile[]): Promise<void> {
+    await usePlainPickers(this.page);
     const chooser = this.page.waitForEvent("filechooser");
     await this.page.getByRole("button", { name: "Open", exact: true }).click();
     await (await chooser).setFiles(files);
@@ -92,6 +101,7 @@ export class Workbench {
 
   /** Returns the content of a download. */
   async download(press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+    await usePlainPickers(this.page);
     const waiting: Promise<Download> = this.page.waitForEvent("download");
     await press();
     const download = await waiting;

@@ -6,6 +6,8 @@ import type { Annotation, Transaction } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { commands } from "./commands.ts";
 import { drawDiagnostics } from "./diagnostics.ts";
+import { diskCalls } from "./disk/calls.ts";
+import { Disk } from "./disk/disk.ts";
 import { askAgain, Documents, type NewFile, OpenDocument } from "./documents.ts";
 import { applyDocumentEdits, fromPage } from "./edits.ts";
 import { LeftOutError, messageOf, StaleError } from "./errors.ts";
@@ -18,6 +20,7 @@ import { sanitize } from "./sanitize.ts";
 import { Session, type WorkerPort } from "./session.ts";
 import { performPlan } from "./perform.ts";
 import { renameCalls } from "./rename_calls.ts";
+import { searchCalls } from "./search/calls.ts";
 import { noteStep, stepsIn } from "./steps.ts";
 import { exportCalls } from "./export_calls.ts";
 import { linkCalls, type OnDemand } from "./link_calls.ts";
@@ -100,6 +103,7 @@ const session = new Session({
 });
 
 const documents = session.client.workspace as Documents;
+const disk = new Disk();
 const make = ({ uri, text, label }: NewFile) => {
   // The page knows the open files, so it opens this one; the present text stays in view.
   const language = shown?.languageId ?? "";
@@ -522,7 +526,7 @@ export async function openTabs(deployment: string): Promise<string> {
 export const {
   openStorage, storedFiles, keepFile, storedFile, takeFile, forgetFile, recallHistory, keepOrder, forgetOrder,
   noteVersion, fileVersions, versionText,
-} = storageCalls(documents, settle, emitChange);
+} = storageCalls(documents, disk, settle, emitChange);
 
 export const { makeLink, readFragment, asMarkdown } = linkCalls(documents, settle, onDemand);
 
@@ -530,6 +534,11 @@ export const { pictureWithSource, readCarrier, webPage, textSheet } = exportCall
   documents, settle, onDemand, () => session.client.serverCapabilities?.semanticTokensProvider?.legend.tokenTypes ?? [],
 );
 export const { renameFiles } = renameCalls(documents, settle);
+export const {
+  pickFiles, pickFolder, dropFiles, readFound, takeFound, wayToSave, saveInPlace, saveByPicker, readDisk, acceptDisk, packFiles,
+} = diskCalls(documents, disk, settle, onDemand, (event) => events.emit(event));
+
+export const { searchFiles, replaceFound } = searchCalls(documents, settle, () => addresses.onDemand);
 
 /** Makes the language core fail, for tests. */
 export function crashWorker(how: "panic" | "hang" = "panic"): void {

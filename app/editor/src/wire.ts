@@ -49,6 +49,18 @@ export interface OpenedFile {
  */
 export type CaretMover = "user" | "page" | "edit";
 
+/** Files that the person picked, dropped or opened with the installed page. */
+export interface Found {
+  /** `uri` is that of the document that the file is open as. */
+  files: { token: number; name: string; size: number; uri: string | null }[];
+  /** The folder or archive that they are from. */
+  origin: string | null;
+  /** The number of files that are of no interest by their names. */
+  nOthers: number;
+  /** Sentences about what was not read. */
+  remarks: string[];
+}
+
 /** An event for the page; its one key says which. */
 export type EditorEvent =
   | { worker: { state: "starting" | "ready" | "restarted" | "failed"; reason?: string } }
@@ -73,6 +85,10 @@ export type EditorEvent =
   | { create: { name: string; language: string; text: string; label: string } }
   /** A step or its undoing gives an open file another name. */
   | { rename: { uri: string; name: string } }
+  /** Another program has changed the file of a document. */
+  | { changedOnDisk: { uri: string } }
+  /** The person opened files with the installed page. */
+  | { launched: Found }
   /** Undo removes a file that an edit created. */
   | { withdraw: { uri: string } }
   /** A definition, a reference or a link leads to a file that is not open. */

@@ -38,6 +38,15 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |_| command("find"),
     },
     Action {
+        id: "edit.findAll",
+        label: "Find and replace in all files…",
+        group: ActionGroup::Edit,
+        icon: Some(Icon::Search),
+        shortcuts: &[ctrl_shift("f")],
+        enabled: has_file,
+        run: |workbench| workbench.dialogs.open(Dialog::SearchAll),
+    },
+    Action {
         id: "edit.add",
         label: "Add an item…",
         group: ActionGroup::Edit,
@@ -110,6 +119,24 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |_| command("unfold"),
     },
     Action {
+        id: "go.next-found",
+        label: "Next place found in all files",
+        group: ActionGroup::Go,
+        icon: None,
+        shortcuts: &[plain("f4")],
+        enabled: has_found,
+        run: |workbench| workbench.search.step(1),
+    },
+    Action {
+        id: "go.previous-found",
+        label: "Previous place found in all files",
+        group: ActionGroup::Go,
+        icon: None,
+        shortcuts: &[shift("f4")],
+        enabled: has_found,
+        run: |workbench| workbench.search.step(-1),
+    },
+    Action {
         id: "go.next-problem",
         label: "Next problem",
         group: ActionGroup::Go,
@@ -177,6 +204,10 @@ pub(super) const ACTIONS: &[Action] = &[
         },
     },
 ];
+
+fn has_found(workbench: Workbench) -> bool {
+    workbench.search.n_hits() > 0
+}
 
 /// Runs the command; returns false only if it has nothing to do.
 fn command(name: &str) {

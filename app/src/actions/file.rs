@@ -30,6 +30,15 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |workbench| workbench.files.pick(),
     },
     Action {
+        id: "file.openFolder",
+        label: "Open folder…",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| workbench.files.pick_folder(),
+    },
+    Action {
         id: "file.examples",
         label: "Examples…",
         group: ActionGroup::File,
@@ -58,7 +67,20 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: Some(Icon::Save),
         shortcuts: &[ctrl_shift("s")],
         enabled: has_file,
-        run: |workbench| ask_name(workbench, true),
+        run: |workbench| {
+            if let Some(file) = workbench.documents.shown() {
+                workbench.files.save_as(&file);
+            }
+        },
+    },
+    Action {
+        id: "file.saveAll",
+        label: "Download all files as a zip",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: has_file,
+        run: |workbench| workbench.files.download_all(),
     },
     Action {
         id: "file.rename",
@@ -67,7 +89,11 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: None,
         shortcuts: &[],
         enabled: has_file,
-        run: |workbench| ask_name(workbench, false),
+        run: |workbench| {
+            if let Some(file) = workbench.documents.shown() {
+                workbench.dialogs.open(Dialog::Name { id: file.id, is_copy: false });
+            }
+        },
     },
     Action {
         id: "file.move",
@@ -312,12 +338,6 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |workbench| shift(workbench, 1),
     },
 ];
-
-fn ask_name(workbench: Workbench, is_copy: bool) {
-    if let Some(file) = workbench.documents.shown() {
-        workbench.dialogs.open(Dialog::Name { id: file.id, is_copy });
-    }
-}
 
 fn shift(workbench: Workbench, step: isize) {
     if let Some(file) = workbench.documents.shown() {

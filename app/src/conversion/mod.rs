@@ -226,7 +226,10 @@ impl Conversion {
 
     fn open_bytes(&self, conversions: Conversions, bytes: Vec<u8>) {
         let file = PickedFile { name: self.name.clone(), bytes };
-        leptos::task::spawn_local(conversions.files.open_bytes(file, self.language.clone()));
+        let language = self.language.clone();
+        leptos::task::spawn_local(async move {
+            conversions.files.open_bytes(file, language).await;
+        });
     }
 
     /// Replaces the text by the result, as one step in the history.

@@ -2,8 +2,11 @@
 
 mod close;
 mod edit;
+mod from_disk;
 mod go_to;
+mod on_disk;
 mod rename;
+mod save;
 pub mod tree;
 
 use std::sync::Arc;
@@ -29,6 +32,7 @@ use crate::sharing::Sharing;
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
 pub use go_to::name_of;
+pub use on_disk::TextOnDisk;
 pub use rename::{folder_of, in_folder, inside_of, last_part};
 
 /// The ways to open, save and close files.
@@ -41,6 +45,8 @@ pub struct FileControl {
     pub navigation: Navigation,
     /// Opens the files again that were closed last; outlives the dialog that closed them.
     pub reopen: Callback<()>,
+    /// The files that were found in a folder, while the user is asked whether to open so many.
+    pub many: StoredValue<Option<Callback<()>>>,
 }
 
 /// Returns the ways to open, save and close files.
@@ -50,40 +56,18 @@ pub fn use_files() -> FileControl {
 }
 
 impl FileControl {
-    /// Lets the user pick files and opens them.
-    pub fn pick(self) {
-        files::pick(move |picked| self.open_picked(picked));
-    }
-
-    /// Lets the user pick files and opens them; `on_open` is called behind each that was read.
-    pub fn pick_and(self, on_open: impl Fn() + Clone + 'static) {
-        files::pick(move |picked| {
-            let on_open = on_open.clone();
-            match picked {
-                Ok(file) => leptos::task::spawn_local(async move {
-                    self.open_bytes(file, None).await;
-                    on_open();
-                }),
-                Err(why) => self.toasts.complain(why),
-            }
-        });
-    }
-
-    /// Opens a file that was picked or dropped.
-    pub fn open_picked(self, picked: Result<PickedFile, String>) {
-        match picked {
-            Ok(file) => leptos::task::spawn_local(self.open_bytes(file, None)),
-            Err(why) => self.toasts.complain(why),
-        }
-    }
-
-    /// Opens the bytes of a file; `language` is the one it is known to have.
-    pub async fn open_bytes(self, file: PickedFile, language: Option<String>) {
+    /// Opens the bytes of a file; `language` is the one it is known to have. Returns the file if it is the text of
+    /// these bytes.
+    pub async fn open_bytes(
+        self,
+        file: PickedFile,
+        language: Option<String>,
+    ) -> Option<Arc<OpenFile>> {
         let PickedFile { name, bytes } = file;
         let FileControl { documents, navigation, toasts, dialogs, .. } = self;
         // A picture or a page that Bobbin saved opens as the text that it carries.
         if (Sharing { documents, navigation, toasts, dialogs }).open_carrier(&name, &bytes).await {
-            return;
+            return None;
         }
         let params = OpenParams { name: name.clone(), data: base64::encode(&bytes) };
         let answer = loop {
@@ -93,9 +77,12 @@ impl FileControl {
                 // The server is not there, or died of it: the text can be read and changed all the same.
                 Err(RequestError::Failed(why)) => match text_of(&bytes) {
                     Some(text) => {
-                        return self.open_as_plain_file(name, text, language);
+                        return Some(self.open_as_plain_file(name, text, language));
                     }
-                    None => return self.toasts.complain(format!("`{name}` was not opened: {why}")),
+                    None => {
+                        self.toasts.complain(format!("`{name}` was not opened: {why}"));
+                        return None;
+                    }
                 },
             }
         };
@@ -103,11 +90,16 @@ impl FileControl {
             OpenResult::Binary { exact: false, .. } => own::read(&name, &bytes).await,
             _ => None,
         };
-        self.open_answer(name, answer, language, own);
+        self.open_answer(name, answer, language, own)
     }
 
     /// Opens a file of the user without the server's help, and does not show it to the server.
-    fn open_as_plain_file(self, name: String, text: String, language: Option<String>) {
+    fn open_as_plain_file(
+        self,
+        name: String,
+        text: String,
+        language: Option<String>,
+    ) -> Arc<OpenFile> {
         let language = language.unwrap_or_else(|| self.language_of(&name));
         self.documents.open(NewFile {
             name,
@@ -117,7 +109,7 @@ impl FileControl {
             provenance: Provenance::Text,
             is_modified: false,
             deaths: DEATHS_ALLOWED,
-        });
+        })
     }
 
     /// Opens a text that is nowhere else as a file of the language that its name says.
@@ -140,13 +132,13 @@ impl FileControl {
         answer: OpenResult,
         known_language: Option<String>,
         own: Option<(OwnFile, Content)>,
-    ) {
+    ) -> Option<Arc<OpenFile>> {
         let documents = self.documents;
         match answer {
             OpenResult::Text { language, others, text, encoding } => {
                 let is_certain =
                     known_language.is_some() || (others.is_empty() && !language.is_empty());
-                documents.open(NewFile {
+                let file = documents.open(NewFile {
                     name: name.clone(),
                     language: known_language.unwrap_or(language),
                     text,
@@ -158,6 +150,7 @@ impl FileControl {
                 if !is_certain {
                     self.dialogs.open(Dialog::Language);
                 }
+                Some(file)
             }
             OpenResult::Binary { language, name: text_name, text, exact, report } => {
                 let in_words = |it: BinaryRemark| match it.code {
@@ -186,9 +179,11 @@ impl FileControl {
                 if let Some(content) = content {
                     file.views.own_bytes.set(Asked::Here(Arc::new(content)));
                 }
+                None
             }
             OpenResult::Unreadable { reason, offset } => {
                 self.dialogs.open(Dialog::Unreadable { name, reason, offset });
+                None
             }
         }
     }
@@ -263,44 +258,6 @@ impl FileControl {
         toasts.show(Toast { kind: ToastKind::Info, text, action });
     }
 
-    /// Gives the user the text of a file, under its name; false if that failed, and then the user is told why.
-    pub fn save(self, file: &OpenFile) -> bool {
-        self.save_under(file, &file.name)
-    }
-
-    /// The same under another name, which the file has from then on.
-    pub fn save_as(self, file: &OpenFile, name: &str) -> bool {
-        let is_saved = self.save_under(file, name);
-        if is_saved && name != file.name {
-            self.documents.rename(file.id, name);
-        }
-        is_saved
-    }
-
-    /// Nothing is waited for between reading the text and giving it away: a key that is typed meanwhile, or a
-    /// server that hangs, cannot come between.
-    fn save_under(self, file: &OpenFile, name: &str) -> bool {
-        let Some(text) = file.text() else {
-            self.toasts.complain(format!("`{name}` was not saved: it is not open any more."));
-            return false;
-        };
-        let (bytes, encoding) = encoded(&text, file.encoding.get_untracked());
-        if !files::download(last_part(name), &bytes) {
-            self.toasts.complain(format!(
-                "`{name}` was not saved: the browser did not take the file. Copy the text elsewhere."
-            ));
-            return false;
-        }
-        if encoding != file.encoding.get_untracked() {
-            file.encoding.set(encoding);
-            self.toasts.say(format!(
-                "`{name}` was saved as UTF-8: it has characters that ISO 8859-1 does not have."
-            ));
-        }
-        self.documents.note_saved(file, &text);
-        true
-    }
-
     /// Compiles a file and downloads the binary, in the language's compressed form if that is asked for. A binary
     /// that was opened is given back byte for byte until its text is edited.
     pub fn download_binary(self, file: Arc<OpenFile>, compressed: bool) {
@@ -354,29 +311,9 @@ fn text_of(bytes: &[u8]) -> Option<String> {
     (!text.contains('\0')).then(|| text.to_owned())
 }
 
-/// The bytes of a text, and the encoding that has all its characters.
-fn encoded(text: &str, encoding: Encoding) -> (Vec<u8>, Encoding) {
-    let latin1 = match encoding {
-        Encoding::Utf8 => None,
-        Encoding::Latin1 => text.chars().map(|it| u8::try_from(u32::from(it)).ok()).collect(),
-    };
-    match latin1 {
-        Some(bytes) => (bytes, Encoding::Latin1),
-        None => (text.as_bytes().to_vec(), Encoding::Utf8),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_text_keeps_its_encoding_as_long_as_that_has_its_characters() {
-        let latin1 = |text: &str| encoded(text, Encoding::Latin1);
-        assert_eq!(latin1("café\r\n"), (b"caf\xe9\r\n".to_vec(), Encoding::Latin1));
-        assert_eq!(latin1("5 €"), ("5 €".as_bytes().to_vec(), Encoding::Utf8));
-        assert_eq!(encoded("é", Encoding::Utf8), ("é".as_bytes().to_vec(), Encoding::Utf8));
-    }
 
     #[test]
     fn bytes_that_may_be_a_binary_are_no_text() {

@@ -65,7 +65,9 @@ fn open(files: FileControl, language: String, example: Example) {
                 });
                 match open {
                     Some(id) => files.documents.show(id),
-                    None => files.open_bytes(PickedFile { name, bytes }, Some(language)).await,
+                    None => {
+                        files.open_bytes(PickedFile { name, bytes }, Some(language)).await;
+                    }
                 }
             }
             Err(why) => files.toasts.complain(why),

@@ -105,6 +105,8 @@ pub enum VersionCause {
     Editing,
     /// An earlier version was about to take its place.
     Restoring,
+    /// The file on disk was about to take its place.
+    Reloading,
     /// It was about to be converted.
     Converting,
     /// Several commands were about to change it in one step.

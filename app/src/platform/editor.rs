@@ -119,6 +119,10 @@ pub enum EditorEvent {
     Move { from: String, to: String },
     /// A step, or its undoing, gives an open file another name.
     Rename { uri: String, name: String },
+    /// Another program has changed the file of a document on disk.
+    ChangedOnDisk { uri: String },
+    /// The user opened files with the installed page.
+    Launched(super::disk::Found),
     /// Undo removes a file that an edit created.
     Withdraw { uri: String },
 }

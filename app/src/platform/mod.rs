@@ -4,6 +4,7 @@
 
 pub mod canvas;
 pub mod database;
+pub mod disk;
 pub mod dom;
 pub mod editor;
 pub mod exports;
@@ -13,6 +14,7 @@ pub mod links;
 pub mod machine;
 pub mod moves;
 pub mod panic;
+pub mod search;
 pub mod service_worker;
 pub mod storage;
 pub mod window;

@@ -11,6 +11,7 @@ use crate::conversion::{
     self, ConversionDialog, ConversionPicker, ConversionQuestionDialog, use_conversions,
 };
 use crate::dialogs::{CompareDialog, QueryDialog, WizardDialog};
+use crate::disk::{ChangedOnDiskDialog, ManyFilesDialog};
 use crate::document::{DocumentStore, use_documents};
 use crate::environment::EnvironmentDialog;
 use crate::gallery::GalleryList;
@@ -20,6 +21,7 @@ use crate::outline;
 use crate::platform::editor::Focus;
 use crate::platform::window;
 use crate::sharing::{OpenSealedDialog, SealDialog};
+use crate::search_all::SearchAllDialog;
 use crate::versions::{ClosedFilesDialog, VersionsDialog};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
@@ -79,6 +81,13 @@ pub fn DialogHost() -> impl IntoView {
             Dialog::OpenSealed(fragment) => {
                 view! { <OpenSealedDialog fragment=fragment close=close /> }.into_any()
             }
+            Dialog::ChangedOnDisk(id) => {
+                view! { <ChangedOnDiskDialog id=id close=close /> }.into_any()
+            }
+            Dialog::ManyFiles { origin, n_files } => {
+                view! { <ManyFilesDialog origin=origin n_files=n_files close=close /> }.into_any()
+            }
+            Dialog::SearchAll => view! { <SearchAllDialog close=close /> }.into_any(),
             Dialog::CloseModified(ids) => {
                 view! { <CloseModified ids=ids close=close /> }.into_any()
             }

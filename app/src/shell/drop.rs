@@ -31,11 +31,10 @@ pub fn DropTarget() -> impl IntoView {
             }
         },
         move |event| {
-            let is_catalogue = takes_catalogues(dialogs);
+            if !takes_catalogues(dialogs) {
+                return files.open_dropped(&event);
+            }
             platform_files::dropped(&event, move |picked| {
-                if !is_catalogue {
-                    return files.open_picked(picked);
-                }
                 let added = picked.and_then(|file| environment.add_catalogue(file));
                 if let Err(why) = added {
                     toasts.complain(sentence(&why));
@@ -51,7 +50,7 @@ pub fn DropTarget() -> impl IntoView {
                     {if takes_catalogues(dialogs) {
                         "Drop JSON files to add them as catalogues"
                     } else {
-                        "Drop files to open them"
+                        "Drop files, folders or archives to open them"
                     }}
                 </p>
             </div>

@@ -99,6 +99,12 @@ fn hear(workbench: Workbench, event: EditorEvent) {
                 documents.rename(file.id, &name);
             }
         }
+        EditorEvent::ChangedOnDisk { uri } => {
+            if let Some(file) = documents.by_uri(&uri) {
+                workbench.files.tell_changed_on_disk(&file);
+            }
+        }
+        EditorEvent::Launched(found) => workbench.files.open_launched(found),
         EditorEvent::Withdraw { uri } => {
             if let Some(file) = documents.by_uri(&uri) {
                 documents.withdraw(file.id);

@@ -77,11 +77,16 @@ fn file_items(files: FileControl, dialogs: Dialogs, id: FileId) -> Vec<MenuItem>
             files.save(&file);
         }
     };
-    let ask = move |is_copy: bool| move || dialogs.open(Dialog::Name { id, is_copy });
+    let save_as = move || {
+        if let Some(file) = files.documents.by_id(id) {
+            files.save_as(&file);
+        }
+    };
+    let rename = move || dialogs.open(Dialog::Name { id, is_copy: false });
     vec![
         item("Save", Some(Icon::Save), save),
-        item("Save as…", None, ask(true)),
-        item("Rename…", None, ask(false)),
+        item("Save as…", None, save_as),
+        item("Rename…", None, rename),
         item("Move to folder…", None, move || dialogs.open(Dialog::MoveFile(id))),
         item("Duplicate", None, move || files.duplicate(id)),
         item("Versions…", None, move || dialogs.open(Dialog::Versions(id))),

@@ -37,6 +37,7 @@ use crate::platform::dom::{self, Size};
 use crate::platform::install::InstallOffer;
 use crate::platform::{panic, service_worker};
 use crate::problems::ProblemsPane;
+use crate::search_all::SearchAll;
 use crate::settings::{NarrowTab, Settings, use_settings};
 use crate::sharing::Sharing;
 use crate::widgets::dynamic::{When, live};
@@ -94,8 +95,9 @@ fn assemble() -> Workbench {
     let editing = Editing { documents, toasts };
     let navigation = Navigation::new(documents, settings, toasts);
     let reopen = Callback::new(move |()| documents.reopen());
-    let files = FileControl { documents, toasts, dialogs, editing, navigation, reopen };
+    let many = StoredValue::default();
     let canvas = CanvasControl::new();
+    let files = FileControl { documents, toasts, dialogs, editing, navigation, reopen, many };
     let environment = Environment::restore();
     let gallery = Gallery::load();
     let workbench = Workbench {
@@ -108,6 +110,7 @@ fn assemble() -> Workbench {
         conversions: Conversions::new(files),
         exports: Exports { documents, navigation, toasts, canvas },
         sharing: Sharing { documents, navigation, toasts, dialogs },
+        search: SearchAll::new(documents, navigation, toasts),
         canvas,
         offline: service_worker::register(),
         install: InstallOffer::listen(),
@@ -128,6 +131,7 @@ fn assemble() -> Workbench {
     provide_context(workbench.sharing);
     provide_context(workbench.conversions);
     provide_context(workbench.canvas);
+    provide_context(workbench.search);
     provide_context(workbench.offline);
     provide_context(workbench.install);
     provide_context(Actions::new(workbench));

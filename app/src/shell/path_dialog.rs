@@ -142,7 +142,7 @@ pub fn NameDialog(id: FileId, is_copy: bool, close: Callback<()>) -> impl IntoVi
     let commit = Callback::new(move |name: String| {
         let Some(file) = documents.by_id(id) else { return };
         if is_copy {
-            files.save_as(&file, &name);
+            files.download_as(&file, &name);
         } else {
             files.rename(id, name);
         }

@@ -86,6 +86,7 @@ fn version_button(
         VersionCause::Opening => "when it was opened",
         VersionCause::Editing => "while editing",
         VersionCause::Restoring => "before restoring",
+        VersionCause::Reloading => "before taking the file on disk",
         VersionCause::Converting => "before converting",
         VersionCause::Changing => "before a change of several items",
         VersionCause::Updating => "before an update of Bobbin",

@@ -1,12 +1,13 @@
 // The storage as the page calls it: structured values cross as JSON.
 
+import type { Disk } from "../disk/disk.ts";
 import type { Documents, OpenDocument } from "../documents.ts";
 import type { Order } from "./database.ts";
 import { type FileToKeep, FileStorage } from "./storage.ts";
 
 /** Makes the calls for some documents. `settle` applies pending typing, `changed` reports a changed document. */
-export function storageCalls(documents: Documents, settle: () => void, changed: (document: OpenDocument) => void) {
-  const storage = new FileStorage(documents);
+export function storageCalls(documents: Documents, disk: Disk, settle: () => void, changed: (document: OpenDocument) => void) {
+  const storage = new FileStorage(documents, disk);
   return {
     /**
      * Opens the browser's storage for the files of a deployment. Fails if the browser forbids it. `tell` gets a

@@ -4,9 +4,10 @@
 // A file is spread over two stores, so that the list of all files can be read without their texts.
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { Place } from "../disk/disk.ts";
 
 /** The version of the stores. A page that meets a newer one leaves it alone. */
-const version = 1;
+const version = 2;
 
 /** The time for which closed files stay, in milliseconds. */
 export const closedFor = 30 * 24 * 60 * 60 * 1000;
@@ -52,6 +53,12 @@ export interface Version {
 /** The facts of a version that lists show. */
 export type VersionEntry = Omit<Version, "text"> & { length: number };
 
+/** The place of a file on the person's disk. */
+export interface PlaceRow extends Place {
+  /** The file. */
+  id: string;
+}
+
 /** The order of a tab's files. */
 export interface Order {
   tab: string;
@@ -64,6 +71,7 @@ interface Stores extends DBSchema {
   files: { key: string; value: FileRow };
   orders: { key: string; value: Order };
   versions: { key: [string, number]; value: Version };
+  places: { key: string; value: PlaceRow };
 }
 
 /** The events of a database that its user has to react to. */
@@ -88,6 +96,7 @@ export class Database {
           db.createObjectStore("orders", { keyPath: "tab" });
           db.createObjectStore("versions", { keyPath: ["id", "at"] });
         }
+        if (oldVersion < 2) db.createObjectStore("places", { keyPath: "id" });
       },
       blocking(_current, wanted) {
         db.close();
@@ -144,11 +153,12 @@ export class Database {
 
   /** Removes a file that belongs to `owner`, with its versions. */
   async forget(id: string, owner: string): Promise<void> {
-    const transaction = this.db.transaction(["entries", "files", "versions"], "readwrite");
+    const transaction = this.db.transaction(["entries", "files", "versions", "places"], "readwrite");
     const entries = transaction.objectStore("entries");
     if ((await entries.get(id))?.tab === owner) {
       const versions = transaction.objectStore("versions").delete(versionsOf(id));
-      await Promise.all([entries.delete(id), transaction.objectStore("files").delete(id), versions]);
+      const place = transaction.objectStore("places").delete(id);
+      await Promise.all([entries.delete(id), transaction.objectStore("files").delete(id), versions, place]);
     }
     await transaction.done;
   }
@@ -182,6 +192,15 @@ export class Database {
     if (entry && isThere) await transaction.store.put({ ...entry, tab: to, closedAt: null });
     await transaction.done;
     return isThere;
+  }
+
+  /** Returns the place of a file on the person's disk, if that is known. */
+  place(id: string): Promise<PlaceRow | undefined> {
+    return this.db.get("places", id);
+  }
+
+  async keepPlace(row: PlaceRow): Promise<void> {
+    await this.db.put("places", row);
   }
 
   async keepOrder(order: Order): Promise<void> {

@@ -1,5 +1,6 @@
 // The stored files as the page uses them: it knows the facts of a file, the editor its text and history.
 
+import type { Disk, Place } from "../disk/disk.ts";
 import type { Documents, OpenDocument } from "../documents.ts";
 import { Database, type Entry, type FileRow, type Order, type VersionEntry } from "./database.ts";
 import { historyOf } from "./undo_history.ts";
@@ -40,8 +41,17 @@ export class FileStorage {
   private readonly histories = new Map<string, unknown>();
   /** The times of the last versions, by file. */
   private readonly versionTimes = new Map<string, number>();
+  /** The ids of the open documents, as far as they are stored. */
+  private readonly ids = new WeakMap<OpenDocument, string>();
+  /** The places on disk as they are stored, by file. */
+  private readonly places = new Map<string, Place>();
 
-  constructor(private readonly documents: Documents) {}
+  constructor(
+    private readonly documents: Documents,
+    private readonly disk: Disk | null = null,
+  ) {
+    if (disk) disk.onChange = (document) => this.keepPlace(document);
+  }
 
   async open(deployment: string, tell: (event: StorageEvent) => void): Promise<void> {
     const name = `bobbin@${deployment}`;
@@ -49,6 +59,7 @@ export class FileStorage {
     this.database = null;
     const lose = (event: StorageEvent) => {
       this.database = null;
+      this.places.clear();
       tell(event);
     };
     this.database = await Database.open(name, { lost: () => lose("lost"), superseded: () => lose("superseded") });
@@ -82,7 +93,9 @@ export class FileStorage {
       // A version that is missing is no reason to say that the file is not stored.
       this.noteVersion(uri, entry.id, before === undefined ? "opening" : "editing", now).catch(() => {});
     }
+    this.ids.set(document, entry.id);
     const isKept = await keeping;
+    if (isKept) this.keepPlace(document);
     if (isOwn && !this.isPersistent) {
       this.isPersistent = true;
       // Without the promise of the browser the file is stored all the same.
@@ -108,11 +121,40 @@ export class FileStorage {
     return isTaken;
   }
 
-  /** Gives the document of a file that was read the history that it had. */
+  /** Gives the document of a file that was read the history and the place on disk that it had. */
   recallHistory(uri: string, id: string): void {
     const history = this.histories.get(id);
     this.histories.delete(id);
-    if (history) this.documents.get(uri)?.recall(history);
+    const document = this.documents.get(uri);
+    if (!document) return;
+    if (history) document.recall(history);
+    this.ids.set(document, id);
+    void this.recallPlace(document, id);
+  }
+
+  /** Tells where a document is on disk, if that is stored. */
+  private async recallPlace(document: OpenDocument, id: string): Promise<void> {
+    const row = this.places.get(id) ?? (await this.opened.place(id).catch(() => undefined));
+    // It may have been saved elsewhere meanwhile.
+    if (!row || !this.disk || this.disk.placeOf(document)) return;
+    const { handle, known } = row;
+    this.places.set(id, { handle, known });
+    this.disk.attach(document, { handle, known });
+  }
+
+  /** Stores where a document is on disk; a file that was closed and opened again gets its place back. */
+  private keepPlace(document: OpenDocument): void {
+    const [id, place] = [this.ids.get(document), this.disk?.placeOf(document)];
+    if (id === undefined) return;
+    const stored = this.places.get(id);
+    if (!place) {
+      if (stored) this.disk?.attach(document, stored);
+      return;
+    }
+    if (stored?.handle === place.handle && stored.known === place.known) return;
+    this.places.set(id, place);
+    // Browsers that cannot store it ask the person again.
+    this.database?.keepPlace({ id, handle: place.handle, known: place.known }).catch(() => {});
   }
 
   /** Keeps the present text of a document as a version, unless it is very long. */

@@ -1,0 +1,142 @@
+// Files on the person's disk as the page calls them: structured values cross as JSON, contents as bytes.
+
+import type { Documents, OpenDocument } from "../documents.ts";
+import type { OnDemand } from "../link_calls.ts";
+import type { EditorEvent } from "../wire.ts";
+import { type FileHandle, type FolderHandle, isCancelled, pickers } from "./api.ts";
+import type { Disk } from "./disk.ts";
+import { type Collected, collectHandles, type Dropped, nothing, pickHandles, pickPlainly, Shelf, sourceOf, takeDrop } from "./found.ts";
+
+/**
+ * Makes the calls for some documents, and reports to the page by `emit`. `settle` applies pending typing.
+ */
+export function diskCalls(documents: Documents, disk: Disk, settle: () => void, onDemand: () => Promise<OnDemand>, emit: (event: EditorEvent) => void) {
+  const look = async () => {
+    for (const { uri } of await disk.changed(documents.files)) emit({ changedOnDisk: { uri } });
+  };
+  window.addEventListener("focus", () => void look());
+  return { ...openingCalls(documents, disk, onDemand, emit), ...savingCalls(documents, disk, settle, onDemand) };
+}
+
+function openingCalls(documents: Documents, disk: Disk, onDemand: () => Promise<OnDemand>, emit: (event: EditorEvent) => void) {
+  const shelf = new Shelf(disk);
+  const find = (all: Collected) => shelf.put(all, documents.files);
+  const put = async (all: Collected) => JSON.stringify(await find(all));
+  // An installed page is started with the files that the person opened with it.
+  launches()?.setConsumer(({ files }) => {
+    if (files && files.length > 0) void collectHandles(files).then(find).then((found) => emit({ launched: found }));
+  });
+
+  return {
+    /** Lets the person pick files. Returns a [`Found`]. */
+    async pickFiles(endings: string): Promise<string> {
+      const handles = await pickHandles();
+      const all = handles ? await collectHandles(handles) : { ...nothing(), sources: (await pickPlainly(false)).map((it) => sourceOf(it)) };
+      return put(await unpacked(all, endings, onDemand));
+    },
+
+    /** Lets the person pick a folder. Returns a [`Found`] of the files in it that may be of ours. */
+    async pickFolder(endings: string): Promise<string> {
+      let folder: FolderHandle | null = null;
+      if (pickers().showDirectoryPicker) {
+        try {
+          folder = (await pickers().showDirectoryPicker?.({ mode: "read", id: "bobbin" })) ?? null;
+        } catch (error) {
+          if (isCancelled(error)) return put(nothing());
+        }
+      }
+      const files = folder ? [] : await pickPlainly(true);
+      const { walkFolder, plainFolder, sift } = await onDemand();
+      return put(sift(folder ? await walkFolder(folder) : plainFolder(files), JSON.parse(endings) as string[]));
+    },
+
+    /** Takes what was dropped, during the event. Returns a [`Found`]. */
+    dropFiles(data: DataTransfer, endings: string): Promise<string> {
+      const taken = takeDrop(data);
+      return collectDrop(taken, endings, onDemand).then(put);
+    },
+
+    /** Returns the bytes of a file that was found. */
+    readFound(token: number): Promise<Uint8Array> {
+      return shelf.read(token);
+    },
+
+    /** Forgets a file that was found; it was opened at `uri`, or nowhere if that is empty. */
+    takeFound(token: number, uri: string): void {
+      shelf.take(token, documents.get(uri));
+    },
+  };
+}
+
+function savingCalls(documents: Documents, disk: Disk, settle: () => void, onDemand: () => Promise<OnDemand>) {
+  const of = (uri: string): OpenDocument => {
+    const document = documents.get(uri);
+    if (!document) throw new Error("it is not open any more");
+    return document;
+  };
+  return {
+    /** Returns how a document would be saved, where it is or elsewhere: `inPlace`, by a `picker`, or as a `download`. */
+    wayToSave(uri: string, isElsewhere: boolean): string {
+      const document = documents.get(uri);
+      return document ? disk.wayOf(document, isElsewhere) : "download";
+    },
+
+    /** Writes a document to its place on disk. Returns an [`Outcome`] as JSON. */
+    async saveInPlace(uri: string, bytes: Uint8Array): Promise<string> {
+      return JSON.stringify(await disk.save(of(uri), bytes));
+    },
+
+    /** Lets the person choose where to write a document. Returns an [`Outcome`] as JSON. */
+    async saveByPicker(uri: string, name: string, bytes: Uint8Array): Promise<string> {
+      return JSON.stringify(await disk.saveAs(of(uri), name, bytes));
+    },
+
+    /** Returns the content on disk of a document's file. */
+    readDisk(uri: string): Promise<Uint8Array> {
+      return disk.read(of(uri));
+    },
+
+    /** Notes that the person has decided what becomes of the content that was read last. */
+    acceptDisk(uri: string): void {
+      disk.accept(of(uri));
+    },
+
+    /** Packs open documents, `{uri, name, encoding}`. */
+    async packFiles(json: string): Promise<Uint8Array> {
+      settle();
+      const wanted = JSON.parse(json) as { uri: string; name: string; encoding: string }[];
+      const texts = wanted.flatMap(({ uri, ...it }) => ({ ...it, text: documents.get(uri)?.text() ?? null }));
+      const { zip, encode } = await onDemand();
+      return zip(texts.flatMap(({ name, text, encoding }) => (text === null ? [] : { name, bytes: encode(text, encoding) })));
+    },
+  };
+}
+
+/** Returns the browser's queue of files to open, if it has one. */
+const launches = () => (globalThis as { launchQueue?: { setConsumer(take: (launch: { files?: FileHandle[] }) => void): void } }).launchQueue;
+
+/** Replaces archives by the files in them that may be of ours. */
+async function unpacked(all: Collected, endings: string, onDemand: () => Promise<OnDemand>): Promise<Collected> {
+  if (!all.sources.some((it) => isZip(it.name))) return all;
+  const { unzipInto } = await onDemand();
+  return unzipInto(all, JSON.parse(endings) as string[]);
+}
+
+const isZip = (name: string) => /\.zip$/i.test(name);
+
+async function collectDrop(taken: Dropped[], endings: string, onDemand: () => Promise<OnDemand>): Promise<Collected> {
+  const all = nothing();
+  for (const { handle, entry, file } of taken) {
+    const found = await handle;
+    const folder = found?.kind === "directory" ? found : entry?.isDirectory ? (entry as FileSystemDirectoryEntry) : null;
+    if (folder) {
+      const { walkFolder, sift, merge } = await onDemand();
+      merge(all, sift(await walkFolder(folder), JSON.parse(endings) as string[]));
+    } else if (found?.kind === "file") {
+      all.sources.push(...(await collectHandles([found])).sources);
+    } else if (file) {
+      all.sources.push(sourceOf(file));
+    }
+  }
+  return unpacked(all, endings, onDemand);
+}

@@ -1,0 +1,198 @@
+// The files on the person's disk that open documents were read from or saved to.
+//
+// A file is written in place only while it has the content that was last read or written here: if another program
+// has changed it meanwhile, the person is asked first.
+
+import type { OpenDocument } from "../documents.ts";
+import { messageOf } from "../errors.ts";
+import { type FileHandle, isCancelled, isGone, pickers } from "./api.ts";
+
+/** The content of a file on disk when it was last read or written here. */
+export interface Known {
+  lastModified: number;
+  size: number;
+  /** SHA-256. */
+  digest: string;
+}
+
+/** The place of a document on disk. */
+export interface Place {
+  handle: FileHandle;
+  known: Known;
+}
+
+/** The result of writing a file. */
+export type Outcome =
+  /** It is on disk under this name. */
+  | { saved: string }
+  /** There is no place to write to. */
+  | "homeless"
+  /** The person closed the picker. */
+  | "cancelled"
+  /** The person or the browser does not allow it. */
+  | "denied"
+  /** Another program has changed the file. */
+  | "changed"
+  /** The file is no longer there. */
+  | "gone"
+  | { failed: string };
+
+/** The most bytes that are read from a file. */
+export const largest = 64 * 1024 * 1024;
+
+export async function digestOf(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes as BufferSource);
+  return Array.from(new Uint8Array(digest), (it) => it.toString(16).padStart(2, "0")).join("");
+}
+
+/** Describes a file with this content. */
+export async function knownOf(file: File, bytes: Uint8Array): Promise<Known> {
+  return { lastModified: file.lastModified, size: file.size, digest: await digestOf(bytes) };
+}
+
+export class Disk {
+  private readonly places = new WeakMap<OpenDocument, Place>();
+  /** The writing that is under way, which the next one waits for. */
+  private readonly writing = new WeakMap<OpenDocument, Promise<unknown>>();
+  /** The contents that the person was told of or has seen, and not answered yet. */
+  private readonly told = new WeakMap<OpenDocument, string>();
+  private readonly seen = new WeakMap<OpenDocument, Known>();
+  /** Called with each document that has another place on disk now, or whose file was written. */
+  onChange: (document: OpenDocument) => void = () => {};
+
+  placeOf(document: OpenDocument): Place | null {
+    return this.places.get(document) ?? null;
+  }
+
+  /** Notes where a document is on disk. */
+  attach(document: OpenDocument, place: Place): void {
+    this.places.set(document, place);
+    this.onChange(document);
+  }
+
+  /** Returns the way in which a document would be saved now, where it is or elsewhere. */
+  wayOf(document: OpenDocument, isElsewhere: boolean): "inPlace" | "picker" | "download" {
+    if (!isElsewhere && this.places.has(document)) return "inPlace";
+    return pickers().showSaveFilePicker ? "picker" : "download";
+  }
+
+  /** Writes a document to its place on disk. */
+  save(document: OpenDocument, bytes: Uint8Array): Promise<Outcome> {
+    return this.oneByOne(document, async () => {
+      const place = this.placeOf(document);
+      if (!place) return "homeless";
+      if (!(await mayWrite(place.handle))) return "denied";
+      const state = await this.stateOf(place, await digestOf(bytes));
+      if (state !== "same") return state;
+      return this.write(document, place.handle, bytes);
+    });
+  }
+
+  /** Lets the person choose where to write a document, which is there from then on. */
+  saveAs(document: OpenDocument, name: string, bytes: Uint8Array): Promise<Outcome> {
+    return this.oneByOne(document, async () => {
+      let handle: FileHandle | undefined;
+      const startIn = this.placeOf(document)?.handle;
+      try {
+        handle = await pickers().showSaveFilePicker?.({ suggestedName: name, id: "bobbin", ...(startIn ? { startIn } : {}) });
+      } catch (error) {
+        // A picker that the browser forbids here is as good as none.
+        return isCancelled(error) ? "cancelled" : "homeless";
+      }
+      return handle ? this.write(document, handle, bytes) : "homeless";
+    });
+  }
+
+  private async write(document: OpenDocument, handle: FileHandle, bytes: Uint8Array): Promise<Outcome> {
+    try {
+      const writable = await handle.createWritable();
+      try {
+        await writable.write(bytes);
+        await writable.close();
+      } catch (error) {
+        await writable.abort().catch(() => {});
+        throw error;
+      }
+      const file = await handle.getFile();
+      // Another program may have been faster: what is known is what was written.
+      const known = { lastModified: file.lastModified, size: bytes.length, digest: await digestOf(bytes) };
+      this.attach(document, { handle, known });
+      return { saved: handle.name };
+    } catch (error) {
+      return isGone(error) ? "gone" : { failed: messageOf(error) };
+    }
+  }
+
+  /** Compares a file on disk with what is known of it; a file that has the content `wanted` already is as good. */
+  private async stateOf(place: Place, wanted?: string): Promise<"same" | "changed" | "gone" | { failed: string }> {
+    try {
+      const file = await place.handle.getFile();
+      const { lastModified, size, digest } = place.known;
+      if (file.lastModified === lastModified && file.size === size) return "same";
+      if (file.size > largest) return "changed";
+      const found = await digestOf(new Uint8Array(await file.arrayBuffer()));
+      return found === digest || found === wanted ? "same" : "changed";
+    } catch (error) {
+      return isGone(error) ? "gone" : { failed: messageOf(error) };
+    }
+  }
+
+  /** Returns which documents have been changed on disk, each change once. Files that may not be read are left out. */
+  async changed(documents: readonly OpenDocument[]): Promise<OpenDocument[]> {
+    const found: OpenDocument[] = [];
+    for (const document of documents) {
+      const place = this.placeOf(document);
+      if (!place || this.writing.has(document) || !(await mayRead(place.handle))) continue;
+      const file = await place.handle.getFile().catch(() => null);
+      const stamp = `${file?.lastModified} ${file?.size}`;
+      if (!file || this.told.get(document) === stamp) continue;
+      const isChanged = (await this.stateOf(place)) === "changed";
+      if (this.placeOf(document) !== place || this.writing.has(document)) continue;
+      this.told.set(document, stamp);
+      if (isChanged) found.push(document);
+    }
+    return found;
+  }
+
+  /** Reads a document's file as it is on disk now, for the person to see. */
+  async read(document: OpenDocument): Promise<Uint8Array> {
+    const place = this.placeOf(document);
+    if (!place) throw new Error("it has no place on disk");
+    const file = await place.handle.getFile();
+    if (file.size > largest) throw new Error("it is larger than 64 MB");
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    this.seen.set(document, await knownOf(file, bytes));
+    return bytes;
+  }
+
+  /** Notes that the person has decided what becomes of the content that was read last. */
+  accept(document: OpenDocument): void {
+    const [place, known] = [this.placeOf(document), this.seen.get(document)];
+    if (place && known) this.attach(document, { ...place, known });
+  }
+
+  private oneByOne(document: OpenDocument, write: () => Promise<Outcome>): Promise<Outcome> {
+    const before = this.writing.get(document);
+    const next = before ? before.then(write, write) : write();
+    this.writing.set(document, next);
+    const done = () => {
+      if (this.writing.get(document) === next) this.writing.delete(document);
+    };
+    next.then(done, done);
+    return next;
+  }
+}
+
+/** Asks for the right to write a file, unless the page has it. */
+async function mayWrite(handle: FileHandle): Promise<boolean> {
+  const mode = { mode: "readwrite" } as const;
+  const state = await handle.queryPermission?.(mode);
+  if (state !== "prompt") return state !== "denied";
+  // Fails where the browser wants a key or a click right before.
+  return (await handle.requestPermission?.(mode).catch(() => "denied")) === "granted";
+}
+
+async function mayRead(handle: FileHandle): Promise<boolean> {
+  const state = await handle.queryPermission?.({ mode: "read" }).catch(() => "denied");
+  return state === undefined || state === "granted";
+}

@@ -1,0 +1,256 @@
+import "fake-indexeddb/auto";
+import { history } from "@codemirror/commands";
+import { LSPClient } from "@codemirror/lsp-client";
+import { EditorState, type Text } from "@codemirror/state";
+import { openDB } from "idb";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { FileHandle } from "../src/disk/api.ts";
+import { Disk, knownOf } from "../src/disk/disk.ts";
+import { Shelf, sourceOf } from "../src/disk/found.ts";
+import { Documents, OpenDocument } from "../src/documents.ts";
+import { Database } from "../src/storage/database.ts";
+import { FileStorage, type FileToKeep } from "../src/storage/storage.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** A file on a disk that a test plays. */
+class FakeFile {
+  readonly kind = "file";
+  text: string | null;
+  time = 1;
+  permission: PermissionState = "granted";
+  /** The text that the person grants or refuses when asked. */
+  grants = true;
+  fails: string | null = null;
+  nWrites = 0;
+
+  constructor(
+    readonly name: string,
+    text: string,
+  ) {
+    this.text = text;
+  }
+
+  write(text: string): void {
+    this.text = text;
+    this.time += 1;
+  }
+
+  async getFile(): Promise<File> {
+    if (this.text === null) throw new DOMException("gone", "NotFoundError");
+    return new File([this.text], this.name, { lastModified: this.time });
+  }
+
+  async createWritable() {
+    if (this.fails) throw new Error(this.fails);
+    let written = "";
+    return {
+      write: async (it: Uint8Array) => void (written += new TextDecoder().decode(it)),
+      close: async () => {
+        this.nWrites += 1;
+        this.write(written);
+      },
+      abort: async () => {},
+    };
+  }
+
+  async isSameEntry(other: FileHandle): Promise<boolean> {
+    return (other as unknown) === this;
+  }
+
+  async queryPermission(): Promise<PermissionState> {
+    return this.permission;
+  }
+
+  async requestPermission(): Promise<PermissionState> {
+    return (this.permission = this.grants ? "granted" : "denied");
+  }
+}
+
+function start(...texts: string[]) {
+  const client = new LSPClient({ workspace: (it) => new Documents(it) });
+  const documents = client.workspace as Documents;
+  documents.attach({ notify() {} }, () => {}, () => {});
+  const create = (_: OpenDocument, doc: Text) => EditorState.create({ doc, extensions: history() });
+  for (const [nth, text] of texts.entries()) {
+    documents.add(new OpenDocument({ uri: `u${nth}`, name: `n${nth}`, language: "fake", text, encoding: "utf8" }, create));
+  }
+  return documents;
+}
+
+async function opened(text: string) {
+  const documents = start(text);
+  const [document] = documents.files as [OpenDocument];
+  const [disk, file] = [new Disk(), new FakeFile("a.pipe", text)];
+  disk.attach(document, { handle: file, known: await knownOf(await file.getFile(), bytes(text)) });
+  return { documents, document, disk, file };
+}
+
+test("a file is saved in place, twice, and its own writing is no change by others", async () => {
+  const { document, documents, disk, file } = await opened("one");
+  assert.deepEqual(await disk.save(document, bytes("two")), { saved: "a.pipe" });
+  assert.deepEqual(await disk.save(document, bytes("three")), { saved: "a.pipe" });
+  assert.equal(file.text, "three");
+  assert.deepEqual(await disk.changed(documents.files), []);
+});
+
+test("two savings at a time are written in their order", async () => {
+  const { document, disk, file } = await opened("one");
+  const both = await Promise.all([disk.save(document, bytes("two")), disk.save(document, bytes("three"))]);
+  assert.deepEqual(both, [{ saved: "a.pipe" }, { saved: "a.pipe" }]);
+  assert.equal(file.text, "three");
+});
+
+test("what another program wrote is never overwritten unasked", async () => {
+  const { document, disk, file } = await opened("one");
+  file.write("theirs");
+  assert.equal(await disk.save(document, bytes("mine")), "changed");
+  assert.equal(await disk.save(document, bytes("mine")), "changed", "however often");
+  assert.equal(file.text, "theirs");
+  assert.deepEqual(await disk.read(document), bytes("theirs"));
+  assert.equal(await disk.save(document, bytes("mine")), "changed", "to look at it decides nothing");
+  disk.accept(document);
+  file.write("theirs again");
+  assert.equal(await disk.save(document, bytes("mine")), "changed", "this one nobody has seen");
+  await disk.read(document);
+  disk.accept(document);
+  assert.deepEqual(await disk.save(document, bytes("mine")), { saved: "a.pipe" });
+});
+
+test("a file that was only touched, or has the new text already, is no conflict", async () => {
+  const { document, documents, disk, file } = await opened("one");
+  file.write("one");
+  assert.deepEqual(await disk.changed(documents.files), []);
+  assert.deepEqual(await disk.save(document, bytes("two")), { saved: "a.pipe" });
+  file.write("three");
+  assert.deepEqual(await disk.save(document, bytes("three")), { saved: "a.pipe" });
+});
+
+test("each change on disk is told once", async () => {
+  const { document, documents, disk, file } = await opened("one");
+  file.write("two");
+  assert.deepEqual(await disk.changed(documents.files), [document]);
+  assert.deepEqual(await disk.changed(documents.files), []);
+  file.write("three");
+  assert.deepEqual(await disk.changed(documents.files), [document]);
+  file.permission = "prompt";
+  file.write("four");
+  assert.deepEqual(await disk.changed(documents.files), [], "nobody is asked for a permission by a look");
+});
+
+test("what is not saved is said, and leaves the file as it was", async () => {
+  const { document, disk, file } = await opened("one");
+  file.permission = "prompt";
+  file.grants = false;
+  assert.equal(await disk.save(document, bytes("two")), "denied");
+  file.permission = "granted";
+  file.fails = "the disk is full";
+  assert.deepEqual(await disk.save(document, bytes("two")), { failed: "the disk is full" });
+  assert.equal(file.text, "one");
+  file.text = null;
+  assert.equal(await disk.save(document, bytes("two")), "gone");
+  assert.equal(await new Disk().save(document, bytes("two")), "homeless");
+});
+
+test("the picker decides where a file goes, and a closed one saves nothing", async () => {
+  const { document, disk, file } = await opened("one");
+  const other = new FakeFile("b.pipe", "old");
+  const global = globalThis as { showSaveFilePicker?: unknown };
+  assert.equal(disk.wayOf(document, true), "download");
+  global.showSaveFilePicker = async () => other;
+  assert.equal(disk.wayOf(document, true), "picker");
+  assert.deepEqual(await disk.saveAs(document, "a.pipe", bytes("new")), { saved: "b.pipe" });
+  assert.deepEqual([file.text, other.text], ["one", "new"]);
+  assert.deepEqual(await disk.save(document, bytes("newer")), { saved: "b.pipe" });
+  const fail = (name: string) => async () => {
+    throw new DOMException("", name);
+  };
+  global.showSaveFilePicker = fail("AbortError");
+  assert.equal(await disk.saveAs(document, "a.pipe", bytes("x")), "cancelled");
+  global.showSaveFilePicker = fail("SecurityError");
+  assert.equal(await disk.saveAs(document, "a.pipe", bytes("x")), "homeless");
+  assert.equal(other.text, "newer");
+  delete global.showSaveFilePicker;
+});
+
+test("a file that is open already is known by its handle", async () => {
+  const { document, documents, disk, file } = await opened("one");
+  const shelf = new Shelf(disk);
+  const other = new FakeFile("a.pipe", "another of the same name");
+  const sources = [sourceOf(await file.getFile(), "a.pipe", file), sourceOf(await other.getFile(), "a.pipe", other)];
+  const found = await shelf.put({ sources, origin: null, nOthers: 0, remarks: [] }, documents.files);
+  assert.deepEqual(found.files.map((it) => it.uri), [document.uri, null]);
+  const token = found.files[1]?.token ?? assert.fail();
+  await shelf.read(token);
+  shelf.take(token, document);
+  assert.equal(disk.placeOf(document)?.handle, other);
+  await assert.rejects(shelf.read(token), /not there any more/);
+});
+
+test("a file of more than 64 MB is not read", async () => {
+  const huge = { name: "a.pipe", size: 70 * 1024 * 1024, handle: null, read: () => assert.fail("it was read") };
+  const shelf = new Shelf(new Disk());
+  const found = await shelf.put({ sources: [huge], origin: null, nOthers: 0, remarks: [] }, []);
+  await assert.rejects(shelf.read(found.files[0]?.token ?? 0), /larger than 64 MB/);
+});
+
+const quiet = { lost() {}, superseded() {} };
+
+test("a database of version 1 keeps what is in it", async () => {
+  const name = "bobbin@/old/";
+  const old = await openDB(name, 1, {
+    upgrade(db) {
+      db.createObjectStore("entries", { keyPath: "id" });
+      db.createObjectStore("files", { keyPath: "id" });
+      db.createObjectStore("orders", { keyPath: "tab" });
+      db.createObjectStore("versions", { keyPath: ["id", "at"] });
+    },
+  });
+  const entry = { id: "1", tab: "a", name: "a.pipe", language: "fake", length: 1, changedAt: 3, closedAt: null };
+  const row = { id: "1", record: "{}", text: "é\r\n", isModified: true, history: null };
+  await old.put("entries", entry);
+  await old.put("files", row);
+  await old.put("orders", { tab: "a", files: ["1"], shown: "1" });
+  await old.put("versions", { id: "1", at: 5, cause: "opening", text: "before" });
+  old.close();
+  const database = await Database.open(name, quiet);
+  assert.deepEqual(await database.entries(), [entry]);
+  assert.deepEqual(await database.file("1"), row);
+  assert.deepEqual(await database.orders(), [{ tab: "a", files: ["1"], shown: "1" }]);
+  assert.equal((await database.version("1", 5))?.text, "before");
+  assert.equal(await database.place("1"), undefined);
+  await database.forget("1", "a");
+  assert.deepEqual(await database.entries(), []);
+});
+
+/** A handle that can be stored: a fake of the browser's own, which tests cannot make. */
+const storable = (name: string) => ({ kind: "file", name }) as unknown as FileHandle;
+
+test("the place of a file on disk is stored with it, found again, and forgotten with it", async () => {
+  const known = { lastModified: 1, size: 3, digest: "d" };
+  const keep = (owner: string | null): FileToKeep => ({
+    uri: "u0", entry: { id: "7", tab: "a", name: "n0", language: "fake", closedAt: null }, record: "{}", owner, isOwn: false,
+  });
+  const open = async () => {
+    const documents = start("one");
+    const disk = new Disk();
+    const storage = new FileStorage(documents, disk);
+    await storage.open("/places/", () => {});
+    return { document: documents.files[0] ?? assert.fail(), disk, storage, documents };
+  };
+  const before = await open();
+  before.disk.attach(before.document, { handle: storable("a.pipe"), known });
+  await before.storage.keep(keep(null), 0);
+  const after = await open();
+  await after.storage.file("7");
+  after.storage.recallHistory("u0", "7");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.deepEqual(after.disk.placeOf(after.document), { handle: { kind: "file", name: "a.pipe" }, known });
+  const later = { ...known, digest: "e" };
+  after.disk.attach(after.document, { handle: storable("b.pipe"), known: later });
+  const database = await Database.open("bobbin@/places/", quiet);
+  assert.deepEqual(await database.place("7"), { id: "7", handle: { kind: "file", name: "b.pipe" }, known: later });
+  await database.forget("7", "a");
+  assert.equal(await database.place("7"), undefined);
+});

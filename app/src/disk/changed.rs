@@ -1,0 +1,97 @@
+//! A file that another program has changed on disk: what differs, and which text to keep.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::difference::{Difference, Row, in_words, rows};
+use crate::document::{FileId, OpenFile, use_documents};
+use crate::files::{TextOnDisk, use_files};
+use crate::widgets::button::Button;
+use crate::widgets::dialog::ModalDialog;
+use crate::widgets::dynamic::part;
+use crate::widgets::prose::{Prose, sentence};
+
+/// The text on disk, and what differs in the one here.
+#[derive(Debug, Clone, PartialEq)]
+struct Compared {
+    theirs: TextOnDisk,
+    rows: Arc<Vec<Row>>,
+}
+
+/// Shows what differs between the text here and the file on disk, and asks which one to keep.
+#[component]
+pub fn ChangedOnDiskDialog(id: FileId, close: Callback<()>) -> impl IntoView {
+    let files = use_files();
+    let Some(file) = use_documents().by_id(id) else { return ().into_any() };
+    let compared = RwSignal::new(None::<Result<Compared, String>>);
+    let of_read = file.clone();
+    leptos::task::spawn_local(async move {
+        let read = files.read_on_disk(&of_read).await.map(|theirs| {
+            let mine = of_read.text().unwrap_or_default();
+            Compared { rows: Arc::new(rows(&theirs.text, &mine, &[])), theirs }
+        });
+        let _ = compared.try_set(Some(read));
+    });
+    let of_pane = file.clone();
+    view! {
+        <ModalDialog title=format!("{} was changed on disk", file.name) is_wide=true on_close=close>
+            {part(move || {
+                let compared = compared.get()?;
+                let file = of_pane.clone();
+                Some(view! { <ChangedPane file=file compared=compared close=close /> })
+            })}
+        </ModalDialog>
+    }
+    .into_any()
+}
+
+#[component]
+fn ChangedPane(
+    file: Arc<OpenFile>,
+    compared: Result<Compared, String>,
+    close: Callback<()>,
+) -> impl IntoView {
+    let files = use_files();
+    let (of_mine, of_theirs) = (file.clone(), file.clone());
+    let mine = move |()| {
+        close.run(());
+        files.take_mine(&of_mine);
+    };
+    let is_readable = compared.is_ok();
+    let (summary, rows, theirs) = match compared {
+        Ok(Compared { theirs, rows }) => {
+            let is_same = !rows.iter().any(|it| matches!(it, Row::Line { .. }));
+            let summary = match is_same {
+                true => {
+                    "Both texts are the same, perhaps but for the ends of their lines.".to_owned()
+                }
+                false => format!("From the file on disk to your text: {}.", in_words(&rows)),
+            };
+            (summary, Some(rows), Some(theirs))
+        }
+        Err(why) => (format!("The file on disk cannot be shown as text: {why}"), None, None),
+    };
+    let take = move |()| {
+        close.run(());
+        if let Some(theirs) = &theirs {
+            files.take_theirs(&of_theirs, theirs);
+        }
+    };
+    view! {
+        <div class="versions__pane changed">
+            <p class="versions__summary">
+                "Another program has written this file since it was opened or saved here. Nothing was overwritten."
+            </p>
+            <p class="versions__summary" role="status">
+                <Prose text=sentence(&summary) />
+            </p>
+            {rows.map(|rows| view! { <Difference rows=Signal::stored(rows) /> })}
+            <div class="message__actions">
+                <Button label="Save mine over it" on_press=mine />
+                <Button label="Take the one on disk" is_enabled=is_readable on_press=take />
+                <Button label="Decide later" is_primary=true on_press=close />
+            </div>
+        </div>
+    }
+}

@@ -1,0 +1,35 @@
+//! Asks before very many files are opened.
+
+use leptos::prelude::*;
+
+use crate::files::use_files;
+use crate::widgets::button::Button;
+use crate::widgets::dialog::ModalDialog;
+
+/// Asks before the files of a folder or archive are opened, if they are very many.
+#[component]
+pub fn ManyFilesDialog(origin: String, n_files: usize, close: Callback<()>) -> impl IntoView {
+    let files = use_files();
+    let open = move |()| {
+        close.run(());
+        if let Some(open) = files.many.try_update_value(Option::take).flatten() {
+            open.run(());
+        }
+    };
+    view! {
+        <ModalDialog title=format!("Open {n_files} files?") on_close=close>
+            <div class="message">
+                <p>
+                    <code class="code">{origin}</code>
+                    {format!(
+                        " has {n_files} files of known languages. Opening so many makes the page slow. Open a folder inside it to open fewer.",
+                    )}
+                </p>
+                <div class="message__actions">
+                    <Button label=format!("Open {n_files} files") on_press=open />
+                    <Button label="Cancel" is_primary=true on_press=close />
+                </div>
+            </div>
+        </ModalDialog>
+    }
+}

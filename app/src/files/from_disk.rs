@@ -1,0 +1,259 @@
+//! Opening files and folders from the user's disk, and archives.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bobbin_protocol::{OpenParams, OpenResult};
+use leptos::prelude::*;
+use web_sys::DragEvent;
+
+use super::FileControl;
+use crate::base64;
+use crate::document::{FileId, OpenFile};
+use crate::open_dialog::Dialog;
+use crate::platform::disk::{self, Found, FoundFile, LARGEST};
+use crate::platform::editor::{self, RequestError};
+use crate::platform::files::PickedFile;
+use crate::platform::window;
+
+/// The number of files of a folder that are opened without asking.
+const MANY: usize = 200;
+
+/// The time between two looks at whether the files of earlier times are open again.
+const A_MOMENT: Duration = Duration::from_millis(50);
+
+impl FileControl {
+    /// Lets the user pick files and opens them.
+    pub fn pick(self) {
+        self.pick_and(|| {});
+    }
+
+    /// Lets the user pick files and opens them; `on_open` is called once they were read.
+    pub fn pick_and(self, on_open: impl Fn() + 'static) {
+        let endings = self.endings();
+        leptos::task::spawn_local(async move {
+            self.open_found(disk::pick_files(&endings).await).await;
+            on_open();
+        });
+    }
+
+    /// Lets the user pick a folder, and opens the files of the known languages in it.
+    pub fn pick_folder(self) {
+        let endings = self.endings();
+        leptos::task::spawn_local(async move {
+            self.open_found(disk::pick_folder(&endings).await).await;
+        });
+    }
+
+    /// Opens what was dropped; called during the event.
+    pub fn open_dropped(self, event: &DragEvent) {
+        let found = disk::drop_files(event, &self.endings());
+        leptos::task::spawn_local(async move {
+            self.open_found(found.await).await;
+        });
+    }
+
+    /// Opens the files that the installed page was started with, behind those of earlier times.
+    pub fn open_launched(self, found: Found) {
+        leptos::task::spawn_local(async move {
+            while !self.documents.is_restored.get_untracked() {
+                window::pause(A_MOMENT).await;
+            }
+            self.open_found(Ok(found)).await;
+        });
+    }
+
+    fn endings(self) -> Vec<String> {
+        let languages = self.documents.languages.get_untracked();
+        languages.iter().flat_map(|it| it.extensions.iter().map(|it| it.to_lowercase())).collect()
+    }
+
+    async fn open_found(self, found: Result<Found, String>) {
+        let found = match found {
+            Ok(found) => found,
+            Err(why) => return self.toasts.complain(format!("Nothing was opened: {why}.")),
+        };
+        for it in &found.remarks {
+            self.toasts.complain(it.clone());
+        }
+        match found.origin {
+            None => {
+                for file in &found.files {
+                    self.open_one(file).await;
+                }
+            }
+            Some(origin) => self.open_from(origin, found.files, found.n_others).await,
+        }
+    }
+
+    async fn open_one(self, file: &FoundFile) {
+        if let Some(open) = file.uri.as_deref().and_then(|it| self.documents.by_uri(it)) {
+            disk::take(file, None);
+            return self.documents.show(open.id);
+        }
+        if let Some(bytes) = self.read(file).await {
+            let opened = self.open_bytes(PickedFile { name: file.name.clone(), bytes }, None).await;
+            disk::take(file, opened.as_deref().map(|it: &OpenFile| it.uri.as_str()));
+        }
+    }
+
+    /// Reads a file; `None` if that failed, and then the user is told why.
+    async fn read(self, file: &FoundFile) -> Option<Vec<u8>> {
+        let name = &file.name;
+        let read = match file.size {
+            size if size > LARGEST => Err(format!(
+                "it has {} MB, and files of up to 64 MB can be opened",
+                size.div_ceil(1024 * 1024)
+            )),
+            _ => disk::read(file).await,
+        };
+        match read {
+            Ok(bytes) => Some(bytes),
+            Err(why) => {
+                disk::take(file, None);
+                self.toasts
+                    .complain(format!("`{name}` was not opened: {}.", why.trim_end_matches('.')));
+                None
+            }
+        }
+    }
+
+    /// Opens the files of a folder or archive that are of a known language, and tells what was left out.
+    async fn open_from(self, origin: String, files: Vec<FoundFile>, n_others: usize) {
+        let mut known = Vec::new();
+        let (mut n_others, mut unread) = (n_others, Vec::new());
+        for file in files {
+            let is_open = file.uri.as_deref().is_some_and(|it| self.documents.by_uri(it).is_some());
+            if is_open {
+                known.push((file, None));
+                continue;
+            }
+            match self.language_of_found(&file).await {
+                Ok(Some(language)) => known.push((file, Some(language))),
+                Ok(None) => {
+                    disk::take(&file, None);
+                    n_others += 1;
+                }
+                Err(why) => {
+                    disk::take(&file, None);
+                    unread.push(format!("`{}` ({})", file.name, why.trim_end_matches('.')));
+                }
+            }
+        }
+        let left_out = left_out(n_others, &unread);
+        let n_files = known.len();
+        if n_files == 0 {
+            return self
+                .toasts
+                .complain(format!("`{origin}` has no file of a known language.{left_out}"));
+        }
+        let known = Arc::new(known);
+        let of_open = origin.clone();
+        let open = Callback::new(move |()| {
+            let (known, left_out, origin) = (known.clone(), left_out.clone(), of_open.clone());
+            leptos::task::spawn_local(async move {
+                self.open_known(&known, &origin, &left_out).await;
+            });
+        });
+        if n_files <= MANY {
+            return open.run(());
+        }
+        self.many.set_value(Some(open));
+        self.dialogs.open(Dialog::ManyFiles { origin, n_files });
+    }
+
+    async fn open_known(
+        self,
+        files: &[(FoundFile, Option<Language>)],
+        origin: &str,
+        left_out: &str,
+    ) {
+        let mut first: Option<FileId> = None;
+        let mut n_opened = 0;
+        for (file, language) in files {
+            if let Some(open) = file.uri.as_deref().and_then(|it| self.documents.by_uri(it)) {
+                disk::take(file, None);
+                first = first.or(Some(open.id));
+                continue;
+            }
+            let Some(bytes) = self.read(file).await else { continue };
+            let language = match language {
+                Some(Language::Text(name)) => Some(name.clone()),
+                Some(Language::Binary) | None => None,
+            };
+            let picked = PickedFile { name: file.name.clone(), bytes };
+            let opened = self.open_bytes(picked, language).await;
+            disk::take(file, opened.as_deref().map(|it: &OpenFile| it.uri.as_str()));
+            first = first.or(self.documents.shown().map(|it| it.id));
+            n_opened += 1;
+        }
+        if let Some(first) = first {
+            self.documents.show(first);
+        }
+        let what = match n_opened {
+            0 => "All files are open already".to_owned(),
+            1 => format!("1 file of `{origin}` was opened"),
+            n => format!("{n} files of `{origin}` were opened"),
+        };
+        self.toasts.say(format!("{what}.{left_out}"));
+    }
+
+    /// Returns the language of a file by its name and content; `None` if it has none that is known.
+    async fn language_of_found(self, file: &FoundFile) -> Result<Option<Language>, String> {
+        if file.size > LARGEST {
+            return Err("more than 64 MB".to_owned());
+        }
+        let bytes = disk::read(file).await?;
+        let params = OpenParams { name: file.name.clone(), data: base64::encode(&bytes) };
+        loop {
+            match editor::request::<_, OpenResult>(OpenParams::METHOD, &params).await {
+                Ok(OpenResult::Text { language, .. }) => return Ok(Some(Language::Text(language))),
+                Ok(OpenResult::Binary { .. }) => return Ok(Some(Language::Binary)),
+                Ok(OpenResult::Unreadable { reason, .. }) => {
+                    // A name that says the language makes it worth a word.
+                    let is_ours = !self.language_of(&file.name).is_empty();
+                    return if is_ours { Err(reason) } else { Ok(None) };
+                }
+                Err(RequestError::Stale) => {}
+                Err(RequestError::Failed(why)) => return Err(why),
+            }
+        }
+    }
+}
+
+/// The form of a file of a known language.
+enum Language {
+    Text(String),
+    Binary,
+}
+
+/// Says what was left out of a folder, behind another sentence.
+fn left_out(n_others: usize, unread: &[String]) -> String {
+    let mut text = match n_others {
+        0 => String::new(),
+        1 => " 1 other file is of no known language and was left out.".to_owned(),
+        n => format!(" {n} other files are of no known language and were left out."),
+    };
+    const SHOWN: usize = 3;
+    if !unread.is_empty() {
+        let shown: Vec<&str> = unread.iter().take(SHOWN).map(String::as_str).collect();
+        let more = unread.len().saturating_sub(SHOWN);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        text += &format!(" Not readable: {}{more}.", shown.join(", "));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_left_out_is_counted_and_named() {
+        assert_eq!(left_out(0, &[]), "");
+        assert_eq!(left_out(1, &[]), " 1 other file is of no known language and was left out.");
+        let unread: Vec<String> =
+            ["a", "b", "c", "d", "e"].iter().map(|it| format!("`{it}`")).collect();
+        assert_eq!(left_out(0, &unread), " Not readable: `a`, `b`, `c` and 2 more.");
+    }
+}

@@ -1,0 +1,86 @@
+//! A file that another program has changed on disk: the text here or the one there.
+
+use std::sync::Arc;
+
+use bobbin_protocol::{Encoding, OpenParams, OpenResult};
+use leptos::prelude::*;
+
+use super::FileControl;
+use crate::base64;
+use crate::difference;
+use crate::document::{OpenFile, drafts};
+use crate::open_dialog::Dialog;
+use crate::platform::database::VersionCause;
+use crate::platform::disk;
+use crate::platform::editor::{self, RequestError};
+use crate::widgets::toast::{Toast, ToastKind};
+
+/// The text of a file as it is on disk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextOnDisk {
+    pub text: String,
+    pub encoding: Encoding,
+}
+
+impl FileControl {
+    /// Tells the user that the file of a text was changed by another program.
+    pub fn tell_changed_on_disk(self, file: &OpenFile) {
+        let id = file.id;
+        let ask = Callback::new(move |()| self.dialogs.open(Dialog::ChangedOnDisk(id)));
+        self.toasts.show(Toast {
+            kind: ToastKind::Error,
+            text: format!(
+                "Another program has changed `{}` on disk. The text here is as it was.",
+                file.name
+            ),
+            action: Some(("Compare…".to_owned(), ask)),
+        });
+    }
+
+    /// Reads the file of a text as it is on disk now; `Err` says why it is no text.
+    pub async fn read_on_disk(self, file: &OpenFile) -> Result<TextOnDisk, String> {
+        let bytes = disk::read_disk(&file.uri).await?;
+        let params = OpenParams { name: file.name.clone(), data: base64::encode(&bytes) };
+        loop {
+            match editor::request::<_, OpenResult>(OpenParams::METHOD, &params).await {
+                Ok(OpenResult::Text { text, encoding, .. }) => {
+                    return Ok(TextOnDisk { text, encoding });
+                }
+                Ok(OpenResult::Binary { .. }) => return Err("it is a binary now".to_owned()),
+                Ok(OpenResult::Unreadable { reason, .. }) => return Err(reason),
+                Err(RequestError::Stale) => {}
+                Err(RequestError::Failed(why)) => match String::from_utf8(bytes) {
+                    Ok(text) => return Ok(TextOnDisk { text, encoding: Encoding::Utf8 }),
+                    Err(_) => return Err(why),
+                },
+            }
+        }
+    }
+
+    /// Writes the text here over the content on disk that the user has seen.
+    pub fn take_mine(self, file: &Arc<OpenFile>) {
+        disk::accept_disk(&file.uri);
+        self.save(file);
+    }
+
+    /// Replaces the text here by the one on disk that the user has seen, as one step.
+    pub fn take_theirs(self, file: &Arc<OpenFile>, theirs: &TextOnDisk) {
+        let Some(before) = file.text() else { return };
+        drafts::note_version(file, VersionCause::Reloading);
+        let version = editor::document_version(&file.uri);
+        let label = "take the text on disk".to_owned();
+        if !difference::replace(file, version, &before, &theirs.text, label) {
+            return self.toasts.complain("The text is changing; try it again.");
+        }
+        disk::accept_disk(&file.uri);
+        file.encoding.set(theirs.encoding);
+        self.documents.note_saved(file, &theirs.text);
+        let name = &file.name;
+        self.toasts.say(match file.text().as_ref() == Some(&theirs.text) {
+            true => format!("`{name}` has the text on disk now. Undo brings yours back."),
+            false => format!(
+                "`{name}` has the text on disk now, but for its line ends, which stay as they are here. Undo brings yours back."
+            ),
+        });
+    }
+}

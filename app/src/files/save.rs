@@ -1,0 +1,218 @@
+//! Saving texts: in place where the browser lets the page, else by a picker or as a download.
+
+use std::sync::Arc;
+
+use bobbin_protocol::Encoding;
+use leptos::prelude::*;
+
+use super::{FileControl, last_part};
+use crate::document::OpenFile;
+use crate::open_dialog::Dialog;
+use crate::platform::disk::{self, Outcome, ToPack, WayToSave};
+use crate::platform::files;
+use crate::widgets::toast::{Toast, ToastKind};
+
+/// A text on its way to the disk: what is typed meanwhile is not part of it.
+struct Saved {
+    text: String,
+    bytes: Vec<u8>,
+    encoding: Encoding,
+}
+
+impl FileControl {
+    /// Begins to save the text of a file where it was opened from or saved to, or else where the user wants it.
+    pub fn save(self, file: &Arc<OpenFile>) {
+        let file = file.clone();
+        leptos::task::spawn_local(async move {
+            self.save_now(&file).await;
+        });
+    }
+
+    /// The same; returns true once the text is saved. If it is not, the user is told why.
+    pub async fn save_now(self, file: &Arc<OpenFile>) -> bool {
+        let Some(saved) = self.text_to_save(file, &file.name) else { return false };
+        match disk::way_to_save(&file.uri, false) {
+            WayToSave::Download => self.download(file, &file.name, saved),
+            WayToSave::Picker => self.save_by_picker(file, saved).await,
+            WayToSave::InPlace => {
+                let outcome = disk::save_in_place(&file.uri, saved.bytes.clone()).await;
+                if let Outcome::Saved(_) = outcome {
+                    self.toasts.answer(format!("`{}` was saved in place.", file.name));
+                }
+                self.note_outcome(file, outcome, saved)
+            }
+        }
+    }
+
+    /// Saves a text under another name or in another place, which the user chooses.
+    pub fn save_as(self, file: &Arc<OpenFile>) {
+        if disk::way_to_save(&file.uri, true) == WayToSave::Download {
+            return self.dialogs.open(Dialog::Name { id: file.id, is_copy: true });
+        }
+        let Some(saved) = self.text_to_save(file, &file.name) else { return };
+        let file = file.clone();
+        leptos::task::spawn_local(async move {
+            self.save_by_picker(&file, saved).await;
+        });
+    }
+
+    /// Downloads the text of a file under a name, which the file has from then on.
+    pub fn download_as(self, file: &Arc<OpenFile>, name: &str) {
+        let Some(saved) = self.text_to_save(file, name) else { return };
+        if self.download(file, name, saved) && name != file.name {
+            self.documents.rename(file.id, name);
+        }
+    }
+
+    fn text_to_save(self, file: &OpenFile, name: &str) -> Option<Saved> {
+        let Some(text) = file.text() else {
+            self.toasts.complain(format!("`{name}` was not saved: it is not open any more."));
+            return None;
+        };
+        let (bytes, encoding) = encoded(&text, file.encoding.get_untracked());
+        Some(Saved { text, bytes, encoding })
+    }
+
+    /// Nothing is waited for between reading the text and giving it away: a key that is typed meanwhile, or a
+    /// server that hangs, cannot come between.
+    fn download(self, file: &OpenFile, name: &str, saved: Saved) -> bool {
+        if !files::download(last_part(name), &saved.bytes) {
+            self.toasts.complain(format!(
+                "`{name}` was not saved: the browser did not take the file. Copy the text elsewhere."
+            ));
+            return false;
+        }
+        self.toasts.answer(format!("`{}` was downloaded.", last_part(name)));
+        self.note_saved(file, &saved);
+        true
+    }
+
+    async fn save_by_picker(self, file: &Arc<OpenFile>, saved: Saved) -> bool {
+        let own_name = last_part(&file.name);
+        let outcome = disk::save_by_picker(&file.uri, own_name, saved.bytes.clone()).await;
+        match &outcome {
+            Outcome::Saved(name) => {
+                self.take_name(file, name);
+                self.toasts.say(format!(
+                    "`{name}` was saved to disk. From now on, Save writes to that file."
+                ));
+            }
+            Outcome::Homeless => return self.download(file, &file.name, saved),
+            _ => {}
+        }
+        self.note_outcome(file, outcome, saved)
+    }
+
+    /// Gives a file the name that it was saved under, in its folder; another file of that name keeps it.
+    fn take_name(self, file: &OpenFile, name: &str) {
+        // It may have been renamed while the picker was open.
+        let Some(file) = self.documents.by_id(file.id) else { return };
+        let folders = file.name.len() - last_part(&file.name).len();
+        let full = format!("{}{name}", file.name.get(..folders).unwrap_or_default());
+        if full != file.name {
+            self.documents.rename(file.id, &full);
+        }
+    }
+
+    fn note_outcome(self, file: &Arc<OpenFile>, outcome: Outcome, saved: Saved) -> bool {
+        let name = &file.name;
+        match outcome {
+            Outcome::Saved(_) => {
+                // It may have been renamed meanwhile, or closed.
+                if let Some(file) = self.documents.by_id(file.id) {
+                    self.note_saved(&file, &saved);
+                }
+                return true;
+            }
+            Outcome::Cancelled => {}
+            Outcome::Changed => self.dialogs.open(Dialog::ChangedOnDisk(file.id)),
+            Outcome::Denied => self.complain_and_offer(
+                file,
+                format!("`{name}` was not saved: the browser was not allowed to write the file. Save again and allow it, or save it elsewhere."),
+            ),
+            Outcome::Gone => self.complain_and_offer(
+                file,
+                format!("`{name}` was not saved: the file is no longer where it was. Save it anew."),
+            ),
+            Outcome::Homeless => {}
+            Outcome::Failed(why) => self.complain_and_offer(
+                file,
+                format!("`{name}` was not saved: {}. Save it elsewhere.", why.trim_end_matches('.')),
+            ),
+        }
+        false
+    }
+
+    fn complain_and_offer(self, file: &Arc<OpenFile>, text: String) {
+        let id = file.id;
+        let save_as = Callback::new(move |()| {
+            if let Some(file) = self.documents.by_id(id) {
+                self.save_as(&file);
+            }
+        });
+        let action = Some(("Save as…".to_owned(), save_as));
+        self.toasts.show(Toast { kind: ToastKind::Error, text, action });
+    }
+
+    fn note_saved(self, file: &OpenFile, saved: &Saved) {
+        if saved.encoding != file.encoding.get_untracked() {
+            file.encoding.set(saved.encoding);
+            self.toasts.say(format!(
+                "`{}` was saved as UTF-8: it has characters that ISO 8859-1 does not have.",
+                file.name
+            ));
+        }
+        self.documents.note_saved(file, &saved.text);
+    }
+
+    /// Downloads all open texts as one archive, as they are now.
+    pub fn download_all(self) {
+        let files = self.documents.files.get_untracked();
+        leptos::task::spawn_local(async move {
+            let to_pack = |it: &Arc<OpenFile>| (it.clone(), it.encoding.get_untracked());
+            let all: Vec<_> = files.iter().map(to_pack).collect();
+            let all: Vec<_> = all
+                .iter()
+                .map(|(it, encoding)| ToPack { uri: &it.uri, name: &it.name, encoding: *encoding })
+                .collect();
+            match disk::pack(&all).await {
+                Ok(bytes) if files::download("bobbin-files.zip", &bytes) => {
+                    let n_files = all.len();
+                    let what = if n_files == 1 {
+                        "1 file was".to_owned()
+                    } else {
+                        format!("{n_files} files were")
+                    };
+                    self.toasts.say(format!("{what} downloaded as `bobbin-files.zip`."));
+                }
+                Ok(_) => self.toasts.complain("The browser did not take the archive."),
+                Err(why) => self.toasts.complain(format!("The archive was not made: {why}.")),
+            }
+        });
+    }
+}
+
+/// The bytes of a text, and the encoding that has all its characters.
+fn encoded(text: &str, encoding: Encoding) -> (Vec<u8>, Encoding) {
+    let latin1 = match encoding {
+        Encoding::Utf8 => None,
+        Encoding::Latin1 => text.chars().map(|it| u8::try_from(u32::from(it)).ok()).collect(),
+    };
+    match latin1 {
+        Some(bytes) => (bytes, Encoding::Latin1),
+        None => (text.as_bytes().to_vec(), Encoding::Utf8),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_keeps_its_encoding_as_long_as_that_has_its_characters() {
+        let latin1 = |text: &str| encoded(text, Encoding::Latin1);
+        assert_eq!(latin1("café\r\n"), (b"caf\xe9\r\n".to_vec(), Encoding::Latin1));
+        assert_eq!(latin1("5 €"), ("5 €".as_bytes().to_vec(), Encoding::Utf8));
+        assert_eq!(encoded("é", Encoding::Utf8), ("é".as_bytes().to_vec(), Encoding::Utf8));
+    }
+}

@@ -1,0 +1,212 @@
+//! Files on the user's disk: the editor bundle picks, reads and writes them, and remembers where they are.
+
+use js_sys::Uint8Array;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::DragEvent;
+
+mod js {
+    use js_sys::Promise;
+    use wasm_bindgen::prelude::*;
+
+    #[wasm_bindgen]
+    extern "C" {
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = pickFiles)]
+        pub fn pick_files(endings: &str) -> Promise;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = pickFolder)]
+        pub fn pick_folder(endings: &str) -> Promise;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = dropFiles)]
+        pub fn drop_files(data: &web_sys::DataTransfer, endings: &str) -> Promise;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = readFound)]
+        pub fn read_found(token: u32) -> Promise;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = takeFound)]
+        pub fn take_found(token: u32, uri: &str);
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = wayToSave)]
+        pub fn way_to_save(uri: &str, is_elsewhere: bool) -> String;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = saveInPlace)]
+        pub fn save_in_place(uri: &str, bytes: Vec<u8>) -> Promise;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = saveByPicker)]
+        pub fn save_by_picker(uri: &str, name: &str, bytes: Vec<u8>) -> Promise;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = readDisk)]
+        pub fn read_disk(uri: &str) -> Promise;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = acceptDisk, catch)]
+        pub fn accept_disk(uri: &str) -> Result<(), JsValue>;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = packFiles)]
+        pub fn pack_files(json: &str) -> Promise;
+    }
+}
+
+/// The most bytes of a file that is opened; the editor bundle has the same limit.
+pub const LARGEST: u64 = 64 * 1024 * 1024;
+
+/// A file that was picked or dropped, and not read yet.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct FoundFile {
+    token: u32,
+    /// The name, with the folders below the one that was picked.
+    pub name: String,
+    /// In bytes.
+    pub size: u64,
+    /// The document that it is open as.
+    pub uri: Option<String>,
+}
+
+/// Files that were picked or dropped.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Found {
+    pub files: Vec<FoundFile>,
+    /// The folder or archive that they are from.
+    pub origin: Option<String>,
+    /// The number of files that are of no interest by their names.
+    pub n_others: usize,
+    /// Sentences about what was not read.
+    pub remarks: Vec<String>,
+}
+
+/// The way in which a document would be saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WayToSave {
+    InPlace,
+    Picker,
+    Download,
+}
+
+/// The result of writing a file.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Outcome {
+    /// It is on disk under this name.
+    Saved(String),
+    /// There is no place to write to.
+    Homeless,
+    /// The user closed the picker.
+    Cancelled,
+    /// The user or the browser does not allow it.
+    Denied,
+    /// Another program has changed the file.
+    Changed,
+    /// The file is no longer there.
+    Gone,
+    Failed(String),
+}
+
+/// A document to pack.
+#[derive(Debug, Serialize)]
+pub struct ToPack<'a> {
+    pub uri: &'a str,
+    pub name: &'a str,
+    pub encoding: bobbin_protocol::Encoding,
+}
+
+/// Lets the user pick files; archives are replaced by the files in them whose names have one of these
+/// endings, or say too little.
+pub async fn pick_files(endings: &[String]) -> Result<Found, String> {
+    found(js::pick_files(&json(endings))).await
+}
+
+/// Lets the user pick a folder, and finds the files in it.
+pub async fn pick_folder(endings: &[String]) -> Result<Found, String> {
+    found(js::pick_folder(&json(endings))).await
+}
+
+/// Finds the files that were dropped. It has to be called during the event.
+pub fn drop_files(
+    event: &DragEvent,
+    endings: &[String],
+) -> impl Future<Output = Result<Found, String>> + use<> {
+    let promise = event.data_transfer().map(|it| js::drop_files(&it, &json(endings)));
+    async move {
+        match promise {
+            Some(promise) => found(promise).await,
+            None => Ok(Found::default()),
+        }
+    }
+}
+
+async fn found(promise: js_sys::Promise) -> Result<Found, String> {
+    read_json(promise).await
+}
+
+/// Returns the content of a file that was found.
+pub async fn read(file: &FoundFile) -> Result<Vec<u8>, String> {
+    bytes(js::read_found(file.token)).await
+}
+
+/// Forgets a file that was found; it was opened at `uri`, or nowhere.
+pub fn take(file: &FoundFile, uri: Option<&str>) {
+    js::take_found(file.token, uri.unwrap_or_default());
+}
+
+/// Returns the way in which a document would be saved now, where it is or elsewhere.
+#[must_use]
+pub fn way_to_save(uri: &str, is_elsewhere: bool) -> WayToSave {
+    match js::way_to_save(uri, is_elsewhere).as_str() {
+        "inPlace" => WayToSave::InPlace,
+        "picker" => WayToSave::Picker,
+        _ => WayToSave::Download,
+    }
+}
+
+/// Writes a document to its place on disk.
+pub async fn save_in_place(uri: &str, bytes: Vec<u8>) -> Outcome {
+    read_json(js::save_in_place(uri, bytes)).await.unwrap_or_else(Outcome::Failed)
+}
+
+/// Lets the user choose where to write a document, which is there from then on.
+pub async fn save_by_picker(uri: &str, name: &str, bytes: Vec<u8>) -> Outcome {
+    read_json(js::save_by_picker(uri, name, bytes)).await.unwrap_or_else(Outcome::Failed)
+}
+
+/// Returns the content of a document's file as it is on disk now.
+pub async fn read_disk(uri: &str) -> Result<Vec<u8>, String> {
+    bytes(js::read_disk(uri)).await
+}
+
+/// Notes that the user has decided what becomes of the content that was read last.
+pub fn accept_disk(uri: &str) {
+    // A document that was closed meanwhile has no need of it.
+    let _ = js::accept_disk(uri);
+}
+
+/// Packs documents into an archive.
+pub async fn pack(documents: &[ToPack<'_>]) -> Result<Vec<u8>, String> {
+    bytes(js::pack_files(&json(documents))).await
+}
+
+async fn bytes(promise: js_sys::Promise) -> Result<Vec<u8>, String> {
+    let read = JsFuture::from(promise).await.map_err(|it| reason(&it))?;
+    Ok(Uint8Array::new(&read).to_vec())
+}
+
+async fn read_json<T: DeserializeOwned>(promise: js_sys::Promise) -> Result<T, String> {
+    let answer = JsFuture::from(promise).await.map_err(|it| reason(&it))?;
+    let json = answer.as_string().unwrap_or_default();
+    serde_json::from_str(&json).map_err(|it| it.to_string())
+}
+
+fn json<T: Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+fn reason(error: &JsValue) -> String {
+    match error.dyn_ref::<js_sys::Error>() {
+        Some(error) => error.message().into(),
+        None => format!("{error:?}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outcomes_are_read() {
+        let read = |json: &str| serde_json::from_str::<Outcome>(json).unwrap();
+        assert_eq!(read(r#"{"saved":"a.pipe"}"#), Outcome::Saved("a.pipe".to_owned()));
+        assert_eq!(read(r#""changed""#), Outcome::Changed);
+        assert_eq!(read(r#"{"failed":"no room"}"#), Outcome::Failed("no room".to_owned()));
+    }
+}

@@ -1,0 +1,238 @@
+//! Search and replace in all open files.
+
+mod dialog;
+mod rows;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use bobbin_protocol::{Position, Range};
+use leptos::prelude::*;
+
+use crate::document::{DocumentStore, drafts};
+use crate::navigation::Navigation;
+use crate::platform::database::VersionCause;
+use crate::platform::search::{self, FileHits, Hit, Hits, Query};
+use crate::widgets::toast::Toasts;
+
+pub use dialog::SearchAllDialog;
+
+/// The last search, which outlives its dialog.
+#[derive(Clone, Copy)]
+pub struct SearchAll {
+    pub documents: DocumentStore,
+    pub navigation: Navigation,
+    pub toasts: Toasts,
+    pub query: RwSignal<Query>,
+    pub hits: RwSignal<Arc<Hits>>,
+    /// The hits that are not to be replaced, by their indices.
+    pub skipped: RwSignal<BTreeSet<usize>>,
+    /// The hit that is selected.
+    pub current: RwSignal<Option<usize>>,
+    pub is_busy: RwSignal<bool>,
+}
+
+/// Returns the search of the page.
+#[must_use]
+pub fn use_search() -> SearchAll {
+    expect_context()
+}
+
+impl SearchAll {
+    #[must_use]
+    pub fn new(documents: DocumentStore, navigation: Navigation, toasts: Toasts) -> SearchAll {
+        SearchAll {
+            documents,
+            navigation,
+            toasts,
+            query: RwSignal::default(),
+            hits: RwSignal::default(),
+            skipped: RwSignal::default(),
+            current: RwSignal::new(None),
+            is_busy: RwSignal::new(false),
+        }
+    }
+
+    /// Changes the query and searches.
+    pub fn change(self, change: impl FnOnce(&mut Query)) {
+        self.query.update(change);
+        self.skipped.set(BTreeSet::new());
+        self.current.set(None);
+        self.search();
+    }
+
+    /// Begins to search again.
+    pub fn search(self) {
+        leptos::task::spawn_local(async move {
+            self.search_now().await;
+        });
+    }
+
+    /// Searches; false if another search was begun meanwhile.
+    async fn search_now(self) -> bool {
+        self.is_busy.set(true);
+        let query = self.query.get_untracked();
+        let Some(hits) = search::run(&query).await else { return false };
+        self.is_busy.set(false);
+        let n_hits = count(&hits);
+        self.hits.set(Arc::new(hits));
+        if self.current.get_untracked().is_some_and(|it| it >= n_hits) {
+            self.current.set(None);
+        }
+        true
+    }
+
+    #[must_use]
+    pub fn n_hits(self) -> usize {
+        self.hits.with(|it| count(it))
+    }
+
+    /// Goes to the next (+1) or previous (-1) hit of the texts as they are now.
+    pub fn step(self, step: isize) {
+        leptos::task::spawn_local(async move {
+            if !self.search_now().await {
+                return;
+            }
+            let n_hits = untrack(|| self.n_hits());
+            if n_hits == 0 {
+                let query = self.query.with_untracked(|it| it.text.clone());
+                return self.toasts.answer(format!("No open file has `{query}` any more."));
+            }
+            self.go_to(stepped(self.current.get_untracked(), step, n_hits));
+        });
+    }
+
+    /// Selects the next (+1) or previous (-1) hit in the list.
+    pub fn select(self, step: isize) {
+        let n_hits = untrack(|| self.n_hits());
+        if n_hits > 0 {
+            self.current.set(Some(stepped(self.current.get_untracked(), step, n_hits)));
+        }
+    }
+
+    /// Shows a hit in its text.
+    pub fn go_to(self, idx: usize) {
+        self.current.set(Some(idx));
+        let found = self.hits.with_untracked(|hits| {
+            let (file, hit) = nth(hits, idx)?;
+            Some((self.documents.by_uri(&file.uri)?, hit.clone()))
+        });
+        let Some((file, Hit { line, from, to, .. })) = found else { return };
+        let range = Range {
+            start: Position { line, character: from },
+            end: Position { line, character: to },
+        };
+        self.navigation.show_place(file.id, &file.uri, range);
+    }
+
+    /// Replaces the hits that are not skipped, as one step; a version of each text is kept before.
+    pub fn replace(self) -> bool {
+        let hits = self.hits.get_untracked();
+        let skipped: Vec<usize> = self.skipped.with_untracked(|it| it.iter().copied().collect());
+        let n_replaced = count(&hits) - skipped.len();
+        let n_files = n_files(&hits, &skipped);
+        for it in &hits.files {
+            if let Some(file) = self.documents.by_uri(&it.uri) {
+                drafts::note_version(&file, VersionCause::Changing);
+            }
+        }
+        let places = counted(n_replaced, "place");
+        if !search::replace(&skipped, &format!("replace {places}")) {
+            self.toasts.complain(
+                "Nothing was replaced: a text has changed since the search. Look at the new list, and replace again.",
+            );
+            self.search();
+            return false;
+        }
+        self.toasts.say(format!(
+            "{places} in {} {} replaced. One undo brings all of it back.",
+            counted(n_files, "file"),
+            if n_replaced == 1 { "was" } else { "were" }
+        ));
+        self.skipped.set(BTreeSet::new());
+        self.search();
+        true
+    }
+}
+
+fn stepped(from: Option<usize>, step: isize, n_hits: usize) -> usize {
+    match from {
+        Some(it) => (it as isize + step).rem_euclid(n_hits as isize) as usize,
+        None if step < 0 => n_hits - 1,
+        None => 0,
+    }
+}
+
+fn count(hits: &Hits) -> usize {
+    hits.files.iter().map(|it| it.hits.len()).sum()
+}
+
+/// Returns the number of files in which a hit is not skipped.
+fn n_files(hits: &Hits, skipped: &[usize]) -> usize {
+    let mut first = 0;
+    let mut n_files = 0;
+    for it in &hits.files {
+        let mut all = first..first + it.hits.len();
+        first = all.end;
+        n_files += usize::from(all.any(|it| !skipped.contains(&it)));
+    }
+    n_files
+}
+
+/// Returns a hit by its index in all files.
+fn nth(hits: &Hits, idx: usize) -> Option<(&FileHits, &Hit)> {
+    let mut left = idx;
+    for file in &hits.files {
+        match file.hits.get(left) {
+            Some(hit) => return Some((file, hit)),
+            None => left -= file.hits.len(),
+        }
+    }
+    None
+}
+
+fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hits() -> Hits {
+        let hit = |line| Hit {
+            line,
+            from: 0,
+            to: 1,
+            before: String::new(),
+            found: "x".to_owned(),
+            after: String::new(),
+            inserted: None,
+        };
+        let file = |name: &str, n| FileHits {
+            uri: name.to_owned(),
+            name: name.to_owned(),
+            hits: (0..n).map(hit).collect(),
+        };
+        Hits { files: vec![file("a", 2), file("b", 1)], ..Hits::default() }
+    }
+
+    #[test]
+    fn hits_are_counted_through_the_files() {
+        let hits = hits();
+        let at = |idx| nth(&hits, idx).map(|(file, hit)| (file.name.clone(), hit.line));
+        assert_eq!(at(1), Some(("a".to_owned(), 1)));
+        assert_eq!(at(2), Some(("b".to_owned(), 0)));
+        assert_eq!(at(3), None);
+        assert_eq!(n_files(&hits, &[]), 2);
+        assert_eq!(n_files(&hits, &[0, 1]), 1);
+    }
+
+    #[test]
+    fn steps_go_round() {
+        assert_eq!(stepped(None, 1, 3), 0);
+        assert_eq!(stepped(None, -1, 3), 2);
+        assert_eq!(stepped(Some(2), 1, 3), 0);
+        assert_eq!(stepped(Some(0), -1, 3), 2);
+    }
+}

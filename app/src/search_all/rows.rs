@@ -1,0 +1,138 @@
+//! The rows of the list of hits: each file, and below it its hits.
+
+use leptos::prelude::*;
+
+use super::SearchAll;
+use crate::platform::search::{Hit, Hits};
+use crate::widgets::dynamic::live;
+
+/// The height of a row, in pixels; the style sheet repeats it.
+pub const ROW_HEIGHT: f64 = 24.0;
+
+/// A row of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Row {
+    /// A file, and the hits that it has, by the index of the first.
+    File {
+        file: usize,
+        first: usize,
+    },
+    Hit {
+        file: usize,
+        nth: usize,
+        idx: usize,
+    },
+}
+
+/// Returns the rows of hits.
+#[must_use]
+pub fn rows(hits: &Hits) -> Vec<Row> {
+    let mut all = Vec::new();
+    let mut idx = 0;
+    for (file, it) in hits.files.iter().enumerate() {
+        all.push(Row::File { file, first: idx });
+        for nth in 0..it.hits.len() {
+            all.push(Row::Hit { file, nth, idx });
+            idx += 1;
+        }
+    }
+    all
+}
+
+/// Shows a row; `go_to` is called with the index of a hit that is pressed.
+pub fn row_view(search: SearchAll, row: Row, go_to: Callback<usize>) -> AnyView {
+    let hits = search.hits.get_untracked();
+    match row {
+        Row::File { file, first } => {
+            let Some(it) = hits.files.get(file) else { return ().into_any() };
+            let all = first..first + it.hits.len();
+            let n_hits = it.hits.len();
+            let name = it.name.clone();
+            let check = check_box(search, format!("Replace in {name}"), all);
+            view! {
+                <div class="search-all__file" role="listitem">
+                    {check}
+                    <span class="search-all__name">{name}</span>
+                    <span class="search-all__count">{n_hits}</span>
+                </div>
+            }
+            .into_any()
+        }
+        Row::Hit { file, nth, idx } => {
+            let Some(it) = hits.files.get(file).and_then(|it| it.hits.get(nth)) else {
+                return ().into_any();
+            };
+            let name = hits.files.get(file).map(|it| it.name.clone()).unwrap_or_default();
+            hit_view(search, it.clone(), &name, idx, go_to)
+        }
+    }
+}
+
+fn hit_view(
+    search: SearchAll,
+    hit: Hit,
+    file: &str,
+    idx: usize,
+    go_to: Callback<usize>,
+) -> AnyView {
+    let Hit { line, before, found, after, inserted, .. } = hit;
+    let number = line + 1;
+    let check = inserted.as_ref().and_then(|_| {
+        check_box(search, format!("Replace in line {number} of {file}"), idx..idx + 1)
+    });
+    let has_inserted = inserted.is_some();
+    let is_current = Memo::new(move |_| search.current.get() == Some(idx));
+    view! {
+        <div class="search-all__hit" class:search-all__hit--current=is_current role="listitem">
+            {check}
+            <button
+                type="button"
+                class="search-all__place"
+                tabindex="-1"
+                aria-current=move || is_current.get().then_some("true")
+                on:click=move |_| go_to.run(idx)
+            >
+                <span class="search-all__number">{number}</span>
+                <code class="search-all__line">
+                    {before}
+                    <mark class="search-all__match" class:search-all__match--old=has_inserted>{found}</mark>
+                    {inserted.map(|it| view! { <ins class="search-all__inserted">{it}</ins> })}
+                    {after}
+                </code>
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// Shows a box for hits that are to be replaced; none while nothing is.
+fn check_box(search: SearchAll, label: String, hits: std::ops::Range<usize>) -> Option<AnyView> {
+    search.query.with_untracked(|it| it.replacement.is_some()).then_some(())?;
+    let of_view = hits.clone();
+    let is_checked =
+        move || search.skipped.with(|skipped| of_view.clone().any(|it| !skipped.contains(&it)));
+    let change = move |event: leptos::ev::Event| {
+        let is_checked = event_target_checked(&event);
+        search.skipped.update(|skipped| {
+            for it in hits.clone() {
+                if is_checked {
+                    skipped.remove(&it);
+                } else {
+                    skipped.insert(it);
+                }
+            }
+        });
+    };
+    Some(
+        view! {
+            <input
+                type="checkbox"
+                class="search-all__check"
+                aria-label=label
+                prop:checked=live(is_checked)
+                on:change=change
+            />
+        }
+        .into_any(),
+    )
+}

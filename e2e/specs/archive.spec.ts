@@ -1,0 +1,82 @@
+// Archives: all files out, all files in again.
+
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+
+import { choose, readDisk, stubPickers, writeDisk } from "../pages/disk.ts";
+import { numberFlow, pipeline, textFile, trace } from "../pages/files.ts";
+import { expect, test } from "../pages/test.ts";
+import { Workbench } from "../pages/workbench.ts";
+
+const archive = (name: string, files: Record<string, Uint8Array>) => ({
+  name,
+  mimeType: "application/zip",
+  buffer: Buffer.from(zipSync(files)),
+});
+
+test("all files go into an archive as they are, and come back byte for byte", async ({ workbench, page, context }) => {
+  const latin = Buffer.from("# caf\xe9\r\nprocess a\r\n  :: numbers", "latin1");
+  await workbench.open({ ...textFile("latin.pipe", ""), buffer: latin }, textFile("rank.trace", trace), textFile("people.pipe", pipeline));
+  await workbench.palette("Rename file");
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("parts/people.pipe");
+  await page.keyboard.press("Enter");
+  await expect(workbench.fileTab("parts/people.pipe")).toBeVisible();
+  await workbench.editor.press("ControlOrMeta+End");
+  await workbench.editor.pressSequentially("# unsaved");
+  const { name, bytes } = await workbench.download(() => workbench.palette("Download all files as a zip"));
+  expect(name).toBe("bobbin-files.zip");
+  await expect(page.getByText("3 files were downloaded as bobbin-files.zip.")).toBeVisible();
+  const inside = unzipSync(bytes);
+  expect(Object.keys(inside).sort()).toEqual(["latin.pipe", "parts/people.pipe", "rank.trace"]);
+  expect(Buffer.from(inside["latin.pipe"]!).equals(latin)).toBe(true);
+  expect(strFromU8(inside["parts/people.pipe"]!)).toBe(`${pipeline}# unsaved`);
+  await expect(workbench.fileTab("parts/people.pipe, not saved")).toBeVisible();
+
+  const other = new Workbench(await context.newPage());
+  await other.start();
+  await other.drop({ name, mimeType: "application/zip", buffer: bytes });
+  await expect(other.page.getByText("3 files of bobbin-files.zip were opened.")).toBeVisible();
+  for (const [file, text] of [["parts/people.pipe", `${pipeline}# unsaved`], ["rank.trace", trace]] as const) {
+    await other.fileTab(file).click();
+    await other.expectText(text);
+  }
+  await other.fileTab("latin.pipe").click();
+  await other.expectText(latin.toString("latin1"));
+  const again = await other.download(() => other.palette("Download all files as a zip"));
+  expect(unzipSync(again.bytes)).toEqual(inside);
+});
+
+test("an archive is opened by the picker, without what is of no known language", async ({ workbench }) => {
+  const { page } = workbench;
+  await stubPickers(page);
+  await workbench.start();
+  const files = { "a/flow.pipe": strToU8(numberFlow), "photo.jpg": strToU8("x"), "notes.txt": strToU8("Buy milk.\n") };
+  await writeDisk(page, "all.zip", Buffer.from(zipSync(files)));
+  const before = await readDisk(page, "all.zip");
+  await choose(page, { open: ["all.zip"], save: "flow.pipe" });
+  await page.keyboard.press("ControlOrMeta+o");
+  await expect(page.getByText("1 file of all.zip was opened. 2 other files are of no known language and were left out.")).toBeVisible();
+  await workbench.expectText(numberFlow);
+  // It is not in the archive that Save writes to.
+  await workbench.editor.press("ControlOrMeta+End");
+  await workbench.editor.pressSequentially("# x");
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(page.getByText("flow.pipe was saved to disk.")).toBeVisible();
+  expect((await readDisk(page, "all.zip")).equals(before)).toBe(true);
+  expect((await readDisk(page, "flow.pipe")).toString()).toBe(`${numberFlow}# x`);
+});
+
+test("an archive that is damaged, a bomb or leads out is refused with words", async ({ workbench, page }) => {
+  test.slow();
+  const tabs = page.getByRole("tablist", { name: "Open files" }).getByRole("tab");
+  const whole = archive("cut.zip", { "flow.pipe": strToU8(numberFlow) });
+  await workbench.drop({ ...whole, buffer: whole.buffer.subarray(0, whole.buffer.length - 30) });
+  await expect(page.getByRole("alert").filter({ hasText: "cut.zip was not opened: it is damaged or cut off." })).toBeVisible();
+  await workbench.drop(archive("bomb.zip", { "a.pipe": new Uint8Array(70 * 1024 * 1024) }));
+  await expect(page.getByRole("alert").filter({ hasText: "bomb.zip was not opened: its files have more than 64 MB." })).toBeVisible();
+  await expect(tabs).toHaveCount(0);
+  await workbench.drop(archive("out.zip", { "../../etc/evil.pipe": strToU8("# evil\n"), "/good.pipe": strToU8("# good\n") }));
+  await expect(page.getByRole("alert").filter({ hasText: "../../etc/evil.pipe was left out: its path leads out of the archive." })).toBeVisible();
+  await workbench.expectText("# good\n");
+  await expect(tabs).toHaveCount(1);
+  await expect(workbench.fileTab("good.pipe")).toBeVisible();
+});

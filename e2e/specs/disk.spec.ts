@@ -1,0 +1,380 @@
+// Files on the person's disk: saved in place, found changed by others, and never overwritten unasked.
+
+import type { Page } from "@playwright/test";
+import AxeBuilder from "@axe-core/playwright";
+
+import { askForWriting, choose, readDisk, stubPickers, timesAsked, writeDisk } from "../pages/disk.ts";
+import { golden, numberFlow, pipeline, projectFile, textFile, trace, upload } from "../pages/files.ts";
+import { expectKept } from "../pages/storage.ts";
+import { expect, test } from "../pages/test.ts";
+import type { Workbench } from "../pages/workbench.ts";
+
+async function start(workbench: Workbench): Promise<Page> {
+  const { page } = workbench;
+  await stubPickers(page);
+  await workbench.start();
+  return page;
+}
+
+/** Opens files of the disk by the picker. */
+async function openFrom(workbench: Workbench, ...paths: string[]): Promise<void> {
+  await choose(workbench.page, { open: paths });
+  await workbench.page.keyboard.press("ControlOrMeta+o");
+  const last = paths.at(-1)?.split("/").at(-1);
+  if (last) await expect(workbench.fileTab(last)).toBeVisible();
+}
+
+async function type(workbench: Workbench, text: string): Promise<void> {
+  await workbench.editor.press("ControlOrMeta+End");
+  await workbench.editor.pressSequentially(text);
+}
+
+const save = (page: Page) => page.keyboard.press("ControlOrMeta+s");
+const onDisk = async (page: Page, path: string) => (await readDisk(page, path)).toString();
+const unsaved = (workbench: Workbench, name: string) => workbench.fileTab(`${name}, not saved`);
+
+test("a file is saved in place, twice, and says so", async ({ workbench }) => {
+  const page = await start(workbench);
+  await writeDisk(page, "people.pipe", pipeline);
+  await openFrom(workbench, "people.pipe");
+  await workbench.expectText(pipeline);
+  for (const words of ["# one", "# two"]) {
+    await type(workbench, words);
+    await expect(unsaved(workbench, "people.pipe")).toBeVisible();
+    await save(page);
+    await expect(page.getByText("people.pipe was saved in place.")).toBeVisible();
+    await expect(unsaved(workbench, "people.pipe")).toHaveCount(0);
+    expect(await onDisk(page, "people.pipe")).toBe(await workbench.text());
+  }
+});
+
+test("encoding, line ends and the missing last one are kept byte for byte", async ({ workbench }) => {
+  const page = await start(workbench);
+  const files: Record<string, Buffer> = {
+    "latin.pipe": Buffer.from("# caf\xe9\nprocess a\n  :: numbers\n", "latin1"),
+    "crlf.trace": Buffer.from(trace.replaceAll("\n", "\r\n")),
+    "mixed.pipe": Buffer.from("# a\r\n# b\n# c\r\n"),
+    "open.pipe": Buffer.from("# no end of line"),
+    "marked.pipe": Buffer.from("\ufeff# marked\n"),
+    "empty.pipe": Buffer.from(""),
+  };
+  for (const [name, bytes] of Object.entries(files)) {
+    await writeDisk(page, name, bytes);
+    await openFrom(workbench, name);
+    await workbench.editor.press("ControlOrMeta+Home");
+    await workbench.editor.press("ArrowRight");
+    await workbench.editor.pressSequentially("x");
+    await expect(unsaved(workbench, name)).toBeVisible();
+    await save(page);
+    await expect(unsaved(workbench, name)).toHaveCount(0);
+    const at = bytes.length === 0 ? 0 : name === "marked.pipe" ? 3 : 1;
+    const before = await readDisk(page, name);
+    expect(before.length, name).toBe(bytes.length + 1);
+    await workbench.undoAll();
+    await save(page);
+    await expect(page.getByText(`${name} was saved in place.`)).toBeVisible();
+    await expect.poll(async () => (await readDisk(page, name)).equals(bytes), `${name}, ${at}`).toBe(true);
+  }
+});
+
+test("what is typed while a file is being written stays unsaved", async ({ workbench }) => {
+  const page = await start(workbench);
+  await writeDisk(page, "people.pipe", numberFlow);
+  await openFrom(workbench, "people.pipe");
+  await page.evaluate(() => {
+    const prototype = (globalThis as any).FileSystemFileHandle.prototype;
+    const { createWritable } = prototype;
+    prototype.createWritable = async function (this: unknown) {
+      await new Promise((resolve) => ((globalThis as any).journeyGoOn = resolve));
+      return createWritable.call(this);
+    };
+  });
+  await type(workbench, "# before");
+  await save(page);
+  await page.waitForFunction(() => (globalThis as any).journeyGoOn);
+  await type(workbench, " and after");
+  await page.evaluate(() => (globalThis as any).journeyGoOn());
+  await expect(page.getByText("people.pipe was saved in place.")).toBeVisible();
+  expect(await onDisk(page, "people.pipe")).toBe(`${numberFlow}# before`);
+  await expect(unsaved(workbench, "people.pipe")).toBeVisible();
+  await workbench.expectText(`${numberFlow}# before and after`);
+});
+
+test("a new file is saved by the picker, and in place from then on; a closed picker saves nothing", async ({ workbench }) => {
+  const page = await start(workbench);
+  await workbench.drop(textFile("untold.pipe", numberFlow));
+  await workbench.expectText(numberFlow);
+  await type(workbench, "# x");
+  await choose(page, {});
+  await save(page);
+  await workbench.expectText(`${numberFlow}# x`);
+  await expect(unsaved(workbench, "untold.pipe")).toBeVisible();
+  await choose(page, { save: "named.pipe" });
+  await save(page);
+  await expect(page.getByText("named.pipe was saved to disk. From now on, Save writes to that file.")).toBeVisible();
+  await expect(workbench.fileTab("named.pipe")).toBeVisible();
+  await expect(unsaved(workbench, "named.pipe")).toHaveCount(0);
+  await type(workbench, "y");
+  await save(page);
+  await expect(page.getByText("named.pipe was saved in place.")).toBeVisible();
+  expect(await onDisk(page, "named.pipe")).toBe(`${numberFlow}# xy`);
+  // Elsewhere on request.
+  await choose(page, { save: "copy.pipe" });
+  await page.keyboard.press("ControlOrMeta+Shift+s");
+  await expect(workbench.fileTab("copy.pipe")).toBeVisible();
+  expect(await onDisk(page, "copy.pipe")).toBe(`${numberFlow}# xy`);
+});
+
+test("a failed save is not called saved, and offers another place", async ({ workbench }) => {
+  const page = await start(workbench);
+  await writeDisk(page, "people.pipe", numberFlow);
+  await openFrom(workbench, "people.pipe");
+  await type(workbench, "# x");
+  await page.evaluate(() => {
+    (globalThis as any).FileSystemFileHandle.prototype.createWritable = async () => {
+      throw new DOMException("There is no space left on the device.", "QuotaExceededError");
+    };
+  });
+  await save(page);
+  const alert = page.getByRole("alert").filter({ hasText: "people.pipe was not saved: There is no space left" });
+  await expect(alert).toBeVisible();
+  await expect(alert.getByRole("button", { name: "Save as…" })).toBeVisible();
+  await expect(unsaved(workbench, "people.pipe")).toBeVisible();
+  expect(await onDisk(page, "people.pipe")).toBe(numberFlow);
+});
+
+test("after a reload one permission is asked for at the first save", async ({ workbench }) => {
+  const page = await start(workbench);
+  await writeDisk(page, "people.pipe", numberFlow);
+  await openFrom(workbench, "people.pipe");
+  await type(workbench, "# one");
+  await expectKept(page, "# one");
+  await page.reload();
+  await workbench.ready();
+  await workbench.expectText(`${numberFlow}# one`);
+  await askForWriting(page, "granted");
+  await save(page);
+  await expect(page.getByText("people.pipe was saved in place.")).toBeVisible();
+  expect(await onDisk(page, "people.pipe")).toBe(`${numberFlow}# one`);
+  await type(workbench, " two");
+  await save(page);
+  await expect.poll(() => onDisk(page, "people.pipe")).toBe(`${numberFlow}# one two`);
+  expect(await timesAsked(page)).toBe(1);
+  // Whoever refuses keeps the text.
+  await askForWriting(page, "denied");
+  await type(workbench, " three");
+  await save(page);
+  await expect(page.getByRole("alert").filter({ hasText: "people.pipe was not saved: the browser was not allowed" })).toBeVisible();
+  await expect(unsaved(workbench, "people.pipe")).toBeVisible();
+});
+
+test.describe("a file that another program has changed", () => {
+  const theirs = numberFlow.replace("end = 100", "end = 500");
+
+  async function conflict(workbench: Workbench): Promise<Page> {
+    const page = await start(workbench);
+    await writeDisk(page, "flow.pipe", numberFlow);
+    await openFrom(workbench, "flow.pipe");
+    await type(workbench, "# mine");
+    await writeDisk(page, "flow.pipe", theirs);
+    await save(page);
+    const dialog = page.getByRole("dialog", { name: "flow.pipe was changed on disk" });
+    await expect(dialog.getByRole("list", { name: "Difference" })).toContainText("end = 500");
+    await expect(dialog.getByRole("list", { name: "Difference" })).toContainText("# mine");
+    expect(await onDisk(page, "flow.pipe")).toBe(theirs);
+    return page;
+  }
+
+  test("is shown before a save; later is no", async ({ workbench }) => {
+    const page = await conflict(workbench);
+    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
+    expect(violations.map((it) => it.id)).toEqual([]);
+    await page.screenshot({ path: "results/screens/changed-on-disk.png" });
+    await page.getByRole("button", { name: "Decide later" }).click();
+    expect(await onDisk(page, "flow.pipe")).toBe(theirs);
+    await workbench.expectText(`${numberFlow}# mine`);
+    await expect(unsaved(workbench, "flow.pipe")).toBeVisible();
+    await save(page);
+    await expect(page.getByRole("dialog", { name: "flow.pipe was changed on disk" })).toBeVisible();
+  });
+
+  test("takes mine if I say so", async ({ workbench }) => {
+    const page = await conflict(workbench);
+    await page.getByRole("button", { name: "Save mine over it" }).click();
+    await expect(page.getByText("flow.pipe was saved in place.")).toBeVisible();
+    expect(await onDisk(page, "flow.pipe")).toBe(`${numberFlow}# mine`);
+    await expect(unsaved(workbench, "flow.pipe")).toHaveCount(0);
+  });
+
+  test("takes theirs as one step, and keeps mine as a version", async ({ workbench }) => {
+    const page = await conflict(workbench);
+    await page.getByRole("button", { name: "Take the one on disk" }).click();
+    await workbench.expectText(theirs);
+    await expect(unsaved(workbench, "flow.pipe")).toHaveCount(0);
+    await workbench.palette("Versions of this file");
+    const versions = page.getByRole("dialog", { name: "Versions of flow.pipe" });
+    await expect(versions.getByRole("list", { name: "Versions" })).toContainText("before taking the file on disk");
+    await page.keyboard.press("Escape");
+    await workbench.editor.press("ControlOrMeta+z");
+    await workbench.expectText(`${numberFlow}# mine`);
+    await save(page);
+    await expect(page.getByText("flow.pipe was saved in place.")).toBeVisible();
+    expect(await onDisk(page, "flow.pipe")).toBe(`${numberFlow}# mine`);
+  });
+
+  test("is noticed when the page gets the focus, and nothing is replaced", async ({ workbench }) => {
+    const page = await start(workbench);
+    await writeDisk(page, "flow.pipe", numberFlow);
+    await openFrom(workbench, "flow.pipe");
+    await workbench.expectText(numberFlow);
+    await writeDisk(page, "flow.pipe", theirs);
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    const alert = page.getByRole("alert").filter({ hasText: "Another program has changed flow.pipe on disk" });
+    await expect(alert).toBeVisible();
+    await workbench.expectText(numberFlow);
+    await alert.getByRole("button", { name: "Compare…" }).click();
+    await page.getByRole("button", { name: "Take the one on disk" }).click();
+    await workbench.expectText(theirs);
+  });
+});
+
+test("a binary is not overwritten by its text", async ({ workbench }) => {
+  const page = await start(workbench);
+  const bytes = projectFile(golden);
+  await writeDisk(page, "spec.coilcfg", bytes);
+  await choose(page, { open: ["spec.coilcfg"], save: "spec.coilcfg.txt" });
+  await page.keyboard.press("ControlOrMeta+o");
+  await expect(workbench.fileTab("spec.coilcfg.txt")).toBeVisible();
+  await save(page);
+  await expect(page.getByText("spec.coilcfg.txt was saved to disk.")).toBeVisible();
+  expect((await readDisk(page, "spec.coilcfg")).equals(bytes)).toBe(true);
+  expect(await onDisk(page, "spec.coilcfg.txt")).toBe(await workbench.text());
+});
+
+test("a file that is open is shown instead of opened again; another one of the same name gets its own", async ({ workbench }) => {
+  const page = await start(workbench);
+  await writeDisk(page, "a/x.pipe", "# of a\n");
+  await writeDisk(page, "b/x.pipe", "# of b\n");
+  await openFrom(workbench, "a/x.pipe");
+  await openFrom(workbench, "a/x.pipe");
+  await openFrom(workbench, "b/x.pipe");
+  const tabs = page.getByRole("tablist", { name: "Open files" }).getByRole("tab");
+  await expect(tabs).toHaveCount(2);
+  await workbench.expectText("# of b\n");
+  await type(workbench, "# more");
+  await save(page);
+  await expect.poll(() => onDisk(page, "b/x.pipe")).toBe("# of b\n# more");
+  expect(await onDisk(page, "a/x.pipe")).toBe("# of a\n");
+});
+
+test("a folder gives the files of the known languages, by their paths", async ({ workbench }) => {
+  const page = await start(workbench);
+  const files: Record<string, string | Buffer> = {
+    "work/main.pipe": numberFlow,
+    "work/parts/x.pipe": "# x\n",
+    "work/parts/deep/job_trace_config.txt": trace,
+    "work/notes.txt": "Buy milk.\n",
+    "work/photo.jpg": "not ours",
+    "work/.git/config": "[core]\n",
+    "work/broken.pipe": Buffer.from([0x23, 0x20, 0xff, 0x00, 0xfe, 0x0a]),
+  };
+  for (const [path, content] of Object.entries(files)) await writeDisk(page, path, content);
+  await choose(page, { folder: "work" });
+  await workbench.palette("Open folder");
+  await expect(page.getByText(/files of work were opened\. 2 other files are of no known language/)).toBeVisible();
+  for (const name of ["main.pipe", "parts/x.pipe", "parts/deep/job_trace_config.txt"]) await expect(workbench.fileTab(name).first()).toBeVisible();
+  await workbench.fileTab("parts/x.pipe").click();
+  await type(workbench, "# more");
+  await save(page);
+  await expect.poll(() => onDisk(page, "work/parts/x.pipe")).toBe("# x\n# more");
+});
+
+test("dropped files and folders keep their places on disk", async ({ workbench }) => {
+  const page = await start(workbench);
+  await writeDisk(page, "people.pipe", pipeline);
+  await writeDisk(page, "work/parts/x.pipe", "# x\n");
+  // A drop that a script makes has no handles.
+  await page.evaluate(() => {
+    (DataTransferItem.prototype as any).getAsFileSystemHandle = async () => {
+      const { journeyDropped, journeyFile } = globalThis as any;
+      if (journeyDropped !== "work") return journeyFile(journeyDropped);
+      return (await navigator.storage.getDirectory()).getDirectoryHandle("work");
+    };
+  });
+  for (const [dropped, name] of [["people.pipe", "people.pipe"], ["work", "parts/x.pipe"]] as const) {
+    await page.evaluate((it) => ((globalThis as any).journeyDropped = it), dropped);
+    await workbench.drop(textFile(dropped, ""));
+    await expect(workbench.fileTab(name)).toBeVisible();
+    await type(workbench, "# more");
+    await save(page);
+    await expect(page.getByText(`${name} was saved in place.`)).toBeVisible();
+  }
+  expect(await onDisk(page, "people.pipe")).toBe(`${pipeline}# more`);
+  expect(await onDisk(page, "work/parts/x.pipe")).toBe("# x\n# more");
+});
+
+test("files that the installed page is opened with are opened, in place", async ({ workbench }) => {
+  const { page } = workbench;
+  await stubPickers(page);
+  await page.addInitScript(() => {
+    const setConsumer = (take: unknown) => ((globalThis as any).journeyLaunch = take);
+    Object.defineProperty(globalThis, "launchQueue", { value: { setConsumer } });
+  });
+  await workbench.start();
+  await writeDisk(page, "people.pipe", numberFlow);
+  await page.evaluate(async () => {
+    const { journeyLaunch, journeyFile } = globalThis as any;
+    journeyLaunch({ files: [await journeyFile("people.pipe")] });
+  });
+  await workbench.expectText(numberFlow);
+  await type(workbench, "# x");
+  await save(page);
+  await expect.poll(() => onDisk(page, "people.pipe")).toBe(`${numberFlow}# x`);
+});
+
+test("a folder with very many files asks first", async ({ workbench }) => {
+  const page = await start(workbench);
+  await page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("many", { create: true });
+    for (let nth = 0; nth < 201; nth++) await folder.getFileHandle(`n${nth}.pipe`, { create: true });
+  });
+  await choose(page, { folder: "many" });
+  await workbench.palette("Open folder");
+  const dialog = page.getByRole("dialog", { name: "Open 201 files?" });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("tablist", { name: "Open files" }).getByRole("tab")).toHaveCount(0);
+});
+
+test("odd files are refused with words, or opened as what they are", async ({ workbench }) => {
+  const page = await start(workbench);
+  const tabs = page.getByRole("tablist", { name: "Open files" }).getByRole("tab");
+  // Too large: refused before it is read.
+  await page.evaluate(() => {
+    (globalThis as any).showOpenFilePicker = async () => {
+      const file = new File(["x"], "huge.pipe");
+      Object.defineProperty(file, "size", { value: 70 * 1024 * 1024 });
+      file.arrayBuffer = () => Promise.reject(new Error("it was read"));
+      return [{ kind: "file", name: "huge.pipe", getFile: async () => file }];
+    };
+  });
+  await page.keyboard.press("ControlOrMeta+o");
+  await expect(page.getByRole("alert").filter({ hasText: "huge.pipe was not opened: it has 70 MB, and files of up to 64 MB can be opened." })).toBeVisible();
+  // Unknown binaries are said.
+  await workbench.drop({ ...upload(golden), name: "tool.bin", buffer: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3, 0xff]) });
+  await expect(page.getByRole("dialog", { name: "The file was not opened" })).toContainText("tool.bin");
+  await page.keyboard.press("Escape");
+  await expect(tabs).toHaveCount(0);
+  // Nothing is something.
+  await workbench.drop(textFile("nothing.pipe", ""));
+  await expect(workbench.fileTab("nothing.pipe")).toBeVisible();
+  await workbench.expectText("");
+});
+
+test("elsewhere, Save downloads and says so", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  await type(workbench, "# x");
+  expect((await workbench.save()).bytes.toString()).toBe(`${pipeline}# x`);
+  await expect(page.getByText("people.pipe was downloaded.")).toBeVisible();
+  await expect(unsaved(workbench, "people.pipe")).toHaveCount(0);
+});

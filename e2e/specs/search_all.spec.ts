@@ -1,0 +1,129 @@
+// Search and replace in all open files.
+
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+
+import { numberFlow, pipeline, textFile, trace } from "../pages/files.ts";
+import { expect, test } from "../pages/test.ts";
+import type { Workbench } from "../pages/workbench.ts";
+
+async function find(page: Page, text: string): Promise<Locator> {
+  await page.keyboard.press("ControlOrMeta+Shift+f");
+  const dialog = page.getByRole("dialog", { name: "Find and replace in all files" });
+  await expect(dialog.getByRole("textbox", { name: "Find" })).toBeFocused();
+  await dialog.getByRole("textbox", { name: "Find" }).fill(text);
+  return dialog;
+}
+
+const selected = (page: Page) => page.evaluate(() => document.querySelector(".cm-editor")?.getRootNode() && getSelection()?.toString());
+
+async function allTexts(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => {
+    const editor = (globalThis as any).bobbinEditor;
+    const names = ["people.pipe", "flow.pipe", "rank.trace"];
+    return Object.fromEntries(names.map((it) => [it, editor.documentText(`bobbin:///${it}`)]));
+  });
+}
+
+async function open(workbench: Workbench): Promise<void> {
+  await workbench.open(textFile("people.pipe", pipeline), textFile("flow.pipe", numberFlow), textFile("rank.trace", trace));
+}
+
+test("places are listed by file, and keys go from one to the next", async ({ workbench, page }) => {
+  await open(workbench);
+  const dialog = await find(page, "process");
+  await expect(dialog.getByRole("status")).toHaveText("5 places in 2 files.");
+  const rows = dialog.getByRole("list", { name: "Places" }).getByRole("listitem");
+  await expect(rows).toHaveCount(7);
+  await expect(rows.nth(0)).toContainText("people.pipe");
+  await expect(rows.nth(4)).toContainText("flow.pipe");
+  await expect(rows.nth(1)).toContainText("2process reader");
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await expect(rows.nth(3).getByRole("button")).toHaveAttribute("aria-current", "true");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("Ln 11, Col 8")).toBeVisible();
+  // On, without the dialog, into the next file.
+  await page.keyboard.press("F4");
+  await expect(workbench.fileTab("flow.pipe")).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByText("Ln 1, Col 8")).toBeVisible();
+  await page.keyboard.press("Shift+F4");
+  await expect(workbench.fileTab("people.pipe")).toHaveAttribute("aria-selected", "true");
+  expect(await selected(page)).not.toBeNull();
+});
+
+test("case, words and expressions, and one that is none", async ({ workbench, page }) => {
+  await open(workbench);
+  const dialog = await find(page, "IMAGE");
+  const status = dialog.getByRole("status");
+  await expect(status).toHaveText("5 places in 1 file.");
+  await dialog.getByLabel("Match case").check();
+  await expect(status).toHaveText("No open file has this.");
+  await dialog.getByLabel("Match case").uncheck();
+  await dialog.getByLabel("Whole word").check();
+  await expect(status).toHaveText("2 places in 1 file.");
+  await dialog.getByLabel("Whole word").uncheck();
+  await dialog.getByLabel("Regular expression").check();
+  await dialog.getByRole("textbox", { name: "Find" }).fill("^(process|config)\\s+\\w+$");
+  await expect(status).toHaveText("5 places in 2 files.");
+  await dialog.getByRole("textbox", { name: "Find" }).fill("(unfinished");
+  await expect(status).toContainText("This is no regular expression:");
+  await dialog.getByRole("textbox", { name: "Find" }).fill("");
+  await expect(status).toHaveText("Type what to find in the open files.");
+});
+
+test("an expression that never ends is stopped, and the page stays alive", async ({ workbench, page }) => {
+  await workbench.open(textFile("long.pipe", `# ${"a".repeat(60)}!\n`));
+  const dialog = await find(page, "(a+)+$");
+  await dialog.getByLabel("Regular expression").check();
+  await expect(dialog.getByRole("status")).toContainText("The search took more than 3 seconds and was stopped.");
+  await dialog.getByRole("textbox", { name: "Find" }).fill("a{60}");
+  await expect(dialog.getByRole("status")).toHaveText("1 place in 1 file.");
+});
+
+test("what is replaced is seen before, chosen by boxes, and one undo brings it back", async ({ workbench, page }) => {
+  await open(workbench);
+  const before = await allTexts(page);
+  const dialog = await find(page, "process (\\w+)");
+  await dialog.getByLabel("Regular expression").check();
+  await dialog.getByLabel("Replace", { exact: true }).check();
+  await dialog.getByRole("textbox", { name: "Replace with" }).fill("process my_$1");
+  const rows = dialog.getByRole("list", { name: "Places" }).getByRole("listitem");
+  await expect(rows.nth(1)).toContainText("process readerprocess my_reader");
+  await dialog.getByLabel("Replace in line 7 of people.pipe").uncheck();
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
+  expect(violations.map((it) => `${it.id}: ${it.nodes[0]?.html}`)).toEqual([]);
+  for (const scheme of ["light", "dark"] as const) {
+    for (const width of [1440, 390]) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 844 });
+      await page.screenshot({ path: `results/screens/search-all-${scheme}-${width}.png` });
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole("button", { name: "Replace 4 places" }).click();
+  await expect(page.getByText("4 places in 2 files were replaced. One undo brings all of it back.")).toBeVisible();
+  const after = await allTexts(page);
+  expect(after["people.pipe"]).toBe(before["people.pipe"]?.replace("process reader", "process my_reader").replace("process viewer", "process my_viewer"));
+  expect(after["flow.pipe"]).toBe(before["flow.pipe"]?.replaceAll("process s", "process my_s"));
+  expect(after["rank.trace"]).toBe(before["rank.trace"]);
+  await workbench.fileTab("people.pipe").click();
+  await workbench.editor.press("ControlOrMeta+z");
+  await expect.poll(() => allTexts(page)).toEqual(before);
+});
+
+test("five hundred places are listed, and more than five thousand are cut with words", async ({ workbench, page }) => {
+  const lines = Array.from({ length: 500 }, (_, it) => `# needle ${it + 1} ${"x".repeat(400)}`).join("\n");
+  await workbench.open(textFile("many.pipe", `${lines}\n`));
+  const dialog = await find(page, "needle");
+  await expect(dialog.getByRole("status")).toHaveText("500 places in 1 file.");
+  const list = dialog.getByRole("list", { name: "Places" });
+  await list.focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(list.getByRole("listitem").last()).toContainText("needle 500");
+  const width = await list.evaluate((it) => it.scrollWidth - it.clientWidth);
+  expect(width).toBeLessThanOrEqual(0);
+  await dialog.getByRole("textbox", { name: "Find" }).fill("x");
+  await expect(dialog.getByRole("status")).toHaveText(/Only the first 5000 places are listed, in 1 file\. Search for something longer/);
+});
