@@ -36,8 +36,15 @@ impl FileControl {
             WayToSave::Picker => self.save_by_picker(file, saved).await,
             WayToSave::InPlace => {
                 let outcome = disk::save_in_place(&file.uri, saved.bytes.clone()).await;
-                if let Outcome::Saved(_) = outcome {
-                    self.toasts.answer(format!("`{}` was saved in place.", file.name));
+                if let Outcome::Saved(on_disk) = &outcome {
+                    // Renaming a file here does not rename it on disk.
+                    let is_renamed = on_disk != last_part(&file.name);
+                    let place = if is_renamed {
+                        format!(", to `{on_disk}` on disk")
+                    } else {
+                        String::new()
+                    };
+                    self.toasts.answer(format!("`{}` was saved in place{place}.", file.name));
                 }
                 self.note_outcome(file, outcome, saved)
             }
