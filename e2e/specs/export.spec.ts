@@ -144,7 +144,7 @@ for (const [view, file, text] of [
     await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     const sheet = page.locator(".print-sheet");
-    await expect(sheet.locator("li")).toHaveText(text.split("\n").map((it) => it.replace(/\s+/g, " ").trim()));
+    await expect(sheet.locator("li")).toHaveText(text.trimEnd().split("\n").map((it) => it.replace(/\s+/g, " ").trim()));
     await expect(sheet.locator("svg")).toBeVisible();
     await expect(page.locator("main")).toBeHidden();
     const colours = await sheet.locator("li").first().evaluate((it) => [getComputedStyle(it).color, getComputedStyle(document.body).backgroundColor]);

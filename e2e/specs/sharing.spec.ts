@@ -1,5 +1,7 @@
 // Links that carry files: they open beside a person's own files, whole or not at all.
 
+import AxeBuilder from "@axe-core/playwright";
+
 import { pipeline, textFile, trace } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 import { Workbench } from "../pages/workbench.ts";
@@ -121,6 +123,26 @@ test("a link with a passphrase opens with it only, and a cancelled one is forgot
   await other.page.evaluate((link) => location.assign(`${link.slice(0, -9)}`), link);
   await expect(other.page.getByText(/link is damaged or cut off/).first()).toBeVisible();
 });
+
+for (const scheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test(`the question for a passphrase looks right, ${scheme}, ${width} px`, async ({ workbench, page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 844 });
+      await workbench.drop(textFile("people.pipe", pipeline));
+      await workbench.expectText(pipeline);
+      await workbench.palette("Copy link with a passphrase…");
+      const dialog = page.getByRole("dialog", { name: "Copy link with a passphrase" });
+      await dialog.getByLabel("Passphrase").fill("correct horse");
+      await dialog.getByLabel("Show it").check();
+      await expect(dialog.getByLabel("Passphrase")).toHaveAttribute("type", "text");
+      await page.screenshot({ path: `results/screens/passphrase-${scheme}-${width}.png` });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page }).include("dialog").analyze();
+      expect(violations.map((it) => `${it.id}: ${it.nodes[0]?.html}`)).toEqual([]);
+    });
+  }
+}
 
 test("a long link is offered only with a warning", async ({ workbench, page }) => {
   let seed = 5;

@@ -1,5 +1,6 @@
 // Pictures, pages and paper as the page calls them: structured values cross as JSON, files as bytes.
 
+import type { Text } from "@codemirror/state";
 import type { Bytes, Resolved } from "../../../core/npm/src/protocol.ts";
 import { carrierOf } from "./carriers.ts";
 import type { Documents, OpenDocument } from "./documents.ts";
@@ -73,19 +74,21 @@ export function exportCalls(documents: Documents, settle: () => void, onDemand: 
     textSheet(uri: string): HTMLElement | null {
       settle();
       const document = documents.get(uri);
-      return document ? sheetOf(fileName(document.name), document.doc.iterLines()) : null;
+      return document ? sheetOf(fileName(document.name), document.doc) : null;
     },
   };
 }
 
 /** Writes a text with the numbers of its lines. */
-function sheetOf(name: string, lines: Iterable<string>): HTMLElement {
+function sheetOf(name: string, doc: Text): HTMLElement {
   const sheet = document.createElement("div");
   sheet.className = "print-text";
   const heading = document.createElement("h1");
   heading.textContent = name;
   const list = document.createElement("ol");
-  for (const text of lines) {
+  // The line behind the last line end is none to people.
+  const end = doc.lines > 1 && doc.line(doc.lines).length === 0 ? doc.lines : doc.lines + 1;
+  for (const text of doc.iterLines(1, end)) {
     const line = document.createElement("li");
     line.textContent = text;
     list.append(line);

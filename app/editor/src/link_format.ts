@@ -18,12 +18,13 @@ export const largest = 10_000_000;
 const rounds = 600_000;
 
 /** The kind of fault of a link. */
-export type LinkFault = "damaged" | "newer" | "large" | "passphrase" | "insecure";
+export type LinkFault = "damaged" | "newer" | "large" | "tooMuch" | "passphrase" | "insecure";
 
 const messages: Record<LinkFault, string> = {
   damaged: "The link is damaged or cut off, so nothing was opened. Ask for it again, or for the file itself.",
   newer: "The link was made by a newer version of Bobbin. Reload the page to get that version, then open the link again.",
   large: "The link holds more than 10 MB, so nothing was opened. Ask for the files themselves.",
+  tooMuch: "The text has more than 10 MB, and neither link nor picture carries that much. Save the file and send that instead.",
   passphrase: "That is not the passphrase of this link. Try again.",
   insecure: "The browser encrypts only on pages that come over https or from this machine. Open Bobbin over https and try again.",
 };
@@ -70,6 +71,8 @@ function packed({ files, shown, view, selection }: Shared): Uint8Array {
     return /\p{Surrogate}/u.test(text) ? [...head, "json"] : head;
   });
   const bytes = joined(encoded(`${JSON.stringify([heads, shown, view, selection])}\n`), ...texts);
+  // It could not be read again.
+  if (bytes.length > largest) throw new LinkError("tooMuch");
   const language = files[shown]?.[1];
   const number = Math.max(0, dictionaries.findIndex((it) => it.language === language));
   const squeezed = deflateSync(bytes, { level: 9, mem: 8, dictionary: dictionaries[number]?.bytes ?? new Uint8Array() });

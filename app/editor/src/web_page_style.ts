@@ -31,7 +31,7 @@ pre:not(.text) { padding: 10px 12px; }
 .line:target { background: light-dark(#d5ebe8, #173b38); }
 ${[1, 2, 3, 4, 5, 6, 7].map((it) => `.digits-${it} { --digits: ${Math.max(it, 2)}ch; }`).join("\n")}
 .drawing { margin: 0; padding: 8px; overflow-x: auto; border: 1px solid var(--border); border-radius: 6px; }
-.drawing svg { display: block; max-width: 100%; height: auto; margin: 0 auto; }
+.drawing svg { display: block; max-width: max(100%, 640px); height: auto; margin: 0 auto; }
 .dark { display: none; }
 @media (prefers-color-scheme: dark) { .dark { display: block; } .light { display: none; } }
 .wide { overflow-x: auto; border: 1px solid var(--border); border-radius: 6px; }

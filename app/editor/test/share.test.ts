@@ -81,6 +81,20 @@ test("a link with a passphrase is read with it only", async () => {
   assert.notEqual(await writeLink(shared, "correct horse é"), link, "each has a salt of its own");
 });
 
+test("where the browser does not encrypt, a passphrase is refused with the reason", async () => {
+  const link = await writeLink(one("x"), "p");
+  const whole = globalThis.crypto;
+  const random = (bytes: Uint8Array<ArrayBuffer>) => whole.getRandomValues(bytes);
+  Object.defineProperty(globalThis, "crypto", { value: { getRandomValues: random }, configurable: true });
+  try {
+    await assert.rejects(writeLink(one("x"), "p"), /only on pages that come over https/);
+    await assert.rejects(readLink(link, "p"), /only on pages that come over https/);
+    assert.deepEqual(await readLink(await writeLink(one("x"))), one("x"), "links without one are as ever");
+  } finally {
+    Object.defineProperty(globalThis, "crypto", { value: whole, configurable: true });
+  }
+});
+
 test("a damaged link opens nothing, and says so", async () => {
   const link = await writeLink(one("process a\n  :: numbers\n".repeat(30)));
   let seed = 11;
@@ -107,7 +121,9 @@ test("a damaged link opens nothing, and says so", async () => {
 
 test("links of later versions, bombs and odd shapes are refused with words of their own", async () => {
   await assert.rejects(readLink("bobbin3.AAAA"), /newer version/);
-  await assert.rejects(writeLink(one("x".repeat(largest + 1))).then(readLink), /more than 10 MB/);
+  const bomb = "x".repeat(largest + 1);
+  for (const link of [firstVersionOf(bomb), secondVersionOf(bomb)]) await assert.rejects(readLink(link), /holds more than 10 MB/);
+  await assert.rejects(writeLink(one(bomb)), /has more than 10 MB/);
   for (const odd of [{ files: [] }, { files: [["", "a", "b"]] }, { shown: -1 }, { view: 7 }, { selection: [1] }]) {
     await assert.rejects(writeLink({ ...one("x"), ...odd } as unknown as Shared).then(readLink), /damaged/);
   }

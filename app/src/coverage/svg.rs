@@ -48,14 +48,16 @@ fn svg(view: &Coverage, palette: &Palette, ink: Rgb) -> String {
     let (width, height) = (n_x * cell, n_y * cell);
     let below = top + height + LINE;
     let n_lines = u32::try_from(view.deciders.len()).unwrap_or_default() + 1;
-    let whole = (left + width.max(MIN_WIDTH) + LINE, below + (n_lines + 1) * LINE);
+    let title = title(view);
+    let room = width.max(MIN_WIDTH).max(width_of(&title));
+    let whole = (left + room + LINE, below + n_lines * LINE);
     let (ground, ink) = (hex(palette.ground), hex(ink));
     let mut res = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
          font-family=\"system-ui, sans-serif\" font-size=\"13\" fill=\"{ink}\">\n\
          <rect width=\"{w}\" height=\"{h}\" fill=\"{ground}\"/>\n\
          <text x=\"{left}\" y=\"18\">{}</text>\n",
-        escaped(&title(view)),
+        escaped(&title),
         w = whole.0,
         h = whole.1,
     );
@@ -90,6 +92,11 @@ fn svg(view: &Coverage, palette: &Palette, ink: Rgb) -> String {
     let note = "full colour: yes; faint: no; ~ several sections, ? none, × outside the scope";
     let _ = write!(res, "<text x=\"{left}\" y=\"{y}\">{note}</text>\n</svg>\n");
     res
+}
+
+/// Returns the approximate width of a line of text, in pixels.
+fn width_of(text: &str) -> u32 {
+    u32::try_from(text.chars().count().min(400)).unwrap_or_default() * 15 / 2
 }
 
 /// Describes the view options of the whole map.

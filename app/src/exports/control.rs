@@ -9,6 +9,7 @@ use crate::document::{DocumentStore, OpenFile, view_requests};
 use crate::navigation::Navigation;
 use crate::platform::editor::{self, RequestError};
 use crate::platform::files;
+use crate::widgets::prose::sentence;
 use crate::widgets::toast::Toasts;
 
 /// The ways in which a file leaves the page with its views.
@@ -28,7 +29,9 @@ impl Exports {
                 self.toasts.say(format!("`{name}` was saved."));
             }
             Ok(_) => self.toasts.complain(format!("The browser did not take `{name}`.")),
-            Err(why) => self.toasts.complain(format!("`{name}` was not saved: {why}.")),
+            Err(why) => {
+                self.toasts.complain(format!("`{name}` was not saved. {}", sentence(&why)));
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ use super::control::{Answer, Exports, ask, own_name};
 use crate::document::OpenFile;
 use crate::platform::exports::word_of;
 use crate::platform::links;
+use crate::widgets::prose::sentence;
 
 /// The version of what is around a view.
 const FORMAT: u32 = 1;
@@ -23,7 +24,9 @@ impl Exports {
                 Ok(_) => {
                     it.toasts.complain("The browser does not let the page use the clipboard.");
                 }
-                Err(why) => it.toasts.complain(format!("The view was not copied: {why}.")),
+                Err(why) => {
+                    it.toasts.complain(format!("The view was not copied. {}", sentence(&why)));
+                }
             }
         });
     }

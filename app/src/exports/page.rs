@@ -71,7 +71,7 @@ impl Exports {
                     "Graph",
                     both(|scheme| {
                         let drawn = canvas::drawing_of(&graph, file.id, self.canvas, scheme);
-                        drawn.map(|it| picture::svg(&it))
+                        drawn.map(|it| picture::svg(&it.on_paper()))
                     })?,
                 )
             }

@@ -26,7 +26,7 @@ impl Exports {
             ViewKind::Graph => {
                 let graph = file.views.graph.with_untracked(|it| it.here().cloned())?;
                 let drawn = canvas::drawing_of(&graph, file.id, self.canvas, Scheme::Light)?;
-                Some(picture::svg(&drawn))
+                Some(picture::svg(&drawn.on_paper()))
             }
             ViewKind::Coverage => {
                 let view = file.views.coverage.with_untracked(|it| it.here().cloned())?;

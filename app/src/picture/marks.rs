@@ -67,5 +67,13 @@ pub struct Picture {
     pub marks: Vec<Mark>,
 }
 
+impl Picture {
+    /// Returns the same picture without a ground of its own.
+    #[must_use]
+    pub fn on_paper(self) -> Picture {
+        Picture { ground: "none".to_owned(), ..self }
+    }
+}
+
 /// The width of the halo around letters, both sides together.
 pub(super) const HALO: f64 = 4.0;

@@ -8,6 +8,7 @@ use crate::platform::{exports, files};
 use crate::settings::Settings;
 use crate::widgets::icon::Icon;
 use crate::widgets::menu::{Menu, MenuItem};
+use crate::widgets::prose::sentence;
 use crate::widgets::toast::Toasts;
 
 /// The format of a picture.
@@ -58,7 +59,8 @@ impl Pictures {
                 match exports::with_source(kind.ending(), &bytes, &file.uri, view).await {
                     Ok(bytes) => bytes,
                     Err(why) => {
-                        return self.toasts.complain(format!("`{name}` was not saved: {why}."));
+                        let why = sentence(&why);
+                        return self.toasts.complain(format!("`{name}` was not saved. {why}"));
                     }
                 }
             } else {
