@@ -46,6 +46,10 @@ pub enum Dialog {
     ClosedFiles,
     /// Compares a file with its earlier versions, and brings one back.
     Versions(FileId),
+    /// Asks for the passphrase of a link to copy.
+    Seal,
+    /// Asks for the passphrase of a link to open, which is here without its `#`.
+    OpenSealed(String),
     /// Asks what to do about a file that another program has changed on disk.
     ChangedOnDisk(FileId),
     /// Asks before opening very many files of a folder or archive.
@@ -54,6 +58,12 @@ pub enum Dialog {
     SearchAll,
     /// Asks before closing files with unsaved changes.
     CloseModified(Vec<FileId>),
+    /// Asks for the folder of a file.
+    MoveFile(FileId),
+    /// Asks for the name of a new file in a folder.
+    NewFileIn(String),
+    /// Asks for another name of a folder.
+    RenameFolder(String),
     /// Asks for a name of a file.
     Name {
         id: FileId,

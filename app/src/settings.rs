@@ -83,6 +83,7 @@ struct Stored {
     is_rail_open: bool,
     are_problems_open: bool,
     view_tabs: BTreeMap<String, ViewKind>,
+    pictures_carry_text: bool,
 }
 
 impl Default for Stored {
@@ -96,6 +97,7 @@ impl Default for Stored {
             is_rail_open: true,
             are_problems_open: true,
             view_tabs: BTreeMap::new(),
+            pictures_carry_text: true,
         }
     }
 }
@@ -115,6 +117,8 @@ pub struct Settings {
     pub are_problems_open: RwSignal<bool>,
     /// The last view of each language.
     pub view_tabs: RwSignal<BTreeMap<String, ViewKind>>,
+    /// True if saved pictures carry the text that they show.
+    pub pictures_carry_text: RwSignal<bool>,
     /// The present theme; changes after the style sheets have.
     pub shown_theme: RwSignal<&'static str>,
     /// The tab of a narrow window, which is not stored.
@@ -145,6 +149,7 @@ impl Settings {
             is_rail_open: RwSignal::new(stored.is_rail_open),
             are_problems_open: RwSignal::new(stored.are_problems_open),
             view_tabs: RwSignal::new(stored.view_tabs),
+            pictures_carry_text: RwSignal::new(stored.pictures_carry_text),
             shown_theme: RwSignal::new("light"),
             narrow_tab: RwSignal::new(NarrowTab::Source),
             is_narrow: window::media("(max-width: 699px)"),
@@ -165,6 +170,7 @@ impl Settings {
                 is_rail_open: self.is_rail_open.get(),
                 are_problems_open: self.are_problems_open.get(),
                 view_tabs: self.view_tabs.get(),
+                pictures_carry_text: self.pictures_carry_text.get(),
             };
             if let Ok(json) = serde_json::to_string(&stored) {
                 // If there is no room, the settings last as long as the page.

@@ -6,6 +6,7 @@ use leptos::prelude::ReadSignal;
 use crate::canvas::CanvasControl;
 use crate::conversion::Conversions;
 use crate::document::DocumentStore;
+use crate::exports::Exports;
 use crate::files::FileControl;
 use crate::navigation::Navigation;
 use crate::open_dialog::Dialogs;
@@ -27,6 +28,7 @@ pub struct Workbench {
     pub files: FileControl,
     pub conversions: Conversions,
     pub sharing: Sharing,
+    pub exports: Exports,
     pub search: SearchAll,
     pub canvas: CanvasControl,
     pub offline: ReadSignal<Offline>,

@@ -8,7 +8,7 @@ use crate::Input;
 use crate::diagnostics::{Code, Diagnostic, Fix};
 use crate::edit::{Command, ItemPath, LabelledChange, Leftovers, Refusal, SourceChange, TextEdit};
 use crate::syntax::Highlight;
-use crate::text::Location;
+use crate::text::{FileName, Location, Moves};
 use crate::view::{
     BinaryComparison, Catalogue, Compiled, Completion, ConversionChoice, ConversionInfo, Converted,
     Coverage, DecodeError, Decompiled, Form, Graph, Hover, ItemAction, Link, Machine, Outline,
@@ -111,6 +111,17 @@ pub trait Document: Send + Sync {
     /// Returns the words that name files.
     fn links(&self) -> Vec<Link> {
         Vec::new()
+    }
+
+    /// Returns the words, here and in what the text includes, that name files which are at hand, with
+    /// their spelling once files have moved. The others stay as they are.
+    ///
+    /// # Errors
+    ///
+    /// A reason for people if a new path cannot be written in the place of an old one.
+    fn names_of_files(&self, moves: &Moves) -> Result<Vec<FileName>, Refusal> {
+        let _ = moves;
+        Ok(Vec::new())
     }
 
     /// Returns the paths in [`Files`] at which included files were looked for and not found. The

@@ -16,7 +16,7 @@ test("a link opens the file with its view and selection, beside one's own files,
   await workbench.palette("Copy link to this file");
   await expect(page.getByText(/The link was copied/)).toBeVisible();
   const link = await clipboard(workbench);
-  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#bobbin1\.[\w-]+$/);
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#bobbin2\.[\w-]+$/);
 
   const other = new Workbench(await context.newPage());
   await other.start();
@@ -56,7 +56,7 @@ test("a link that is damaged, or of a later version, opens nothing and says so",
   const link = new URL(await clipboard(workbench)).hash;
   for (const [hash, message] of [
     [link.slice(0, -9), /link is damaged or cut off/],
-    [link.replace("#bobbin1.", "#bobbin2."), /made by a newer version/],
+    [link.replace("#bobbin2.", "#bobbin3."), /made by a newer version/],
   ] as const) {
     await page.evaluate((hash) => (location.hash = hash), hash);
     await expect(page.getByText(message)).toBeVisible();
@@ -64,6 +64,62 @@ test("a link that is damaged, or of a later version, opens nothing and says so",
   await page.evaluate(() => (location.hash = "#elsewhere"));
   await workbench.expectText(pipeline);
   await expect(page.getByRole("tablist", { name: "Open files" }).getByRole("tab")).toHaveCount(1);
+});
+
+test("a link of the first version opens", async ({ workbench, page }) => {
+  const first =
+    "#bobbin1.4f-lIhWMsQ3CMBAAV3l9BdJjGdJFYgAKpPSOC2OeYAVsy3bYgYYVqJmDhRgBfXu6O2MMFhdn1YrzjIQ5xBqma0NCcxwO6swXt9yaHSMAgBDRYQ8rvenWY0RLBr8f-L1fT5VDlkfNJc1BFrkkz7WCk7zvIS73E5cqmSVN6NODi5sYyWja0o46a_8";
+  await page.evaluate((hash) => (location.hash = hash), first);
+  await expect(page.getByText("2 files were opened from the link, beside your own.")).toBeVisible();
+  await workbench.expectText("[MPI.default]\n    MPI.rank = (0-3)\n");
+});
+
+test("a link leads to the line of the caret", async ({ workbench, page, context }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  await workbench.line("annotate_image").click();
+  await workbench.palette("Copy link to this line");
+  await expect(page.getByText(/The link was copied/)).toBeVisible();
+  const other = new Workbench(await context.newPage());
+  await other.page.goto(await clipboard(workbench));
+  await other.ready();
+  await other.expectText(pipeline);
+  await other.editor.focus();
+  await other.page.keyboard.press("ControlOrMeta+C");
+  await expect.poll(() => clipboard(other)).toBe("  annotate_image = true");
+});
+
+test("a link with a passphrase opens with it only, and a cancelled one is forgotten", async ({ workbench, page, context }) => {
+  test.slow();
+  await workbench.open(textFile("rank.trace", trace));
+  await workbench.palette("Copy link with a passphrase…");
+  const dialog = page.getByRole("dialog", { name: "Copy link with a passphrase" });
+  await expect(dialog.getByRole("button", { name: "Copy link" })).toBeDisabled();
+  await dialog.getByLabel("Passphrase").fill("correct horse");
+  await dialog.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText(/The link was copied/)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const link = await clipboard(workbench);
+  expect(link).toMatch(/#bobbin2e\.[\w-]+$/);
+
+  const other = new Workbench(await context.newPage());
+  await other.page.goto(link);
+  const asked = other.page.getByRole("dialog", { name: "Open a link with a passphrase" });
+  await asked.getByLabel("Passphrase").fill("wrong horse");
+  await other.page.keyboard.press("Enter");
+  await expect(asked.getByText("That is not the passphrase of this link. Try again.")).toBeVisible();
+  expect(new URL(other.page.url()).hash).toBe("");
+  await asked.getByLabel("Passphrase").fill("correct horse");
+  await asked.getByRole("button", { name: "Open", exact: true }).click();
+  await other.expectText(trace);
+  await expect(asked).toBeHidden();
+
+  await other.page.evaluate((link) => location.assign(link), link);
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await expect(asked).toBeHidden();
+  await expect(other.page.getByRole("tablist", { name: "Open files" }).getByRole("tab")).toHaveCount(1);
+  expect(new URL(other.page.url()).hash).toBe("");
+  await other.page.evaluate((link) => location.assign(`${link.slice(0, -9)}`), link);
+  await expect(other.page.getByText(/link is damaged or cut off/).first()).toBeVisible();
 });
 
 test("a long link is offered only with a warning", async ({ workbench, page }) => {

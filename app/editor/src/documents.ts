@@ -170,6 +170,8 @@ export class Documents extends Workspace {
   notice: (text: string) => void = () => {};
   /** An open file shall be taken for another one. */
   onMove: (move: FileMove) => void = () => {};
+  /** Called to give an open file another name, which the page knows first. */
+  onRename: (document: OpenDocument, name: string) => void = () => {};
   /** Finds the text over which the server died. */
   readonly blame = new Blame();
   /** Documents that are opened one by one, because the server died over one of them. */

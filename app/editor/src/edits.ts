@@ -5,7 +5,7 @@ import { Annotation } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { Documents, OpenDocument } from "./documents.ts";
 import { changesOf, type LinesChange } from "./text_edits.ts";
-import { asOneStep, type Made, open } from "./undo.ts";
+import { asOneStep, type Made, type Move, moveAll, open } from "./undo.ts";
 import type { DocumentEdit, TextEdit } from "./wire.ts";
 
 /** Marks transactions of the page, so that their echo is not taken for the user's. */
@@ -15,9 +15,14 @@ export const fromPage = Annotation.define<true>();
  * Applies edits to the newest texts as one undoable step; `label` describes it to screen readers. It
  * is all or nothing: returns false if a document is not open or is no longer of the version that its
  * edits are for, or if its edits overlap. A document that is not open and gets all of its text by one
- * insertion is a new file.
+ * insertion is a new file. Files that `moves` names get another name in the same step, if there is one.
  */
-export function applyDocumentEdits(documents: Documents, edits: DocumentEdit[], label: string): boolean {
+export function applyDocumentEdits(
+  documents: Documents,
+  edits: DocumentEdit[],
+  label: string,
+  moves: readonly Move[] = [],
+): boolean {
   const planned: { document: OpenDocument; changes: LinesChange[] }[] = [];
   const created: Made[] = [];
   for (const { uri, version, edits: textEdits } of edits) {
@@ -33,9 +38,15 @@ export function applyDocumentEdits(documents: Documents, edits: DocumentEdit[], 
     planned.push({ document, changes });
   }
   const changing = planned.filter((it) => it.changes.length > 0);
+  // A name alone is no step of a text: undo is for what was written.
+  const inStep = changing.length > 0 ? moves : [];
+  for (const { document } of inStep) {
+    if (!changing.some((it) => it.document === document)) changing.push({ document, changes: [] });
+  }
   const step = asOneStep(
     changing.map((it) => it.document),
     created,
+    inStep,
   );
   for (const { document, changes } of changing) {
     documents.dispatch(document, {
@@ -46,6 +57,7 @@ export function applyDocumentEdits(documents: Documents, edits: DocumentEdit[], 
     });
   }
   for (const it of created) open(documents, it);
+  moveAll(documents, moves, "to");
   return true;
 }
 

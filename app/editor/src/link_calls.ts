@@ -1,34 +1,59 @@
 // Links and Markdown as the page calls them: structured values cross as JSON.
 
 import type { Documents, OpenDocument } from "./documents.ts";
+import type { LinkError } from "./link_format.ts";
 import { rangeOf } from "./positions.ts";
-import { isLink, markdown, type SharedFile } from "./share.ts";
+import { isLink, markdown, type Shared, type SharedFile } from "./share.ts";
 
 /** The module of the parts that are loaded on demand. */
 export type OnDemand = typeof import("./on_demand.ts");
 
+/** What a link is to carry, and how. */
+interface ToShare {
+  uris: string[];
+  /** The index of the document to show. */
+  shown: number;
+  view: string | null;
+  /** What is selected where the link is opened. */
+  select: "selection" | "line";
+  /** Empty for a link that everybody can read. */
+  passphrase: string;
+}
+
+/** The content of a link, or that it takes a passphrase to read it. */
+export type ReadLink = { Opened: Shared } | "Sealed";
+
 /** Makes the calls for some documents. `settle` applies pending typing. */
 export function linkCalls(documents: Documents, settle: () => void, onDemand: () => Promise<OnDemand>) {
   return {
-    /**
-     * Returns the part of a link behind the `#` that carries open documents: `{uris, shown, view}`, where `shown` is
-     * the index of the one to show, with its selection, and `view` the view beside it or null.
-     */
+    /** Returns the part of a link behind the `#` that carries open documents, of which the shown one has a selection. */
     async makeLink(json: string): Promise<string> {
       settle();
-      const { uris, shown: idx, view } = JSON.parse(json) as { uris: string[]; shown: number; view: string | null };
+      const { uris, shown: idx, view, select, passphrase } = JSON.parse(json) as ToShare;
       const open = uris.flatMap((uri) => documents.get(uri) ?? []);
       const files = open.map((it): SharedFile => [it.name, it.languageId, it.text()]);
-      const selection = open[idx] ? selectionOf(open[idx]) : null;
+      const shown = open[idx];
+      const selection = !shown ? null : select === "line" ? lineOf(shown) : selectionOf(shown);
       const { writeLink } = await onDemand();
-      return writeLink({ files, shown: idx, view, selection });
+      return writeLink({ files, shown: idx, view, selection }, passphrase);
     },
 
-    /** Reads the part of a link behind the `#`: null if it is none of ours. Fails with a message for people. */
-    async readFragment(fragment: string): Promise<string | null> {
+    /**
+     * Reads the part of a link behind the `#`: null if it is none of ours. Fails with a message for people. With
+     * an empty passphrase a link that needs one is not read, which [`ReadLink`] says.
+     */
+    async readFragment(fragment: string, passphrase: string): Promise<string | null> {
       if (!isLink(fragment)) return null;
       const { readLink } = await onDemand();
-      return JSON.stringify(await readLink(fragment));
+      let read: ReadLink;
+      try {
+        read = { Opened: await readLink(fragment, passphrase) };
+      } catch (error) {
+        const isMissing = passphrase === "" && (error as Partial<LinkError>).fault === "passphrase";
+        if (!isMissing) throw error;
+        read = "Sealed";
+      }
+      return JSON.stringify(read);
     },
 
     /** Returns the name and the text of a document as Markdown. */
@@ -41,9 +66,18 @@ export function linkCalls(documents: Documents, settle: () => void, onDemand: ()
 }
 
 /** Returns the selection as a link has it; null where the caret is at the start. */
-function selectionOf({ doc, state }: OpenDocument): [number, number, number, number] | null {
+function selectionOf({ doc, state }: OpenDocument): Shared["selection"] {
   const { from, to } = state.selection.main;
-  if (to === 0) return null;
+  return to === 0 ? null : placesOf(doc, from, to);
+}
+
+/** Returns the line of the caret as a link has a selection. */
+function lineOf({ doc, state }: OpenDocument): Shared["selection"] {
+  const { from, to } = doc.lineAt(state.selection.main.head);
+  return placesOf(doc, from, to);
+}
+
+function placesOf(doc: OpenDocument["doc"], from: number, to: number): Shared["selection"] {
   const { start, end } = rangeOf(doc, from, to);
   return [start.line, start.character, end.line, end.character];
 }

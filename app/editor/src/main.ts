@@ -19,8 +19,10 @@ import { rangeOf, positionAt, spanOf } from "./positions.ts";
 import { sanitize } from "./sanitize.ts";
 import { Session, type WorkerPort } from "./session.ts";
 import { performPlan } from "./perform.ts";
+import { renameCalls } from "./rename_calls.ts";
 import { searchCalls } from "./search/calls.ts";
 import { noteStep, stepsIn } from "./steps.ts";
+import { exportCalls } from "./export_calls.ts";
 import { linkCalls, type OnDemand } from "./link_calls.ts";
 import { storageCalls } from "./storage/calls.ts";
 import * as tabs from "./tabs.ts";
@@ -122,6 +124,7 @@ const tellPerson = (text: string) => events.emit({ notice: { kind: "info", text,
 documents.attach(session, show, visit, make, tellPerson);
 documents.notice = (text) => events.emit({ notice: { kind: "info", text } });
 documents.onMove = ({ from, to }) => events.emit({ move: { from, to } });
+documents.onRename = ({ uri }, name) => events.emit({ rename: { uri, name } });
 documents.onWithdraw = ({ uri }) => events.emit({ withdraw: { uri } });
 documents.onHidden = (document, transaction) => {
   if (transaction.docChanged) emitChange(document);
@@ -527,6 +530,10 @@ export const {
 
 export const { makeLink, readFragment, asMarkdown } = linkCalls(documents, settle, onDemand);
 
+export const { pictureWithSource, readCarrier, webPage, textSheet } = exportCalls(
+  documents, settle, onDemand, () => session.client.serverCapabilities?.semanticTokensProvider?.legend.tokenTypes ?? [],
+);
+export const { renameFiles } = renameCalls(documents, settle);
 export const {
   pickFiles, pickFolder, dropFiles, readFound, takeFound, wayToSave, saveInPlace, saveByPicker, readDisk, acceptDisk, packFiles,
 } = diskCalls(documents, disk, settle, onDemand, (event) => events.emit(event));

@@ -17,19 +17,58 @@ export interface Made {
   opened: { document: OpenDocument; uri: string; doc: Text } | null;
 }
 
+/** A file that an edit gives another name. */
+export interface Move {
+  document: OpenDocument;
+  from: { uri: string; name: string };
+  to: { uri: string; name: string };
+}
+
 /** An edit of several files. */
 interface Edit {
   documents: readonly OpenDocument[];
   made: readonly Made[];
+  moves: readonly Move[];
   /** The text whose user was told that the others cannot follow, and its version then. */
   told: { document: OpenDocument; version: number } | null;
 }
 
 const together = StateEffect.define<Edit>();
 
-/** Marks what happens in several documents as one step; one document needs no mark. */
-export function asOneStep(documents: readonly OpenDocument[], made: readonly Made[]): StateEffect<Edit>[] {
-  return documents.length + made.length > 1 ? [together.of({ documents, made, told: null })] : [];
+/** Marks what happens in several documents as one step; a change of the text of one document needs no mark. */
+export function asOneStep(
+  documents: readonly OpenDocument[],
+  made: readonly Made[],
+  moves: readonly Move[],
+): StateEffect<Edit>[] {
+  const isMarked = documents.length + made.length > 1 || moves.length > 0;
+  return isMarked ? [together.of({ documents, made, moves, told: null })] : [];
+}
+
+/** Returns a name on the given side of `moves` that a file has which does not move; null if all are free. */
+export function blocked(documents: Documents, moves: readonly Move[], side: "from" | "to"): string | null {
+  const isInTheWay = (it: Move) => {
+    const there = documents.get(it[side].uri);
+    return there !== null && !moves.some(({ document }) => document === there);
+  };
+  return moves.find(isInTheWay)?.[side].name ?? null;
+}
+
+/** Gives files the names on the given side of `moves`; returns those that have them then. */
+export function moveAll(documents: Documents, moves: readonly Move[], side: "from" | "to"): Move[] {
+  const other = side === "to" ? "from" : "to";
+  // One that has got yet another name since keeps that.
+  const isDue = ({ document, [other]: { uri } }: Move) => documents.files.includes(document) && document.uri === uri;
+  let left = moves.filter(isDue);
+  const moved: Move[] = [];
+  // A file that moves may have the name that another one gets.
+  for (;;) {
+    const free = left.find((it) => documents.get(it[side].uri) === null);
+    if (!free) return moved;
+    left = left.filter((it) => it !== free);
+    documents.onRename(free.document, free[side].name);
+    if (free.document.uri === free[side].uri) moved.push(free);
+  }
 }
 
 /** Opens a file that an edit makes, unless it is open already. */
@@ -84,26 +123,50 @@ function step(documents: Documents, document: OpenDocument, command: typeof undo
     return its && editOf(its) === edit ? [{ document: it, transaction: its }] : [];
   });
   const left = due.filter((it) => !ready.some((other) => other.document === it));
-  if (edit && left.length > 0) {
+  const side = command === undo ? "from" : "to";
+  const done = command === undo ? "undone" : "done again";
+  const inTheWay = edit ? blocked(documents, edit.moves, side) : null;
+  let moves = edit?.moves ?? [];
+  if (edit && (left.length > 0 || inTheWay !== null)) {
     const wasTold = edit.told?.document === document && edit.told.version === document.version;
     if (!wasTold) {
       edit.told = { document, version: document.version };
-      documents.notice(cannotFollow(documents, left, document, command === undo ? "undone" : "done again"));
+      documents.notice(cannotFollow(documents, left, inTheWay, document, done));
       return true;
     }
     ready.length = 0;
+    moves = [];
   }
   documents.take(document, transaction);
   for (const it of ready) documents.take(it.document, it.transaction);
   if (command === undo) takeAway(documents, edit?.made ?? []);
   else for (const it of edit?.made ?? []) open(documents, it);
-  const names = ready.map((it) => `\`${it.document.name}\``).join(", ");
-  if (names !== "") documents.notice(`This was ${command === undo ? "undone" : "done again"} in ${names}, too.`);
+  const also = ready.filter((it) => !moves.some((move) => move.document === it.document));
+  const moved = moveAll(documents, moves, side);
+  tell(documents, also.map((it) => it.document), moved, side, done);
   return true;
 }
 
-function cannotFollow(documents: Documents, left: OpenDocument[], document: OpenDocument, done: string): string {
+/** Tells the user of what a step did beside the text that they see. */
+function tell(documents: Documents, also: OpenDocument[], moved: Move[], side: "from" | "to", done: string): void {
+  const parts: string[] = [];
+  if (also.length > 0) parts.push(`This was ${done} in ${also.map((it) => `\`${it.name}\``).join(", ")}, too.`);
+  const other = side === "to" ? "from" : "to";
+  const [only] = moved;
+  if (only && moved.length === 1) parts.push(`\`${only[other].name}\` is \`${only[side].name}\` again.`);
+  else if (moved.length > 1) parts.push(`${moved.length} files have their ${side === "from" ? "former" : "new"} names again.`);
+  if (parts.length > 0) documents.notice(parts.join(" "));
+}
+
+function cannotFollow(
+  documents: Documents,
+  left: OpenDocument[],
+  inTheWay: string | null,
+  document: OpenDocument,
+  done: string,
+): string {
   const reasons = left.map((it) => `\`${it.name}\` ${documents.files.includes(it) ? "was changed since" : "is closed"}`);
+  if (inTheWay !== null) reasons.push(`another file is called \`${inTheWay}\``);
   return `This step also changed other files, and ${reasons.join(", ")}. Nothing was ${done}; press once more to do it in \`${document.name}\` only.`;
 }
 

@@ -83,6 +83,8 @@ export type EditorEvent =
   | { move: { from: string; to: string } }
   /** An edit creates a new file. */
   | { create: { name: string; language: string; text: string; label: string } }
+  /** A step or its undoing gives an open file another name. */
+  | { rename: { uri: string; name: string } }
   /** Another program has changed the file of a document. */
   | { changedOnDisk: { uri: string } }
   /** The person opened files with the installed page. */
@@ -94,6 +96,19 @@ export type EditorEvent =
 
 /** The result of commands, as Rust writes one: the notes on the change, or the reason why there was none. */
 export type Performed = { Ok: Done } | { Err: Refused };
+
+/** An open file that gets another name, and its URI then. */
+export interface FileRename {
+  uri: string;
+  newUri: string;
+  name: string;
+}
+
+/**
+ * The result of renaming files, as Rust writes one: the files in which references were rewritten, by the names
+ * that they have now, and the reason why the server was not asked for more; or the reason why nothing was done.
+ */
+export type RenamedFiles = { Ok: { rewritten: string[]; unasked: string | null } } | { Err: string };
 
 /** The notes on a change. */
 export type Done = Pick<Extract<PlanResult, { kind: "edit" }>, "notes" | "created" | "leftovers">;

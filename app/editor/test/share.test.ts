@@ -2,11 +2,28 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { isLink, largest, LinkError, markdown, readLink, type Shared, writeLink } from "../src/share.ts";
+import { deflateRawSync } from "node:zlib";
+import { checksum, toBase64Url } from "../src/base64url.ts";
+import { dictionaries } from "../src/dictionaries.ts";
+import { largest, LinkError, readLink, writeLink } from "../src/link_format.ts";
+import { isLink, markdown, type Shared } from "../src/share.ts";
 
 const gallery = join(process.cwd(), "../../public/gallery");
 const examples = readdirSync(gallery, { recursive: true, encoding: "utf8" }).filter((it) => /\.(pipe|cluster|trace|txt|coilcfg)$/.test(it));
 const one = (text: string, name = "a.pipe"): Shared => ({ files: [[name, "sprokit", text]], shown: 0, view: null, selection: null });
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+function linkOf(version: number, sum: number, rest: Uint8Array): string {
+  return `bobbin${version}.${toBase64Url(Uint8Array.from([sum >>> 24, (sum >>> 16) & 255, (sum >>> 8) & 255, sum & 255, ...rest]))}`;
+}
+
+const firstVersionOf = (json: string) => linkOf(1, checksum(bytesOf(json)), deflateRawSync(json));
+
+function secondVersionOf(text: string): string {
+  const rest = Uint8Array.from([0, ...deflateRawSync(text)]);
+  return linkOf(2, checksum(rest), rest);
+}
 
 test("every example goes through a link", async () => {
   assert.ok(examples.length > 5, `${examples.length} examples in ${gallery}`);
@@ -21,16 +38,47 @@ test("every example goes through a link", async () => {
 
 test("several files, with view and selection, in all characters", async () => {
   const shared: Shared = {
-    files: [["é 🎉.pipe", "sprokit", "# 🎉\r\n\u2028\n"], ["b.trace", "pinsight", ""]],
+    files: [["é 🎉.pipe", "sprokit", "\ufeff# 🎉\r\n\u2028\n"], ["b.trace", "pinsight", ""], ["half", "", "\ud83c\n"]],
     shown: 1, view: "coverage", selection: [0, 1, 2, 3],
   };
   assert.deepEqual(await readLink(await writeLink(shared)), shared);
 });
 
-test("the link to a small trace configuration is short", async () => {
-  const text = "[LEXGION.DEFAULT]\n  trace_starts_at = 0\n  initial_trace_count = 10\n  max_num_traces = 50\n  tracing_rate = 10\n";
-  const link = await writeLink({ ...one(text, "trace_config.txt"), view: "coverage" });
+test("the link to a trace configuration with all domains is short", async () => {
+  // Like the example of PInsight's own repository: 1,450 bytes, the same sections.
+  const domains = ["OpenMP", "MPI", "CUDA"].map((it) => `[${it}.default]\n    trace_mode = TRACING\n    ${it}.device = (0-3)\n\t${it}_event_one = on\n\t${it}_event_two = off\n`);
+  const punits = ["OpenMP.thread(0-3)", "OpenMP.thread(4, 6, 8-12)", "OpenMP.team(0-4), OpenMP.thread(0-15)"].map((it) => `[${it}]: OpenMP.default: MPI.rank(0), CUDA.device(0)\n`);
+  const triple = "\ttrace_starts_at = 20\n\tmax_num_traces = 200\n\ttracing_rate = 10\n";
+  const regions = ["[Lexgion.default]", "[Lexgion(OpenMP).default]", "[Lexgion(0x4010bd)]"].map((it) => `# defining one trace config\n${it}: OpenMP.default, MPI.default: MPI.rank(0)\n${triple}\tOpenMP.omp_thread_begin = on\n\tOpenMP.omp_thread_end = on\n`);
+  const text = [...domains, ...punits, ...regions, ...punits].join("\n");
+  assert.ok(text.length > 1300, `${text.length}`);
+  const link = await writeLink({ ...one(text, "trace_config.txt"), files: [["trace_config.txt", "pinsight", text]], view: "coverage" });
   assert.ok(link.length <= 480, `${link.length}`);
+});
+
+test("links of earlier days are read for ever", async () => {
+  const shared: Shared = {
+    files: [["rank.trace", "pinsight", "[MPI.default]\n    MPI.rank = (0-3)\n"], ["é 🎉.pipe", "sprokit", "process a\n  :: numbers\n"]],
+    shown: 0, view: "coverage", selection: [0, 1, 2, 3],
+  };
+  const first = "bobbin1.4f-lIhWMsQ3CMBAAV3l9BdJjGdJFYgAKpPSOC2OeYAVsy3bYgYYVqJmDhRgBfXu6O2MMFhdn1YrzjIQ5xBqma0NCcxwO6swXt9yaHSMAgBDRYQ8rvenWY0RLBr8f-L1fT5VDlkfNJc1BFrkkz7WCk7zvIS73E5cqmSVN6NODi5sYyWja0o46a_8";
+  const second = "bobbin2.DSQ_wgIDCYPCAIuUsWmsTrTS4ZUKH-b3deqBelRA6WJgbyk7EyhrZIxuT7SBjqGOkQ5QnGDyACYhWD8sEShtZQXtFxZzAQA";
+  for (const link of [first, second]) assert.deepEqual(await readLink(link), shared);
+  // Not a word of them may change.
+  const sums = dictionaries.map((it) => checksum(it.bytes).toString(16));
+  assert.deepEqual(sums, ["9c709902", "db61efba", "47d5f36c", "5e60e336", "6bb456e1"]);
+});
+
+test("a link with a passphrase is read with it only", async () => {
+  const shared = one("process a\n  :: numbers\n");
+  const link = await writeLink(shared, "correct horse é");
+  assert.ok(isLink(link));
+  assert.deepEqual(await readLink(link, "correct horse e\u0301"), shared, "however the keyboard writes it");
+  for (const wrong of ["correct horse e", ""]) {
+    await assert.rejects(readLink(link, wrong), (error: LinkError) => error.fault === "passphrase");
+  }
+  await assert.rejects(readLink(`${link.slice(0, -5)}AAAAA`, "correct horse é"), /damaged/);
+  assert.notEqual(await writeLink(shared, "correct horse é"), link, "each has a salt of its own");
 });
 
 test("a damaged link opens nothing, and says so", async () => {
@@ -58,10 +106,16 @@ test("a damaged link opens nothing, and says so", async () => {
 });
 
 test("links of later versions, bombs and odd shapes are refused with words of their own", async () => {
-  await assert.rejects(readLink("bobbin2.AAAA"), /newer version/);
+  await assert.rejects(readLink("bobbin3.AAAA"), /newer version/);
   await assert.rejects(writeLink(one("x".repeat(largest + 1))).then(readLink), /more than 10 MB/);
-  for (const odd of [{ files: [] }, { files: [["", "a", "b"]] }, { files: [["a", "b"]] }, { shown: -1 }, { view: 7 }, { selection: [1] }]) {
+  for (const odd of [{ files: [] }, { files: [["", "a", "b"]] }, { shown: -1 }, { view: 7 }, { selection: [1] }]) {
     await assert.rejects(writeLink({ ...one("x"), ...odd } as unknown as Shared).then(readLink), /damaged/);
+  }
+  for (const odd of [[], {}, 7, [[["a", "b"]], 0, null, null], [[["a", "b", 1]], 0, null, null], [[7], 0, null, null]]) {
+    await assert.rejects(readLink(firstVersionOf(JSON.stringify(odd))), /damaged/, JSON.stringify(odd));
+  }
+  for (const odd of ["", "[", "{}\n", "[7]\n", '[[["a","b",9]],0,null,null]\nx', '[[["a","b",1,"json"]],0,null,null]\nx', "[[[]],0,null,null]\n"]) {
+    await assert.rejects(readLink(secondVersionOf(odd)), /damaged/, odd);
   }
   assert.ok(!isLink("section"));
   assert.ok(!isLink(""));

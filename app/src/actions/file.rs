@@ -96,6 +96,45 @@ pub(super) const ACTIONS: &[Action] = &[
         },
     },
     Action {
+        id: "file.move",
+        label: "Move file to folder…",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: has_file,
+        run: |workbench| {
+            if let Some(file) = workbench.documents.shown() {
+                workbench.dialogs.open(Dialog::MoveFile(file.id));
+            }
+        },
+    },
+    Action {
+        id: "file.duplicate",
+        label: "Duplicate file",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: has_file,
+        run: |workbench| {
+            if let Some(file) = workbench.documents.shown() {
+                workbench.files.duplicate(file.id);
+            }
+        },
+    },
+    Action {
+        id: "file.delete",
+        label: "Delete file",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: has_file,
+        run: |workbench| {
+            if let Some(file) = workbench.documents.shown() {
+                workbench.files.delete(&[file.id]);
+            }
+        },
+    },
+    Action {
         id: "file.download",
         label: "Download binary",
         group: ActionGroup::File,
@@ -266,7 +305,8 @@ pub(super) const ACTIONS: &[Action] = &[
         label: "Next file",
         group: ActionGroup::File,
         icon: None,
-        shortcuts: &[alt("pagedown")],
+        // The browser leaves Ctrl+Tab to an installed app alone.
+        shortcuts: &[alt("pagedown"), ctrl("tab")],
         enabled: has_several,
         run: |workbench| workbench.documents.show_neighbour(1),
     },
@@ -275,11 +315,35 @@ pub(super) const ACTIONS: &[Action] = &[
         label: "Previous file",
         group: ActionGroup::File,
         icon: None,
-        shortcuts: &[alt("pageup")],
+        shortcuts: &[alt("pageup"), ctrl_shift("tab")],
         enabled: has_several,
         run: |workbench| workbench.documents.show_neighbour(-1),
     },
+    Action {
+        id: "file.moveLeft",
+        label: "Move tab left",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[ctrl_shift("pageup")],
+        enabled: has_several,
+        run: |workbench| shift(workbench, -1),
+    },
+    Action {
+        id: "file.moveRight",
+        label: "Move tab right",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[ctrl_shift("pagedown")],
+        enabled: has_several,
+        run: |workbench| shift(workbench, 1),
+    },
 ];
+
+fn shift(workbench: Workbench, step: isize) {
+    if let Some(file) = workbench.documents.shown() {
+        workbench.documents.shift(file.id, step);
+    }
+}
 
 pub(super) fn has_bytes(workbench: Workbench) -> bool {
     workbench.documents.offered_views().contains(&ViewKind::Bytes)

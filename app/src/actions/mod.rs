@@ -5,6 +5,7 @@ mod edit;
 mod file;
 mod graph;
 mod look;
+mod share;
 mod shortcut;
 
 use leptos::prelude::*;
@@ -18,7 +19,7 @@ use crate::workbench::Workbench;
 /// Returns all actions, by group.
 #[must_use]
 pub fn all() -> Vec<Action> {
-    [file::ACTIONS, edit::ACTIONS, look::ACTIONS, graph::ACTIONS].concat()
+    [file::ACTIONS, share::ACTIONS, edit::ACTIONS, look::ACTIONS, graph::ACTIONS].concat()
 }
 
 #[must_use]

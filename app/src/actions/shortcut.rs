@@ -113,6 +113,7 @@ impl Shortcut {
         let key = match self.key {
             "delete" => "Del".to_owned(),
             " " => "Space".to_owned(),
+            "tab" => "Tab".to_owned(),
             "pageup" => "PgUp".to_owned(),
             "pagedown" => "PgDn".to_owned(),
             key => key.to_uppercase(),

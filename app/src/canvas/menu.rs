@@ -135,7 +135,7 @@ pub fn exports(state: CanvasState) -> Vec<MenuItem> {
         is_checked: None,
         run: Callback::new(move |()| state.conversions.start(it.clone())),
     });
-    drawings.chain(texts).collect()
+    drawings.chain([state.pictures.choice()]).chain(texts).collect()
 }
 
 fn action(state: CanvasState, id: &str) -> Option<MenuItem> {

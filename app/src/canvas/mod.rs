@@ -53,6 +53,7 @@ mod viewport;
 pub use align::Alignment;
 pub use control::{CanvasControl, CanvasRequest, Extent, use_canvas_control};
 pub use reachability::Way;
+pub use save::drawing_of;
 
 use bobbin_protocol::Point;
 use leptos::ev::KeyboardEvent;

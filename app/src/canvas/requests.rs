@@ -14,6 +14,7 @@ use super::state::CanvasState;
 use super::toolbar;
 use crate::document::commands::describe;
 use crate::document::locate::GraphPart;
+use crate::picture::PictureKind;
 use crate::platform::dom::{self, Pixels};
 use crate::platform::editor::Focus;
 use crate::widgets::prose::counted;
@@ -73,8 +74,8 @@ fn hear(state: CanvasState, request: CanvasRequest) {
             _ => state.toasts.say("Select one process to go inside."),
         },
         CanvasRequest::List => state.prompts.show_list(!state.prompts.is_list.get_untracked()),
-        CanvasRequest::SaveSvg(extent) => save::save_svg(state, extent),
-        CanvasRequest::SavePng(extent) => save::save_png(state, extent),
+        CanvasRequest::SaveSvg(extent) => save::save_picture(state, PictureKind::Svg, extent),
+        CanvasRequest::SavePng(extent) => save::save_picture(state, PictureKind::Png, extent),
         CanvasRequest::SaveLayout => save::save_layout(state),
         CanvasRequest::Print => save::print(state),
         CanvasRequest::Stop => toolbar::stop(state),

@@ -27,6 +27,7 @@ use crate::document::locate::{self, GraphPart};
 use crate::document::{Asked, DocumentStore, Editing, OpenFile, use_documents, use_editing};
 use crate::files::{FileControl, use_files};
 use crate::navigation::{Navigation, use_navigation};
+use crate::picture::{Pictures, use_pictures};
 use crate::platform::dom::Size;
 use crate::widgets::prose::sentence;
 use crate::widgets::toast::{Toasts, use_toasts};
@@ -46,6 +47,7 @@ pub struct CanvasState {
     pub conversions: Conversions,
     pub control: CanvasControl,
     pub actions: Actions,
+    pub pictures: Pictures,
     pub scene: Memo<Scene>,
     pub camera: Camera,
     pub selection: Selection,
@@ -128,6 +130,7 @@ impl CanvasState {
             conversions: use_conversions(),
             control,
             actions: use_actions(),
+            pictures: use_pictures(),
             scene,
             camera,
             selection: Selection::new(scene),

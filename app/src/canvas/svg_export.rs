@@ -1,6 +1,4 @@
-//! A drawing as a picture: shapes and letters, for files that leave the page.
-
-use std::fmt::Write as _;
+//! A drawing as a picture, for files that leave the page.
 
 use bobbin_protocol::{Edge, Point, PortSide, Rect, Vertex};
 
@@ -9,78 +7,11 @@ use super::route;
 use super::scene::Scene;
 use super::text_metrics;
 use super::vertex_card::{PADDING, below_dot};
-use crate::xml::escaped;
+use crate::picture::{Anchor, Mark, Picture};
 
 /// A colour of the style sheet, by its name.
 pub type Paint = &'static str;
 
-/// Something to draw.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Mark {
-    /// A path as SVG spells it.
-    Shape {
-        /// The path's commands.
-        path: String,
-        /// The colour inside, if any.
-        fill: Option<String>,
-        /// Along it, and how wide.
-        stroke: Option<(String, f64)>,
-        /// True if the stroke is dashed.
-        is_dashed: bool,
-    },
-    /// A line of letters.
-    Letters {
-        /// The start, middle or end of the base line.
-        at: (f64, f64),
-        text: String,
-        /// The size of the font.
-        size: f64,
-        /// True if the letters are bold.
-        is_bold: bool,
-        /// The point of the line of letters that stands at the place.
-        anchor: Anchor,
-        /// The colour of the letters.
-        fill: String,
-        /// Around them, where lines run below.
-        halo: Option<String>,
-    },
-}
-
-/// The point of a line of letters that stands at its place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Anchor {
-    Start,
-    Middle,
-    End,
-}
-
-impl Anchor {
-    /// Returns the word for it in SVG.
-    #[must_use]
-    pub fn svg(self) -> &'static str {
-        match self {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
-        }
-    }
-}
-
-/// A drawing that can be written as SVG.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Picture {
-    /// The part of the canvas that it shows.
-    pub rect: Rect,
-    /// The scale, in pixels per canvas unit.
-    pub zoom: f64,
-    /// The colour behind everything.
-    pub ground: String,
-    /// The marks, from the back to the front.
-    pub marks: Vec<Mark>,
-}
-
-/// The width of the halo around letters, both sides together.
-pub const HALO: f64 = 4.0;
 /// Around the drawing, in canvas units.
 const MARGIN: f64 = 24.0;
 
@@ -255,57 +186,11 @@ fn wider(rect: Rect, margin: f64) -> Rect {
     }
 }
 
-/// Writes the picture as an SVG file.
-#[must_use]
-pub fn svg(picture: &Picture) -> String {
-    let Picture { rect, zoom, ground, marks } = picture;
-    let mut svg = String::new();
-    // Writing to a string cannot fail.
-    let _ = write!(
-        svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0}\" height=\"{:.0}\" viewBox=\"{:.0} {:.0} {w:.0} {h:.0}\" font-family=\"system-ui, sans-serif\">\n<rect x=\"{:.0}\" y=\"{:.0}\" width=\"{w:.0}\" height=\"{h:.0}\" fill=\"{ground}\"/>\n",
-        rect.width * zoom,
-        rect.height * zoom,
-        rect.x,
-        rect.y,
-        rect.x,
-        rect.y,
-        w = rect.width,
-        h = rect.height,
-    );
-    for mark in marks {
-        match mark {
-            Mark::Shape { path, fill, stroke, is_dashed } => {
-                let fill = fill.as_deref().unwrap_or("none");
-                let _ = write!(svg, "<path d=\"{path}\" fill=\"{fill}\"");
-                if let Some((colour, width)) = stroke {
-                    let _ = write!(svg, " stroke=\"{colour}\" stroke-width=\"{width}\"");
-                }
-                svg.push_str(if *is_dashed { " stroke-dasharray=\"6 4\"/>\n" } else { "/>\n" });
-            }
-            Mark::Letters { at: (x, y), text, size, is_bold, anchor, fill, halo } => {
-                let weight = if *is_bold { " font-weight=\"600\"" } else { "" };
-                let around = halo.as_ref().map(|it| {
-                    format!(" stroke=\"{it}\" stroke-width=\"{HALO}\" paint-order=\"stroke\"")
-                });
-                let around = around.unwrap_or_default();
-                let _ = writeln!(
-                    svg,
-                    "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\"{weight} text-anchor=\"{}\" fill=\"{fill}\"{around}>{}</text>",
-                    anchor.svg(),
-                    escaped(text),
-                );
-            }
-        }
-    }
-    svg.push_str("</svg>\n");
-    svg
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::canvas::scene::sample;
+    use crate::picture::svg;
 
     #[test]
     fn all_that_is_drawn_is_in_the_file() {

@@ -6,8 +6,8 @@ mod dialog;
 use std::sync::Arc;
 
 use bobbin_protocol::{
-    ConversionChoice, ConversionEffect, ConversionInfo, ConvertParams, ConvertResult, Encoding,
-    FileContent, Remark,
+    ConversionChoice, ConversionEffect, ConversionInfo, ConvertParams, ConvertResult, FileContent,
+    Remark,
 };
 use leptos::prelude::*;
 
@@ -17,7 +17,7 @@ use crate::base64;
 use crate::difference;
 use crate::document::commands::Refused;
 use crate::document::store::NewFile;
-use crate::document::{DocumentStore, Editing, FileId, OpenFile, Provenance, drafts};
+use crate::document::{DocumentStore, Editing, FileId, OpenFile, drafts};
 use crate::files::FileControl;
 use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::database::VersionCause;
@@ -213,16 +213,11 @@ impl Conversion {
     pub fn open(&self, conversions: Conversions) {
         match (&self.content, self.language.clone()) {
             (Content::Text(text), Some(language)) => {
-                conversions.documents.open(NewFile {
-                    name: self.name.clone(),
+                conversions.documents.open(NewFile::unsaved(
+                    self.name.clone(),
                     language,
-                    text: text.clone(),
-                    encoding: Encoding::Utf8,
-                    provenance: Provenance::Text,
-                    // No file on the disk has this content.
-                    is_modified: true,
-                    deaths: 0,
-                });
+                    text.clone(),
+                ));
             }
             (Content::Text(text), None) => self.open_bytes(conversions, text.as_bytes().to_vec()),
             (Content::Bytes(bytes), _) => self.open_bytes(conversions, bytes.clone()),

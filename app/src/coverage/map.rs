@@ -1,18 +1,19 @@
 //! The map: a picture with a cursor over it.
 
-use bobbin_protocol::{Coverage, Selection};
+use bobbin_protocol::{Coverage, Selection, ViewKind};
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
 
 use super::grid::{Block, Cell, Geometry, MAX_CELL, n_ids};
-use super::paint::{Mark, N_COLOURS, Palette, marked, pixels, rgb};
+use super::paint::{Mark, marked, pixels};
 use super::state::CoverageState;
-use super::svg::svg;
+use super::svg::{palette_at, svg_of};
 use super::tool::Tool;
 use crate::base64;
-use crate::platform::canvas::{self, Pattern, Picture, colour_at};
-use crate::platform::{dom, files};
+use crate::picture::{PictureKind, PictureMenu, use_pictures};
+use crate::platform::canvas::{self, Pattern, Picture, Scheme, colour_at};
+use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{list, live, part};
 use crate::widgets::icon::Icon;
@@ -74,7 +75,7 @@ pub fn Map(state: CoverageState) -> impl IntoView {
     view! {
         <div class="map">
             <span class="map__probe" aria-hidden="true" node_ref=probe></span>
-            <MapHead state=state probe=probe picture=picture zoom=zoom />
+            <MapHead state=state picture=picture zoom=zoom />
             <div class="map__room" node_ref=room style:height=live(height)>
                 <div class="map__sheet">
                     <span class="map__corner" aria-hidden="true">
@@ -94,26 +95,23 @@ pub fn Map(state: CoverageState) -> impl IntoView {
 #[component]
 fn MapHead(
     state: CoverageState,
-    probe: NodeRef<html::Span>,
     picture: NodeRef<html::Canvas>,
     zoom: RwSignal<f64>,
 ) -> impl IntoView {
-    let save = move |()| {
-        let data = picture.get_untracked().and_then(|it| canvas::png(&it));
-        match data.and_then(|it| base64::decode(&it)) {
-            Some(bytes) if files::download("coverage.png", &bytes) => {}
-            _ => state.toasts.complain("The browser cannot save this picture."),
-        }
-    };
-    let save_svg = move |()| {
-        let Some(probe) = probe.get_untracked() else { return };
-        let palette = palette_at(&probe);
-        let ink = rgb(&colour_at(&probe, "var(--fg)")).unwrap_or([0; 3]);
-        let text = state.view.with_untracked(|it| it.as_ref().map(|it| svg(it, &palette, ink)));
-        if text.is_some_and(|it| !files::download("coverage.svg", it.as_bytes())) {
-            state.toasts.complain("The browser cannot save this picture.");
-        }
-    };
+    let pictures = use_pictures();
+    let save = Callback::new(move |kind| {
+        let bytes = match kind {
+            PictureKind::Svg => {
+                let view = state.view.get_untracked();
+                view.and_then(|it| svg_of(&it, Scheme::OfPage)).map(String::into_bytes)
+            }
+            PictureKind::Png => {
+                let data = picture.get_untracked().and_then(|it| canvas::png(&it));
+                data.and_then(|it| base64::decode(&it))
+            }
+        };
+        pictures.save(ViewKind::Coverage, kind, bytes);
+    });
     let about = move || {
         let cell = state.hovered.get().unwrap_or_else(|| state.cursor.get());
         let text = match state.stroke.get() {
@@ -145,8 +143,7 @@ fn MapHead(
                 is_bare=true
                 on_press=move |()| zoom.update(|it| *it = (*it * ZOOM_STEP).min(64.0))
             />
-            <Button label="Save picture" icon=Icon::Download is_bare=true on_press=save />
-            <Button label="Save as SVG" icon=Icon::Download is_bare=true on_press=save_svg />
+            <PictureMenu on_save=save />
         </div>
     }
 }
@@ -358,16 +355,6 @@ fn frame(
         })
     })
     .into_any()
-}
-
-/// Reads the colours of the style sheet.
-fn palette_at(probe: &canvas::Probe) -> Palette {
-    let channel = |word: &str| rgb(&colour_at(probe, word)).unwrap_or([128; 3]);
-    Palette {
-        deciders: (0..N_COLOURS).map(|it| channel(&format!("var(--cover-{it})"))).collect(),
-        ground: channel("var(--bg)"),
-        outside: channel("var(--cover-outside)"),
-    }
 }
 
 /// Draws the picture in the colours of the style sheet.

@@ -10,6 +10,8 @@ mod stroke;
 mod svg;
 mod tool;
 
+pub use svg::svg_of;
+
 use std::collections::VecDeque;
 
 use leptos::prelude::*;

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use bobbin_protocol::{Coverage, FieldKind};
 
 use super::grid::n_ids;
-use super::paint::{Palette, Rgb, colour, mark_of};
+use super::paint::{N_COLOURS, Palette, Rgb, colour, mark_of, rgb};
+use crate::platform::canvas::{self, Scheme};
 use crate::xml::escaped;
 
 /// Room around the map, in pixels.
@@ -19,9 +20,28 @@ const LINE: u32 = 20;
 /// The least width for lines of text, in pixels.
 const MIN_WIDTH: u32 = 480;
 
+/// Renders the map as an SVG file in the colours of a scheme.
+#[must_use]
+pub fn svg_of(view: &Coverage, scheme: Scheme) -> Option<String> {
+    canvas::with_probe(scheme, |probe| {
+        let ink = rgb(&canvas::colour_at(probe, "var(--fg)")).unwrap_or([0; 3]);
+        svg(view, &palette_at(probe), ink)
+    })
+}
+
+/// Reads the colours of the style sheet.
+pub fn palette_at(probe: &canvas::Probe) -> Palette {
+    let channel = |word: &str| rgb(&canvas::colour_at(probe, word)).unwrap_or([128; 3]);
+    Palette {
+        deciders: (0..N_COLOURS).map(|it| channel(&format!("var(--cover-{it})"))).collect(),
+        ground: channel("var(--bg)"),
+        outside: channel("var(--cover-outside)"),
+    }
+}
+
 /// Renders the map as an SVG file in the colours of a theme; `ink` is the colour of text.
 #[must_use]
-pub fn svg(view: &Coverage, palette: &Palette, ink: Rgb) -> String {
+fn svg(view: &Coverage, palette: &Palette, ink: Rgb) -> String {
     let (n_x, n_y) = (n_ids(&view.x), n_ids(&view.y));
     let cell = (EXTENT / n_x.max(n_y).max(1)).clamp(1, MAX_CELL);
     let (left, top) = MARGIN;

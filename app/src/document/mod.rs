@@ -6,6 +6,8 @@ pub mod commands;
 pub mod drafts;
 mod editing;
 pub mod locate;
+mod open_file;
+mod order;
 pub mod own;
 mod pace;
 pub mod problem;
@@ -17,6 +19,7 @@ pub mod views;
 
 pub use crate::asked::Asked;
 pub use editing::{Editing, use_editing};
+pub use open_file::uri_of;
 pub use problem::Problem;
 pub use provenance::Provenance;
 pub use store::{DocumentStore, FileId, OpenFile, StorageState, Target, use_documents};

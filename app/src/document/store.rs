@@ -2,163 +2,16 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{DocumentInfo, Encoding, ItemPath, LanguageInfo, Position, Range, ViewKind};
+use bobbin_protocol::{LanguageInfo, Position, ViewKind};
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
-use super::problem::Problem;
-use super::provenance::Provenance;
-use super::views::Views;
+use super::open_file::{line_ends, uri_of};
 use crate::platform::editor::{self, OpenDocument, WorkerState};
-use crate::platform::window;
 
-/// So often the language server may die over a text before it is no longer told of it; the editor
-/// counts the same way.
-pub const DEATHS_ALLOWED: u8 = 2;
+pub use super::open_file::{Caret, DEATHS_ALLOWED, FileId, History, NewFile, OpenFile, Target};
 
 /// The number of closed files that can be opened again.
 const MAX_CLOSED: usize = 20;
-
-/// Names an open file for as long as it is open, also across reloads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct FileId(pub u64);
-
-impl FileId {
-    /// Returns one that no file had before, in this tab or another.
-    #[must_use]
-    pub fn fresh() -> FileId {
-        FileId(window::random())
-    }
-}
-
-/// The item that a form is about.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Target {
-    /// The item at the caret.
-    Caret(Position),
-    /// The item that was picked in a view.
-    Item(ItemPath),
-}
-
-/// The place of the caret.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Caret {
-    pub position: Position,
-    pub range: Range,
-}
-
-/// The steps that the history offers.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct History {
-    pub can_undo: bool,
-    pub can_redo: bool,
-}
-
-/// Everything needed to open a file.
-#[derive(Debug, Clone)]
-pub struct NewFile {
-    pub name: String,
-    pub language: String,
-    pub text: String,
-    pub encoding: Encoding,
-    pub provenance: Provenance,
-    /// True if the text differs from what the user has on disk.
-    pub is_modified: bool,
-    /// The number of times the language server died over the text.
-    pub deaths: u8,
-}
-
-/// An open file. Its parts change on their own, so whoever shows one part is not disturbed by
-/// another.
-pub struct OpenFile {
-    pub id: FileId,
-    pub uri: String,
-    pub name: String,
-    pub encoding: ArcRwSignal<Encoding>,
-    pub provenance: Provenance,
-    pub language: ArcRwSignal<String>,
-    pub version: ArcRwSignal<i32>,
-    /// True if the text differs from what the user has on disk.
-    pub is_modified: ArcRwSignal<bool>,
-    pub history: ArcRwSignal<History>,
-    pub info: ArcRwSignal<Option<Arc<DocumentInfo>>>,
-    pub problems: ArcRwSignal<Arc<Vec<Problem>>>,
-    pub caret: ArcRwSignal<Caret>,
-    /// Counts moves of the caret, but for those by which it gives way to an edit of the page.
-    pub caret_moves: ArcRwSignal<u32>,
-    pub target: ArcRwSignal<Target>,
-    pub line_ends: ArcRwSignal<&'static str>,
-    /// True if its binary shall be compressed.
-    pub is_compressed: ArcRwSignal<bool>,
-    pub views: Arc<Views>,
-    /// The number of times the language server died over it.
-    pub deaths: ArcRwSignal<u8>,
-    /// The language server is not told of it, because it died of it.
-    pub is_left_out: ArcRwSignal<bool>,
-}
-
-/// The same file under another name is another one to whoever shows names.
-impl PartialEq for OpenFile {
-    fn eq(&self, other: &Self) -> bool {
-        self.id == other.id && self.uri == other.uri
-    }
-}
-
-impl OpenFile {
-    /// Returns the text as it is now, with its own line ends; none if the file was closed.
-    #[must_use]
-    pub fn text(&self) -> Option<String> {
-        editor::document_text(&self.uri)
-    }
-
-    /// Returns the same file under another name.
-    fn renamed(&self, name: String) -> OpenFile {
-        OpenFile {
-            id: self.id,
-            uri: uri_of(&name),
-            name,
-            encoding: self.encoding.clone(),
-            provenance: self.provenance.clone(),
-            language: self.language.clone(),
-            version: self.version.clone(),
-            is_modified: self.is_modified.clone(),
-            history: self.history.clone(),
-            info: self.info.clone(),
-            problems: self.problems.clone(),
-            caret: self.caret.clone(),
-            caret_moves: self.caret_moves.clone(),
-            target: self.target.clone(),
-            line_ends: self.line_ends.clone(),
-            is_compressed: self.is_compressed.clone(),
-            views: self.views.clone(),
-            deaths: self.deaths.clone(),
-            is_left_out: self.is_left_out.clone(),
-        }
-    }
-
-    /// Returns true if the newest graph is of the text as it is now: else its ranges may mean other
-    /// places.
-    #[must_use]
-    pub fn is_drawn(&self) -> bool {
-        self.views.graph_version.get_untracked() == self.version.get_untracked()
-    }
-
-    /// True if the newest coverage is of the text as it is now: else its items may have other names.
-    #[must_use]
-    pub fn has_current_coverage(&self) -> bool {
-        self.views.coverage_version.get_untracked() == self.version.get_untracked()
-    }
-
-    /// Updates the name of the line ends from the text.
-    pub fn look_at_line_ends(&self) {
-        let Some(text) = self.text() else { return };
-        let name = line_ends(&text);
-        if self.line_ends.get_untracked() != name {
-            self.line_ends.set(name);
-        }
-    }
-}
 
 /// The state of the browser's storage.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -418,6 +271,20 @@ impl DocumentStore {
         }
     }
 
+    /// Opens a file again that was closed since the page was loaded, unless it is open.
+    pub fn reopen_one(self, id: FileId) {
+        let found = self.closed.try_update_value(|all| {
+            let group = all.iter_mut().rev().find(|it| it.iter().any(|it| it.0 == id))?;
+            let at = group.iter().position(|it| it.0 == id)?;
+            let found = group.remove(at).1;
+            all.retain(|it| !it.is_empty());
+            Some(found)
+        });
+        if let Some(file) = found.flatten().filter(|_| self.by_id(id).is_none()) {
+            self.open_as(id, file);
+        }
+    }
+
     /// Reads a file as another language.
     pub fn set_language(self, file: &OpenFile, language: &str) {
         file.language.set(language.to_owned());
@@ -486,20 +353,6 @@ impl DocumentStore {
     }
 }
 
-/// Spaces and other signs that a URI cannot have are spelled by their bytes.
-fn uri_of(name: &str) -> String {
-    let mut uri = "bobbin:///".to_owned();
-    for byte in name.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
-                uri.push(char::from(byte));
-            }
-            _ => uri.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    uri
-}
-
 /// Returns `name`, or `name` with a number in front of its ending.
 fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     if !is_taken(name) {
@@ -519,17 +372,6 @@ fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
         .unwrap_or_else(|| name.to_owned())
 }
 
-fn line_ends(text: &str) -> &'static str {
-    let n_all = text.matches('\n').count();
-    let n_crlf = text.matches("\r\n").count();
-    match (n_all, n_crlf) {
-        (0, _) => "LF",
-        (all, crlf) if all == crlf => "CRLF",
-        (_, 0) => "LF",
-        _ => "mixed line ends",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -543,14 +385,5 @@ mod tests {
         assert_eq!(free_name(".hidden", is_taken), ".hidden-2");
         assert_eq!(free_name("a.d/x.pipe", |it| it == "a.d/x.pipe"), "a.d/x-2.pipe");
         assert_eq!(uri_of("é 1.pipe"), "bobbin:///%C3%A9%201.pipe");
-    }
-
-    #[test]
-    fn line_ends_have_names() {
-        for (text, name) in
-            [("", "LF"), ("a\nb", "LF"), ("a\r\nb\r\n", "CRLF"), ("a\r\nb\n", "mixed line ends")]
-        {
-            assert_eq!(line_ends(text), name, "{text:?}");
-        }
     }
 }

@@ -58,6 +58,23 @@ fn is_above_all_items(file: &OpenFile) -> bool {
     }
 }
 
+/// Returns the request for a view as it is shown: of what stands at the caret, with the choices made in it.
+#[must_use]
+pub fn params_of(file: &OpenFile, kind: ViewKind) -> ViewParams {
+    let (at, item) = match file.target.get_untracked() {
+        _ if !follows_target(kind) => (None, None),
+        Target::Caret(at) => match first_item_behind(file, at) {
+            // Above all items, for example in a comment, the first is meant.
+            Some(item) if kind == ViewKind::Form => (None, Some(item)),
+            _ => (Some(at), None),
+        },
+        Target::Item(item) => (None, Some(item)),
+    };
+    let settings = file.views.choices(kind).map(|it| it.get_untracked());
+    let options = file.views.options(kind).map(|it| it.get_untracked()).unwrap_or_default();
+    ViewParams { uri: file.uri.clone(), view: kind, at, item, settings, options }
+}
+
 /// Asks for a view; it arrives in [`OpenFile::views`].
 pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
     if !file.views.take_off(kind) {
@@ -71,21 +88,8 @@ pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
     leptos::task::spawn_local(async move {
         loop {
             file.views.note_asked(kind);
-            let (at, item) = match file.target.get_untracked() {
-                _ if !follows_target(kind) => (None, None),
-                Target::Caret(at) => match first_item_behind(&file, at) {
-                    // Above all items, for example in a comment, the first is meant.
-                    Some(item) if kind == ViewKind::Form => (None, Some(item)),
-                    _ => (Some(at), None),
-                },
-                Target::Item(item) => (None, Some(item)),
-            };
-            let settings = file.views.choices(kind).map(|it| it.get_untracked());
-            let options = file.views.options(kind).map(|it| it.get_untracked());
-            let options = options.unwrap_or_default();
-            let at_item = item.is_some();
-            let uri = file.uri.clone();
-            let params = ViewParams { uri, view: kind, at, item, settings, options };
+            let params = params_of(&file, kind);
+            let at_item = params.item.is_some();
             let answer = ask(&file, kind, params).await;
             let is_here = answer.is_ok();
             match answer {

@@ -1,10 +1,13 @@
 //! Opening, saving and closing files.
 
 mod close;
+mod edit;
 mod from_disk;
 mod go_to;
 mod on_disk;
+mod rename;
 mod save;
+pub mod tree;
 
 use std::sync::Arc;
 
@@ -25,10 +28,12 @@ use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::{self, RequestError};
 use crate::platform::files::{self, PickedFile};
 use crate::platform::machine;
+use crate::sharing::Sharing;
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
 pub use go_to::name_of;
 pub use on_disk::TextOnDisk;
+pub use rename::{folder_of, in_folder, inside_of, last_part};
 
 /// The ways to open, save and close files.
 #[derive(Clone, Copy)]
@@ -59,6 +64,11 @@ impl FileControl {
         language: Option<String>,
     ) -> Option<Arc<OpenFile>> {
         let PickedFile { name, bytes } = file;
+        let FileControl { documents, navigation, toasts, dialogs, .. } = self;
+        // A picture or a page that Bobbin saved opens as the text that it carries.
+        if (Sharing { documents, navigation, toasts, dialogs }).open_carrier(&name, &bytes).await {
+            return None;
+        }
         let params = OpenParams { name: name.clone(), data: base64::encode(&bytes) };
         let answer = loop {
             match editor::request::<_, OpenResult>(OpenParams::METHOD, &params).await {
@@ -105,15 +115,7 @@ impl FileControl {
     /// Opens a text that is nowhere else as a file of the language that its name says.
     pub fn open_plain(self, name: String, text: String) {
         let language = self.language_of(&name);
-        self.documents.open(NewFile {
-            name,
-            language,
-            text,
-            encoding: Encoding::Utf8,
-            provenance: Provenance::Text,
-            is_modified: true,
-            deaths: 0,
-        });
+        self.documents.open(NewFile::unsaved(name, language, text));
     }
 
     /// The language that the end of a name says, the longest first; an empty name if none does.
@@ -194,15 +196,18 @@ impl FileControl {
             .and_then(|it| it.extensions.first().cloned())
             .unwrap_or_else(|| ".txt".to_owned());
         let dot = if ending.starts_with('.') { "" } else { "." };
-        self.documents.open(NewFile {
-            name: format!("untitled{dot}{ending}"),
-            language: language.to_owned(),
-            text: String::new(),
-            encoding: Encoding::Utf8,
-            provenance: Provenance::Text,
-            is_modified: false,
-            deaths: 0,
-        });
+        self.open_empty_as(format!("untitled{dot}{ending}"), language.to_owned());
+    }
+
+    /// Opens an empty file of the language that its name says.
+    pub fn open_empty(self, name: String) {
+        let language = self.language_of(&name);
+        self.open_empty_as(name, language);
+    }
+
+    fn open_empty_as(self, name: String, language: String) {
+        let empty = NewFile::unsaved(name, language, String::new());
+        self.documents.open(NewFile { is_modified: false, ..empty });
         // The dialog or menu that asked for it gives the keyboard back first.
         request_animation_frame(|| {
             editor::run_command("focus");
@@ -211,16 +216,7 @@ impl FileControl {
 
     /// Opens a new file with a text that is nowhere else.
     pub fn open_text(self, name: String, language: String, text: String) {
-        self.documents.open(NewFile {
-            name,
-            language,
-            text,
-            encoding: Encoding::Utf8,
-            provenance: Provenance::Text,
-            // There is no such file on disk.
-            is_modified: true,
-            deaths: 0,
-        });
+        self.documents.open(NewFile::unsaved(name, language, text));
         request_animation_frame(|| {
             editor::run_command("focus");
         });
@@ -292,7 +288,7 @@ impl FileControl {
 
     fn give_binary(self, name: &str, data: &str) {
         match base64::decode(data) {
-            Some(bytes) if files::download(file_name(name), &bytes) => {
+            Some(bytes) if files::download(last_part(name), &bytes) => {
                 self.toasts.say(format!("`{name}` was downloaded, {} bytes.", bytes.len()));
             }
             Some(_) => self.toasts.complain("The browser did not take the file."),
@@ -315,20 +311,9 @@ fn text_of(bytes: &[u8]) -> Option<String> {
     (!text.contains('\0')).then(|| text.to_owned())
 }
 
-/// Returns the last part of a name that may have folders.
-fn file_name(name: &str) -> &str {
-    name.rsplit('/').next().unwrap_or(name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_file_in_a_folder_is_saved_under_its_own_name() {
-        assert_eq!(file_name("pipelines/x.pipe"), "x.pipe");
-        assert_eq!(file_name("x.pipe"), "x.pipe");
-    }
 
     #[test]
     fn bytes_that_may_be_a_binary_are_no_text() {

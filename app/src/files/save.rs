@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bobbin_protocol::Encoding;
 use leptos::prelude::*;
 
-use super::{FileControl, file_name};
+use super::{FileControl, last_part};
 use crate::document::OpenFile;
 use crate::open_dialog::Dialog;
 use crate::platform::disk::{self, Outcome, ToPack, WayToSave};
@@ -36,8 +36,15 @@ impl FileControl {
             WayToSave::Picker => self.save_by_picker(file, saved).await,
             WayToSave::InPlace => {
                 let outcome = disk::save_in_place(&file.uri, saved.bytes.clone()).await;
-                if let Outcome::Saved(_) = outcome {
-                    self.toasts.answer(format!("`{}` was saved in place.", file.name));
+                if let Outcome::Saved(on_disk) = &outcome {
+                    // Renaming a file here does not rename it on disk.
+                    let is_renamed = on_disk != last_part(&file.name);
+                    let place = if is_renamed {
+                        format!(", to `{on_disk}` on disk")
+                    } else {
+                        String::new()
+                    };
+                    self.toasts.answer(format!("`{}` was saved in place{place}.", file.name));
                 }
                 self.note_outcome(file, outcome, saved)
             }
@@ -76,19 +83,19 @@ impl FileControl {
     /// Nothing is waited for between reading the text and giving it away: a key that is typed meanwhile, or a
     /// server that hangs, cannot come between.
     fn download(self, file: &OpenFile, name: &str, saved: Saved) -> bool {
-        if !files::download(file_name(name), &saved.bytes) {
+        if !files::download(last_part(name), &saved.bytes) {
             self.toasts.complain(format!(
                 "`{name}` was not saved: the browser did not take the file. Copy the text elsewhere."
             ));
             return false;
         }
-        self.toasts.answer(format!("`{}` was downloaded.", file_name(name)));
+        self.toasts.answer(format!("`{}` was downloaded.", last_part(name)));
         self.note_saved(file, &saved);
         true
     }
 
     async fn save_by_picker(self, file: &Arc<OpenFile>, saved: Saved) -> bool {
-        let own_name = file_name(&file.name);
+        let own_name = last_part(&file.name);
         let outcome = disk::save_by_picker(&file.uri, own_name, saved.bytes.clone()).await;
         match &outcome {
             Outcome::Saved(name) => {
@@ -107,7 +114,7 @@ impl FileControl {
     fn take_name(self, file: &OpenFile, name: &str) {
         // It may have been renamed while the picker was open.
         let Some(file) = self.documents.by_id(file.id) else { return };
-        let folders = file.name.len() - file_name(&file.name).len();
+        let folders = file.name.len() - last_part(&file.name).len();
         let full = format!("{}{name}", file.name.get(..folders).unwrap_or_default());
         if full != file.name {
             self.documents.rename(file.id, &full);

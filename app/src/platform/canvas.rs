@@ -107,16 +107,28 @@ pub enum Scheme {
     OfPage,
     /// The colours for white paper.
     Light,
+    Dark,
 }
 
 /// Reads colours of the style sheet from an element that exists while `read` runs.
 pub fn with_probe<T>(scheme: Scheme, read: impl FnOnce(&Probe) -> T) -> Option<T> {
     let probe = document().create_element("span").ok()?.dyn_into::<HtmlElement>().ok()?;
-    if scheme == Scheme::Light {
-        probe.set_attribute("data-theme", "light").ok()?;
-    }
+    let wanted = match scheme {
+        Scheme::OfPage => None,
+        Scheme::Light => Some("light"),
+        Scheme::Dark => Some("dark"),
+    };
     document().body()?.append_child(&probe).ok()?;
+    // High contrast has colours of its own, so the whole page takes the other theme while nobody looks.
+    let root = document().document_element()?;
+    let theme = root.get_attribute("data-theme");
+    if let Some(wanted) = wanted {
+        root.set_attribute("data-theme", wanted).ok()?;
+    }
     let answer = read(&probe);
+    if let (Some(_), Some(theme)) = (wanted, theme) {
+        root.set_attribute("data-theme", &theme).ok()?;
+    }
     probe.remove();
     Some(answer)
 }

@@ -165,6 +165,42 @@ pub fn focus_neighbour(event: &KeyboardEvent, selector: &str, step: i32) {
     }
 }
 
+/// Moves the focus to the first or the last of the elements that match `selector` around the focused one.
+pub fn focus_end(event: &KeyboardEvent, selector: &str, is_last: bool) {
+    let Some(list) = event.current_target().and_then(|it| it.dyn_into::<Element>().ok()) else {
+        return;
+    };
+    let Ok(found) = list.query_selector_all(selector) else { return };
+    let idx = if is_last { found.length().saturating_sub(1) } else { 0 };
+    if let Some(element) = found.get(idx).and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
+}
+
+/// Moves the focus from a row of a tree to the next one, if there is one.
+pub fn focus_next_row(event: &KeyboardEvent) {
+    let row = event.current_target().and_then(|it| it.dyn_into::<Element>().ok());
+    let next = row.and_then(|it| it.next_element_sibling());
+    if let Some(next) = next.and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
+        let _ = next.focus();
+    }
+}
+
+/// Moves the focus from a row of a tree, which handles the event, to the row that it is inside of.
+pub fn focus_row_around(event: &KeyboardEvent) {
+    let level = |it: &Element| it.get_attribute("aria-level")?.parse::<u32>().ok();
+    let row = event.current_target().and_then(|it| it.dyn_into::<Element>().ok());
+    let own = row.as_ref().and_then(level).unwrap_or_default();
+    let mut before = row.and_then(|it| it.previous_element_sibling());
+    while let Some(it) = before {
+        if level(&it).is_some_and(|it| it < own) {
+            let _ = it.unchecked_into::<HtmlElement>().focus();
+            return;
+        }
+        before = it.previous_element_sibling();
+    }
+}
+
 /// Follows the size of an element.
 #[must_use]
 pub fn size_of<E>(element: NodeRef<E>) -> ReadSignal<Size>

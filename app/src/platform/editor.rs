@@ -117,6 +117,8 @@ pub enum EditorEvent {
     Create { name: String, language: String, text: String, label: String },
     /// The user takes an open file for the one that another file names; both are paths of the server.
     Move { from: String, to: String },
+    /// A step, or its undoing, gives an open file another name.
+    Rename { uri: String, name: String },
     /// Another program has changed the file of a document on disk.
     ChangedOnDisk { uri: String },
     /// The user opened files with the installed page.

@@ -37,6 +37,15 @@ pub fn pick(on_file: impl Fn(Result<PickedFile, String>) + Clone + 'static) {
     input.click();
 }
 
+/// Marks a drag as one of something in the page, which nothing outside of it takes.
+pub fn carry(event: &DragEvent) {
+    if let Some(data) = event.data_transfer() {
+        data.set_effect_allowed("move");
+        // Some browsers drag only what carries something; no text, which the editor would insert.
+        let _ = data.set_data("application/x-bobbin", "file");
+    }
+}
+
 /// Returns true if a file is dragged over the page.
 #[must_use]
 pub fn carries_files(event: &DragEvent) -> bool {

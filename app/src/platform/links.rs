@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
+use super::exports::reason;
+
 mod js {
     use js_sys::Promise;
     use wasm_bindgen::prelude::*;
@@ -14,13 +16,13 @@ mod js {
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = makeLink)]
         pub fn make_link(json: &str) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = readFragment)]
-        pub fn read_fragment(fragment: &str) -> Promise;
+        pub fn read_fragment(fragment: &str, passphrase: &str) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = asMarkdown)]
         pub fn as_markdown(uri: &str) -> String;
     }
 }
 
-/// The documents that a link is to carry.
+/// The documents that a link is to carry, and how.
 #[derive(Debug, Serialize)]
 pub struct ToShare {
     pub uris: Vec<String>,
@@ -28,6 +30,19 @@ pub struct ToShare {
     pub shown: usize,
     /// The name of the view to show beside it.
     pub view: Option<String>,
+    pub select: Select,
+    /// Empty for a link that everybody can read.
+    pub passphrase: String,
+}
+
+/// The part of the text that is selected where a link is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Select {
+    /// What is selected now.
+    Selection,
+    /// The line of the caret.
+    Line,
 }
 
 /// The content of a link.
@@ -43,7 +58,15 @@ pub struct Shared {
     pub selection: Option<(u32, u32, u32, u32)>,
 }
 
-/// Returns the address of this page with documents in it.
+/// A link as far as it was read.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub enum ReadLink {
+    Opened(Shared),
+    /// It takes a passphrase to read it.
+    Sealed,
+}
+
+/// Returns the address of this page with documents in it; `Err` with a message for the user.
 pub async fn make(documents: &ToShare) -> Result<String, String> {
     let json = serde_json::to_string(documents).map_err(|it| it.to_string())?;
     let made = JsFuture::from(js::make_link(&json)).await.map_err(|it| reason(&it))?;
@@ -53,24 +76,26 @@ pub async fn make(documents: &ToShare) -> Result<String, String> {
     Ok(format!("{origin}{path}#{}", made.as_string().unwrap_or_default()))
 }
 
-/// Reads the link in the address bar, and takes it away there, so that a reload does not open it
-/// again. `None` if there is none; `Err` with a message for the user if it cannot be read.
-pub async fn take() -> Option<Result<Shared, String>> {
+/// Returns the link in the address bar, and takes it away there, so that a reload does not open it again.
+#[must_use]
+pub fn take() -> Option<String> {
     let location = window().location();
     let hash = location.hash().ok()?;
     let fragment = hash.strip_prefix('#').filter(|it| it.starts_with("bobbin"))?;
-    // Before anything is awaited, so that nobody else opens it too.
     let path = location.pathname().unwrap_or_default();
     if let Ok(history) = window().history() {
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
     }
-    Some(match JsFuture::from(js::read_fragment(fragment)).await {
-        Ok(read) => {
-            let json = read.as_string()?;
-            serde_json::from_str(&json).map_err(|it| it.to_string())
-        }
-        Err(why) => Err(reason(&why)),
-    })
+    Some(fragment.to_owned())
+}
+
+/// Reads a link. `None` if it is none of ours; `Err` with a message for the user if it cannot be read.
+pub async fn read(fragment: &str, passphrase: &str) -> Result<Option<ReadLink>, String> {
+    let read = JsFuture::from(js::read_fragment(fragment, passphrase)).await;
+    match read.map_err(|it| reason(&it))?.as_string() {
+        Some(json) => serde_json::from_str(&json).map_err(|it| it.to_string()),
+        None => Ok(None),
+    }
 }
 
 /// Calls back when another link was put into the address bar.
@@ -92,11 +117,4 @@ pub async fn copy(text: &str) -> bool {
     let is_there =
         js_sys::Reflect::get(&navigator, &"clipboard".into()).is_ok_and(|it| it.is_object());
     is_there && JsFuture::from(navigator.clipboard().write_text(text)).await.is_ok()
-}
-
-fn reason(error: &JsValue) -> String {
-    match error.dyn_ref::<js_sys::Error>() {
-        Some(error) => error.message().into(),
-        None => format!("{error:?}"),
-    }
 }

@@ -125,9 +125,8 @@ pub fn media(query: &str) -> ReadSignal<bool> {
 /// Prints a drawing, given as an SVG file, on a page of its own; the style sheet hides everything
 /// else.
 pub fn print(svg: &str, is_wide: bool) {
-    let Ok(sheet) = document().create_element("div") else { return };
+    let Some(sheet) = drawing_sheet(svg) else { return };
     sheet.set_class_name(if is_wide { "print-sheet print-sheet--wide" } else { "print-sheet" });
-    sheet.set_inner_html(svg);
     let Some(body) = document().body() else { return };
     if body.append_child(&sheet).is_err() {
         return;
@@ -137,6 +136,45 @@ pub fn print(svg: &str, is_wide: bool) {
     window.set_onafterprint(Some(printed.unchecked_ref()));
     // Fails only where the browser forbids it, and then the browser tells the user.
     let _ = window.print();
+}
+
+/// Puts a drawing, given as an SVG file, into an element.
+fn drawing_sheet(svg: &str) -> Option<web_sys::Element> {
+    let sheet = document().create_element("div").ok()?;
+    sheet.set_inner_html(svg);
+    Some(sheet)
+}
+
+/// Prints what [`on_print`] puts on the sheet.
+pub fn print_page() {
+    // Fails only where the browser forbids it, and then the browser tells the user.
+    let _ = window().print();
+}
+
+/// Puts a text and a drawing, given as an SVG file, on a sheet of their own whenever the page is printed. A drawing
+/// that is printed alone has its own sheet.
+pub fn on_print(parts: impl Fn() -> Option<(web_sys::HtmlElement, Option<String>)> + 'static) {
+    let before = window_event_listener_untyped("beforeprint", move |_| {
+        let has_sheet = document().query_selector(".print-sheet").is_ok_and(|it| it.is_some());
+        if !has_sheet && let Some((text, svg)) = parts() {
+            let Ok(sheet) = document().create_element("div") else { return };
+            sheet.set_class_name("print-sheet print-sheet--text");
+            let drawing = svg.and_then(|it| drawing_sheet(&it));
+            if let Some(drawing) = &drawing {
+                drawing.set_class_name("print-drawing");
+            }
+            // Fails only for a page without a body.
+            let _ = sheet.append_child(&text);
+            let _ = drawing.map(|it| sheet.append_child(&it));
+            let _ = document().body().map(|it| it.append_child(&sheet));
+        }
+    });
+    let after = window_event_listener_untyped("afterprint", move |_| {
+        if let Ok(Some(sheet)) = document().query_selector(".print-sheet--text") {
+            sheet.remove();
+        }
+    });
+    on_cleanup(move || [before, after].into_iter().for_each(|it| it.remove()));
 }
 
 pub fn reload() {

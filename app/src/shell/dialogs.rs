@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::file_dialogs::{CloseModified, NameDialog};
+use super::file_dialogs::CloseModified;
 use super::new_file::NewFileDialog;
+use super::path_dialog::{MoveFileDialog, NameDialog, NewFileInDialog, RenameFolderDialog};
 use crate::actions::{self, ActionGroup, use_actions};
 use crate::additions::AddItemDialog;
 use crate::conversion::{
@@ -20,6 +21,7 @@ use crate::outline;
 use crate::platform::editor::Focus;
 use crate::platform::window;
 use crate::search_all::SearchAllDialog;
+use crate::sharing::{OpenSealedDialog, SealDialog};
 use crate::versions::{ClosedFilesDialog, VersionsDialog};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
@@ -75,6 +77,10 @@ pub fn DialogHost() -> impl IntoView {
             }
             Dialog::ClosedFiles => view! { <ClosedFilesDialog close=close /> }.into_any(),
             Dialog::Versions(id) => view! { <VersionsDialog id=id close=close /> }.into_any(),
+            Dialog::Seal => view! { <SealDialog close=close /> }.into_any(),
+            Dialog::OpenSealed(fragment) => {
+                view! { <OpenSealedDialog fragment=fragment close=close /> }.into_any()
+            }
             Dialog::ChangedOnDisk(id) => {
                 view! { <ChangedOnDiskDialog id=id close=close /> }.into_any()
             }
@@ -84,6 +90,11 @@ pub fn DialogHost() -> impl IntoView {
             Dialog::SearchAll => view! { <SearchAllDialog close=close /> }.into_any(),
             Dialog::CloseModified(ids) => {
                 view! { <CloseModified ids=ids close=close /> }.into_any()
+            }
+            Dialog::MoveFile(id) => view! { <MoveFileDialog id=id close=close /> }.into_any(),
+            Dialog::NewFileIn(it) => view! { <NewFileInDialog folder=it close=close /> }.into_any(),
+            Dialog::RenameFolder(it) => {
+                view! { <RenameFolderDialog path=it close=close /> }.into_any()
             }
             Dialog::Name { id, is_copy } => {
                 view! { <NameDialog id=id is_copy=is_copy close=close /> }.into_any()

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Encoding, Languages, ViewKind};
+use bobbin_protocol::{Languages, ViewKind};
 use leptos::prelude::*;
 
 use crate::dialogs;
 use crate::document::store::{Caret, History, NewFile};
-use crate::document::{Problem, Provenance, Target, drafts, view_requests};
+use crate::document::{Problem, Target, drafts, view_requests};
 use crate::platform::editor::{
     self, CaretMover, EditorEvent, NoParams, NoticeKind, RequestError, WorkerState,
 };
@@ -88,20 +88,16 @@ fn hear(workbench: Workbench, event: EditorEvent) {
         }
         EditorEvent::Create { name, language, text, label } => {
             let shown = documents.shown();
-            let made = documents.open(NewFile {
-                name,
-                language,
-                text,
-                encoding: Encoding::Utf8,
-                provenance: Provenance::Text,
-                // There is no such file on disk.
-                is_modified: true,
-                deaths: 0,
-            });
+            let made = documents.open(NewFile::unsaved(name, language, text));
             if let Some(file) = shown {
                 documents.show(file.id);
             }
             workbench.toasts.say(format!("`{}` is a new file: {label}.", made.name));
+        }
+        EditorEvent::Rename { uri, name } => {
+            if let Some(file) = documents.by_uri(&uri) {
+                documents.rename(file.id, &name);
+            }
         }
         EditorEvent::ChangedOnDisk { uri } => {
             if let Some(file) = documents.by_uri(&uri) {

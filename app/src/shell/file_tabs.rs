@@ -1,16 +1,18 @@
 //! The open files as tabs, and as a list of all where the tabs do not fit.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::file_menu::use_file_menu;
-use crate::document::{DocumentStore, OpenFile, use_documents};
-use crate::files::use_files;
+use super::file_drag::{Dragged, Over, use_file_drag};
+use super::file_menu::{About, use_file_menu};
+use crate::document::{DocumentStore, FileId, OpenFile, use_documents};
+use crate::files::{last_part, tree, use_files};
 use crate::platform::dom;
-use crate::widgets::dynamic::{When, list, live};
+use crate::widgets::dynamic::{When, list, live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::menu::{Menu, MenuItem};
 
@@ -54,6 +56,12 @@ pub fn FileTabs() -> impl IntoView {
         dom::focus_sibling(&event, "tab", step as i32);
         documents.show_neighbour(step);
     };
+    let folders = Memo::new(move |_| {
+        let files = documents.files.get();
+        let names: Vec<String> = files.iter().map(|it| it.name.clone()).collect();
+        let ids = files.iter().map(|it| it.id);
+        ids.zip(tree::telling_folders(&names)).collect::<BTreeMap<_, _>>()
+    });
     view! {
         <div
             class="file-tabs"
@@ -66,7 +74,7 @@ pub fn FileTabs() -> impl IntoView {
             {list(
                 move || documents.files.get(),
                 |file| file.uri.clone(),
-                |file| view! { <FileTab file=file /> },
+                move |file| view! { <FileTab file=file folders=folders /> },
             )}
         </div>
         <When when=is_overflowing>
@@ -102,9 +110,11 @@ fn all_files(documents: DocumentStore) -> Vec<MenuItem> {
     documents.files.with_untracked(|files| files.iter().map(item).collect())
 }
 
+/// Shows the tab of a file. Of `folders` it says those that tell it from another file of its name.
 #[component]
-fn FileTab(file: Arc<OpenFile>) -> impl IntoView {
+fn FileTab(file: Arc<OpenFile>, folders: Memo<BTreeMap<FileId, String>>) -> impl IntoView {
     let file_menu = use_file_menu();
+    let drag = use_file_drag();
     let documents = use_documents();
     let files = use_files();
     let id = file.id;
@@ -127,8 +137,14 @@ fn FileTab(file: Arc<OpenFile>) -> impl IntoView {
             aria-label=label
             tabindex=live(move || if is_shown.get() { "0" } else { "-1" })
             title=name.clone()
+            class:file-tab--over=move || drag.over.with(|it| *it == Some(Over::Tab(id)))
+            draggable="true"
+            on:dragstart=move |event| drag.start(&event, Dragged::File(id))
+            on:dragend=move |_| drag.end()
+            on:dragover=move |event| drag.hover_tab(&event, id)
+            on:drop=move |event| drag.drop(&event, files)
             on:click=move |_| documents.show(id)
-            on:contextmenu=move |event| file_menu.open(id, &event)
+            on:contextmenu=move |event| file_menu.open(About::File(id), &event)
             on:auxclick=move |event| {
                 if event.button() == 1 {
                     event.prevent_default();
@@ -136,7 +152,12 @@ fn FileTab(file: Arc<OpenFile>) -> impl IntoView {
                 }
             }
         >
-            <span class="file-tab__name">{name.clone()}</span>
+            <span class="file-tab__name">{last_part(&name).to_owned()}</span>
+            {part(move || {
+                let folder = folders.with(|it| it.get(&id).cloned()).unwrap_or_default();
+                (!folder.is_empty())
+                    .then(|| view! { <span class="file-tab__folder">{folder}</span> })
+            })}
             // Keyboard users have Delete and Alt+W; a button inside a tab would confuse screen
             // readers.
             <span

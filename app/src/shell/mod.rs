@@ -5,9 +5,12 @@ mod dialogs;
 mod drop;
 mod events;
 mod file_dialogs;
+mod file_drag;
+mod file_list;
 mod file_menu;
 mod file_tabs;
 mod new_file;
+mod path_dialog;
 mod rail;
 mod source;
 mod status_bar;
@@ -24,10 +27,12 @@ use crate::canvas::CanvasControl;
 use crate::conversion::Conversions;
 use crate::document::{DocumentStore, Editing, drafts, use_documents};
 use crate::environment::{self, Environment, use_environment};
+use crate::exports::Exports;
 use crate::files::FileControl;
 use crate::gallery::Gallery;
 use crate::navigation::{Navigation, use_navigation};
 use crate::open_dialog::Dialogs;
+use crate::picture::Pictures;
 use crate::platform::dom::{self, Size};
 use crate::platform::install::InstallOffer;
 use crate::platform::{panic, service_worker};
@@ -43,6 +48,8 @@ use crate::workbench::Workbench;
 use banners::Banners;
 use dialogs::DialogHost;
 use drop::DropTarget;
+use file_drag::FileDrag;
+use file_list::FoldedFolders;
 use file_menu::{FileMenu, FileMenuControl};
 use rail::Rail;
 use source::SourcePane;
@@ -64,6 +71,7 @@ pub fn App() -> impl IntoView {
     drafts::start(documents);
     workbench.sharing.follow_links();
     workbench.canvas.follow_files(documents);
+    workbench.exports.follow_printing();
     events::follow_views(workbench);
     use_actions().follow_keys();
     view! {
@@ -88,6 +96,7 @@ fn assemble() -> Workbench {
     let navigation = Navigation::new(documents, settings, toasts);
     let reopen = Callback::new(move |()| documents.reopen());
     let many = StoredValue::default();
+    let canvas = CanvasControl::new();
     let files = FileControl { documents, toasts, dialogs, editing, navigation, reopen, many };
     let environment = Environment::restore();
     let gallery = Gallery::load();
@@ -99,9 +108,10 @@ fn assemble() -> Workbench {
         navigation,
         files,
         conversions: Conversions::new(files),
-        sharing: Sharing { documents, navigation, toasts },
+        exports: Exports { documents, navigation, toasts, canvas },
+        sharing: Sharing { documents, navigation, toasts, dialogs },
         search: SearchAll::new(documents, navigation, toasts),
-        canvas: CanvasControl::new(),
+        canvas,
         offline: service_worker::register(),
         install: InstallOffer::listen(),
     };
@@ -112,9 +122,13 @@ fn assemble() -> Workbench {
     provide_context(dialogs);
     provide_context(editing);
     provide_context(navigation);
+    provide_context(Pictures { documents, settings, toasts });
     provide_context(files);
     provide_context(FileMenuControl::new());
+    provide_context(FileDrag::new());
+    provide_context(FoldedFolders(RwSignal::default()));
     provide_context(gallery);
+    provide_context(workbench.sharing);
     provide_context(workbench.conversions);
     provide_context(workbench.canvas);
     provide_context(workbench.search);

@@ -149,12 +149,12 @@ pub fn ordinal(n: u64) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use bobbin_protocol::{Field, Origin, OriginKind};
 
     use super::*;
 
-    fn view(first: Option<u64>, step: u64, count: Option<u64>) -> Timeline {
+    pub fn view(first: Option<u64>, step: u64, count: Option<u64>) -> Timeline {
         Timeline {
             item: None,
             title: String::new(),

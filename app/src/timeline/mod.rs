@@ -1,21 +1,26 @@
 //! The invocations that count: a line of them, with the deciding values as grips to drag.
 
+mod drawing;
 mod lane;
 mod line;
 mod state;
 mod strip;
 
+use bobbin_protocol::ViewKind;
 use leptos::html;
 use leptos::prelude::*;
 
 use crate::document::{Asked, use_documents};
 use crate::inspector::FieldRow;
 use crate::navigation::use_navigation;
+use crate::picture::{PictureKind, PictureMenu, png, svg, use_pictures};
+use crate::platform::canvas::Scheme;
 use crate::platform::editor::Focus;
 use crate::view_options::{ControlBar, ReasonList, choose};
 use crate::widgets::dynamic::{When, list, part};
 use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::{Prose, sentence};
+pub use drawing::drawing_of;
 use lane::Lane;
 use line::grouped;
 pub use state::TimelineState;
@@ -42,6 +47,15 @@ pub fn TimelinePane() -> impl IntoView {
             file.views.timeline_choices.update(|it| choose(it, &key, &value));
         }
     };
+    let pictures = use_pictures();
+    let save = Callback::new(move |kind| {
+        let drawn = view.get_untracked().and_then(|it| drawing_of(&it, Scheme::OfPage));
+        let bytes = drawn.and_then(|it| match kind {
+            PictureKind::Svg => Some(svg(&it).into_bytes()),
+            PictureKind::Png => png(&it),
+        });
+        pictures.save(ViewKind::Timeline, kind, bytes);
+    });
     let keys = Memo::new(move |_| {
         view.with(|it| {
             let handles = it.as_ref().map(|it| it.handles.as_slice()).unwrap_or_default();
@@ -70,7 +84,10 @@ pub fn TimelinePane() -> impl IntoView {
             <When when=move || view.with(Option::is_some)>
                 <ControlBar label="Timeline options" controls=controls on_choose=on_choose />
                 <div class="timeline__body">
-                    {part(move || heading(state))}
+                    <div class="timeline__head">
+                        <div class="timeline__about">{part(move || heading(state))}</div>
+                        <PictureMenu on_save=save />
+                    </div>
                     <div class="timeline__lanes">
                         <div class="timeline__measure" node_ref=track></div>
                         {list(move || keys.get(), String::clone, lane)}

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::Encoding;
 use leptos::prelude::*;
 
 use super::ago::ago;
 use crate::difference::{self, Difference, Row, in_words, rows};
 use crate::document::store::NewFile;
-use crate::document::{FileId, OpenFile, Provenance, drafts, use_documents};
+use crate::document::{FileId, OpenFile, drafts, use_documents};
 use crate::platform::database::{VersionCause, VersionEntry};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
@@ -142,16 +141,11 @@ fn VersionPane(file: Arc<OpenFile>, compared: Compared, close: Callback<()>) -> 
     };
     let open = move |()| {
         close.run(());
-        documents.open(NewFile {
-            name: file.name.clone(),
-            language: file.language.get_untracked(),
-            text: version.get_value(),
-            encoding: Encoding::Utf8,
-            provenance: Provenance::Text,
-            // No file on the disk has this text under this name.
-            is_modified: true,
-            deaths: 0,
-        });
+        documents.open(NewFile::unsaved(
+            file.name.clone(),
+            file.language.get_untracked(),
+            version.get_value(),
+        ));
     };
     view! {
         <section class="versions__pane" aria-label="Changes since this version">

@@ -126,6 +126,11 @@ impl Documents {
         Some(Analysis::of(snapshot))
     }
 
+    /// Returns all documents, each among the texts that the others have now.
+    pub(crate) fn all_current(&self) -> impl Iterator<Item = (&str, Analysis)> {
+        self.open.iter().filter_map(|it| Some((it.uri.as_str(), self.current(&it.uri)?)))
+    }
+
     fn input(&self, document: &OpenDocument) -> Input {
         Input {
             path: Files::normalise(&uri::path(&document.uri)),

@@ -116,6 +116,7 @@ fn initialize_result() -> String {
 "documentSymbolProvider":true,
 "codeActionProvider":{{"codeActionKinds":[{}]}},
 "foldingRangeProvider":true,
+"workspace":{{"fileOperations":{{"willRename":{{"filters":[{{"pattern":{{"glob":"**"}}}}]}}}}}},
 "semanticTokensProvider":{{"legend":{{"tokenTypes":[{}],"tokenModifiers":[]}},"full":true,"range":true}},
 "experimental":{{"bobbin":[{}]}}
 }},"serverInfo":{{"name":"Bobbin","version":"{}"}}}}"#,

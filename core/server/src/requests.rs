@@ -1,12 +1,13 @@
 //! Dispatch of the requests.
 
+use bobbin_core::text::Moves;
 use bobbin_protocol as protocol;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::features::{self, Target, Wanted};
 use crate::rpc::{self, ErrorCode, RpcError};
-use crate::{Analysis, Server, convert, files};
+use crate::{Analysis, Server, convert, files, uri};
 
 /// The requests and notifications beyond LSP that are understood; `initialize` tells them to the client.
 pub(crate) const METHODS: [&str; 11] = [
@@ -68,6 +69,19 @@ struct RenameParams {
     text_document: Identifier,
     position: protocol::Position,
     new_name: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct RenameFilesParams {
+    files: Vec<FileRename>,
+}
+
+/// A file or a folder that gets another name.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FileRename {
+    old_uri: String,
+    new_uri: String,
 }
 
 /// LSP's `CodeActionParams` without the diagnostics that the client knows: the server knows them too.
@@ -160,6 +174,7 @@ impl Server {
                 let (analysis, target) = self.target(&it.text_document.uri)?;
                 rpc::result(&analysis.map(|analysis| features::document_links(analysis, &target)))
             }
+            "workspace/willRenameFiles" => self.will_rename_files(&rpc::params(method, raw)?),
             "textDocument/codeAction" => self.code_action(rpc::params(method, raw)?),
             _ => self.request_beyond_lsp(method, raw),
         }
@@ -237,6 +252,16 @@ impl Server {
         let current = self.documents.current(uri);
         let analysis = current.as_ref().unwrap_or(known);
         match features::rename(analysis, &target, it.position, &it.new_name) {
+            Ok(edit) => rpc::result(&edit),
+            Err(refusal) => Err(RpcError::new(ErrorCode::RequestFailed, refusal.reason)),
+        }
+    }
+
+    fn will_rename_files(&self, it: &RenameFilesParams) -> Result<String, RpcError> {
+        let paths = |it: &FileRename| (uri::path(&it.old_uri), uri::path(&it.new_uri));
+        let moves = Moves::new(it.files.iter().map(paths));
+        let takes_document_changes = self.client.takes_document_changes;
+        match features::will_rename_files(&self.documents, &moves, takes_document_changes) {
             Ok(edit) => rpc::result(&edit),
             Err(refusal) => Err(RpcError::new(ErrorCode::RequestFailed, refusal.reason)),
         }

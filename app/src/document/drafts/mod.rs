@@ -20,7 +20,7 @@ use kept::{KEPT, Kept, ORDER, TAB};
 pub use restore::{closed, reopen};
 pub use save::save_now;
 use save::{note_closed, save_all};
-pub use versions::{note_version, version_text, versions};
+pub use versions::{note_version, row_of_closed, version_text, versions};
 
 use super::store::{StorageState, UnreadPlace};
 use super::{DocumentStore, OpenFile};

@@ -2,13 +2,18 @@
 
 use std::sync::Arc;
 
-use super::super::OpenFile;
-use super::kept::KEPT;
+use super::super::{FileId, OpenFile};
+use super::kept::{CLOSED, KEPT};
 use crate::platform::database::{self, VersionCause, VersionEntry};
 
 /// Returns the id of the file's row; `None` if it has none yet.
 fn row_of(file: &OpenFile) -> Option<String> {
     KEPT.with_borrow(|kept| Some(kept.get(&file.id)?.id.clone()))
+}
+
+/// Returns the id of the row of a file that this tab has closed.
+pub fn row_of_closed(id: FileId) -> Option<String> {
+    CLOSED.with_borrow(|it| it.get(&id).cloned())
 }
 
 /// Returns what is known of the versions of a file, the newest first.

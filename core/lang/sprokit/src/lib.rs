@@ -18,6 +18,7 @@ mod format;
 mod graph;
 mod highlight;
 mod hover;
+mod include_names;
 mod instances;
 mod items;
 mod key_parts;
@@ -55,7 +56,7 @@ use bobbin_core::edit::{
     Command, ItemPath, LabelledChange, Leftovers, Refusal, SourceChange, TextEdit,
 };
 use bobbin_core::syntax::Highlight;
-use bobbin_core::text::Location;
+use bobbin_core::text::{FileName, Location, Moves};
 use bobbin_core::view::{
     Catalogue, Completion, Converted, Form, Graph, Hover, ItemAction, Link, Outline, Resolved,
     ViewKind,
@@ -171,6 +172,10 @@ impl Document for File {
 
     fn links(&self) -> Vec<Link> {
         navigation::links(self)
+    }
+
+    fn names_of_files(&self, moves: &Moves) -> Result<Vec<FileName>, Refusal> {
+        include_names::names_of_files(self, moves)
     }
 
     fn item_at(&self, at: TextSize) -> Option<ItemPath> {

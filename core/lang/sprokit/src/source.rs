@@ -392,7 +392,7 @@ pub fn joined_path(folder: &str, name: &str) -> String {
 /// Looks for an include: the search path of the environment and the folders given for includes,
 /// then the folders of the files being read from the innermost outward, then the current folder
 /// (sprokit.md#includes).
-fn search<'f>(
+pub fn search<'f>(
     name: &str,
     folders: impl Iterator<Item = &'f str>,
     files: &Files,

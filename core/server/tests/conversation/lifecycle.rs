@@ -80,6 +80,19 @@ fn says_what_it_can_do() {
             "textDocumentSync": {
               "change": 2,
               "openClose": true
+            },
+            "workspace": {
+              "fileOperations": {
+                "willRename": {
+                  "filters": [
+                    {
+                      "pattern": {
+                        "glob": "**"
+                      }
+                    }
+                  ]
+                }
+              }
             }
           },
           "serverInfo": {

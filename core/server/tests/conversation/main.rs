@@ -18,6 +18,7 @@ mod inspect;
 mod large;
 mod lifecycle;
 mod merging;
+mod moves;
 mod places;
 mod shapes;
 mod sync;

@@ -172,7 +172,7 @@ impl IncludeReader<'_> {
 }
 
 /// Returns the folder of a file, with its last slash; empty if the path has none.
-fn folder(path: &str) -> &str {
+pub(super) fn folder(path: &str) -> &str {
     path.rfind('/').and_then(|it| path.get(..=it)).unwrap_or_default()
 }
 

@@ -77,7 +77,7 @@ use text_size::{TextRange, TextSize};
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange, TextEdit};
 use bobbin_core::syntax::Highlight;
-use bobbin_core::text::Location;
+use bobbin_core::text::{FileName, Location, Moves};
 use bobbin_core::view::{
     Completion, Converted, Form, Hover, ItemAction, Link, Outline, Resolved, ViewKind,
 };
@@ -163,6 +163,10 @@ impl Document for File {
 
     fn links(&self) -> Vec<Link> {
         navigation::links(self)
+    }
+
+    fn names_of_files(&self, moves: &Moves) -> Result<Vec<FileName>, Refusal> {
+        navigation::names_of_files(self, moves)
     }
 
     fn convert(&self, id: &str) -> Result<Converted, Refusal> {

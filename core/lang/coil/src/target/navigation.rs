@@ -4,10 +4,13 @@ use text_size::{TextRange, TextSize};
 
 use super::file::File;
 use super::includers::{everywhere, includers};
-use super::includes::resolve;
+use super::includes::{folder, resolve};
 use super::occurrences::{Spot, location, same, settings, spot};
-use super::source_file::Include;
-use bobbin_core::text::Location;
+use super::source_file::{Include, SourceFile};
+use bobbin_core::edit::Refusal;
+use bobbin_core::text::{
+    FileName, Files, Location, Moves, leads_above_root, relative_path, with_file_name,
+};
 use bobbin_core::view::Link;
 
 /// Returns the included file; of a key that another setting overrides the one that counts; of the
@@ -61,4 +64,62 @@ pub(super) fn links(file: &File) -> Vec<Link> {
     let Some(main) = file.config().main() else { return Vec::new() };
     let link = |it: &Include| Link { range: it.path_range, path: resolve(&main.path, it) };
     main.includes.iter().map(link).collect()
+}
+
+/// Returns the paths of includes of files at hand, with their spelling after `moves`.
+pub(super) fn names_of_files(file: &File, moves: &Moves) -> Result<Vec<FileName>, Refusal> {
+    let config = file.config();
+    let Some(main) = config.main() else { return Ok(Vec::new()) };
+    let own_after = moves.path_after(&main.path);
+    let mut res = Vec::new();
+    for it in &main.includes {
+        let path = resolve(&main.path, it);
+        if path != Files::normalise(&main.path) && config.known_files.get(&path).is_none() {
+            continue;
+        }
+        let after = moves.path_after(&path);
+        let has_own_moved = folder(&main.path) != folder(&own_after);
+        // As far as the page knows, nothing lies above its files; on a disk there is something.
+        let is_lifted =
+            has_own_moved && leads_above_root(&format!("{}{}", folder(&own_after), it.path));
+        let renamed = with_file_name(&it.path, &path, &after).filter(|_| !has_own_moved);
+        let spelling = match resolve(&own_after, it) == after && !is_lifted {
+            true => None,
+            false => Some(respelled(main, it, renamed, &own_after, &after)?),
+        };
+        res.push(FileName { location: Location::here(it.path_range), spelling });
+    }
+    Ok(res)
+}
+
+/// Spells `path` as an include of the file at `own` does: relative or not, and with the quotes it has.
+fn respelled(
+    main: &SourceFile,
+    it: &Include,
+    renamed: Option<String>,
+    own: &str,
+    path: &str,
+) -> Result<String, Refusal> {
+    let relative = relative_path(folder(own), path).filter(|_| !it.path.starts_with('/'));
+    let is_dotted = it.path.starts_with("./");
+    let plain = match relative {
+        _ if renamed.is_some() => renamed.unwrap_or_default(),
+        Some(it) if is_dotted && !it.starts_with("../") => format!("./{it}"),
+        Some(it) => it,
+        None => path.to_owned(),
+    };
+    let escaped = plain.replace('\\', "\\\\").replace('"', "\\\"");
+    let quoted = format!("\"{escaped}\"");
+    let has_quotes = main.slice(it.path_range).starts_with('"');
+    let spellings = if has_quotes { [quoted, plain] } else { [plain, quoted] };
+    spellings.into_iter().find(|it| names(it, own, path)).ok_or_else(|| {
+        Refusal::bad_value(format!("no `@include` can name `{path}`; choose another name"))
+    })
+}
+
+/// True if an include of the file at `own` that is spelled like this leads to `path`.
+fn names(spelling: &str, own: &str, path: &str) -> bool {
+    let line = SourceFile::parse(own, &format!("@include {spelling}\n").into(), None);
+    let [include] = line.includes.as_slice() else { return false };
+    line.slice(include.path_range) == spelling && resolve(own, include) == path
 }

@@ -1,13 +1,17 @@
 //! Links that carry files: copying one, and opening what one carries beside the user's own files.
 
-use bobbin_protocol::{Encoding, Position, Range, ViewKind};
+use std::sync::Arc;
+
+use bobbin_protocol::{Position, Range, ViewKind};
 use leptos::prelude::*;
 
 use crate::document::store::NewFile;
-use crate::document::{DocumentStore, OpenFile, Provenance};
+use crate::document::{DocumentStore, OpenFile};
 use crate::navigation::Navigation;
+use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::Focus;
-use crate::platform::links::{self, Shared, ToShare};
+use crate::platform::exports::{self, word_of};
+use crate::platform::links::{self, ReadLink, Select, Shared, ToShare};
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
 /// The longest link that mail programs, chats and issue trackers are known to leave whole.
@@ -19,35 +23,76 @@ pub struct Sharing {
     pub documents: DocumentStore,
     pub navigation: Navigation,
     pub toasts: Toasts,
+    pub dialogs: Dialogs,
+}
+
+/// Returns the ways to share files.
+#[must_use]
+pub fn use_sharing() -> Sharing {
+    expect_context()
 }
 
 impl Sharing {
     /// Copies a link that carries the shown file.
     pub fn copy_file(self) {
-        if let Some(file) = self.documents.shown() {
-            self.copy_link(&[file]);
-        }
+        self.copy_link(self.shown_file(), Select::Selection);
+    }
+
+    /// Copies a link that carries the shown file, and selects the line of the caret there.
+    pub fn copy_line(self) {
+        self.copy_link(self.shown_file(), Select::Line);
     }
 
     /// Copies a link that carries all open files.
     pub fn copy_all(self) {
-        self.copy_link(&self.documents.files.get_untracked());
+        self.copy_link(self.documents.files.get_untracked(), Select::Selection);
     }
 
-    fn copy_link(self, files: &[std::sync::Arc<OpenFile>]) {
+    fn shown_file(self) -> Vec<Arc<OpenFile>> {
+        self.documents.shown().into_iter().collect()
+    }
+
+    fn copy_link(self, files: Vec<Arc<OpenFile>>, select: Select) {
+        leptos::task::spawn_local(async move {
+            match self.link_to(&files, select, String::new()).await {
+                Ok(link) => self.give(link).await,
+                Err(why) => self.toasts.complain(why),
+            }
+        });
+    }
+
+    /// Copies a link to the shown file that only those can read who have the passphrase; `Err` with a message for
+    /// the user if there is no such link.
+    pub async fn copy_sealed(self, passphrase: String) -> Result<(), String> {
+        let link = self.link_to(&self.shown_file(), Select::Selection, passphrase).await?;
+        self.give(link).await;
+        Ok(())
+    }
+
+    async fn link_to(
+        self,
+        files: &[Arc<OpenFile>],
+        select: Select,
+        passphrase: String,
+    ) -> Result<String, String> {
         let shown = self.documents.shown().map(|it| it.id);
-        let to_share = ToShare {
+        links::make(&ToShare {
             uris: files.iter().map(|it| it.uri.clone()).collect(),
             shown: files.iter().position(|it| Some(it.id) == shown).unwrap_or_default(),
             view: self.navigation.view.get_untracked().and_then(word_of),
-        };
-        leptos::task::spawn_local(async move {
-            match links::make(&to_share).await {
-                Ok(link) if link.len() <= SAFE_LENGTH => self.copy(link).await,
-                Ok(link) => self.warn_of_length(link),
-                Err(why) => self.toasts.complain(format!("No link was made: {why}.")),
-            }
-        });
+            select,
+            passphrase,
+        })
+        .await
+    }
+
+    /// Copies a link, or says that it is long.
+    async fn give(self, link: String) {
+        if link.len() <= SAFE_LENGTH {
+            self.copy(link).await;
+        } else {
+            self.warn_of_length(link);
+        }
     }
 
     async fn copy(self, link: String) {
@@ -104,16 +149,39 @@ impl Sharing {
     }
 
     fn open_link(self) {
+        let Some(fragment) = links::take() else { return };
         leptos::task::spawn_local(async move {
-            match links::take().await {
-                Some(Ok(shared)) => self.open(shared),
-                Some(Err(why)) => self.toasts.complain(why),
-                None => {}
+            match links::read(&fragment, "").await {
+                Ok(Some(ReadLink::Opened(shared))) => self.open(shared, "the link"),
+                Ok(Some(ReadLink::Sealed)) => self.dialogs.open(Dialog::OpenSealed(fragment)),
+                Ok(None) => {}
+                Err(why) => self.toasts.complain(why),
             }
         });
     }
 
-    fn open(self, shared: Shared) {
+    /// Opens a link that takes a passphrase; `Err` with a message for the user if this one does not fit.
+    pub async fn open_sealed(self, fragment: &str, passphrase: &str) -> Result<(), String> {
+        if let Some(ReadLink::Opened(shared)) = links::read(fragment, passphrase).await? {
+            self.open(shared, "the link");
+        }
+        Ok(())
+    }
+
+    /// Opens the text that a picture or a page carries; false if a file is neither.
+    pub async fn open_carrier(self, name: &str, bytes: &[u8]) -> bool {
+        match exports::read_carrier(name, bytes).await {
+            Ok(None) => return false,
+            Ok(Some(json)) => match serde_json::from_str(&json) {
+                Ok(shared) => self.open(shared, &format!("`{name}`")),
+                Err(why) => self.toasts.complain(why.to_string()),
+            },
+            Err(why) => self.toasts.complain(why),
+        }
+        true
+    }
+
+    fn open(self, shared: Shared, from: &str) {
         let opened: Vec<_> = shared.files.into_iter().map(|it| self.open_file(it)).collect();
         let Some(file) = opened.get(shared.shown).or(opened.first()) else { return };
         self.documents.show(file.id);
@@ -128,31 +196,14 @@ impl Sharing {
             self.navigation.select_text(range, Focus::Stays);
         }
         self.toasts.say(match opened.as_slice() {
-            [file] => format!("`{}` was opened from the link, beside your own files.", file.name),
-            all => format!("{} files were opened from the link, beside your own.", all.len()),
+            [file] => format!("`{}` was opened from {from}, beside your own files.", file.name),
+            all => format!("{} files were opened from {from}, beside your own.", all.len()),
         });
     }
 
-    fn open_file(
-        self,
-        (name, language, text): (String, String, String),
-    ) -> std::sync::Arc<OpenFile> {
-        self.documents.open(NewFile {
-            name,
-            language,
-            text,
-            encoding: Encoding::Utf8,
-            provenance: Provenance::Text,
-            // No file on the user's disk has this text.
-            is_modified: true,
-            deaths: 0,
-        })
+    fn open_file(self, (name, language, text): (String, String, String)) -> Arc<OpenFile> {
+        self.documents.open(NewFile::unsaved(name, language, text))
     }
-}
-
-/// Returns the word of a view on the wire.
-fn word_of(view: ViewKind) -> Option<String> {
-    serde_json::to_value(view).ok()?.as_str().map(str::to_owned)
 }
 
 fn view_of(word: &str) -> Option<ViewKind> {

@@ -1,0 +1,95 @@
+// Pictures, pages and paper as the page calls them: structured values cross as JSON, files as bytes.
+
+import type { Bytes, Resolved } from "../../../core/npm/src/protocol.ts";
+import { carrierOf } from "./carriers.ts";
+import type { Documents, OpenDocument } from "./documents.ts";
+import type { OnDemand } from "./link_calls.ts";
+import { fileName } from "./locations.ts";
+import type { WebPage } from "./web_page.ts";
+
+/** What a page needs beside the text: see [`WebPage`]. */
+interface PageParts extends Pick<WebPage, "language" | "drawings" | "diagnostics"> {
+  uri: string;
+  view: string | null;
+  /** The server's answer with the view, as JSON. */
+  resolved: string | null;
+  bytes: string | null;
+}
+
+/** Returns the view of an answer, if there is one. */
+function viewIn<View>(answer: string | null): View | null {
+  return answer === null ? null : (JSON.parse(answer) as { view: View | null }).view;
+}
+
+/** Makes the calls for some documents. `settle` applies pending typing, `legend` names the server's token types. */
+export function exportCalls(documents: Documents, settle: () => void, onDemand: () => Promise<OnDemand>, legend: () => readonly string[]) {
+  const sourceOf = async ({ name, languageId }: OpenDocument, text: string, view: string | null) => {
+    const { writeLink } = await onDemand();
+    return writeLink({ files: [[name, languageId, text]], shown: 0, view, selection: null });
+  };
+  return {
+    /** Returns a picture, `svg` or `png`, with the text of a document in it and the view that it shows. */
+    async pictureWithSource(kind: "svg" | "png", picture: Uint8Array, uri: string, view: string): Promise<Uint8Array> {
+      settle();
+      // The page's memory moves.
+      const own = picture.slice();
+      const document = documents.get(uri);
+      if (!document) return own;
+      const fragment = await sourceOf(document, document.text(), view);
+      const { withSource } = await onDemand();
+      return withSource(kind, own, fragment);
+    },
+
+    /**
+     * Reads the text that a picture or a page carries, as [`readFragment`] does; null if it is neither. Fails with a
+     * message for people.
+     */
+    async readCarrier(name: string, bytes: Uint8Array): Promise<string | null> {
+      if (!carrierOf(bytes)) return null;
+      const own = bytes.slice();
+      const { readCarrier } = await onDemand();
+      return JSON.stringify(await readCarrier(name, own));
+    },
+
+    /** Returns a document with its views as one HTML page. */
+    async webPage(json: string): Promise<string> {
+      settle();
+      const { uri, view, resolved, bytes, ...parts } = JSON.parse(json) as PageParts;
+      const document = documents.get(uri);
+      if (!document) throw new Error("the file is not open any more");
+      const { doc } = document;
+      const fragment = await sourceOf(document, document.text(), view);
+      const asked = documents.ask<{ data: number[] } | null>(document, "textDocument/semanticTokens/full", {});
+      // Without its colours the text is still the text.
+      const tokens = await asked.catch(() => null);
+      const { colouredLines, webPage } = await onDemand();
+      const lines = colouredLines(doc, tokens?.data ?? [], legend());
+      const date = new Date().toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+      const tables = { resolved: viewIn<Resolved>(resolved), bytes: viewIn<Bytes>(bytes) };
+      return webPage({ ...parts, ...tables, name: fileName(document.name), date, lines, fragment });
+    },
+
+    /** Shows a document on a sheet of the page that is seen on paper only; returns the sheet. */
+    textSheet(uri: string): HTMLElement | null {
+      settle();
+      const document = documents.get(uri);
+      return document ? sheetOf(fileName(document.name), document.doc.iterLines()) : null;
+    },
+  };
+}
+
+/** Writes a text with the numbers of its lines. */
+function sheetOf(name: string, lines: Iterable<string>): HTMLElement {
+  const sheet = document.createElement("div");
+  sheet.className = "print-text";
+  const heading = document.createElement("h1");
+  heading.textContent = name;
+  const list = document.createElement("ol");
+  for (const text of lines) {
+    const line = document.createElement("li");
+    line.textContent = text;
+    list.append(line);
+  }
+  sheet.append(heading, list);
+  return sheet;
+}

@@ -1,0 +1,199 @@
+// Links that carry files. The part behind the `#` never leaves the browser, so no server sees it.
+//
+// `bobbin2.` and base64url of: four bytes of checksum, the number of a dictionary, and what follows it compressed by
+// raw deflate with that dictionary: a line of JSON with names, languages and lengths, then the texts. With a
+// passphrase it is `bobbin2e.`, a checksum, salt and nonce, and those bytes encrypted. Version 1 has everything in the
+// JSON and no dictionary. A link whose checksum is wrong is refused as a whole, since a text with a changed letter is
+// worse than none.
+
+import { deflateSync, Inflate } from "fflate";
+import { checksum, fromBase64Url, toBase64Url } from "./base64url.ts";
+import { dictionaries } from "./dictionaries.ts";
+import type { Shared, SharedFile } from "./share.ts";
+
+/** The most bytes that the files of a link may have. */
+export const largest = 10_000_000;
+
+/** The rounds of PBKDF2 between a passphrase and its key: a guess takes a good part of a second. */
+const rounds = 600_000;
+
+/** The kind of fault of a link. */
+export type LinkFault = "damaged" | "newer" | "large" | "passphrase" | "insecure";
+
+const messages: Record<LinkFault, string> = {
+  damaged: "The link is damaged or cut off, so nothing was opened. Ask for it again, or for the file itself.",
+  newer: "The link was made by a newer version of Bobbin. Reload the page to get that version, then open the link again.",
+  large: "The link holds more than 10 MB, so nothing was opened. Ask for the files themselves.",
+  passphrase: "That is not the passphrase of this link. Try again.",
+  insecure: "The browser encrypts only on pages that come over https or from this machine. Open Bobbin over https and try again.",
+};
+
+/** A link that cannot be written or read; its message is for people. */
+export class LinkError extends Error {
+  constructor(readonly fault: LinkFault) {
+    super(messages[fault]);
+  }
+}
+
+/** Writes the part of a link behind the `#`, which only those can read who have the passphrase, if there is one. */
+export async function writeLink(shared: Shared, passphrase = ""): Promise<string> {
+  if (passphrase === "") return `bobbin2.${toBase64Url(packed(shared))}`;
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  const nonce = crypto.getRandomValues(new Uint8Array(12));
+  const key = await keyOf(passphrase, salt);
+  const encrypted = await crypto.subtle.encrypt({ name: "AES-GCM", iv: nonce }, key, packed(shared) as BufferSource);
+  return `bobbin2e.${toBase64Url(withChecksum(joined(salt, nonce, new Uint8Array(encrypted))))}`;
+}
+
+/** Reads the part of a link behind the `#`. Fails with a [`LinkError`], also if it takes a passphrase and there is none. */
+export async function readLink(fragment: string, passphrase = ""): Promise<Shared> {
+  const [, found, sealed, data] = /^bobbin(\d+)(e?)\.(.*)$/s.exec(fragment) ?? [];
+  if (found === undefined || data === undefined) throw new LinkError("damaged");
+  if (Number(found) > 2) throw new LinkError("newer");
+  const all = fromBase64Url(data);
+  if (!all || all.length < 6) throw new LinkError("damaged");
+  const packed = sealed ? await opened(checkedBytes(all), passphrase) : all;
+  try {
+    return Number(found) === 1 ? readFirst(packed) : unpacked(packed);
+  } catch (error) {
+    // Whoever computes the checksum can write anything behind it.
+    throw error instanceof LinkError ? error : new LinkError("damaged");
+  }
+}
+
+/** Packs files as version 2 has them. */
+function packed({ files, shown, view, selection }: Shared): Uint8Array {
+  // Half a character has no UTF-8, but JSON has it.
+  const texts = files.map(([, , text]) => encoded(/\p{Surrogate}/u.test(text) ? JSON.stringify(text) : text));
+  const heads = files.map(([name, language, text], idx) => {
+    const head = [name, language, texts[idx]?.length];
+    return /\p{Surrogate}/u.test(text) ? [...head, "json"] : head;
+  });
+  const bytes = joined(encoded(`${JSON.stringify([heads, shown, view, selection])}\n`), ...texts);
+  const language = files[shown]?.[1];
+  const number = Math.max(0, dictionaries.findIndex((it) => it.language === language));
+  const squeezed = deflateSync(bytes, { level: 9, mem: 8, dictionary: dictionaries[number]?.bytes ?? new Uint8Array() });
+  return withChecksum(joined(Uint8Array.of(number), squeezed));
+}
+
+/** Reads what [`packed`] made. */
+function unpacked(all: Uint8Array): Shared {
+  const body = checkedBytes(all);
+  const dictionary = dictionaries[body[0] ?? 0];
+  if (!dictionary) throw new LinkError("newer");
+  const bytes = inflated(body.subarray(1), dictionary.bytes);
+  const end = bytes.indexOf(10);
+  if (end < 0) throw new LinkError("damaged");
+  const [heads, shown, view, selection] = parsed(bytes.subarray(0, end)) as unknown[];
+  if (!Array.isArray(heads)) throw new LinkError("damaged");
+  let at = end + 1;
+  const files = heads.map((head: unknown): unknown[] => {
+    const [name, language, length, form] = Array.isArray(head) ? (head as unknown[]) : [];
+    const from = at;
+    at += Number(length);
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(from, at));
+    return [name, language, form === "json" ? JSON.parse(text) : text];
+  });
+  if (at !== bytes.length) throw new LinkError("damaged");
+  return checked([files, shown, view, selection]);
+}
+
+/** Reads a link of version 1: everything is JSON, and the checksum is of what is compressed. */
+function readFirst(all: Uint8Array): Shared {
+  const bytes = inflated(all.subarray(4));
+  if (checksum(bytes) !== numberAt(all)) throw new LinkError("damaged");
+  return checked(parsed(bytes));
+}
+
+function parsed(bytes: Uint8Array): unknown[] {
+  const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  if (!Array.isArray(value)) throw new LinkError("damaged");
+  return value;
+}
+
+/** Returns the content of a link if it has the right shape: anybody can write a link. */
+function checked([files, shown, view, selection]: unknown[]): Shared {
+  const isText = (it: unknown) => typeof it === "string";
+  const isFile = (it: unknown) => Array.isArray(it) && it.length === 3 && it.every(isText) && it[0] !== "";
+  const isCount = (it: unknown) => Number.isInteger(it) && (it as number) >= 0 && (it as number) < 2 ** 31;
+  const isSelection = (it: unknown) => it === null || (Array.isArray(it) && it.length === 4 && it.every(isCount));
+  const isRight =
+    Array.isArray(files) && files.length > 0 && files.every(isFile) &&
+    isCount(shown) && (view === null || isText(view)) && isSelection(selection);
+  if (!isRight) throw new LinkError("damaged");
+  return { files: files as SharedFile[], shown, view, selection } as Shared;
+}
+
+/** Unpacks raw deflate, but no more than the most that a link may hold. */
+function inflated(bytes: Uint8Array, dictionary?: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  let isWhole = false;
+  const inflate = new Inflate(dictionary ? { dictionary } : {}, (part, final) => {
+    length += part.length;
+    parts.push(part);
+    isWhole = final;
+  });
+  // Piece by piece: a few bytes may stand for a thousand times as many.
+  const piece = 4096;
+  try {
+    for (let at = 0; at < bytes.length; at += piece) {
+      inflate.push(bytes.slice(at, at + piece), at + piece >= bytes.length);
+      if (length > largest) break;
+    }
+  } catch {
+    throw new LinkError("damaged");
+  }
+  if (length > largest) throw new LinkError("large");
+  if (!isWhole) throw new LinkError("damaged");
+  return joined(...parts);
+}
+
+async function keyOf(passphrase: string, salt: Uint8Array): Promise<CryptoKey> {
+  if (!globalThis.crypto?.subtle) throw new LinkError("insecure");
+  const secret = await crypto.subtle.importKey("raw", encoded(passphrase.normalize("NFC")) as BufferSource, "PBKDF2", false, ["deriveKey"]);
+  const how = { name: "PBKDF2", hash: "SHA-256", salt: salt as BufferSource, iterations: rounds };
+  return crypto.subtle.deriveKey(how, secret, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+}
+
+async function opened(bytes: Uint8Array, passphrase: string): Promise<Uint8Array> {
+  if (passphrase === "") throw new LinkError("passphrase");
+  const [salt, nonce, rest] = [bytes.slice(0, 16), bytes.slice(16, 28), bytes.slice(28)];
+  const key = await keyOf(passphrase, salt);
+  try {
+    return new Uint8Array(await crypto.subtle.decrypt({ name: "AES-GCM", iv: nonce }, key, rest));
+  } catch {
+    // Damage was found before by the checksum.
+    throw new LinkError("passphrase");
+  }
+}
+
+function withChecksum(bytes: Uint8Array): Uint8Array {
+  const head = new Uint8Array(4);
+  new DataView(head.buffer).setUint32(0, checksum(bytes));
+  return joined(head, bytes);
+}
+
+/** Returns the bytes behind a checksum that is right. */
+function checkedBytes(all: Uint8Array): Uint8Array {
+  const body = all.subarray(4);
+  if (checksum(body) !== numberAt(all)) throw new LinkError("damaged");
+  return body;
+}
+
+function numberAt(bytes: Uint8Array): number {
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+}
+
+const encoded = (text: string) => new TextEncoder().encode(text);
+
+/** Returns bytes one behind the other. */
+export function joined(...parts: Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((length, it) => length + it.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

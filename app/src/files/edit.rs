@@ -1,0 +1,86 @@
+//! Duplicates of files, and files that are deleted.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::FileControl;
+use crate::document::store::NewFile;
+use crate::document::{FileId, OpenFile, StorageState, drafts};
+use crate::widgets::prose::counted;
+use crate::widgets::toast::{Toast, ToastKind};
+
+impl FileControl {
+    /// Opens a copy of a file beside it, under a name that is free.
+    pub fn duplicate(self, id: FileId) {
+        let Some(file) = self.documents.by_id(id) else { return };
+        let Some(text) = file.text() else { return };
+        let encoding = file.encoding.get_untracked();
+        let language = file.language.get_untracked();
+        let copy = NewFile { encoding, ..NewFile::unsaved(file.name.clone(), language, text) };
+        let copy = self.documents.open(copy);
+        self.documents.place_behind(copy.id, id);
+        self.toasts.say(format!("`{}` is a copy of `{}`.", copy.name, file.name));
+    }
+
+    /// Takes files away; they stay among the closed ones, and one press brings them back as they were.
+    pub fn delete(self, ids: &[FileId]) {
+        let files: Vec<Arc<OpenFile>> =
+            ids.iter().filter_map(|id| self.documents.by_id(*id)).collect();
+        if files.is_empty() {
+            return;
+        }
+        let is_kept = self.documents.storage.with_untracked(|it| *it == StorageState::Open);
+        if !is_kept && files.iter().any(|it| it.is_modified.get_untracked()) {
+            // Nothing keeps what is deleted here, so the user is asked.
+            let ids: Vec<FileId> = files.iter().map(|it| it.id).collect();
+            return self.close_where(|it| ids.contains(&it));
+        }
+        let order: Vec<FileId> =
+            self.documents.files.with_untracked(|all| all.iter().map(|it| it.id).collect());
+        let ids: Vec<FileId> = files.iter().map(|it| it.id).collect();
+        self.documents.close_all(&ids);
+        let what = match files.as_slice() {
+            [file] => format!("`{}` was deleted.", file.name),
+            all => format!("{} were deleted.", counted(all.len(), "file")),
+        };
+        let stay = if is_kept {
+            "“Recently closed files” keeps it for 30 days."
+        } else {
+            "It is gone once you leave the page."
+        };
+        let stay = if files.len() == 1 { stay.to_owned() } else { in_plural(stay) };
+        // The message outlives the menu that it comes from, so nothing of it may belong to that.
+        leptos::task::spawn_local(async move {
+            let undo = Callback::new(move |()| {
+                let (ids, order) = (ids.clone(), order.clone());
+                leptos::task::spawn_local(self.bring_back(ids, order));
+            });
+            self.toasts.show(Toast {
+                kind: ToastKind::Info,
+                text: format!("{what} {stay}"),
+                action: Some(("Undo".to_owned(), undo)),
+            });
+        });
+    }
+
+    /// Opens deleted files again with their history, each in its place.
+    async fn bring_back(self, ids: Vec<FileId>, order: Vec<FileId>) {
+        let stored = drafts::closed().await;
+        for id in ids {
+            let row = drafts::row_of_closed(id);
+            let own_row = row.filter(|it| *it == id.0.to_string());
+            let entry = stored.iter().find(|it| Some(&it.id) == own_row.as_ref()).cloned();
+            if let Some(entry) = entry {
+                // What cannot be read there is still here as it was closed.
+                let _ = drafts::reopen(self.documents, entry).await;
+            }
+            self.documents.reopen_one(id);
+            self.documents.place_as_in(id, &order);
+        }
+    }
+}
+
+fn in_plural(sentence: &str) -> String {
+    sentence.replace("keeps it", "keeps them").replace("It is gone", "They are gone")
+}

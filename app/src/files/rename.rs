@@ -1,0 +1,160 @@
+//! Other names and other folders for open files, with all that names them.
+
+use leptos::prelude::*;
+
+use super::FileControl;
+use crate::document::{FileId, uri_of};
+use crate::platform::moves::{self, FileRename, Renamed};
+use crate::widgets::prose::counted;
+use crate::widgets::toast::{Toast, ToastKind};
+
+impl FileControl {
+    /// Gives a file another name, which may lead to another folder.
+    pub fn rename(self, id: FileId, name: String) {
+        self.rename_all(vec![(id, name)]);
+    }
+
+    /// Moves a file into a folder; an empty one is that of all files.
+    pub fn move_to(self, id: FileId, folder: &str) {
+        if let Some(file) = self.documents.by_id(id) {
+            self.rename(id, in_folder(folder, last_part(&file.name)));
+        }
+    }
+
+    /// Moves everything in a folder to another one.
+    pub fn rename_folder(self, from: &str, to: &str) {
+        let files = self.documents.files.get_untracked();
+        let moved = files.iter().filter_map(|file| {
+            let inside = inside_of(from, &file.name)?;
+            Some((file.id, in_folder(to, inside)))
+        });
+        self.rename_all(moved.collect());
+    }
+
+    /// Gives files other names as one step; one that has its name already is passed over.
+    fn rename_all(self, names: Vec<(FileId, String)>) {
+        let renames: Vec<(FileId, FileRename)> = names
+            .into_iter()
+            .filter_map(|(id, name)| {
+                let file = self.documents.by_id(id).filter(|it| it.name != name)?;
+                let new_uri = uri_of(&name);
+                Some((id, FileRename { uri: file.uri.clone(), new_uri, name }))
+            })
+            .collect();
+        if renames.is_empty() {
+            return;
+        }
+        let before: Vec<(FileId, String)> = renames
+            .iter()
+            .filter_map(|(id, _)| Some((*id, self.documents.by_id(*id)?.name.clone())))
+            .collect();
+        leptos::task::spawn_local(async move {
+            let (ids, renames): (Vec<FileId>, Vec<FileRename>) = renames.into_iter().unzip();
+            let what = what(&before);
+            match moves::rename(&renames).await {
+                Ok(done) => self.tell_renamed(&what, before, &ids, &done),
+                Err(why) => self.toasts.complain(format!("{what} not renamed: {why}.")),
+            }
+        });
+    }
+
+    fn tell_renamed(
+        self,
+        what: &str,
+        before: Vec<(FileId, String)>,
+        ids: &[FileId],
+        done: &Renamed,
+    ) {
+        let now = match ids {
+            [id] => self.documents.by_id(*id).map(|it| format!("{what} renamed to `{}`.", it.name)),
+            _ => None,
+        };
+        let mut text = now.unwrap_or_else(|| format!("{what} renamed."));
+        if let Some(rewritten) = rewritten(&done.rewritten) {
+            text = format!("{text} {rewritten}");
+        }
+        if let Some(why) = &done.unasked {
+            let why = why.trim_end_matches('.');
+            text = format!("{text} Other files were not searched for the old name: {why}.");
+        }
+        let back = Callback::new(move |()| self.rename_all(before.clone()));
+        self.toasts.show(Toast {
+            kind: ToastKind::Info,
+            text,
+            action: Some(("Take back".to_owned(), back)),
+        });
+    }
+}
+
+/// Names the files that get other names, with the verb.
+fn what(before: &[(FileId, String)]) -> String {
+    match before {
+        [(_, name)] => format!("`{name}` was"),
+        all => format!("{} were", counted(all.len(), "file")),
+    }
+}
+
+/// Says in which files references were rewritten.
+fn rewritten(names: &[String]) -> Option<String> {
+    let list = match names {
+        [] => return None,
+        [one] => format!("`{one}`"),
+        [one, other] => format!("`{one}` and `{other}`"),
+        [one, other, rest @ ..] => {
+            format!("`{one}`, `{other}` and {}", counted(rest.len(), "other file"))
+        }
+    };
+    Some(format!("The includes in {list} were adapted."))
+}
+
+/// Returns the path of a file in a folder, which is empty for that of all files.
+#[must_use]
+pub fn in_folder(folder: &str, name: &str) -> String {
+    if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
+}
+
+/// Returns the rest of a name behind a folder; none if the file is not in it.
+#[must_use]
+pub fn inside_of<'a>(folder: &str, name: &'a str) -> Option<&'a str> {
+    name.strip_prefix(folder)?.strip_prefix('/')
+}
+
+/// Returns the folder of a file; empty if it is in none.
+#[must_use]
+pub fn folder_of(name: &str) -> &str {
+    name.rsplit_once('/').map_or("", |it| it.0)
+}
+
+/// Returns the name of a file or a folder without those around it.
+#[must_use]
+pub fn last_part(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_are_whole_parts_of_names() {
+        assert_eq!(inside_of("a", "a/x.pipe"), Some("x.pipe"));
+        assert_eq!(inside_of("a", "ab/x.pipe"), None);
+        assert_eq!(inside_of("a/b", "a/b/c/x.pipe"), Some("c/x.pipe"));
+        assert_eq!((in_folder("", "x"), in_folder("a/b", "x")), ("x".into(), "a/b/x".into()));
+        assert_eq!((folder_of("a/b/x"), folder_of("x"), last_part("a/b/x")), ("a/b", "", "x"));
+    }
+
+    #[test]
+    fn the_files_are_named_as_long_as_they_are_few() {
+        let of = |names: &[&str]| {
+            let names: Vec<String> = names.iter().map(|it| (*it).to_owned()).collect();
+            rewritten(&names).unwrap_or_default()
+        };
+        assert_eq!(of(&[]), "");
+        assert_eq!(of(&["a"]), "The includes in `a` were adapted.");
+        assert_eq!(
+            of(&["a", "b", "c", "d"]),
+            "The includes in `a`, `b` and 2 other files were adapted."
+        );
+    }
+}

@@ -1,0 +1,71 @@
+//! The shapes and letters of a picture.
+
+use bobbin_protocol::Rect;
+
+/// Something to draw.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Mark {
+    /// A path as SVG spells it.
+    Shape {
+        /// The path's commands.
+        path: String,
+        /// The colour inside, if any.
+        fill: Option<String>,
+        /// Along it, and how wide.
+        stroke: Option<(String, f64)>,
+        /// True if the stroke is dashed.
+        is_dashed: bool,
+    },
+    /// A line of letters.
+    Letters {
+        /// The start, middle or end of the base line.
+        at: (f64, f64),
+        text: String,
+        /// The size of the font.
+        size: f64,
+        /// True if the letters are bold.
+        is_bold: bool,
+        /// The point of the line of letters that stands at the place.
+        anchor: Anchor,
+        /// The colour of the letters.
+        fill: String,
+        /// Around them, where lines run below.
+        halo: Option<String>,
+    },
+}
+
+/// The point of a line of letters that stands at its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+impl Anchor {
+    /// Returns the word for it in SVG.
+    #[must_use]
+    pub fn svg(self) -> &'static str {
+        match self {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        }
+    }
+}
+
+/// A drawing that can be written as SVG.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Picture {
+    /// The part of the canvas that it shows.
+    pub rect: Rect,
+    /// The scale, in pixels per canvas unit.
+    pub zoom: f64,
+    /// The colour behind everything.
+    pub ground: String,
+    /// The marks, from the back to the front.
+    pub marks: Vec<Mark>,
+}
+
+/// The width of the halo around letters, both sides together.
+pub(super) const HALO: f64 = 4.0;

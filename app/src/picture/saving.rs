@@ -1,0 +1,123 @@
+//! Saving pictures, with the text that they show.
+
+use bobbin_protocol::ViewKind;
+use leptos::prelude::*;
+
+use crate::document::DocumentStore;
+use crate::platform::{exports, files};
+use crate::settings::Settings;
+use crate::widgets::icon::Icon;
+use crate::widgets::menu::{Menu, MenuItem};
+use crate::widgets::toast::Toasts;
+
+/// The format of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PictureKind {
+    Svg,
+    Png,
+}
+
+impl PictureKind {
+    /// Returns the end of a file's name.
+    #[must_use]
+    pub fn ending(self) -> &'static str {
+        match self {
+            PictureKind::Svg => "svg",
+            PictureKind::Png => "png",
+        }
+    }
+}
+
+/// The ways to save a picture.
+#[derive(Clone, Copy)]
+pub struct Pictures {
+    pub documents: DocumentStore,
+    pub settings: Settings,
+    pub toasts: Toasts,
+}
+
+/// Returns the ways to save a picture.
+#[must_use]
+pub fn use_pictures() -> Pictures {
+    expect_context()
+}
+
+impl Pictures {
+    /// Saves the picture of a view of the shown file, with its text in it if the user wants that. Without bytes the
+    /// user is told that there is no picture.
+    pub fn save(self, view: ViewKind, kind: PictureKind, bytes: Option<Vec<u8>>) {
+        let Some(file) = self.documents.shown() else { return };
+        let Some(bytes) = bytes else {
+            return self.toasts.complain("The browser could not make this picture.");
+        };
+        let own_name = file.name.rsplit('/').next().unwrap_or_default();
+        let name = format!("{own_name}.{}", kind.ending());
+        let with_source = self.settings.pictures_carry_text.get_untracked();
+        leptos::task::spawn_local(async move {
+            let bytes = if with_source {
+                match exports::with_source(kind.ending(), &bytes, &file.uri, view).await {
+                    Ok(bytes) => bytes,
+                    Err(why) => {
+                        return self.toasts.complain(format!("`{name}` was not saved: {why}."));
+                    }
+                }
+            } else {
+                bytes
+            };
+            if !files::download(&name, &bytes) {
+                return self.toasts.complain("The browser could not save this picture.");
+            }
+            self.toasts.say(if with_source {
+                format!("`{name}` was saved with its text: whoever has the picture can open that.")
+            } else {
+                format!("`{name}` was saved without its text.")
+            });
+        });
+    }
+
+    /// Returns the choice whether pictures carry their text.
+    #[must_use]
+    pub fn choice(self) -> MenuItem {
+        let setting = self.settings.pictures_carry_text;
+        MenuItem {
+            label: "Pictures with their text".to_owned(),
+            detail: String::new(),
+            about: "The whole text goes with a picture, and opens again in Bobbin.".to_owned(),
+            icon: None,
+            is_checked: Some(setting.get_untracked()),
+            run: Callback::new(move |()| setting.update(|it| *it = !*it)),
+        }
+    }
+}
+
+/// Offers to save the picture of a view.
+#[component]
+pub fn PictureMenu(
+    /// Makes the picture and saves it.
+    on_save: Callback<PictureKind>,
+) -> impl IntoView {
+    let pictures = use_pictures();
+    let items = Callback::new(move |()| {
+        let save = |label: &str, kind| MenuItem {
+            label: label.to_owned(),
+            detail: String::new(),
+            about: String::new(),
+            icon: Some(Icon::Download),
+            is_checked: None,
+            run: Callback::new(move |()| on_save.run(kind)),
+        };
+        vec![
+            save("Save picture as SVG", PictureKind::Svg),
+            save("Save picture as PNG", PictureKind::Png),
+            pictures.choice(),
+        ]
+    });
+    view! {
+        <Menu
+            label=Signal::stored("Export".to_owned())
+            icon=Signal::stored(Some(Icon::Download))
+            is_bare=true
+            items=items
+        />
+    }
+}

@@ -1,0 +1,43 @@
+//! New names of open texts, which the editor bundle also writes where texts name them.
+
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::JsFuture;
+
+mod js {
+    use js_sys::Promise;
+    use wasm_bindgen::prelude::*;
+
+    #[wasm_bindgen]
+    extern "C" {
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = renameFiles)]
+        pub fn rename_files(json: &str) -> Promise;
+    }
+}
+
+/// An open text that gets another name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FileRename {
+    pub uri: String,
+    pub new_uri: String,
+    pub name: String,
+}
+
+/// The result of a step that gave texts other names.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+pub struct Renamed {
+    /// The files in which references were rewritten, by the names that they have now.
+    pub rewritten: Vec<String>,
+    /// The reason why the language server was not asked for references.
+    pub unasked: Option<String>,
+}
+
+/// Gives open texts other names as one undoable step, and rewrites what names them; `Err` with a reason
+/// for people if nothing was done.
+pub async fn rename(files: &[FileRename]) -> Result<Renamed, String> {
+    let json = serde_json::to_string(files).map_err(|it| it.to_string())?;
+    let answer = JsFuture::from(js::rename_files(&json)).await;
+    let answer = answer.ok().as_ref().and_then(JsValue::as_string).unwrap_or_default();
+    serde_json::from_str(&answer).unwrap_or_else(|_| Err("the editor did not answer".to_owned()))
+}

@@ -1,0 +1,7 @@
+//! Links that carry files, with and without a passphrase, and pictures and pages that do.
+
+mod control;
+mod dialogs;
+
+pub use control::Sharing;
+pub use dialogs::{OpenSealedDialog, SealDialog};
