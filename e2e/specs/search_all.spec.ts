@@ -125,5 +125,5 @@ test("five hundred places are listed, and more than five thousand are cut with w
   const width = await list.evaluate((it) => it.scrollWidth - it.clientWidth);
   expect(width).toBeLessThanOrEqual(0);
   await dialog.getByRole("textbox", { name: "Find" }).fill("x");
-  await expect(dialog.getByRole("status")).toHaveText(/Only the first 5000 places are listed, in 1 file\. Search for something longer/);
+  await expect(dialog.getByRole("status")).toHaveText(/Only the first 5,000 places are listed, in 1 file\. Search for something longer/);
 });

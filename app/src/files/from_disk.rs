@@ -19,6 +19,12 @@ use crate::platform::window;
 /// The number of files of a folder that are opened without asking.
 const MANY: usize = 200;
 
+/// The number of files of a folder from which on the user is told that they are being read.
+const NOTABLE: usize = 30;
+
+/// The most remarks that are shown, each as a message of its own.
+const MOST_REMARKS: usize = 3;
+
 /// The time between two looks at whether the files of earlier times are open again.
 const A_MOMENT: Duration = Duration::from_millis(50);
 
@@ -73,8 +79,11 @@ impl FileControl {
             Ok(found) => found,
             Err(why) => return self.toasts.complain(format!("Nothing was opened: {why}.")),
         };
-        for it in &found.remarks {
+        for it in found.remarks.iter().take(MOST_REMARKS) {
             self.toasts.complain(it.clone());
+        }
+        if let more @ 1.. = found.remarks.len().saturating_sub(MOST_REMARKS) {
+            self.toasts.complain(format!("{more} more were not opened, for such reasons."));
         }
         match found.origin {
             None => {
@@ -120,6 +129,9 @@ impl FileControl {
 
     /// Opens the files of a folder or archive that are of a known language, and tells what was left out.
     async fn open_from(self, origin: String, files: Vec<FoundFile>, n_others: usize) {
+        if files.len() >= NOTABLE {
+            self.toasts.answer(format!("Reading {} files of `{origin}`…", files.len()));
+        }
         let mut known = Vec::new();
         let (mut n_others, mut unread) = (n_others, Vec::new());
         for file in files {

@@ -71,7 +71,9 @@ fn summary(search: SearchAll) -> String {
     match (n_hits, hits.is_cut) {
         (0, _) => "No open file has this.".to_owned(),
         (n, true) => format!(
-            "Only the first {n} places are listed, in {}. Search for something longer to see all.",
+            "Only the first {},{:03} places are listed, in {}. Search for something longer to see all.",
+            n / 1000,
+            n % 1000,
             counted(hits.files.len(), "file")
         ),
         (n, false) => format!("{} in {}.", counted(n, "place"), counted(hits.files.len(), "file")),

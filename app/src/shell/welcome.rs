@@ -45,8 +45,9 @@ pub fn Welcome() -> impl IntoView {
                 </p>
                 <div class="welcome__actions">
                     <Button label="Open file…" icon=Icon::Open is_primary=true on_press=run("file.open") />
+                    <Button label="Open folder…" icon=Icon::Group on_press=run("file.openFolder") />
                     <Button label="New file…" icon=Icon::NewFile on_press=run("file.new") />
-                    <span class="welcome__hint">"or drop files anywhere"</span>
+                    <span class="welcome__hint">"or drop files, folders or a zip anywhere"</span>
                 </div>
                 <div class="welcome__new">
                     <span>"Start empty: "</span>

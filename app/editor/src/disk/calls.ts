@@ -133,7 +133,9 @@ async function collectDrop(taken: Dropped[], endings: string, onDemand: () => Pr
       const { walkFolder, sift, merge } = await onDemand();
       merge(all, sift(await walkFolder(folder), JSON.parse(endings) as string[]));
     } else if (found?.kind === "file") {
-      all.sources.push(...(await collectHandles([found])).sources);
+      const { sources, remarks } = await collectHandles([found]);
+      all.sources.push(...sources);
+      all.remarks.push(...remarks);
     } else if (file) {
       all.sources.push(sourceOf(file));
     }
