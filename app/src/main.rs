@@ -24,6 +24,7 @@ mod exports;
 mod files;
 mod gallery;
 mod inspector;
+mod launch;
 mod navigation;
 mod open_dialog;
 mod outline;

@@ -64,13 +64,13 @@ test("a thousand edits that wait for the worker are judged together", async ({ p
   // The page passes the addresses of its worker and of the core when it starts them.
   await page.addInitScript(() => {
     const Original = Worker;
-    const seen = window as unknown as { started?: { url: string; start: unknown } };
+    const seen = window as unknown as { started?: { url: string | URL; start: unknown } };
     window.Worker = class extends Original {
       constructor(private readonly address: string | URL, options?: WorkerOptions) {
         super(address, options);
       }
       override postMessage(message: unknown): void {
-        if ((message as { type?: string }).type === "start") seen.started = { url: String(this.address), start: message };
+        if ((message as { type?: string }).type === "start") seen.started = { url: this.address, start: message };
         super.postMessage(message);
       }
     };
@@ -78,7 +78,7 @@ test("a thousand edits that wait for the worker are judged together", async ({ p
   await page.goto("./");
   await page.waitForFunction(() => "started" in window);
   const versions = await page.evaluate(async () => {
-    const { url, start } = (window as unknown as { started: { url: string; start: unknown } }).started;
+    const { url, start } = (window as unknown as { started: { url: string | URL; start: unknown } }).started;
     const worker = new Worker(url, { type: "module" });
     const send = (message: object) => worker.postMessage({ type: "message", text: JSON.stringify({ jsonrpc: "2.0", ...message }) });
     const uri = "file:///a.pipe";

@@ -152,6 +152,29 @@ test.describe("closed files", () => {
     expect((await storedFiles(page)).filter((it) => it.name === "people.pipe"), "there is one of it").toHaveLength(1);
   });
 
+  test("opened again from the list and by its keys, a file is open once", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline), textFile("rank.trace", trace));
+    await workbench.fileTab("people.pipe").click();
+    await page.keyboard.press("Alt+w");
+    const tabs = page.getByRole("tablist", { name: "Open files" }).getByRole("tab");
+    await expect(tabs).toHaveCount(1);
+    await expect.poll(async () => (await storedFiles(page)).find((it) => it.name === "people.pipe")?.tab).toBe("");
+    await workbench.palette("Recently closed files");
+    await page.getByRole("option", { name: /people\.pipe/ }).click();
+    await workbench.expectText(pipeline);
+    await expect(tabs).toHaveCount(2);
+    await workbench.fileTab("rank.trace").click();
+    await page.keyboard.press("Shift+Alt+W");
+    // The keys show the file that is open, and open no second one.
+    await workbench.expectText(pipeline);
+    await expect(tabs).toHaveCount(2);
+    await expect(workbench.fileTab("people-2.pipe")).toHaveCount(0);
+    await page.reload();
+    await workbench.ready();
+    await expect(tabs).toHaveCount(2);
+    expect((await storedFiles(page)).filter((it) => it.name.startsWith("people")), "there is one of it").toHaveLength(1);
+  });
+
   test("closed and opened again at once, a file is kept once", async ({ workbench, page }) => {
     await workbench.open(textFile("people.pipe", pipeline));
     await type(workbench, "# precious");

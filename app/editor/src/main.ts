@@ -17,7 +17,9 @@ import { Latency } from "./latency.ts";
 import { fileName } from "./locations.ts";
 import { rangeOf, positionAt, spanOf } from "./positions.ts";
 import { sanitize } from "./sanitize.ts";
-import { Session, type WorkerPort } from "./session.ts";
+import { Session } from "./session.ts";
+import { offlineCalls } from "./offline_calls.ts";
+import { startWorker } from "./own_worker.ts";
 import { performPlan } from "./perform.ts";
 import { renameCalls } from "./rename_calls.ts";
 import { searchCalls } from "./search/calls.ts";
@@ -25,6 +27,7 @@ import { noteStep, stepsIn } from "./steps.ts";
 import { exportCalls } from "./export_calls.ts";
 import { linkCalls, type OnDemand } from "./link_calls.ts";
 import { storageCalls } from "./storage/calls.ts";
+import { startCalls } from "./storage/start_calls.ts";
 import * as tabs from "./tabs.ts";
 import type { ThemeName } from "./theme.ts";
 import { flushTyping } from "./typing.ts";
@@ -59,7 +62,7 @@ interface PublishedDiagnostics {
 }
 
 const session = new Session({
-  startWorker: () => new Worker(addresses.worker, { type: "module" }) as WorkerPort,
+  startWorker: () => startWorker(addresses.worker),
   get core() {
     return addresses.core;
   },
@@ -527,6 +530,12 @@ export const {
   openStorage, storedFiles, keepFile, storedFile, takeFile, forgetFile, recallHistory, keepOrder, forgetOrder,
   noteVersion, fileVersions, versionText,
 } = storageCalls(documents, disk, settle, emitChange);
+
+export { takeLaunch, takeSharedFiles } from "./launch_calls.ts";
+
+export const { keepOffline, updatePage } = offlineCalls();
+
+export const { beginStart, resumeStart, settleStart, failStart } = startCalls();
 
 export const { makeLink, readFragment, asMarkdown } = linkCalls(documents, settle, onDemand);
 

@@ -187,15 +187,23 @@ pub(super) const ACTIONS: &[Action] = &[
         icon: None,
         shortcuts: &[],
         enabled: |workbench| workbench.offline.get() == Offline::Update,
-        run: |workbench| {
-            drafts::save_now(workbench.documents);
-            for file in workbench.documents.files.get_untracked() {
-                drafts::note_version(&file, VersionCause::Updating);
-            }
-            service_worker::update();
-        },
+        run: |workbench| leptos::task::spawn_local(update(workbench)),
     },
 ];
+
+/// Stores everything, and only then loads the new version.
+async fn update(workbench: Workbench) {
+    for file in workbench.documents.files.get_untracked() {
+        drafts::note_version(&file, VersionCause::Updating);
+    }
+    if drafts::save_and_wait(workbench.documents).await {
+        service_worker::update();
+    } else {
+        workbench.toasts.complain(
+            "The new version was not loaded, since the browser does not store all texts. Save them first.",
+        );
+    }
+}
 
 fn offers(workbench: Workbench, kind: ViewKind) -> bool {
     workbench.documents.offered_views().contains(&kind)

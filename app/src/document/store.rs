@@ -6,6 +6,7 @@ use bobbin_protocol::{LanguageInfo, Position, ViewKind};
 use leptos::prelude::*;
 
 use super::open_file::{line_ends, uri_of};
+use crate::platform::database::Entry;
 use crate::platform::editor::{self, OpenDocument, WorkerState};
 
 pub use super::open_file::{Caret, DEATHS_ALLOWED, FileId, History, NewFile, OpenFile, Target};
@@ -64,6 +65,8 @@ pub struct DocumentStore {
     /// Called with each file that the user closes, while its text is still there.
     pub before_close: StoredValue<Option<Callback<Arc<OpenFile>>>>,
     pub storage: RwSignal<StorageState>,
+    /// The stored files that this start left alone, since earlier ones failed with them.
+    pub held: RwSignal<Vec<Entry>>,
     /// True once the files of earlier times are open again, as far as they are to be had.
     pub is_restored: RwSignal<bool>,
     /// The names of files with changes that are neither on disk nor kept by the browser.
@@ -100,6 +103,7 @@ impl DocumentStore {
             closed: StoredValue::default(),
             before_close: StoredValue::default(),
             storage: RwSignal::new(StorageState::Opening),
+            held: RwSignal::default(),
             is_restored: RwSignal::new(false),
             unkept: RwSignal::default(),
             unread: RwSignal::default(),

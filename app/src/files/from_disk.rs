@@ -69,6 +69,13 @@ impl FileControl {
         });
     }
 
+    /// Opens a file that another application has shared with the page.
+    pub fn open_shared(self, file: PickedFile) {
+        leptos::task::spawn_local(async move {
+            self.open_bytes(file, None).await;
+        });
+    }
+
     fn endings(self) -> Vec<String> {
         let languages = self.documents.languages.get_untracked();
         languages.iter().flat_map(|it| it.extensions.iter().map(|it| it.to_lowercase())).collect()

@@ -7,6 +7,7 @@ mod go_to;
 mod on_disk;
 mod rename;
 mod save;
+mod stored;
 pub mod tree;
 
 use std::sync::Arc;

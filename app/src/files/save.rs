@@ -200,7 +200,7 @@ impl FileControl {
 }
 
 /// The bytes of a text, and the encoding that has all its characters.
-fn encoded(text: &str, encoding: Encoding) -> (Vec<u8>, Encoding) {
+pub(super) fn encoded(text: &str, encoding: Encoding) -> (Vec<u8>, Encoding) {
     let latin1 = match encoding {
         Encoding::Utf8 => None,
         Encoding::Latin1 => text.chars().map(|it| u8::try_from(u32::from(it)).ok()).collect(),

@@ -7,6 +7,7 @@ pub fn install_hook(save: impl Fn() + Send + Sync + 'static) {
     std::panic::set_hook(Box::new(move |info| {
         leptos::logging::error!("{info}");
         save();
+        super::starts::fail();
         show();
     }));
 }

@@ -177,10 +177,6 @@ pub fn on_print(parts: impl Fn() -> Option<(web_sys::HtmlElement, Option<String>
     on_cleanup(move || [before, after].into_iter().for_each(|it| it.remove()));
 }
 
-pub fn reload() {
-    let _ = window().location().reload();
-}
-
 /// Returns true for Apple keyboards, where Cmd replaces Ctrl.
 #[must_use]
 pub fn has_apple_keyboard() -> bool {

@@ -128,7 +128,7 @@ fn TextBanners() -> impl IntoView {
         {part(move || {
             let file = left_out.get()?;
             let text = format!(
-                "`{}` is shown as plain text: the language core failed on it twice. You can edit and save it, and other files are not affected.",
+                "`{}` is shown as plain text: it was open when the language core or the page failed twice. You can edit and save it, and other files are not affected.",
                 file.name
             );
             Some(view! {

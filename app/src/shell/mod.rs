@@ -9,6 +9,7 @@ mod file_drag;
 mod file_list;
 mod file_menu;
 mod file_tabs;
+mod held_files;
 mod new_file;
 mod path_dialog;
 mod rail;
@@ -30,10 +31,12 @@ use crate::environment::{self, Environment, use_environment};
 use crate::exports::Exports;
 use crate::files::FileControl;
 use crate::gallery::Gallery;
+use crate::launch;
 use crate::navigation::{Navigation, use_navigation};
 use crate::open_dialog::Dialogs;
 use crate::picture::Pictures;
 use crate::platform::dom::{self, Size};
+use crate::platform::editor::WorkerState;
 use crate::platform::install::InstallOffer;
 use crate::platform::{panic, service_worker};
 use crate::problems::ProblemsPane;
@@ -51,6 +54,7 @@ use drop::DropTarget;
 use file_drag::FileDrag;
 use file_list::FoldedFolders;
 use file_menu::{FileMenu, FileMenuControl};
+use held_files::HeldFiles;
 use rail::Rail;
 use source::SourcePane;
 use status_bar::StatusBar;
@@ -70,6 +74,7 @@ pub fn App() -> impl IntoView {
     environment::follow(use_environment(), documents, workbench.toasts);
     drafts::start(documents);
     workbench.sharing.follow_links();
+    launch::follow(workbench);
     workbench.canvas.follow_files(documents);
     workbench.exports.follow_printing();
     events::follow_views(workbench);
@@ -77,6 +82,7 @@ pub fn App() -> impl IntoView {
     view! {
         <TopBar />
         <Banners />
+        <HeldFiles />
         <Workspace />
         <StatusBar />
         <FileMenu />
@@ -112,7 +118,8 @@ fn assemble() -> Workbench {
         sharing: Sharing { documents, navigation, toasts, dialogs },
         search: SearchAll::new(documents, navigation, toasts),
         canvas,
-        offline: service_worker::register(),
+        // A core that does not start may be what a new version mends.
+        offline: service_worker::register(move || documents.worker.get() != WorkerState::Starting),
         install: InstallOffer::listen(),
     };
     provide_context(documents);

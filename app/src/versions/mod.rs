@@ -4,5 +4,6 @@ mod ago;
 mod closed_files;
 mod dialog;
 
+pub use ago::ago;
 pub use closed_files::ClosedFilesDialog;
 pub use dialog::VersionsDialog;

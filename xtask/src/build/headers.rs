@@ -2,8 +2,15 @@
 
 use std::collections::BTreeSet;
 
-/// The content security policy, which is also a meta tag of the page.
-pub const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+/// The content security policy as far as a meta tag can say it; the page has one. Workers are started
+/// from `blob:` addresses, so that they have the policy of the page on every host. `bobbin` and
+/// `default` are the policies of `app/editor/src/trusted_types.ts`, which says why there are two.
+pub const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+    worker-src 'self' blob:; base-uri 'none'; form-action 'none'; object-src 'none'; \
+    require-trusted-types-for 'script'; trusted-types bobbin default";
+
+/// The rest of it, which browsers take from a header only: other sites cannot frame the page.
+const HEADER_POLICY: &str = "frame-ancestors 'self'";
 
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
@@ -11,7 +18,7 @@ const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// each header of a file stands in one rule only.
 pub fn render(files: &[String]) -> String {
     let mut text = format!(
-        "/*\n  Content-Security-Policy: {POLICY}\n  X-Content-Type-Options: nosniff\n  \
+        "/*\n  Content-Security-Policy: {POLICY}; {HEADER_POLICY}\n  X-Content-Type-Options: nosniff\n  \
          Referrer-Policy: no-referrer\n  Cross-Origin-Opener-Policy: same-origin\n"
     );
     let mut rule = |path: &str, cache: &str, content_type: Option<&str>| {
@@ -106,7 +113,7 @@ mod tests {
                 .collect();
             values.join(" AND ")
         };
-        assert_eq!(of("/", "Content-Security-Policy"), POLICY);
+        assert_eq!(of("/", "Content-Security-Policy"), format!("{POLICY}; {HEADER_POLICY}"));
         assert_eq!(of("/", "Cache-Control"), "no-cache");
         assert_eq!(of("/icons/192.png", "Cache-Control"), "no-cache");
         assert_eq!(of("/sw.js", "Cache-Control"), "no-cache");

@@ -17,9 +17,6 @@ const FILE: &str = "third-party-licences.txt";
 const OF_PAGE: [&str; 2] = ["bobbin-app", "bobbin-wasm"];
 /// The same for the npm package.
 const OF_PACKAGE: [&str; 1] = ["bobbin-wasm"];
-/// Packages that the build tool puts into `sw.js`.
-const IN_SERVICE_WORKER: [&str; 4] =
-    ["workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies"];
 
 /// A shipped package: its name with version and licence, and its folder.
 type Package = (String, PathBuf);
@@ -27,14 +24,11 @@ type Package = (String, PathBuf);
 /// Writes the notices of everything that is part of the page.
 pub fn write_page(workspace: &Workspace, staging: &Path) -> Result<()> {
     let mut packages = shipped_crates(&metadata(workspace)?, &OF_PAGE);
-    let node_modules = workspace.root.join("node_modules");
     packages.extend(runtime_packages(workspace)?.into_iter().map(|package| {
         let licence = package.licence.unwrap_or_default();
         let name = format!("{} {} ({licence})", package.name, package.version);
         (name, workspace.root.join(package.path))
     }));
-    packages
-        .extend(IN_SERVICE_WORKER.iter().map(|name| ((*name).to_owned(), node_modules.join(name))));
     write(&staging.join(FILE), text(&packages)?)
 }
 

@@ -153,7 +153,7 @@ fn with_head(html: &str, mode: Mode, links: &str) -> Result<String> {
     let policy = match mode {
         Mode::Release => headers::POLICY.to_owned(),
         // Trunk reloads the page by an inline script.
-        Mode::Dev => format!("{} 'unsafe-inline'", headers::POLICY),
+        Mode::Dev => headers::POLICY.replace("script-src", "script-src 'unsafe-inline'"),
     };
     let meta = format!("\n<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">");
     let start = html.find("<meta charset").or_else(|| html.find("<head"));

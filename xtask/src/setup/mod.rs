@@ -34,7 +34,7 @@ cores, mostly compiling trunk and wasm-bindgen; a second run does nothing.
 
     the wasm32-unknown-unknown target   rustup, or Debian's rustc-web and its library source
     trunk, wasm-bindgen                 cargo install into .tools/
-    esbuild, wasm-opt, workbox, ...     npm ci into node_modules/
+    esbuild, wasm-opt, ...              npm ci into node_modules/
     --test: cargo-nextest, Chromium     reused if installed, else .tools/ and apt-get
 
 Environment: BOBBIN_CHROMIUM=/path/to/chromium names the browser for tests;

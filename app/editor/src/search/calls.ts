@@ -2,6 +2,8 @@
 
 import type { Documents } from "../documents.ts";
 import { applyDocumentEdits } from "../edits.ts";
+import { startWorker } from "../own_worker.ts";
+import type { WorkerPort } from "../session.ts";
 import type { DocumentEdit } from "../wire.ts";
 import type { Hits, Query } from "./search.ts";
 import type { Task } from "./worker.ts";
@@ -50,7 +52,7 @@ export function editsOf({ files }: Hits, skipped: ReadonlySet<number>): Document
 /** The last search, and the one that is under way. */
 class Search {
   last: Hits | null = null;
-  private worker: Worker | null = null;
+  private worker: WorkerPort | null = null;
   private giveUp: () => void = () => {};
 
   constructor(private readonly address: () => string) {}
@@ -64,8 +66,9 @@ class Search {
   }
 
   private ask(task: Task): Promise<Hits | null> {
-    const worker = (this.worker ??= new Worker(this.address(), { type: "module" }));
+    const worker = (this.worker ??= startWorker(this.address()));
     return new Promise((resolve) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
       const end = (hits: Hits | null, isSpent: boolean) => {
         clearTimeout(timer);
         this.giveUp = () => {};
@@ -77,9 +80,11 @@ class Search {
         resolve(hits);
       };
       const fault = (words: string): Hits => ({ files: [], isCut: false, fault: words });
-      const timer = setTimeout(() => end(fault(tooLong), true), longest);
       this.giveUp = () => end(null, true);
-      worker.onmessage = ({ data }: MessageEvent<Hits>) => end(data, false);
+      worker.onmessage = ({ data }: MessageEvent<Hits | null>) => {
+        if (data) end(data, false);
+        else timer = setTimeout(() => end(fault(tooLong), true), longest);
+      };
       worker.onerror = () => end(fault("The search failed. Try it again."), true);
       worker.postMessage(task);
     });

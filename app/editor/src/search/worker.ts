@@ -10,5 +10,9 @@ export interface Task {
 
 // The module of what is loaded on demand is also this worker.
 if (typeof document === "undefined" && typeof self !== "undefined" && "WorkerGlobalScope" in self) {
-  self.onmessage = ({ data }: MessageEvent<Task>) => self.postMessage(searchIn(data.texts, data.query));
+  self.onmessage = ({ data }: MessageEvent<Task>) => {
+    // The time of loading this module is not the search's.
+    self.postMessage(null);
+    self.postMessage(searchIn(data.texts, data.query));
+  };
 }

@@ -4,6 +4,7 @@
 //! writes its own rows and those of tabs that are gone; where it finds that another one took a row
 //! over, it goes on under a new id. So two tabs may at worst keep a text twice.
 
+mod held;
 mod kept;
 mod legacy;
 mod record;
@@ -16,16 +17,17 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
+pub use held::{open_all_held, open_held, stored_text};
 use kept::{KEPT, Kept, ORDER, TAB};
-pub use restore::{closed, reopen};
-pub use save::save_now;
+pub use restore::{Manner, closed, reopen};
 use save::{note_closed, save_all};
+pub use save::{save_and_wait, save_now};
 pub use versions::{note_version, row_of_closed, version_text, versions};
 
 use super::store::{StorageState, UnreadPlace};
 use super::{DocumentStore, OpenFile};
 use crate::platform::database::{self, StorageEvent};
-use crate::platform::{storage, window};
+use crate::platform::{starts, storage, window};
 
 /// The time for which changes are collected before they are stored together.
 const SHORTEST: Duration = Duration::from_millis(150);
@@ -40,11 +42,16 @@ pub fn start(documents: DocumentStore) {
     documents
         .before_close
         .set_value(Some(Callback::new(move |file| note_closed(documents, &file))));
+    held::follow_start(documents);
     leptos::task::spawn_local(async move {
         let (tab, others) = restore::claim().await;
+        let beginning = starts::begin(&storage::deployment(), &tab, &others);
         TAB.set(Some(tab));
         open_storage(documents).await;
-        restore::restore(documents, others).await;
+        let has_failed = beginning.await >= held::FAILURES;
+        if !(has_failed && held::hold_back(documents, &others).await) {
+            restore::restore(documents, others).await;
+        }
         documents.is_restored.set(true);
         save_now(documents);
     });

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use super::super::store::{UnreadDraft, UnreadPlace};
+use super::super::store::{DEATHS_ALLOWED, UnreadDraft, UnreadPlace};
 use super::super::{DocumentStore, FileId};
 use super::kept::{KEPT, Kept, TAB};
 use super::legacy;
@@ -13,6 +13,14 @@ use crate::platform::database::{self, Entry, Order};
 use crate::platform::editor::{self, Tabs};
 use crate::platform::{storage, window};
 use leptos::prelude::*;
+
+/// The way in which a stored file is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    AsUsual,
+    /// The language server is not told of it.
+    AsPlainText,
+}
 
 /// The time that a browser may take to notice that a tab was closed.
 const FAREWELL: Duration = Duration::from_millis(700);
@@ -53,7 +61,7 @@ async fn open_from_tabs(documents: DocumentStore, others: &[String]) -> bool {
     mine.sort_by_key(|it| place_in(&orders, &it.id));
     let mut unread = Vec::new();
     for entry in mine {
-        open_stored(documents, entry, &own, &mut unread).await;
+        open_stored(documents, entry, Manner::AsUsual, &own, &mut unread).await;
     }
     let legacy = legacy::open(documents, others, &mut unread);
     let shown = orders.iter().find_map(|it| it.shown.clone());
@@ -83,10 +91,20 @@ pub async fn reopen(documents: DocumentStore, entry: Entry) -> Result<(), Unread
         documents.show(id);
         return Ok(());
     }
+    let opened = open_one(documents, entry, Manner::AsUsual).await;
+    save_now(documents);
+    opened
+}
+
+/// Opens a stored file; `Err` with its text if the file cannot be read.
+pub async fn open_one(
+    documents: DocumentStore,
+    entry: Entry,
+    manner: Manner,
+) -> Result<(), UnreadDraft> {
     let own = TAB.with_borrow(|it| it.clone().unwrap_or_default());
     let mut unread = Vec::new();
-    open_stored(documents, entry, &own, &mut unread).await;
-    save_now(documents);
+    open_stored(documents, entry, manner, &own, &mut unread).await;
     unread.pop().map_or(Ok(()), Err)
 }
 
@@ -94,6 +112,7 @@ pub async fn reopen(documents: DocumentStore, entry: Entry) -> Result<(), Unread
 async fn open_stored(
     documents: DocumentStore,
     entry: Entry,
+    manner: Manner,
     own: &str,
     unread: &mut Vec<UnreadDraft>,
 ) {
@@ -101,7 +120,13 @@ async fn open_stored(
     let Some(stored) = database::file(&row).await else { return };
     let place = UnreadPlace::Stored { id: row.clone(), tab: tab.clone() };
     let draft = match record::read(place.clone(), &stored.record) {
-        Ok(draft) => Draft { text: stored.text, is_modified: stored.is_modified, ..draft },
+        Ok(draft) => {
+            let deaths = match manner {
+                Manner::AsUsual => draft.deaths,
+                Manner::AsPlainText => DEATHS_ALLOWED,
+            };
+            Draft { text: stored.text, is_modified: stored.is_modified, deaths, ..draft }
+        }
         Err(it) => return unread.push(UnreadDraft { text: stored.text, ..it }),
     };
     let Ok(number) = row.parse() else {

@@ -1,6 +1,7 @@
 //! Writes the rows of the open files.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use leptos::prelude::*;
 
@@ -10,6 +11,11 @@ use super::kept::{CLOSED, KEPT, Kept, ORDER, Stamp, TAB};
 use super::record::{Draft, FORMAT};
 use crate::platform::database::{self, Entry, FileToKeep, Order};
 use crate::platform::{storage, window};
+
+/// The time between two looks at whether everything is stored.
+const GLANCE: Duration = Duration::from_millis(50);
+/// The number of such looks before storing counts as failed.
+const PATIENCE: u32 = 200;
 
 /// Begins to store what is not stored yet.
 pub fn save_now(documents: DocumentStore) {
@@ -37,15 +43,35 @@ pub fn save_all(documents: DocumentStore, is_urgent: bool) {
         shown: documents.shown().map(|it| row(it.id)),
         tab,
     };
-    let is_new = ORDER.with(|old| {
-        // The page may have failed while it was storing.
-        old.try_borrow_mut()
-            .is_ok_and(|mut old| (*old != order).then(|| *old = order.clone()).is_some())
-    });
+    // The files that are not open yet have a place in the order, too.
+    let is_whole = documents.held.with_untracked(Vec::is_empty);
+    let is_new = is_whole
+        && ORDER.with(|old| {
+            // The page may have failed while it was storing.
+            old.try_borrow_mut()
+                .is_ok_and(|mut old| (*old != order).then(|| *old = order.clone()).is_some())
+        });
     if is_new {
         database::keep_order(&order);
     }
     list_unkept(documents);
+}
+
+/// Stores what is not stored yet; the answer is false if something with changes cannot be.
+pub async fn save_and_wait(documents: DocumentStore) -> bool {
+    save_all(documents, true);
+    let is_busy = || {
+        KEPT.with(|kept| {
+            kept.try_borrow().is_ok_and(|it| it.values().any(|it| it.writing.is_some()))
+        })
+    };
+    for _ in 0..PATIENCE {
+        if !is_busy() {
+            break;
+        }
+        window::pause(GLANCE).await;
+    }
+    !is_busy() && documents.unkept.with_untracked(Vec::is_empty)
 }
 
 /// Begins to remove the rows of files that are neither open nor were closed by the user: undo took

@@ -1,0 +1,98 @@
+// What the content security policy of the page and of its worker refuses.
+
+import type { Page } from "@playwright/test";
+
+import { pipeline, textFile } from "../pages/files.ts";
+import { copyPage, Host, remove, temporaryFolder } from "../pages/host.ts";
+import { expect, test } from "../pages/test.ts";
+import { Workbench } from "../pages/workbench.ts";
+
+test("the page refuses what its policies have not passed", async ({ page }) => {
+  await new Workbench(page).start();
+  const refused = (attempt: () => unknown) => expect(page.evaluate(attempt)).rejects;
+  await refused(() => (document.createElement("div").innerHTML = '<img src="x" onerror="1">')).toThrow(/TrustedHTML|policy/);
+  await refused(() => (document.createElement("script").src = "./start.js")).toThrow(/TrustedScriptURL|policy/);
+  await refused(() => new Worker("./start.js")).toThrow(/TrustedScriptURL|policy/);
+  await refused(() => navigator.serviceWorker.register("./other.js")).toThrow(/TrustedScriptURL|policy/);
+  await refused(() => (globalThis as any).trustedTypes.createPolicy("other", {})).toThrow(/policy/i);
+  await refused(() => setTimeout("1" as unknown as () => void)).toThrow(/TrustedScript|policy/);
+});
+
+test("no element of a text can move the page's addresses or send a form", async ({ page }) => {
+  await new Workbench(page).start();
+  const { base, sent } = await page.evaluate(async () => {
+    const element = document.createElement("base");
+    element.href = "https://example.org/";
+    document.head.append(element);
+    const base = document.baseURI;
+    const broken = new Promise<string>((resolve) => {
+      document.addEventListener("securitypolicyviolation", (event) => {
+        if (event.effectiveDirective === "form-action") resolve(event.effectiveDirective);
+      });
+    });
+    const form = document.createElement("form");
+    form.action = location.href;
+    form.method = "post";
+    document.body.append(form);
+    form.submit();
+    return { base, sent: await broken };
+  });
+  expect(new URL(base).origin).toBe(new URL(page.url()).origin);
+  expect(sent).toBe("form-action");
+});
+
+test("other sites cannot frame the page, where the host sends its headers", async ({ page, request, baseURL }) => {
+  const policy = (await request.get("./")).headers()["content-security-policy"] ?? "";
+  for (const part of ["frame-ancestors 'self'", "base-uri 'none'", "form-action 'none'", "object-src 'none'", "require-trusted-types-for 'script'"]) {
+    expect(policy).toContain(part);
+  }
+  // Another origin by its name.
+  const outside = (baseURL ?? "").replace("127.0.0.1", "localhost");
+  await page.route(`${outside}outside.html`, (route) =>
+    route.fulfill({ contentType: "text/html", body: `<iframe src="${baseURL}"></iframe>` }),
+  );
+  const refused = page.waitForEvent("console", (it) => /frame-ancestors|refused to connect|frame/i.test(it.text()));
+  await page.goto(`${outside}outside.html`);
+  await refused;
+  await expect(page.frameLocator("iframe").getByText("Bobbin")).toHaveCount(0);
+});
+
+test.describe("on a host that sends no headers", () => {
+  /** Asks another origin from the worker; returns what came of it. */
+  async function askFromWorker(page: Page, address: string): Promise<string> {
+    const [worker] = page.workers();
+    if (!worker) throw new Error("there is no worker");
+    return worker.evaluate(async (address) => {
+      const breach = new Promise<string>((resolve) => {
+        self.addEventListener("securitypolicyviolation", (event) => resolve((event as SecurityPolicyViolationEvent).effectiveDirective));
+      });
+      return fetch(address, { mode: "no-cors" }).then(
+        () => "it was sent",
+        () => breach,
+      );
+    }, address);
+  }
+
+  test("the worker has the policy of the page", async ({ page }) => {
+    const folder = temporaryFolder();
+    copyPage(folder);
+    const [host, elsewhere] = [await new Host(folder).start(), await new Host(folder).start()];
+    try {
+      const workbench = new Workbench(page);
+      await page.goto(host.url);
+      await workbench.ready();
+      expect(await askFromWorker(page, `${elsewhere.url}secret`)).toBe("connect-src");
+      expect(elsewhere.asked).toEqual([]);
+      // The worker still works, and so does the next one.
+      await workbench.open(textFile("people.pipe", pipeline));
+      await page.evaluate(() => (globalThis as any).bobbinEditor.crashWorker());
+      await expect(page.getByText(/started again/i)).toBeVisible({ timeout: 15_000 });
+      await workbench.ready();
+      expect(await askFromWorker(page, `${elsewhere.url}secret`)).toBe("connect-src");
+      expect(elsewhere.asked).toEqual([]);
+    } finally {
+      await Promise.all([host.stop(), elsewhere.stop()]);
+      remove(folder);
+    }
+  });
+});
