@@ -68,8 +68,9 @@ test("a picture is saved without its text if one wants that, and then opens noth
   await workbench.open(textFile("people.pipe", pipeline));
   await workbench.view("Graph");
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  const choice = page.getByRole("menuitemradio", { name: /^Pictures with their text/ });
+  const choice = page.getByRole("menuitemcheckbox", { name: /^Pictures with their text/ });
   await expect(choice).toHaveAttribute("aria-checked", "true");
+  await expect(page.getByRole("menuitem", { name: "Save drawing as SVG" }), "Enter switches nothing off by mistake").toBeFocused();
   await choice.click();
   const picture = await saved(workbench, "Save drawing as SVG");
   await expect(page.getByText("was saved without its text")).toBeVisible();

@@ -218,7 +218,7 @@ test("non-blocking is switched on and off, and is seen on the vertex", async ({ 
   const title = await middle(card(graph, "viewer").locator(".vertex__title"));
   const toggle = async () => {
     await page.mouse.click(title.x, title.y, { button: "right" });
-    await graph.getByRole("menuitemradio", { name: /non-blocking/i }).click();
+    await graph.getByRole("menuitemcheckbox", { name: /non-blocking/i }).click();
   };
   await toggle();
   await workbench.expectTextContains("_non_blocking = ");

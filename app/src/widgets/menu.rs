@@ -17,7 +17,7 @@ pub struct MenuItem {
     pub about: String,
     /// Left of the label.
     pub icon: Option<Icon>,
-    /// True for the current choice; `None` for an action.
+    /// True for the current choice, or among actions for what is switched on; `None` for an action.
     pub is_checked: Option<bool>,
     /// Called when it is chosen.
     pub run: Callback<()>,
@@ -115,13 +115,15 @@ pub fn MenuList(
 ) -> impl IntoView {
     let list = NodeRef::<html::Div>::new();
     let stands_by_button = place.is_none();
+    // Among actions, what is checked is switched on, and pressing Enter at once would switch it off.
+    let is_choice = items.iter().all(|it| it.is_checked.is_some());
     list.on_load(move |list| {
         request_animation_frame(move || {
             if stands_by_button {
                 dom::keep_in_window(&list, opens_up);
             }
             // The current choice, where there is one.
-            if !dom::focus_first(&list, "[aria-checked=true]") {
+            if !(is_choice && dom::focus_first(&list, "[aria-checked=true]")) {
                 dom::focus_first(&list, CHOICE);
             }
         });
@@ -158,7 +160,7 @@ pub fn MenuList(
             leave.run(());
         }
     };
-    let rows = items.into_iter().map(|it| choice(it, close)).collect::<Vec<_>>();
+    let rows = items.into_iter().map(|it| choice(it, is_choice, close)).collect::<Vec<_>>();
     view! {
         <div
             class="menu__list"
@@ -180,9 +182,13 @@ pub fn MenuList(
 
 const CHOICE: &str = "[role^=menuitem]";
 
-fn choice(item: MenuItem, close: Callback<()>) -> AnyView {
+fn choice(item: MenuItem, is_choice: bool, close: Callback<()>) -> AnyView {
     let run = item.run;
-    let role = if item.is_checked.is_some() { "menuitemradio" } else { "menuitem" };
+    let role = match item.is_checked {
+        Some(_) if is_choice => "menuitemradio",
+        Some(_) => "menuitemcheckbox",
+        None => "menuitem",
+    };
     let icon = if item.is_checked == Some(true) && item.icon.is_none() {
         Some(Icon::Check)
     } else {
