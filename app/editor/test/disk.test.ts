@@ -23,7 +23,8 @@ class FakeFile {
   /** The text that the person grants or refuses when asked. */
   grants = true;
   fails: string | null = null;
-  nWrites = 0;
+  /** What another program writes right behind. */
+  chaser: string | null = null;
 
   constructor(
     readonly name: string,
@@ -48,8 +49,8 @@ class FakeFile {
     return {
       write: async (it: Uint8Array) => void (written += new TextDecoder().decode(it)),
       close: async () => {
-        this.nWrites += 1;
         this.write(written);
+        if (this.chaser !== null) this.write(this.chaser);
       },
       abort: async () => {},
     };
@@ -116,6 +117,15 @@ test("what another program wrote is never overwritten unasked", async () => {
   await disk.read(document);
   disk.accept(document);
   assert.deepEqual(await disk.save(document, bytes("mine")), { saved: "a.pipe" });
+});
+
+test("another program that writes right behind is noticed, even with a text of the same length", async () => {
+  const { document, documents, disk, file } = await opened("one");
+  file.chaser = "WTO";
+  assert.deepEqual(await disk.save(document, bytes("two")), { saved: "a.pipe" });
+  file.chaser = null;
+  assert.equal(await disk.save(document, bytes("six")), "changed");
+  assert.deepEqual(await disk.changed(documents.files), [document]);
 });
 
 test("a file that was only touched, or has the new text already, is no conflict", async () => {

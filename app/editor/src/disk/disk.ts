@@ -113,10 +113,7 @@ export class Disk {
         await writable.abort().catch(() => {});
         throw error;
       }
-      const file = await handle.getFile();
-      // Another program may have been faster: what is known is what was written.
-      const known = { lastModified: file.lastModified, size: bytes.length, digest: await digestOf(bytes) };
-      this.attach(document, { handle, known });
+      this.attach(document, { handle, known: await written(handle, bytes) });
       return { saved: handle.name };
     } catch (error) {
       return isGone(error) ? "gone" : { failed: messageOf(error) };
@@ -181,6 +178,13 @@ export class Disk {
     next.then(done, done);
     return next;
   }
+}
+
+/** Describes a file that was just written; its time counts only if another program was not faster. */
+async function written(handle: FileHandle, bytes: Uint8Array): Promise<Known> {
+  const known = { size: bytes.length, digest: await digestOf(bytes) };
+  const found = await handle.getFile().then(async (it) => knownOf(it, new Uint8Array(await it.arrayBuffer())), () => null);
+  return { ...known, lastModified: found?.digest === known.digest ? found.lastModified : -1 };
 }
 
 /** Asks for the right to write a file, unless the page has it. */
