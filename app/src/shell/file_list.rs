@@ -170,7 +170,7 @@ fn FolderRow(path: String, depth: usize, is_stop: Memo<bool>) -> impl IntoView {
             class="files__row files__row--folder"
             class:files__row--over=is_over
             role="treeitem"
-            attr:aria-level=depth + 1
+            aria-level=(depth + 1).to_string()
             aria-expanded=live(move || if is_open.get() { "true" } else { "false" })
             aria-label=label
             tabindex=live(move || if is_stop.get() { "0" } else { "-1" })
@@ -229,7 +229,7 @@ fn FileRow(file: Arc<OpenFile>, depth: usize, is_stop: Memo<bool>) -> impl IntoV
             class="files__row"
             class:files__row--shown=is_shown
             role="treeitem"
-            attr:aria-level=depth + 1
+            aria-level=(depth + 1).to_string()
             aria-selected=live(move || if is_shown.get() { "true" } else { "false" })
             aria-label=file.name.clone()
             tabindex=live(move || if is_stop.get() { "0" } else { "-1" })

@@ -54,6 +54,8 @@ fn PathDialog(
             commit();
         }
     };
+    // A field with choices is another one to screen readers.
+    let choices = (!suggestions.is_empty()).then_some("path-folders");
     let options = suggestions.into_iter().map(|it| view! { <option value=it></option> });
     let options = options.collect_view();
     view! {
@@ -66,7 +68,7 @@ fn PathDialog(
                         type="text"
                         autocomplete="off"
                         spellcheck="false"
-                        list="path-folders"
+                        list=choices
                         prop:value=value
                         node_ref=field
                         on:input=move |event| name.set(event_target_value(&event))
