@@ -3,6 +3,7 @@
 mod close;
 mod edit;
 mod go_to;
+mod paths;
 mod rename;
 pub mod tree;
 
@@ -28,7 +29,7 @@ use crate::platform::machine;
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
 pub use go_to::name_of;
-pub use rename::{folder_of, in_folder, inside_of, last_part};
+pub use paths::{folder_of, in_folder, inside_of, last_part};
 
 /// The ways to open, save and close files.
 #[derive(Clone, Copy)]
