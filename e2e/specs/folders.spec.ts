@@ -194,6 +194,7 @@ test.describe("the tree", () => {
     await menu(folder(files, "lib"), "New file here…");
     const name = field(page.getByRole("dialog", { name: "New file" }));
     await expect(name).toHaveValue("lib/untitled.pipe");
+    await expect(name).toBeFocused();
     await name.fill("lib/more.pipe");
     await page.keyboard.press("Enter");
     await expect(workbench.fileTab("lib/more.pipe")).toHaveAttribute("aria-selected", "true");
