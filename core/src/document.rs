@@ -8,7 +8,7 @@ use crate::Input;
 use crate::diagnostics::{Code, Diagnostic, Fix};
 use crate::edit::{Command, ItemPath, LabelledChange, Leftovers, Refusal, SourceChange, TextEdit};
 use crate::syntax::Highlight;
-use crate::text::{FileName, Location, Moves};
+use crate::text::{FileMoves, FileName, Location};
 use crate::view::{
     BinaryComparison, Catalogue, Compiled, Completion, ConversionChoice, ConversionInfo, Converted,
     Coverage, DecodeError, Decompiled, Form, Graph, Hover, ItemAction, Link, Machine, Outline,
@@ -119,7 +119,7 @@ pub trait Document: Send + Sync {
     /// # Errors
     ///
     /// A reason for people if a new path cannot be written in the place of an old one.
-    fn names_of_files(&self, moves: &Moves) -> Result<Vec<FileName>, Refusal> {
+    fn names_of_files(&self, moves: &FileMoves) -> Result<Vec<FileName>, Refusal> {
         let _ = moves;
         Ok(Vec::new())
     }

@@ -5,6 +5,7 @@ mod edit;
 mod from_disk;
 mod go_to;
 mod on_disk;
+mod paths;
 mod rename;
 mod save;
 mod stored;
@@ -34,7 +35,7 @@ use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
 pub use go_to::name_of;
 pub use on_disk::TextOnDisk;
-pub use rename::{folder_of, in_folder, inside_of, last_part};
+pub use paths::{folder_of, in_folder, inside_of, last_part};
 
 /// The ways to open, save and close files.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::rename::{in_folder, inside_of, last_part};
+use super::paths::{in_folder, inside_of, last_part};
 
 /// A row of the tree; its depth is the number of folders around it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -200,7 +200,7 @@ fn LanguageChooser(
 }
 
 /// Keys that belong to no action: gestures and the editor's own.
-const OTHER_KEYS: [(&[&str], &str); 9] = [
+const OTHER_KEYS: [(&[&str], &str); 11] = [
     (&["Wheel", "Space+drag"], "Move the graph"),
     (&["Ctrl+wheel", "Pinch"], "Zoom the graph"),
     (&["Shift+drag"], "Select a rectangle of the graph"),
@@ -209,6 +209,8 @@ const OTHER_KEYS: [(&[&str], &str); 9] = [
     (&["Enter"], "Open the properties of the selected process"),
     (&["Ctrl+M", "Esc Tab"], "Leave the editor with Tab"),
     (&["Del"], "On a file's tab: close the file"),
+    (&["F2"], "On a file or folder in the list: rename it"),
+    (&["Del"], "On a file or folder in the list: delete it"),
     (&["Enter"], "On a line between panes: restore its default position"),
 ];
 

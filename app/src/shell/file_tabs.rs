@@ -156,7 +156,7 @@ fn FileTab(file: Arc<OpenFile>, folders: Memo<BTreeMap<FileId, String>>) -> impl
             {part(move || {
                 let folder = folders.with(|it| it.get(&id).cloned()).unwrap_or_default();
                 (!folder.is_empty())
-                    .then(|| view! { <span class="file-tab__folder">{folder}</span> })
+                    .then(|| view! { <span class="file-tab__folder" aria-hidden="true">{folder}</span> })
             })}
             // Keyboard users have Delete and Alt+W; a button inside a tab would confuse screen
             // readers.

@@ -22,6 +22,9 @@ fn PathDialog(
     /// Folders to choose from.
     #[prop(optional)]
     suggestions: Vec<String>,
+    /// Selects only the last part at first, for a file whose folder is settled.
+    #[prop(optional)]
+    keeps_folder: bool,
     /// Returns what is wrong with a name, if anything is.
     #[prop(into)]
     fault_of: Callback<String, Option<String>>,
@@ -36,7 +39,10 @@ fn PathDialog(
         request_animation_frame(move || {
             request_animation_frame(move || {
                 let _ = field.focus();
-                let _ = field.set_selection_range(start, end);
+                field.select();
+                if keeps_folder {
+                    let _ = field.set_selection_range(start, end);
+                }
             });
         });
     });
@@ -54,6 +60,8 @@ fn PathDialog(
             commit();
         }
     };
+    // A field with choices is another one to screen readers.
+    let choices = (!suggestions.is_empty()).then_some("path-folders");
     let options = suggestions.into_iter().map(|it| view! { <option value=it></option> });
     let options = options.collect_view();
     view! {
@@ -66,7 +74,7 @@ fn PathDialog(
                         type="text"
                         autocomplete="off"
                         spellcheck="false"
-                        list="path-folders"
+                        list=choices
                         prop:value=value
                         node_ref=field
                         on:input=move |event| name.set(event_target_value(&event))
@@ -213,6 +221,7 @@ pub fn NewFileInDialog(folder: String, close: Callback<()>) -> impl IntoView {
             field_label="Name"
             label="Create"
             value=value
+            keeps_folder=true
             fault_of=fault
             on_commit=commit
             close=close

@@ -1,6 +1,6 @@
 //! Dispatch of the requests.
 
-use bobbin_core::text::Moves;
+use bobbin_core::text::FileMoves;
 use bobbin_protocol as protocol;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -259,7 +259,7 @@ impl Server {
 
     fn will_rename_files(&self, it: &RenameFilesParams) -> Result<String, RpcError> {
         let paths = |it: &FileRename| (uri::path(&it.old_uri), uri::path(&it.new_uri));
-        let moves = Moves::new(it.files.iter().map(paths));
+        let moves = FileMoves::new(it.files.iter().map(paths));
         let takes_document_changes = self.client.takes_document_changes;
         match features::will_rename_files(&self.documents, &moves, takes_document_changes) {
             Ok(edit) => rpc::result(&edit),

@@ -13,7 +13,7 @@ pub use files::Files;
 pub use json::JsonWriter;
 pub use line_index::LineIndex;
 pub use location::Location;
-pub use moves::{FileName, Moves, leads_above_root, relative_path, with_file_name};
+pub use moves::{FileMoves, FileName, leads_above_root, relative_path, with_file_name};
 pub(crate) use place::placed;
 pub use place::{MapPlace, Placed};
 pub use position::{Position, Range};

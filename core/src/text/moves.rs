@@ -4,18 +4,18 @@ use super::{Files, Location};
 
 /// The new paths of files and folders. Everything in a folder moves along.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Moves {
+pub struct FileMoves {
     /// Old and new paths, normalised.
     pairs: Vec<(String, String)>,
 }
 
-impl Moves {
+impl FileMoves {
     /// Creates moves of old paths to new ones.
     #[must_use]
-    pub fn new(pairs: impl IntoIterator<Item = (String, String)>) -> Moves {
+    pub fn new(pairs: impl IntoIterator<Item = (String, String)>) -> FileMoves {
         let normalised =
             |(from, to): (String, String)| (Files::normalise(&from), Files::normalise(&to));
-        Moves { pairs: pairs.into_iter().map(normalised).collect() }
+        FileMoves { pairs: pairs.into_iter().map(normalised).collect() }
     }
 
     /// Returns the path that the file at `path` has afterwards.
@@ -105,8 +105,8 @@ pub fn leads_above_root(path: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn moves(pairs: &[(&str, &str)]) -> Moves {
-        Moves::new(pairs.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())))
+    fn moves(pairs: &[(&str, &str)]) -> FileMoves {
+        FileMoves::new(pairs.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())))
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use bobbin_coil::target::parse;
-use bobbin_core::text::{Files, Moves, slice};
+use bobbin_core::text::{FileMoves, Files, slice};
 use bobbin_core::{Document, Input};
 
 fn input(path: &str, text: &str, files: &[&str]) -> Input {
@@ -19,7 +19,8 @@ fn input(path: &str, text: &str, files: &[&str]) -> Input {
 /// Checks the new spelling of the paths in the includes of `text`, the file at `path`.
 #[track_caller]
 fn check(path: &str, text: &str, files: &[&str], pairs: &[(&str, &str)], expected: &[&str]) {
-    let moves = Moves::new(pairs.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())));
+    let moves =
+        FileMoves::new(pairs.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())));
     let names = parse(&input(path, text, files)).names_of_files(&moves).unwrap();
     let shown: Vec<String> = names
         .iter()

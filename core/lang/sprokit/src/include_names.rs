@@ -6,13 +6,13 @@ use crate::source::{self, Include, SEARCH_PATH, Source, Target, joined_path};
 use bobbin_core::HostFacts;
 use bobbin_core::edit::Refusal;
 use bobbin_core::text::{
-    FileName, Files, Location, Moves, leads_above_root, relative_path, with_file_name,
+    FileMoves, FileName, Files, Location, leads_above_root, relative_path, with_file_name,
 };
 
 /// The files and folders before and after moves.
 struct Moved<'a> {
     source: &'a Source,
-    moves: &'a Moves,
+    moves: &'a FileMoves,
     files: Files,
     host: &'a HostFacts,
 }
@@ -20,7 +20,7 @@ struct Moved<'a> {
 /// Returns the names in all include lines that the text is made of and whose file is open, with their
 /// spelling after `moves`. What an included file includes may be found for this text alone, in one of
 /// its folders (sprokit.md#includes).
-pub fn names_of_files(file: &File, moves: &Moves) -> Result<Vec<FileName>, Refusal> {
+pub fn names_of_files(file: &File, moves: &FileMoves) -> Result<Vec<FileName>, Refusal> {
     let source = &file.source;
     let mut files = moves.files_after(&file.input.files);
     files.insert(&moves.path_after(&file.input.path), file.input.text.clone());

@@ -56,7 +56,7 @@ use bobbin_core::edit::{
     Command, ItemPath, LabelledChange, Leftovers, Refusal, SourceChange, TextEdit,
 };
 use bobbin_core::syntax::Highlight;
-use bobbin_core::text::{FileName, Location, Moves};
+use bobbin_core::text::{FileMoves, FileName, Location};
 use bobbin_core::view::{
     Catalogue, Completion, Converted, Form, Graph, Hover, ItemAction, Link, Outline, Resolved,
     ViewKind,
@@ -174,7 +174,7 @@ impl Document for File {
         navigation::links(self)
     }
 
-    fn names_of_files(&self, moves: &Moves) -> Result<Vec<FileName>, Refusal> {
+    fn names_of_files(&self, moves: &FileMoves) -> Result<Vec<FileName>, Refusal> {
         include_names::names_of_files(self, moves)
     }
 

@@ -2,7 +2,7 @@
 
 use bobbin_core::edit::{Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::sorting::Sorting as _;
-use bobbin_core::text::{Files, Moves};
+use bobbin_core::text::{FileMoves, Files};
 use bobbin_protocol::DocumentEdit;
 
 use super::edit::Target;
@@ -12,7 +12,7 @@ use crate::{Analysis, documents::Documents, lsp};
 /// to make.
 pub(crate) fn will_rename_files(
     documents: &Documents,
-    moves: &Moves,
+    moves: &FileMoves,
     takes_document_changes: bool,
 ) -> Result<Option<lsp::WorkspaceEdit>, Refusal> {
     let all: Vec<(&str, Analysis)> = documents.all_current().collect();
@@ -32,7 +32,7 @@ pub(crate) fn will_rename_files(
 
 struct Plan<'a> {
     documents: &'a Documents,
-    moves: &'a Moves,
+    moves: &'a FileMoves,
     /// The places of names that are dealt with, by path and start.
     known: Vec<(String, u32)>,
     edits: Vec<DocumentEdit>,

@@ -77,7 +77,7 @@ use text_size::{TextRange, TextSize};
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange, TextEdit};
 use bobbin_core::syntax::Highlight;
-use bobbin_core::text::{FileName, Location, Moves};
+use bobbin_core::text::{FileMoves, FileName, Location};
 use bobbin_core::view::{
     Completion, Converted, Form, Hover, ItemAction, Link, Outline, Resolved, ViewKind,
 };
@@ -165,7 +165,7 @@ impl Document for File {
         navigation::links(self)
     }
 
-    fn names_of_files(&self, moves: &Moves) -> Result<Vec<FileName>, Refusal> {
+    fn names_of_files(&self, moves: &FileMoves) -> Result<Vec<FileName>, Refusal> {
         navigation::names_of_files(self, moves)
     }
 

@@ -9,7 +9,7 @@ use super::occurrences::{Spot, location, same, settings, spot};
 use super::source_file::{Include, SourceFile};
 use bobbin_core::edit::Refusal;
 use bobbin_core::text::{
-    FileName, Files, Location, Moves, leads_above_root, relative_path, with_file_name,
+    FileMoves, FileName, Files, Location, leads_above_root, relative_path, with_file_name,
 };
 use bobbin_core::view::Link;
 
@@ -67,7 +67,7 @@ pub(super) fn links(file: &File) -> Vec<Link> {
 }
 
 /// Returns the paths of includes of files at hand, with their spelling after `moves`.
-pub(super) fn names_of_files(file: &File, moves: &Moves) -> Result<Vec<FileName>, Refusal> {
+pub(super) fn names_of_files(file: &File, moves: &FileMoves) -> Result<Vec<FileName>, Refusal> {
     let config = file.config();
     let Some(main) = config.main() else { return Ok(Vec::new()) };
     let own_after = moves.path_after(&main.path);

@@ -483,7 +483,7 @@ fn trimmed(text: &str, range: TextRange) -> TextRange {
     if part.trim().is_empty() { range } else { range_in(text, part.trim()) }
 }
 
-/// Moves the line of `range` in front of the line of `at`.
+/// FileMoves the line of `range` in front of the line of `at`.
 fn move_line(text: &str, range: TextRange, at: TextSize) -> Option<TextEdit> {
     let line = line_range(text, range);
     let target = line_range(text, TextRange::empty(at));

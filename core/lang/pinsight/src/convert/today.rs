@@ -187,7 +187,7 @@ fn header_edits(
     new
 }
 
-/// Moves comments behind values above their lines.
+/// FileMoves comments behind values above their lines.
 fn body_edits(
     file: &File,
     section: &Section,

@@ -1,10 +1,10 @@
 //! Names in include lines when files move.
 
 use super::*;
-use bobbin_core::text::Moves;
+use bobbin_core::text::FileMoves;
 
-fn moves(pairs: &[(&str, &str)]) -> Moves {
-    Moves::new(pairs.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())))
+fn moves(pairs: &[(&str, &str)]) -> FileMoves {
+    FileMoves::new(pairs.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())))
 }
 
 /// Checks the new names in the include lines of `text`, the file at `path`, and of what it includes.

@@ -68,7 +68,7 @@ pub(super) fn check(file: &File) -> Vec<Diagnostic> {
 }
 
 impl Finding {
-    /// Moves a diagnostic to the main file: what is wrong in another one stands at the include.
+    /// FileMoves a diagnostic to the main file: what is wrong in another one stands at the include.
     pub(super) fn in_main_file(self) -> Diagnostic {
         let (Some(path), Some(via)) = (self.path, self.via) else { return self.diagnostic };
         let inner = self.diagnostic;

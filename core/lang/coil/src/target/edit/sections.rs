@@ -100,7 +100,7 @@ fn words(text: &str, line: TextRange) -> &str {
     value::trim(slice(text, line).trim_end_matches(['\n', '\r']))
 }
 
-/// Moves the lines below a repeated header to the header of the same name before it, so that the
+/// FileMoves the lines below a repeated header to the header of the same name before it, so that the
 /// order of the pairs stays; none if an include or a comment would be moved or lost.
 pub(crate) fn merge_section(file: &SourceFile, name: TextRange) -> Option<TextEdit> {
     let text = &file.text;

@@ -216,7 +216,7 @@ impl Plan<'_> {
         Ok(())
     }
 
-    /// Moves a connection between two picked processes along.
+    /// FileMoves a connection between two picked processes along.
     fn moves(&mut self, connection: &Connection) {
         let text: &str = &self.file.input.text;
         let last = lines::last_token(self.file, connection.span);
