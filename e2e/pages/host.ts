@@ -19,6 +19,7 @@ const types: Record<string, string> = {
   ".wasm": "application/wasm",
   ".svg": "image/svg+xml",
   ".png": "image/png",
+  ".webp": "image/webp",
 };
 
 /** A host of one folder. */

@@ -31,7 +31,7 @@ export class Workbench {
   }
 
   async ready(): Promise<void> {
-    await expect(this.page.getByRole("status").getByText("Ready")).toBeVisible();
+    await expect(this.page.getByRole("status").getByText("Ready", { exact: true })).toBeVisible();
   }
 
   /** Opens files through the button and the file chooser. */

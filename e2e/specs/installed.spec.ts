@@ -2,8 +2,9 @@
 
 import type { Page } from "@playwright/test";
 
-import { pipeline, projectFile, golden, textFile } from "../pages/files.ts";
+import { golden, pipeline, textFile, upload } from "../pages/files.ts";
 import { copyPage, Host, remove, temporaryFolder } from "../pages/host.ts";
+import { expectKept } from "../pages/storage.ts";
 import { expect, test } from "../pages/test.ts";
 import { Workbench } from "../pages/workbench.ts";
 
@@ -63,13 +64,17 @@ test("the browser finds the page installable, and its pictures are as large as t
   const { id, screenshots } = await manifestOf(page);
   expect(id).toBe("./");
   for (const { src, sizes } of screenshots) {
-    const bytes = await (await page.request.get(src)).body();
-    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
-    expect(bytes.length).toBeLessThanOrEqual(150_000);
+    const picture = await page.evaluate(async (src) => {
+      const blob = await (await fetch(src)).blob();
+      const { width, height } = await createImageBitmap(blob);
+      return { sizes: `${width}x${height}`, length: blob.size };
+    }, src);
+    expect(picture.sizes).toBe(sizes);
+    expect(picture.length).toBeLessThanOrEqual(150_000);
   }
 });
 
-test("files that another application shares are opened beside the person's own", async ({ page }) => {
+test("files that another application shares are opened beside the person's own", async ({ page, context }) => {
   const folder = temporaryFolder();
   copyPage(folder);
   const host = await new Host(folder).start();
@@ -79,23 +84,24 @@ test("files that another application shares are opened beside the person's own",
     await workbench.ready();
     await expect(page.getByText(/works offline/i).first()).toBeVisible();
     await workbench.open(textFile("own.pipe", pipeline));
+    await expectKept(page, pipeline);
+    await page.close();
     // The system sends such a form when the person has chosen the application.
-    const arrived = await page.evaluate(async (base64) => {
-      const form = new FormData();
-      form.append("files", new File(["# shared\n"], "from a friend.pipe"));
-      form.append("files", new File([Uint8Array.from(atob(base64), (it) => it.charCodeAt(0))], "board.coilcfg"));
-      return (await fetch("./share", { method: "POST", body: form })).url;
-    }, projectFile(golden).toString("base64"));
-    expect(arrived).toBe(`${host.url}?do=share`);
-    await page.goto(arrived);
-    await workbench.ready();
-    await expect(workbench.fileTab("own.pipe")).toBeVisible();
-    await expect(workbench.fileTab("board.coilcfg.txt")).toBeVisible();
-    await workbench.fileTab("from a friend.pipe").click();
-    await workbench.expectText("# shared\n");
-    await page.reload();
-    await workbench.ready();
-    await expect(page.getByRole("tablist", { name: "Open files" }).getByRole("tab")).toHaveCount(3);
+    const form = new Workbench(await context.newPage());
+    await form.page.setContent(
+      `<form method="post" enctype="multipart/form-data" action="${host.url}share"><input type="file" name="files" multiple><button>Share</button></form>`,
+    );
+    await form.page.locator("input").setInputFiles([textFile("from a friend.pipe", "# shared\n"), upload(golden)]);
+    await form.page.getByRole("button", { name: "Share" }).click();
+    await form.ready();
+    await expect.poll(() => form.page.url()).toBe(host.url);
+    await expect(form.fileTab("own.pipe")).toBeVisible();
+    await expect(form.fileTab("spec_example.coilcfg")).toBeVisible();
+    await form.fileTab("from a friend.pipe").click();
+    await form.expectText("# shared\n");
+    await form.page.reload();
+    await form.ready();
+    await expect(form.page.getByRole("tablist", { name: "Open files" }).getByRole("tab")).toHaveCount(3);
   } finally {
     await host.stop();
     remove(folder);

@@ -101,7 +101,7 @@ test("a browser that starts without a network opens the page with its files, in 
   const graph = await workbench.view("Graph");
   await expect(graph.getByRole("button", { name: /^viewer\b/ })).toBeVisible();
   await workbench.fileTab("document.trace").click();
-  await expect((await workbench.view("Coverage")).getByRole("grid").first()).toBeVisible();
+  await expect((await workbench.view("Coverage")).getByRole("radio", { name: "intended" })).toBeVisible();
   await workbench.fileTab(/[^/]*$/.exec(goldenText)?.[0] ?? "").click();
   await expect(await workbench.view("Bytes")).toContainText("47");
   await workbench.fileTab("vendors.coilcfg").click();

@@ -184,6 +184,7 @@ fn content_type(file: &str) -> &'static str {
         "wasm" => "application/wasm",
         "svg" => "image/svg+xml",
         "png" => "image/png",
+        "webp" => "image/webp",
         "txt" | "md" | "pipe" | "cluster" | "trace" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
