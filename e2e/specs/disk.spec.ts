@@ -191,7 +191,13 @@ test.describe("a file that another program has changed", () => {
     const page = await conflict(workbench);
     const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
     expect(violations.map((it) => it.id)).toEqual([]);
-    await page.screenshot({ path: "results/screens/changed-on-disk.png" });
+    for (const colorScheme of ["light", "dark"] as const) {
+      for (const width of [1440, 390]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 844 });
+        await page.screenshot({ path: `results/screens/changed-on-disk-${colorScheme}-${width}.png` });
+      }
+    }
     await page.getByRole("button", { name: "Decide later" }).click();
     expect(await onDisk(page, "flow.pipe")).toBe(theirs);
     await workbench.expectText(`${numberFlow}# mine`);
