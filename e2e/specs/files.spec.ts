@@ -211,9 +211,9 @@ test("an open file is taken for the one that an include names, and taken back", 
   await expect(problem).toHaveCount(0);
   await workbench.fileTab("pipelines/x.pipe").click();
   expect((await workbench.save()).name).toBe("x.pipe");
-  // By keyboard, from the text; and back.
-  await workbench.palette("Rename file");
-  await page.getByRole("dialog").getByRole("combobox", { name: "Name" }).fill("x.pipe");
+  // Saved under another name it is no longer the file that is included. By keyboard, from the text; and back.
+  await workbench.palette("Save text as");
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("x.pipe");
   await page.keyboard.press("Enter");
   await workbench.fileTab("main.pipe").click();
   await expect(problem).toHaveCount(1);
