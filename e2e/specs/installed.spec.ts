@@ -6,7 +6,7 @@ import { golden, pipeline, textFile, upload } from "../pages/files.ts";
 import { copyPage, Host, remove, temporaryFolder } from "../pages/host.ts";
 import { expectKept } from "../pages/storage.ts";
 import { expect, test } from "../pages/test.ts";
-import { Workbench } from "../pages/workbench.ts";
+import { usePlainPickers, Workbench } from "../pages/workbench.ts";
 
 interface Manifest {
   id: string;
@@ -33,6 +33,7 @@ test("each shortcut opens what it says, once", async ({ page }) => {
   await use("New trace configuration");
   await expect(page.getByRole("tablist", { name: "Open files" }).getByRole("tab")).toHaveCount(2);
   await use("Open file");
+  await usePlainPickers(page);
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Open file…" }).click();
   await chooser;

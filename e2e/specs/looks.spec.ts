@@ -52,6 +52,11 @@ for (const scheme of ["light", "dark", "contrast"] as const) {
           () => document.documentElement.scrollWidth - window.innerWidth,
         );
         expect(overflow).toBeLessThanOrEqual(0);
+        // A name that the page's framework did not understand is no attribute to a screen reader.
+        const misnamed = await page.evaluate(() =>
+          [...document.querySelectorAll("*")].flatMap((it) => it.getAttributeNames()).filter((it) => it.startsWith("attr:")),
+        );
+        expect(misnamed).toEqual([]);
         const { violations } = await new AxeBuilder({ page })
           .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
           // A vertex of the graph shows all its ports; its name is its title and type.

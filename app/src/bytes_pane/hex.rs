@@ -8,6 +8,7 @@ use super::model::{Cells, cells, character};
 use super::numbers::{as_hex, hex_bytes};
 use super::state::{BytesState, Stretch};
 use crate::platform::dom;
+use crate::widgets::aria::aria;
 use crate::widgets::rows::Rows;
 
 /// The height of a row, in pixels; the style sheet has the same.
@@ -130,7 +131,7 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
             node_ref=element
             role="grid"
             aria-label="Bytes"
-            attr:aria-rowcount=n_rows
+            {..aria("aria-rowcount", move || n_rows.get().to_string())}
             on:pointerdown=on_down
             on:pointermove=on_move
             on:pointerup=move |_| is_marking.set(false)
@@ -280,7 +281,7 @@ fn HexRow(state: BytesState, row: usize, n_columns: Memo<usize>) -> impl IntoVie
             })
             .collect_view();
         view! {
-            <div class="hex__row" role="row" attr:aria-rowindex=row + 1>
+            <div class="hex__row" role="row" {..aria("aria-rowindex", (row + 1).to_string())}>
                 <span class="hex__offset" role="rowheader">{format!("{start:08x}")}</span>
                 <span class="hex__bytes" class:hex__bytes--narrow=n_columns.get() == 8 role="presentation">
                     {numbers}

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::model::Part;
 use super::state::BytesState;
+use crate::widgets::aria::aria;
 use crate::widgets::dynamic::live;
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::rows::Rows;
@@ -124,7 +125,7 @@ fn PartRow(state: BytesState, idx: usize, part: Part) -> impl IntoView {
             class:parts__row--hovered=live(move || state.hovered.get() == Some(idx))
             role="treeitem"
             tabindex=live(move || if is_selected.get() { "0" } else { "-1" })
-            attr:aria-level=part.depth + 1
+            {..aria("aria-level", (part.depth + 1).to_string())}
             aria-selected=live(move || if is_selected.get() { "true" } else { "false" })
             aria-expanded=live(move || {
                 has_parts.then(|| if is_open.get() { "true" } else { "false" })

@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use crate::actions::use_actions;
 use crate::document::{Asked, locate, use_documents};
 use crate::navigation::use_navigation;
+use crate::widgets::aria::aria;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::{Icon, IconView};
@@ -190,7 +191,7 @@ fn OutlineRow(
             class:outline__row--current=is_current
             role="treeitem"
             tabindex=live(move || if is_current.get() { "0" } else { "-1" })
-            attr:aria-level=entry.depth + 1
+            {..aria("aria-level", (entry.depth + 1).to_string())}
             aria-selected=live(move || if is_current.get() { "true" } else { "false" })
             aria-expanded=live(move || has_inside.then(|| if is_open.get() { "true" } else { "false" }))
             title=title

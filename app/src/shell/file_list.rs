@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bobbin_protocol::Severity;
-use leptos::attr::Attribute;
-use leptos::attr::custom::custom_attribute;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
@@ -17,6 +15,7 @@ use crate::files::tree::{self, TreeRow};
 use crate::files::{FileControl, folder_of, last_part, use_files};
 use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::dom;
+use crate::widgets::aria::aria;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, list, live, part};
 use crate::widgets::icon::{Icon, IconView};
@@ -130,11 +129,6 @@ fn indent(depth: usize) -> String {
     format!("{}px", 2 + depth * 14)
 }
 
-/// Returns the level of a row for screen readers; the attribute has no method of its own.
-fn level(depth: usize) -> impl Attribute {
-    custom_attribute("aria-level", (depth + 1).to_string())
-}
-
 #[component]
 fn FolderRow(path: String, depth: usize, is_stop: Memo<bool>) -> impl IntoView {
     let file_menu = use_file_menu();
@@ -177,7 +171,7 @@ fn FolderRow(path: String, depth: usize, is_stop: Memo<bool>) -> impl IntoView {
             class="files__row files__row--folder"
             class:files__row--over=is_over
             role="treeitem"
-            {..level(depth)}
+            {..aria("aria-level", (depth + 1).to_string())}
             aria-expanded=live(move || if is_open.get() { "true" } else { "false" })
             aria-label=label
             tabindex=live(move || if is_stop.get() { "0" } else { "-1" })
@@ -236,7 +230,7 @@ fn FileRow(file: Arc<OpenFile>, depth: usize, is_stop: Memo<bool>) -> impl IntoV
             class="files__row"
             class:files__row--shown=is_shown
             role="treeitem"
-            {..level(depth)}
+            {..aria("aria-level", (depth + 1).to_string())}
             aria-selected=live(move || if is_shown.get() { "true" } else { "false" })
             aria-label=file.name.clone()
             tabindex=live(move || if is_stop.get() { "0" } else { "-1" })

@@ -8,6 +8,7 @@ use super::line::{inside, place_at, value_at, value_of};
 use super::state::{MARGIN, TimelineState};
 use crate::inspector::Change;
 use crate::platform::dom;
+use crate::widgets::aria::aria;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::slider::SliderStep;
 
@@ -109,8 +110,8 @@ pub fn Lane(state: TimelineState, key: String) -> impl IntoView {
                     tabindex="0"
                     aria-label=label
                     aria-valuenow=live(number)
-                    attr:aria-valuemin="0"
-                    attr:aria-valuetext=live(words)
+                    {..aria("aria-valuemin", "0")}
+                    {..aria("aria-valuetext", live(words))}
                     style:left=live(move || format!("{}px", place() + MARGIN))
                     on:pointerdown=on_down
                     on:keydown=on_key

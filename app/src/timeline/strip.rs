@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::line::{Marks, grouped, marks, ordinal, place_of};
 use super::state::{MARGIN, TimelineState};
 use crate::platform::dom;
+use crate::widgets::aria::aria;
 use crate::widgets::dynamic::{list, live, part};
 use crate::widgets::slider::SliderStep;
 
@@ -104,10 +105,10 @@ pub fn Strip(state: TimelineState) -> impl IntoView {
                 role="slider"
                 tabindex="0"
                 aria-label="Invocation"
-                attr:aria-valuemin="0"
+                {..aria("aria-valuemin", "0")}
                 aria-valuemax=live(last)
                 aria-valuenow=live(move || picked.get().to_string())
-                attr:aria-valuetext=live(move || about(picked.get()))
+                {..aria("aria-valuetext", live(move || about(picked.get())))}
                 on:pointermove=move |event| pointed.set(Some(at(&event)))
                 on:pointerleave=move |_| pointed.set(None)
                 on:pointerdown=move |event| pick(at(&event))

@@ -1,5 +1,6 @@
 //! General parts of the page, which know no documents.
 
+pub mod aria;
 pub mod button;
 pub mod dialog;
 pub mod dynamic;

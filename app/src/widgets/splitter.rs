@@ -3,6 +3,7 @@
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
+use super::aria::aria;
 use crate::platform::dom;
 use crate::widgets::dynamic::live;
 
@@ -106,8 +107,8 @@ pub fn Splitter(
             tabindex="0"
             aria-label=label
             aria-orientation=if axis == Axis::Horizontal { "vertical" } else { "horizontal" }
-            attr:aria-valuemin="0"
-            attr:aria-valuemax="100"
+            {..aria("aria-valuemin", "0")}
+            {..aria("aria-valuemax", "100")}
             aria-valuenow=percent
             on:pointerdown=on_down
             on:pointermove=on_move

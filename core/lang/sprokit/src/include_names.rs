@@ -61,7 +61,7 @@ impl Moved<'_> {
             names.extend(with_file_name(&include.expanded, path, &after));
         }
         if !include.expanded.starts_with(['/', '~']) {
-            names.extend(self.from_same_folder(include, path, &folders));
+            names.extend(self.name_from_same_folder(include, path, &folders));
             names.extend(relative_path(own, &after));
         }
         names.push(after.clone());
@@ -73,7 +73,7 @@ impl Moved<'_> {
     }
 
     /// Returns the name relative to the folder in which the file was found, with a `./` if it had one.
-    fn from_same_folder(
+    fn name_from_same_folder(
         &self,
         include: &Include,
         path: &str,
