@@ -8,7 +8,7 @@ import type { OnDemand } from "./link_calls.ts";
 import { fileName } from "./locations.ts";
 import type { WebPage } from "./web_page.ts";
 
-/** What a page needs beside the text: see [`WebPage`]. */
+/** The parts of a page beside the text: see [`WebPage`]. */
 interface PageParts extends Pick<WebPage, "language" | "drawings" | "diagnostics"> {
   uri: string;
   view: string | null;

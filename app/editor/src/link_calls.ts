@@ -8,13 +8,13 @@ import { isLink, markdown, type Shared, type SharedFile } from "./share.ts";
 /** The module of the parts that are loaded on demand. */
 export type OnDemand = typeof import("./on_demand.ts");
 
-/** What a link is to carry, and how. */
+/** A wish for a link: the documents that it carries, and how they are shown. */
 interface ToShare {
   uris: string[];
   /** The index of the document to show. */
   shown: number;
   view: string | null;
-  /** What is selected where the link is opened. */
+  /** The part of the text that is selected where the link is opened. */
   select: "selection" | "line";
   /** Empty for a link that everybody can read. */
   passphrase: string;

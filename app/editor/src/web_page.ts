@@ -28,7 +28,7 @@ export interface WebPage {
   drawings: PageDrawing[];
   resolved: Resolved | null;
   bytes: Bytes | null;
-  /** What it was made from, as the part of a link behind the `#`. */
+  /** The files that it was made from, as the part of a link behind the `#`. */
   fragment: string;
 }
 

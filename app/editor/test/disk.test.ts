@@ -23,7 +23,7 @@ class FakeFile {
   /** The text that the person grants or refuses when asked. */
   grants = true;
   fails: string | null = null;
-  /** What another program writes right behind. */
+  /** The text that another program writes right behind. */
   chaser: string | null = null;
 
   constructor(

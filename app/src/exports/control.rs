@@ -1,4 +1,4 @@
-//! What all ways share in which a file leaves the page with its views.
+//! The parts shared by all ways in which a file leaves the page with its views.
 
 use bobbin_protocol::{ViewKind, ViewParams};
 use serde::Deserialize;

@@ -47,7 +47,7 @@ pub struct FoundFile {
     token: u32,
     /// The name, with the folders below the one that was picked.
     pub name: String,
-    /// In bytes.
+    /// The size in bytes.
     pub size: u64,
     /// The document that it is open as.
     pub uri: Option<String>,

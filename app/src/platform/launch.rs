@@ -1,4 +1,4 @@
-//! What the page is started for, as the address says it.
+//! The wish that the page is started with, as the address says it.
 
 use serde::Deserialize;
 use wasm_bindgen::JsCast;

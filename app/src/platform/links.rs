@@ -39,7 +39,7 @@ pub struct ToShare {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Select {
-    /// What is selected now.
+    /// The part that is selected now.
     Selection,
     /// The line of the caret.
     Line,

@@ -16,7 +16,7 @@ mod js {
     }
 }
 
-/// A search.
+/// A text or an expression to look for in all open files.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Query {

@@ -80,7 +80,7 @@ pub fn OpenSealedDialog(
 /// A field for a passphrase, with the buttons of its dialog.
 #[component]
 fn Passphrase(
-    /// What is done with it.
+    /// The word on the button that uses it.
     label: &'static str,
     /// The reason why the last one was of no use; may be empty.
     fault: RwSignal<String>,

@@ -9,7 +9,7 @@ use crate::widgets::prose::sentence;
 
 /// The width of the picture, in pixels.
 const WIDTH: f64 = 960.0;
-/// Around everything.
+/// The room around everything.
 const MARGIN: f64 = 24.0;
 /// Room for the names in front of the lines.
 const NAMES: f64 = 170.0;

@@ -64,7 +64,7 @@ export function pickPlainly(isFolder: boolean): Promise<File[]> {
   });
 }
 
-/** What a drop carries; it can be asked only during the event. */
+/** The content of a drop, which can be asked for only during the event. */
 export interface Dropped {
   handle: Promise<FileHandle | FolderHandle | null> | null;
   entry: FileSystemEntry | null;

@@ -1,6 +1,6 @@
 // Search and replace in all open texts, line by line.
 
-/** What to look for. */
+/** A text or an expression to look for, and how. */
 export interface Query {
   text: string;
   isRegex: boolean;
