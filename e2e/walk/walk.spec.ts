@@ -69,7 +69,9 @@ class Walker {
     return new Map(names.map((name, idx) => [name, texts[idx] ?? ""]));
   }
 
+  /** Closes what is open; a dialog opens a frame after what asked for it. */
   async calm(): Promise<void> {
+    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
     for (let presses = 0; presses < 4; presses++) {
       if ((await this.page.getByRole("dialog").count()) === 0) break;
       await this.page.keyboard.press("Escape");
