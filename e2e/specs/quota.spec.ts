@@ -78,6 +78,15 @@ test("a storage that is full is said, asked about and used again", async ({ base
     await workbench.expectText(`${pipeline}# does not fit`);
     expect((await storedFiles(page)).map((it) => it.text), "what was stored before is still there").toEqual([pipeline]);
 
+    // A file that nothing keeps is not deleted without a question.
+    await workbench.files.getByRole("treeitem", { name: /people\.pipe/ }).focus();
+    await page.keyboard.press("Delete");
+    const question = page.getByRole("dialog");
+    await expect(question).toContainText("people.pipe");
+    await page.keyboard.press("Escape");
+    await expect(question).toHaveCount(0);
+    await workbench.expectText(`${pipeline}# does not fit`);
+
     await free(page);
     await workbench.editor.pressSequentially(", and now it does");
     await expectKept(page, "# does not fit, and now it does");

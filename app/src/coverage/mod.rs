@@ -49,12 +49,7 @@ pub fn CoveragePane() -> impl IntoView {
     Effect::new(move || {
         let Some(file) = documents.active.get() else { return };
         file.views.coverage_version.track();
-        if file.has_current_coverage()
-            && let Some((block, is_on)) =
-                state.waiting.try_update_value(VecDeque::pop_front).flatten()
-        {
-            state.paint(block, is_on);
-        }
+        state.paint_next();
     });
     // The cursor stays within the map when that changes.
     Effect::new(move || {

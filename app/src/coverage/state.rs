@@ -35,6 +35,8 @@ pub struct CoverageState {
     /// Strokes on the map of an older text, with true for adding: items are named by their ids, so
     /// strokes wait until the map tells the present names.
     pub waiting: StoredValue<VecDeque<(Block, bool)>>,
+    /// True while a stroke is carried out: the map is still that of the text before it.
+    pub is_painting: StoredValue<bool>,
 }
 
 impl CoverageState {
@@ -53,6 +55,7 @@ impl CoverageState {
             hovered: RwSignal::new(None),
             stroke: RwSignal::new(None),
             waiting: StoredValue::new(VecDeque::new()),
+            is_painting: StoredValue::new(false),
         }
     }
 
@@ -102,7 +105,7 @@ impl CoverageState {
     pub fn paint(self, block: Block, is_on: bool) {
         let Some(view) = self.view.get_untracked() else { return };
         let Some(file) = self.documents.shown() else { return };
-        if !file.has_current_coverage() {
+        if self.is_painting.get_value() || !file.has_current_coverage() {
             return self.waiting.update_value(|it| it.push_back((block, is_on)));
         }
         let Some(selection) = &view.selection else {
@@ -121,11 +124,28 @@ impl CoverageState {
         }
         // A section is named by its ids, so it may have another name afterwards.
         file.target.set(Target::Caret(selection.range.start));
-        self.editing.dispatch(Command::Paint {
-            item: selection.item.clone(),
-            is_on,
-            units: paint::units(&view, block),
-        });
+        let units = paint::units(&view, block);
+        let command = Command::Paint { item: selection.item.clone(), is_on, units };
+        self.is_painting.set_value(true);
+        let go_on = move || {
+            // The pane may be gone meanwhile.
+            if self.is_painting.try_set_value(false).is_none() {
+                self.paint_next();
+            }
+        };
+        self.editing.dispatch_then(command, Box::new(go_on));
+    }
+
+    /// Carries out the stroke that has waited longest, if the map tells the present names.
+    pub fn paint_next(self) {
+        let Some(file) = self.documents.active.get_untracked() else { return };
+        if self.is_painting.get_value() || !file.has_current_coverage() {
+            return;
+        }
+        let next = self.waiting.try_update_value(VecDeque::pop_front).flatten();
+        if let Some((block, is_on)) = next {
+            self.paint(block, is_on);
+        }
     }
 
     /// Describes a cell.

@@ -56,6 +56,19 @@ impl Editing {
         });
     }
 
+    /// Changes the shown document by one command, and calls `on_end` once that is done or refused.
+    pub fn dispatch_then(self, command: Command, on_end: Box<dyn FnOnce()>) {
+        let Some(file) = self.documents.shown() else { return };
+        let label = commands::describe(&command);
+        leptos::task::spawn_local(async move {
+            match commands::dispatch(&file, vec![command], label).await {
+                Ok(done) => self.offer_rest(&file, done),
+                Err(refused) => self.show_refusal(&file, refused),
+            }
+            on_end();
+        });
+    }
+
     /// Changes the shown document by one command; `on_answer` gets the refusal, if there is one.
     pub fn dispatch_or(
         self,

@@ -30,7 +30,8 @@ impl FileControl {
         if files.is_empty() {
             return;
         }
-        let is_kept = self.documents.storage.with_untracked(|it| *it == StorageState::Open);
+        let is_kept = self.documents.storage.with_untracked(|it| *it == StorageState::Open)
+            && !files.iter().any(|it| drafts::is_unkept(it.id));
         if !is_kept && files.iter().any(|it| it.is_modified.get_untracked()) {
             // Nothing keeps what is deleted here, so the user is asked.
             let ids: Vec<FileId> = files.iter().map(|it| it.id).collect();

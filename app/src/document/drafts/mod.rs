@@ -20,8 +20,8 @@ use leptos::prelude::*;
 pub use held::{open_all_held, open_held, stored_text};
 use kept::{KEPT, Kept, ORDER, TAB};
 pub use restore::{Manner, closed, reopen};
+pub use save::{is_unkept, save_and_wait, save_now};
 use save::{note_closed, save_all};
-pub use save::{save_and_wait, save_now};
 pub use versions::{note_version, row_of_closed, version_text, versions};
 
 use super::store::{StorageState, UnreadPlace};

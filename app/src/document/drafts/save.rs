@@ -190,17 +190,19 @@ fn note_answer(id: FileId, written: &Stamp, tab: &str, answer: &Result<bool, Str
     })
 }
 
+/// Returns true if the last attempt to store a file failed.
+pub fn is_unkept(file: FileId) -> bool {
+    KEPT.with(|kept| {
+        kept.try_borrow().is_ok_and(|it| it.get(&file).is_some_and(|it| it.has_failed))
+    })
+}
+
 /// Lists the files with changes that are neither on disk nor stored.
 fn list_unkept(documents: DocumentStore) {
     let files = documents.files.get_untracked();
-    let has_failed = |id: FileId| {
-        KEPT.with(|kept| {
-            kept.try_borrow().is_ok_and(|it| it.get(&id).is_some_and(|it| it.has_failed))
-        })
-    };
     let unkept: Vec<String> = files
         .iter()
-        .filter(|it| it.is_modified.get_untracked() && has_failed(it.id))
+        .filter(|it| it.is_modified.get_untracked() && is_unkept(it.id))
         .map(|it| it.name.clone())
         .collect();
     if documents.unkept.with_untracked(|it| *it != unkept) {
