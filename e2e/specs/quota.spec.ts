@@ -79,8 +79,7 @@ test("a storage that is full is said, asked about and used again", async ({ base
     expect((await storedFiles(page)).map((it) => it.text), "what was stored before is still there").toEqual([pipeline]);
 
     // A file that nothing keeps is not deleted without a question.
-    await workbench.files.getByRole("treeitem", { name: /people\.pipe/ }).focus();
-    await page.keyboard.press("Delete");
+    await workbench.palette("Delete file");
     const question = page.getByRole("dialog");
     await expect(question).toContainText("people.pipe");
     await page.keyboard.press("Escape");
