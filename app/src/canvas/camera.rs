@@ -1,6 +1,6 @@
 //! The camera: the part of a drawing that is seen, and how much of it is drawn.
 
-use bobbin_protocol::Rect;
+use bobbin_protocol::{Rect, Room};
 use leptos::prelude::*;
 
 use super::detail::{Detail, Region, Visible, region, visible};
@@ -10,6 +10,9 @@ use super::keyboard_navigation;
 use super::scene::Scene;
 use super::viewport::{Viewport, legend_height, room};
 use crate::platform::dom::Size;
+
+/// The usual height of the legend, in pixels: which types it has is not known before the drawing.
+const LEGEND: f64 = 48.0;
 
 /// The view of the drawing.
 #[derive(Clone, Copy)]
@@ -108,6 +111,15 @@ impl Camera {
         if (dx, dy) != (0.0, 0.0) {
             self.viewport.update(|it| *it = it.panned(dx * it.zoom, dy * it.zoom));
         }
+    }
+
+    /// Returns the size that the drawing should fit into, in pixels; tracked.
+    #[must_use]
+    pub fn room_to_fit(self) -> Option<Room> {
+        let size = self.size.get();
+        let room = room(size, LEGEND);
+        (size.width > 0.0)
+            .then(|| Room { width: room.width.round() as u32, height: room.height.round() as u32 })
     }
 
     /// Returns the area for the drawing, in pixels of the pane.

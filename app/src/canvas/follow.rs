@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bobbin_protocol::Range;
+use bobbin_protocol::{Range, Room};
 use leptos::prelude::*;
 
 use super::add::ask_catalogue;
@@ -16,6 +16,7 @@ use super::reachability::{reach, starts};
 use super::requests::follow_requests;
 use super::scene::Scene;
 use super::state::CanvasState;
+use super::viewport::Viewport;
 use crate::document::locate::{self, GraphPart};
 use crate::document::{FileId, OpenFile};
 use crate::platform::window;
@@ -34,6 +35,23 @@ pub fn follow(state: CanvasState) {
     });
     // A file that is looked at for the first time is shown as a whole, later as it was left.
     let placed = StoredValue::new(false);
+    // The first viewport and the version that it shows: that may have been drawn before the room was
+    // known, and comes again.
+    let first = StoredValue::new(None::<(Viewport, i32)>);
+    let note_first = move |file: &OpenFile| {
+        let version = file.views.graph_version.get_untracked();
+        first.set_value(Some((state.camera.viewport.get_untracked(), version)));
+    };
+    Effect::new(move || {
+        state.scene.track();
+        let Some(file) = documents.shown() else { return };
+        let version = file.views.graph_version.get_untracked();
+        if first.get_value() == Some((state.camera.viewport.get_untracked(), version)) {
+            untrack(|| state.camera.show_first());
+            note_first(&file);
+        }
+    });
+    follow_room(state, note_first);
     Effect::new(move || {
         let size = state.camera.size.get();
         let is_empty = state.scene.with(|it| it.graph.vertices.is_empty());
@@ -42,7 +60,10 @@ pub fn follow(state: CanvasState) {
             placed.set_value(true);
             match control.remembered(file.id) {
                 Some(viewport) => state.camera.viewport.set(viewport),
-                None => state.camera.show_first(),
+                None => {
+                    state.camera.show_first();
+                    note_first(&file);
+                }
             }
             if file.is_drawn() {
                 state.follow_caret(&file);
@@ -82,6 +103,45 @@ pub fn follow(state: CanvasState) {
         navigation.light_text(if is_drawn { &said } else { &[] });
     });
     on_cleanup(move || navigation.light_text(&[]));
+}
+
+/// The time for which a pane keeps its size before its drawing is made anew for that.
+const SETTLED: Duration = Duration::from_millis(300);
+
+/// Lets the drawing be made for the room that there is when it is first looked at, and again when there
+/// is much more or less of it; `note_place` is told that the viewport belongs to the old room.
+fn follow_room(state: CanvasState, note_place: impl Fn(&OpenFile) + Copy + Send + Sync + 'static) {
+    let documents = state.documents;
+    let pending = StoredValue::new(None::<TimeoutHandle>);
+    let stop = move || {
+        if let Some(Some(it)) = pending.try_update_value(Option::take) {
+            it.clear();
+        }
+    };
+    Effect::new(move || {
+        let (Some(file), Some(room)) = (documents.active.get(), state.camera.room_to_fit()) else {
+            return;
+        };
+        stop();
+        let Some(known) = file.views.graph_options.with_untracked(|it| it.room) else {
+            return file.views.graph_options.update(|it| it.room = Some(room));
+        };
+        if is_alike(known, room) {
+            return;
+        }
+        let ask = move || {
+            note_place(&file);
+            file.views.graph_options.update(|it| it.room = Some(room));
+        };
+        pending.set_value(set_timeout_with_handle(ask, SETTLED).ok());
+    });
+    on_cleanup(stop);
+}
+
+/// Returns true if a drawing that is made for one of two rooms does for the other, too.
+fn is_alike(a: Room, b: Room) -> bool {
+    let is_near = |a: u32, b: u32| a.abs_diff(b) * 3 <= a.min(b);
+    is_near(a.width, b.width) && is_near(a.height, b.height)
 }
 
 /// Returns the places in the text for what is under the pointer; for a port, its connections.

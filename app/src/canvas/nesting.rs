@@ -56,7 +56,8 @@ pub fn toggle(state: CanvasState, cards: impl IntoIterator<Item = usize>) {
 /// Lets the layout begin afresh.
 pub fn lay_out_afresh(state: CanvasState) {
     let Some(file) = state.documents.shown() else { return };
-    file.views.graph_options.update(|it| it.is_fresh = true);
+    let room = untrack(|| state.camera.room_to_fit());
+    file.views.graph_options.update(|it| (it.is_fresh, it.room) = (true, room));
     view_requests::refresh(&file, ViewKind::Graph);
     // The next edit stays near this layout.
     let forget = move || file.views.graph_options.update(|it| it.is_fresh = false);

@@ -10,6 +10,8 @@ pub const MIN_ZOOM: f64 = 0.004;
 pub const MAX_ZOOM: f64 = 4.0;
 /// Smaller, the names of ports cannot be read.
 const READABLE: f64 = 0.6;
+/// A drawing that is seen as a whole from here on is better than a part of it at [`READABLE`].
+const NEARLY_READABLE: f64 = 0.48;
 /// Space around a fitted drawing, in pixels.
 const FIT_MARGIN: f64 = 32.0;
 /// The bar above the drawing, and the space around it, in pixels.
@@ -126,7 +128,7 @@ impl Viewport {
     #[must_use]
     pub fn first(drawing: Rect, start: Rect, room: Rect) -> Viewport {
         let fitted = Viewport::fit(drawing, room);
-        if fitted.zoom >= READABLE {
+        if fitted.zoom >= NEARLY_READABLE {
             return fitted;
         }
         let fits_in_height = drawing.height * READABLE <= room.height;

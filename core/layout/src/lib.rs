@@ -20,6 +20,7 @@ mod acyclic;
 mod count;
 mod diagram;
 mod flat;
+mod fold;
 mod job;
 mod layered;
 mod lists;
@@ -33,6 +34,7 @@ mod route;
 mod watch;
 
 pub use diagram::{Anchor, Diagram, Line, Previous, Settings, Shape, Side, Spacing};
+pub use fold::{Fold, Room};
 pub use job::Job;
 
 /// A point, in pixels at zoom 1, to the right of and below the top left corner.

@@ -386,6 +386,8 @@ export type ViewOptions = {
   expanded: Array<ItemPath>,
   /** True to begin a graph's layout afresh, without regard to earlier drawings. */
   isFresh: boolean,
+  /** The room in which a graph is shown; one that is much wider is folded into rows. */
+  room: Room | null,
   /** Words to search resolved values for: only the rows that hold them all are wanted. */
   search: string,
   /** The greatest number of rows of resolved values; 10,000 if `None`. */
@@ -479,6 +481,14 @@ export type Rect = {
   /** The width of the rectangle. */
   width: number,
   /** The height of the rectangle. */
+  height: number,
+};
+
+/** The size of the part of a window in which a drawing is shown, in pixels. */
+export type Room = {
+  /** The width of the room. */
+  width: number,
+  /** The height of the room. */
   height: number,
 };
 

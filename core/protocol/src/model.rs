@@ -3,6 +3,7 @@
 pub use bobbin_core::HostFacts;
 pub use bobbin_core::diagnostics::{FileMove, Severity};
 pub use bobbin_core::edit::{Command, ItemPath, PortRef, UnitRange};
+pub use bobbin_core::layout::Room;
 pub use bobbin_core::text::{Encoding, Position, Range};
 pub use bobbin_core::view::{
     Axis, Badge, BinaryRemark, Cache, Catalogue, CatalogueEntry, CellRows, CellState, Choice,

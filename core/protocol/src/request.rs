@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    BinaryRemark, Command, Encoding, ItemPath, KeyValue, LanguageInfo, Position, Range, TextEdit,
-    View, ViewKind,
+    BinaryRemark, Command, Encoding, ItemPath, KeyValue, LanguageInfo, Position, Range, Room,
+    TextEdit, View, ViewKind,
 };
 
 /// Request `bobbin/languages`: which languages there are. No parameters.
@@ -63,16 +63,24 @@ pub struct ViewOptions {
     pub expanded: Vec<ItemPath>,
     /// True to begin a graph's layout afresh, without regard to earlier drawings.
     pub is_fresh: bool,
+    /// The room in which a graph is shown; one that is much wider is folded into rows.
+    pub room: Option<Room>,
     /// Words to search resolved values for: only the rows that hold them all are wanted.
     pub search: String,
     /// The greatest number of rows of resolved values; 10,000 if `None`.
     pub rows: Option<u32>,
 }
 
+/// Reads a width and a height in pixels.
+fn room_of(value: &str) -> Option<Room> {
+    let (width, height) = value.split_once('x')?;
+    Some(Room { width: width.parse().ok()?, height: height.parse().ok()? })
+}
+
 impl ViewOptions {
     /// Reads the options from among the settings of a view, where the npm package has them: `slice`,
-    /// `expanded` with the parts of an item joined by U+001F, `layout` with the value `fresh`,
-    /// `search` and `rows`.
+    /// `expanded` with the parts of an item joined by U+001F, `layout` with the value `fresh`, `room`
+    /// such as `640x480`, `search` and `rows`.
     #[must_use]
     pub fn of_settings(settings: &[KeyValue]) -> ViewOptions {
         let mut options = ViewOptions::default();
@@ -81,6 +89,7 @@ impl ViewOptions {
                 "slice" => options.slice = Some(value.parse().unwrap_or_default()),
                 "expanded" => options.expanded.push(ItemPath::new(value.split('\u{1f}'))),
                 "layout" => options.is_fresh = value == "fresh",
+                "room" => options.room = room_of(value),
                 "search" => options.search.clone_from(value),
                 "rows" => {
                     options.rows = value.parse().ok().map(|it: u64| it.min(u32::MAX.into()) as u32)
@@ -381,6 +390,7 @@ mod tests {
         let settings = [
             ("expanded", "process\u{1f}a"),
             ("layout", "fresh"),
+            ("room", "640x480"),
             ("rows", "18446744073709551615"),
             ("search", "two words"),
             ("slice", "3"),
@@ -392,6 +402,7 @@ mod tests {
             slice: Some(3),
             expanded: vec![ItemPath::new(["process", "a"])],
             is_fresh: true,
+            room: Some(Room { width: 640, height: 480 }),
             search: "two words".to_owned(),
             rows: Some(u32::MAX),
         };

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Mutex;
 
 use bobbin_core::Snapshot;
-use bobbin_core::layout::Job;
+use bobbin_core::layout::{Job, Room};
 use bobbin_core::view::Graph;
 use bobbin_protocol::{self as protocol, ItemPath, ViewOptions};
 
@@ -22,6 +22,8 @@ pub(crate) struct Wish {
     is_fresh: bool,
     /// The index of the slice; `None` for the whole drawing.
     slice: Option<usize>,
+    /// The room in which it is shown.
+    room: Option<Room>,
 }
 
 impl Wish {
@@ -31,7 +33,8 @@ impl Wish {
         // The further slices are those of the drawing that the first one began.
         let is_first = slice.unwrap_or_default() == 0;
         let expanded = options.expanded.clone();
-        Wish { expanded, is_fresh: is_first && options.is_fresh, slice }
+        let is_fresh = is_first && options.is_fresh;
+        Wish { expanded, is_fresh, slice, room: options.room }
     }
 }
 
@@ -64,6 +67,8 @@ struct Last {
     graph: Option<Remembered>,
     /// The one that is being made.
     running: Option<Running>,
+    /// The last room for which a drawing was folded, and where it was cut.
+    cuts: Option<(Room, Vec<f64>)>,
 }
 
 /// A drawing, and of what.
@@ -97,13 +102,13 @@ impl Drawing {
     /// Creates the drawing of a text that came after another one. What was being made for that one
     /// is given up.
     pub(crate) fn after(earlier: Drawing) -> Drawing {
-        let Last { mut earlier, graph, .. } = earlier.last.into_inner().unwrap_or_default();
+        let Last { mut earlier, graph, cuts, .. } = earlier.last.into_inner().unwrap_or_default();
         if let Some(graph) = graph {
             earlier.retain(|it| (it.text, &it.expanded) != (graph.text, &graph.expanded));
             earlier.push(graph);
             forget_oldest(&mut earlier);
         }
-        Drawing { last: Mutex::new(Last { earlier, ..Last::default() }) }
+        Drawing { last: Mutex::new(Last { earlier, cuts, ..Last::default() }) }
     }
 
     /// Returns the graph with its layout, if the language has graphs.
@@ -158,9 +163,19 @@ impl Drawing {
 
     /// Returns the finished drawing, or the slice that was asked for.
     pub(crate) fn picture(&self, wish: &Wish) -> Option<protocol::Graph> {
-        let last = self.last.lock().ok()?;
+        let mut last = self.last.lock().ok()?;
         let graph = last.drawn(wish)?;
-        Some(wish.slice.map_or_else(|| graph.clone(), |nth| sliced(graph, nth)))
+        let folded = wish.room.and_then(|room| {
+            let is_same = |it: &&(Room, Vec<f64>)| it.0 == room && !wish.is_fresh;
+            let cuts = last.cuts.as_ref().filter(is_same).map_or(&[][..], |it| &it.1);
+            let (graph, cuts) = convert::folded(graph, room, cuts)?;
+            Some((graph, (room, cuts)))
+        });
+        let (folded, cuts) = folded.unzip();
+        let graph = folded.as_ref().unwrap_or(graph);
+        let picture = wish.slice.map_or_else(|| graph.clone(), |nth| sliced(graph, nth));
+        last.cuts = cuts;
+        Some(picture)
     }
 
     /// Gives up what is being made.

@@ -31,6 +31,16 @@ impl Severity {
     /// All, the gravest first.
     pub const ALL: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Hint];
 
+    /// Returns what it says about the text.
+    #[must_use]
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Severity::Error => "the real program rejects the text or stops reading it",
+            Severity::Warning => "the real program ignores or misreads what was written",
+            Severity::Hint => "legal, but probably not meant",
+        }
+    }
+
     /// Returns the word that people use for one.
     #[must_use]
     pub fn word(self) -> &'static str {

@@ -4,8 +4,8 @@
 mod metrics;
 
 pub use bobbin_layout::{
-    Anchor, Diagram, Job, Layout, Line, Point, Previous, Rect, Settings, Shape, Side, Spacing,
-    VertexBox,
+    Anchor, Diagram, Fold, Job, Layout, Line, Point, Previous, Rect, Room, Settings, Shape, Side,
+    Spacing, VertexBox,
 };
 pub use metrics::{BOLD, Metrics, SMALL_SIZE, TITLE_SIZE, WIDEST_PORT, letter_width, text_width};
 

@@ -1,6 +1,8 @@
 //! Properties of every layout, on random graphs.
 
-use crate::{Anchor, Diagram, Job, Layout, Line, Point, Previous, Rect, Settings, Shape, Side};
+use crate::{
+    Anchor, Diagram, Fold, Job, Layout, Line, Point, Previous, Rect, Room, Settings, Shape, Side,
+};
 
 use super::random::Random;
 use super::sketch::SPACING;
@@ -325,4 +327,73 @@ fn a_dense_graph_is_laid_out() {
     let line = |(from, to)| Line { from: (from, n + to), to: (to, from), feedback: false };
     let diagram = Diagram { shapes: vec![shape; n], lines: ends.map(line).collect() };
     check(&diagram, &lay(&diagram, &Previous::default()));
+}
+
+fn apply(fold: &Fold, layout: &mut Layout) {
+    for it in &mut layout.vertices {
+        let shift = fold.shift(it.rect);
+        (it.rect.x, it.rect.y) = (it.rect.x + shift.x, it.rect.y + shift.y);
+        for port in &mut it.ports {
+            (port.x, port.y) = (port.x + shift.x, port.y + shift.y);
+        }
+    }
+    for it in &mut layout.edges {
+        *it = fold.route(it);
+    }
+    (layout.width, layout.height) = (fold.width, fold.height);
+}
+
+/// A narrow room, for which wide drawings are folded.
+const ROOM: Room = Room { width: 600, height: 700 };
+
+#[test]
+fn a_fold_changes_nothing_but_places() {
+    let mut n_folded = 0;
+    for seed in 1..120 {
+        let mut random = Random(0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(seed));
+        let n = 4 + random.below(12);
+        let n_groups = if seed % 2 == 0 { 0 } else { random.below(3) };
+        let diagram = diagram(n, n_groups, &mut random);
+        let plain = lay(&diagram, &Previous::default());
+        let boxes: Vec<Rect> = plain.vertices.iter().map(|it| it.rect).collect();
+        let routes: Vec<&[Point]> = plain.edges.iter().map(Vec::as_slice).collect();
+        let Some(fold) = Fold::find(&boxes, &routes, ROOM, SPACING.line_gap, &[]) else { continue };
+        n_folded += 1;
+        let mut folded = plain.clone();
+        apply(&fold, &mut folded);
+        check(&diagram, &folded);
+        let n_crossings = crate::count::crossings(&plain.edges);
+        assert!(crate::count::crossings(&folded.edges) <= n_crossings, "more crossings: {seed}");
+        let zoom = |it: &Layout| (600.0 / it.width).min(700.0 / it.height);
+        assert!(zoom(&folded) > 1.2 * zoom(&plain), "hardly larger: {seed}");
+    }
+    assert!(n_folded > 10, "{n_folded}");
+}
+
+#[test]
+fn a_chain_becomes_rows() {
+    let shapes =
+        vec![Shape { width: 180.0, height: 80.0, anchors: anchors(1, 1), ..Shape::default() }; 9];
+    let lines = (0..8).map(|it| Line { from: (it, 1), to: (it + 1, 0), feedback: false });
+    let diagram = Diagram { shapes, lines: lines.collect() };
+    let mut layout = lay(&diagram, &Previous::default());
+    let boxes: Vec<Rect> = layout.vertices.iter().map(|it| it.rect).collect();
+    let routes: Vec<&[Point]> = layout.edges.iter().map(Vec::as_slice).collect();
+    let of = |room: Room| Fold::find(&boxes, &routes, room, SPACING.line_gap, &[]);
+    assert_eq!(of(Room { width: 4000, height: 500 }), None);
+    let fold = of(Room { width: 700, height: 600 }).expect("it is too wide");
+    let kept = Fold::find(
+        &boxes,
+        &routes,
+        Room { width: 800, height: 600 },
+        SPACING.line_gap,
+        &fold.cuts(),
+    );
+    assert_eq!(kept.as_ref(), Some(&fold), "a little more room changes nothing");
+    apply(&fold, &mut layout);
+    let mut rows: Vec<f64> = layout.vertices.iter().map(|it| it.rect.y).collect();
+    assert!(rows.is_sorted(), "{rows:?}");
+    rows.dedup();
+    assert!((3..=4).contains(&rows.len()), "{rows:?}");
+    check(&diagram, &layout);
 }

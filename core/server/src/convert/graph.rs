@@ -1,9 +1,9 @@
 //! The graph with its layout.
 
 use bobbin_core::Snapshot;
-use bobbin_core::layout::{self, Job, Layout, Metrics, VertexBox};
+use bobbin_core::layout::{self, Fold, Job, Layout, Metrics, Room, VertexBox};
 use bobbin_core::text::Placed as _;
-use bobbin_core::view::{Edge, Graph, Point, Vertex};
+use bobbin_core::view::{Edge, Graph, Point, Rect, Vertex};
 use bobbin_protocol as protocol;
 
 use super::earlier::previous;
@@ -15,6 +15,39 @@ use super::texts::{Others, Texts};
 pub fn begin_layout(graph: &Graph, earlier: Option<&protocol::Graph>) -> Job {
     let previous = earlier.map(|it| previous(graph, it)).unwrap_or_default();
     layout::begin(graph, &Metrics::default(), previous)
+}
+
+/// The most vertices of a drawing that is folded: more do not become readable.
+const MOST_FOLDED: usize = 300;
+
+/// Folds a drawing into rows, if that shows it larger; `earlier` are the cuts of the last fold. Returns
+/// the cuts, too.
+#[must_use]
+pub fn folded(
+    graph: &protocol::Graph,
+    room: Room,
+    earlier: &[f64],
+) -> Option<(protocol::Graph, Vec<f64>)> {
+    if graph.vertices.len() > MOST_FOLDED {
+        return None;
+    }
+    let boxes: Vec<Rect> = graph.vertices.iter().map(|it| it.rect).collect();
+    let routes: Vec<&[Point]> = graph.edges.iter().map(|it| it.points.as_slice()).collect();
+    let gap = Metrics::default().spacing().line_gap;
+    let fold = Fold::find(&boxes, &routes, room, gap, earlier)?;
+    let mut graph = graph.clone();
+    for it in &mut graph.vertices {
+        let Point { x, y } = fold.shift(it.rect);
+        (it.rect.x, it.rect.y) = (it.rect.x + x, it.rect.y + y);
+        for port in &mut it.ports {
+            (port.anchor.x, port.anchor.y) = (port.anchor.x + x, port.anchor.y + y);
+        }
+    }
+    for it in &mut graph.edges {
+        it.points = fold.route(&it.points);
+    }
+    (graph.width, graph.height) = (fold.width, fold.height);
+    Some((graph, fold.cuts()))
 }
 
 /// The number of vertices or edges that are put in place in one go.
