@@ -20,6 +20,7 @@ mod difference;
 mod disk;
 mod document;
 mod environment;
+mod explanation;
 mod exports;
 mod files;
 mod gallery;

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::document::{DocumentStore, FileId, Target, view_requests};
 use crate::platform::editor::{self, Focus};
 use crate::platform::{dom, window};
-use crate::settings::{NarrowTab, Settings};
+use crate::settings::{Settings, Side};
 use crate::widgets::toast::Toasts;
 
 /// The shown view of the shown document, and the ways to show something else.
@@ -39,7 +39,7 @@ impl Navigation {
     pub fn show_place(self, id: FileId, uri: &str, range: Range) {
         self.documents.show(id);
         editor::select(uri, range, Focus::Editor);
-        self.settings.narrow_tab.set(NarrowTab::Source);
+        self.settings.make_room_for(Side::Text);
     }
 
     /// Shows a view of the shown file, and from now on of all files of its language.
@@ -49,7 +49,7 @@ impl Navigation {
             self.settings.view_tabs.update(|tabs| {
                 tabs.insert(language, kind);
             });
-            self.settings.narrow_tab.set(NarrowTab::View);
+            self.settings.make_room_for(Side::View);
         }
     }
 
@@ -68,7 +68,7 @@ impl Navigation {
         let Some(file) = self.documents.shown() else { return };
         editor::select(&file.uri, range, focus);
         if focus == Focus::Editor {
-            self.settings.narrow_tab.set(NarrowTab::Source);
+            self.settings.make_room_for(Side::Text);
         }
     }
 

@@ -31,6 +31,10 @@ pub enum Dialog {
     Query,
     /// Compares the shown file with another one.
     Compare,
+    /// Explains the code of a diagnostic, of the language if several have it.
+    Code { name: String, language: String },
+    /// Finds the code of a diagnostic.
+    Codes,
     /// Lists all shortcuts.
     Help,
     /// Lists all examples.

@@ -10,6 +10,13 @@ use crate::platform::{dom, editor, storage, window};
 
 const STORED_AS: &str = "bobbin.settings";
 
+/// The size of the text's letters unless the user wants another, in pixels.
+const USUAL_TEXT_SIZE: f64 = 13.5;
+
+fn clamp_text_size(size: f64) -> f64 {
+    size.clamp(9.5, 27.5)
+}
+
 /// The colours of the page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -61,6 +68,24 @@ impl RailTab {
     }
 }
 
+/// The arrangement of text and view.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Split {
+    /// The view is to the right of the text.
+    #[default]
+    Beside,
+    /// The view is below the text.
+    Below,
+}
+
+/// A pane that can take the room of the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Side {
+    Text,
+    View,
+}
+
 /// The content of a narrow window, which has room for one pane.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum NarrowTab {
@@ -82,6 +107,11 @@ struct Stored {
     rail_tab: RailTab,
     is_rail_open: bool,
     are_problems_open: bool,
+    split: Split,
+    wraps_lines: bool,
+    text_size: f64,
+    /// True if files were open; read by `boot.ts`.
+    had_files: bool,
     view_tabs: BTreeMap<String, ViewKind>,
     pictures_carry_text: bool,
 }
@@ -95,7 +125,11 @@ impl Default for Stored {
             problems_height: 168.0,
             rail_tab: RailTab::Outline,
             is_rail_open: true,
-            are_problems_open: true,
+            are_problems_open: false,
+            split: Split::Beside,
+            wraps_lines: false,
+            text_size: USUAL_TEXT_SIZE,
+            had_files: false,
             view_tabs: BTreeMap::new(),
             pictures_carry_text: true,
         }
@@ -114,7 +148,21 @@ pub struct Settings {
     pub problems_height: RwSignal<f64>,
     pub rail_tab: RwSignal<RailTab>,
     pub is_rail_open: RwSignal<bool>,
+    /// True if the problems are shown where there are some.
     pub are_problems_open: RwSignal<bool>,
+    /// True if the problems are shown although there are none, because the user asked for them.
+    pub are_problems_asked: RwSignal<bool>,
+    /// True if the problems are shown because there are errors.
+    pub are_problems_raised: RwSignal<bool>,
+    pub split: RwSignal<Split>,
+    /// The pane that has all the room; as long as the page.
+    pub maximised: RwSignal<Option<Side>>,
+    /// True if long lines of the text are wrapped.
+    pub wraps_lines: RwSignal<bool>,
+    /// The size of the text's letters, in pixels.
+    pub text_size: RwSignal<f64>,
+    /// True if files are open, so that the next start does not begin with the start page.
+    pub had_files: RwSignal<bool>,
     /// The last view of each language.
     pub view_tabs: RwSignal<BTreeMap<String, ViewKind>>,
     /// True if saved pictures carry the text that they show.
@@ -148,6 +196,13 @@ impl Settings {
             rail_tab: RwSignal::new(stored.rail_tab),
             is_rail_open: RwSignal::new(stored.is_rail_open),
             are_problems_open: RwSignal::new(stored.are_problems_open),
+            are_problems_asked: RwSignal::new(false),
+            are_problems_raised: RwSignal::new(false),
+            split: RwSignal::new(stored.split),
+            maximised: RwSignal::new(None),
+            wraps_lines: RwSignal::new(stored.wraps_lines),
+            text_size: RwSignal::new(clamp_text_size(stored.text_size)),
+            had_files: RwSignal::new(stored.had_files),
             view_tabs: RwSignal::new(stored.view_tabs),
             pictures_carry_text: RwSignal::new(stored.pictures_carry_text),
             shown_theme: RwSignal::new("light"),
@@ -156,6 +211,7 @@ impl Settings {
         };
         settings.keep();
         settings.show_theme();
+        settings.show_text_look();
         settings
     }
 
@@ -169,6 +225,10 @@ impl Settings {
                 rail_tab: self.rail_tab.get(),
                 is_rail_open: self.is_rail_open.get(),
                 are_problems_open: self.are_problems_open.get(),
+                split: self.split.get(),
+                wraps_lines: self.wraps_lines.get(),
+                text_size: self.text_size.get(),
+                had_files: self.had_files.get(),
                 view_tabs: self.view_tabs.get(),
                 pictures_carry_text: self.pictures_carry_text.get(),
             };
@@ -194,6 +254,61 @@ impl Settings {
             editor::set_theme(name);
             self.shown_theme.set(name);
         });
+    }
+
+    fn show_text_look(self) {
+        Effect::new(move || {
+            let size = self.text_size.get();
+            dom::set_root_property("--editor-font-size", &format!("{size}px"));
+            editor::set_wrapping(self.wraps_lines.get());
+        });
+    }
+
+    /// Makes the letters of the text larger or smaller, or with zero steps as usual.
+    pub fn step_text_size(self, steps: i32) {
+        let size = match steps {
+            0 => USUAL_TEXT_SIZE,
+            _ => clamp_text_size(self.text_size.get_untracked() + f64::from(steps)),
+        };
+        self.text_size.set(size);
+    }
+
+    /// Gives a pane all the room, or back what it took.
+    pub fn toggle_maximised(self, side: Side) {
+        self.maximised.update(|it| *it = if *it == Some(side) { None } else { Some(side) });
+    }
+
+    /// Makes room for a pane that is about to be used.
+    pub fn make_room_for(self, side: Side) {
+        self.narrow_tab.set(match side {
+            Side::Text => NarrowTab::Source,
+            Side::View => NarrowTab::View,
+        });
+        if self.maximised.get_untracked().is_some_and(|it| it != side) {
+            self.maximised.set(None);
+        }
+    }
+
+    /// Returns true if the pane of problems is shown for a file that has problems or none.
+    #[must_use]
+    pub fn shows_problems(self, has_problems: bool) -> bool {
+        let is_wanted = self.are_problems_open.get() || self.are_problems_raised.get();
+        is_wanted && has_problems || self.are_problems_asked.get()
+    }
+
+    /// Shows the problems, even if there are none, or hides them.
+    pub fn toggle_problems(self, has_problems: bool) {
+        let is_meant = !untrack(|| self.shows_problems(has_problems));
+        self.are_problems_open.set(is_meant);
+        self.are_problems_asked.set(is_meant && !has_problems);
+        self.are_problems_raised.set(false);
+    }
+
+    /// Hides the problems.
+    pub fn hide_problems(self) {
+        self.are_problems_open.set(false);
+        self.are_problems_asked.set(false);
+        self.are_problems_raised.set(false);
     }
 
     /// Returns the view to show of those offered: the last one used in this language, or the first.

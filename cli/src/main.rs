@@ -12,6 +12,7 @@ mod check;
 mod compare;
 mod compile;
 mod convert;
+mod explain;
 mod format;
 mod host;
 mod json;
@@ -20,6 +21,7 @@ mod lsp;
 mod machine;
 mod mark;
 mod query;
+mod reference;
 mod resolve;
 mod save;
 mod validate;
@@ -45,6 +47,8 @@ bobbin reads KWIVER/sprokit, PInsight and COIL configuration files.
     bobbin detect                       this machine as a COIL hardware text
     bobbin query [--json] FILE PATH     values of a COIL hardware text or binary, by path
     bobbin validate FILE...             COIL target configurations, as coil-config-validate
+    bobbin explain [--json] CODE...     what the code of a diagnostic means, and why; without one,
+                                        lists all codes
     bobbin lsp                          language server on standard input and output
 
 A FILE of `-` is standard input. The language of a file is detected from its bytes, its content
@@ -136,6 +140,7 @@ fn run(words: &[OsString]) -> Result<ExitCode, String> {
         "validate" => validate::run(&parse(&[])?),
         "detect" => machine::run(&Arguments::parse(words, &[&["--output", "--force"]])?),
         "query" => query::run(&parse(&["--json"])?),
+        "explain" => explain::run(&parse(&["--json"])?),
         "lsp" => lsp::run(&parse(&["--stdio", "--clientProcessId"])?),
         name => Err(format!("there is no command `{name}`; `bobbin help` lists them")),
     }

@@ -124,6 +124,21 @@ export class Workbench {
     await expect(undo).toBeDisabled();
   }
 
+  /** Shows the problems, which hide until someone asks or there are errors. */
+  async openProblems(): Promise<void> {
+    await expect(async () => {
+      if (!(await this.problems.isVisible())) {
+        await this.page.getByRole("button", { name: /^Show or hide problems/ }).click();
+      }
+      await expect(this.problems).toBeVisible({ timeout: 500 });
+    }).toPass();
+  }
+
+  /** Waits until the page says that the shown file has no problems. */
+  async expectNoProblems(): Promise<void> {
+    await expect(this.page.getByRole("button", { name: "Show or hide problems: no problems" })).toBeVisible();
+  }
+
   get problems(): Locator {
     return this.page.getByRole("region", { name: "Problems" });
   }

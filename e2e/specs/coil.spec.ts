@@ -313,5 +313,5 @@ test("this machine is described as far as the browser tells", async ({ workbench
   expect(text).toContain(`navigator.hardwareConcurrency is ${told}`);
   expect(text).toContain("simd_128bit = true");
   expect(text).toMatch(/^; Facts that a browser reveals/);
-  await expect(workbench.problems.getByText(/no problems/i)).toBeVisible();
+  await workbench.expectNoProblems();
 });

@@ -35,7 +35,7 @@ test("a new file begins with a template", async ({ workbench, page }) => {
   await page.getByRole("combobox", { name: /new file/i }).fill("x86-64, linux");
   await page.keyboard.press("Enter");
   await workbench.expectTextContains("[Target]");
-  await expect(workbench.problems.getByText(/no problems/i)).toBeVisible();
+  await workbench.expectNoProblems();
 });
 
 test("a target is made by answering questions", async ({ workbench, page }) => {
@@ -46,7 +46,7 @@ test("a target is made by answering questions", async ({ workbench, page }) => {
   await expect(dialog.getByLabel("The new file")).toContainText("[Target]");
   await dialog.getByRole("button", { name: "Create" }).click();
   await workbench.expectTextContains("[Target]");
-  await expect(workbench.problems.getByText(/no problems/i)).toBeVisible();
+  await workbench.expectNoProblems();
 });
 
 test("the environment is remembered and told to the language server", async ({

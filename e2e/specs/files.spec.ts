@@ -196,6 +196,7 @@ test("an open file is taken for the one that an include names, and taken back", 
   const text = "include pipelines/x.pipe   # the parts\n\nprocess out\n  :: print_number\n";
   await workbench.open(textFile("x.pipe", "process n\n  :: numbers\n"), textFile("main.pipe", text));
   const message = "the included file pipelines/x.pipe is not open";
+  await workbench.openProblems();
   const problem = workbench.problems.getByRole("option").filter({ hasText: message });
   await problem.click();
   await workbench.problems.getByRole("button", { name: /^It is .*x\.pipe/ }).click();

@@ -18,7 +18,7 @@ test("a newcomer opens every example, and none has a problem", async ({ workbenc
     await workbench.palette("examples");
     await page.getByRole("dialog").getByRole("button", { name: title }).click();
     await expect(workbench.fileTab(file)).toHaveAttribute("aria-selected", "true");
-    await expect(workbench.problems.getByText(/no problems/i)).toBeVisible();
+    await workbench.expectNoProblems();
     await expect(workbench.outline.getByRole("treeitem").first()).toBeVisible();
   }
 });

@@ -15,6 +15,7 @@ for (const how of ["panic", "hang"] as const) {
     await workbench.expectText(`${pipeline}# kept`);
     await workbench.editor.press("Enter");
     await workbench.editor.pressSequentially("process");
+    await workbench.openProblems();
     await expect(workbench.problems.getByText(/process/i).first()).toBeVisible();
   });
 }
@@ -24,6 +25,7 @@ test("a broken file is shown with its mistakes, and the rest still works", async
   await workbench.open(textFile("broken.pipe", broken));
   const graph = await workbench.view("Graph");
   await expect(graph.getByRole("button", { name: /^viewer\b/ })).toBeVisible();
+  await workbench.openProblems();
   await expect(workbench.problems.getByRole("option").first()).toBeVisible();
 });
 
@@ -43,6 +45,7 @@ test("bytes that are no known file are refused in words", async ({ workbench, pa
 test("hundreds of problems stay usable", async ({ workbench }) => {
   const lines = Array.from({ length: 600 }, (_, idx) => `nonsense ${idx}`);
   await workbench.open(textFile("noise.coilcfg.txt", `[cpu:0]\n${lines.join("\n")}\n`));
+  await workbench.openProblems();
   await expect(workbench.problems).toContainText("600");
   await workbench.problems.getByRole("option").nth(3).click();
   await expect(workbench.page.locator(".cm-activeLine")).toContainText("nonsense 3");

@@ -54,6 +54,7 @@ test("an unknown process type is drawn and remarked on", async ({ workbench }) =
   );
   const graph = await workbench.view("Graph");
   await expect(graph.getByRole("button", { name: /^a\b/ })).toBeVisible();
+  await workbench.openProblems();
   await expect(workbench.problems.getByText(/my_very_own_source/)).toBeVisible();
 });
 

@@ -6,16 +6,18 @@ test("a wrong value is reported, and its fix mends it", async ({ workbench, page
     "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n\n[Optimization]\nLevel = 2\n\n" +
     "[Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\nEndianness = little\n";
   await workbench.open(textFile("host.coilcfg", text));
+  await workbench.openProblems();
   await workbench.problems.getByText(/little/).first().click();
   await expect(page.locator(".cm-activeLine")).toContainText("Endianness = little");
   await workbench.problems.getByRole("button", { name: /Change to .Little./ }).click();
   await workbench.expectText(text.replace("little", "Little"));
-  await expect(workbench.problems.getByText(/no problems/i)).toBeVisible();
+  await workbench.expectNoProblems();
 });
 
 test("an include that is missing is reported, and mended by opening it", async ({ workbench }) => {
   const text = "@include \"common.coilcfg\"\n\n[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n";
   await workbench.open(textFile("host.coilcfg", text));
+  await workbench.openProblems();
   await expect(workbench.problems.getByText(/common\.coilcfg/).first()).toBeVisible();
   await workbench.open(textFile("common.coilcfg", "[Optimization]\nLevel = 2\n"));
   await workbench.fileTab("host.coilcfg").click();
@@ -60,7 +62,7 @@ test("the embedded ARM example is made from questions alone", async ({ workbench
   await choose("OutputFormat", "Raw", "OutputFormat = Raw");
   await dialog.getByRole("button", { name: "Create" }).click();
   await workbench.expectTextContains("EntryPoint = Reset_Handler");
-  await expect(workbench.problems.getByText(/no problems/i)).toBeVisible();
+  await workbench.expectNoProblems();
 });
 
 test("in strict mode a vendor section is mentioned", async ({ workbench, page }) => {
@@ -69,11 +71,12 @@ test("in strict mode a vendor section is mentioned", async ({ workbench, page })
     "[Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\nEndianness = Little\n\n" +
     "[ACME_Tuning]\nDepth = 3\n";
   await workbench.open(textFile("host.coilcfg", text));
-  await expect(workbench.problems.getByText(/no problems/i)).toBeVisible();
+  await workbench.expectNoProblems();
   await page.getByRole("button", { name: "Environment", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/strict mode/i).check();
   await page.keyboard.press("Escape");
+  await workbench.openProblems();
   await expect(workbench.problems.getByText(/ACME_Tuning.* is not validated/).first()).toBeVisible();
 });
 

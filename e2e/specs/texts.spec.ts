@@ -89,6 +89,7 @@ test.describe("names", () => {
 
   test("a file is renamed, with its text, its history and what is known of it", async ({ workbench, page }) => {
     await workbench.open(textFile("part.pipe", "process reader\n  :: numbers\n"), textFile("main.pipe", "include other.pipe\n"));
+    await workbench.openProblems();
     await expect(workbench.problems.getByText(/other\.pipe/).first()).toBeVisible();
     await workbench.fileTab("part.pipe").click();
     await type(workbench, "# typed\n");
@@ -398,6 +399,7 @@ test.describe("a file that kills the language core", () => {
     await workbench.editor.pressSequentially("nonsense here");
     await banner.getByRole("button", { name: "Try again" }).click();
     await expect(banner).toBeHidden();
+    await workbench.openProblems();
     await expect(workbench.problems.getByRole("option").first()).toBeVisible();
   });
 });

@@ -51,6 +51,7 @@ test("a drawing that takes long says how far it is, holds nothing up, and can be
   // Text typed meanwhile is found at once; the drawing starts over.
   await workbench.editor.press("ControlOrMeta+Home");
   await workbench.editor.pressSequentially("nonsense ");
+  await workbench.openProblems();
   await expect(workbench.problems.getByText(/nonsense/).first()).toBeVisible();
   await expect(progress).toBeVisible();
 

@@ -245,7 +245,7 @@ function show(document: OpenDocument): void {
   shown?.hide();
   shown = document;
   document.show(view);
-  view.dispatch({ effects: states.themeEffect() });
+  view.dispatch({ effects: states.lookEffect() });
   scheduleSelection("page");
 }
 
@@ -508,7 +508,13 @@ export function runCommand(name: string): boolean {
 /** Sets the theme of the page. */
 export function setTheme(name: ThemeName): void {
   states.theme = name;
-  view?.dispatch({ effects: states.themeEffect() });
+  view?.dispatch({ effects: states.lookEffect() });
+}
+
+/** Wraps long lines, or not. */
+export function setWrapping(isMeant: boolean): void {
+  states.wrapsLines = isMeant;
+  view?.dispatch({ effects: states.lookEffect() });
 }
 
 /** Restarts the language core. */

@@ -41,19 +41,21 @@ export interface ViewConfig {
   pressed(event: Event): void;
 }
 
-const theme = new Compartment();
+/** The extensions that depend on how the user wants a text to look. */
+const look = new Compartment();
 /** The extensions that depend on the name of a document. */
 const identity = new Compartment();
 
 /** Makes states for documents. */
 export class StateFactory {
   theme: ThemeName = "light";
+  wrapsLines = false;
 
   constructor(private readonly config: ViewConfig) {}
 
   /** Creates the state of a document, with a history that was stored with its text if there is one. */
   create(document: OpenDocument, doc: Text, history?: unknown): EditorState {
-    return withHistory({ doc, extensions: [this.extensions(document, doc), theme.of(themeFor(this.theme))] }, history);
+    return withHistory({ doc, extensions: [this.extensions(document, doc), look.of(this.look())] }, history);
   }
 
   /** Returns the state of the view while no document is open. */
@@ -61,15 +63,19 @@ export class StateFactory {
     const still = [EditorState.readOnly.of(true), EditorView.editable.of(false)];
     // Timers of the previous state still look for its fields.
     const fields = [autocompletion({ override: [] }), diagnosticFields, hover];
-    return EditorState.create({ extensions: [still, fields, theme.of(themeFor(this.theme))] });
+    return EditorState.create({ extensions: [still, fields, look.of(this.look())] });
   }
 
   /**
-   * Returns the effect that brings a state to the current theme; hidden states may have missed a
+   * Returns the effect that brings a state to the current look; hidden states may have missed a
    * change.
    */
-  themeEffect() {
-    return theme.reconfigure(themeFor(this.theme));
+  lookEffect() {
+    return look.reconfigure(this.look());
+  }
+
+  private look(): Extension {
+    return [themeFor(this.theme), this.wrapsLines ? EditorView.lineWrapping : []];
   }
 
   /** Returns the effect that brings the state of a document to its present name. */

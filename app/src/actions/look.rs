@@ -3,14 +3,14 @@
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 
-use super::action::{Action, ActionGroup, always};
-use super::shortcut::{ctrl, ctrl_shift, plain};
+use super::action::{Action, ActionGroup, always, has_file};
+use super::shortcut::{alt, ctrl, ctrl_shift, plain};
 use crate::document::drafts;
 use crate::open_dialog::Dialog;
 use crate::platform::database::VersionCause;
 use crate::platform::service_worker::Offline;
 use crate::platform::{editor, service_worker};
-use crate::settings::{NarrowTab, RailTab, Theme};
+use crate::settings::{NarrowTab, RailTab, Side, Split, Theme};
 use crate::widgets::icon::Icon;
 use crate::workbench::Workbench;
 
@@ -104,9 +104,78 @@ pub(super) const ACTIONS: &[Action] = &[
         shortcuts: &[],
         enabled: always,
         run: |workbench| {
-            workbench.settings.are_problems_open.update(|it| *it = !*it);
+            workbench.settings.toggle_problems(untrack(|| workbench.documents.has_problems()));
             workbench.settings.narrow_tab.set(NarrowTab::Problems);
         },
+    },
+    Action {
+        id: "view.maximise",
+        label: "Give the view all the room, or back",
+        group: ActionGroup::View,
+        icon: Some(Icon::Fit),
+        shortcuts: &[alt("v")],
+        enabled: has_file,
+        run: |workbench| workbench.settings.toggle_maximised(Side::View),
+    },
+    Action {
+        id: "view.maximiseText",
+        label: "Give the text all the room, or back",
+        group: ActionGroup::View,
+        icon: None,
+        shortcuts: &[alt("t")],
+        enabled: has_file,
+        run: |workbench| workbench.settings.toggle_maximised(Side::Text),
+    },
+    Action {
+        id: "view.split",
+        label: "Put the view below the text, or beside it",
+        group: ActionGroup::View,
+        icon: None,
+        shortcuts: &[],
+        enabled: has_file,
+        run: |workbench| {
+            let settings = workbench.settings;
+            settings.maximised.set(None);
+            settings.split.update(|it| {
+                *it = if *it == Split::Beside { Split::Below } else { Split::Beside };
+            });
+        },
+    },
+    Action {
+        id: "view.wrap",
+        label: "Wrap long lines, or not",
+        group: ActionGroup::View,
+        icon: None,
+        shortcuts: &[alt("z")],
+        enabled: always,
+        run: |workbench| workbench.settings.wraps_lines.update(|it| *it = !*it),
+    },
+    Action {
+        id: "view.larger",
+        label: "Larger letters in the text",
+        group: ActionGroup::View,
+        icon: None,
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| workbench.settings.step_text_size(1),
+    },
+    Action {
+        id: "view.smaller",
+        label: "Smaller letters in the text",
+        group: ActionGroup::View,
+        icon: None,
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| workbench.settings.step_text_size(-1),
+    },
+    Action {
+        id: "view.usualSize",
+        label: "Letters of the usual size in the text",
+        group: ActionGroup::View,
+        icon: None,
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| workbench.settings.step_text_size(0),
     },
     Action {
         id: "theme.system",
@@ -161,6 +230,15 @@ pub(super) const ACTIONS: &[Action] = &[
         shortcuts: &[plain("?")],
         enabled: always,
         run: |workbench| workbench.dialogs.open(Dialog::Help),
+    },
+    Action {
+        id: "help.codes",
+        label: "Explain the code of a problem…",
+        group: ActionGroup::Help,
+        icon: Some(Icon::Help),
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| workbench.dialogs.open(Dialog::Codes),
     },
     Action {
         id: "help.restart",

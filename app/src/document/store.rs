@@ -110,6 +110,12 @@ impl DocumentStore {
         }
     }
 
+    /// Returns true if the shown file has problems; tracked.
+    #[must_use]
+    pub fn has_problems(self) -> bool {
+        self.active.get().is_some_and(|it| it.problems.with(|it| !it.is_empty()))
+    }
+
     /// Returns the file that is shown, without following it.
     #[must_use]
     pub fn shown(self) -> Option<Arc<OpenFile>> {

@@ -9,7 +9,8 @@ use serde::Deserialize;
 use crate::document::use_documents;
 use crate::files::{FileControl, use_files};
 use crate::platform::files::{PickedFile, fetch};
-use crate::widgets::dynamic::{When, part};
+use crate::settings::use_settings;
+use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::empty::EmptyNote;
 use crate::widgets::icon::{Icon, IconView};
 
@@ -51,6 +52,12 @@ impl Gallery {
     }
 }
 
+/// Returns the address of the picture of an example in a theme.
+fn picture(file: &str, theme: &str) -> String {
+    let scheme = if theme == "dark" { "dark" } else { "light" };
+    format!("gallery/pictures/{file}.{scheme}.webp")
+}
+
 fn open(files: FileControl, language: String, example: Example) {
     leptos::task::spawn_local(async move {
         match fetch(&format!("gallery/{}", example.file)).await {
@@ -85,6 +92,7 @@ pub fn GalleryList(
     let files = use_files();
     let documents = use_documents();
     let gallery = use_gallery();
+    let settings = use_settings();
     let lists = move || {
         let examples = gallery.examples.get().unwrap_or_default();
         let mut lists: Vec<(String, Vec<Example>)> = examples
@@ -105,6 +113,7 @@ pub fn GalleryList(
             .map(|example| {
                 let language = language.clone();
                 let opened = example.clone();
+                let file = example.file.clone();
                 view! {
                     <li>
                         <button
@@ -117,6 +126,15 @@ pub fn GalleryList(
                                 }
                             }
                         >
+                            <img
+                                class="example__picture"
+                                src=live(move || picture(&file, settings.shown_theme.get()))
+                                alt=""
+                                width="448"
+                                height="252"
+                                loading="lazy"
+                                decoding="async"
+                            />
                             <span class="example__title">{example.title}</span>
                             <span class="example__about">{example.about}</span>
                             <span class="example__file">{example.file}</span>
@@ -154,5 +172,16 @@ mod tests {
         let list = include_str!("../../../public/gallery/index.json");
         let list: Lists = serde_json::from_str(list).unwrap();
         assert!(list.contains_key("sprokit"));
+        for example in list.values().flatten() {
+            for theme in ["light", "dark", "contrast"] {
+                let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../public/");
+                let picture = picture(&example.file, theme);
+                let path = format!("{root}{picture}");
+                assert!(
+                    std::path::Path::new(&path).is_file(),
+                    "{picture} is missing: README.md says how to make it"
+                );
+            }
+        }
     }
 }

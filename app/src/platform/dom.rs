@@ -38,6 +38,15 @@ pub fn set_root_attribute(name: &str, value: &str) {
     }
 }
 
+/// Sets a property of the root element, which the style sheets read.
+pub fn set_root_property(name: &str, value: &str) {
+    let root = document().document_element();
+    if let Some(root) = root.and_then(|it| it.dyn_into::<web_sys::HtmlElement>().ok()) {
+        // Fails only where style is read-only, which it is not here.
+        let _ = root.style().set_property(name, value);
+    }
+}
+
 /// Returns the position of the pointer relative to the top left corner of the element that handles
 /// the event.
 #[must_use]

@@ -61,6 +61,8 @@ mod js {
         pub fn run_command(name: &str) -> bool;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = setTheme)]
         pub fn set_theme(name: &str);
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = setWrapping)]
+        pub fn set_wrapping(is_meant: bool);
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = restartWorker)]
         pub fn restart_worker();
     }
@@ -406,6 +408,11 @@ pub fn run_command(name: &str) -> bool {
 /// Tells the editor whether its background is dark.
 pub fn set_theme(name: &str) {
     js::set_theme(name);
+}
+
+/// Wraps long lines, or not.
+pub fn set_wrapping(is_meant: bool) {
+    js::set_wrapping(is_meant);
 }
 
 /// Starts the language server again.

@@ -89,6 +89,19 @@ pub fn take() -> Option<String> {
     Some(fragment.to_owned())
 }
 
+/// Returns the name of the code that the address asks to explain, and takes it away there.
+#[must_use]
+pub fn code_to_explain() -> Option<String> {
+    let location = window().location();
+    let hash = location.hash().ok()?;
+    let name = hash.strip_prefix("#explain/")?;
+    let path = location.pathname().unwrap_or_default();
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
+    }
+    Some(name.to_owned())
+}
+
 /// Reads a link. `None` if it is none of ours; `Err` with a message for the user if it cannot be read.
 pub async fn read(fragment: &str, passphrase: &str) -> Result<Option<ReadLink>, String> {
     let read = JsFuture::from(js::read_fragment(fragment, passphrase)).await;

@@ -1,17 +1,20 @@
 //! The pane "Problems": the diagnostics of the shown text.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bobbin_protocol::{Fix, Severity};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::document::problem::{ProblemFilter, count};
-use crate::document::{DocumentStore, Problem, commands, use_documents};
+use crate::document::{DocumentStore, FileId, OpenFile, Problem, commands, use_documents};
 use crate::files::{name_of, use_files};
 use crate::navigation::use_navigation;
+use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::editor::{Focus, Location};
-use crate::settings::use_settings;
+use crate::settings::{Settings, use_settings};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::empty::EmptyNote;
@@ -31,6 +34,41 @@ pub fn icon_of(severity: Severity) -> Icon {
         Severity::Warning => Icon::Warning,
         Severity::Hint => Icon::Hint,
     }
+}
+
+/// The time that errors last before they count as more than half a line that is being typed.
+const HALF_A_LINE: Duration = Duration::from_secs(3);
+
+/// Shows the pane the first time that a file has errors.
+pub fn follow_errors(documents: DocumentStore, settings: Settings) {
+    let raised = StoredValue::new(BTreeSet::<FileId>::new());
+    let has_errors = |file: &OpenFile| {
+        file.problems.with(|it| it.iter().any(|it| it.severity == Severity::Error))
+    };
+    Effect::new(move || {
+        documents.active.track();
+        settings.are_problems_raised.set(false);
+    });
+    Effect::new(move || {
+        let Some(file) = documents.active.get() else { return };
+        if !has_errors(&file) || raised.with_value(|it| it.contains(&file.id)) {
+            return;
+        }
+        let raise = move || {
+            let is_shown = documents.shown().is_some_and(|it| it.id == file.id);
+            if is_shown && untrack(|| has_errors(&file)) {
+                raised.update_value(|it| {
+                    it.insert(file.id);
+                });
+                settings.are_problems_raised.set(true);
+            }
+        };
+        if documents.shown().is_some_and(|it| it.is_modified.get_untracked()) {
+            set_timeout(raise, HALF_A_LINE);
+        } else {
+            raise();
+        }
+    });
 }
 
 /// Lists all diagnostics with a filter, and the picked one in full.
@@ -183,7 +221,7 @@ fn ProblemsHead(
             }
         })
         .collect_view();
-    let close = move |()| settings.are_problems_open.set(false);
+    let close = move |()| settings.hide_problems();
     view! {
         <header class="pane-head">
             <h2 class="pane-head__title">"Problems"</h2>
@@ -207,6 +245,12 @@ fn ProblemDetail(problem: Problem) -> impl IntoView {
     let documents = use_documents();
     let files = use_files();
     let toasts = use_toasts();
+    let dialogs = use_dialogs();
+    let code = problem.code.clone();
+    let explain = move |_| {
+        let language = documents.shown().map(|it| it.language.get_untracked()).unwrap_or_default();
+        dialogs.open(Dialog::Code { name: code.clone(), language });
+    };
     let moves = problem.moves.clone();
     let moves = moves
         .into_iter()
@@ -263,6 +307,11 @@ fn ProblemDetail(problem: Problem) -> impl IntoView {
                 })}
             <ul class="problem-detail__related">{related}</ul>
             <div class="problem-detail__fixes">{moves} {buttons}</div>
+            <p class="problem-detail__code">
+                <button type="button" class="link" on:click=explain>
+                    {format!("Why {}?", problem.code)}
+                </button>
+            </p>
         </aside>
     }
 }

@@ -12,6 +12,7 @@ use crate::document::{Asked, OpenFile, locate, use_documents};
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::widgets::dynamic::{live, part};
+use crate::widgets::middle_cut::MiddleCut;
 use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::{Prose, counted};
 use crate::widgets::rows::Rows;
@@ -273,7 +274,9 @@ fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
             on:pointerleave=move |_| navigation.light_text(&[])
         >
             <span class="resolved__item" role="cell" title=item.clone()>{item.clone()}</span>
-            <span class="resolved__key" role="cell" title=format!("{item}, {key}")>{key.clone()}</span>
+            <span class="resolved__key" role="cell" title=format!("{item}, {key}")>
+                <MiddleCut text=key.clone() />
+            </span>
             <span class="resolved__value" role="cell" title=value.clone()>{value.clone()}</span>
             {second}
             <span class="resolved__origin" role="cell" title=in_words>{origin}</span>

@@ -14,6 +14,7 @@ use crate::dialogs::{CompareDialog, QueryDialog, WizardDialog};
 use crate::disk::{ChangedOnDiskDialog, ManyFilesDialog};
 use crate::document::{DocumentStore, use_documents};
 use crate::environment::EnvironmentDialog;
+use crate::explanation::{CodeDialog, CodesDialog};
 use crate::gallery::GalleryList;
 use crate::navigation::use_navigation;
 use crate::open_dialog::{Dialog, use_dialogs};
@@ -64,6 +65,10 @@ pub fn DialogHost() -> impl IntoView {
             Dialog::Query => view! { <QueryDialog close=close /> }.into_any(),
             Dialog::Compare => view! { <CompareDialog close=close /> }.into_any(),
             Dialog::Environment => view! { <EnvironmentDialog close=close /> }.into_any(),
+            Dialog::Code { name, language } => {
+                view! { <CodeDialog name=name language=language close=close /> }.into_any()
+            }
+            Dialog::Codes => view! { <CodesDialog close=close /> }.into_any(),
             Dialog::Help => view! { <Help close=close /> }.into_any(),
             Dialog::Examples => view! {
                 <ModalDialog title="Examples" is_wide=true on_close=close>

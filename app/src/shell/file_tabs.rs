@@ -9,12 +9,16 @@ use leptos::prelude::*;
 
 use super::file_drag::{Dragged, Over, use_file_drag};
 use super::file_menu::{About, use_file_menu};
+use crate::actions::use_actions;
 use crate::document::{DocumentStore, FileId, OpenFile, use_documents};
 use crate::files::{last_part, tree, use_files};
 use crate::platform::dom;
+use crate::settings::{Side, Split, use_settings};
+use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, list, live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::menu::{Menu, MenuItem};
+use crate::widgets::segments::{Segment, Segments};
 
 /// Shows a tab per open file, and a menu of all files once they do not fit. Delete closes the
 /// focused one.
@@ -22,6 +26,7 @@ use crate::widgets::menu::{Menu, MenuItem};
 pub fn FileTabs() -> impl IntoView {
     let files = use_files();
     let documents = use_documents();
+    let settings = use_settings();
     let row = NodeRef::<html::Div>::new();
     let size = dom::size_of(row);
     let is_overflowing = RwSignal::new(false);
@@ -63,6 +68,7 @@ pub fn FileTabs() -> impl IntoView {
         ids.zip(tree::telling_folders(&names)).collect::<BTreeMap<_, _>>()
     });
     view! {
+        <div class="file-row" on:dblclick=move |_| settings.toggle_maximised(Side::Text)>
         <div
             class="file-tabs"
             role="tablist"
@@ -89,6 +95,46 @@ pub fn FileTabs() -> impl IntoView {
                 />
             </div>
         </When>
+        <When when=move || !settings.is_narrow.get()>
+            <Room />
+        </When>
+        </div>
+    }
+}
+
+/// Chooses the panes that are shown, and how they share the room.
+#[component]
+fn Room() -> impl IntoView {
+    let settings = use_settings();
+    let actions = use_actions();
+    const SIDES: [Option<Side>; 3] = [Some(Side::Text), None, Some(Side::View)];
+    let segments = ["Text", "Both", "View"].map(Segment::new).into_iter().collect::<Vec<_>>();
+    let picked = move || SIDES.iter().position(|it| *it == settings.maximised.get());
+    let on_pick = move |idx: usize| {
+        if let Some(side) = SIDES.get(idx) {
+            settings.maximised.set(*side);
+        }
+    };
+    view! {
+        <div class="room" on:dblclick=|event| event.stop_propagation()>
+            <Segments
+                label="Shown panes"
+                segments=segments
+                picked=Signal::derive(picked)
+                on_pick=on_pick
+            />
+            <Button
+                label=Signal::derive(move || {
+                    match settings.split.get() {
+                        Split::Beside => "Put the view below the text".to_owned(),
+                        Split::Below => "Put the view beside the text".to_owned(),
+                    }
+                })
+                icon=Icon::Split
+                is_bare=true
+                on_press=move |()| actions.run("view.split")
+            />
+        </div>
     }
 }
 

@@ -82,7 +82,7 @@ fn ProblemCounts() -> impl IntoView {
         if settings.is_narrow.get_untracked() {
             settings.narrow_tab.set(NarrowTab::Problems);
         } else {
-            settings.are_problems_open.update(|it| *it = !*it);
+            settings.toggle_problems(untrack(|| documents.has_problems()));
         }
     };
     let name = move || {
@@ -91,24 +91,40 @@ fn ProblemCounts() -> impl IntoView {
             .filter(|(_, n)| *n > 0)
             .map(|(severity, n)| counted(n, severity.word()))
             .collect();
-        if words.is_empty() { "no problems".to_owned() } else { words.join(", ") }
+        let is_read = documents.active.get().is_some_and(|it| it.info.with(Option::is_some));
+        match words.as_slice() {
+            [] if is_read => "no problems".to_owned(),
+            [] => "not read yet".to_owned(),
+            words => words.join(", "),
+        }
     };
     let marks = move || {
+        // Nothing is known of a text that was not read yet.
+        if !documents.active.get().is_some_and(|it| it.info.with(Option::is_some)) {
+            return ().into_any();
+        }
+        if counts.get().iter().all(|it| *it == 0) {
+            return view! {
+                <span class="status__count status__count--fine">
+                    <IconView icon=Icon::Check />
+                    "No problems"
+                </span>
+            }
+            .into_any();
+        }
         let counts = Severity::ALL.into_iter().zip(counts.get());
         counts
+            .filter(|(_, n)| *n > 0)
             .map(|(severity, n)| {
                 view! {
-                    <span
-                        class="status__count"
-                        class:status__count--none=n == 0
-                        data-severity=severity.word()
-                    >
+                    <span class="status__count" data-severity=severity.word()>
                         <IconView icon=icon_of(severity) />
                         {n}
                     </span>
                 }
             })
             .collect_view()
+            .into_any()
     };
     view! {
         <button

@@ -3,7 +3,6 @@
 use bobbin_protocol::ConversionInfo;
 use leptos::prelude::*;
 
-use super::file_tabs::FileTabs;
 use crate::actions::use_actions;
 use crate::conversion::use_conversions;
 use crate::platform::install::InstallOffer;
@@ -54,7 +53,6 @@ pub fn TopBar() -> impl IntoView {
                 <ActionButton id="edit.undo" label="Undo" is_bare=true />
                 <ActionButton id="edit.redo" label="Redo" is_bare=true />
             </div>
-            <FileTabs />
             <div class="top-bar__group top-bar__group--end" role="toolbar" aria-label="Page">
                 <When when=move || install.is_there()>
                     <ActionButton id="help.install" label="Install" />

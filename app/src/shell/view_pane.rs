@@ -11,7 +11,7 @@ use crate::document::{Asked, use_documents};
 use crate::inspector::Inspector;
 use crate::navigation::use_navigation;
 use crate::resolved_pane::ResolvedPane;
-use crate::settings::use_settings;
+use crate::settings::{Side, use_settings};
 use crate::timeline::TimelinePane;
 use crate::widgets::dynamic::{When, live};
 use crate::widgets::placeholder::Placeholder;
@@ -71,7 +71,10 @@ pub fn ViewPane() -> impl IntoView {
     view! {
         <section class="view" aria-label="View">
             <When when=move || !settings.is_narrow.get()>
-                <div class="view__head">
+                <div
+                    class="view__head"
+                    on:dblclick=move |_| settings.toggle_maximised(Side::View)
+                >
                     <TabList
                         label="Views"
                         tabs=tabs

@@ -6,6 +6,7 @@ use crate::actions::use_actions;
 use crate::document::use_documents;
 use crate::files::use_files;
 use crate::gallery::GalleryList;
+use crate::versions::RecentFiles;
 use crate::widgets::button::Button;
 use crate::widgets::icon::Icon;
 
@@ -39,10 +40,15 @@ pub fn Welcome() -> impl IntoView {
     view! {
         <section class="welcome" aria-label="Welcome">
             <div class="welcome__inner">
-                <h2 class="welcome__title">"Open a configuration"</h2>
-                <p class="welcome__text">
-                    "View, check and edit pipelines, trace configurations, and hardware and target configurations. Everything stays in this browser."
-                </p>
+                <div class="welcome__hero">
+                    <div>
+                        <h2 class="welcome__title">"Know what your configuration will do"</h2>
+                        // As in index.html, which shows it before the page is there.
+                        <p class="welcome__text">
+                            "Bobbin reads KWIVER pipelines, PInsight traces and COIL hardware and target configurations as the real programs do, bugs included. It draws them, explains every value, and lets you edit by hand or by text. Nothing leaves this browser."
+                        </p>
+                    </div>
+                </div>
                 <div class="welcome__actions">
                     <Button label="Open file…" icon=Icon::Open is_primary=true on_press=run("file.open") />
                     <Button label="Open folder…" icon=Icon::Group on_press=run("file.openFolder") />
@@ -53,6 +59,7 @@ pub fn Welcome() -> impl IntoView {
                     <span>"Start empty: "</span>
                     <ul class="welcome__languages">{languages}</ul>
                 </div>
+                <RecentFiles />
                 <h2 class="welcome__subtitle">"Examples"</h2>
                 <GalleryList />
             </div>

@@ -3,11 +3,20 @@
 use leptos::prelude::*;
 
 use super::ago::ago;
-use crate::document::{drafts, use_documents};
-use crate::files::use_files;
+use crate::document::{DocumentStore, drafts, use_documents};
+use crate::files::{FileControl, use_files};
 use crate::platform::database::Entry;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::picker::{Picker, PickerItem};
+
+/// Opens a closed file again; if its history cannot be read, the text alone.
+pub(super) fn reopen(documents: DocumentStore, files: FileControl, entry: Entry) {
+    leptos::task::spawn_local(async move {
+        if let Err(unread) = drafts::reopen(documents, entry).await {
+            files.open_plain(unread.name, unread.text);
+        }
+    });
+}
 
 /// Offers the closed files that are still kept, the last one first.
 #[component]
@@ -22,12 +31,9 @@ pub fn ClosedFilesDialog(close: Callback<()>) -> impl IntoView {
     let on_pick = move |idx: usize| {
         close.run(());
         let entry = closed.with_untracked(|all| all.as_ref()?.get(idx).cloned());
-        let Some(entry) = entry else { return };
-        leptos::task::spawn_local(async move {
-            if let Err(unread) = drafts::reopen(documents, entry).await {
-                files.open_plain(unread.name, unread.text);
-            }
-        });
+        if let Some(entry) = entry {
+            reopen(documents, files, entry);
+        }
     };
     move || {
         let all = closed.get()?;

@@ -7,6 +7,7 @@ pub mod dynamic;
 pub mod empty;
 pub mod icon;
 pub mod menu;
+pub mod middle_cut;
 pub mod picker;
 pub mod placeholder;
 pub mod prose;

@@ -34,18 +34,20 @@ pub use headers::HeaderRules;
 pub use mode::Mode;
 
 pub use lock::{BuildLock, Purpose};
-pub use sizes::print as print_sizes;
+pub use sizes::{check as check_sizes, print as print_sizes};
 
 pub const HELP: &str = "\
-cargo xtask build [--dev]
+cargo xtask build [--dev] [--record]
 
-Sets up, builds the page into dist/ and prints the size of every file against the
-budgets. dist/ goes on any static host, also below a path such as /bobbin/: names carry
+Sets up, builds the page into dist/ and prints the size of every file, and totals beside
+those of xtask/sizes.txt. dist/ goes on any static host, also below a path such as /bobbin/: names carry
 hashes of their content, .br and .gz lie beside each file, and `_headers` (Netlify,
 Cloudflare Pages and others read it) has caching, content types and the content security
 policy, which index.html repeats as a meta tag. About 3 minutes the first time on two
 cores, 30 s after a change.
 
+    --record     writes the totals to xtask/sizes.txt; `cargo xtask test` fails if one grows
+                 by more than 1 %
     --dev        builds quickly instead of small, into target/dist-dev/, without what works
                  offline";
 
@@ -64,12 +66,16 @@ with TRUNK_STAGING_DIR as the folder to work in.";
 
 pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
     let dev = flags.take("--dev");
+    let is_recorded = flags.take("--record");
     flags.end()?;
     let setup = setup::for_build(workspace)?;
     if dev {
         return step("page", "core, editor and page, quickly", || dev_page(workspace, &setup.wasm));
     }
     step("page", PAGE_ABOUT, || page(workspace, &setup.wasm))?;
+    if is_recorded {
+        sizes::record(workspace)?;
+    }
     sizes::print(workspace)
 }
 

@@ -37,9 +37,13 @@ pub fn finish(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<()> {
     let start = start_script(workspace, staging, mode, &marker, &assets, &app)?;
     html = html
         .replace(&marker.element, &format!(r#"<script type="module" src="./{start}"></script>"#));
-    for (old, new) in rename_styles(workspace, staging, mode)? {
-        html = html.replace(&old, &new);
-    }
+    html = join_styles(workspace, staging, mode, &html)?;
+    // Before the style sheet, which it does not have to wait for there.
+    let boot = boot_script(workspace, staging, mode)?;
+    html = html.replace(
+        "<link rel=\"stylesheet\"",
+        &format!("<script src=\"./{boot}\"></script>\n<link rel=\"stylesheet\""),
+    );
     let head = format!(
         "<link rel=\"modulepreload\" href=\"./{start}\">\n\
          <link rel=\"modulepreload\" href=\"./{}\">\n\
@@ -65,6 +69,15 @@ fn copy_npm_package(workspace: &Workspace, to: &Path) -> Result<()> {
         write(&to.join(&file), read(&from.join(&file))?)?;
     }
     Ok(())
+}
+
+/// Writes the script that runs before the first paint.
+fn boot_script(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<String> {
+    let bundle = workspace.target.join("bundles/boot.js");
+    let source = workspace.root.join("app/editor/src/boot.ts");
+    let mut esbuild = assets::esbuild(workspace, mode);
+    run(esbuild.arg("--format=iife").arg(source).arg(assets::outfile(&bundle)))?;
+    assets::place(&bundle, staging, "boot", "js")
 }
 
 /// Writes the script that starts editor and page and contains the page's JavaScript.
@@ -108,29 +121,45 @@ fn start_script(
     assets::place(&bundle, staging, "start", "js")
 }
 
-/// Renames each style sheet by its minified content; returns old and new names.
-fn rename_styles(
-    workspace: &Workspace,
-    staging: &Path,
-    mode: Mode,
-) -> Result<Vec<(String, String)>> {
-    let mut renamed = Vec::new();
-    for old in files_below(staging)? {
-        let Some(stem) = old.strip_suffix(".css").filter(|stem| !stem.contains('/')) else {
+/// Joins the style sheets that the page links into one, in their order, minified and named by
+/// content: each sheet of its own would hold up the first paint. Returns the page with the one link.
+fn join_styles(workspace: &Workspace, staging: &Path, mode: Mode, html: &str) -> Result<String> {
+    let mut styles = String::new();
+    let mut rest = String::new();
+    for line in html.split_inclusive('\n') {
+        let Some(file) = style_of(line) else {
+            rest.push_str(line);
             continue;
         };
-        // Trunk hashes the source instead.
-        let stem = stem.rsplit_once('-').map_or(stem, |(name, _)| name);
-        let bundle = workspace.target.join("bundles").join(format!("{stem}.css"));
-        let mut esbuild = workspace.npm_command("esbuild");
-        esbuild.args(["--log-level=warning", "--target=es2022"]);
-        esbuild.args((mode == Mode::Release).then_some("--minify"));
-        run(esbuild.arg(staging.join(&old)).arg(assets::outfile(&bundle)))?;
-        fs::remove_file(staging.join(&old))?;
-        let new = assets::place(&bundle, staging, stem, "css")?;
-        renamed.push((old, new));
+        if styles.is_empty() {
+            rest.push_str(STYLES_MARK);
+        }
+        styles.push_str(&read_text(&staging.join(file))?);
+        fs::remove_file(staging.join(file))?;
     }
-    Ok(renamed)
+    if styles.is_empty() {
+        bail!("index.html links no style sheet");
+    }
+    let source = staging.join("all.css");
+    write(&source, styles)?;
+    let bundle = workspace.target.join("bundles/page.css");
+    let mut esbuild = workspace.npm_command("esbuild");
+    esbuild.args(["--log-level=warning", "--target=es2022"]);
+    esbuild.args((mode == Mode::Release).then_some("--minify"));
+    run(esbuild.arg(&source).arg(assets::outfile(&bundle)))?;
+    fs::remove_file(&source)?;
+    let file = assets::place(&bundle, staging, "page", "css")?;
+    Ok(rest.replace(STYLES_MARK, &format!("<link rel=\"stylesheet\" href=\"./{file}\">\n")))
+}
+
+/// Stands for the link of the joined style sheet until its name is known.
+const STYLES_MARK: &str = "<!-- styles -->";
+
+/// Returns the file that a line links as a style sheet, if it does and that is in the same folder.
+fn style_of(line: &str) -> Option<&str> {
+    let (_, rest) = line.split_once("<link rel=\"stylesheet\" href=\"")?;
+    let (file, _) = rest.split_once('"')?;
+    Some(file.trim_start_matches("./"))
 }
 
 fn marker(html: &str) -> Option<Marker> {
@@ -201,6 +230,13 @@ mod tests {
             })
         );
         assert_eq!(marker("<body></body>"), None);
+    }
+
+    #[test]
+    fn links_of_style_sheets_are_found() {
+        let link = "<link rel=\"stylesheet\" href=\"./base-1f.css\" integrity=\"x\"/>\n";
+        assert_eq!(style_of(link), Some("base-1f.css"));
+        assert_eq!(style_of("<link rel=\"icon\" href=\"a.svg\">"), None);
     }
 
     #[test]

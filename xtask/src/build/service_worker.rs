@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use super::sizes::is_first_load;
+use super::sizes::is_kept_offline;
 use crate::command::run;
 use crate::workspace::{Workspace, files_below, write};
 
@@ -14,7 +14,7 @@ use crate::workspace::{Workspace, files_below, write};
 pub fn generate(workspace: &Workspace, staging: &Path) -> Result<()> {
     let mut node = Command::new("node");
     node.current_dir(&workspace.root).arg("xtask/js/service-worker.mjs").arg(staging);
-    run(node.args(files_below(staging)?.iter().filter(|file| is_first_load(file))))
+    run(node.args(files_below(staging)?.iter().filter(|file| is_kept_offline(file))))
 }
 
 /// Writes an `sw.js` that removes itself: nothing may be cached while developing.

@@ -1,20 +1,21 @@
-//! Compares the size of every file with the budgets.
+//! Prints the size of every file, and compares totals with the record of what they were.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use super::compress;
-use crate::workspace::{Workspace, files_below, read};
+use crate::workspace::{Workspace, files_below, read, read_text, write};
 
-/// The files of a first visit, in bytes after brotli.
-const FIRST_LOAD_BUDGET: u64 = 450_000;
-/// The core's module alone, in bytes after brotli.
-const CORE_BUDGET: u64 = 300_000;
+/// The record of sizes: a build that is larger than it by more than the tolerance fails the tests.
+const RECORD: &str = "xtask/sizes.txt";
+/// By how much a size may exceed its record.
+const TOLERANCE: f64 = 0.01;
 
-/// The tables of targets inside the core, in bytes after brotli.
-const TABLES_BUDGET: u64 = 60_000;
+/// The aim for the tables of targets inside the core, in kB after brotli.
+const TABLES_BUDGET: u64 = 60;
 /// The tables that the core embeds: names of architectures, features, registers and ABIs, and the
 /// schema.
 const TABLES: &[&str] =
@@ -38,8 +39,19 @@ impl Size {
     }
 }
 
-/// Returns true if a first visit loads this file, for the page or for use offline.
+/// The pictures of the examples, which are loaded as far as they are looked at.
+const PICTURES: &str = "gallery/pictures/";
+
+/// Returns true if the service worker keeps this file for use offline.
+pub fn is_kept_offline(path: &str) -> bool {
+    is_first_load(path) || path.starts_with(PICTURES)
+}
+
+/// Returns true if a first visit loads this file.
 pub fn is_first_load(path: &str) -> bool {
+    if path.starts_with(PICTURES) {
+        return false;
+    }
     match path.split_once('/') {
         // The gallery's files work offline too. Icons in other sizes are for installing;
         // `examples/` are pages of their own.
@@ -48,34 +60,94 @@ pub fn is_first_load(path: &str) -> bool {
     }
 }
 
-/// Prints all files of `dist` with totals, and the share of the tables in the core.
+/// Tells whether a file belongs to what is weighed.
+type Belongs = fn(&str) -> bool;
+
+/// What is weighed, and the files of it.
+const WEIGHED: [(&str, Belongs); 6] = [
+    ("first load", is_first_load),
+    ("page", |it| it.starts_with("app-")),
+    ("core", |it| it.starts_with("core-")),
+    ("editor", |it| it.starts_with("editor-")),
+    ("styles", |it| it.ends_with(".css")),
+    ("kept offline", is_kept_offline),
+];
+
+/// Prints all files of `dist` with totals, and each total beside its record.
 pub fn print(workspace: &Workspace) -> Result<()> {
     let dist = &workspace.dist();
     println!("\n{:<44} {:>9} {:>9} {:>9}", "dist/ (kB)", "raw", "gzip", "brotli");
-    let (mut first_load, mut all, mut core) = (Size::default(), Size::default(), Size::default());
-    let files = files_below(dist)?;
-    let is_twin = |file: &str| file.ends_with(".br") || file.ends_with(".gz");
-    for file in files.iter().filter(|file| !is_twin(file)) {
-        let size = size(dist, file)?;
-        let mark = if is_first_load(file) { " " } else { "·" };
+    let mut all = Size::default();
+    for file in built_files(dist)? {
+        let size = size(dist, &file)?;
+        let mark = if is_first_load(&file) { " " } else { "·" };
         line(&format!("{mark} {file}"), size);
         all = all.plus(size);
-        if is_first_load(file) {
-            first_load = first_load.plus(size);
-        }
-        if file.starts_with("core-") {
-            core = core.plus(size);
-        }
     }
-    line("all files", all);
-    line("first load (all but those with ·)", first_load);
-    println!("{}", verdict("first load", first_load.brotli, FIRST_LOAD_BUDGET));
-    println!("{}", verdict("core", core.brotli, CORE_BUDGET));
+    line("all files; a first visit loads those without ·", all);
+    let record = read_record(workspace)?;
+    for (name, bytes) in weigh(dist)? {
+        println!("{}", verdict(name, bytes, record.get(name).copied()));
+    }
     let tables = TABLES.iter().map(|path| read(&workspace.root.join(path)));
     let tables: Vec<u8> = tables.collect::<Result<Vec<_>>>()?.concat();
-    let tables = compress::brotli(&tables)?.len() as u64;
-    println!("{}", verdict("its tables of targets", tables, TABLES_BUDGET));
+    let tables = compress::brotli(&tables)?.len() as f64 / 1000.0;
+    println!("the core's tables of targets: {tables:.1} kB brotli of {TABLES_BUDGET} kB");
     Ok(())
+}
+
+/// Fails if `dist` is larger than its record by more than the tolerance.
+pub fn check(workspace: &Workspace) -> Result<()> {
+    let record = read_record(workspace)?;
+    let weighed = weigh(&workspace.dist())?.into_iter();
+    let too_large: Vec<String> = weighed
+        .filter(|(name, bytes)| is_over(*bytes, record.get(*name).copied()))
+        .map(|(name, bytes)| verdict(name, bytes, record.get(name).copied()))
+        .collect();
+    if !too_large.is_empty() {
+        bail!(
+            "{}\nMake it smaller, or if it is worth its weight, run `cargo xtask build --record`",
+            too_large.join("\n")
+        );
+    }
+    Ok(())
+}
+
+/// Writes the sizes of `dist` to the record.
+pub fn record(workspace: &Workspace) -> Result<()> {
+    let lines =
+        weigh(&workspace.dist())?.into_iter().map(|(name, bytes)| format!("{name}: {bytes}\n"));
+    write(&workspace.root.join(RECORD), lines.collect::<String>())
+}
+
+fn read_record(workspace: &Workspace) -> Result<BTreeMap<String, u64>> {
+    let text = read_text(&workspace.root.join(RECORD))?;
+    let entry = |line: &str| {
+        let (name, bytes) = line.split_once(": ")?;
+        Some((name.to_owned(), bytes.trim().parse().ok()?))
+    };
+    Ok(text.lines().filter_map(entry).collect())
+}
+
+/// Returns the bytes after brotli of all that is weighed.
+fn weigh(dist: &Path) -> Result<Vec<(&'static str, u64)>> {
+    let mut res = Vec::new();
+    let files = built_files(dist)?;
+    for (name, belongs) in WEIGHED {
+        let mut bytes = 0;
+        for file in files.iter().filter(|it| belongs(it)) {
+            bytes += size(dist, file)?.brotli;
+        }
+        res.push((name, bytes));
+    }
+    Ok(res)
+}
+
+/// Returns the files of `dist` without their compressed twins.
+fn built_files(dist: &Path) -> Result<Vec<String>> {
+    let mut files = files_below(dist)?;
+    files.retain(|file| !file.ends_with(".br") && !file.ends_with(".gz"));
+    Ok(files)
 }
 
 fn size(dist: &Path, file: &str) -> Result<Size> {
@@ -90,15 +162,17 @@ fn line(name: &str, size: Size) {
     println!("{name:<44} {:>9} {:>9} {:>9}", kb(size.raw), kb(size.gzip), kb(size.brotli));
 }
 
-fn verdict(name: &str, bytes: u64, budget: u64) -> String {
+fn is_over(bytes: u64, record: Option<u64>) -> bool {
+    record.is_some_and(|it| bytes as f64 > it as f64 * (1.0 + TOLERANCE))
+}
+
+fn verdict(name: &str, bytes: u64, record: Option<u64>) -> String {
     let kb = bytes as f64 / 1000.0;
-    let budget_kb = budget / 1000;
-    if bytes <= budget {
-        format!("{name}: {kb:.1} kB brotli, within the budget of {budget_kb} kB")
-    } else {
-        let over = kb - budget_kb as f64;
-        format!("{name}: {kb:.1} kB brotli, OVER the budget of {budget_kb} kB by {over:.1} kB")
-    }
+    let Some(record) = record else { return format!("{name}: {kb:.1} kB brotli, not recorded") };
+    let share = (bytes as f64 / record.max(1) as f64 - 1.0) * 100.0;
+    let mark = if is_over(bytes, Some(record)) { ", TOO LARGE" } else { "" };
+    let record = record as f64 / 1000.0;
+    format!("{name}: {kb:.1} kB brotli, {share:+.1} % of the recorded {record:.1} kB{mark}")
 }
 
 #[cfg(test)]
@@ -107,14 +181,19 @@ mod tests {
 
     #[test]
     fn verdicts_are_plain() {
-        assert_eq!(
-            verdict("core", 300_000, CORE_BUDGET),
-            "core: 300.0 kB brotli, within the budget of 300 kB"
-        );
-        assert_eq!(
-            verdict("core", 312_300, CORE_BUDGET),
-            "core: 312.3 kB brotli, OVER the budget of 300 kB by 12.3 kB"
-        );
+        for (bytes, record, says) in [
+            (300_000, None, "core: 300.0 kB brotli, not recorded"),
+            (302_000, Some(300_000), "core: 302.0 kB brotli, +0.7 % of the recorded 300.0 kB"),
+            (200_000, Some(300_000), "core: 200.0 kB brotli, -33.3 % of the recorded 300.0 kB"),
+            (
+                306_000,
+                Some(300_000),
+                "core: 306.0 kB brotli, +2.0 % of the recorded 300.0 kB, TOO LARGE",
+            ),
+        ] {
+            assert_eq!(verdict("core", bytes, record), says);
+            assert_eq!(is_over(bytes, record), says.ends_with("TOO LARGE"));
+        }
     }
 
     #[test]

@@ -167,6 +167,9 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
         build::page(workspace, &setup.wasm)?;
         build::print_sizes(workspace)
     });
+    if has_page {
+        report.check("sizes", "the page beside its record", || build::check_sizes(workspace));
+    }
     report.check("types", "tsc over the TypeScript; some seconds", || types(workspace));
     report.tests("editor tests", "npm test in app/editor; some seconds", || {
         npm_test(workspace, "app/editor", &setup)

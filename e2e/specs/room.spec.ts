@@ -1,0 +1,114 @@
+// The room that the panes have: what hides, what is given all of it, and what a drawing makes of it.
+
+import { box } from "../pages/canvas.ts";
+import { pipeline, textFile } from "../pages/files.ts";
+import { expect, test } from "../pages/test.ts";
+
+const hints = "process a\n  :: no_such_type\n";
+/** Nine processes in a row, each with a name that makes it wide. */
+const chain = Array.from({ length: 9 }, (_, nth) => `process a_rather_long_name_${nth}\n  :: image_filter\n`).join("\n") +
+  Array.from({ length: 8 }, (_, nth) =>
+    `\nconnect from a_rather_long_name_${nth}.image\n  to a_rather_long_name_${nth + 1}.image\n`).join("");
+
+test("problems take room once there are errors, and give it back", async ({ workbench, page }) => {
+  await workbench.open(textFile("hints.pipe", hints));
+  await expect(page.getByRole("button", { name: "Show or hide problems: 1 hint" })).toBeVisible();
+  await expect(workbench.problems).toHaveCount(0);
+  await workbench.open(textFile("errors.pipe", `${hints}process\n`));
+  await expect(workbench.problems).toBeVisible();
+  await workbench.problems.getByRole("button", { name: "Hide problems" }).click();
+  await expect(workbench.problems).toHaveCount(0);
+  // Who has hidden them is not told again.
+  await page.getByRole("tab", { name: "hints.pipe" }).click();
+  await page.getByRole("tab", { name: "errors.pipe" }).click();
+  await expect(page.getByRole("button", { name: /^Show or hide problems: .*error/ })).toBeVisible();
+  await expect(workbench.problems).toHaveCount(0);
+});
+
+test("half a line that is being typed raises nothing", async ({ workbench, page }) => {
+  await workbench.open(textFile("typed.pipe", hints));
+  await workbench.editor.press("ControlOrMeta+End");
+  await workbench.editor.pressSequentially("process");
+  await expect(page.getByRole("button", { name: /^Show or hide problems: .*error/ })).toBeVisible();
+  await expect(workbench.problems).toHaveCount(0);
+  // Left so, it is an error that is worth the room.
+  await expect(workbench.problems).toBeVisible();
+});
+
+test("a pane takes all the room, and gives it back to what is asked for", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await expect(box(graph, "reader")).toBeVisible();
+  await page.getByRole("radio", { name: "View", exact: true }).click();
+  await expect(workbench.editor).toBeHidden();
+  await expect(graph).toBeVisible();
+  await page.keyboard.press("Alt+v");
+  await expect(workbench.editor).toBeVisible();
+  await page.getByRole("tablist", { name: "Open files" }).dblclick({ position: { x: 300, y: 15 } });
+  await expect(graph).toBeHidden();
+  await workbench.palette("Show graph");
+  await expect(graph).toBeVisible();
+  await expect(workbench.editor).toBeVisible();
+  // Below each other.
+  await page.getByRole("button", { name: "Put the view below the text" }).click();
+  const [text, view] = [await workbench.editor.boundingBox(), await graph.boundingBox()];
+  expect(view!.y).toBeGreaterThan(text!.y + 80);
+  expect(view!.width).toBeGreaterThan(700);
+  await page.reload();
+  await workbench.ready();
+  await expect(page.getByRole("button", { name: "Put the view beside the text" })).toBeVisible();
+});
+
+test("long lines are wrapped on request, now and later", async ({ workbench, page }) => {
+  const long = `# ${"word ".repeat(80)}\n`;
+  await workbench.open(textFile("long.pipe", long));
+  const height = async () => (await workbench.line(/word/).boundingBox())!.height;
+  const single = await height();
+  await page.keyboard.press("Alt+z");
+  await expect.poll(height).toBeGreaterThan(2 * single);
+  await workbench.expectText(long);
+  await page.reload();
+  await workbench.ready();
+  await expect.poll(height).toBeGreaterThan(2 * single);
+});
+
+test("a long chain is drawn in rows that can be read", async ({ workbench, page }) => {
+  await workbench.open(textFile("chain.pipe", chain));
+  await workbench.openProblems();
+  const graph = await workbench.view("Graph");
+  const pane = (await graph.boundingBox())!;
+  for (let nth = 0; nth < 9; nth++) {
+    const card = box(graph, `a_rather_long_name_${nth}`);
+    await expect(card).toBeVisible();
+    const { x, y, width, height } = (await card.boundingBox())!;
+    expect(x).toBeGreaterThan(pane.x);
+    expect(x + width).toBeLessThan(pane.x + pane.width);
+    expect(y + height).toBeLessThan(pane.y + pane.height);
+  }
+  await page.screenshot({ path: "results/screens/rows.png" });
+  // An edit leaves the rows as they are.
+  const before = (await box(graph, "a_rather_long_name_7").boundingBox())!;
+  await workbench.editor.press("ControlOrMeta+End");
+  await workbench.editor.pressSequentially("config _scheduler\n  type = sync\n");
+  await expect(page.getByRole("treeitem", { name: /_scheduler/ })).toBeVisible();
+  expect((await box(graph, "a_rather_long_name_7").boundingBox())!).toEqual(before);
+});
+
+test("the start page is there before the page's module, in the user's colours", async ({ workbench, page }) => {
+  await workbench.palette("Colours: dark");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.route(/app-[0-9a-f]{16}\.wasm/, () => new Promise(() => {}));
+  await page.goto("./", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { name: "Know what your configuration will do" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("button")).toHaveCount(0);
+});
+
+test("a file that was closed is on the start page, and opens as it was", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  await workbench.editor.press("ControlOrMeta+End");
+  await workbench.editor.pressSequentially("# kept");
+  await workbench.palette("Delete file");
+  await page.getByRole("region", { name: "Recent files" }).getByRole("button", { name: /people\.pipe/ }).click();
+  await workbench.expectText(`${pipeline}# kept`);
+});
