@@ -125,7 +125,11 @@ pub(crate) fn of_connection(file: &File, connection: &Connection) -> Vec<CopyPar
 }
 
 fn part(file: &File, span: TokenSpan, header: Option<String>) -> CopyPart {
-    let (range, all) = (range(file, span), with_comments(file, span));
+    let own = file.source.span_range(span);
+    let (range, all) = match statements::shares_lines(file, span) {
+        true => (own, own),
+        false => lines::owned_and_all(file, span),
+    };
     let above = TextRange::new(all.start().min(range.start()), range.start());
     // Without the line that the part itself begins on.
     let is_comment = header.is_none() && slice(&file.input.text, above).contains('#');

@@ -125,6 +125,11 @@ pub fn owned(file: &File, span: TokenSpan) -> TextRange {
     COMMENTS.owned_lines(&file.input.text, file.source.span_range(span))
 }
 
+/// Returns the lines of a statement with the comments it owns, and with all comments above it.
+pub fn owned_and_all(file: &File, span: TokenSpan) -> (TextRange, TextRange) {
+    COMMENTS.owned_and_all(&file.input.text, file.source.span_range(span))
+}
+
 /// Writes `text` in the place of words. Comments between them stay.
 pub fn reworded(file: &File, span: TokenSpan, text: &str) -> Vec<Replacement> {
     let source = &file.source;
