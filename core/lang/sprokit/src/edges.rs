@@ -70,14 +70,14 @@ pub fn settings(
         let origin = Origin::default_value();
         return EdgeSettings { capacity: "10".to_owned(), rule: String::new(), origin, blocking };
     };
-    let entry = file.model.entries.get(baked.entry);
-    let range = entry.map(|it| file.source.span_range(it.span));
+    let entry = file.model().entries.get(baked.entry);
+    let range = entry.map(|it| file.source().span_range(it.span));
     let capacity = if baked.is_open { baked.value.to_string() } else { taken(&baked.value) };
     let mut note = format!("from `{rule}`");
     if capacity != baked.value {
         note += &format!(", which says `{}`", baked.value);
     }
-    let written = entry.and_then(|it| file.source.elsewhere(it.span.start));
+    let written = entry.and_then(|it| file.source().elsewhere(it.span.start));
     let origin = Origin::inherited(range, note).with_written(written);
     EdgeSettings { capacity, origin, rule, blocking }
 }

@@ -61,11 +61,11 @@ pub fn graph(file: &File, is_expanded: bool) -> Graph {
     for (idx, it) in network.links.iter().enumerate() {
         let from = builder.port(&it.from, PortSide::Output);
         let to = builder.port(&it.to, PortSide::Input);
-        let Some(connection) = file.model.connections.get(it.connection) else { continue };
+        let Some(connection) = file.model().connections.get(it.connection) else { continue };
         let (label, note) = notes.of_link(network, it);
         builder.graph.edges.push(Edge {
             item: items::connection_path(file, it.connection),
-            range: file.source.span_range(connection.span),
+            range: file.source().span_range(connection.span),
             feedback: it.to.info.has(Flags::NODEP),
             problem: verdicts.problem(Subject::Link(idx)),
             label,
@@ -96,7 +96,7 @@ struct Builder<'f> {
 impl Builder<'_> {
     /// Returns the place where a span is written, if an include brings it in.
     fn written(&self, span: TokenSpan) -> Option<Location> {
-        let source = &self.file.source;
+        let source = self.file.source();
         if source.is_own(span.start) { None } else { source.written(span) }
     }
 
@@ -106,9 +106,9 @@ impl Builder<'_> {
         problem: Option<String>,
         written: Option<Location>,
     ) {
-        let source = &self.file.source;
+        let source = self.file.source();
         let vertex = self.graph.vertices.len();
-        let holder = self.file.model.holders.get(process.holder);
+        let holder = self.file.model().holders.get(process.holder);
         let span = holder.map_or(TextRange::default(), |it| source.span_range(it.span));
         self.graph.vertices.push(Vertex {
             item: match process.within {
@@ -208,9 +208,9 @@ impl Builder<'_> {
     fn inside(&mut self, instance: &Instance<'_>) {
         let network = self.network;
         let Some(outer) = network.processes.get(instance.process) else { return };
-        let range = self.file.source.range(outer.head.name);
-        let model = &instance.cluster.file.model;
-        let source = &instance.cluster.file.source;
+        let range = self.file.source().range(outer.head.name);
+        let model = instance.cluster.file.model();
+        let source = instance.cluster.file.source();
         let mut edges: Vec<(ItemPath, Named<'_>, Named<'_>, TokenSpan)> = Vec::new();
         for it in &model.connections {
             let ends =
@@ -251,7 +251,7 @@ impl Builder<'_> {
         if let Some(&it) = self.ghosts.get(end.name.as_ref()) {
             return it;
         }
-        let source = &self.file.source;
+        let source = self.file.source();
         let name_range = source.span_range(end.name_span);
         let idx = self.graph.vertices.len();
         let is_certain = !source.has_gaps();
@@ -277,12 +277,12 @@ impl Builder<'_> {
 
     /// Adds the two sides of a cluster, if it has ports there.
     fn boundaries(&mut self) {
-        let source = &self.file.source;
-        let Some((idx, holder)) = self.file.model.cluster() else { return };
+        let source = self.file.source();
+        let Some((idx, holder)) = self.file.model().cluster() else { return };
         let HolderKind::Cluster { name, .. } = holder.kind else { return };
         for is_input in [true, false] {
             let mut mappings =
-                self.file.model.mappings.iter().filter(|it| it.is_input == is_input).peekable();
+                self.file.model().mappings.iter().filter(|it| it.is_input == is_input).peekable();
             if mappings.peek().is_none() {
                 continue;
             }
@@ -306,7 +306,7 @@ impl Builder<'_> {
             self.ghosts.insert(boundary(is_input).to_owned(), vertex);
             for it in mappings {
                 let side = if is_input { PortSide::Output } else { PortSide::Input };
-                let port = self.file.source.joined(it.outer.span);
+                let port = self.file.source().joined(it.outer.span);
                 self.add_port(vertex, side, &port, "_any", PLAIN);
             }
         }
@@ -314,12 +314,12 @@ impl Builder<'_> {
 
     fn mappings(&mut self, network: &Network<'_>, verdicts: &Verdicts<'_>) {
         let file = self.file;
-        let mappings = file.model.mappings.iter().zip(&network.mapped).enumerate();
+        let mappings = file.model().mappings.iter().zip(&network.mapped).enumerate();
         for (idx, (mapping, end)) in mappings {
             let Some(end) = end else { continue };
             let Some(&vertex) = self.ghosts.get(boundary(mapping.is_input)) else { continue };
-            let outer = file.source.joined(mapping.outer.span);
-            let inner = file.source.joined(mapping.inner.span);
+            let outer = file.source().joined(mapping.outer.span);
+            let inner = file.source().joined(mapping.inner.span);
             let (from, to, item) = if mapping.is_input {
                 let outer_port = self.add_port(vertex, PortSide::Output, &outer, "_any", PLAIN);
                 let inner_port = self.port(end, PortSide::Input);
@@ -331,7 +331,7 @@ impl Builder<'_> {
             };
             self.graph.edges.push(Edge {
                 item: ItemPath::new(item),
-                range: file.source.span_range(mapping.span),
+                range: file.source().span_range(mapping.span),
                 feedback: false,
                 problem: verdicts.problem(Subject::Mapping(idx)),
                 label: String::new(),
@@ -350,9 +350,9 @@ fn written_inside(network: &Network<'_>) -> Vec<Option<Location>> {
     let mut res = vec![None; network.processes.len()];
     for it in &network.instances {
         let file = &it.cluster.file;
-        for (at, (_, _, head)) in it.inner.clone().zip(file.model.processes()) {
+        for (at, (_, _, head)) in it.inner.clone().zip(file.model().processes()) {
             if let Some(place) = res.get_mut(at) {
-                *place = file.source.written(TokenSpan::of(head.name));
+                *place = file.source().written(TokenSpan::of(head.name));
             }
         }
     }

@@ -145,8 +145,8 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
     let mut block = Block(Vec::new());
     let place = format!("cluster `{}`", cluster.name);
     let written = |entry: usize| {
-        let entry = cluster.file.model.entries.get(entry)?;
-        cluster.file.source.written(TokenSpan::of(entry.value.unwrap_or(entry.span.start)))
+        let entry = cluster.file.model().entries.get(entry)?;
+        cluster.file.source().written(TokenSpan::of(entry.value.unwrap_or(entry.span.start)))
     };
     for it in &cluster.assigned {
         block.put(Setting {
@@ -201,8 +201,8 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             let is_declared =
                 outer.process_type.is_some_and(|it| it.keys.iter().any(|it| it.name == mapped));
             let Some(value) = block.get(&it.value).filter(|_| is_declared) else {
-                let source = &cluster.file.source;
-                let entry = cluster.file.model.entries.get(it.entry);
+                let source = cluster.file.source();
+                let entry = cluster.file.model().entries.get(it.entry);
                 let at = entry.map(|it| it.value.unwrap_or(it.key.start));
                 let kind = FaultKind::Undeclared {
                     key: mapped.to_owned(),

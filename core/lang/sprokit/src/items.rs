@@ -24,14 +24,14 @@ pub enum ItemRef {
 
 /// Returns the path of a holder.
 pub fn holder_path(file: &File, idx: usize) -> ItemPath {
-    let Some(it) = file.model.holders.get(idx) else { return ItemPath::default() };
+    let Some(it) = file.model().holders.get(idx) else { return ItemPath::default() };
     let path = ItemPath::new([kind(it), &it.path]);
     numbered(path, file.numbers().holders.get(idx))
 }
 
 /// Returns the path of a connection.
 pub fn connection_path(file: &File, idx: usize) -> ItemPath {
-    let Some(it) = file.model.connections.get(idx) else { return ItemPath::default() };
+    let Some(it) = file.model().connections.get(idx) else { return ItemPath::default() };
     let (from, to) = ends(file, it);
     let path = ItemPath::new(["connection", &from, &to]);
     numbered(path, file.numbers().connections.get(idx))
@@ -54,15 +54,14 @@ pub fn find(file: &File, path: &ItemPath) -> Option<ItemRef> {
     };
     if let ["connection", from, to, ..] = parts.as_slice() {
         let number = number(3)?;
-        let found =
-            file.model.connections.iter().zip(&file.numbers().connections).position(|(it, &n)| {
-                n == number && ends(file, it) == (Cow::from(*from), Cow::from(*to))
-            });
+        let found = file.model().connections.iter().zip(&file.numbers().connections).position(
+            |(it, &n)| n == number && ends(file, it) == (Cow::from(*from), Cow::from(*to)),
+        );
         return found.map(ItemRef::Connection);
     }
     let [wanted, name, ..] = parts.as_slice() else { return None };
     let number = number(2)?;
-    let holders = file.model.holders.iter().zip(&file.numbers().holders);
+    let holders = file.model().holders.iter().zip(&file.numbers().holders);
     let found =
         { holders }.position(|(it, &n)| n == number && kind(it) == *wanted && it.path == *name);
     found.map(ItemRef::Holder)
@@ -70,22 +69,22 @@ pub fn find(file: &File, path: &ItemPath) -> Option<ItemRef> {
 
 /// Returns the item at a place: a connection on its lines, else what was opened last before it.
 pub fn item_at(file: &File, at: TextSize) -> Option<ItemPath> {
-    let source = &file.source;
+    let source = file.source();
     let idx = source.at(at)?;
-    let connection = file.model.connections.partition_point(|it| it.span.start <= idx);
-    let holder = file.model.holders.partition_point(|it| it.head.start <= idx);
+    let connection = file.model().connections.partition_point(|it| it.span.start <= idx);
+    let holder = file.model().holders.partition_point(|it| it.head.start <= idx);
     let connection = connection.checked_sub(1);
     let holder = holder.checked_sub(1);
     let start =
-        |it: Option<usize>| it.and_then(|it| file.model.connections.get(it)).map(|it| it.span);
-    let head = holder.and_then(|it| file.model.holders.get(it)).map(|it| it.head.start);
+        |it: Option<usize>| it.and_then(|it| file.model().connections.get(it)).map(|it| it.span);
+    let head = holder.and_then(|it| file.model().holders.get(it)).map(|it| it.head.start);
     if let Some(span) = start(connection)
         && head.is_none_or(|it| it < span.start)
     {
         // Behind a connection is nothing, until its line ends.
         let rest =
             TextRange::new(source.span_range(span).end(), at.max(source.span_range(span).end()));
-        if idx < span.end || !slice(&file.input.text, rest).contains('\n') {
+        if idx < span.end || !slice(&file.input().text, rest).contains('\n') {
             return connection.map(|it| connection_path(file, it));
         }
         return None;
@@ -95,7 +94,7 @@ pub fn item_at(file: &File, at: TextSize) -> Option<ItemPath> {
 
 /// Returns the output and the input that a connection names.
 pub fn ends<'f>(file: &'f File, connection: &Connection) -> (Cow<'f, str>, Cow<'f, str>) {
-    numbers::ends(&file.source, connection)
+    numbers::ends(file.source(), connection)
 }
 
 /// Returns a name that is not taken: `name`, or that with a number behind it.

@@ -129,7 +129,7 @@ impl<'f> PortInfo<'f> {
 impl<'f> Network<'f> {
     /// Finds out what joins what in `file`.
     pub fn new(file: &'f File) -> Network<'f> {
-        let source = &file.source;
+        let source = file.source();
         let mut res = Network {
             processes: Vec::new(),
             n_own: 0,
@@ -138,7 +138,7 @@ impl<'f> Network<'f> {
             mapped: Vec::new(),
             instances: Vec::new(),
         };
-        for (holder, it, head) in file.model.processes() {
+        for (holder, it, head) in file.model().processes() {
             let type_name = head.process_type.map_or("", |it| source.text(it));
             let at = res.processes.len();
             res.by_name.entry(Cow::Borrowed(it.path.as_str())).or_insert(at);
@@ -158,14 +158,14 @@ impl<'f> Network<'f> {
         if !file.library().clusters.is_empty() {
             res.expand(file);
         }
-        for (connection, it) in file.model.connections.iter().enumerate() {
+        for (connection, it) in file.model().connections.iter().enumerate() {
             let from = res.end(file, it.from, PortSide::Output);
             let to = res.end(file, it.to, PortSide::Input);
             if let (Some(from), Some(to)) = (from, to) {
                 res.links.push(Link { connection, from, to });
             }
         }
-        for it in &file.model.mappings {
+        for it in &file.model().mappings {
             let side = if it.is_input { PortSide::Input } else { PortSide::Output };
             let end = res.end(file, it.inner, side);
             res.mapped.push(end);
@@ -213,9 +213,9 @@ impl<'f> Network<'f> {
         let (holder, head, root) = (outer.holder, outer.head, outer.root);
         let prefix = outer.name.clone();
         let first = self.processes.len();
-        for (_, it, inner_head) in cluster.file.model.processes() {
+        for (_, it, inner_head) in cluster.file.model().processes() {
             let name = format!("{prefix}/{}", it.path);
-            let type_name = inner_head.process_type.map_or("", |it| cluster.file.source.text(it));
+            let type_name = inner_head.process_type.map_or("", |it| cluster.file.source().text(it));
             self.by_name.entry(Cow::Owned(name.clone())).or_insert(self.processes.len());
             self.processes.push(Process {
                 holder,
@@ -240,8 +240,8 @@ impl<'f> Network<'f> {
 
     fn end(&self, file: &'f File, address: Address, side: PortSide) -> Option<End<'f>> {
         let (name_span, port_span) = (address.process(), address.port()?);
-        let name = file.source.joined(name_span);
-        let port = file.source.joined(port_span);
+        let name = file.source().joined(name_span);
+        let port = file.source().joined(port_span);
         let (process, port, info) = match self.by_name.get(name.as_ref()) {
             Some(&process) => {
                 let info = self.port_info(process, side, &port);

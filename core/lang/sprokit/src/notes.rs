@@ -57,7 +57,7 @@ impl<'f> Notes<'f> {
 
     /// Returns the reason why a statement cannot be changed in this text; `None` if it can be.
     pub fn fixed(&self, at: TokenIdx) -> Option<String> {
-        let source = &self.file.source;
+        let source = self.file.source();
         if source.is_own(at) {
             return None;
         }

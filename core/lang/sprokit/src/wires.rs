@@ -49,7 +49,7 @@ pub struct Socket<'f> {
 pub fn wires<'f>(network: &Network<'f>) -> Vec<Wire<'f>> {
     let mut res = Vec::with_capacity(network.links.len());
     for (idx, instance) in network.instances.iter().enumerate() {
-        for it in &instance.cluster.file.model.connections {
+        for it in &instance.cluster.file.model().connections {
             let ends =
                 (inner_port(network, instance, it.from), inner_port(network, instance, it.to));
             if let (Some(from), Some(to)) = ends {
@@ -86,7 +86,7 @@ pub fn inner_port<'f>(
     instance: &Instance<'f>,
     address: Address,
 ) -> Option<Named<'f>> {
-    let source: &'f Source = &instance.cluster.file.source;
+    let source: &'f Source = instance.cluster.file.source();
     let name = source.joined(address.process());
     let outer = network.processes.get(instance.process)?;
     let &process = network.by_name.get(format!("{}/{name}", outer.name).as_str())?;
@@ -132,9 +132,9 @@ pub fn ends<'f>(network: &Network<'f>, port: Named<'f>, side: PortSide) -> Vec<S
             continue;
         };
         let file = &instance.cluster.file;
-        for it in &file.model.mappings {
+        for it in &file.model().mappings {
             let is_side = it.is_input == (side == PortSide::Input);
-            if is_side && file.source.joined(it.outer.span) == port {
+            if is_side && file.source().joined(it.outer.span) == port {
                 open.extend(inner_port(network, instance, it.inner));
             }
         }

@@ -157,7 +157,7 @@ impl<'n> Joints<'n> {
             }
         };
         let mut res = self.best(pairs);
-        if self.file.model.is_cluster {
+        if self.file.model().is_cluster {
             res.extend(open.iter().filter_map(|it| self.mapping(process, side, it)));
         }
         res
@@ -165,12 +165,12 @@ impl<'n> Joints<'n> {
 
     /// Plans a port of the cluster itself for an open port inside.
     fn mapping(&self, process: usize, side: PortSide, port: &str) -> Option<Fix> {
-        let (_, cluster) = self.file.model.cluster()?;
+        let (_, cluster) = self.file.model().cluster()?;
         let is_input = side == PortSide::Input;
         let name = self.name(process);
         let taken = |outer: &str| {
-            let mut same = self.file.model.mappings.iter().filter(|it| it.is_input == is_input);
-            same.any(|it| self.file.source.joined(it.outer.span) == outer)
+            let mut same = self.file.model().mappings.iter().filter(|it| it.is_input == is_input);
+            same.any(|it| self.file.source().joined(it.outer.span) == outer)
         };
         let wanted = if taken(port) { format!("{name}_{port}") } else { port.to_owned() };
         let outer = items::free_name(&wanted, taken);
@@ -292,12 +292,12 @@ pub(super) fn rename_duplicate(file: &File, network: &Network<'_>, idx: usize) -
             }
         }
     }
-    if places.iter().any(|&it| !file.source.is_own(it)) {
+    if places.iter().any(|&it| !file.source().is_own(it)) {
         return None;
     }
     let edits = places
         .into_iter()
-        .map(|it| Replacement { range: file.source.range(it), text: new.clone() });
+        .map(|it| Replacement { range: file.source().range(it), text: new.clone() });
     let edit = TextEdit::from_replacements(edits.collect());
     Some(Fix { label: format!("Rename to `{new}`"), edit })
 }

@@ -29,7 +29,7 @@ pub(super) fn check(
     let main = main_component(network, &components);
     let joints = OnceCell::new();
     let joints = || joints.get_or_init(|| Joints::new(file, network, wires));
-    if !file.model.is_cluster && is_certain {
+    if !file.model().is_cluster && is_certain {
         orphans(file, network, &components, main, joints, verdicts);
     }
     required_ports(file, network, wires, (&components, main), joints, verdicts);
@@ -136,7 +136,7 @@ fn required_ports<'n>(
         connected.insert((wire.to.process, PortSide::Input, wire.to.port.as_ref()));
     }
     let mut mapped = Vec::new();
-    for (end, mapping) in network.mapped.iter().zip(&file.model.mappings) {
+    for (end, mapping) in network.mapped.iter().zip(&file.model().mappings) {
         let side = if mapping.is_input { PortSide::Input } else { PortSide::Output };
         let Some((end, process)) = end.as_ref().and_then(|it| Some((it, it.process?))) else {
             continue;
@@ -154,7 +154,7 @@ fn required_ports<'n>(
     for (idx, process) in network.processes.iter().enumerate() {
         let component = components.get(idx).copied().flatten();
         let in_main = component.is_some()
-            && (component == Some(main) || component == first || file.model.is_cluster);
+            && (component == Some(main) || component == first || file.model().is_cluster);
         let Some(known) = process.process_type.filter(|_| in_main) else { continue };
         if verdicts.has_bad_end(network, process.root) {
             continue;
@@ -212,10 +212,10 @@ fn cycles(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut
         let Some(mut place) = place(file, network, wire) else { continue };
         if let Site::Link(idx) = wire.site
             && let Some(link) = network.links.get(idx)
-            && let Some(connection) = file.model.connections.get(link.connection)
+            && let Some(connection) = file.model().connections.get(link.connection)
         {
             (place.at, place.range) =
-                (connection.span.start, file.source.span_range(connection.span));
+                (connection.span.start, file.source().span_range(connection.span));
         }
         let finding = graph::cycle(place.range, &names);
         verdicts.push(place.subject, place.at, finding);

@@ -25,7 +25,8 @@ pub(super) fn check(
 ) {
     let Some((first, rest)) = baked.key.split_once(':') else { return };
     let process = network.by_name.get(first).and_then(|&it| network.processes.get(it));
-    let Some(process) = process.filter(|_| rest.starts_with('_') && !file.source.has_gaps()) else {
+    let Some(process) = process.filter(|_| rest.starts_with('_') && !file.source().has_gaps())
+    else {
         return;
     };
     let (head, below) = rest.split_once(':').unwrap_or((rest, ""));

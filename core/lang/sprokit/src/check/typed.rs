@@ -31,7 +31,7 @@ pub(super) fn check(
         let Some(known) = known.filter(|it| !it.is_cluster) else { continue };
         let kind = known.key(local).map(|it| it.kind);
         let token = value_token(file, baked);
-        let range = file.source.range(token);
+        let range = file.source().range(token);
         if let Some(it) = judge(range, &baked.value, kind.unwrap_or(KeyKind::Text)) {
             findings.push(token, only_where_written(file, &baked.value, it));
         }
@@ -52,7 +52,7 @@ pub(super) fn check(
         {
             let token = value_token(file, baked);
             let finding =
-                config::numbers_backwards(file.source.range(token), &process.name, start, end);
+                config::numbers_backwards(file.source().range(token), &process.name, start, end);
             findings.push(token, finding);
         }
     }
@@ -86,7 +86,7 @@ fn decided_types(
         };
         if let Some((baked, code)) = found {
             let token = value_token(file, baked);
-            let range = file.source.range(token);
+            let range = file.source().range(token);
             findings.push(token, config::undecided_type(code, range, &process.name));
         }
     }

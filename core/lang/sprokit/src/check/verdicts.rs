@@ -37,7 +37,7 @@ impl<'s> Verdicts<'s> {
     /// Creates verdicts without any diagnostic.
     pub(super) fn new(file: &'s File) -> Verdicts<'s> {
         Verdicts {
-            findings: Findings::new(&file.source),
+            findings: Findings::new(file.source()),
             problems: HashMap::new(),
             nearest_types: HashMap::new(),
             bad_ends: None,
@@ -114,7 +114,7 @@ pub(super) fn place(file: &File, network: &Network<'_>, wire: &Wire<'_>) -> Opti
     match wire.site {
         Site::Link(idx) => {
             let span = network.links.get(idx)?.to.span;
-            let range = file.source.span_range(span);
+            let range = file.source().span_range(span);
             Some(Place { subject: Subject::Link(idx), at: span.start, range })
         }
         Site::Inner(idx) => {
@@ -129,7 +129,7 @@ pub(super) fn place(file: &File, network: &Network<'_>, wire: &Wire<'_>) -> Opti
 /// contains it.
 pub(super) fn of_process(file: &File, process: &Process<'_>) -> Place {
     let at = process.head.name;
-    Place { subject: Subject::Process(process.root), at, range: file.source.range(at) }
+    Place { subject: Subject::Process(process.root), at, range: file.source().range(at) }
 }
 
 /// Returns a port of a process with the names of what is around it.
@@ -140,15 +140,15 @@ pub(super) fn port_name(network: &Network<'_>, process: usize, port: &str) -> St
 
 /// Returns true if another open file includes this one, so that it need not be a whole pipeline.
 pub(super) fn is_fragment(file: &File) -> bool {
-    let own = Files::normalise(&file.input.path);
+    let own = Files::normalise(&file.input().path);
     let name = own.rsplit('/').next().unwrap_or_default();
     let includes = |line: &str| {
         let line = line.split('#').next().unwrap_or_default().trim();
         let included = line.trim_start_matches('!').strip_prefix("include ");
         included.is_some_and(|it| it.trim().rsplit('/').next() == Some(name))
     };
-    let others = file.input.files.paths().filter(|it| *it != own);
-    let mut texts = others.filter_map(|it| file.input.files.get(it));
+    let others = file.input().files.paths().filter(|it| *it != own);
+    let mut texts = others.filter_map(|it| file.input().files.get(it));
     !name.is_empty()
         && texts.any(|it| it.contains(name) && it.contains("include ") && it.lines().any(includes))
 }

@@ -44,7 +44,7 @@ pub fn write(network: &Network<'_>, href: Option<&str>) -> String {
 
 /// Returns the connections inside an instance.
 fn inner_joints<'f>(network: &Network<'f>, instance: &Instance<'f>) -> Vec<Joint<'f>> {
-    let connections = &instance.cluster.file.model.connections;
+    let connections = &instance.cluster.file.model().connections;
     let ends = connections.iter().filter_map(|it| {
         Some((inner_port(network, instance, it.from)?, inner_port(network, instance, it.to)?))
     });
@@ -164,10 +164,10 @@ impl Writer<'_, '_> {
             self.res,
             "subgraph \"cluster_{name}_{word}s\" {{\nclusterrank=local;rankdir=BT;\n"
         );
-        let mappings = || file.model.mappings.iter().filter(|it| it.is_input == is_input);
+        let mappings = || file.model().mappings.iter().filter(|it| it.is_input == is_input);
         // Of the nodes each stands once, sorted like all ports; the edges follow the file.
         let mut outers: Vec<Cow<'_, str>> =
-            mappings().map(|it| file.source.joined(it.outer.span)).collect();
+            mappings().map(|it| file.source().joined(it.outer.span)).collect();
         outers.order();
         outers.dedup();
         for outer in outers {
@@ -179,7 +179,7 @@ impl Writer<'_, '_> {
         }
         let mut edges = String::new();
         for it in mappings() {
-            let outer = file.source.joined(it.outer.span);
+            let outer = file.source().joined(it.outer.span);
             let Some((inner, port)) = inner_port(self.network, instance, it.inner) else {
                 continue;
             };

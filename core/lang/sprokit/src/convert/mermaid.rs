@@ -15,7 +15,7 @@ pub fn write(network: &Network<'_>) -> String {
         let _ = writeln!(res, "  p{from} -- \"{output} → {input}\" --> p{to}");
     };
     for instance in &network.instances {
-        for it in &instance.cluster.file.model.connections {
+        for it in &instance.cluster.file.model().connections {
             let from = inner_port(network, instance, it.from);
             let to = inner_port(network, instance, it.to);
             if let (Some((from, output)), Some((to, input))) = (from, to) {

@@ -31,7 +31,7 @@ pub(super) fn set(
     }
     let to = destination(&network, link);
     if let Some(entry) = entry_of(file, &format!("{}:{NON_BLOCKING}", to.0)) {
-        let at = file.model.entries.get(entry).map(|it| file.source.span_range(it.span));
+        let at = file.model().entries.get(entry).map(|it| file.source().span_range(it.span));
         let reason =
             format!("`{NON_BLOCKING}` of `{}` decides the capacity of all its inputs", to.0);
         return Err(Refusal { reason, at });
@@ -73,7 +73,7 @@ fn link<'n, 'f>(network: &'n Network<'f>, connection: usize) -> Result<&'n Link<
 /// Finds the item that sets the key, and the key as it is written there.
 fn written(file: &File, local: &str) -> Option<(ItemPath, String)> {
     let entry = entry_of(file, &format!("{SECTION}:{local}"))?;
-    let entry = file.model.entries.get(entry)?;
+    let entry = file.model().entries.get(entry)?;
     let holder = items::holder_path(file, entry.owner.holder()?);
-    Some((holder, file.model.local_key(&file.source, entry)))
+    Some((holder, file.model().local_key(file.source(), entry)))
 }

@@ -87,7 +87,7 @@ pub(super) fn check_free(
     let Some(taken) = network.links.iter().find(is_taken) else { return Ok(()) };
     Err(Refusal {
         reason: format!("the input `{}` is connected already, and takes one connection", to.name),
-        at: Some(file.source.span_range(taken.to.span)),
+        at: Some(file.source().span_range(taken.to.span)),
     })
 }
 
@@ -109,7 +109,7 @@ pub fn write(file: &File, pairs: &[(String, String)]) -> TextEdit {
 /// Writes connections behind the last one.
 pub(super) fn write_all(file: &File, statements: &[Statement]) -> TextEdit {
     let own: Vec<&Connection> =
-        file.model.connections.iter().filter(|it| file.source.is_own(it.span.start)).collect();
+        file.model().connections.iter().filter(|it| file.source().is_own(it.span.start)).collect();
     let nl = lines::line_end(file);
     let Some((last, before)) = own.split_last() else {
         let line = |it: &Statement| match it {
@@ -171,7 +171,7 @@ fn take_to(
     let mut edits = Vec::new();
     for (new, old) in [(&from, &link.from), (&to, &link.to)] {
         let Some(new) = new else { continue };
-        if !file.source.is_own(old.span.start) {
+        if !file.source().is_own(old.span.start) {
             return Err(elsewhere(file, old.span.start));
         }
         edits.extend(lines::reworded(file, old.span, &new.name));
@@ -180,7 +180,7 @@ fn take_to(
     let to = to.map_or_else(|| Port::at(&network, &link.to), Ok)?;
     check_ends(&network, &from, &to)?;
     check_free(file, &network, &to, Some(connection))?;
-    edits.retain(|it| slice(&file.input.text, it.range) != it.text);
+    edits.retain(|it| slice(&file.input().text, it.range) != it.text);
     some(TextEdit::from_replacements(edits))
 }
 
@@ -241,8 +241,8 @@ pub(super) fn check_ends(network: &Network<'_>, from: &Port, to: &Port) -> Resul
 
 /// Writes the statement with the blanks and line ends of another one.
 pub(super) fn in_style(file: &File, model: &Connection, from: &str, to: &str) -> String {
-    let source = &file.source;
-    let text: &str = &file.input.text;
+    let source = file.source();
+    let text: &str = &file.input().text;
     let start = source.range(model.span.start);
     let indent = line_indent(text, start.start()).unwrap_or_default();
     let line_end = lines::line_end(file);
@@ -290,13 +290,13 @@ pub(super) fn in_style(file: &File, model: &Connection, from: &str, to: &str) ->
 
 /// Returns true if blank lines stand between a connection and its neighbours.
 pub(super) fn stands_apart(file: &File, connection: usize) -> bool {
-    let all = &file.model.connections;
+    let all = &file.model().connections;
     let at = |idx: Option<usize>| idx.and_then(|it| all.get(it));
     let pairs =
         [(connection.checked_sub(1), Some(connection)), (Some(connection), Some(connection + 1))];
     pairs.into_iter().any(|(one, other)| match (at(one), at(other)) {
         (Some(one), Some(other)) => {
-            let is_own = |it: &Connection| file.source.is_own(it.span.start);
+            let is_own = |it: &Connection| file.source().is_own(it.span.start);
             is_own(one) && is_own(other) && has_blank_line(file, one, other)
         }
         _ => false,
@@ -304,11 +304,11 @@ pub(super) fn stands_apart(file: &File, connection: usize) -> bool {
 }
 
 fn has_blank_line(file: &File, one: &Connection, other: &Connection) -> bool {
-    let (one, other) = (file.source.span_range(one.span), file.source.span_range(other.span));
+    let (one, other) = (file.source().span_range(one.span), file.source().span_range(other.span));
     if one.end() > other.start() {
         return false;
     }
-    let between = slice(&file.input.text, TextRange::new(one.end(), other.start()));
+    let between = slice(&file.input().text, TextRange::new(one.end(), other.start()));
     // The first and the last piece stand on the lines of the two.
     let lines: Vec<&str> = between.split('\n').collect();
     let whole = lines.get(1..lines.len().saturating_sub(1)).unwrap_or_default();
@@ -317,7 +317,7 @@ fn has_blank_line(file: &File, one: &Connection, other: &Connection) -> bool {
 
 /// Takes all connections between two ports away.
 pub(super) fn disconnect(file: &File, from: &PortRef, to: &PortRef) -> Result<TextEdit, Refusal> {
-    let source = &file.source;
+    let source = file.source();
     let (from_text, to_text) = (end_text(&from.item, &from.port), end_text(&to.item, &to.port));
     if from.item.0.first().is_some_and(|it| it == "cluster") {
         return remove_mapping(file, true, &from.port, &to_text);
@@ -326,7 +326,7 @@ pub(super) fn disconnect(file: &File, from: &PortRef, to: &PortRef) -> Result<Te
         return remove_mapping(file, false, &from_text, &to.port);
     }
     let mut removed = Vec::new();
-    for it in &file.model.connections {
+    for it in &file.model().connections {
         if source.joined(it.from.span) == from_text && source.joined(it.to.span) == to_text {
             if !source.is_own(it.span.start) {
                 return Err(elsewhere(file, it.span.start));
@@ -355,7 +355,7 @@ pub(super) fn remove_mapping(
     to: &str,
 ) -> Result<TextEdit, Refusal> {
     let mapping = find_mapping(file, is_input, from, to)?;
-    let targets = file.model.mappings.iter().filter(|it| it.span == mapping.span).count();
+    let targets = file.model().mappings.iter().filter(|it| it.span == mapping.span).count();
     let removed =
         if targets > 1 { one_target(file, mapping) } else { whole_mapping(file, mapping) };
     Ok(TextEdit::from_replacements(vec![removed]))
@@ -368,7 +368,7 @@ pub(super) fn find_mapping<'f>(
     from: &str,
     to: &str,
 ) -> Result<&'f Mapping, Refusal> {
-    let source = &file.source;
+    let source = file.source();
     let same = |address: Address, text: &str| source.joined(address.span) == text;
     let is_it = |it: &&Mapping| {
         it.is_input == is_input
@@ -378,7 +378,7 @@ pub(super) fn find_mapping<'f>(
                 same(it.inner, from) && same(it.outer, to)
             }
     };
-    let Some(mapping) = file.model.mappings.iter().find(is_it) else {
+    let Some(mapping) = file.model().mappings.iter().find(is_it) else {
         return Err(Refusal::bad_value(format!("`{from}` is not mapped to `{to}`")));
     };
     if !source.is_own(mapping.span.start) {
@@ -389,14 +389,15 @@ pub(super) fn find_mapping<'f>(
 
 /// Takes one of several targets away, with the word `to` in front of it and the blanks between.
 fn one_target(file: &File, mapping: &Mapping) -> Replacement {
-    let source = &file.source;
+    let source = file.source();
     let before = TokenSpan::new(mapping.span.start, mapping.inner.span.start);
     let mut tokens = source.significant_in(before).rev().map(|it| it.0);
     let to = tokens.next().map_or(mapping.inner.span.start, |it| it);
     let before = tokens.next().map_or(mapping.span.start, |it| it);
     let (before, to) = (source.range(before).end(), source.range(to).start());
     // A comment in between is that of the target before.
-    let has_comment = slice(&file.input.text, TextRange::new(before, to.max(before))).contains('#');
+    let has_comment =
+        slice(&file.input().text, TextRange::new(before, to.max(before))).contains('#');
     let start = if has_comment { to } else { before };
     let range = TextRange::new(start, source.span_range(mapping.inner.span).end());
     Replacement { range, text: String::new() }
@@ -418,11 +419,11 @@ pub(super) fn remove_mappings_of(
     is_of: impl Fn(TokenSpan) -> bool,
     removed: &mut Vec<Replacement>,
 ) -> Result<(), Refusal> {
-    let all = || file.model.mappings.iter();
+    let all = || file.model().mappings.iter();
     let is_going = |it: &Mapping| is_of(it.inner.process());
     let mut last = None;
     for it in all().filter(|it| is_going(it)) {
-        if !file.source.is_own(it.span.start) {
+        if !file.source().is_own(it.span.start) {
             return Err(elsewhere(file, it.span.start));
         }
         if all().any(|other| other.span == it.span && !is_going(other)) {
