@@ -165,7 +165,7 @@ fn ports(file: &File, dot: TokenIdx, offer: &mut Offer) {
         _ => return,
     };
     let network = Network::new(file);
-    let process = network.by_name.get(source.text(name)).and_then(|&it| network.processes.get(it));
+    let process = network.named(source.text(name));
     let Some((process, known)) = process.and_then(|it| Some((it, it.process_type?))) else {
         return;
     };
@@ -205,9 +205,7 @@ fn context<'n, 'f>(
         it.open < idx && it.open > holder.head.start && it.close.is_none_or(|it| it >= idx)
     });
     let process = match holder.kind {
-        HolderKind::Process(_) | HolderKind::Section { .. } => {
-            network.by_name.get(holder.path.as_str()).and_then(|&it| network.processes.get(it))
-        }
+        HolderKind::Process(_) | HolderKind::Section { .. } => network.named(holder.path.as_str()),
         HolderKind::Cluster { .. } => None,
     };
     Some((process, holder.path.as_str(), file.model().block_path(source, block)))
@@ -266,7 +264,7 @@ fn values(file: &File, assign: TokenIdx, offer: &mut Offer) {
         _ => {
             let (first, rest) = full.split_once(':').unwrap_or((&full, ""));
             let network = Network::new(file);
-            let process = network.by_name.get(first).and_then(|&it| network.processes.get(it));
+            let process = network.named(first);
             let key = process.and_then(|it| it.process_type).and_then(|it| it.key(rest));
             match key.map(|it| it.kind) {
                 Some(KeyKind::Bool("True")) => vec!["True", "False"],

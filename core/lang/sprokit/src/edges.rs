@@ -32,8 +32,7 @@ pub fn settings(
     configured: &Configured,
     wire: &Wire<'_>,
 ) -> EdgeSettings {
-    let name = |process: usize| network.processes.get(process).map_or("", |it| it.name.as_ref());
-    let (from, to) = (name(wire.from.process), name(wire.to.process));
+    let (from, to) = (network.name(wire.from.process), network.name(wire.to.process));
     // Most texts have no rule at all, and thousands of connections.
     const RULES: &str = "_pipeline:_edge";
     let at = configuration.effective.partition_point(|it| it.0 < RULES);

@@ -274,11 +274,7 @@ fn key_markdown(file: &File, entry: &Entry) -> String {
     };
     let network = Network::new(file);
     let (first, rest) = full.split_once(':').unwrap_or((&full, ""));
-    let known = network
-        .by_name
-        .get(first)
-        .and_then(|&it| network.processes.get(it))
-        .and_then(|it| it.process_type);
+    let known = network.named(first).and_then(|it| it.process_type);
     if let Some(key) = known.and_then(|it| it.key(rest)) {
         let _ = write!(res, "\n\n{}", declared(key));
     } else if let Some(about) = reserved_key(first, rest) {

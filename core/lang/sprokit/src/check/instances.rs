@@ -12,7 +12,7 @@ use crate::diagnostics::{
 };
 use crate::file::File;
 use crate::instances::{Configured, FaultKind, Setting, configure};
-use crate::network::{Instance, Network, PortInfo, Process};
+use crate::network::{Instance, Network, PortInfo, Process, ProcessId};
 use crate::resolve;
 use crate::scalars::leading_number;
 use crate::wires::inner_port;
@@ -24,7 +24,7 @@ use bobbin_core::view::PortSide;
 const INSTRUMENTATION_TYPE: &str = "_instrumentation:type";
 
 pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
-    for (idx, process) in network.processes.iter().enumerate() {
+    for (idx, process) in network.processes.enumerated() {
         let place = of_process(file, process);
         let at = process.head.process_type.unwrap_or(place.at);
         let range = file.source().range(at);
@@ -51,7 +51,7 @@ pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<
 fn inside(
     file: &File,
     network: &Network<'_>,
-    process: usize,
+    process: ProcessId,
     instance: &Instance<'_>,
 ) -> Option<Diagnostic> {
     let outer = network.processes.get(process)?;

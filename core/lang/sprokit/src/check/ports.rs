@@ -10,7 +10,7 @@ use crate::catalogue::is_concrete;
 use crate::diagnostics::{UNKNOWN_CLUSTER_PORT, graph};
 use crate::edit::{items, statements};
 use crate::file::File;
-use crate::network::{End, Link, Network, PortInfo};
+use crate::network::{End, Link, LinkId, Network, PortInfo, ProcessId};
 use crate::wires::{Site, Wire};
 use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::{ItemPath, Replacement, TextEdit};
@@ -23,7 +23,7 @@ pub(super) fn check(
     verdicts: &mut Verdicts<'_>,
 ) {
     processes(file, network, verdicts);
-    for (idx, link) in network.links.iter().enumerate() {
+    for (idx, link) in network.links.enumerated() {
         connection(file, network, idx, link, verdicts);
     }
     for (idx, end) in network.mapped.iter().enumerate() {
@@ -39,7 +39,7 @@ pub(super) fn check(
 
 fn processes(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
     let source = file.source();
-    for (idx, it) in network.own().iter().enumerate() {
+    for (idx, it) in network.own_enumerated() {
         let subject = Subject::Process(idx);
         let name_range = source.range(it.head.name);
         if let Some(&first) = network.by_name.get(&it.name)
@@ -68,7 +68,7 @@ fn processes(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
 fn connection(
     file: &File,
     network: &Network<'_>,
-    idx: usize,
+    idx: LinkId,
     link: &Link<'_>,
     verdicts: &mut Verdicts<'_>,
 ) {
@@ -197,7 +197,7 @@ fn shared_outputs(
         n: usize,
         any_mutable: bool,
     }
-    let mut consumers: HashMap<(usize, &str), Consumers> = HashMap::new();
+    let mut consumers: HashMap<(ProcessId, &str), Consumers> = HashMap::new();
     for wire in wires.iter().filter(|it| it.from.info.has(Flags::SHARED)) {
         let it = consumers.entry((wire.from.process, wire.from.port.as_ref())).or_default();
         let is_mutable = wire.to.info.has(Flags::MUTABLE);
@@ -217,7 +217,7 @@ fn shared_outputs(
 /// Checks inputs: each takes one connection, and one mapping.
 fn inputs(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut Verdicts<'_>) {
     let source = file.source();
-    let mut mapped: HashMap<(usize, &str), &End<'_>> = HashMap::new();
+    let mut mapped: HashMap<(ProcessId, &str), &End<'_>> = HashMap::new();
     for (idx, end) in network.mapped.iter().enumerate() {
         let is_input = file.model().mappings.get(idx).is_some_and(|it| it.is_input);
         let (Some(end), true) = (end, is_input) else { continue };
@@ -233,7 +233,7 @@ fn inputs(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut
             verdicts.push(Subject::Mapping(idx), end.span.start, finding);
         }
     }
-    let mut connected: HashMap<(usize, &str), usize> = HashMap::new();
+    let mut connected: HashMap<(ProcessId, &str), usize> = HashMap::new();
     for (idx, wire) in wires.iter().enumerate() {
         let key = (wire.to.process, wire.to.port.as_ref());
         let first = *connected.entry(key).or_insert(idx);

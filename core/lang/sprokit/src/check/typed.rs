@@ -5,7 +5,7 @@ use super::written::{only_where_written, value_token};
 use crate::catalogue::KeyKind;
 use crate::diagnostics::{Findings, TYPE_REJECTED, UNTYPED_OUTPUT, config};
 use crate::file::File;
-use crate::network::{Link, Network};
+use crate::network::{Link, Network, ProcessId};
 use crate::resolve::{self, Configuration};
 use crate::scalars::{NO, YES, is_word, leading_number};
 use bobbin_core::diagnostics::Diagnostic;
@@ -76,7 +76,7 @@ fn decided_types(
         let is = |key: &str, words: &[&str]| {
             get(key).filter(|it| !it.is_open && is_word(&it.value, words))
         };
-        let is_used = |side: fn(&Link<'_>) -> Option<usize>| {
+        let is_used = |side: fn(&Link<'_>) -> Option<ProcessId>| {
             network.links.iter().any(|it| side(it) == Some(process.root))
         };
         let (gives, takes) = (is_used(|it| it.from.process), is_used(|it| it.to.process));

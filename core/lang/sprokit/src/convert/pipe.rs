@@ -111,7 +111,7 @@ impl Writer<'_> {
 
     /// Writes the keys that the type of a process declares, once for each process.
     fn describe(&mut self, name: &str) {
-        let process = self.network.by_name.get(name).and_then(|&it| self.network.processes.get(it));
+        let process = self.network.named(name);
         let Some(process) = process.filter(|_| self.described.iter().all(|it| it != name)) else {
             return;
         };

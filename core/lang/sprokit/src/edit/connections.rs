@@ -10,7 +10,7 @@ use crate::catalogue::is_concrete;
 use crate::file::File;
 use crate::items::ItemRef;
 use crate::model::{Connection, Mapping};
-use crate::network::{End, Link, Network, PortInfo};
+use crate::network::{End, Link, Network, PortInfo, ProcessId};
 use bobbin_core::edit::{ItemPath, PortRef, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenSpan, line_indent};
 use bobbin_core::text::slice;
@@ -35,7 +35,7 @@ pub(crate) fn connect(file: &File, from: &PortRef, to: &PortRef) -> Result<TextE
 /// A port of a process.
 #[derive(Debug, Clone)]
 pub(super) struct Port {
-    process: usize,
+    process: ProcessId,
     port: String,
     /// The name as a connection writes it.
     pub(super) name: String,
@@ -69,7 +69,7 @@ impl Port {
             reason: format!("there is no process called `{name}`"),
             at: None,
         })?;
-        let name = network.processes.get(process).map_or("", |it| it.name.as_ref());
+        let name = network.name(process);
         Ok(Port { process, port: port.to_owned(), name: format!("{name}.{port}") })
     }
 }
@@ -204,7 +204,7 @@ pub(super) fn check_ends(network: &Network<'_>, from: &Port, to: &Port) -> Resul
     let (from_process, to_process) = (from.process, to.process);
     let up = network.port_info(from_process, PortSide::Output, &from.port);
     let down = network.port_info(to_process, PortSide::Input, &to.port);
-    let known = |process: usize, side: PortSide, port: &str| {
+    let known = |process: ProcessId, side: PortSide, port: &str| {
         matches!(
             network.port_info(process, side, port),
             PortInfo::Declared(_) | PortInfo::Dynamic(_)

@@ -36,10 +36,10 @@ fn collect(file: &File, rename: impl Fn(&str) -> String, res: &mut Vec<String>) 
     let configuration = resolve::bake(file, &keys);
     let configured = instances::configure(file, &network, &configuration);
     let end = |it: &Socket<'_>| {
-        let name = network.processes.get(it.process).map_or("", |it| it.name.as_ref());
+        let name = network.name(it.process);
         format!("{}.{}", rename(name), it.port)
     };
-    for (at, it) in network.processes.iter().enumerate().filter(|it| it.1.instance.is_none()) {
+    for (at, it) in network.processes.enumerated().filter(|it| it.1.instance.is_none()) {
         let settings: Vec<Setting> = match it.within {
             None => instances::given(file, &configuration, &it.name),
             Some(_) => configured.settings.get(at).cloned().unwrap_or_default(),

@@ -100,8 +100,7 @@ fn blocks(
     let configuration = resolve::bake(file, &keys);
     let configured = instances::configure(file, &network, &configuration);
     let mut res = Vec::new();
-    for (at, (_, inner, _)) in instance.inner.clone().zip(instance.cluster.file.model().processes())
-    {
+    for (at, (_, inner, _)) in instance.inner().zip(instance.cluster.file.model().processes()) {
         let settings = configured.settings.get(at).map_or(&[][..], Vec::as_slice);
         let new = names.iter().find(|it| it.0 == inner.path).map_or("", |it| it.1.as_str());
         let block = Block { file, cluster: instance.cluster, holder: inner, settings, new };
