@@ -193,12 +193,9 @@ fn context<'n, 'f>(
 ) -> Option<(Option<&'n Process<'f>>, &'f str, String)> {
     let source = file.source();
     let idx = source.at(at).unwrap_or(TokenIdx(0));
-    let place = file.model().holders.partition_point(|it| it.head.start <= idx).checked_sub(1)?;
-    let holder = file.model().holders.get(place)?;
-    let connection =
-        file.model().connections.partition_point(|it| it.span.start <= idx).checked_sub(1);
-    let connection = connection.and_then(|it| file.model().connections.get(it));
-    if connection.is_some_and(|it| it.span.start > holder.head.start) {
+    let (_, holder) = file.model().holders.last_while(|it| it.head.start <= idx)?;
+    let connection = file.model().connections.last_while(|it| it.span.start <= idx);
+    if connection.is_some_and(|it| it.1.span.start > holder.head.start) {
         return None;
     }
     let block = file.model().blocks.iter().rposition(|it| {

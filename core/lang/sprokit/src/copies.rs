@@ -7,7 +7,7 @@ use text_size::TextRange;
 
 use crate::edit::{lines, statements};
 use crate::file::File;
-use crate::model::{Connection, Holder, HolderKind};
+use crate::model::{Connection, Holder, HolderId, HolderKind};
 use crate::token::Kind;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::slice;
@@ -98,7 +98,7 @@ impl Copies {
     }
 
     /// Returns the parts that a copy of a process consists of; nothing if its own range is all.
-    pub(crate) fn of_process(&self, file: &File, holder: usize) -> Vec<CopyPart> {
+    pub(crate) fn of_process(&self, file: &File, holder: HolderId) -> Vec<CopyPart> {
         let Some(holder) = file.model().holders.get(holder) else { return Vec::new() };
         let Some(last) = statements::last_statement(file, holder) else { return Vec::new() };
         let span = TokenSpan::new(holder.head.start, last.next());

@@ -9,7 +9,7 @@ use crate::edges;
 use crate::file::File;
 use crate::instances;
 use crate::items::{self, ItemRef, TYPE_KEY};
-use crate::model::{Entry, Holder, HolderKind};
+use crate::model::{ConnectionId, Entry, Holder, HolderKind};
 use crate::network::{Network, PortInfo};
 use crate::resolve::{self, Configuration};
 use crate::wires;
@@ -379,7 +379,7 @@ fn section_note(path: &str) -> &'static str {
 fn connection(
     file: &File,
     item: &ItemPath,
-    idx: usize,
+    idx: ConnectionId,
     configuration: &Configuration<'_>,
 ) -> Option<Form> {
     let network = Network::new(file);

@@ -170,9 +170,8 @@ fn contains(span: TokenSpan, idx: TokenIdx) -> bool {
 fn connection(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
     let ends = |address: Address, side: PortSide| (address, side);
     let model = file.model();
-    let at = model.connections.partition_point(|it| it.span.start <= idx).checked_sub(1);
-    let of_connection =
-        at.and_then(|it| model.connections.get(it)).filter(|it| contains(it.span, idx));
+    let last = model.connections.last_while(|it| it.span.start <= idx).map(|it| it.1);
+    let of_connection = last.filter(|it| contains(it.span, idx));
     let (address, side) = match of_connection {
         Some(it) => [ends(it.from, PortSide::Output), ends(it.to, PortSide::Input)]
             .into_iter()
@@ -210,8 +209,10 @@ fn connection(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
 
 fn holder(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
     let source = file.source();
-    let at = file.model().holders.partition_point(|it| it.head.start <= idx).checked_sub(1)?;
-    let holder = file.model().holders.get(at).filter(|it| contains(it.head, idx))?;
+    let (_, holder) = file.model().holders.last_while(|it| it.head.start <= idx)?;
+    if !contains(holder.head, idx) {
+        return None;
+    }
     match holder.kind {
         HolderKind::Process(head) => {
             let at = head.process_type?;

@@ -8,6 +8,7 @@ use crate::ast::{Address, ProcessHead};
 use crate::catalogue::{Dynamic, Flags, Port, ProcessType};
 use crate::file::Cluster;
 use crate::file::File;
+use crate::model::{ConnectionId, HolderId};
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::view::PortSide;
 use bobbin_core::{Id as _, IdVec};
@@ -46,8 +47,8 @@ pub struct Network<'f> {
 /// A process of the network.
 #[derive(Debug)]
 pub struct Process<'f> {
-    /// Index among the holders of the text; inside an instance, that of the instance in the text.
-    pub holder: usize,
+    /// The holder in the text; inside an instance, that of the instance in the text.
+    pub holder: HolderId,
     /// The head with its name and type; inside an instance, that of the instance in the text.
     pub head: ProcessHead,
     /// Its name; inside an instance with the names of what is around it.
@@ -87,8 +88,8 @@ impl Instance<'_> {
 /// A connection of the network.
 #[derive(Debug)]
 pub struct Link<'f> {
-    /// Index among the connections of the model.
-    pub connection: usize,
+    /// The connection of the model.
+    pub connection: ConnectionId,
     /// The output end.
     pub from: End<'f>,
     /// The input end.
@@ -175,7 +176,7 @@ impl<'f> Network<'f> {
         if !file.library().clusters.is_empty() {
             res.expand(file);
         }
-        for (connection, it) in file.model().connections.iter().enumerate() {
+        for (connection, it) in file.model().connections.enumerated() {
             let from = res.end(file, it.from, PortSide::Output);
             let to = res.end(file, it.to, PortSide::Input);
             if let (Some(from), Some(to)) = (from, to) {

@@ -7,7 +7,7 @@ use text_size::TextRange;
 use crate::ast::{Address, EntryForm};
 use crate::file::File;
 use crate::macros;
-use crate::model::{Entry, Holder, HolderKind};
+use crate::model::{Entry, Holder, HolderId, HolderKind};
 use crate::resolve;
 use crate::token::Kind;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
@@ -77,7 +77,7 @@ pub fn occurrences(file: &File) -> Vec<Occurrence> {
     }
     let own = resolve::cluster_name(file);
     let mut it = Collector { file, sections: own_sections(file), types, own, list: Vec::new() };
-    for (idx, holder) in file.model().holders.iter().enumerate() {
+    for (idx, holder) in file.model().holders.enumerated() {
         it.holder(holder);
         for (_, entry) in file.model().entries_of(holder) {
             it.entry(idx, holder, entry);
@@ -243,7 +243,7 @@ impl Collector<'_> {
         }
     }
 
-    fn entry(&mut self, _: usize, holder: &Holder, entry: &Entry) {
+    fn entry(&mut self, _: HolderId, holder: &Holder, entry: &Entry) {
         let file = self.file;
         if matches!(entry.form, EntryForm::Junk | EntryForm::LegacyJunk | EntryForm::LegacyAssign) {
             return;

@@ -4,7 +4,7 @@ use text_size::TextRange;
 
 use crate::file::File;
 use crate::items;
-use crate::model::{Holder, HolderKind};
+use crate::model::{Holder, HolderId, HolderKind};
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{ItemAction, Outline, OutlineEntry, OutlineKind};
@@ -22,12 +22,12 @@ pub fn additions() -> Vec<ItemAction> {
 pub fn outline(file: &File) -> Outline {
     let source = file.source();
     let mut entries = Vec::new();
-    for (idx, it) in file.model().holders.iter().enumerate() {
+    for (idx, it) in file.model().holders.enumerated() {
         if source.is_own(it.head.start) {
             entries.push(holder(file, idx, it));
         }
     }
-    for (idx, it) in file.model().connections.iter().enumerate() {
+    for (idx, it) in file.model().connections.enumerated() {
         if !source.is_own(it.span.start) {
             continue;
         }
@@ -60,7 +60,7 @@ pub fn outline(file: &File) -> Outline {
     Outline { entries, ..Outline::default() }
 }
 
-fn holder(file: &File, idx: usize, holder: &Holder) -> OutlineEntry {
+fn holder(file: &File, idx: HolderId, holder: &Holder) -> OutlineEntry {
     let source = file.source();
     let item = items::holder_path(file, idx);
     let range = source.span_range(holder.span);

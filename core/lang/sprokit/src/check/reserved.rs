@@ -34,9 +34,8 @@ pub(super) fn push(
 /// path of a section the word at `at` only.
 pub(super) fn rename_holder(file: &File, holder: &Holder, at: TokenIdx) -> Vec<Fix> {
     let source = file.source();
-    let Some(idx) = file.model().holders.iter().position(|it| std::ptr::eq(it, holder)) else {
-        return Vec::new();
-    };
+    let mut holders = file.model().holders.enumerated();
+    let Some((idx, _)) = holders.find(|it| std::ptr::eq(it.1, holder)) else { return Vec::new() };
     let is_path = |path: &str| file.model().holders.iter().any(|it| it.path == path);
     let (name, label) = match holder.kind {
         HolderKind::Section { path } => {

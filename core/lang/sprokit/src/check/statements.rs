@@ -68,9 +68,8 @@ fn more_junk(
 /// Returns true if a stretch is the rest of a connection with a misspelt `from`.
 fn is_rest_of_connection(file: &File, span: TokenSpan) -> bool {
     let source = file.source();
-    let next = file.model().connections.partition_point(|it| it.span.start < span.start);
-    let connection = next.checked_sub(1).and_then(|it| file.model().connections.get(it));
-    connection.is_some_and(|it| {
+    let connection = file.model().connections.last_while(|it| it.span.start < span.start);
+    connection.is_some_and(|(_, it)| {
         misspelt_from(file, it).is_some()
             && source.significant_in(TokenSpan::new(it.span.end, span.start)).next().is_none()
             && source.significant_in(span).next().is_some_and(|(at, kind)| {

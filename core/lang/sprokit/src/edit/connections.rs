@@ -9,8 +9,9 @@ use crate::catalogue::Flags;
 use crate::catalogue::is_concrete;
 use crate::file::File;
 use crate::items::ItemRef;
-use crate::model::{Connection, Mapping};
+use crate::model::{Connection, ConnectionId, Mapping};
 use crate::network::{End, Link, Network, PortInfo, ProcessId};
+use bobbin_core::Id as _;
 use bobbin_core::edit::{ItemPath, PortRef, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenSpan, line_indent};
 use bobbin_core::text::slice;
@@ -79,7 +80,7 @@ pub(super) fn check_free(
     file: &File,
     network: &Network<'_>,
     to: &Port,
-    but: Option<usize>,
+    but: Option<ConnectionId>,
 ) -> Result<(), Refusal> {
     let is_taken = |it: &&Link<'_>| {
         Some(it.connection) != but && it.to.process == Some(to.process) && it.to.port == to.port
@@ -134,7 +135,7 @@ pub(super) fn write_all(file: &File, statements: &[Statement]) -> TextEdit {
 /// Takes one end of a connection to another port, in place; `value` is `process.port`.
 pub(super) fn reroute(
     file: &File,
-    connection: usize,
+    connection: ConnectionId,
     side: PortSide,
     value: &str,
 ) -> Result<TextEdit, Refusal> {
@@ -162,7 +163,7 @@ pub(super) fn reconnect(
 
 fn take_to(
     file: &File,
-    connection: usize,
+    connection: ConnectionId,
     from: Option<Port>,
     to: Option<Port>,
 ) -> Result<TextEdit, Refusal> {
@@ -187,7 +188,7 @@ fn take_to(
 /// Finds the ends of a connection.
 pub(super) fn link<'n, 'f>(
     network: &'n Network<'f>,
-    connection: usize,
+    connection: ConnectionId,
 ) -> Result<&'n Link<'f>, Refusal> {
     let found = network.links.iter().find(|it| it.connection == connection);
     found.ok_or_else(|| Refusal::bad_value("the connection has no port at one of its ends"))
@@ -289,18 +290,13 @@ pub(super) fn in_style(file: &File, model: &Connection, from: &str, to: &str) ->
 }
 
 /// Returns true if blank lines stand between a connection and its neighbours.
-pub(super) fn stands_apart(file: &File, connection: usize) -> bool {
-    let all = &file.model().connections;
-    let at = |idx: Option<usize>| idx.and_then(|it| all.get(it));
-    let pairs =
-        [(connection.checked_sub(1), Some(connection)), (Some(connection), Some(connection + 1))];
-    pairs.into_iter().any(|(one, other)| match (at(one), at(other)) {
-        (Some(one), Some(other)) => {
-            let is_own = |it: &Connection| file.source().is_own(it.span.start);
-            is_own(one) && is_own(other) && has_blank_line(file, one, other)
-        }
-        _ => false,
-    })
+pub(super) fn stands_apart(file: &File, connection: ConnectionId) -> bool {
+    let is_own = |it: &Connection| file.source().is_own(it.span.start);
+    let first = connection.index().saturating_sub(1);
+    let all = file.model().connections.iter().take(connection.index() + 2).skip(first);
+    all.clone()
+        .zip(all.skip(1))
+        .any(|(one, other)| is_own(one) && is_own(other) && has_blank_line(file, one, other))
 }
 
 fn has_blank_line(file: &File, one: &Connection, other: &Connection) -> bool {

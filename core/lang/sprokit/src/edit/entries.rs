@@ -9,7 +9,7 @@ use crate::ast::EntryForm;
 use crate::file::File;
 use crate::items::ItemRef;
 use crate::items::TYPE_KEY;
-use crate::model::{Entry, Holder, HolderKind};
+use crate::model::{Entry, Holder, HolderId, HolderKind};
 use crate::token::{self, Kind};
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};
@@ -59,7 +59,7 @@ pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
 }
 
 /// Finds the holder of this path, with its index.
-fn holder<'f>(file: &'f File, item: &ItemPath) -> Result<(usize, &'f Holder), Refusal> {
+fn holder<'f>(file: &'f File, item: &ItemPath) -> Result<(HolderId, &'f Holder), Refusal> {
     let ItemRef::Holder(idx) = find(file, item)? else {
         return Err(Refusal::bad_value("a connection has no keys"));
     };

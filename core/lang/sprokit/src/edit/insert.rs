@@ -9,7 +9,7 @@ use super::{connections, items, lines};
 use crate::copies::{self, Copies, Setting};
 use crate::file::File;
 use crate::macros;
-use crate::model::{Entry, Holder, HolderKind};
+use crate::model::{Entry, Holder, HolderId, HolderKind};
 use crate::workspace;
 use bobbin_core::Input;
 use bobbin_core::edit::{Refusal, Replacement, SourceChange, TextEdit};
@@ -62,7 +62,7 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
 
 /// A process of the piece, with its name in the text.
 struct Named {
-    holder: usize,
+    holder: HolderId,
     old: String,
     new: String,
 }

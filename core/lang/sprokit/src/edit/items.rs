@@ -5,7 +5,7 @@ use super::statements::{check_value, elsewhere, find, is_key};
 use super::{connections, lines};
 use crate::file::File;
 use crate::items::ItemRef;
-use crate::model::{Holder, HolderKind};
+use crate::model::{Holder, HolderId, HolderKind};
 use crate::token;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
@@ -177,7 +177,7 @@ pub(crate) fn remove(file: &File, item: &ItemPath) -> Result<TextEdit, Refusal> 
 /// Removes the connections and mappings of a process, unless another process has its name.
 fn connections_of(
     file: &File,
-    idx: usize,
+    idx: HolderId,
     name: &str,
     removed: &mut Vec<Replacement>,
 ) -> Result<(), Refusal> {

@@ -40,7 +40,7 @@ pub(crate) fn behind(file: &File, after: &Input) -> Leftovers {
     };
     let mut left = Left::default();
     let mut sections = HashSet::new();
-    for (idx, it) in after.model().holders.iter().enumerate() {
+    for (idx, it) in after.model().holders.enumerated() {
         if !matches!(it.kind, HolderKind::Section { .. }) {
             continue;
         }

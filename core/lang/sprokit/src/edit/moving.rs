@@ -113,15 +113,16 @@ fn last(file: &File, item: ItemRef) -> Option<ItemRef> {
     let own = |at: TokenIdx| file.source().is_own(at);
     match item {
         ItemRef::Connection(_) => {
-            let last = file.model().connections.iter().rposition(|it| own(it.span.start));
-            last.map(ItemRef::Connection)
+            let mut all = file.model().connections.enumerated().rev();
+            all.find(|it| own(it.1.span.start)).map(|it| ItemRef::Connection(it.0))
         }
         ItemRef::Holder(idx) => {
             let kind = std::mem::discriminant(&file.model().holders.get(idx)?.kind);
             let is_it = |it: &crate::model::Holder| {
                 std::mem::discriminant(&it.kind) == kind && own(it.head.start)
             };
-            file.model().holders.iter().rposition(is_it).map(ItemRef::Holder)
+            let mut all = file.model().holders.enumerated().rev();
+            all.find(|it| is_it(it.1)).map(|it| ItemRef::Holder(it.0))
         }
     }
 }

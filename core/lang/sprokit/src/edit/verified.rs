@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use crate::ast::EntryForm;
 use crate::file::File;
 use crate::items::TYPE_KEY;
-use crate::model::{Connection, Entry, Holder, HolderKind};
+use crate::model::{Connection, Entry, Holder, HolderId, HolderKind};
 use bobbin_core::Input;
 use bobbin_core::edit::{Refusal, TextEdit};
 use bobbin_core::syntax::TokenSpan;
@@ -16,7 +16,7 @@ use text_size::TextRange;
 /// anything else is read: something broken in front of it would go on with what comes behind.
 pub(super) fn check(
     file: &File,
-    holder: usize,
+    holder: HolderId,
     key: &str,
     value: Option<&str>,
     edit: &TextEdit,
@@ -47,7 +47,7 @@ pub(super) fn check(
 
 /// Finds the first statement of the old text that the new one has no longer, or has otherwise.
 fn first_difference(old: &Said<'_>, new: &Said<'_>) -> Option<(String, TokenSpan)> {
-    for (idx, it) in old.file.model().holders.iter().enumerate() {
+    for (idx, it) in old.file.model().holders.enumerated() {
         if old.heading(idx) != new.heading(idx) {
             return Some((it.path.clone(), it.head));
         }
@@ -58,7 +58,7 @@ fn first_difference(old: &Said<'_>, new: &Said<'_>) -> Option<(String, TokenSpan
             return Some((old.file.source().joined(it.key).into_owned(), it.span));
         }
     }
-    for (idx, it) in old.file.model().connections.iter().enumerate() {
+    for (idx, it) in old.file.model().connections.enumerated() {
         let other = new.file.model().connections.get(idx);
         if other.is_none_or(|other| old.ends(it) != new.ends(other)) {
             return Some((old.file.source().joined(it.from.span).into_owned(), it.span));
@@ -70,8 +70,7 @@ fn first_difference(old: &Said<'_>, new: &Said<'_>) -> Option<(String, TokenSpan
 /// A text, and the key that is edited in it.
 struct Said<'f> {
     file: &'f File,
-    /// The index of the holder.
-    holder: usize,
+    holder: HolderId,
     key: &'f str,
 }
 
@@ -119,7 +118,7 @@ impl<'f> Said<'f> {
     }
 
     /// Returns the path of a holder and its keyword or type, but not the type that is edited.
-    fn heading(&self, idx: usize) -> Option<(&'f str, &'f str)> {
+    fn heading(&self, idx: HolderId) -> Option<(&'f str, &'f str)> {
         let it = self.file.model().holders.get(idx)?;
         let word = match it.kind {
             HolderKind::Section { .. } => "config",

@@ -1,6 +1,7 @@
 //! Moving processes to the file of a new cluster, with an instance of it in their place.
 
 use super::super::statements;
+use bobbin_core::Id as _;
 use bobbin_core::sorting::Sorting as _;
 use text_size::TextRange;
 
@@ -12,7 +13,7 @@ use crate::file::File;
 use crate::items::ItemRef;
 use crate::items::free_name;
 use crate::macros;
-use crate::model::{Connection, Entry, Holder, HolderKind};
+use crate::model::{Connection, Entry, Holder, HolderId, HolderKind};
 use crate::resolve::{self, Configuration};
 use crate::token::{self, Kind};
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
@@ -144,7 +145,7 @@ fn pick<'f>(
     Ok(res)
 }
 
-fn stays(file: &File, idx: usize, holder: &Holder, configuration: &Configuration<'_>) -> bool {
+fn stays(file: &File, idx: HolderId, holder: &Holder, configuration: &Configuration<'_>) -> bool {
     let prefix = format!("{}:", holder.path);
     let is_asked = configuration.asked.iter().any(|it| it.starts_with(&prefix));
     let own = resolve::cluster_name(file);
@@ -155,7 +156,7 @@ fn stays(file: &File, idx: usize, holder: &Holder, configuration: &Configuration
         maps || asks || resolve::flags(file, entry).local
     };
     // What a section above sets, the keys of the process set again.
-    let mut before = file.model().holders.iter().take(idx);
+    let mut before = file.model().holders.iter().take(idx.index());
     let has_section =
         before.any(|it| section_of(file, it.kind).is_some_and(|it| it.1 == holder.path));
     let mut entries = file.model().entries_of(holder).peekable();

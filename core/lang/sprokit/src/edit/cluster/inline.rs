@@ -16,7 +16,7 @@ use crate::instances::{self, Setting};
 use crate::items::ItemRef;
 use crate::items::free_name;
 use crate::macros;
-use crate::model::{Connection, Holder, HolderKind};
+use crate::model::{Connection, Holder, HolderId, HolderKind};
 use crate::network::Network;
 use crate::resolve;
 use crate::source::folder;
@@ -55,7 +55,7 @@ pub(crate) fn inline(file: &File, item: &ItemPath) -> Result<SourceChange, Refus
         let new = free_name(&wanted, taken);
         names.push((old, new));
     }
-    let plan = |kept: Vec<usize>| Plan {
+    let plan = |kept: Vec<HolderId>| Plan {
         file,
         cluster,
         name: &holder.path,
@@ -66,11 +66,11 @@ pub(crate) fn inline(file: &File, item: &ItemPath) -> Result<SourceChange, Refus
     };
     // Sections of a process inside stay as sections of that process, with their comments and macros,
     // if that means the same; else what they set is written out.
-    let of_inner = |(at, it): (usize, &Holder)| {
+    let of_inner = |(at, it): (HolderId, &Holder)| {
         let rest = section_path(file, it.kind)?.strip_prefix(&prefix)?.to_owned();
         is_inner(rest.split(':').next().unwrap_or_default()).then_some(at)
     };
-    let kept: Vec<usize> = file.model().holders.iter().enumerate().filter_map(of_inner).collect();
+    let kept: Vec<HolderId> = file.model().holders.enumerated().filter_map(of_inner).collect();
     if !kept.is_empty()
         && let Ok(change) = plan(kept).change(idx)
     {
@@ -232,8 +232,8 @@ struct Plan<'p> {
     name: &'p str,
     /// The names of the processes inside, in the cluster and in the text.
     names: &'p [(String, String)],
-    /// The sections of processes inside that stay, as indices of holders.
-    kept: Vec<usize>,
+    /// The sections of processes inside that stay.
+    kept: Vec<HolderId>,
     edits: Vec<Replacement>,
     /// The connections to add.
     new: Vec<Statement>,
@@ -241,7 +241,7 @@ struct Plan<'p> {
 
 impl Plan<'_> {
     /// Plans the whole change, for the instance of this index.
-    fn change(mut self, idx: usize) -> Result<SourceChange, Refusal> {
+    fn change(mut self, idx: HolderId) -> Result<SourceChange, Refusal> {
         let file = self.file;
         let gone = || Refusal::bad_value("there is no such item");
         let holder = file.model().holders.get(idx).ok_or_else(gone)?;
@@ -313,9 +313,9 @@ impl Plan<'_> {
 
     /// Removes the sections of the instance, whose settings are among the values by now. Capacities
     /// of connections inside go by the new names.
-    fn sections(&mut self, process: usize) -> Result<(), Refusal> {
+    fn sections(&mut self, process: HolderId) -> Result<(), Refusal> {
         let file = self.file;
-        for (idx, holder) in file.model().holders.iter().enumerate() {
+        for (idx, holder) in file.model().holders.enumerated() {
             if idx == process {
                 continue;
             }
@@ -360,7 +360,7 @@ impl Plan<'_> {
     }
 
     /// Rewrites `$CONFIG{instance:process:…}` outside of what goes.
-    fn macros(&mut self, process: usize) -> Result<(), Refusal> {
+    fn macros(&mut self, process: HolderId) -> Result<(), Refusal> {
         let file = self.file;
         let prefix = format!("{}:", self.name);
         for entry in &file.model().entries {
