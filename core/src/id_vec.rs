@@ -89,6 +89,19 @@ impl<I: Id, T> IdVec<I, T> {
         self.values.last_mut()
     }
 
+    /// Returns all values in order, for changing them.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
+        self.values.iter_mut()
+    }
+
+    /// Returns the last of the values that meet a condition, with its place; no value that does not
+    /// meet it may stand before one that does.
+    #[must_use]
+    pub fn last_while(&self, meets: impl FnMut(&T) -> bool) -> Option<(I, &T)> {
+        let id = I::from_index(self.values.partition_point(meets).checked_sub(1)?);
+        Some((id, self.get(id)?))
+    }
+
     /// Returns all places in order.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + use<I, T> {
         (0..self.values.len()).map(I::from_index)
@@ -161,6 +174,8 @@ mod tests {
         assert_eq!(format!("{list:?}"), "['a', 'b', 'd']");
         let found = list.enumerated().find(|it| *it.1 == 'b').map(|it| it.0);
         assert_eq!(found, list.ids().nth(1));
+        assert_eq!(list.last_while(|it| *it < 'd').map(|it| *it.1), Some('b'));
+        assert_eq!(list.last_while(|it| *it < 'a'), None);
         assert_eq!(IdVec::of(&list, 0).len(), 3);
         assert_eq!((&list).into_iter().count(), list.iter().count());
     }

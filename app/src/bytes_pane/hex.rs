@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::model::{Cells, cells, character};
 use super::numbers::{as_hex, hex_bytes};
 use super::state::{BytesState, Stretch};
-use crate::platform::dom;
+use crate::platform::{dom, window};
 use crate::widgets::aria::aria;
 use crate::widgets::rows::Rows;
 
@@ -180,19 +180,19 @@ fn follow_clipboard(state: BytesState) {
         let range = offset as usize..(offset + len) as usize;
         state.model.with_untracked(|it| as_hex(it.bytes.get(range).unwrap_or_default()))
     };
-    let copy = window_event_listener(leptos::ev::copy, move |event| {
+    window::on(leptos::ev::copy, move |event| {
         let data = event.clipboard_data().filter(|_| is_here());
         if data.is_some_and(|it| it.set_data("text/plain", &marked()).is_ok()) {
             event.prevent_default();
             state.toasts.answer("The marked bytes were copied as hexadecimal digits.");
         }
     });
-    let cut = window_event_listener(leptos::ev::cut, move |_| {
+    window::on(leptos::ev::cut, move |_| {
         if let Some(why) = why_not("Delete").filter(|_| is_here()) {
             state.toasts.answer(why);
         }
     });
-    let paste = window_event_listener(leptos::ev::paste, move |event| {
+    window::on(leptos::ev::paste, move |event| {
         let Some(data) = event.clipboard_data().filter(|_| is_here()) else { return };
         event.prevent_default();
         match hex_bytes(&data.get_data("text/plain").unwrap_or_default()) {
@@ -201,11 +201,6 @@ fn follow_clipboard(state: BytesState) {
                 .toasts
                 .complain("Nothing was pasted: bytes are written as pairs of hexadecimal digits."),
         }
-    });
-    on_cleanup(move || {
-        copy.remove();
-        cut.remove();
-        paste.remove();
     });
 }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::edit::{self, Deed};
 use super::state::CanvasState;
 use crate::document::locate::part_of;
-use crate::platform::dom;
+use crate::platform::{dom, window};
 
 /// Returns the text of the selected cards; none if there is none, and then the user is told why.
 fn selected_text(state: CanvasState) -> Option<String> {
@@ -53,30 +53,25 @@ pub fn follow_clipboard(state: CanvasState) {
         }
         is_put
     };
-    let copy = window_event_listener(leptos::ev::copy, move |event| {
+    window::on(leptos::ev::copy, move |event| {
         if put(&event) {
             state.announce("Copied.");
         }
     });
-    let cut = window_event_listener(leptos::ev::cut, move |event| {
+    window::on(leptos::ev::cut, move |event| {
         if put(&event) {
             let selection = state.selection.parts.get_untracked();
             let deed = state.scene.with_untracked(|scene| edit::delete(scene, &selection));
             deed.into_iter().for_each(|it| state.perform(it));
         }
     });
-    let paste = window_event_listener(leptos::ev::paste, move |event| {
+    window::on(leptos::ev::paste, move |event| {
         let data = event.clipboard_data().filter(|_| is_on_canvas());
         let text = data.and_then(|it| it.get_data("text/plain").ok()).unwrap_or_default();
         if !text.trim().is_empty() {
             event.prevent_default();
             insert(state, text, "paste");
         }
-    });
-    on_cleanup(move || {
-        copy.remove();
-        cut.remove();
-        paste.remove();
     });
 }
 

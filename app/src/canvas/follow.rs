@@ -199,7 +199,7 @@ fn draw_more(state: CanvasState, pace: StoredValue<Drawing>) -> bool {
                 let took = window::now().saturating_sub(start);
                 pace.try_update_value(|it| it.room = room_after(it.room, took));
             };
-            set_timeout(measure, Duration::ZERO);
+            window::after(Duration::ZERO, measure).forget();
         });
     }
     is_done

@@ -13,7 +13,7 @@ use super::viewport::MAX_IN_LEGEND;
 use crate::document::locate::GraphPart;
 use crate::document::view_requests;
 use crate::document::views::Drawing;
-use crate::platform::dom;
+use crate::platform::{dom, window};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::Icon;
@@ -157,9 +157,9 @@ pub fn busy(state: CanvasState) -> impl IntoView {
     Effect::new(move || {
         state.prompts.is_late.set(false);
         if is_awaited.get() {
-            // Fails only where there are no timers.
-            let timer = set_timeout_with_handle(move || state.prompts.is_late.set(true), PATIENCE);
-            on_cleanup(move || timer.into_iter().for_each(|it| it.clear()));
+            let timer = window::after(PATIENCE, move || state.prompts.is_late.set(true));
+            // Dropped when the drawing comes.
+            StoredValue::new_local(timer);
         }
     });
     let text = move || match drawing.get() {

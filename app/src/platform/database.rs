@@ -6,6 +6,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
+use super::exports::reason;
+
 mod js {
     use js_sys::Promise;
     use wasm_bindgen::prelude::*;
@@ -236,11 +238,4 @@ async fn settled(promise: js_sys::Promise) -> Result<JsValue, String> {
 fn json<T: DeserializeOwned>(value: JsValue) -> Result<T, String> {
     let text = value.as_string().unwrap_or_default();
     serde_json::from_str(&text).map_err(|it| it.to_string())
-}
-
-fn reason(error: &JsValue) -> String {
-    match error.dyn_ref::<js_sys::Error>() {
-        Some(error) => error.message().into(),
-        None => format!("{error:?}"),
-    }
 }

@@ -3,9 +3,10 @@
 use js_sys::Uint8Array;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::DragEvent;
+
+use super::exports::reason;
 
 mod js {
     use js_sys::Promise;
@@ -189,13 +190,6 @@ async fn read_json<T: DeserializeOwned>(promise: js_sys::Promise) -> Result<T, S
 
 fn json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
-}
-
-fn reason(error: &JsValue) -> String {
-    match error.dyn_ref::<js_sys::Error>() {
-        Some(error) => error.message().into(),
-        None => format!("{error:?}"),
-    }
 }
 
 #[cfg(test)]

@@ -1,13 +1,15 @@
 //! Files of the user: picking, dropping, downloading; and files of our own origin.
 
+use gloo_events::EventListener;
+use gloo_file::ObjectUrl;
+use gloo_timers::callback::Timeout;
 use js_sys::{Array, ArrayBuffer, Uint8Array};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
     Blob, BlobPropertyBag, DragEvent, Event, FileList, HtmlAnchorElement, HtmlInputElement,
-    Response, Url,
+    Response,
 };
 
 /// A file with its content.
@@ -27,13 +29,13 @@ pub fn pick(on_file: impl Fn(Result<PickedFile, String>) + Clone + 'static) {
     };
     input.set_type("file");
     input.set_multiple(true);
-    let hearing = input.clone();
-    let callback = Closure::once_into_js(move |_: Event| {
-        if let Some(files) = hearing.files() {
+    let picked = input.clone();
+    let hear = move |_: &Event| {
+        if let Some(files) = picked.files() {
             read_all(&files, on_file);
         }
-    });
-    input.set_onchange(Some(callback.unchecked_ref()));
+    };
+    EventListener::once(&input, "change", hear).forget();
     input.click();
 }
 
@@ -83,7 +85,7 @@ pub fn download(name: &str, bytes: &[u8]) -> bool {
     let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(&parts, &options) else {
         return false;
     };
-    let Ok(url) = Url::create_object_url_with_blob(&blob) else { return false };
+    let url = ObjectUrl::from(blob);
     let link = document().create_element("a").map(JsCast::unchecked_into::<HtmlAnchorElement>);
     let is_given = link.is_ok();
     if let Ok(link) = link {
@@ -92,12 +94,7 @@ pub fn download(name: &str, bytes: &[u8]) -> bool {
         link.click();
     }
     // The browser needs the address until it has started to save.
-    set_timeout(
-        move || {
-            let _ = Url::revoke_object_url(&url);
-        },
-        std::time::Duration::from_secs(60),
-    );
+    Timeout::new(60_000, move || drop(url)).forget();
     is_given
 }
 

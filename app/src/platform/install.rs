@@ -1,5 +1,6 @@
 //! Installing the page as an application, where the browser offers it.
 
+use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
@@ -15,11 +16,11 @@ impl InstallOffer {
     #[must_use]
     pub fn listen() -> InstallOffer {
         let offered = RwSignal::new_local(None);
-        let handle = window_event_listener_untyped("beforeinstallprompt", move |event| {
+        let offer = ev::Custom::<web_sys::Event>::new("beforeinstallprompt");
+        super::window::on(offer, move |event| {
             event.prevent_default();
             offered.set(Some(event.into()));
         });
-        on_cleanup(move || handle.remove());
         InstallOffer { offered }
     }
 

@@ -1,6 +1,7 @@
 //! Links that carry files: the editor bundle writes and reads them, the address bar has them.
 
-use leptos::prelude::{on_cleanup, window, window_event_listener_untyped};
+use leptos::ev;
+use leptos::prelude::window;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -113,8 +114,7 @@ pub async fn read(fragment: &str, passphrase: &str) -> Result<Option<ReadLink>, 
 
 /// Calls back when another link was put into the address bar.
 pub fn on_change(hear: impl Fn() + 'static) {
-    let handle = window_event_listener_untyped("hashchange", move |_| hear());
-    on_cleanup(move || handle.remove());
+    super::window::on(ev::hashchange, move |_| hear());
 }
 
 /// Returns the name and the text of a document as Markdown.

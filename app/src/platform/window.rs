@@ -2,55 +2,68 @@
 
 use std::time::Duration;
 
-use leptos::ev;
+use gloo_events::{EventListener, EventListenerOptions};
+use gloo_timers::callback::Timeout;
+use gloo_timers::future::TimeoutFuture;
+use leptos::ev::{self, EventDescriptor};
 use leptos::prelude::*;
+use leptos::reactive::diagnostics::SpecialNonReactiveZone;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
-use web_sys::{DragEvent, KeyboardEvent};
+use web_sys::{DragEvent, Event, KeyboardEvent};
+
+/// Handles an event of the window for as long as the present owner lives.
+pub fn on<E>(event: E, hear: impl Fn(E::EventType) + 'static)
+where
+    E: EventDescriptor,
+    E::EventType: JsCast,
+{
+    let options = EventListenerOptions::enable_prevent_default();
+    let hear = move |event: &Event| {
+        // Debug builds would warn of signals that are read here and not followed.
+        let _zone = SpecialNonReactiveZone::enter();
+        hear(event.clone().unchecked_into());
+    };
+    let heard = EventListener::new_with_options(&window(), event.name(), options, hear);
+    StoredValue::new_local(heard);
+}
 
 /// Handles every key that no part of the page has handled.
 pub fn on_key(hear: impl Fn(KeyboardEvent) + 'static) {
-    let handle = window_event_listener(ev::keydown, hear);
-    on_cleanup(move || handle.remove());
+    on(ev::keydown, hear);
 }
 
 /// Handles files dragged over the window (`Some(true)`: over it, `Some(false)`: gone).
 pub fn on_drag(over: impl Fn(bool) + Clone + 'static, dropped: impl Fn(DragEvent) + 'static) {
     let hear_over = over.clone();
     let hear_leave = over.clone();
-    let handles = [
-        window_event_listener(ev::dragover, move |event| {
-            if super::files::carries_files(&event) {
-                event.prevent_default();
-                hear_over(true);
-            }
-        }),
-        window_event_listener(ev::dragleave, move |event| {
-            // Moving between elements inside the window has a related target.
-            if event.related_target().is_none() {
-                hear_leave(false);
-            }
-        }),
-        window_event_listener(ev::drop, move |event| {
-            if super::files::carries_files(&event) {
-                event.prevent_default();
-                over(false);
-                dropped(event);
-            }
-        }),
-    ];
-    on_cleanup(move || handles.into_iter().for_each(|it| it.remove()));
+    on(ev::dragover, move |event| {
+        if super::files::carries_files(&event) {
+            event.prevent_default();
+            hear_over(true);
+        }
+    });
+    on(ev::dragleave, move |event| {
+        // Moving between elements inside the window has a related target.
+        if event.related_target().is_none() {
+            hear_leave(false);
+        }
+    });
+    on(ev::drop, move |event| {
+        if super::files::carries_files(&event) {
+            event.prevent_default();
+            over(false);
+            dropped(event);
+        }
+    });
 }
 
 /// Calls back when the page is about to be hidden or closed, perhaps the last chance to store
 /// anything.
 pub fn on_leave(leave: impl Fn() + Clone + 'static) {
     let hear = leave.clone();
-    let handles = [
-        window_event_listener_untyped("pagehide", move |_| leave()),
-        window_event_listener_untyped("visibilitychange", move |_| hear()),
-    ];
-    on_cleanup(move || handles.into_iter().for_each(|it| it.remove()));
+    on(ev::pagehide, move |_| leave());
+    on(ev::visibilitychange, move |_| hear());
 }
 
 /// Returns width and height of the window's content, in pixels.
@@ -66,24 +79,28 @@ pub fn size() -> (f64, f64) {
 
 /// Makes the browser ask before the page is left while `would_lose` returns true.
 pub fn guard_leaving(would_lose: impl Fn() -> bool + 'static) {
-    let handle = window_event_listener_untyped("beforeunload", move |event| {
+    on(ev::beforeunload, move |event| {
         if would_lose() {
             event.prevent_default();
         }
     });
-    on_cleanup(move || handle.remove());
+}
+
+/// A call that is due later; it is not made if this is dropped before.
+pub type Timer = Timeout;
+
+/// Calls back after some time.
+pub fn after(time: Duration, then: impl FnOnce() + 'static) -> Timer {
+    Timeout::new(millis(time), then)
 }
 
 pub async fn pause(time: Duration) {
-    let promise = js_sys::Promise::new(&mut |resolve, _| {
-        set_timeout(
-            move || {
-                let _ = resolve.call0(&JsValue::UNDEFINED);
-            },
-            time,
-        );
-    });
-    let _ = wasm_bindgen_futures::JsFuture::from(promise).await;
+    TimeoutFuture::new(millis(time)).await;
+}
+
+/// Converts a time for the browser's timers, which wrap around after 24 days.
+fn millis(time: Duration) -> u32 {
+    time.as_millis().min(i32::MAX as u128) as u32
 }
 
 /// Returns a random number with enough digits to be unique in practice.
@@ -102,7 +119,9 @@ pub fn now() -> Duration {
 
 /// Calls back when the changes of the page are on the screen.
 pub fn after_paint(then: impl FnOnce() + 'static) {
-    request_animation_frame(move || set_timeout(then, Duration::ZERO));
+    request_animation_frame(move || {
+        after(Duration::ZERO, then).forget();
+    });
 }
 
 /// Follows whether a media query matches.
@@ -112,12 +131,11 @@ pub fn media(query: &str) -> ReadSignal<bool> {
     let (holds, set_holds) = signal(list.as_ref().is_some_and(|it| it.matches()));
     if let Some(list) = list {
         let watched = list.clone();
-        let callback = Closure::<dyn Fn()>::new(move || {
+        let hear = move |_: &Event| {
             let _ = set_holds.try_set(watched.matches());
-        });
-        let _ = list.add_event_listener_with_callback("change", callback.as_ref().unchecked_ref());
+        };
         // Called once per query by the page's root, which lives as long as the page.
-        callback.forget();
+        EventListener::new(&list, "change", hear).forget();
     }
     holds
 }
@@ -131,11 +149,8 @@ pub fn print(svg: &str, is_wide: bool) {
     if body.append_child(&sheet).is_err() {
         return;
     }
-    let printed = Closure::once_into_js(move || sheet.remove());
-    let window = window();
-    window.set_onafterprint(Some(printed.unchecked_ref()));
-    // Fails only where the browser forbids it, and then the browser tells the user.
-    let _ = window.print();
+    EventListener::once(&window(), "afterprint", move |_| sheet.remove()).forget();
+    print_page();
 }
 
 /// Puts a drawing, given as an SVG file, into an element.
@@ -154,7 +169,7 @@ pub fn print_page() {
 /// Puts a text and a drawing, given as an SVG file, on a sheet of their own whenever the page is printed. A drawing
 /// that is printed alone has its own sheet.
 pub fn on_print(parts: impl Fn() -> Option<(web_sys::HtmlElement, Option<String>)> + 'static) {
-    let before = window_event_listener_untyped("beforeprint", move |_| {
+    on(ev::beforeprint, move |_| {
         let has_sheet = document().query_selector(".print-sheet").is_ok_and(|it| it.is_some());
         if !has_sheet && let Some((text, svg)) = parts() {
             let Ok(sheet) = document().create_element("div") else { return };
@@ -169,12 +184,11 @@ pub fn on_print(parts: impl Fn() -> Option<(web_sys::HtmlElement, Option<String>
             let _ = document().body().map(|it| it.append_child(&sheet));
         }
     });
-    let after = window_event_listener_untyped("afterprint", move |_| {
+    on(ev::afterprint, move |_| {
         if let Ok(Some(sheet)) = document().query_selector(".print-sheet--text") {
             sheet.remove();
         }
     });
-    on_cleanup(move || [before, after].into_iter().for_each(|it| it.remove()));
 }
 
 /// Returns true for Apple keyboards, where Cmd replaces Ctrl.

@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use crate::document::{Asked, OpenFile, locate, use_documents};
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
+use crate::platform::window::{self, Timer};
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::middle_cut::MiddleCut;
 use crate::widgets::placeholder::Placeholder;
@@ -153,16 +154,11 @@ fn is_searched(file: &OpenFile) -> bool {
 /// Lets the server search for the typed text while rows are left out, shortly after the last key.
 fn search_left_out(typed: RwSignal<String>, n_left_out: Memo<usize>) {
     let documents = use_documents();
-    let pending = StoredValue::new(None::<TimeoutHandle>);
-    let stop = move || {
-        if let Some(Some(it)) = pending.try_update_value(Option::take) {
-            it.clear();
-        }
-    };
+    let pending = StoredValue::new_local(None::<Timer>);
     Effect::new(move |_| {
         let Some(file) = documents.active.get() else { return };
         let search = typed.get();
-        stop();
+        pending.set_value(None);
         if n_left_out.get() == 0 && !is_searched(&file) {
             return;
         }
@@ -173,9 +169,8 @@ fn search_left_out(typed: RwSignal<String>, n_left_out: Memo<usize>) {
                 file.views.resolved_options.update(|it| it.search.clone_from(&search));
             }
         };
-        pending.set_value(set_timeout_with_handle(ask, PAUSE).ok());
+        pending.set_value(Some(window::after(PAUSE, ask)));
     });
-    on_cleanup(stop);
 }
 
 #[component]

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::button::Button;
 use super::icon::{Icon, IconView};
 use super::prose::Prose;
+use crate::platform::window;
 use crate::widgets::dynamic::list;
 
 /// The time that a passing message stays.
@@ -83,7 +84,7 @@ impl Toasts {
             });
             shown.push((id, toast));
         });
-        set_timeout(move || self.take_away(id), time);
+        window::after(time, move || self.take_away(id)).forget();
     }
 
     fn take_away(self, id: u32) {

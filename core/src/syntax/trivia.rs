@@ -47,16 +47,23 @@ impl CommentStyle {
     /// connection, has no banner of its own.
     #[must_use]
     pub fn owned_lines(self, text: &str, range: TextRange) -> TextRange {
+        self.owned_and_all(text, range).0
+    }
+
+    /// Returns [`CommentStyle::owned_lines`] and [`CommentStyle::lines_with_comments`].
+    #[must_use]
+    pub fn owned_and_all(self, text: &str, range: TextRange) -> (TextRange, TextRange) {
         let lines = self.lines(text, range);
         let block = self.comments_above(text, lines.start());
+        let Some(highest) = block.last() else { return (lines, lines) };
         let end = lines.end();
         let rules: Vec<usize> =
             (0..block.len()).filter(|&it| self.is_rule(text, block.get(it))).collect();
         // From the line at the item upwards.
         let n_owned = match rules.as_slice() {
             [] => {
-                let start = block.last().map_or(lines.start(), |it| it.start());
-                let begins = self.line_above(text, start).is_none_or(|it| is_blank(text, it));
+                let above = self.line_above(text, highest.start());
+                let begins = above.is_none_or(|it| is_blank(text, it));
                 let is_of_several = begins && !self.is_alone(text, end);
                 if is_of_several { 0 } else { block.len() }
             }
@@ -67,7 +74,8 @@ impl CommentStyle {
             [lowest, ..] => lowest + 1,
         };
         let first = n_owned.checked_sub(1).and_then(|it| block.get(it));
-        TextRange::new(first.map_or(lines.start(), |it| it.start()), end)
+        let owned = TextRange::new(first.map_or(lines.start(), |it| it.start()), end);
+        (owned, TextRange::new(highest.start(), end))
     }
 
     /// Returns the whole lines that `range` touches, with all comment lines directly above: what is
@@ -87,29 +95,39 @@ impl CommentStyle {
         let end = if ends(slice(text, TextRange::new(last, range.end()))) {
             range.end()
         } else {
-            self.line_at(text, range.end()).end()
+            self.line_end(text, range.end())
         };
-        TextRange::new(self.line_at(text, range.start()).start(), end)
+        TextRange::new(self.line_start(text, range.start()), end)
     }
 
     /// Returns the line of `at` with its line end.
     fn line_at(self, text: &str, at: TextSize) -> TextRange {
-        let before = slice(text, TextRange::up_to(at));
-        let mut start = before.rfind(self.line_ends()).map_or(0, |idx| idx + 1);
+        TextRange::new(self.line_start(text, at), self.line_end(text, at))
+    }
+
+    /// Returns the start of the line of `at`.
+    fn line_start(self, text: &str, at: TextSize) -> TextSize {
+        let mut before = slice(text, TextRange::up_to(at)).bytes();
+        let mut start = before.rposition(|it| self.ends_line(it)).map_or(0, |idx| idx + 1);
         if start == 0 && text.starts_with('\u{feff}') {
             start = '\u{feff}'.len_utf8().min(usize::from(at));
         }
+        offset(start)
+    }
+
+    /// Returns the offset behind the line end of `at`.
+    fn line_end(self, text: &str, at: TextSize) -> TextSize {
         let rest = text.get(usize::from(at)..).unwrap_or_default();
-        let end = match rest.find(self.line_ends()) {
+        let end = match rest.bytes().position(|it| self.ends_line(it)) {
             None => rest.len(),
             Some(idx) if rest.get(idx..).is_some_and(|it| it.starts_with("\r\n")) => idx + 2,
             Some(idx) => idx + 1,
         };
-        TextRange::new(offset(start), at + offset(end))
+        at + offset(end)
     }
 
-    fn line_ends(self) -> &'static [char] {
-        if self.has_bare_returns { &['\n', '\r'] } else { &['\n'] }
+    fn ends_line(self, byte: u8) -> bool {
+        byte == b'\n' || self.has_bare_returns && byte == b'\r'
     }
 
     /// Returns the lines of comments directly above `start`, the nearest first.
@@ -128,9 +146,9 @@ impl CommentStyle {
 
     fn line_above(self, text: &str, start: TextSize) -> Option<TextRange> {
         let before = slice(text, TextRange::up_to(start));
-        let content = before.strip_suffix("\r\n").or_else(|| before.strip_suffix(self.line_ends()));
-        let line = self.line_at(text, len(content?));
-        Some(TextRange::new(line.start(), start))
+        let is_end = |it: char| u8::try_from(it).is_ok_and(|it| self.ends_line(it));
+        let content = before.strip_suffix("\r\n").or_else(|| before.strip_suffix(is_end))?;
+        Some(TextRange::new(self.line_start(text, len(content)), start))
     }
 
     fn is_comment(self, line: &str) -> bool {

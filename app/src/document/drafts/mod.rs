@@ -127,7 +127,7 @@ fn keep(documents: DocumentStore) {
             save_now(documents);
             took.set_value(window::now().saturating_sub(start));
         };
-        set_timeout(save, delay(took.get_value()));
+        window::after(delay(took.get_value()), save).forget();
     });
     window::on_leave(move || save_all(documents, true));
     window::guard_leaving(move || {

@@ -45,10 +45,10 @@ pub fn field(
     help: &str,
 ) -> Field {
     let entry = entry_of(file, &format!("{SECTION}:{}", local_key(to)));
-    let entry = entry.and_then(|it| file.model.entries.get(it));
+    let entry = entry.and_then(|it| file.model().entries.get(it));
     let value = entry.and_then(|it| it.value);
     let overruled = entry_of(file, &format!("{}:{NON_BLOCKING}", to.0)).is_some();
-    let is_elsewhere = entry.is_some_and(|it| !file.source.is_own(it.span.start));
+    let is_elsewhere = entry.is_some_and(|it| !file.source().is_own(it.span.start));
     let inert = if overruled {
         Some(format!("`{NON_BLOCKING}` of `{}` decides for all its inputs", to.0))
     } else {
@@ -62,10 +62,10 @@ pub fn field(
         key: KEY.to_owned(),
         label: KEY.to_owned(),
         kind,
-        written: entry.map(|_| value.map_or(String::new(), |it| file.source.text(it).to_owned())),
+        written: entry.map(|_| value.map_or(String::new(), |it| file.source().text(it).to_owned())),
         effective,
         origin,
-        range: value.filter(|_| !is_elsewhere).map(|it| file.source.range(it)),
+        range: value.filter(|_| !is_elsewhere).map(|it| file.source().range(it)),
         help: help.to_owned(),
         inert,
         problem: None,

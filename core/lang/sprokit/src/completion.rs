@@ -17,7 +17,7 @@ use bobbin_core::view::{Completion, PortSide};
 
 /// Returns the words for the place `at`. What is typed already is replaced; the editor filters.
 pub fn completions(file: &File, at: TextSize) -> Vec<Completion> {
-    let text: &str = &file.input.text;
+    let text: &str = &file.input().text;
     let before = slice(text, TextRange::up_to(at));
     let is_word = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == '-';
     let typed = before.len() - before.trim_end_matches(is_word).len();
@@ -60,7 +60,7 @@ pub fn completions(file: &File, at: TextSize) -> Vec<Completion> {
         Kind::Process | Kind::Cluster | Kind::Imap | Kind::Omap => (),
         _ => {
             if line_indent(text, word.start()).is_some() {
-                let head = file.source.is_own(idx);
+                let head = file.source().is_own(idx);
                 keys(file, word.start(), &mut offer);
                 statements(&mut offer, head);
             } else if matches!(kind, Kind::Colon | Kind::LegacyColon) {
@@ -104,7 +104,7 @@ impl Offer {
 
 /// Returns the significant token in front of the word that is being typed.
 fn before_word(file: &File, start: TextSize) -> Option<(TokenIdx, Kind)> {
-    let source = &file.source;
+    let source = file.source();
     let mut idx = start.checked_sub(TextSize::new(1)).and_then(|it| source.at(it))?;
     loop {
         let kind = source.kind(idx)?;
@@ -117,7 +117,7 @@ fn before_word(file: &File, start: TextSize) -> Option<(TokenIdx, Kind)> {
 
 /// Adds the open files, by the shortest name under which an include in this text finds them.
 fn includes(file: &File, offer: &mut Offer) {
-    let input = &file.input;
+    let input = file.input();
     let own = Files::normalise(&input.path);
     let mut folders: Vec<String> = vec![Files::normalise(folder(&input.path))];
     folders.extend(input.host.include_path.iter().map(|it| Files::normalise(it)));
@@ -153,7 +153,7 @@ fn processes(file: &File, offer: &mut Offer) {
 
 /// Adds the ports of the process in front of the dot, on the side the statement asks for.
 fn ports(file: &File, dot: TokenIdx, offer: &mut Offer) {
-    let source = &file.source;
+    let source = file.source();
     let mut before = (0..dot.0)
         .rev()
         .map(TokenIdx)
@@ -165,7 +165,7 @@ fn ports(file: &File, dot: TokenIdx, offer: &mut Offer) {
         _ => return,
     };
     let network = Network::new(file);
-    let process = network.by_name.get(source.text(name)).and_then(|&it| network.processes.get(it));
+    let process = network.named(source.text(name));
     let Some((process, known)) = process.and_then(|it| Some((it, it.process_type?))) else {
         return;
     };
@@ -176,7 +176,7 @@ fn ports(file: &File, dot: TokenIdx, offer: &mut Offer) {
 }
 
 fn in_connection(file: &File, idx: TokenIdx) -> bool {
-    let source = &file.source;
+    let source = file.source();
     let before = (0..idx.0)
         .rev()
         .map(TokenIdx)
@@ -191,26 +191,21 @@ fn context<'n, 'f>(
     network: &'n Network<'f>,
     at: TextSize,
 ) -> Option<(Option<&'n Process<'f>>, &'f str, String)> {
-    let source = &file.source;
+    let source = file.source();
     let idx = source.at(at).unwrap_or(TokenIdx(0));
-    let place = file.model.holders.partition_point(|it| it.head.start <= idx).checked_sub(1)?;
-    let holder = file.model.holders.get(place)?;
-    let connection =
-        file.model.connections.partition_point(|it| it.span.start <= idx).checked_sub(1);
-    let connection = connection.and_then(|it| file.model.connections.get(it));
-    if connection.is_some_and(|it| it.span.start > holder.head.start) {
+    let (_, holder) = file.model().holders.last_while(|it| it.head.start <= idx)?;
+    let connection = file.model().connections.last_while(|it| it.span.start <= idx);
+    if connection.is_some_and(|it| it.1.span.start > holder.head.start) {
         return None;
     }
-    let block = file.model.blocks.iter().rposition(|it| {
+    let block = file.model().blocks.iter().rposition(|it| {
         it.open < idx && it.open > holder.head.start && it.close.is_none_or(|it| it >= idx)
     });
     let process = match holder.kind {
-        HolderKind::Process(_) | HolderKind::Section { .. } => {
-            network.by_name.get(holder.path.as_str()).and_then(|&it| network.processes.get(it))
-        }
+        HolderKind::Process(_) | HolderKind::Section { .. } => network.named(holder.path.as_str()),
         HolderKind::Cluster { .. } => None,
     };
-    Some((process, holder.path.as_str(), file.model.block_path(source, block)))
+    Some((process, holder.path.as_str(), file.model().block_path(source, block)))
 }
 
 fn keys(file: &File, at: TextSize, offer: &mut Offer) {
@@ -254,10 +249,10 @@ fn type_keys(known: &ProcessType, block: &str, offer: &mut Offer) {
 }
 
 fn values(file: &File, assign: TokenIdx, offer: &mut Offer) {
-    let source = &file.source;
-    let place = file.model.entries.partition_point(|it| it.span.start <= assign).checked_sub(1);
-    let Some(entry) = place.and_then(|it| file.model.entries.get(it)) else { return };
-    let full = file.model.full_key(source, entry);
+    let source = file.source();
+    let place = file.model().entries.partition_point(|it| it.span.start <= assign).checked_sub(1);
+    let Some(entry) = place.and_then(|it| file.model().entries.get(it)) else { return };
+    let full = file.model().full_key(source, entry);
     let words: Vec<&str> = match full.as_str() {
         "_scheduler:type" => SCHEDULERS.to_vec(),
         it if it.ends_with(":_instrumentation:type") => {
@@ -266,7 +261,7 @@ fn values(file: &File, assign: TokenIdx, offer: &mut Offer) {
         _ => {
             let (first, rest) = full.split_once(':').unwrap_or((&full, ""));
             let network = Network::new(file);
-            let process = network.by_name.get(first).and_then(|&it| network.processes.get(it));
+            let process = network.named(first);
             let key = process.and_then(|it| it.process_type).and_then(|it| it.key(rest));
             match key.map(|it| it.kind) {
                 Some(KeyKind::Bool("True")) => vec!["True", "False"],
@@ -314,15 +309,15 @@ fn macro_words(file: &File, open: &str, at: TextSize, offer: &mut Offer) {
             }
         }
         "ENV" => {
-            for (name, value) in &file.input.host.env {
+            for (name, value) in &file.input().host.env {
                 offer.insert(name, value, String::new(), &format!("{name}}}"), TokenClass::Macro);
             }
         }
         "CONFIG" => {
             let keys = file.full_keys();
             let mut seen: Vec<&str> = Vec::new();
-            for (entry, key) in file.model.entries.iter().zip(&keys) {
-                if file.source.range(entry.span.start).start() < at {
+            for (entry, key) in file.model().entries.iter().zip(&keys) {
+                if file.source().range(entry.span.start).start() < at {
                     seen.push(key);
                 }
             }
@@ -334,9 +329,9 @@ fn macro_words(file: &File, open: &str, at: TextSize, offer: &mut Offer) {
         }
         "LOCAL" => {
             let locals =
-                file.model.entries.iter().filter(|it| it.form == crate::ast::EntryForm::Local);
+                file.model().entries.iter().filter(|it| it.form == crate::ast::EntryForm::Local);
             for it in locals {
-                let key = file.source.joined(it.key);
+                let key = file.source().joined(it.key);
                 offer.insert(&key, "", String::new(), &format!("{key}}}"), TokenClass::Macro);
             }
         }

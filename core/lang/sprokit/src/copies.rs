@@ -7,7 +7,7 @@ use text_size::TextRange;
 
 use crate::edit::{lines, statements};
 use crate::file::File;
-use crate::model::{Connection, Holder, HolderKind};
+use crate::model::{Connection, Holder, HolderId, HolderKind};
 use crate::token::Kind;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::slice;
@@ -36,9 +36,9 @@ pub(crate) struct Copies(HashMap<String, Vec<Setting>>);
 impl Copies {
     pub(crate) fn new(file: &File) -> Copies {
         let mut res = Copies::default();
-        for holder in &file.model.holders {
+        for holder in &file.model().holders {
             let HolderKind::Section { path } = holder.kind else { continue };
-            if !file.source.is_own(holder.head.start) || holder.entries.is_empty() {
+            if !file.source().is_own(holder.head.start) || holder.entries.is_empty() {
                 continue;
             }
             let words = words(file, path);
@@ -57,7 +57,7 @@ impl Copies {
             if let (Some(&word), Some(last)) = (word, last) {
                 let span = TokenSpan::new(holder.head.start, last.next());
                 let entries = holder.entries.clone().collect();
-                let (header, name) = (None, file.source.text(word));
+                let (header, name) = (None, file.source().text(word));
                 res.add(name, Setting { header, span, word: Some(word), entries });
             }
         }
@@ -66,9 +66,9 @@ impl Copies {
 
     /// Adds an entry of a section about connections of several processes.
     fn add_entry(&mut self, file: &File, holder: &Holder, idx: usize) {
-        let Some(entry) = file.model.entries.get(idx) else { return };
-        let full = file.model.full_key(&file.source, entry);
-        let key = file.source.joined(entry.key);
+        let Some(entry) = file.model().entries.get(idx) else { return };
+        let full = file.model().full_key(file.source(), entry);
+        let key = file.source().joined(entry.key);
         let section = full.strip_suffix(&*key).and_then(|it| it.strip_suffix(':'));
         let (Some(section), words) = (section, words(file, entry.key)) else { return };
         let before: Vec<&str> = section.split(':').collect();
@@ -78,7 +78,7 @@ impl Copies {
         // The name of a block may have it.
         let at = EDGES.len();
         let word = at.checked_sub(before.len()).and_then(|it| words.get(it)).copied();
-        let name = before.get(at).copied().or_else(|| Some(file.source.text(word?)));
+        let name = before.get(at).copied().or_else(|| Some(file.source().text(word?)));
         let start = entry.relative.unwrap_or(entry.span.start);
         let span = TokenSpan::new(start, lines::last_token(file, entry.span).next());
         let (Some(name), true) = (name, start >= holder.head.end && is_own(file, span)) else {
@@ -98,8 +98,8 @@ impl Copies {
     }
 
     /// Returns the parts that a copy of a process consists of; nothing if its own range is all.
-    pub(crate) fn of_process(&self, file: &File, holder: usize) -> Vec<CopyPart> {
-        let Some(holder) = file.model.holders.get(holder) else { return Vec::new() };
+    pub(crate) fn of_process(&self, file: &File, holder: HolderId) -> Vec<CopyPart> {
+        let Some(holder) = file.model().holders.get(holder) else { return Vec::new() };
         let Some(last) = statements::last_statement(file, holder) else { return Vec::new() };
         let span = TokenSpan::new(holder.head.start, last.next());
         if !is_own(file, span) {
@@ -125,17 +125,21 @@ pub(crate) fn of_connection(file: &File, connection: &Connection) -> Vec<CopyPar
 }
 
 fn part(file: &File, span: TokenSpan, header: Option<String>) -> CopyPart {
-    let (range, all) = (range(file, span), with_comments(file, span));
+    let own = file.source().span_range(span);
+    let (range, all) = match statements::shares_lines(file, span) {
+        true => (own, own),
+        false => lines::owned_and_all(file, span),
+    };
     let above = TextRange::new(all.start().min(range.start()), range.start());
     // Without the line that the part itself begins on.
-    let is_comment = header.is_none() && slice(&file.input.text, above).contains('#');
+    let is_comment = header.is_none() && slice(&file.input().text, above).contains('#');
     CopyPart { header, comments: is_comment.then_some(above), range }
 }
 
 /// Returns the lines of statements with all comments directly above.
 pub(crate) fn with_comments(file: &File, span: TokenSpan) -> TextRange {
     match statements::shares_lines(file, span) {
-        true => file.source.span_range(span),
+        true => file.source().span_range(span),
         false => lines::with_comments(file, span),
     }
 }
@@ -144,32 +148,32 @@ pub(crate) fn with_comments(file: &File, span: TokenSpan) -> TextRange {
 /// something else stands on these lines.
 pub(crate) fn range(file: &File, span: TokenSpan) -> TextRange {
     match statements::shares_lines(file, span) {
-        true => file.source.span_range(span),
+        true => file.source().span_range(span),
         false => lines::owned(file, span),
     }
 }
 
 /// Returns true if a copy is the words of an item and nothing else.
 fn is_plain(file: &File, parts: &[CopyPart], span: TokenSpan) -> bool {
-    let text = |it| slice(&file.input.text, it).trim();
-    let own = text(file.source.span_range(span));
+    let text = |it| slice(&file.input().text, it).trim();
+    let own = text(file.source().span_range(span));
     parts.iter().all(|it| it.comments.is_none() && text(it.range) == own)
 }
 
 fn is_own(file: &File, span: TokenSpan) -> bool {
     let last = lines::last_token(file, span);
-    file.source.is_own(span.start) && file.source.is_own(last)
+    file.source().is_own(span.start) && file.source().is_own(last)
 }
 
 /// Returns the words between the colons of a key or of a path.
 fn words(file: &File, span: TokenSpan) -> Vec<TokenIdx> {
-    let tokens = file.source.significant_in(span);
+    let tokens = file.source().significant_in(span);
     let words = tokens.filter(|it| !matches!(it.1, Kind::Colon | Kind::HeaderEnd));
     words.map(|it| it.0).collect()
 }
 
 fn words_of<'f>(file: &'f File, words: &[TokenIdx]) -> Vec<&'f str> {
-    words.iter().map(|&it| file.source.text(it)).collect()
+    words.iter().map(|&it| file.source().text(it)).collect()
 }
 
 impl Setting {

@@ -32,8 +32,7 @@ pub fn settings(
     configured: &Configured,
     wire: &Wire<'_>,
 ) -> EdgeSettings {
-    let name = |process: usize| network.processes.get(process).map_or("", |it| it.name.as_ref());
-    let (from, to) = (name(wire.from.process), name(wire.to.process));
+    let (from, to) = (network.name(wire.from.process), network.name(wire.to.process));
     // Most texts have no rule at all, and thousands of connections.
     const RULES: &str = "_pipeline:_edge";
     let at = configuration.effective.partition_point(|it| it.0 < RULES);
@@ -70,14 +69,14 @@ pub fn settings(
         let origin = Origin::default_value();
         return EdgeSettings { capacity: "10".to_owned(), rule: String::new(), origin, blocking };
     };
-    let entry = file.model.entries.get(baked.entry);
-    let range = entry.map(|it| file.source.span_range(it.span));
+    let entry = file.model().entries.get(baked.entry);
+    let range = entry.map(|it| file.source().span_range(it.span));
     let capacity = if baked.is_open { baked.value.to_string() } else { taken(&baked.value) };
     let mut note = format!("from `{rule}`");
     if capacity != baked.value {
         note += &format!(", which says `{}`", baked.value);
     }
-    let written = entry.and_then(|it| file.source.elsewhere(it.span.start));
+    let written = entry.and_then(|it| file.source().elsewhere(it.span.start));
     let origin = Origin::inherited(range, note).with_written(written);
     EdgeSettings { capacity, origin, rule, blocking }
 }

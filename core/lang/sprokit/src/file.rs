@@ -44,14 +44,10 @@ pub type Gather = fn(&Input) -> Library;
 /// A parsed text. Exists for every text, also a broken one.
 #[derive(Debug)]
 pub struct File {
-    /// The text and its surroundings.
-    pub(crate) input: Input,
-    /// Its tokens, with those of included files.
-    pub(crate) source: Source,
-    /// One for each stretch in [`Model::errors`].
-    pub(crate) recovered: Vec<Recovered<Kind>>,
-    /// The statements of the text.
-    pub(crate) model: Model,
+    input: Input,
+    source: Source,
+    recovered: Vec<Recovered<Kind>>,
+    model: Model,
     gather: Gather,
     numbers: OnceLock<Numbers>,
     findings: OnceLock<Vec<Diagnostic>>,
@@ -127,6 +123,26 @@ impl File {
     /// Parses another text, or another version of this one.
     pub(crate) fn parse_other(&self, input: &Input) -> File {
         parse(input, self.gather)
+    }
+
+    /// Returns the text and its surroundings.
+    pub(crate) fn input(&self) -> &Input {
+        &self.input
+    }
+
+    /// Returns the tokens of the text, with those of included files.
+    pub(crate) fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// Returns one error for each stretch in [`Model::errors`].
+    pub(crate) fn recovered(&self) -> &[Recovered<Kind>] {
+        &self.recovered
+    }
+
+    /// Returns the statements of the text.
+    pub(crate) fn model(&self) -> &Model {
+        &self.model
     }
 
     /// Returns the diagnostics, from `find` the first time.

@@ -16,8 +16,8 @@ pub fn fixes(file: &File, finding: &Diagnostic) -> Vec<LabelledChange> {
     let mut res: Vec<LabelledChange> = Vec::new();
     for place in &finding.related {
         let Some(path) = place.path.as_deref() else { continue };
-        let Some(text) = file.input.files.get(path) else { continue };
-        let input = Input { path: path.to_owned(), text: text.clone(), ..file.input.clone() };
+        let Some(text) = file.input().files.get(path) else { continue };
+        let input = Input { path: path.to_owned(), text: text.clone(), ..file.input().clone() };
         for there in check::findings(&file.parse_other(&input)) {
             let meets = there.range.start() <= place.range.end()
                 && place.range.start() <= there.range.end();

@@ -10,18 +10,18 @@ use bobbin_core::text::slice;
 
 /// Returns the folds of processes, sections, clusters, blocks, and runs of comment lines.
 pub fn folds(file: &File) -> Vec<TextRange> {
-    let source = &file.source;
-    let text: &str = &file.input.text;
+    let source = file.source();
+    let text: &str = &file.input().text;
     let mut res: Vec<TextRange> = Vec::new();
     let own = |at: TokenIdx| source.is_own(at);
     res.extend(
-        file.model
+        file.model()
             .holders
             .iter()
             .filter(|it| own(it.head.start))
             .map(|it| source.span_range(it.span)),
     );
-    for block in file.model.blocks.iter().filter(|it| own(it.open)) {
+    for block in file.model().blocks.iter().filter(|it| own(it.open)) {
         if let Some(close) = block.close.filter(|&it| own(it)) {
             res.push(source.span_range(TokenSpan::new(block.open, close.next())));
         }
@@ -35,7 +35,7 @@ pub fn folds(file: &File) -> Vec<TextRange> {
 /// Folds three comment lines or more with nothing between them.
 fn comments(file: &File, res: &mut Vec<TextRange>) {
     const LEAST: usize = 3;
-    let text: &str = &file.input.text;
+    let text: &str = &file.input().text;
     let mut run: Option<(TextRange, usize)> = None;
     let mut flush = |run: Option<(TextRange, usize)>| {
         if let Some((range, n)) = run
@@ -44,7 +44,7 @@ fn comments(file: &File, res: &mut Vec<TextRange>) {
             res.push(range);
         }
     };
-    for (_, token) in file.source.own_tokens() {
+    for (_, token) in file.source().own_tokens() {
         let range = TextRange::new(token.start.into(), token.end.into());
         match (token.kind, run) {
             (Kind::Blank, _) if slice(text, range).matches('\n').count() <= 1 => (),

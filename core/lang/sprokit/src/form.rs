@@ -9,7 +9,7 @@ use crate::edges;
 use crate::file::File;
 use crate::instances;
 use crate::items::{self, ItemRef, TYPE_KEY};
-use crate::model::{Entry, Holder, HolderKind};
+use crate::model::{ConnectionId, Entry, Holder, HolderKind};
 use crate::network::{Network, PortInfo};
 use crate::resolve::{self, Configuration};
 use crate::wires;
@@ -24,7 +24,7 @@ pub fn form(file: &File, item: &ItemPath) -> Option<Form> {
     let configuration = resolve::bake(file, &keys);
     match items::find(file, item)? {
         ItemRef::Holder(idx) => {
-            let holder = file.model.holders.get(idx)?;
+            let holder = file.model().holders.get(idx)?;
             Some(Forms { file, configuration: &configuration, holder }.form(item))
         }
         ItemRef::Connection(idx) => connection(file, item, idx, &configuration),
@@ -75,7 +75,7 @@ impl KeySpec<'_> {
 impl Forms<'_> {
     fn form(&self, item: &ItemPath) -> Form {
         let (file, holder) = (self.file, self.holder);
-        let source = &file.source;
+        let source = file.source();
         let mut groups = Vec::new();
         let (kind, note) = match holder.kind {
             HolderKind::Process(head) => {
@@ -117,8 +117,8 @@ impl Forms<'_> {
         let HolderKind::Process(head) = self.holder.kind else {
             return FieldGroup { title: String::new(), note: String::new(), fields: Vec::new() };
         };
-        let range = head.process_type.map(|it| self.file.source.range(it));
-        let is_elsewhere = head.process_type.is_some_and(|it| !self.file.source.is_own(it));
+        let range = head.process_type.map(|it| self.file.source().range(it));
+        let is_elsewhere = head.process_type.is_some_and(|it| !self.file.source().is_own(it));
         let field = Field {
             key: TYPE_KEY.to_owned(),
             label: "type".to_owned(),
@@ -144,11 +144,11 @@ impl Forms<'_> {
     fn key_groups(&self, specs: Vec<KeySpec<'_>>, title: &str) -> Vec<FieldGroup> {
         let file = self.file;
         let mut written: Vec<(String, &Entry)> = Vec::new();
-        for (_, entry) in file.model.entries_of(self.holder) {
+        for (_, entry) in file.model().entries_of(self.holder) {
             if !matches!(entry.form, EntryForm::Assign | EntryForm::Local | EntryForm::Legacy) {
                 continue;
             }
-            let key = file.model.local_key(&file.source, entry);
+            let key = file.model().local_key(file.source(), entry);
             // The last one counts.
             match written.iter_mut().find(|it| it.0 == key) {
                 Some(it) => it.1 = entry,
@@ -207,7 +207,7 @@ impl Forms<'_> {
 
     fn field(&self, spec: &KeySpec<'_>, entry: Option<&Entry>) -> Field {
         let (file, holder) = (self.file, self.holder);
-        let source = &file.source;
+        let source = file.source();
         let full = if holder.path.is_empty() {
             spec.key.clone()
         } else {
@@ -217,7 +217,7 @@ impl Forms<'_> {
             entry.map(|it| it.value.map_or(String::new(), |it| source.text(it).to_owned()));
         let counts = self.configuration.get(&full);
         let own = |at: usize| {
-            file.model
+            file.model()
                 .entries
                 .get(at)
                 .is_some_and(|it| entry.is_some_and(|own| std::ptr::eq(own, it)))
@@ -226,16 +226,16 @@ impl Forms<'_> {
         let (origin, mut inert) = match counts {
             None => (Origin::default_value(), None),
             Some(it) if own(it.entry) => (resolve::origin(file, it), None),
-            Some(it) if file.model.entries.get(it.entry).is_none() => {
+            Some(it) if file.model().entries.get(it.entry).is_none() => {
                 let inert = "the command line sets the key and overrides the text".to_owned();
                 (resolve::origin(file, it), Some(inert))
             }
             Some(it) => {
-                let other = file.model.entries.get(it.entry);
+                let other = file.model().entries.get(it.entry);
                 let range = other.map(|it| source.span_range(it.span));
                 let by = other
                     .and_then(|it| it.owner.holder())
-                    .and_then(|it| file.model.holders.get(it));
+                    .and_then(|it| file.model().holders.get(it));
                 let by = by.map_or(String::new(), holder_words);
                 // What is written here counts only if it stands behind the other assignment.
                 let is_later = it.entry >= holder.entries.end;
@@ -290,7 +290,7 @@ fn holder_words(holder: &Holder) -> String {
 
 /// Returns the description below an entry of a cluster's header.
 pub fn entry_description(file: &File, holder: &Holder, entry: &Entry) -> String {
-    let source = &file.source;
+    let source = file.source();
     let mut end = entry.span.end;
     let tokens = source.significant_in(TokenSpan::new(entry.span.end, holder.span.end));
     for (at, _) in tokens.take_while(|it| it.1 == crate::token::Kind::Description) {
@@ -302,9 +302,9 @@ pub fn entry_description(file: &File, holder: &Holder, entry: &Entry) -> String 
 /// Joins the text of description lines.
 pub fn described(file: &File, span: TokenSpan) -> String {
     let lines = file
-        .source
+        .source()
         .significant_in(span)
-        .map(|(at, _)| file.source.text(at).trim_start_matches("--").trim());
+        .map(|(at, _)| file.source().text(at).trim_start_matches("--").trim());
     lines.collect::<Vec<_>>().join(" ")
 }
 
@@ -379,12 +379,12 @@ fn section_note(path: &str) -> &'static str {
 fn connection(
     file: &File,
     item: &ItemPath,
-    idx: usize,
+    idx: ConnectionId,
     configuration: &Configuration<'_>,
 ) -> Option<Form> {
     let network = Network::new(file);
-    let connection = file.model.connections.get(idx)?;
-    let source = &file.source;
+    let connection = file.model().connections.get(idx)?;
+    let source = file.source();
     let mut fields = Vec::new();
     let fixed = |key: &str, label: &str, effective: &str, origin: Origin, help: &str| Field {
         key: key.to_owned(),

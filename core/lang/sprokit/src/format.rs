@@ -31,7 +31,7 @@ struct Line {
 pub fn format(file: &File) -> TextEdit {
     let mut lines = lines(file);
     align(&mut lines);
-    let text: &str = &file.input.text;
+    let text: &str = &file.input().text;
     let nl = line_end(file);
     let mut replacements = Vec::new();
     let mut blank_from: Option<TextSize> = Some(TextSize::new(0));
@@ -178,16 +178,16 @@ impl Levels<'_> {
 }
 
 fn lines(file: &File) -> Vec<Line> {
-    let source = &file.source;
+    let source = file.source();
     let mut starts: Vec<TokenIdx> = Vec::new();
-    for it in &file.model.entries {
+    for it in &file.model().entries {
         starts.push(it.span.start);
         starts.extend(it.relative);
     }
     starts.order();
     let mut levels = Levels { file, starts, in_holder: false, depth: 0, statement: Kind::Process };
     let mut res: Vec<Line> = Vec::new();
-    let mut ranges = line_ranges(&file.input.text).into_iter().peekable();
+    let mut ranges = line_ranges(&file.input().text).into_iter().peekable();
     let mut on_line: Vec<(TokenIdx, Token)> = Vec::new();
     for (at, token, of) in source.tokens() {
         if of != 0 {
@@ -218,8 +218,8 @@ fn lines(file: &File) -> Vec<Line> {
 }
 
 fn line(levels: &mut Levels<'_>, range: TextRange, tokens: &[(TokenIdx, Token)]) -> Line {
-    let source = &levels.file.source;
-    let text: &str = &levels.file.input.text;
+    let source = levels.file.source();
+    let text: &str = &levels.file.input().text;
     let mut res = Line {
         range,
         indent: 0,
@@ -247,7 +247,7 @@ fn line(levels: &mut Levels<'_>, range: TextRange, tokens: &[(TokenIdx, Token)])
         || (tokens.iter().any(|it| it.1.kind == Kind::Bang)
             && tokens.iter().all(|it| it.1.kind != Kind::Include));
     // Where something is wrong, blanks help to tell what was meant.
-    let errors = &levels.file.model.errors;
+    let errors = &levels.file.model().errors;
     let mut kinds = tokens.iter().map(|it| it.1.kind).filter(|it| *it != Kind::Comment);
     let mut last = kinds.next();
     res.is_kept |= last == Some(Kind::Reserved);

@@ -12,7 +12,7 @@ use crate::file::File;
 use crate::form;
 use crate::items;
 use crate::model::HolderKind;
-use crate::network::{End, Instance, Network, Process};
+use crate::network::{End, Instance, Network, Process, ProcessId};
 use crate::notes::Notes;
 use crate::wires::{Named, ends, inner_port};
 use bobbin_core::diagnostics::Severity;
@@ -20,6 +20,7 @@ use bobbin_core::edit::ItemPath;
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::text::Location;
 use bobbin_core::view::{Edge, Graph, Point, Port, PortSide, Rect, Vertex};
+use bobbin_core::{Id as _, IdVec};
 
 /// Draws what `file` says: processes as vertices, connections as edges. A name that no process has
 /// becomes a vertex of its own, so that its connections can be seen. The ports of a cluster stand
@@ -34,7 +35,7 @@ pub fn graph(file: &File, is_expanded: bool) -> Graph {
     let verdicts = check::graph(file, network, is_clean);
     let keys = file.full_keys();
     let notes = Notes::new(file, network, &keys);
-    let inner = if is_expanded { written_inside(network) } else { Vec::new() };
+    let inner = if is_expanded { written_inside(network) } else { IdVec::default() };
     let mut builder = Builder {
         file,
         network,
@@ -45,29 +46,29 @@ pub fn graph(file: &File, is_expanded: bool) -> Graph {
         ghosts: HashMap::new(),
         is_expanded,
     };
-    let shown = if is_expanded { network.processes.as_slice() } else { network.own() };
-    for (idx, it) in shown.iter().enumerate() {
-        let problem = verdicts.problem(Subject::Process(idx)).filter(|_| it.within.is_none());
+    let n_shown = if is_expanded { network.processes.len() } else { network.n_own };
+    for (id, it) in network.processes.enumerated().take(n_shown) {
+        let problem = verdicts.problem(Subject::Process(id)).filter(|_| it.within.is_none());
         let written = match it.within {
-            Some(_) => inner.get(idx).cloned().flatten(),
+            Some(_) => inner.get(id).cloned().flatten(),
             None => builder.written(TokenSpan::of(it.head.name)),
         };
-        builder.process(it, problem, written);
+        builder.process(id, it, problem, written);
     }
     if is_expanded {
         network.instances.iter().for_each(|it| builder.inside(it));
     }
     builder.boundaries();
-    for (idx, it) in network.links.iter().enumerate() {
+    for (id, it) in network.links.enumerated() {
         let from = builder.port(&it.from, PortSide::Output);
         let to = builder.port(&it.to, PortSide::Input);
-        let Some(connection) = file.model.connections.get(it.connection) else { continue };
+        let Some(connection) = file.model().connections.get(it.connection) else { continue };
         let (label, note) = notes.of_link(network, it);
         builder.graph.edges.push(Edge {
             item: items::connection_path(file, it.connection),
-            range: file.source.span_range(connection.span),
+            range: file.source().span_range(connection.span),
             feedback: it.to.info.has(Flags::NODEP),
-            problem: verdicts.problem(Subject::Link(idx)),
+            problem: verdicts.problem(Subject::Link(id)),
             label,
             note,
             fixed: notes.fixed(connection.span.start),
@@ -80,6 +81,7 @@ pub fn graph(file: &File, is_expanded: bool) -> Graph {
     builder.graph
 }
 
+/// The vertex of a process has its index.
 struct Builder<'f> {
     file: &'f File,
     network: &'f Network<'f>,
@@ -96,19 +98,20 @@ struct Builder<'f> {
 impl Builder<'_> {
     /// Returns the place where a span is written, if an include brings it in.
     fn written(&self, span: TokenSpan) -> Option<Location> {
-        let source = &self.file.source;
+        let source = self.file.source();
         if source.is_own(span.start) { None } else { source.written(span) }
     }
 
     fn process(
         &mut self,
+        id: ProcessId,
         process: &Process<'_>,
         problem: Option<String>,
         written: Option<Location>,
     ) {
-        let source = &self.file.source;
+        let source = self.file.source();
         let vertex = self.graph.vertices.len();
-        let holder = self.file.model.holders.get(process.holder);
+        let holder = self.file.model().holders.get(process.holder);
         let span = holder.map_or(TextRange::default(), |it| source.span_range(it.span));
         self.graph.vertices.push(Vertex {
             item: match process.within {
@@ -127,7 +130,7 @@ impl Builder<'_> {
             parent: process
                 .within
                 .and_then(|it| self.network.instances.get(it))
-                .map(|it| it.process),
+                .map(|it| it.process.index()),
             problem,
             badges: self.notes.of_process(&process.name),
             fixed: match process.within {
@@ -152,7 +155,7 @@ impl Builder<'_> {
                 let marks = (it.flags.has(Flags::REQUIRED), is_guarded(it.flags));
                 // A port of a cluster shows the type of what it stands for.
                 let inner = process.instance.and_then(|_| {
-                    ends(self.network, (vertex, Cow::Borrowed(name)), side).into_iter().next()
+                    ends(self.network, (id, Cow::Borrowed(name)), side).into_iter().next()
                 });
                 let data_type = inner.map_or(it.data_type.as_ref(), |it| it.info.data_type());
                 self.add_port(vertex, side, name, data_type, marks);
@@ -186,13 +189,14 @@ impl Builder<'_> {
     fn port(&mut self, end: &End<'_>, side: PortSide) -> (usize, usize) {
         let data_type = end.info.data_type();
         match end.process {
-            Some(vertex) if vertex < self.network.n_own || self.is_expanded => {
+            Some(shown) if self.network.is_own(shown) || self.is_expanded => {
+                let vertex = shown.index();
                 (vertex, self.add_port(vertex, side, &end.port, data_type, PLAIN))
             }
             // A process inside an instance shows as a port of the instance.
             Some(inner) => {
                 let process = self.network.processes.get(inner);
-                let vertex = process.map_or(0, |it| it.root);
+                let vertex = process.map_or(0, |it| it.root.index());
                 let name = process.and_then(|it| it.name.split_once('/')).map_or("", |it| it.1);
                 let port = format!("{name}.{}", end.port);
                 (vertex, self.add_port(vertex, side, &port, data_type, PLAIN))
@@ -208,9 +212,9 @@ impl Builder<'_> {
     fn inside(&mut self, instance: &Instance<'_>) {
         let network = self.network;
         let Some(outer) = network.processes.get(instance.process) else { return };
-        let range = self.file.source.range(outer.head.name);
-        let model = &instance.cluster.file.model;
-        let source = &instance.cluster.file.source;
+        let range = self.file.source().range(outer.head.name);
+        let model = instance.cluster.file.model();
+        let source = instance.cluster.file.source();
         let mut edges: Vec<(ItemPath, Named<'_>, Named<'_>, TokenSpan)> = Vec::new();
         for it in &model.connections {
             let ends =
@@ -238,7 +242,8 @@ impl Builder<'_> {
                     (false, side) => side,
                 };
                 let info = network.port_info(process, side, &port);
-                (process, self.add_port(process, side, &port, info.data_type(), PLAIN))
+                let vertex = process.index();
+                (vertex, self.add_port(vertex, side, &port, info.data_type(), PLAIN))
             };
             let (from, to) = (port(from, PortSide::Output), port(to, PortSide::Input));
             let fixed = Some(INSIDE.to_owned());
@@ -251,7 +256,7 @@ impl Builder<'_> {
         if let Some(&it) = self.ghosts.get(end.name.as_ref()) {
             return it;
         }
-        let source = &self.file.source;
+        let source = self.file.source();
         let name_range = source.span_range(end.name_span);
         let idx = self.graph.vertices.len();
         let is_certain = !source.has_gaps();
@@ -277,12 +282,12 @@ impl Builder<'_> {
 
     /// Adds the two sides of a cluster, if it has ports there.
     fn boundaries(&mut self) {
-        let source = &self.file.source;
-        let Some((idx, holder)) = self.file.model.cluster() else { return };
+        let source = self.file.source();
+        let Some((idx, holder)) = self.file.model().cluster() else { return };
         let HolderKind::Cluster { name, .. } = holder.kind else { return };
         for is_input in [true, false] {
             let mut mappings =
-                self.file.model.mappings.iter().filter(|it| it.is_input == is_input).peekable();
+                self.file.model().mappings.iter().filter(|it| it.is_input == is_input).peekable();
             if mappings.peek().is_none() {
                 continue;
             }
@@ -306,7 +311,7 @@ impl Builder<'_> {
             self.ghosts.insert(boundary(is_input).to_owned(), vertex);
             for it in mappings {
                 let side = if is_input { PortSide::Output } else { PortSide::Input };
-                let port = self.file.source.joined(it.outer.span);
+                let port = self.file.source().joined(it.outer.span);
                 self.add_port(vertex, side, &port, "_any", PLAIN);
             }
         }
@@ -314,12 +319,12 @@ impl Builder<'_> {
 
     fn mappings(&mut self, network: &Network<'_>, verdicts: &Verdicts<'_>) {
         let file = self.file;
-        let mappings = file.model.mappings.iter().zip(&network.mapped).enumerate();
+        let mappings = file.model().mappings.iter().zip(&network.mapped).enumerate();
         for (idx, (mapping, end)) in mappings {
             let Some(end) = end else { continue };
             let Some(&vertex) = self.ghosts.get(boundary(mapping.is_input)) else { continue };
-            let outer = file.source.joined(mapping.outer.span);
-            let inner = file.source.joined(mapping.inner.span);
+            let outer = file.source().joined(mapping.outer.span);
+            let inner = file.source().joined(mapping.inner.span);
             let (from, to, item) = if mapping.is_input {
                 let outer_port = self.add_port(vertex, PortSide::Output, &outer, "_any", PLAIN);
                 let inner_port = self.port(end, PortSide::Input);
@@ -331,7 +336,7 @@ impl Builder<'_> {
             };
             self.graph.edges.push(Edge {
                 item: ItemPath::new(item),
-                range: file.source.span_range(mapping.span),
+                range: file.source().span_range(mapping.span),
                 feedback: false,
                 problem: verdicts.problem(Subject::Mapping(idx)),
                 label: String::new(),
@@ -344,15 +349,14 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the places where the names of processes inside instances are written, by the indices of
-/// the processes.
-fn written_inside(network: &Network<'_>) -> Vec<Option<Location>> {
-    let mut res = vec![None; network.processes.len()];
+/// Returns the places where the names of processes inside instances are written.
+fn written_inside(network: &Network<'_>) -> IdVec<ProcessId, Option<Location>> {
+    let mut res = IdVec::of(&network.processes, None);
     for it in &network.instances {
         let file = &it.cluster.file;
-        for (at, (_, _, head)) in it.inner.clone().zip(file.model.processes()) {
+        for (at, (_, _, head)) in it.inner().zip(file.model().processes()) {
             if let Some(place) = res.get_mut(at) {
-                *place = file.source.written(TokenSpan::of(head.name));
+                *place = file.source().written(TokenSpan::of(head.name));
             }
         }
     }

@@ -12,19 +12,19 @@ use bobbin_core::text::offset;
 
 /// Returns the ranges of the tokens of the text itself.
 pub fn token_ranges(file: &File) -> Vec<TextRange> {
-    file.source.own_tokens().map(|(idx, _)| file.source.local_range(idx)).collect()
+    file.source().own_tokens().map(|(idx, _)| file.source().local_range(idx)).collect()
 }
 
 /// Highlights the text itself.
 pub fn highlights(file: &File) -> Vec<Highlight> {
     let roles = Roles::new(file);
     let mut res = Vec::new();
-    for (idx, token) in file.source.own_tokens() {
+    for (idx, token) in file.source().own_tokens() {
         let range = TextRange::new(token.start.into(), token.end.into());
         let class = match token.kind {
             Kind::Blank | Kind::HeaderEnd | Kind::ByteOrderMark => continue,
             Kind::Value => {
-                value(file.source.text(idx), range, &mut res);
+                value(file.source().text(idx), range, &mut res);
                 continue;
             }
             Kind::Comment | Kind::Ignored => TokenClass::Comment,
@@ -73,8 +73,8 @@ struct Roles(Vec<TokenClass>);
 
 impl Roles {
     fn new(file: &File) -> Roles {
-        let mut res = Roles(vec![TokenClass::Unknown; file.source.end().0 as usize]);
-        let model = &file.model;
+        let mut res = Roles(vec![TokenClass::Unknown; file.source().end().0 as usize]);
+        let model = file.model();
         for it in &model.holders {
             match it.kind {
                 HolderKind::Section { path } => res.set(path, TokenClass::Section),

@@ -21,7 +21,7 @@ use bobbin_core::view::{Hover, PortSide};
 
 /// Returns the documentation of the place `at`.
 pub fn hover(file: &File, at: TextSize) -> Option<Hover> {
-    let source = &file.source;
+    let source = file.source();
     let idx = source.at(at)?;
     let range = source.range(idx);
     let (range, markdown) = match source.kind(idx)? {
@@ -72,10 +72,10 @@ pub fn keyword(word: &str) -> Option<&'static str> {
 }
 
 fn include(file: &File, idx: TokenIdx) -> Option<String> {
-    let include = file.source.includes().iter().find(|it| it.name == idx)?;
+    let include = file.source().includes().iter().find(|it| it.name == idx)?;
     Some(match include.target {
         Target::Opened { file: opened } => {
-            let path = file.source.file(opened).map_or("", |it| it.path.as_str());
+            let path = file.source().file(opened).map_or("", |it| it.path.as_str());
             format!("included file `{path}`")
         }
         Target::Missing => format!("`{}` is not among the open files", include.expanded),
@@ -169,10 +169,9 @@ fn contains(span: TokenSpan, idx: TokenIdx) -> bool {
 
 fn connection(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
     let ends = |address: Address, side: PortSide| (address, side);
-    let model = &file.model;
-    let at = model.connections.partition_point(|it| it.span.start <= idx).checked_sub(1);
-    let of_connection =
-        at.and_then(|it| model.connections.get(it)).filter(|it| contains(it.span, idx));
+    let model = file.model();
+    let last = model.connections.last_while(|it| it.span.start <= idx).map(|it| it.1);
+    let of_connection = last.filter(|it| contains(it.span, idx));
     let (address, side) = match of_connection {
         Some(it) => [ends(it.from, PortSide::Output), ends(it.to, PortSide::Input)]
             .into_iter()
@@ -183,7 +182,7 @@ fn connection(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
         }
     };
     let network = Network::new(file);
-    let source = &file.source;
+    let source = file.source();
     let name = source.joined(address.process());
     let &process = network.by_name.get(name.as_ref())?;
     let it = network.processes.get(process)?;
@@ -209,9 +208,11 @@ fn connection(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
 }
 
 fn holder(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
-    let source = &file.source;
-    let at = file.model.holders.partition_point(|it| it.head.start <= idx).checked_sub(1)?;
-    let holder = file.model.holders.get(at).filter(|it| contains(it.head, idx))?;
+    let source = file.source();
+    let (_, holder) = file.model().holders.last_while(|it| it.head.start <= idx)?;
+    if !contains(holder.head, idx) {
+        return None;
+    }
     match holder.kind {
         HolderKind::Process(head) => {
             let at = head.process_type?;
@@ -237,9 +238,9 @@ fn holder(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
 }
 
 fn entry(file: &File, idx: TokenIdx, at: TextSize) -> Option<(TextRange, String)> {
-    let source = &file.source;
-    let place = file.model.entries.partition_point(|it| it.span.start <= idx).checked_sub(1)?;
-    let entry = file.model.entries.get(place).filter(|it| contains(it.span, idx))?;
+    let source = file.source();
+    let place = file.model().entries.partition_point(|it| it.span.start <= idx).checked_sub(1)?;
+    let entry = file.model().entries.get(place).filter(|it| contains(it.span, idx))?;
     if contains(entry.key, idx) {
         return Some((source.span_range(entry.key), key_markdown(file, entry)));
     }
@@ -264,8 +265,8 @@ fn entry(file: &File, idx: TokenIdx, at: TextSize) -> Option<(TextRange, String)
 
 /// Describes a key: first the value in force and its origin, then what is known of the key.
 fn key_markdown(file: &File, entry: &Entry) -> String {
-    let source = &file.source;
-    let full = file.model.full_key(source, entry);
+    let source = file.source();
+    let full = file.model().full_key(source, entry);
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
     let mut res = match configuration.get(&full) {
@@ -274,11 +275,7 @@ fn key_markdown(file: &File, entry: &Entry) -> String {
     };
     let network = Network::new(file);
     let (first, rest) = full.split_once(':').unwrap_or((&full, ""));
-    let known = network
-        .by_name
-        .get(first)
-        .and_then(|&it| network.processes.get(it))
-        .and_then(|it| it.process_type);
+    let known = network.named(first).and_then(|it| it.process_type);
     if let Some(key) = known.and_then(|it| it.key(rest)) {
         let _ = write!(res, "\n\n{}", declared(key));
     } else if let Some(about) = reserved_key(first, rest) {
@@ -291,7 +288,7 @@ fn key_markdown(file: &File, entry: &Entry) -> String {
 fn in_force(file: &File, counts: &Baked<'_>) -> String {
     let value = resolve::stored(file, counts);
     let origin = resolve::origin(file, counts);
-    let entry = file.model.entries.get(counts.entry);
+    let entry = file.model().entries.get(counts.entry);
     let place = entry.map(|it| place_words(file, it.value.unwrap_or(it.key.start)));
     let words: Vec<String> =
         place.into_iter().chain(Some(origin.note).filter(|it| !it.is_empty())).collect();
@@ -303,7 +300,7 @@ fn in_force(file: &File, counts: &Baked<'_>) -> String {
 
 /// Returns the line that a token stands in, with the file if that is another one.
 fn place_words(file: &File, at: TokenIdx) -> String {
-    let source = &file.source;
+    let source = file.source();
     let Some(its) = source.file(source.file_of(at)) else { return String::new() };
     let before = slice(&its.text, TextRange::up_to(source.local_range(at).start()));
     let line = before.matches('\n').count() + 1;
@@ -363,7 +360,7 @@ fn macro_value(
     asking: usize,
     it: &Macro<'_>,
 ) -> Option<String> {
-    let host = &file.input.host;
+    let host = &file.input().host;
     let said = match it.provider {
         "ENV" => host.env.get(it.name).map(String::as_str),
         "SYSENV" => macros::system(host, it.name),
@@ -373,7 +370,7 @@ fn macro_value(
         return Some(format!("`{value}`"));
     }
     let source = macro_sources::source(file, configuration, asking, it)?;
-    let entry = file.model.entries.get(source.entry)?;
+    let entry = file.model().entries.get(source.entry)?;
     let place = place_words(file, entry.value.unwrap_or(entry.key.start));
     let rest = if source.is_open { ", with a macro that is not known here" } else { "" };
     // Of a relative path a macro sees the value without the folder (sprokit.md#relative-paths).
@@ -382,7 +379,7 @@ fn macro_value(
 
 /// Describes a value: the macro under the place with what it stands for, or what all of it becomes.
 fn value(file: &File, place: usize, idx: TokenIdx, at: TextSize) -> (TextRange, String) {
-    let source = &file.source;
+    let source = file.source();
     let range = source.range(idx);
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);

@@ -21,10 +21,10 @@ struct Moved<'a> {
 /// spelling after `moves`. What an included file includes may be found for this text alone, in one of
 /// its folders (sprokit.md#includes).
 pub fn names_of_files(file: &File, moves: &FileMoves) -> Result<Vec<FileName>, Refusal> {
-    let source = &file.source;
-    let mut files = moves.files_after(&file.input.files);
-    files.insert(&moves.path_after(&file.input.path), file.input.text.clone());
-    let moved = Moved { source, moves, files, host: &file.input.host };
+    let source = file.source();
+    let mut files = moves.files_after(&file.input().files);
+    files.insert(&moves.path_after(&file.input().path), file.input().text.clone());
+    let moved = Moved { source, moves, files, host: &file.input().host };
     let mut res = Vec::new();
     for include in source.includes() {
         let (Target::Opened { file: opened } | Target::Cycle { file: opened }) = include.target

@@ -3,8 +3,9 @@
 use text_size::TextRange;
 
 use crate::file::File;
-use crate::network::{Instance, Network};
+use crate::network::{Instance, Network, ProcessId};
 use crate::resolve::{self, Configuration};
+use bobbin_core::IdVec;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::text::Location;
@@ -32,8 +33,8 @@ pub struct Setting {
 /// The reason why an instance cannot be made.
 #[derive(Debug)]
 pub struct Fault {
-    /// The process of the text that is it or around it, as index.
-    pub root: usize,
+    /// The process of the text that is it or around it.
+    pub root: ProcessId,
     /// The place in the text that does it; none if the cluster itself does.
     pub range: Option<TextRange>,
     /// The kind of error.
@@ -64,10 +65,10 @@ pub enum FaultKind {
 }
 
 /// The settings of processes inside instances, and what stands in their way.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Configured {
-    /// The settings of each process, in step with the network; empty for those of the text.
-    pub settings: Vec<Vec<Setting>>,
+    /// The settings of each process; empty for those of the text.
+    pub settings: IdVec<ProcessId, Vec<Setting>>,
     /// The errors, in the order of the instances.
     pub faults: Vec<Fault>,
 }
@@ -78,8 +79,8 @@ pub fn configure(
     network: &Network<'_>,
     configuration: &Configuration<'_>,
 ) -> Configured {
-    let mut res = Configured::default();
-    res.settings.resize_with(network.processes.len(), Vec::new);
+    let settings = IdVec::of(&network.processes, Vec::new());
+    let mut res = Configured { settings, faults: Vec::new() };
     for instance in &network.instances {
         let Some(outer) = network.processes.get(instance.process) else { continue };
         let given = match outer.within {
@@ -145,8 +146,8 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
     let mut block = Block(Vec::new());
     let place = format!("cluster `{}`", cluster.name);
     let written = |entry: usize| {
-        let entry = cluster.file.model.entries.get(entry)?;
-        cluster.file.source.written(TokenSpan::of(entry.value.unwrap_or(entry.span.start)))
+        let entry = cluster.file.model().entries.get(entry)?;
+        cluster.file.source().written(TokenSpan::of(entry.value.unwrap_or(entry.span.start)))
     };
     for it in &cluster.assigned {
         block.put(Setting {
@@ -182,9 +183,8 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             refuse(range, &key, res);
         }
     }
-    for (at, inner) in
-        network.processes.iter().enumerate().take(instance.inner.end).skip(instance.inner.start)
-    {
+    for at in instance.inner() {
+        let Some(inner) = network.processes.get(at) else { continue };
         let name = inner.name.rsplit('/').next().unwrap_or_default();
         let of_process = format!("{name}:");
         let mut settings: Vec<Setting> = Vec::new();
@@ -201,8 +201,8 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             let is_declared =
                 outer.process_type.is_some_and(|it| it.keys.iter().any(|it| it.name == mapped));
             let Some(value) = block.get(&it.value).filter(|_| is_declared) else {
-                let source = &cluster.file.source;
-                let entry = cluster.file.model.entries.get(it.entry);
+                let source = cluster.file.source();
+                let entry = cluster.file.model().entries.get(it.entry);
                 let at = entry.map(|it| it.value.unwrap_or(it.key.start));
                 let kind = FaultKind::Undeclared {
                     key: mapped.to_owned(),

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use text_size::{TextRange, TextSize};
 
 use crate::file::File;
-use crate::model::Connection;
+use crate::model::{Connection, ConnectionId, HolderId};
 use crate::numbers::{self, kind};
+use bobbin_core::Id;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::slice;
 
@@ -16,22 +17,22 @@ pub const TYPE_KEY: &str = "::";
 /// The item that a path names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemRef {
-    /// Index in [`crate::model::Model::holders`].
-    Holder(usize),
-    /// Index in [`crate::model::Model::connections`].
-    Connection(usize),
+    /// A holder of the model.
+    Holder(HolderId),
+    /// A connection of the model.
+    Connection(ConnectionId),
 }
 
 /// Returns the path of a holder.
-pub fn holder_path(file: &File, idx: usize) -> ItemPath {
-    let Some(it) = file.model.holders.get(idx) else { return ItemPath::default() };
+pub fn holder_path(file: &File, idx: HolderId) -> ItemPath {
+    let Some(it) = file.model().holders.get(idx) else { return ItemPath::default() };
     let path = ItemPath::new([kind(it), &it.path]);
     numbered(path, file.numbers().holders.get(idx))
 }
 
 /// Returns the path of a connection.
-pub fn connection_path(file: &File, idx: usize) -> ItemPath {
-    let Some(it) = file.model.connections.get(idx) else { return ItemPath::default() };
+pub fn connection_path(file: &File, idx: ConnectionId) -> ItemPath {
+    let Some(it) = file.model().connections.get(idx) else { return ItemPath::default() };
     let (from, to) = ends(file, it);
     let path = ItemPath::new(["connection", &from, &to]);
     numbered(path, file.numbers().connections.get(idx))
@@ -54,48 +55,42 @@ pub fn find(file: &File, path: &ItemPath) -> Option<ItemRef> {
     };
     if let ["connection", from, to, ..] = parts.as_slice() {
         let number = number(3)?;
-        let found =
-            file.model.connections.iter().zip(&file.numbers().connections).position(|(it, &n)| {
-                n == number && ends(file, it) == (Cow::from(*from), Cow::from(*to))
-            });
-        return found.map(ItemRef::Connection);
+        let found = file.model().connections.iter().zip(&file.numbers().connections).position(
+            |(it, &n)| n == number && ends(file, it) == (Cow::from(*from), Cow::from(*to)),
+        );
+        return found.map(|it| ItemRef::Connection(Id::from_index(it)));
     }
     let [wanted, name, ..] = parts.as_slice() else { return None };
     let number = number(2)?;
-    let holders = file.model.holders.iter().zip(&file.numbers().holders);
+    let holders = file.model().holders.iter().zip(&file.numbers().holders);
     let found =
         { holders }.position(|(it, &n)| n == number && kind(it) == *wanted && it.path == *name);
-    found.map(ItemRef::Holder)
+    found.map(|it| ItemRef::Holder(Id::from_index(it)))
 }
 
 /// Returns the item at a place: a connection on its lines, else what was opened last before it.
 pub fn item_at(file: &File, at: TextSize) -> Option<ItemPath> {
-    let source = &file.source;
+    let source = file.source();
     let idx = source.at(at)?;
-    let connection = file.model.connections.partition_point(|it| it.span.start <= idx);
-    let holder = file.model.holders.partition_point(|it| it.head.start <= idx);
-    let connection = connection.checked_sub(1);
-    let holder = holder.checked_sub(1);
-    let start =
-        |it: Option<usize>| it.and_then(|it| file.model.connections.get(it)).map(|it| it.span);
-    let head = holder.and_then(|it| file.model.holders.get(it)).map(|it| it.head.start);
-    if let Some(span) = start(connection)
-        && head.is_none_or(|it| it < span.start)
+    let connection = file.model().connections.last_while(|it| it.span.start <= idx);
+    let holder = file.model().holders.last_while(|it| it.head.start <= idx);
+    if let Some((connection, Connection { span, .. })) = connection
+        && holder.is_none_or(|it| it.1.head.start < span.start)
     {
         // Behind a connection is nothing, until its line ends.
         let rest =
-            TextRange::new(source.span_range(span).end(), at.max(source.span_range(span).end()));
-        if idx < span.end || !slice(&file.input.text, rest).contains('\n') {
-            return connection.map(|it| connection_path(file, it));
+            TextRange::new(source.span_range(*span).end(), at.max(source.span_range(*span).end()));
+        if idx < span.end || !slice(&file.input().text, rest).contains('\n') {
+            return Some(connection_path(file, connection));
         }
         return None;
     }
-    holder.map(|it| holder_path(file, it))
+    holder.map(|it| holder_path(file, it.0))
 }
 
 /// Returns the output and the input that a connection names.
 pub fn ends<'f>(file: &'f File, connection: &Connection) -> (Cow<'f, str>, Cow<'f, str>) {
-    numbers::ends(&file.source, connection)
+    numbers::ends(file.source(), connection)
 }
 
 /// Returns a name that is not taken: `name`, or that with a number behind it.

@@ -30,7 +30,7 @@ enum Written {
 /// Returns the parts of the key of an entry, one for each part of `baked.key`; nothing for a setting
 /// of the command line, and where the parts do not make up the key.
 pub fn of(file: &File, baked: &Baked<'_>) -> Vec<KeyPart> {
-    let Some(entry) = file.model.entries.get(baked.entry) else { return Vec::new() };
+    let Some(entry) = file.model().entries.get(baked.entry) else { return Vec::new() };
     let mut res = Vec::new();
     holder(file, entry, &mut res);
     blocks(file, entry, &mut res);
@@ -49,7 +49,7 @@ pub fn are_together(parts: &[KeyPart]) -> bool {
 }
 
 fn holder(file: &File, entry: &Entry, res: &mut Vec<KeyPart>) {
-    let holder = entry.owner.holder().and_then(|it| file.model.holders.get(it));
+    let holder = entry.owner.holder().and_then(|it| file.model().holders.get(it));
     match holder.map(|it| it.kind) {
         Some(HolderKind::Section { path }) => words(file, path, Written::Holder, res),
         Some(HolderKind::Process(head)) => {
@@ -65,8 +65,8 @@ fn holder(file: &File, entry: &Entry, res: &mut Vec<KeyPart>) {
 /// Words with `/` and `.` between them are one part.
 fn words(file: &File, span: TokenSpan, owner: Written, res: &mut Vec<KeyPart>) {
     let mut open: Option<TextRange> = None;
-    for (at, kind) in file.source.significant_in(span) {
-        let range = file.source.range(at);
+    for (at, kind) in file.source().significant_in(span) {
+        let range = file.source().range(at);
         if kind == Kind::Colon {
             res.extend(open.take().map(|range| KeyPart { range, owner }));
         } else if kind != Kind::HeaderEnd {
@@ -79,15 +79,15 @@ fn words(file: &File, span: TokenSpan, owner: Written, res: &mut Vec<KeyPart>) {
 fn blocks(file: &File, entry: &Entry, res: &mut Vec<KeyPart>) {
     let mut around = Vec::new();
     let mut next = entry.block;
-    while let Some(it) = next.and_then(|it| file.model.blocks.get(it)) {
+    while let Some(it) = next.and_then(|it| file.model().blocks.get(it)) {
         around.extend(it.name);
         next = it.parent;
     }
     for &name in around.iter().rev() {
-        let (text, whole) = (file.source.text(name), file.source.range(name));
+        let (text, whole) = (file.source().text(name), file.source().range(name));
         let mut start = 0;
         for part in text.split(':') {
-            let range = match file.source.is_own(name) {
+            let range = match file.source().is_own(name) {
                 true => TextRange::at(whole.start() + offset(start), offset(part.len())),
                 false => whole,
             };

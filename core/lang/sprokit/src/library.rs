@@ -66,7 +66,7 @@ pub fn gather(input: &Input) -> Library {
 
 fn cluster(input: &Input) -> Option<Cluster> {
     let file = file::parse(input, gather);
-    let (_, holder) = file.model.cluster()?;
+    let (_, holder) = file.model().cluster()?;
     let name = holder.path.clone();
     if name.is_empty() {
         return None;
@@ -86,7 +86,7 @@ fn cluster(input: &Input) -> Option<Cluster> {
 
 /// Returns the first error at which the program stops when it reads a cluster's file.
 fn fault(file: &File, configuration: &resolve::Configuration<'_>) -> Option<Diagnostic> {
-    let mut findings = Findings::new(&file.source);
+    let mut findings = Findings::new(file.source());
     check::syntax(file, &mut findings);
     check::definition(file, configuration, &mut findings);
     findings.list.into_iter().find(|it| it.code.severity == Severity::Error)
@@ -95,14 +95,14 @@ fn fault(file: &File, configuration: &resolve::Configuration<'_>) -> Option<Diag
 /// Describes a cluster as a process type: its mappings are ports, its header's entries are keys.
 fn process_type(cluster: &Cluster) -> ProcessType {
     let file = &cluster.file;
-    let source = &file.source;
+    let source = file.source();
     let mut res = ProcessType {
         name: Cow::Owned(cluster.name.clone()),
         module: Cow::Owned(cluster.path.clone()),
         is_cluster: true,
         ..ProcessType::default()
     };
-    for it in &file.model.mappings {
+    for it in &file.model().mappings {
         let name = source.joined(it.outer.span);
         let ports = if it.is_input { &mut res.inputs } else { &mut res.outputs };
         if ports.iter().any(|it| it.name == name) {
@@ -116,12 +116,12 @@ fn process_type(cluster: &Cluster) -> ProcessType {
             about: Cow::Owned(about),
         });
     }
-    let Some((_, holder)) = file.model.cluster() else { return res };
+    let Some((_, holder)) = file.model().cluster() else { return res };
     if let HolderKind::Cluster { description: Some(it), .. } = holder.kind {
         res.about = Cow::Owned(form::described(file, it));
     }
-    for (idx, entry) in file.model.entries_of(holder) {
-        let name = file.model.local_key(source, entry);
+    for (idx, entry) in file.model().entries_of(holder) {
+        let name = file.model().local_key(source, entry);
         let last = cluster.assigned.iter().rev().find(|it| it.entry == idx);
         let default = last.map(|it| it.value.clone()).unwrap_or_default();
         // The comparison of this flag is case-sensitive (sprokit.md#flags).

@@ -159,7 +159,7 @@ impl Lower<'_> {
             around.push(outer + it.name.map_or(0, |it| self.source.text(it).len() + 1));
         }
         let mut spent = 0_usize;
-        for holder in &mut self.model.holders {
+        for holder in self.model.holders.iter_mut() {
             let own = holder.path.len();
             let mut entries = self.model.entries.get(holder.entries.clone()).into_iter().flatten();
             let cut = entries.position(|it| {
@@ -206,10 +206,10 @@ impl Lower<'_> {
 
     fn open_holder(&mut self, kind: HolderKind, span: TokenSpan, path: String) {
         self.close_all_blocks();
-        self.owner = Owner::Holder(self.model.holders.len());
         self.in_header = matches!(kind, HolderKind::Cluster { .. });
         let entries = self.model.entries.len()..self.model.entries.len();
-        self.model.holders.push(Holder { kind, head: span, span, path, entries });
+        let holder = Holder { kind, head: span, span, path, entries };
+        self.owner = Owner::Holder(self.model.holders.push(holder));
     }
 
     fn process(&mut self, head: ProcessHead, span: TokenSpan) {

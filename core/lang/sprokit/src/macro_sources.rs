@@ -25,11 +25,11 @@ pub fn source<'c, 'f>(
         "CONFIG" => before.find(|baked| baked.key == it.name),
         "LOCAL" => {
             let names = |baked: &&Baked<'_>, own: fn(&File, &Entry) -> String| {
-                let entry = file.model.entries.get(baked.entry);
+                let entry = file.model().entries.get(baked.entry);
                 baked.flags.local && entry.is_some_and(|entry| own(file, entry) == it.name)
             };
-            let with_blocks = |file: &File, it: &Entry| file.model.local_key(&file.source, it);
-            let bare = |file: &File, it: &Entry| file.source.joined(it.key).into_owned();
+            let with_blocks = |file: &File, it: &Entry| file.model().local_key(file.source(), it);
+            let bare = |file: &File, it: &Entry| file.source().joined(it.key).into_owned();
             before
                 .clone()
                 .find(|it| names(it, with_blocks))
@@ -42,17 +42,17 @@ pub fn source<'c, 'f>(
 /// Returns where the macro at a place gets its value: here or in an included file; or, if this text
 /// gives it none, in each open file that includes this one.
 pub fn definitions(file: &File, place: TextSize) -> Vec<Location> {
-    let Some(value) = file.source.at(place).filter(|&it| file.source.is_own(it)) else {
+    let Some(value) = file.source().at(place).filter(|&it| file.source().is_own(it)) else {
         return Vec::new();
     };
     let own = definition(file, value, place);
     if own.is_some() {
         return own.into_iter().collect();
     }
-    let path = Files::normalise(&file.input.path);
+    let path = Files::normalise(&file.input().path);
     let name = path.rsplit('/').next().unwrap_or_default();
-    let mut files = (*file.input.files).clone();
-    files.insert(&path, Arc::clone(&file.input.text));
+    let mut files = (*file.input().files).clone();
+    files.insert(&path, Arc::clone(&file.input().text));
     let files = Arc::new(files);
     let mut res = Vec::new();
     for other in files.paths().filter(|&it| it != path) {
@@ -62,14 +62,14 @@ pub fn definitions(file: &File, place: TextSize) -> Vec<Location> {
             path: other.to_owned(),
             text: Arc::clone(text),
             files: Arc::clone(&files),
-            host: Arc::clone(&file.input.host),
+            host: Arc::clone(&file.input().host),
         };
         let includer = file.parse_other(&input);
-        let range = file.source.local_range(value);
-        let tokens = includer.model.entries.iter().filter_map(|it| it.value);
+        let range = file.source().local_range(value);
+        let tokens = includer.model().entries.iter().filter_map(|it| it.value);
         let there = tokens.filter(|&it| {
-            let source = includer.source.file(includer.source.file_of(it));
-            includer.source.local_range(it) == range
+            let source = includer.source().file(includer.source().file_of(it));
+            includer.source().local_range(it) == range
                 && source.is_some_and(|it| Files::normalise(&it.path) == path)
         });
         for it in there {
@@ -86,14 +86,14 @@ pub fn definitions(file: &File, place: TextSize) -> Vec<Location> {
 
 /// Returns where the macro at an offset of the file of the token `value` gets its value.
 fn definition(file: &File, value: TokenIdx, place: TextSize) -> Option<Location> {
-    let source = &file.source;
-    let asking = file.model.entries.iter().position(|it| it.value == Some(value))?;
+    let source = file.source();
+    let asking = file.model().entries.iter().position(|it| it.value == Some(value))?;
     let inside = usize::from(place.checked_sub(source.local_range(value).start())?);
     let it = macros::find(source.text(value)).find(|it| it.range.contains(&inside))?;
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
     let found = self::source(file, &configuration, asking, &it)?;
-    let entry = file.model.entries.get(found.entry)?;
+    let entry = file.model().entries.get(found.entry)?;
     if source.is_own(entry.key.start) {
         return Some(Location::here(source.span_range(entry.key)));
     }

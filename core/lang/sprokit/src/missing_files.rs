@@ -7,16 +7,16 @@ use bobbin_core::sorting::Sorting as _;
 /// Returns the places at which included files were not found (sprokit.md#include-search). Of a
 /// file's own folder and those of the files around it all are named, whichever was searched.
 pub(super) fn missing(file: &File) -> Vec<String> {
-    let host = &file.input.host;
+    let host = &file.input().host;
     let mut folders: Vec<&str> =
         host.env.get(SEARCH_PATH).map_or("", String::as_str).split(':').collect();
     folders.extend(host.include_path.iter().map(String::as_str));
-    folders.extend(file.source.files().iter().map(|it| folder(&it.path)));
+    folders.extend(file.source().files().iter().map(|it| folder(&it.path)));
     folders.push("");
     folders.order();
     folders.dedup();
     let mut paths = Vec::new();
-    for include in file.source.includes() {
+    for include in file.source().includes() {
         if include.target != Target::Missing {
             continue;
         }

@@ -5,7 +5,15 @@ use std::ops::Range;
 
 use crate::ast::{Address, EntryForm, ProcessHead};
 use crate::source::Source;
+use bobbin_core::IdVec;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
+
+bobbin_core::ids! {
+    /// A holder of a [`Model`].
+    pub struct HolderId;
+    /// A connection of a [`Model`].
+    pub struct ConnectionId;
+}
 
 /// The meaning of a text. Everything is in the order of the text.
 #[derive(Debug, Default)]
@@ -13,13 +21,13 @@ pub struct Model {
     /// True if the text declares a cluster rather than a pipeline.
     pub is_cluster: bool,
     /// Sections, processes and the cluster's header: whatever can hold entries.
-    pub holders: Vec<Holder>,
+    pub holders: IdVec<HolderId, Holder>,
     /// The entries of all holders.
     pub entries: Vec<Entry>,
     /// The blocks of all holders.
     pub blocks: Vec<Block>,
     /// The connections, in the order of the text.
-    pub connections: Vec<Connection>,
+    pub connections: IdVec<ConnectionId, Connection>,
     /// The mappings of a cluster; an `imap` counts once for each of its targets.
     pub mappings: Vec<Mapping>,
     /// The statements in places where they are not allowed.
@@ -88,8 +96,8 @@ pub struct Entry {
 pub enum Owner {
     /// Nothing: no section is open.
     Nothing,
-    /// The holder of this index.
-    Holder(usize),
+    /// A holder.
+    Holder(HolderId),
     /// Nothing: a connection stands before it.
     Connection,
     /// It cannot be known, because something before it does not parse or is not open.
@@ -97,8 +105,8 @@ pub enum Owner {
 }
 
 impl Owner {
-    /// Returns the holder's index.
-    pub fn holder(self) -> Option<usize> {
+    /// Returns the holder, if there is one.
+    pub fn holder(self) -> Option<HolderId> {
         match self {
             Owner::Holder(idx) => Some(idx),
             _ => None,
@@ -191,20 +199,17 @@ pub enum FaultKind {
 }
 
 impl Model {
-    /// Returns the processes, with their index among the holders.
-    pub fn processes(&self) -> impl Iterator<Item = (usize, &Holder, ProcessHead)> {
-        self.holders.iter().enumerate().filter_map(|(idx, it)| match it.kind {
+    /// Returns the processes, with their places among the holders.
+    pub fn processes(&self) -> impl Iterator<Item = (HolderId, &Holder, ProcessHead)> {
+        self.holders.enumerated().filter_map(|(idx, it)| match it.kind {
             HolderKind::Process(head) => Some((idx, it, head)),
             _ => None,
         })
     }
 
     /// Returns the header of the cluster.
-    pub fn cluster(&self) -> Option<(usize, &Holder)> {
-        self.holders
-            .iter()
-            .enumerate()
-            .find(|(_, it)| matches!(it.kind, HolderKind::Cluster { .. }))
+    pub fn cluster(&self) -> Option<(HolderId, &Holder)> {
+        self.holders.enumerated().find(|(_, it)| matches!(it.kind, HolderKind::Cluster { .. }))
     }
 
     /// Returns the entries of a holder, with their indices.

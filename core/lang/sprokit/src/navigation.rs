@@ -14,7 +14,7 @@ use bobbin_core::view::Link;
 
 /// Returns where the thing at a place is declared.
 pub fn definition(file: &File, place: TextSize) -> Vec<Location> {
-    let source = &file.source;
+    let source = file.source();
     let include = source
         .includes()
         .iter()
@@ -59,7 +59,7 @@ pub fn references(file: &File, place: TextSize) -> Vec<Location> {
 
 /// Returns the names of included files that are open.
 pub fn links(file: &File) -> Vec<Link> {
-    let source = &file.source;
+    let source = file.source();
     let own = source.includes().iter().filter(|it| source.is_own(it.name));
     own.filter_map(|it| {
         let Target::Opened { file: opened } = it.target else { return None };

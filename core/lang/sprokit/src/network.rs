@@ -8,36 +8,47 @@ use crate::ast::{Address, ProcessHead};
 use crate::catalogue::{Dynamic, Flags, Port, ProcessType};
 use crate::file::Cluster;
 use crate::file::File;
+use crate::model::{ConnectionId, HolderId};
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::view::PortSide;
+use bobbin_core::{Id as _, IdVec};
 
 /// Processes inside instances that are looked at, over the whole text: clusters that hold each
 /// other twice double with each level.
 const MOST_INNER: usize = 10_000;
+
+bobbin_core::ids! {
+    /// A process of a [`Network`].
+    pub struct ProcessId;
+    /// An instance of a cluster in a [`Network`].
+    pub struct InstanceId;
+    /// A connection of a [`Network`].
+    pub struct LinkId;
+}
 
 /// The processes of a text and what joins them.
 #[derive(Debug)]
 pub struct Network<'f> {
     /// First those of the text, in its order, also those that have the name of another; then those
     /// inside instances of clusters.
-    pub processes: Vec<Process<'f>>,
+    pub processes: IdVec<ProcessId, Process<'f>>,
     /// The number of processes that stand in the text.
     pub n_own: usize,
     /// The first process of each name.
-    pub by_name: HashMap<Cow<'f, str>, usize>,
+    pub by_name: HashMap<Cow<'f, str>, ProcessId>,
     /// The connections that have a port at each end, in the order of the text.
-    pub links: Vec<Link<'f>>,
+    pub links: IdVec<LinkId, Link<'f>>,
     /// The ends inside the cluster, in step with the mappings of the model.
     pub mapped: Vec<Option<End<'f>>>,
     /// The processes that are instances of clusters whose file is open.
-    pub instances: Vec<Instance<'f>>,
+    pub instances: IdVec<InstanceId, Instance<'f>>,
 }
 
 /// A process of the network.
 #[derive(Debug)]
 pub struct Process<'f> {
-    /// Index among the holders of the text; inside an instance, that of the instance in the text.
-    pub holder: usize,
+    /// The holder in the text; inside an instance, that of the instance in the text.
+    pub holder: HolderId,
     /// The head with its name and type; inside an instance, that of the instance in the text.
     pub head: ProcessHead,
     /// Its name; inside an instance with the names of what is around it.
@@ -46,12 +57,12 @@ pub struct Process<'f> {
     pub type_name: &'f str,
     /// The declaration of its type, if known.
     pub process_type: Option<&'f ProcessType>,
-    /// The instance that it is, as index in [`Network::instances`].
-    pub instance: Option<usize>,
-    /// The instance that it is inside, as index.
-    pub within: Option<usize>,
-    /// The process of the text that it is or is inside, as index.
-    pub root: usize,
+    /// The instance that it is.
+    pub instance: Option<InstanceId>,
+    /// The instance that it is inside.
+    pub within: Option<InstanceId>,
+    /// The process of the text that it is or is inside.
+    pub root: ProcessId,
     /// True if its cluster contains itself, so that nothing is inside it here.
     pub is_endless: bool,
 }
@@ -59,19 +70,26 @@ pub struct Process<'f> {
 /// An instance of a cluster.
 #[derive(Debug)]
 pub struct Instance<'f> {
-    /// The process, as index.
-    pub process: usize,
+    /// The process.
+    pub process: ProcessId,
     /// The cluster it is an instance of.
     pub cluster: &'f Cluster,
     /// The processes inside, in the order of the cluster's text.
-    pub inner: std::ops::Range<usize>,
+    inner: std::ops::Range<usize>,
+}
+
+impl Instance<'_> {
+    /// Returns the processes inside, in the order of the cluster's text.
+    pub fn inner(&self) -> impl Iterator<Item = ProcessId> + use<> {
+        self.inner.clone().map(ProcessId::from_index)
+    }
 }
 
 /// A connection of the network.
 #[derive(Debug)]
 pub struct Link<'f> {
-    /// Index among the connections of the model.
-    pub connection: usize,
+    /// The connection of the model.
+    pub connection: ConnectionId,
     /// The output end.
     pub from: End<'f>,
     /// The input end.
@@ -90,7 +108,7 @@ pub struct End<'f> {
     /// The name of the process, as written.
     pub name: Cow<'f, str>,
     /// The process; none if there is none of this name.
-    pub process: Option<usize>,
+    pub process: Option<ProcessId>,
     /// The port, as the process has it.
     pub port: Cow<'f, str>,
     /// The declaration of the port, as far as known.
@@ -129,18 +147,18 @@ impl<'f> PortInfo<'f> {
 impl<'f> Network<'f> {
     /// Finds out what joins what in `file`.
     pub fn new(file: &'f File) -> Network<'f> {
-        let source = &file.source;
+        let source = file.source();
         let mut res = Network {
-            processes: Vec::new(),
+            processes: IdVec::default(),
             n_own: 0,
             by_name: HashMap::new(),
-            links: Vec::new(),
+            links: IdVec::default(),
             mapped: Vec::new(),
-            instances: Vec::new(),
+            instances: IdVec::default(),
         };
-        for (holder, it, head) in file.model.processes() {
+        for (holder, it, head) in file.model().processes() {
             let type_name = head.process_type.map_or("", |it| source.text(it));
-            let at = res.processes.len();
+            let at = ProcessId::from_index(res.processes.len());
             res.by_name.entry(Cow::Borrowed(it.path.as_str())).or_insert(at);
             res.processes.push(Process {
                 holder,
@@ -158,14 +176,14 @@ impl<'f> Network<'f> {
         if !file.library().clusters.is_empty() {
             res.expand(file);
         }
-        for (connection, it) in file.model.connections.iter().enumerate() {
+        for (connection, it) in file.model().connections.enumerated() {
             let from = res.end(file, it.from, PortSide::Output);
             let to = res.end(file, it.to, PortSide::Input);
             if let (Some(from), Some(to)) = (from, to) {
                 res.links.push(Link { connection, from, to });
             }
         }
-        for it in &file.model.mappings {
+        for it in &file.model().mappings {
             let side = if it.is_input { PortSide::Input } else { PortSide::Output };
             let end = res.end(file, it.inner, side);
             res.mapped.push(end);
@@ -176,8 +194,10 @@ impl<'f> Network<'f> {
     /// Makes the processes inside of instances.
     fn expand(&mut self, file: &'f File) {
         let own = crate::resolve::cluster_name(file);
-        let mut at = 0;
-        while let Some(outer) = self.processes.get(at) {
+        let mut ids = (0..).map(ProcessId::from_index);
+        // Each process inside may be an instance too.
+        while let Some((at, outer)) = ids.next().and_then(|it| Some((it, self.processes.get(it)?)))
+        {
             let cluster = file.library().cluster(outer.type_name).filter(|it| it.fault.is_none());
             let is_endless = self.is_inside(outer, outer.type_name)
                 || (!outer.type_name.is_empty() && own == Some(outer.type_name));
@@ -190,7 +210,6 @@ impl<'f> Network<'f> {
             {
                 self.instantiate(file, at, cluster);
             }
-            at += 1;
         }
     }
 
@@ -206,17 +225,19 @@ impl<'f> Network<'f> {
         false
     }
 
-    fn instantiate(&mut self, file: &'f File, at: usize, cluster: &'f Cluster) {
+    fn instantiate(&mut self, file: &'f File, at: ProcessId, cluster: &'f Cluster) {
         let Some(outer) = self.processes.get_mut(at) else { return };
-        let instance = self.instances.len();
+        let instance = InstanceId::from_index(self.instances.len());
         outer.instance = Some(instance);
         let (holder, head, root) = (outer.holder, outer.head, outer.root);
         let prefix = outer.name.clone();
         let first = self.processes.len();
-        for (_, it, inner_head) in cluster.file.model.processes() {
+        for (_, it, inner_head) in cluster.file.model().processes() {
             let name = format!("{prefix}/{}", it.path);
-            let type_name = inner_head.process_type.map_or("", |it| cluster.file.source.text(it));
-            self.by_name.entry(Cow::Owned(name.clone())).or_insert(self.processes.len());
+            let type_name = inner_head.process_type.map_or("", |it| cluster.file.source().text(it));
+            self.by_name
+                .entry(Cow::Owned(name.clone()))
+                .or_insert(ProcessId::from_index(self.processes.len()));
             self.processes.push(Process {
                 holder,
                 head,
@@ -235,13 +256,38 @@ impl<'f> Network<'f> {
 
     /// Returns the processes that stand in the text.
     pub fn own(&self) -> &[Process<'f>] {
-        self.processes.get(..self.n_own).unwrap_or_default()
+        self.processes.split_at_checked(self.n_own).map_or(&[], |it| it.0)
+    }
+
+    /// Returns the processes that stand in the text, with their ids.
+    pub fn own_enumerated(&self) -> impl Iterator<Item = (ProcessId, &Process<'f>)> {
+        self.processes.enumerated().take(self.n_own)
+    }
+
+    /// Returns true if a process stands in the text.
+    pub fn is_own(&self, process: ProcessId) -> bool {
+        process.index() < self.n_own
+    }
+
+    /// Returns a process, if it stands in the text.
+    pub fn own_process(&self, process: ProcessId) -> Option<&Process<'f>> {
+        self.processes.get(process).filter(|_| self.is_own(process))
+    }
+
+    /// Returns the first process of a name.
+    pub fn named(&self, name: &str) -> Option<&Process<'f>> {
+        self.processes.get(*self.by_name.get(name)?)
+    }
+
+    /// Returns the name of a process.
+    pub fn name(&self, process: ProcessId) -> &str {
+        self.processes.get(process).map_or("", |it| it.name.as_ref())
     }
 
     fn end(&self, file: &'f File, address: Address, side: PortSide) -> Option<End<'f>> {
         let (name_span, port_span) = (address.process(), address.port()?);
-        let name = file.source.joined(name_span);
-        let port = file.source.joined(port_span);
+        let name = file.source().joined(name_span);
+        let port = file.source().joined(port_span);
         let (process, port, info) = match self.by_name.get(name.as_ref()) {
             Some(&process) => {
                 let info = self.port_info(process, side, &port);
@@ -258,7 +304,7 @@ impl<'f> Network<'f> {
     }
 
     /// Returns the declaration of a port of a process, as far as known.
-    pub fn port_info(&self, process: usize, side: PortSide, port: &str) -> PortInfo<'f> {
+    pub fn port_info(&self, process: ProcessId, side: PortSide, port: &str) -> PortInfo<'f> {
         let known = self.processes.get(process).and_then(|it| it.process_type);
         let Some(known) = known else { return PortInfo::Open };
         if let Some(it) = known.port(side, port) {
@@ -269,7 +315,7 @@ impl<'f> Network<'f> {
 
     /// Finds a process inside a cluster, as a connection may name it: `cluster/inner.port`
     /// (sprokit.md#connections). Here nothing is known of the inside.
-    fn inside_cluster<'n>(&self, name: &'n str) -> Option<(usize, &'n str)> {
+    fn inside_cluster<'n>(&self, name: &'n str) -> Option<(ProcessId, &'n str)> {
         let (outer, inner) = name.split_once('/')?;
         let &process = self.by_name.get(outer)?;
         let it = self.processes.get(process).filter(|it| it.instance.is_none())?;
@@ -283,7 +329,7 @@ impl<'f> Network<'f> {
 
     /// Returns true if a process is a cluster, so that connections to it count at set-up only
     /// (sprokit.md#connections).
-    pub fn is_cluster(&self, process: usize) -> bool {
+    pub fn is_cluster(&self, process: ProcessId) -> bool {
         let it = self.processes.get(process).and_then(|it| it.process_type);
         it.is_some_and(|it| it.is_cluster)
     }

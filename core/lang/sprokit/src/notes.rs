@@ -19,6 +19,8 @@ pub struct Notes<'f> {
     file: &'f File,
     configuration: Configuration<'f>,
     configured: Configured,
+    /// The capacity of connections for which nothing else is set.
+    usual: String,
 }
 
 impl<'f> Notes<'f> {
@@ -26,19 +28,19 @@ impl<'f> Notes<'f> {
     pub fn new(file: &'f File, network: &Network<'_>, keys: &'f [String]) -> Notes<'f> {
         let configuration = resolve::bake(file, keys);
         let configured = instances::configure(file, network, &configuration);
-        Notes { file, configuration, configured }
+        let usual = configuration.get("_pipeline:_edge:capacity");
+        let usual = usual.map_or(DEFAULT_CAPACITY, |it| it.value.as_ref()).to_owned();
+        Notes { file, configuration, configured, usual }
     }
 
     /// Returns the capacity of a connection, if it is not the usual one of the pipeline, and its
     /// origin.
     pub fn of_link(&self, network: &Network<'_>, link: &Link<'_>) -> (String, String) {
-        let usual = self.configuration.get("_pipeline:_edge:capacity");
-        let usual = usual.map_or(DEFAULT_CAPACITY, |it| it.value.as_ref());
         let Some(wire) = wires::of_link(network, link) else { return <_>::default() };
         let edge =
             edges::settings(self.file, network, &self.configuration, &self.configured, &wire);
         let (value, origin) = (edge.capacity, edge.origin);
-        let label = if value == usual { "" } else { &value };
+        let label = if value == self.usual { "" } else { &value };
         let why = if origin.note.is_empty() { "the default" } else { origin.note.as_str() };
         (label.to_owned(), format!("capacity {value}, {why}"))
     }
@@ -55,7 +57,7 @@ impl<'f> Notes<'f> {
 
     /// Returns the reason why a statement cannot be changed in this text; `None` if it can be.
     pub fn fixed(&self, at: TokenIdx) -> Option<String> {
-        let source = &self.file.source;
+        let source = self.file.source();
         if source.is_own(at) {
             return None;
         }

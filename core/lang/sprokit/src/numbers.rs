@@ -3,17 +3,18 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::model::{Connection, Holder, HolderKind, Model};
+use crate::model::{Connection, ConnectionId, Holder, HolderId, HolderKind, Model};
 use crate::source::Source;
+use bobbin_core::IdVec;
 
 /// Numbers of items that share a name: 1 for the first. Paths are made from them on request,
 /// because most are never asked for.
 #[derive(Debug, Default)]
 pub struct Numbers {
     /// The number of each holder.
-    pub holders: Vec<u32>,
+    pub holders: IdVec<HolderId, u32>,
     /// The number of each connection.
-    pub connections: Vec<u32>,
+    pub connections: IdVec<ConnectionId, u32>,
 }
 
 impl Numbers {

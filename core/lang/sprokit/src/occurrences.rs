@@ -7,7 +7,7 @@ use text_size::TextRange;
 use crate::ast::{Address, EntryForm};
 use crate::file::File;
 use crate::macros;
-use crate::model::{Entry, Holder, HolderKind};
+use crate::model::{Entry, Holder, HolderId, HolderKind};
 use crate::resolve;
 use crate::token::Kind;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
@@ -71,26 +71,26 @@ struct Collector<'f> {
 /// Returns every name in a text and in what it includes.
 pub fn occurrences(file: &File) -> Vec<Occurrence> {
     let mut types = BTreeMap::new();
-    for (_, holder, head) in file.model.processes() {
-        let name = head.process_type.map(|it| file.source.text(it));
+    for (_, holder, head) in file.model().processes() {
+        let name = head.process_type.map(|it| file.source().text(it));
         types.entry(holder.path.as_str()).or_insert(name);
     }
     let own = resolve::cluster_name(file);
     let mut it = Collector { file, sections: own_sections(file), types, own, list: Vec::new() };
-    for (idx, holder) in file.model.holders.iter().enumerate() {
+    for (idx, holder) in file.model().holders.enumerated() {
         it.holder(holder);
-        for (_, entry) in file.model.entries_of(holder) {
+        for (_, entry) in file.model().entries_of(holder) {
             it.entry(idx, holder, entry);
         }
     }
-    for connection in &file.model.connections {
+    for connection in &file.model().connections {
         it.address(connection.from, false);
         it.address(connection.to, true);
     }
-    for mapping in &file.model.mappings {
+    for mapping in &file.model().mappings {
         it.address(mapping.inner, mapping.is_input);
         if let Some(own) = own {
-            let name = file.source.joined(mapping.outer.span).into_owned();
+            let name = file.source().joined(mapping.outer.span).into_owned();
             let symbol = Symbol::ClusterPort(own.to_owned(), mapping.is_input, name);
             it.last_word(symbol, mapping.outer.span, true);
         }
@@ -100,9 +100,9 @@ pub fn occurrences(file: &File) -> Vec<Occurrence> {
 
 /// Returns the paths of sections that are named for themselves.
 fn own_sections(file: &File) -> BTreeSet<&str> {
-    let processes: BTreeSet<&str> = file.model.processes().map(|it| it.1.path.as_str()).collect();
+    let processes: BTreeSet<&str> = file.model().processes().map(|it| it.1.path.as_str()).collect();
     let cluster = resolve::cluster_name(file);
-    let sections = file.model.holders.iter().filter_map(|it| match it.kind {
+    let sections = file.model().holders.iter().filter_map(|it| match it.kind {
         HolderKind::Section { .. } => Some(it.path.as_str()),
         _ => None,
     });
@@ -120,20 +120,20 @@ fn own_sections(file: &File) -> BTreeSet<&str> {
 /// path.
 pub fn own_section(file: &File, section: &Holder) -> Option<TokenIdx> {
     let HolderKind::Section { path } = section.kind else { return None };
-    let is_only = file.model.holders.iter().filter(|it| it.path == section.path).count() == 1;
+    let is_only = file.model().holders.iter().filter(|it| it.path == section.path).count() == 1;
     let is_own = is_only && own_sections(file).contains(section.path.as_str());
-    let first = file.source.significant_in(path).find(|it| it.1 == Kind::Word);
+    let first = file.source().significant_in(path).find(|it| it.1 == Kind::Word);
     first.filter(|_| is_own).map(|it| it.0)
 }
 
 impl Collector<'_> {
     fn push(&mut self, symbol: Symbol, at: TokenIdx, declares: bool) {
-        let range = self.file.source.local_range(at);
+        let range = self.file.source().local_range(at);
         self.part(symbol, at, range, declares);
     }
 
     fn part(&mut self, symbol: Symbol, at: TokenIdx, range: TextRange, declares: bool) {
-        let file = self.file.source.file_of(at);
+        let file = self.file.source().file_of(at);
         // One `imap` may have several targets and one outer port.
         if self.list.iter().rev().take(4).all(|it| it.file != file || it.range != range) {
             self.list.push(Occurrence { symbol, file, range, declares });
@@ -142,7 +142,7 @@ impl Collector<'_> {
 
     /// Adds the last word of a key or address, which is what another name takes the place of.
     fn last_word(&mut self, symbol: Symbol, span: TokenSpan, declares: bool) {
-        if let Some((at, _)) = self.file.source.significant_in(span).next_back() {
+        if let Some((at, _)) = self.file.source().significant_in(span).next_back() {
             self.push(symbol, at, declares);
         }
     }
@@ -158,7 +158,7 @@ impl Collector<'_> {
     }
 
     fn holder(&mut self, holder: &Holder) {
-        let source = &self.file.source;
+        let source = self.file.source();
         match holder.kind {
             HolderKind::Process(head) => {
                 self.push(Symbol::Process(holder.path.clone()), head.name, true);
@@ -194,7 +194,8 @@ impl Collector<'_> {
                 }
                 if holder.path == "_pipeline:_edge_by_conn" {
                     let file = self.file;
-                    for (_, it) in file.model.entries_of(holder).filter(|it| it.1.block.is_none()) {
+                    for (_, it) in file.model().entries_of(holder).filter(|it| it.1.block.is_none())
+                    {
                         self.process(it.key.start);
                     }
                 }
@@ -204,14 +205,14 @@ impl Collector<'_> {
 
     /// Adds a word that names a process, if there is one of this name.
     fn process(&mut self, at: TokenIdx) {
-        let name = self.file.source.text(at);
+        let name = self.file.source().text(at);
         if self.types.contains_key(name) {
             self.push(Symbol::Process(name.to_owned()), at, false);
         }
     }
 
     fn address(&mut self, address: Address, is_input: bool) {
-        let source = &self.file.source;
+        let source = self.file.source();
         let Some((first, _)) = source.significant_in(address.process()).next() else { return };
         self.push(Symbol::Process(source.text(first).to_owned()), first, false);
         let Some(port) = address.port() else { return };
@@ -242,17 +243,17 @@ impl Collector<'_> {
         }
     }
 
-    fn entry(&mut self, _: usize, holder: &Holder, entry: &Entry) {
+    fn entry(&mut self, _: HolderId, holder: &Holder, entry: &Entry) {
         let file = self.file;
         if matches!(entry.form, EntryForm::Junk | EntryForm::LegacyJunk | EntryForm::LegacyAssign) {
             return;
         }
         let is_local = resolve::flags(file, entry).local;
         let symbol = if is_local {
-            let key = file.source.joined(entry.key);
+            let key = file.source().joined(entry.key);
             Symbol::Local(last_part(&key).to_owned())
         } else {
-            self.key(&file.model.full_key(&file.source, entry))
+            self.key(&file.model().full_key(file.source(), entry))
         };
         let is_header = matches!(holder.kind, HolderKind::Cluster { .. });
         let declares = is_header || !matches!(symbol, Symbol::ClusterKey(..));
@@ -264,8 +265,8 @@ impl Collector<'_> {
 
     fn value(&mut self, entry: &Entry, value: TokenIdx) {
         let file = self.file;
-        let text = file.source.text(value);
-        let start = file.source.local_range(value).start();
+        let text = file.source().text(value);
+        let start = file.source().local_range(value).start();
         let range =
             |from: usize, to: usize| TextRange::new(start + offset(from), start + offset(to));
         for it in macros::find(text) {

@@ -4,7 +4,7 @@ use text_size::TextRange;
 
 use crate::file::File;
 use crate::items;
-use crate::model::{Holder, HolderKind};
+use crate::model::{Holder, HolderId, HolderKind};
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{ItemAction, Outline, OutlineEntry, OutlineKind};
@@ -20,14 +20,14 @@ pub fn additions() -> Vec<ItemAction> {
 /// Returns the outline of `file`, in the order of the text. What an included file brings in is not
 /// listed: it stands in another text.
 pub fn outline(file: &File) -> Outline {
-    let source = &file.source;
+    let source = file.source();
     let mut entries = Vec::new();
-    for (idx, it) in file.model.holders.iter().enumerate() {
+    for (idx, it) in file.model().holders.enumerated() {
         if source.is_own(it.head.start) {
             entries.push(holder(file, idx, it));
         }
     }
-    for (idx, it) in file.model.connections.iter().enumerate() {
+    for (idx, it) in file.model().connections.enumerated() {
         if !source.is_own(it.span.start) {
             continue;
         }
@@ -60,8 +60,8 @@ pub fn outline(file: &File) -> Outline {
     Outline { entries, ..Outline::default() }
 }
 
-fn holder(file: &File, idx: usize, holder: &Holder) -> OutlineEntry {
-    let source = &file.source;
+fn holder(file: &File, idx: HolderId, holder: &Holder) -> OutlineEntry {
+    let source = file.source();
     let item = items::holder_path(file, idx);
     let range = source.span_range(holder.span);
     let (kind, name_range, detail) = match holder.kind {
@@ -78,11 +78,11 @@ fn holder(file: &File, idx: usize, holder: &Holder) -> OutlineEntry {
         }
     };
     let mut children: Vec<OutlineEntry> = Vec::new();
-    for (_, it) in file.model.entries_of(holder).filter(|(_, it)| source.is_own(it.span.start)) {
+    for (_, it) in file.model().entries_of(holder).filter(|(_, it)| source.is_own(it.span.start)) {
         let range = source.span_range(it.span);
         children.push(OutlineEntry {
             item: item.clone(),
-            name: file.model.local_key(source, it),
+            name: file.model().local_key(source, it),
             detail: it.value.map_or("", |it| source.text(it)).to_owned(),
             kind: OutlineKind::Key,
             range,
@@ -91,7 +91,7 @@ fn holder(file: &File, idx: usize, holder: &Holder) -> OutlineEntry {
         });
     }
     if matches!(holder.kind, HolderKind::Cluster { .. }) {
-        for it in file.model.mappings.iter().filter(|it| source.is_own(it.span.start)) {
+        for it in file.model().mappings.iter().filter(|it| source.is_own(it.span.start)) {
             let range = source.span_range(it.span);
             children.push(OutlineEntry {
                 item: item.clone(),

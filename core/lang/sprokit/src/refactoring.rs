@@ -16,14 +16,14 @@ use bobbin_core::text::slice;
 pub fn refactorings(file: &File, range: TextRange) -> Vec<Fix> {
     let mut res = Vec::new();
     let touches = |it: TextRange| it.start() <= range.end() && range.start() <= it.end();
-    let source = &file.source;
-    for holder in file.model.holders.iter().filter(|it| source.is_own(it.head.start)) {
+    let source = file.source();
+    for holder in file.model().holders.iter().filter(|it| source.is_own(it.head.start)) {
         if !touches(source.span_range(holder.span)) {
             continue;
         }
         res.extend(extract(file, holder));
         let legacy: Vec<&Entry> = file
-            .model
+            .model()
             .entries_of(holder)
             .map(|it| it.1)
             .filter(|it| it.form == EntryForm::Legacy && source.is_own(it.span.start))
@@ -40,12 +40,12 @@ pub fn refactorings(file: &File, range: TextRange) -> Vec<Fix> {
             res.push(Fix { label, edit: TextEdit::from_replacements(all) });
         }
     }
-    for it in file.model.connections.iter().filter(|it| source.is_own(it.span.start)) {
+    for it in file.model().connections.iter().filter(|it| source.is_own(it.span.start)) {
         let place = source.span_range(it.span);
         if !touches(place) {
             continue;
         }
-        let text = slice(&file.input.text, place);
+        let text = slice(&file.input().text, place);
         let one = format!(
             "connect from {} to {}",
             source.joined(it.from.span),
@@ -63,12 +63,12 @@ pub fn refactorings(file: &File, range: TextRange) -> Vec<Fix> {
 /// order of assignments stays.
 fn extract(file: &File, holder: &Holder) -> Option<Fix> {
     let HolderKind::Process(head) = holder.kind else { return None };
-    let source = &file.source;
+    let source = file.source();
     head.process_type.filter(|&it| source.is_own(it))?;
-    let text: &str = &file.input.text;
-    let first_entry = file.model.entries_of(holder).next()?.1;
+    let text: &str = &file.input().text;
+    let first_entry = file.model().entries_of(holder).next()?.1;
     let first = first_entry.relative.unwrap_or(first_entry.span.start);
-    let block = file.model.blocks.iter().map(|it| it.open).find(|&it| it >= holder.head.end);
+    let block = file.model().blocks.iter().map(|it| it.open).find(|&it| it >= holder.head.end);
     let first = block.filter(|&it| it < first).unwrap_or(first);
     if !source.is_own(first) || source.has_gap_between(holder.head.start, holder.span.end) {
         return None;
@@ -88,7 +88,7 @@ fn extract(file: &File, holder: &Holder) -> Option<Fix> {
 /// Rewrites a legacy entry as `key = value`. A value that begins with `=` would not stay what it
 /// is.
 fn modern(file: &File, entry: &Entry) -> Vec<Replacement> {
-    let source = &file.source;
+    let source = file.source();
     let Some(value) = entry.value.filter(|&it| source.is_own(it)) else { return Vec::new() };
     let mut tokens = source.significant_in(entry.span);
     let colon = tokens.find(|it| it.1 == Kind::LegacyColon).map(|it| it.0);
@@ -96,7 +96,7 @@ fn modern(file: &File, entry: &Entry) -> Vec<Replacement> {
     let (Some(colon), Some(last)) = (colon, last) else { return Vec::new() };
     let (colon, last) = (source.range(colon), source.range(last));
     let blanks = TextRange::new(last.end(), source.range(value).start());
-    let gap = slice(&file.input.text, blanks);
+    let gap = slice(&file.input().text, blanks);
     // Columns stay where they were.
     let operator = match gap.len().checked_sub(2) {
         Some(n) if n > 0 && !gap.contains('\t') => format!("{} = ", " ".repeat(n - 1)),

@@ -26,10 +26,10 @@ fn may_rename(file: &File, symbol: &Symbol) -> Result<(), Refusal> {
         Symbol::Port(..) => fixed("the process type declares the port"),
         Symbol::Key(full) => {
             let (first, local) = full.split_once(':').unwrap_or((full, ""));
-            let process = file.model.processes().find(|(_, it, _)| it.path == first);
+            let process = file.model().processes().find(|(_, it, _)| it.path == first);
             let known = process
                 .and_then(|(_, _, head)| head.process_type)
-                .and_then(|it| file.process_type(file.source.text(it)));
+                .and_then(|it| file.process_type(file.source().text(it)));
             if known.is_some_and(|it| it.key(local).is_some()) {
                 return fixed("the process type declares the key");
             }
@@ -61,7 +61,7 @@ pub fn rename(file: &File, place: TextSize, name: &str) -> Result<SourceChange, 
     let mut res = SourceChange::default();
     let mut by_path: Vec<(String, Vec<Replacement>)> = Vec::new();
     for it in places {
-        let path = it.location.path.unwrap_or_else(|| file.input.path.clone());
+        let path = it.location.path.unwrap_or_else(|| file.input().path.clone());
         let replacement = Replacement { range: it.location.range, text: name.to_owned() };
         match by_path.iter_mut().find(|it| it.0 == path) {
             Some(it) => it.1.push(replacement),
@@ -79,14 +79,14 @@ fn is_taken(file: &File, symbol: &Symbol, name: &str) -> bool {
     match symbol {
         Symbol::Process(old) => {
             old != name
-                && file.model.processes().any(|(_, it, _)| it.path == name)
+                && file.model().processes().any(|(_, it, _)| it.path == name)
                 && occurrences(file).iter().any(|it| it.symbol == *symbol)
         }
         Symbol::Cluster(old) => old != name && file.process_type(name).is_some(),
         Symbol::ClusterPort(cluster, is_input, old) => {
             let is_own = resolve::cluster_name(file) == Some(cluster);
-            let own = file.model.mappings.iter().filter(|it| is_own && it.is_input == *is_input);
-            let mut own = own.map(|it| file.source.joined(it.outer.span));
+            let own = file.model().mappings.iter().filter(|it| is_own && it.is_input == *is_input);
+            let mut own = own.map(|it| file.source().joined(it.outer.span));
             let known = file
                 .process_type(cluster)
                 .map(|it| if *is_input { &it.inputs } else { &it.outputs });

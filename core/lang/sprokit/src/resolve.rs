@@ -135,18 +135,18 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
     let mut entries = Vec::with_capacity(keys.len());
     // Only what a macro asks for must be remembered by its key.
     let asks = |text: &str| text.contains("CONFIG{") || text.contains("LOCAL{");
-    let mut values = file.model.entries.iter().filter_map(|it| it.value);
-    let has_macros = values.any(|it| asks(file.source.text(it)))
-        || file.input.host.settings.iter().any(|it| asks(&it.1));
-    for (idx, entry) in file.model.entries.iter().enumerate() {
+    let mut values = file.model().entries.iter().filter_map(|it| it.value);
+    let has_macros = values.any(|it| asks(file.source().text(it)))
+        || file.input().host.settings.iter().any(|it| asks(&it.1));
+    for (idx, entry) in file.model().entries.iter().enumerate() {
         if entry.owner.holder().is_none() || is_no_assignment(entry.form) {
             continue;
         }
         entries.push(baker.entry(idx, entry, has_macros));
     }
-    let settings = keys.get(file.model.entries.len()..).unwrap_or_default();
-    for (n, (key, setting)) in settings.iter().zip(&file.input.host.settings).enumerate() {
-        entries.push(baker.setting(file.model.entries.len() + n, key, &setting.1, has_macros));
+    let settings = keys.get(file.model().entries.len()..).unwrap_or_default();
+    for (n, (key, setting)) in settings.iter().zip(&file.input().host.settings).enumerate() {
+        entries.push(baker.setting(file.model().entries.len() + n, key, &setting.1, has_macros));
     }
     let (unresolved, asked, beyond) = (baker.unresolved, baker.asked, baker.beyond);
     let mut overrides = Vec::new();
@@ -183,12 +183,12 @@ fn is_no_assignment(form: EntryForm) -> bool {
 impl<'f> Baker<'f> {
     fn entry(&mut self, idx: usize, entry: &Entry, remember: bool) -> Baked<'f> {
         let file = self.file;
-        let raw = entry.value.map_or("", |it| file.source.text(it));
+        let raw = entry.value.map_or("", |it| file.source().text(it));
         let flags = flags(file, entry);
         let key = self.keys.get(idx).map_or("", String::as_str);
         let (value, is_open) = if flags.local {
-            self.locals.insert(file.model.local_key(&file.source, entry), raw);
-            self.bare_locals.insert(file.source.joined(entry.key).into_owned(), raw);
+            self.locals.insert(file.model().local_key(file.source(), entry), raw);
+            self.bare_locals.insert(file.source().joined(entry.key).into_owned(), raw);
             (Cow::Borrowed(raw), false)
         } else {
             self.expand(idx, raw)
@@ -258,8 +258,8 @@ impl<'f> Baker<'f> {
     }
 
     fn lookup(&mut self, idx: usize, it: &Macro<'f>) -> Value<'f> {
-        let host = &*self.file.input.host;
-        let has_gaps = self.file.source.has_gaps();
+        let host = &*self.file.input().host;
+        let has_gaps = self.file.source().has_gaps();
         let missing = Value::Missing { is_known_provider: true, later: None };
         match it.provider {
             "ENV" => match host.env.get(it.name) {
@@ -319,9 +319,9 @@ pub fn flags(file: &File, entry: &Entry) -> EntryFlags {
         ..EntryFlags::default()
     };
     let Some(span) = entry.flags else { return res };
-    for (at, kind) in file.source.significant_in(span) {
+    for (at, kind) in file.source().significant_in(span) {
         if kind == Kind::Word {
-            match flag(file.source.text(at)) {
+            match flag(file.source().text(at)) {
                 Some(Flag::ReadOnly) => res.read_only = true,
                 Some(Flag::Tunable) => res.tunable = true,
                 Some(Flag::Local) => res.local = true,
@@ -378,17 +378,17 @@ pub fn stored(file: &File, baked: &Baked<'_>) -> String {
 
 /// Returns the folder of the machine that the file of an entry lies in, if it is known.
 pub fn real_folder<'f>(file: &'f File, baked: &Baked<'_>) -> Option<&'f str> {
-    let entry = file.model.entries.get(baked.entry)?;
-    let path = &file.source.file(file.source.file_of(entry.span.start))?.path;
-    file.input.files.folder(path)
+    let entry = file.model().entries.get(baked.entry)?;
+    let path = &file.source().file(file.source().file_of(entry.span.start))?.path;
+    file.input().files.folder(path)
 }
 
 /// Returns the origin of an entry's value.
 pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
-    let entry = file.model.entries.get(baked.entry);
+    let entry = file.model().entries.get(baked.entry);
     let at = entry.map(|it| it.value.unwrap_or(it.span.start));
-    let range = at.map(|it| file.source.range(it));
-    let written = at.and_then(|it| file.source.elsewhere(it));
+    let range = at.map(|it| file.source().range(it));
+    let written = at.and_then(|it| file.source().elsewhere(it));
     let is_changed = baked.flags.relative || baked.value != baked.raw;
     let kind = if is_changed || baked.is_open { OriginKind::Expanded } else { OriginKind::Written };
     let mut note = String::new();
@@ -415,7 +415,7 @@ pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
 
 /// Returns the name in front of a cluster's own keys.
 pub fn cluster_name(file: &File) -> Option<&str> {
-    let (_, holder) = file.model.cluster()?;
+    let (_, holder) = file.model().cluster()?;
     matches!(holder.kind, HolderKind::Cluster { .. }).then_some(holder.path.as_str())
 }
 

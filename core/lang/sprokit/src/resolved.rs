@@ -16,7 +16,7 @@ pub fn resolved(file: &File) -> Resolved {
     let configuration = resolve::bake(file, &keys);
     let rows = configuration.effective.iter().filter_map(|&(key, at)| {
         let baked = configuration.entries.get(at)?;
-        let entry = file.model.entries.get(baked.entry);
+        let entry = file.model().entries.get(baked.entry);
         Some(ResolvedRow {
             item: entry.map(|it| owner_path(file, it)).unwrap_or_default(),
             key: key.to_owned(),

@@ -4,8 +4,9 @@
 use std::borrow::Cow;
 
 use crate::ast::Address;
-use crate::network::{Instance, Link, Network, PortInfo};
+use crate::network::{Instance, InstanceId, Link, LinkId, Network, PortInfo, ProcessId};
 use crate::source::Source;
+use bobbin_core::Id as _;
 use bobbin_core::view::PortSide;
 
 /// The number of times that an end at a cluster is replaced at most.
@@ -28,17 +29,17 @@ pub struct Wire<'f> {
 /// The place of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Site {
-    /// A connection of the text, by its index in [`Network::links`].
-    Link(usize),
-    /// A connection in the file of a cluster, by the index in [`Network::instances`].
-    Inner(usize),
+    /// A connection of the text.
+    Link(LinkId),
+    /// A connection in the file of a cluster.
+    Inner(InstanceId),
 }
 
 /// A port of a process.
 #[derive(Debug, Clone)]
 pub struct Socket<'f> {
-    /// Index among the processes.
-    pub process: usize,
+    /// The process.
+    pub process: ProcessId,
     /// The port's name.
     pub port: Cow<'f, str>,
     /// The declaration of the port, as far as known.
@@ -48,8 +49,8 @@ pub struct Socket<'f> {
 /// Returns all wires, those inside of clusters first, as the program makes them.
 pub fn wires<'f>(network: &Network<'f>) -> Vec<Wire<'f>> {
     let mut res = Vec::with_capacity(network.links.len());
-    for (idx, instance) in network.instances.iter().enumerate() {
-        for it in &instance.cluster.file.model.connections {
+    for (idx, instance) in network.instances.enumerated() {
+        for it in &instance.cluster.file.model().connections {
             let ends =
                 (inner_port(network, instance, it.from), inner_port(network, instance, it.to));
             if let (Some(from), Some(to)) = ends {
@@ -57,7 +58,7 @@ pub fn wires<'f>(network: &Network<'f>) -> Vec<Wire<'f>> {
             }
         }
     }
-    for (idx, link) in network.links.iter().enumerate() {
+    for (idx, link) in network.links.enumerated() {
         if let (Some(from), Some(to)) = (link.from.process, link.to.process) {
             let (from, to) = ((from, link.from.port.clone()), (to, link.to.port.clone()));
             join(network, Site::Link(idx), from, to, &mut res);
@@ -73,12 +74,12 @@ pub fn of_link<'f>(network: &Network<'f>, link: &Link<'f>) -> Option<Wire<'f>> {
     let (from, to) = (link.from.process?, link.to.process?);
     let (from, to) = ((from, link.from.port.clone()), (to, link.to.port.clone()));
     let site = network.links.binary_search_by_key(&link.connection, |it| it.connection).ok()?;
-    join(network, Site::Link(site), from, to, &mut res);
+    join(network, Site::Link(LinkId::from_index(site)), from, to, &mut res);
     res.into_iter().next()
 }
 
 /// A process with the name of a port.
-pub type Named<'f> = (usize, Cow<'f, str>);
+pub type Named<'f> = (ProcessId, Cow<'f, str>);
 
 /// Returns the process and port that an address in the file of a cluster names.
 pub fn inner_port<'f>(
@@ -86,7 +87,7 @@ pub fn inner_port<'f>(
     instance: &Instance<'f>,
     address: Address,
 ) -> Option<Named<'f>> {
-    let source: &'f Source = &instance.cluster.file.source;
+    let source: &'f Source = instance.cluster.file.source();
     let name = source.joined(address.process());
     let outer = network.processes.get(instance.process)?;
     let &process = network.by_name.get(format!("{}/{name}", outer.name).as_str())?;
@@ -132,9 +133,9 @@ pub fn ends<'f>(network: &Network<'f>, port: Named<'f>, side: PortSide) -> Vec<S
             continue;
         };
         let file = &instance.cluster.file;
-        for it in &file.model.mappings {
+        for it in &file.model().mappings {
             let is_side = it.is_input == (side == PortSide::Input);
-            if is_side && file.source.joined(it.outer.span) == port {
+            if is_side && file.source().joined(it.outer.span) == port {
                 open.extend(inner_port(network, instance, it.inner));
             }
         }

@@ -24,25 +24,25 @@ pub struct Found {
 /// Returns the other open texts, parsed for themselves: all of them, or those that may include
 /// another.
 pub fn others(file: &File, needs_all: bool) -> Vec<File> {
-    let own = Files::normalise(&file.input.path);
+    let own = Files::normalise(&file.input().path);
     let may_include = |path: &str| {
-        file.input.files.get(path).is_some_and(|it| needs_all || it.contains("include"))
+        file.input().files.get(path).is_some_and(|it| needs_all || it.contains("include"))
     };
     let is_ours =
         |it: &&str| *it != own && EXTENSIONS.iter().any(|end| it.ends_with(end)) && may_include(it);
-    let paths: Vec<&str> = file.input.files.paths().filter(is_ours).collect();
+    let paths: Vec<&str> = file.input().files.paths().filter(is_ours).collect();
     if paths.is_empty() {
         return Vec::new();
     }
-    let mut files = (*file.input.files).clone();
-    files.insert(&own, Arc::clone(&file.input.text));
+    let mut files = (*file.input().files).clone();
+    files.insert(&own, Arc::clone(&file.input().text));
     let files = Arc::new(files);
     let parsed = paths.into_iter().map(|path| {
         file.parse_other(&Input {
             path: path.to_owned(),
             text: files.get(path).cloned().unwrap_or_default(),
             files: Arc::clone(&files),
-            host: Arc::clone(&file.input.host),
+            host: Arc::clone(&file.input().host),
         })
     });
     parsed.collect()
@@ -50,14 +50,14 @@ pub fn others(file: &File, needs_all: bool) -> Vec<File> {
 
 /// Returns the paths of the files that a text is made of, itself first.
 fn parts(file: &File) -> impl Iterator<Item = String> + '_ {
-    (0..).map_while(|it| file.source.file(it)).map(|it| Files::normalise(&it.path))
+    (0..).map_while(|it| file.source().file(it)).map(|it| Files::normalise(&it.path))
 }
 
 /// Returns everything that the word at a place names: to the text, and to each of `others` that
 /// includes it, which may know it for what the text alone does not. All are of one word, those of
 /// the text first.
 pub fn at(file: &File, others: &[File], place: TextSize) -> Vec<Occurrence> {
-    let own = Files::normalise(&file.input.path);
+    let own = Files::normalise(&file.input().path);
     let mut found: Vec<Occurrence> = Vec::new();
     for it in std::iter::once(file).chain(others) {
         let is_main = std::ptr::eq(it, file);
@@ -94,19 +94,19 @@ pub fn named(file: &File, place: TextSize) -> Option<(Vec<Symbol>, Vec<File>)> {
 
 /// Returns all places that name one of `symbols`, those of the text first.
 pub fn all(file: &File, others: &[File], symbols: &[Symbol]) -> Vec<Found> {
-    let own = Files::normalise(&file.input.path);
+    let own = Files::normalise(&file.input().path);
     let is_shared = symbols.iter().any(Symbol::is_shared);
     let mut reached = BTreeSet::from([own.clone()]);
     let mut res: Vec<Found> = Vec::new();
     let mut left: Vec<&File> = others.iter().collect();
     let mut next = Some(file);
     while let Some(it) = next {
-        let main = Files::normalise(&it.input.path);
+        let main = Files::normalise(&it.input().path);
         for found in occurrences(it).into_iter().filter(|it| symbols.contains(&it.symbol)) {
             let path = match found.file {
                 0 => main.clone(),
                 other => {
-                    it.source.file(other).map(|it| Files::normalise(&it.path)).unwrap_or_default()
+                    it.source().file(other).map(|it| Files::normalise(&it.path)).unwrap_or_default()
                 }
             };
             reached.insert(path.clone());

@@ -11,11 +11,11 @@ use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::offset;
 
 pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
-    let Some((_, holder)) = file.model.cluster() else { return };
+    let Some((_, holder)) = file.model().cluster() else { return };
     let HolderKind::Cluster { name, .. } = holder.kind else { return };
-    let source = &file.source;
+    let source = file.source();
     let mut seen: HashMap<(bool, String), TokenSpan> = HashMap::new();
-    for it in &file.model.mappings {
+    for it in &file.model().mappings {
         let outer = source.joined(it.outer.span);
         let first = *seen.entry((it.is_input, outer.to_string())).or_insert(it.span);
         // One `imap` may have several targets.
@@ -23,7 +23,7 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
             let range = source.span_range(it.outer.span);
             let first = source.span_range(first);
             let is_taken = |name: &str| {
-                let mut same = file.model.mappings.iter().filter(|at| at.is_input == it.is_input);
+                let mut same = file.model().mappings.iter().filter(|at| at.is_input == it.is_input);
                 same.any(|it| source.joined(it.outer.span) == name)
             };
             let free = items::free_name(&outer, is_taken);
@@ -34,14 +34,14 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
         }
     }
     descriptions(file, findings);
-    if source.has_gaps() || !file.recovered.is_empty() {
+    if source.has_gaps() || !file.recovered().is_empty() {
         return;
     }
     let range = source.range(name);
-    if file.model.processes().next().is_none() {
+    if file.model().processes().next().is_none() {
         findings.push(name, graph::cluster_no_processes(range, &holder.path));
     }
-    if file.model.mappings.is_empty() {
+    if file.model().mappings.is_empty() {
         findings.push(name, graph::cluster_no_ports(range, &holder.path));
     }
 }
@@ -49,7 +49,7 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
 /// Lines of descriptions, of which the program drops the character behind the dashes
 /// (sprokit.md#lost-characters).
 fn descriptions(file: &File, findings: &mut Findings<'_>) {
-    let source = &file.source;
+    let source = file.source();
     let all = TokenSpan::new(TokenIdx(0), source.end());
     for (at, _) in source.significant_in(all).filter(|it| it.1 == Kind::Description) {
         let Some(said) = source.text(at).strip_prefix("--") else { continue };

@@ -45,8 +45,8 @@ pub(super) fn check(
     }
     // What is not open may bring processes and connections.
     let is_whole = network.n_own > 0
-        && !file.model.is_cluster
-        && !file.source.has_gaps()
+        && !file.model().is_cluster
+        && !file.source().has_gaps()
         && !is_fragment(file);
     let wires = if is_whole { wires(network) } else { Vec::new() };
     let edges = Edges { file, network, wires: &wires, is_whole };
@@ -313,7 +313,7 @@ impl Edges<'_, '_> {
         if !is_it || baked.is_open || yes_or_no(&baked.value).is_some() {
             return None;
         }
-        let range = self.file.source.range(value_token(self.file, baked));
+        let range = self.file.source().range(value_token(self.file, baked));
         let finding = config::bad_blocking(range, &baked.value);
         Some(only_where_written(self.file, &baked.value, finding))
     }

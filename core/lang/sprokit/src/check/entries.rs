@@ -26,8 +26,8 @@ impl Assigned {
         let firsts = self.0.get_or_insert_with(|| {
             let mut res = HashMap::new();
             let is_junk = |it: &Entry| matches!(it.form, EntryForm::Junk | EntryForm::LegacyJunk);
-            for it in file.model.entries.iter().filter(|it| !is_junk(it)) {
-                let key = file.model.full_key(&file.source, it);
+            for it in file.model().entries.iter().filter(|it| !is_junk(it)) {
+                let key = file.model().full_key(file.source(), it);
                 res.entry(key).or_insert(it.span.start);
             }
             res
@@ -38,7 +38,7 @@ impl Assigned {
 
 pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
     let mut before = Assigned::default();
-    for entry in &file.model.entries {
+    for entry in &file.model().entries {
         key(file, entry, findings);
         if let Some(flags) = entry.flags {
             flag_list(file, entry, flags, findings);
@@ -51,17 +51,17 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
             EntryForm::Local => definition(file, entry, findings),
             EntryForm::Legacy => legacy(file, entry, findings),
             EntryForm::LegacyAssign => {
-                let mut tokens = file.source.significant_in(entry.span);
+                let mut tokens = file.source().significant_in(entry.span);
                 if let Some((at, _)) = tokens.find(|&(_, kind)| kind == Kind::Assign) {
-                    let colon = file.source.range(entry.span.start);
-                    let assign = file.source.range(at);
+                    let colon = file.source().range(entry.span.start);
+                    let assign = file.source().range(at);
                     findings.push(at, syntax::legacy_tight_assignment(colon, assign));
                 }
             }
             EntryForm::LegacyJunk => {
                 if let Some(at) = entry.value {
-                    let range = file.source.range(at);
-                    let text = file.source.text(at).trim();
+                    let range = file.source().range(at);
+                    let text = file.source().text(at).trim();
                     findings.push(at, syntax::legacy_syntax(range, text));
                 }
             }
@@ -72,8 +72,8 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
 
 fn outside(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
     if matches!(entry.owner, Owner::Nothing | Owner::Connection) {
-        let range = file.source.span_range(entry.key);
-        let key = file.source.joined(entry.key);
+        let range = file.source().span_range(entry.key);
+        let key = file.source().joined(entry.key);
         let after_connection = entry.owner == Owner::Connection;
         findings.push(entry.span.start, syntax::entry_outside(range, &key, after_connection));
     }
@@ -81,20 +81,20 @@ fn outside(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
 
 fn key(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
     let Some(at) = reserved::in_key(file, entry) else { return };
-    if file.source.kind(at) == Some(Kind::Reserved) {
+    if file.source().kind(at) == Some(Kind::Reserved) {
         let ways = || reserved::key(file, entry, at);
         reserved::push(file, at, "the first word of a key", ways, findings);
     } else if entry.form != EntryForm::Junk {
         let ways = if findings.may_search() { reserved::key(file, entry, at) } else { Vec::new() };
-        let range = file.source.range(at);
-        findings.push(at, syntax::reserved_key_part(range, file.source.text(at), ways));
+        let range = file.source().range(at);
+        findings.push(at, syntax::reserved_key_part(range, file.source().text(at), ways));
     }
 }
 
 /// Reports `:=`, behind which the program drops one character before it takes the rest
 /// (sprokit.md#lost-characters).
 fn definition(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
-    let source = &file.source;
+    let source = file.source();
     let Some((sign, _)) = source.significant_in(entry.span).find(|it| it.1 == Kind::LocalAssign)
     else {
         return;
@@ -102,7 +102,7 @@ fn definition(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
     let Some(value) = entry.value else {
         let key = source.joined(entry.key);
         let name = key.rsplit(':').next().unwrap_or_default();
-        let mut values = file.model.entries.iter().filter_map(|it| it.value);
+        let mut values = file.model().entries.iter().filter_map(|it| it.value);
         let asks = |it: TokenIdx| {
             let mut macros = macros::find(source.text(it)).filter(|it| it.provider == "LOCAL");
             macros.any(|it| it.name.rsplit(':').next() == Some(name))
@@ -125,15 +125,15 @@ pub(super) fn without_first_byte(text: &str) -> Option<&str> {
 }
 
 fn legacy(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
-    let source = &file.source;
+    let source = file.source();
     let Some(value) = entry.value else {
         let range = source.span_range(entry.span);
         let key = source.joined(entry.key);
         let rest = TokenSpan::new(entry.span.end, source.end());
         let is_glued =
             source.significant_in(rest).next().is_some_and(|it| it.1 == Kind::LegacyColon);
-        let at = file.model.entries.partition_point(|it| it.span.start <= entry.span.start);
-        let next = file.model.entries.get(at).filter(|_| is_glued);
+        let at = file.model().entries.partition_point(|it| it.span.start <= entry.span.start);
+        let next = file.model().entries.get(at).filter(|_| is_glued);
         let finding = match next {
             Some(next) => syntax::glued_keys(range, &key, &source.joined(next.key)),
             None => syntax::legacy_without_value(range, &key),
@@ -156,7 +156,7 @@ fn legacy(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
 }
 
 fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findings<'_>) {
-    let source = &file.source;
+    let source = file.source();
     let Some(at) = entry.value else { return };
     if !super::statements::on_one_line(file, at) {
         // The next line is a mistake of its own.
@@ -172,7 +172,7 @@ fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findin
     };
     let known_holder = matches!(entry.owner, Owner::Holder(_) | Owner::Unknown);
     let diagnostic = if let Some(rest) = text.strip_prefix("+=") {
-        let full_key = file.model.full_key(source, entry);
+        let full_key = file.model().full_key(source, entry);
         let is_set = before.is_set(file, entry, &full_key) && macros::is_name(&full_key);
         syntax::append_operator(range, rest, is_set.then_some(full_key.as_str()))
     } else if text.starts_with("::") && !known_holder {
@@ -201,7 +201,7 @@ fn is_word_like(first: char) -> bool {
 }
 
 fn flag_list(file: &File, entry: &Entry, flags: TokenSpan, findings: &mut Findings<'_>) {
-    let source = &file.source;
+    let source = file.source();
     let mut words: Vec<TokenIdx> = Vec::new();
     let mut before = Kind::LeftBracket;
     for (at, kind) in source.significant_in(flags) {

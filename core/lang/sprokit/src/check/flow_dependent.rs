@@ -9,7 +9,7 @@ use super::verdicts::{Verdicts, place, port_name};
 use crate::catalogue::is_concrete;
 use crate::diagnostics::graph;
 use crate::file::File;
-use crate::network::{Network, PortInfo};
+use crate::network::{Network, PortInfo, ProcessId};
 use crate::wires::{Socket, Wire};
 
 /// The data type of a set of ports that change together, as far as it is known.
@@ -25,7 +25,7 @@ enum FlowType<'n> {
 }
 
 /// Names a set of ports that change together: the process, and the tag or the port.
-type Group<'n> = (usize, &'n str);
+type Group<'n> = (ProcessId, &'n str);
 
 pub(super) fn check(
     file: &File,
@@ -101,7 +101,7 @@ fn group<'n>(socket: &'n Socket<'_>) -> Option<Group<'n>> {
 }
 
 /// Returns the set that a port belongs to, if its type is not fixed.
-fn group_of<'n>(process: usize, port: &'n str, info: PortInfo<'n>) -> Option<Group<'n>> {
+fn group_of<'n>(process: ProcessId, port: &'n str, info: PortInfo<'n>) -> Option<Group<'n>> {
     let tag = info.data_type().strip_prefix("_flow_dependent/")?;
     let tag = match info {
         // The tag of a port that is made is a part of its name.

@@ -9,9 +9,10 @@ use std::collections::HashMap;
 use super::verdicts::{Verdicts, place, port_name};
 use crate::diagnostics::graph;
 use crate::file::File;
-use crate::network::Network;
+use crate::network::{Network, ProcessId};
 use crate::resolve;
 use crate::wires::{Socket, Wire};
+use bobbin_core::IdVec;
 use bobbin_core::sorting::Sorting as _;
 
 /// A positive fraction in lowest terms.
@@ -74,14 +75,14 @@ pub(super) fn check(
         };
         Some(Rate(copies.checked_add(1)?, 1))
     };
-    let mut neighbours: HashMap<usize, Vec<usize>> = HashMap::new();
+    let mut neighbours: HashMap<ProcessId, Vec<usize>> = HashMap::new();
     for (idx, wire) in wires.iter().enumerate() {
         neighbours.entry(wire.from.process).or_default().push(idx);
         neighbours.entry(wire.to.process).or_default().push(idx);
     }
-    let mut rates: Vec<Option<Rate>> = vec![None; network.processes.len()];
+    let mut rates: IdVec<ProcessId, Option<Rate>> = IdVec::of(&network.processes, None);
     // The program begins with the first process by name.
-    let mut starts: Vec<usize> = (0..network.processes.len()).collect();
+    let mut starts: Vec<ProcessId> = network.processes.ids().collect();
     starts.order_by_key(|&it| network.processes.get(it).map(|it| &it.name));
     for start in starts {
         if rates.get(start).copied().flatten().is_some() {
@@ -96,7 +97,7 @@ pub(super) fn check(
                 let (Some(up), Some(down)) = (port_rate(&wire.from), port_rate(&wire.to)) else {
                     continue;
                 };
-                let rate = |it: usize| rates.get(it).copied().flatten();
+                let rate = |it: ProcessId| rates.get(it).copied().flatten();
                 let (from, to) = (rate(wire.from.process), rate(wire.to.process));
                 let (other, found) = match (from, to) {
                     (Some(from), None) => {
@@ -116,7 +117,7 @@ pub(super) fn check(
             }
         }
     }
-    let mut said: Vec<usize> = Vec::new();
+    let mut said: Vec<ProcessId> = Vec::new();
     for wire in wires {
         let of = |socket: &Socket<'_>| {
             rates.get(socket.process).copied().flatten()?.times(port_rate(socket)?)

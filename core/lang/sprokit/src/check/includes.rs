@@ -15,7 +15,7 @@ use bobbin_core::text::{Files, offset, slice};
 const MOST_ALIKE: usize = 5;
 
 pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
-    let (root, source) = (file, &file.source);
+    let (root, source) = (file, file.source());
     for it in source.includes() {
         let range = source.range(it.name);
         let written = source.text(it.name);
@@ -38,7 +38,7 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
         match it.target {
             Target::Opened { .. } => (),
             Target::Missing => {
-                let finding = match root.input.host.has_all_files {
+                let finding = match root.input().host.has_all_files {
                     true => syntax::include_not_found(range, &it.expanded),
                     false => {
                         let alike = alike(root, &it.expanded);
@@ -51,7 +51,7 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
             Target::Cycle { file } => {
                 let chain = source.chain(file, it.name);
                 // From the start of the line, where the word `include` stands.
-                let text = slice(&root.input.text, TextRange::up_to(range.start()));
+                let text = slice(&root.input().text, TextRange::up_to(range.start()));
                 let line = text.rsplit('\n').next().unwrap_or_default();
                 let start = range.start() - offset(line.trim_start().len());
                 let removal = statements::remove_words(root, TextRange::new(start, range.end()));
@@ -64,7 +64,7 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
 
 /// Returns how to include the open files that the name of an include most likely means.
 fn alike(file: &File, name: &str) -> Vec<String> {
-    let own = Files::normalise(&file.input.path);
+    let own = Files::normalise(&file.input().path);
     let folder = folder(&own);
     let from_here = |path: &str| match folder {
         "" => path.to_owned(),
@@ -73,12 +73,12 @@ fn alike(file: &File, name: &str) -> Vec<String> {
             below.and_then(|it| it.strip_prefix('/')).unwrap_or(path).to_owned()
         }
     };
-    file.input.files.alike(name, &own).into_iter().take(MOST_ALIKE).map(from_here).collect()
+    file.input().files.alike(name, &own).into_iter().take(MOST_ALIKE).map(from_here).collect()
 }
 
 /// Offers to take one of these open files for the one that is included.
 fn with_moves(file: &File, include: TokenIdx, name: &str, finding: Diagnostic) -> Diagnostic {
-    let including = file.source.files().get(file.source.file_of(include) as usize);
+    let including = file.source().files().get(file.source().file_of(include) as usize);
     let from_home = name.starts_with('~');
     let Some(including) = including.filter(|_| !from_home) else { return finding };
     let wanted = match name.starts_with('/') {
@@ -88,7 +88,7 @@ fn with_moves(file: &File, include: TokenIdx, name: &str, finding: Diagnostic) -
     let wanted = Files::normalise(&wanted);
     // A file that stands around the include is not the one in it.
     let is_around = |path: &str| path == Files::normalise(&including.path);
-    let found = file.input.files.alike(name, &file.input.path).into_iter();
+    let found = file.input().files.alike(name, &file.input().path).into_iter();
     let found = found.filter(|it| !is_around(it)).take(MOST_ALIKE);
     found.fold(finding, |res, it| res.with_move(it, &wanted))
 }

@@ -12,7 +12,7 @@ use crate::diagnostics::{
 };
 use crate::file::File;
 use crate::instances::{Configured, FaultKind, Setting, configure};
-use crate::network::{Instance, Network, PortInfo, Process};
+use crate::network::{Instance, Network, PortInfo, Process, ProcessId};
 use crate::resolve;
 use crate::scalars::leading_number;
 use crate::wires::inner_port;
@@ -24,10 +24,10 @@ use bobbin_core::view::PortSide;
 const INSTRUMENTATION_TYPE: &str = "_instrumentation:type";
 
 pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
-    for (idx, process) in network.processes.iter().enumerate() {
+    for (idx, process) in network.processes.enumerated() {
         let place = of_process(file, process);
         let at = process.head.process_type.unwrap_or(place.at);
-        let range = file.source.range(at);
+        let range = file.source().range(at);
         if process.is_endless {
             let finding = graph::endless_cluster(range, process.type_name);
             verdicts.push(place.subject, at, finding);
@@ -51,20 +51,20 @@ pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<
 fn inside(
     file: &File,
     network: &Network<'_>,
-    process: usize,
+    process: ProcessId,
     instance: &Instance<'_>,
 ) -> Option<Diagnostic> {
     let outer = network.processes.get(process)?;
     let at = outer.head.process_type.unwrap_or(outer.head.name);
     let cluster = instance.cluster;
-    let source = &cluster.file.source;
+    let source = cluster.file.source();
     let say = |code: &'static Code, message: String, span: TokenSpan| {
         let range = source.span_range(span);
-        Some(graph::inside_instance(code, file.source.range(at), message, &cluster.path, range))
+        Some(graph::inside_instance(code, file.source().range(at), message, &cluster.path, range))
     };
     let name = &cluster.name;
     let mut names: Vec<&str> = Vec::new();
-    for (_, it, head) in cluster.file.model.processes() {
+    for (_, it, head) in cluster.file.model().processes() {
         let span = TokenSpan::new(head.name, head.name.next());
         if names.contains(&it.path.as_str()) {
             let message = format!("cluster `{name}` has two processes called `{}`", it.path);
@@ -94,7 +94,7 @@ fn inside(
     let mut mapped = Vec::new();
     // All inputs are mapped before the first output.
     let (inputs, outputs): (Vec<_>, Vec<_>) =
-        cluster.file.model.mappings.iter().partition(|it| it.is_input);
+        cluster.file.model().mappings.iter().partition(|it| it.is_input);
     for it in inputs.into_iter().chain(outputs) {
         let side = if it.is_input { PortSide::Input } else { PortSide::Output };
         if let Some(found) = end(it.inner, side) {
@@ -109,7 +109,7 @@ fn inside(
             mapped.push(text);
         }
     }
-    let connections = cluster.file.model.connections.iter();
+    let connections = cluster.file.model().connections.iter();
     let mut ends =
         connections.flat_map(|it| [(it.from, PortSide::Output), (it.to, PortSide::Input)]);
     ends.find_map(|(address, side)| end(address, side))
@@ -127,16 +127,16 @@ fn settings(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
         let has_global = instance.cluster.assigned.iter().any(|it| it.key.starts_with("_global:"));
         if let Some(process) = network.processes.get(instance.process).filter(|_| has_global) {
             let at = process.head.process_type.unwrap_or(process.head.name);
-            let finding = graph::global_section(file.source.range(at), &process.name);
+            let finding = graph::global_section(file.source().range(at), &process.name);
             verdicts.push(Subject::Process(process.root), at, finding);
         }
     }
     if let Some(baked) = global.and_then(|it| configuration.entries.get(it.1))
         && let Some(instance) = network.instances.first()
         && let Some(process) = network.processes.get(instance.process)
-        && let Some(entry) = file.model.entries.get(baked.entry)
+        && let Some(entry) = file.model().entries.get(baked.entry)
     {
-        let range = file.source.span_range(entry.key);
+        let range = file.source().span_range(entry.key);
         let finding = graph::global_section(range, &process.name);
         verdicts.push(Subject::Process(process.root), entry.key.start, finding);
     }
@@ -186,7 +186,7 @@ fn inner_values(
         let Some(known) = process.process_type.filter(|it| !it.is_cluster) else { continue };
         // What is not open, or includes this file, may set what the cluster leaves open, and so may an
         // instance of the cluster that this file declares.
-        let is_whole = own.is_none() && !file.source.has_gaps() && !is_fragment(file);
+        let is_whole = own.is_none() && !file.source().has_gaps() && !is_fragment(file);
         for it in settings {
             let Some(range) = it.range else {
                 if let Some(finding) = unusable_default(file, network, process, it, known)

@@ -11,12 +11,13 @@ use crate::catalogue::is_concrete;
 use crate::edit::{connections, items as edit_items};
 use crate::file::File;
 use crate::items;
-use crate::network::{End, Network, PortInfo};
+use crate::network::{End, Network, PortInfo, ProcessId};
 use crate::wires::{Socket, Wire, ends};
 use bobbin_core::diagnostics::Fix;
 use bobbin_core::edit::{ItemPath, PortRef, Replacement, TextEdit};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::PortSide;
+use bobbin_core::{Id as _, IdVec};
 
 /// The number of ways to connect something that are offered.
 const MOST_WAYS: usize = 5;
@@ -24,11 +25,14 @@ const MOST_WAYS: usize = 5;
 /// A port of a process of the text, with what it stands for inside of a cluster.
 #[derive(Debug)]
 struct Candidate<'n> {
-    process: usize,
+    process: ProcessId,
     port: &'n str,
     is_required: bool,
     sockets: Vec<Socket<'n>>,
 }
+
+/// The processes that are joined to each process.
+type Feeds = IdVec<ProcessId, Vec<ProcessId>>;
 
 /// An output with an input.
 type Pair<'c, 'n> = (&'c Candidate<'n>, &'c Candidate<'n>);
@@ -39,10 +43,10 @@ pub(super) struct Joints<'n> {
     file: &'n File,
     network: &'n Network<'n>,
     /// The number of connections of each port.
-    connected: HashMap<(usize, PortSide, &'n str), usize>,
+    connected: HashMap<(ProcessId, PortSide, &'n str), usize>,
     /// The processes that each process of the text feeds, and those that feed it.
-    next: Vec<Vec<usize>>,
-    before: Vec<Vec<usize>>,
+    next: Feeds,
+    before: Feeds,
     inputs: Vec<Candidate<'n>>,
     outputs: Vec<Candidate<'n>>,
 }
@@ -50,9 +54,9 @@ pub(super) struct Joints<'n> {
 impl<'n> Joints<'n> {
     pub(super) fn new(file: &'n File, network: &'n Network<'n>, wires: &'n [Wire<'n>]) -> Self {
         let mut connected = HashMap::new();
-        let mut next = vec![Vec::new(); network.n_own];
-        let mut before = vec![Vec::new(); network.n_own];
-        let root = |it: usize| network.processes.get(it).map(|it| it.root);
+        let mut next: Feeds = IdVec::of(&network.processes, Vec::new());
+        let mut before = next.clone();
+        let root = |it: ProcessId| network.processes.get(it).map(|it| it.root);
         for wire in wires {
             for (side, end) in [(PortSide::Output, &wire.from), (PortSide::Input, &wire.to)] {
                 *connected.entry((end.process, side, end.port.as_ref())).or_default() += 1;
@@ -64,7 +68,8 @@ impl<'n> Joints<'n> {
                 before.push(from);
             }
         }
-        let all = |side| (0..network.n_own).flat_map(|it| ports(network, it, side)).collect();
+        let all =
+            |side| network.own_enumerated().flat_map(|it| ports(network, it.0, side)).collect();
         let (inputs, outputs) = (all(PortSide::Input), all(PortSide::Output));
         Joints { file, network, connected, next, before, inputs, outputs }
     }
@@ -118,12 +123,13 @@ impl<'n> Joints<'n> {
             it.sockets.first().map_or("", |it| it.info.data_type()).to_owned()
         };
         let is_used = from.sockets.iter().any(|it| self.n_connections(PortSide::Output, it) > 0);
+        let apart = from.process.index().abs_diff(to.process.index());
         let differ = data_type(from) != data_type(to);
-        (differ, from.port != to.port, is_used, !to.is_required, from.process.abs_diff(to.process))
+        (differ, from.port != to.port, is_used, !to.is_required, apart)
     }
 
-    fn name(&self, process: usize) -> &'n str {
-        self.network.own().get(process).map_or("", |it| it.name.as_ref())
+    fn name(&self, process: ProcessId) -> &'n str {
+        self.network.own_process(process).map_or("", |it| it.name.as_ref())
     }
 
     /// Returns the best of the pairs as fixes.
@@ -139,9 +145,9 @@ impl<'n> Joints<'n> {
     }
 
     /// Connections of open ports of a process of the text, or, in a cluster, mappings of them.
-    pub(super) fn open_ports(&self, process: usize, side: PortSide, open: &[&str]) -> Vec<Fix> {
+    pub(super) fn open_ports(&self, process: ProcessId, side: PortSide, open: &[&str]) -> Vec<Fix> {
         // Of an instance the ports inside are open, which the text cannot name.
-        let is_instance = self.network.own().get(process).is_none_or(|it| it.instance.is_some());
+        let is_instance = self.network.own_process(process).is_none_or(|it| it.instance.is_some());
         if is_instance || !is_named(self.network, process) {
             return Vec::new();
         }
@@ -157,20 +163,20 @@ impl<'n> Joints<'n> {
             }
         };
         let mut res = self.best(pairs);
-        if self.file.model.is_cluster {
+        if self.file.model().is_cluster {
             res.extend(open.iter().filter_map(|it| self.mapping(process, side, it)));
         }
         res
     }
 
     /// Plans a port of the cluster itself for an open port inside.
-    fn mapping(&self, process: usize, side: PortSide, port: &str) -> Option<Fix> {
-        let (_, cluster) = self.file.model.cluster()?;
+    fn mapping(&self, process: ProcessId, side: PortSide, port: &str) -> Option<Fix> {
+        let (_, cluster) = self.file.model().cluster()?;
         let is_input = side == PortSide::Input;
         let name = self.name(process);
         let taken = |outer: &str| {
-            let mut same = self.file.model.mappings.iter().filter(|it| it.is_input == is_input);
-            same.any(|it| self.file.source.joined(it.outer.span) == outer)
+            let mut same = self.file.model().mappings.iter().filter(|it| it.is_input == is_input);
+            same.any(|it| self.file.source().joined(it.outer.span) == outer)
         };
         let wanted = if taken(port) { format!("{name}_{port}") } else { port.to_owned() };
         let outer = items::free_name(&wanted, taken);
@@ -185,13 +191,13 @@ impl<'n> Joints<'n> {
 
     /// Connections of processes that hang together with `main`, and the removal of a process that
     /// stands alone. All are processes of the text.
-    pub(super) fn strays(&self, strays: &[usize], main: &HashSet<usize>) -> Vec<Fix> {
+    pub(super) fn strays(&self, strays: &[ProcessId], main: &HashSet<ProcessId>) -> Vec<Fix> {
         let is_stray = |it: &Candidate<'n>| strays.contains(&it.process);
         let is_main = |it: &Candidate<'n>| main.contains(&it.process);
         let mut pairs = self.pairs(is_stray, is_main);
         pairs.extend(self.pairs(is_main, is_stray));
         // With a required port open all the same there would be another mistake.
-        let open: Vec<(usize, PortSide, &str)> =
+        let open: Vec<(ProcessId, PortSide, &str)> =
             strays.iter().flat_map(|&it| self.required_and_open(it)).collect();
         pairs.retain(|(from, to)| {
             open.iter().all(|&(process, side, port)| {
@@ -201,7 +207,7 @@ impl<'n> Joints<'n> {
         });
         let mut res = self.best(pairs);
         if let [alone] = strays
-            && let Some(process) = self.network.own().get(*alone)
+            && let Some(process) = self.network.own_process(*alone)
         {
             let item = items::holder_path(self.file, process.holder);
             if let Ok(edit) = edit_items::remove(self.file, &item) {
@@ -211,9 +217,9 @@ impl<'n> Joints<'n> {
         res
     }
 
-    fn required_and_open(&self, process: usize) -> Vec<(usize, PortSide, &'n str)> {
+    fn required_and_open(&self, process: ProcessId) -> Vec<(ProcessId, PortSide, &'n str)> {
         let mut res = Vec::new();
-        let known = self.network.own().get(process).and_then(|it| it.process_type);
+        let known = self.network.own_process(process).and_then(|it| it.process_type);
         for side in [PortSide::Input, PortSide::Output] {
             for port in known.map_or(&[][..], |it| it.ports(side)) {
                 let sockets = ends(self.network, (process, port.name.as_ref().into()), side);
@@ -230,8 +236,8 @@ impl<'n> Joints<'n> {
 }
 
 /// Returns the ports of a process on one side whose data types are known.
-fn ports<'n>(network: &'n Network<'n>, process: usize, side: PortSide) -> Vec<Candidate<'n>> {
-    let known = network.own().get(process).and_then(|it| it.process_type);
+fn ports<'n>(network: &'n Network<'n>, process: ProcessId, side: PortSide) -> Vec<Candidate<'n>> {
+    let known = network.own_process(process).and_then(|it| it.process_type);
     let known = known.filter(|_| is_named(network, process));
     let ports = known.map_or(&[][..], |it| it.ports(side));
     let candidate = |name: &'n str, flags: Flags| {
@@ -250,13 +256,13 @@ fn ports<'n>(network: &'n Network<'n>, process: usize, side: PortSide) -> Vec<Ca
 
 /// Returns true if an address with the name of a process means this one, and not an earlier one of
 /// that name.
-fn is_named(network: &Network<'_>, process: usize) -> bool {
-    let it = network.own().get(process);
+fn is_named(network: &Network<'_>, process: ProcessId) -> bool {
+    let it = network.own_process(process);
     it.is_some_and(|it| network.by_name.get(&it.name) == Some(&process))
 }
 
 /// Returns everything reachable from `start` over `next`, itself included.
-fn reached(next: &[Vec<usize>], start: usize) -> HashSet<usize> {
+fn reached(next: &Feeds, start: ProcessId) -> HashSet<ProcessId> {
     let mut res = HashSet::from([start]);
     let mut open = vec![start];
     while let Some(at) = open.pop() {
@@ -277,8 +283,8 @@ fn is_joinable(data_type: &str) -> bool {
 
 /// Plans another name for a process whose name an earlier one has, together with the ends of
 /// connections that can only mean this one: by their port.
-pub(super) fn rename_duplicate(file: &File, network: &Network<'_>, idx: usize) -> Option<Fix> {
-    let process = network.own().get(idx)?;
+pub(super) fn rename_duplicate(file: &File, network: &Network<'_>, idx: ProcessId) -> Option<Fix> {
+    let process = network.own_process(idx)?;
     let own = network.own();
     let is_taken = |name: &str| own.iter().any(|it| it.name == name);
     let stem = process.name.trim_end_matches(|it: char| it.is_ascii_digit());
@@ -292,19 +298,19 @@ pub(super) fn rename_duplicate(file: &File, network: &Network<'_>, idx: usize) -
             }
         }
     }
-    if places.iter().any(|&it| !file.source.is_own(it)) {
+    if places.iter().any(|&it| !file.source().is_own(it)) {
         return None;
     }
     let edits = places
         .into_iter()
-        .map(|it| Replacement { range: file.source.range(it), text: new.clone() });
+        .map(|it| Replacement { range: file.source().range(it), text: new.clone() });
     let edit = TextEdit::from_replacements(edits.collect());
     Some(Fix { label: format!("Rename to `{new}`"), edit })
 }
 
 /// Returns true if, of all processes that have the name in an address, only this one has the port.
-fn is_of(network: &Network<'_>, idx: usize, end: &End<'_>, side: PortSide) -> bool {
-    let same = network.own().iter().enumerate().filter(|it| it.1.name == end.name);
+fn is_of(network: &Network<'_>, idx: ProcessId, end: &End<'_>, side: PortSide) -> bool {
+    let same = network.own_enumerated().filter(|it| it.1.name == end.name);
     let mut having = same
         .filter(|(at, _)| !matches!(network.port_info(*at, side, &end.port), PortInfo::Missing));
     having.next().is_some_and(|it| it.0 == idx) && having.next().is_none()

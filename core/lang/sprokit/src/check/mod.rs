@@ -44,7 +44,7 @@ fn find(file: &File) -> Vec<Diagnostic> {
     let network = Network::new(file);
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
-    let mut findings = Findings::new(&file.source);
+    let mut findings = Findings::new(file.source());
     values(file, &network, &configuration, &mut findings);
     res.extend(findings.list);
     res.extend(graph(file, &network, is_clean).into_findings());
@@ -54,7 +54,7 @@ fn find(file: &File) -> Vec<Diagnostic> {
 
 /// Returns what is wrong without knowing process types or values.
 pub fn syntax_findings(file: &File) -> Vec<Diagnostic> {
-    let mut findings = Findings::new(&file.source);
+    let mut findings = Findings::new(file.source());
     syntax(file, &mut findings);
     findings.list
 }
@@ -95,7 +95,7 @@ pub fn graph<'f>(file: &'f File, network: &Network<'f>, is_clean: bool) -> Verdi
     ports::check(file, network, &wires, &mut verdicts);
     instances::check(file, network, &mut verdicts);
     flow_dependent::check(file, network, &wires, &mut verdicts);
-    if is_clean && !file.source.has_gaps() && !is_fragment(file) {
+    if is_clean && !file.source().has_gaps() && !is_fragment(file) {
         setup::check(file, network, &wires, &mut verdicts);
         no_processes(file, network, &mut verdicts.findings);
     }
@@ -103,9 +103,9 @@ pub fn graph<'f>(file: &'f File, network: &Network<'f>, is_clean: bool) -> Verdi
 }
 
 fn no_processes(file: &File, network: &Network<'_>, findings: &mut Findings<'_>) {
-    if network.processes.is_empty() && !file.model.is_cluster {
-        let first = file.source.significant().next().map(|it| it.0);
-        let range = first.map_or(TextRange::default(), |it| file.source.range(it));
+    if network.processes.is_empty() && !file.model().is_cluster {
+        let first = file.source().significant().next().map(|it| it.0);
+        let range = first.map_or(TextRange::default(), |it| file.source().range(it));
         let finding = diagnostics::graph::no_processes(range);
         findings.push(first.unwrap_or(TokenIdx(0)), finding);
     }

@@ -10,7 +10,7 @@ use crate::catalogue::is_concrete;
 use crate::diagnostics::{UNKNOWN_CLUSTER_PORT, graph};
 use crate::edit::{items, statements};
 use crate::file::File;
-use crate::network::{End, Link, Network, PortInfo};
+use crate::network::{End, Link, LinkId, Network, PortInfo, ProcessId};
 use crate::wires::{Site, Wire};
 use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::{ItemPath, Replacement, TextEdit};
@@ -23,12 +23,12 @@ pub(super) fn check(
     verdicts: &mut Verdicts<'_>,
 ) {
     processes(file, network, verdicts);
-    for (idx, link) in network.links.iter().enumerate() {
+    for (idx, link) in network.links.enumerated() {
         connection(file, network, idx, link, verdicts);
     }
     for (idx, end) in network.mapped.iter().enumerate() {
         let Some(end) = end else { continue };
-        let is_input = file.model.mappings.get(idx).is_some_and(|it| it.is_input);
+        let is_input = file.model().mappings.get(idx).is_some_and(|it| it.is_input);
         let side = if is_input { PortSide::Input } else { PortSide::Output };
         one_end(file, network, Subject::Mapping(idx), (end, side), false, verdicts);
     }
@@ -38,8 +38,8 @@ pub(super) fn check(
 }
 
 fn processes(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
-    let source = &file.source;
-    for (idx, it) in network.own().iter().enumerate() {
+    let source = file.source();
+    for (idx, it) in network.own_enumerated() {
         let subject = Subject::Process(idx);
         let name_range = source.range(it.head.name);
         if let Some(&first) = network.by_name.get(&it.name)
@@ -68,11 +68,11 @@ fn processes(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
 fn connection(
     file: &File,
     network: &Network<'_>,
-    idx: usize,
+    idx: LinkId,
     link: &Link<'_>,
     verdicts: &mut Verdicts<'_>,
 ) {
-    let source = &file.source;
+    let source = file.source();
     let subject = Subject::Link(idx);
     let (from, to) = (&link.from, &link.to);
     if is_swapped(network, link) {
@@ -157,7 +157,7 @@ fn one_end(
     is_late: bool,
     verdicts: &mut Verdicts<'_>,
 ) {
-    let source = &file.source;
+    let source = file.source();
     let Some(process) = end.process.and_then(|it| network.processes.get(it)) else {
         // What is not open may declare it.
         if !source.has_gaps() {
@@ -197,7 +197,7 @@ fn shared_outputs(
         n: usize,
         any_mutable: bool,
     }
-    let mut consumers: HashMap<(usize, &str), Consumers> = HashMap::new();
+    let mut consumers: HashMap<(ProcessId, &str), Consumers> = HashMap::new();
     for wire in wires.iter().filter(|it| it.from.info.has(Flags::SHARED)) {
         let it = consumers.entry((wire.from.process, wire.from.port.as_ref())).or_default();
         let is_mutable = wire.to.info.has(Flags::MUTABLE);
@@ -216,24 +216,24 @@ fn shared_outputs(
 
 /// Checks inputs: each takes one connection, and one mapping.
 fn inputs(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut Verdicts<'_>) {
-    let source = &file.source;
-    let mut mapped: HashMap<(usize, &str), &End<'_>> = HashMap::new();
+    let source = file.source();
+    let mut mapped: HashMap<(ProcessId, &str), &End<'_>> = HashMap::new();
     for (idx, end) in network.mapped.iter().enumerate() {
-        let is_input = file.model.mappings.get(idx).is_some_and(|it| it.is_input);
+        let is_input = file.model().mappings.get(idx).is_some_and(|it| it.is_input);
         let (Some(end), true) = (end, is_input) else { continue };
         let Some(process) = end.process else { continue };
         if let Some(first) = mapped.insert((process, &end.port), end) {
             let range = source.span_range(end.span);
             let to = source.joined(end.span);
             let first = source.span_range(first.span);
-            let outer = file.model.mappings.get(idx).map(|it| source.joined(it.outer.span));
+            let outer = file.model().mappings.get(idx).map(|it| source.joined(it.outer.span));
             let item = ItemPath::new(["imap", outer.as_deref().unwrap_or_default(), &to]);
             let removal = items::remove(file, &item).ok();
             let finding = graph::input_mapped_twice(range, &to, first, removal);
             verdicts.push(Subject::Mapping(idx), end.span.start, finding);
         }
     }
-    let mut connected: HashMap<(usize, &str), usize> = HashMap::new();
+    let mut connected: HashMap<(ProcessId, &str), usize> = HashMap::new();
     for (idx, wire) in wires.iter().enumerate() {
         let key = (wire.to.process, wire.to.port.as_ref());
         let first = *connected.entry(key).or_insert(idx);
@@ -257,7 +257,7 @@ fn inputs(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut
                 // With another one the input would still be connected.
                 let to_it = |it: &&Wire<'_>| (it.to.process, it.to.port.as_ref()) == key;
                 let link = link.filter(|_| wires.iter().filter(to_it).count() == 1);
-                let connection = link.and_then(|it| file.model.connections.get(it.connection));
+                let connection = link.and_then(|it| file.model().connections.get(it.connection));
                 let removal = connection.and_then(|it| statements::remove_statement(file, it.span));
                 let mapping = source.span_range(mapping.span);
                 graph::mapped_and_connected(here.range, &to, mapping, removal)
@@ -281,7 +281,7 @@ fn repeated(
     };
     let (first, second) = (link(first)?, link(second)?);
     let same = |one: &End<'_>, other: &End<'_>| one.name == other.name && one.port == other.port;
-    let connection = file.model.connections.get(second.connection)?;
+    let connection = file.model().connections.get(second.connection)?;
     let is_repeated = same(&first.from, &second.from) && same(&first.to, &second.to);
     is_repeated.then(|| statements::remove_statement(file, connection.span))?
 }

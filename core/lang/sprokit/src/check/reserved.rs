@@ -26,18 +26,17 @@ pub(super) fn push(
     findings: &mut Findings<'_>,
 ) {
     let fixes = if findings.may_search() { fixes() } else { Vec::new() };
-    let range = file.source.range(at);
-    findings.push(at, syntax::reserved_word(range, file.source.text(at), what, fixes));
+    let range = file.source().range(at);
+    findings.push(at, syntax::reserved_word(range, file.source().text(at), what, fixes));
 }
 
 /// Plans another name for a process, a section or a cluster, with all that refers to it; of the
 /// path of a section the word at `at` only.
 pub(super) fn rename_holder(file: &File, holder: &Holder, at: TokenIdx) -> Vec<Fix> {
-    let source = &file.source;
-    let Some(idx) = file.model.holders.iter().position(|it| std::ptr::eq(it, holder)) else {
-        return Vec::new();
-    };
-    let is_path = |path: &str| file.model.holders.iter().any(|it| it.path == path);
+    let source = file.source();
+    let mut holders = file.model().holders.enumerated();
+    let Some((idx, _)) = holders.find(|it| std::ptr::eq(it.1, holder)) else { return Vec::new() };
+    let is_path = |path: &str| file.model().holders.iter().any(|it| it.path == path);
     let (name, label) = match holder.kind {
         HolderKind::Section { path } => {
             let words = |new: &str| -> String {
@@ -60,12 +59,12 @@ pub(super) fn rename_holder(file: &File, holder: &Holder, at: TokenIdx) -> Vec<F
 /// Plans another name for the process that an address names, or for a port that the cluster has
 /// itself.
 pub(super) fn rename_in_address(file: &File, address: Address, at: TokenIdx) -> Vec<Fix> {
-    let source = &file.source;
+    let source = file.source();
     let word = source.text(at);
     let is_outer = |it: Address| it.span == address.span;
-    if let Some(own) = file.model.mappings.iter().find(|it| is_outer(it.outer)) {
+    if let Some(own) = file.model().mappings.iter().find(|it| is_outer(it.outer)) {
         let is_taken = |name: &str| {
-            let mut same = file.model.mappings.iter().filter(|it| it.is_input == own.is_input);
+            let mut same = file.model().mappings.iter().filter(|it| it.is_input == own.is_input);
             same.any(|it| source.joined(it.outer.span) == name)
         };
         let new = free(word, is_taken);
@@ -75,14 +74,14 @@ pub(super) fn rename_in_address(file: &File, address: Address, at: TokenIdx) -> 
     if at != address.span.start {
         return Vec::new();
     }
-    let process = file.model.processes().find(|(_, it, _)| it.path == word);
+    let process = file.model().processes().find(|(_, it, _)| it.path == word);
     process.map(|(_, it, head)| rename_holder(file, it, head.name)).unwrap_or_default()
 }
 
 /// Plans a block from the part of a section's path that begins with the word at `at`.
 pub(super) fn section_block(file: &File, holder: &Holder, at: TokenIdx) -> Option<Fix> {
     let HolderKind::Section { path } = holder.kind else { return None };
-    let source = &file.source;
+    let source = file.source();
     if holder.entries.is_empty() || at == path.start || !source.is_own(at) {
         return None;
     }
@@ -90,7 +89,7 @@ pub(super) fn section_block(file: &File, holder: &Holder, at: TokenIdx) -> Optio
         source.significant_in(TokenSpan::new(path.start, at)).rfind(|it| it.1 == Kind::Word);
     let kept = source.range(before?.0).end();
     let all = source.span_range(path);
-    let name = slice(&file.input.text, TextRange::new(source.range(at).start(), all.end()));
+    let name = slice(&file.input().text, TextRange::new(source.range(at).start(), all.end()));
     let last = statements::last_statement(file, holder)?;
     if last <= path.end || !source.is_own(last) {
         return None;
@@ -108,16 +107,20 @@ pub(super) fn section_block(file: &File, holder: &Holder, at: TokenIdx) -> Optio
 }
 
 fn entry_indent<'f>(file: &'f File, holder: &Holder) -> &'f str {
-    let first =
-        file.model.entries_of(holder).map(|it| it.1.span.start).find(|&it| file.source.is_own(it));
-    let indent = first.and_then(|it| line_indent(&file.input.text, file.source.range(it).start()));
+    let first = file
+        .model()
+        .entries_of(holder)
+        .map(|it| it.1.span.start)
+        .find(|&it| file.source().is_own(it));
+    let indent =
+        first.and_then(|it| line_indent(&file.input().text, file.source().range(it).start()));
     indent.filter(|it| !it.is_empty()).unwrap_or("  ")
 }
 
 /// Returns the parts of a key, between `:`, with the tokens of each.
 fn parts(file: &File, entry: &Entry) -> Vec<Vec<TokenIdx>> {
     let mut res = vec![Vec::new()];
-    for (at, kind) in file.source.significant_in(entry.key) {
+    for (at, kind) in file.source().significant_in(entry.key) {
         match (kind, res.last_mut()) {
             (Kind::Colon, _) => res.push(Vec::new()),
             (_, Some(part)) => part.push(at),
@@ -128,12 +131,12 @@ fn parts(file: &File, entry: &Entry) -> Vec<Vec<TokenIdx>> {
 }
 
 fn is_reserved(file: &File, at: TokenIdx) -> bool {
-    token::keyword(file.source.text(at).as_bytes()).is_some()
+    token::keyword(file.source().text(at).as_bytes()).is_some()
 }
 
 /// Returns the first word of a key that is reserved.
 pub(super) fn in_key(file: &File, entry: &Entry) -> Option<TokenIdx> {
-    let mut words = file.source.significant_in(entry.key).map(|it| it.0);
+    let mut words = file.source().significant_in(entry.key).map(|it| it.0);
     words.find(|&it| is_reserved(file, it))
 }
 
@@ -143,7 +146,7 @@ pub(super) fn key(file: &File, entry: &Entry, at: TokenIdx) -> Vec<Fix> {
     if !matches!(entry.form, EntryForm::Assign | EntryForm::Local | EntryForm::Legacy) {
         return Vec::new();
     }
-    let holder = entry.owner.holder().and_then(|it| file.model.holders.get(it));
+    let holder = entry.owner.holder().and_then(|it| file.model().holders.get(it));
     let Some(holder) = holder.filter(|it| !matches!(it.kind, HolderKind::Cluster { .. })) else {
         return Vec::new();
     };
@@ -158,8 +161,8 @@ pub(super) fn key(file: &File, entry: &Entry, at: TokenIdx) -> Vec<Fix> {
 
 /// Plans a block around the entry, named by what stands in front of the word `rest` of its key.
 fn key_block(file: &File, entry: &Entry, rest: TokenIdx) -> Option<Fix> {
-    let source = &file.source;
-    let text: &str = &file.input.text;
+    let source = file.source();
+    let text: &str = &file.input().text;
     let start = entry.relative.map_or(entry.span.start, |it| it.min(entry.span.start));
     let last = lines::last_token(file, entry.span);
     let is_own = source.is_own(start) && source.is_own(last);
@@ -192,11 +195,12 @@ fn key_block(file: &File, entry: &Entry, rest: TokenIdx) -> Option<Fix> {
 
 /// Plans another word, also in the macros that ask for the key.
 fn rename_key(file: &File, entry: &Entry, holder: &Holder, at: TokenIdx) -> Option<Fix> {
-    let source = &file.source;
-    let full = file.model.full_key(source, entry);
-    let local = file.model.local_key(source, entry);
+    let source = file.source();
+    let full = file.model().full_key(source, entry);
+    let local = file.model().local_key(source, entry);
     let word = source.text(at);
-    let mut siblings = file.model.entries_of(holder).map(|it| file.model.local_key(source, it.1));
+    let mut siblings =
+        file.model().entries_of(holder).map(|it| file.model().local_key(source, it.1));
     let swap = |key: &str, new: &str| key.strip_suffix(word).map(|it| format!("{it}{new}"));
     // A word inside the last part would need more care than it is worth.
     let ends_with_it = source.significant_in(entry.key).next_back().is_some_and(|it| it.0 == at);
@@ -206,8 +210,8 @@ fn rename_key(file: &File, entry: &Entry, holder: &Holder, at: TokenIdx) -> Opti
     let siblings: Vec<String> = siblings.by_ref().collect();
     let new = free(word, |it| swap(&local, it).is_some_and(|it| siblings.contains(&it)));
     let mut edits = Vec::new();
-    for other in &file.model.entries {
-        let is_same = other.owner != Owner::Nothing && file.model.full_key(source, other) == full;
+    for other in &file.model().entries {
+        let is_same = other.owner != Owner::Nothing && file.model().full_key(source, other) == full;
         if is_same && let Some((last, _)) = source.significant_in(other.key).next_back() {
             edits.push((last, source.range(last)));
         }
@@ -235,7 +239,7 @@ fn rename_key(file: &File, entry: &Entry, holder: &Holder, at: TokenIdx) -> Opti
 /// Plans `[relativepath]` as the word in front of the key, which is how the program reads it
 /// (sprokit.md#flags).
 pub(super) fn relativepath_flag(file: &File, entry: &Entry, at: TokenIdx) -> Vec<Fix> {
-    let source = &file.source;
+    let source = file.source();
     let Some(flags) = entry.flags else { return Vec::new() };
     let mut words =
         source.significant_in(flags).filter(|it| matches!(it.1, Kind::Word | Kind::Reserved));

@@ -12,8 +12,9 @@ use super::verdicts::{Verdicts, of_process, place};
 use crate::catalogue::Flags;
 use crate::diagnostics::graph;
 use crate::file::File;
-use crate::network::{Network, PortInfo};
+use crate::network::{Network, PortInfo, ProcessId};
 use crate::wires::{Site, Wire, ends};
+use bobbin_core::IdVec;
 use bobbin_core::view::PortSide;
 
 pub(super) fn check(
@@ -26,10 +27,10 @@ pub(super) fn check(
     let is_certain =
         network.links.iter().all(|it| it.from.process.is_some() && it.to.process.is_some())
             && network.by_name.len() == network.processes.len();
-    let main = main_component(network, &components);
+    let main = main_component(&components);
     let joints = OnceCell::new();
     let joints = || joints.get_or_init(|| Joints::new(file, network, wires));
-    if !file.model.is_cluster && is_certain {
+    if !file.model().is_cluster && is_certain {
         orphans(file, network, &components, main, joints, verdicts);
     }
     required_ports(file, network, wires, (&components, main), joints, verdicts);
@@ -37,10 +38,12 @@ pub(super) fn check(
     frequency::check(file, network, wires, verdicts);
 }
 
-/// Finds for each process the first process that it hangs together with; none for an instance, in
-/// whose place the processes inside stand.
-fn components(network: &Network<'_>, wires: &[Wire<'_>]) -> Vec<Option<usize>> {
-    let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); network.processes.len()];
+/// The first process that each process hangs together with; none for an instance, in whose place
+/// the processes inside stand.
+type Components = IdVec<ProcessId, Option<ProcessId>>;
+
+fn components(network: &Network<'_>, wires: &[Wire<'_>]) -> Components {
+    let mut neighbours = IdVec::of(&network.processes, Vec::new());
     for wire in wires {
         for (one, other) in
             [(wire.from.process, wire.to.process), (wire.to.process, wire.from.process)]
@@ -50,8 +53,8 @@ fn components(network: &Network<'_>, wires: &[Wire<'_>]) -> Vec<Option<usize>> {
             }
         }
     }
-    let mut res: Vec<Option<usize>> = vec![None; network.processes.len()];
-    for (start, process) in network.processes.iter().enumerate() {
+    let mut res = IdVec::of(&network.processes, None);
+    for (start, process) in network.processes.enumerated() {
         if process.instance.is_some() {
             continue;
         }
@@ -67,27 +70,29 @@ fn components(network: &Network<'_>, wires: &[Wire<'_>]) -> Vec<Option<usize>> {
 }
 
 /// Returns the component that is taken for the pipeline: the largest, of equal ones the first.
-fn main_component(network: &Network<'_>, components: &[Option<usize>]) -> usize {
-    let mut sizes: HashMap<usize, usize> = HashMap::new();
+fn main_component(components: &Components) -> Option<ProcessId> {
+    let mut sizes: HashMap<ProcessId, usize> = HashMap::new();
     for &it in components.iter().flatten() {
         *sizes.entry(it).or_default() += 1;
     }
-    let size = |it: usize| sizes.get(&it).copied().unwrap_or_default();
-    let firsts = (0..network.processes.len()).filter(|&it| size(it) > 0);
-    firsts.max_by_key(|&it| (size(it), std::cmp::Reverse(it))).unwrap_or_default()
+    let sized = sizes.into_iter().max_by_key(|&(it, size)| (size, std::cmp::Reverse(it)));
+    sized.map(|it| it.0)
 }
 
 fn orphans<'n>(
     file: &File,
     network: &Network<'n>,
-    components: &[Option<usize>],
-    main: usize,
+    components: &Components,
+    main: Option<ProcessId>,
     joints: impl Fn() -> &'n Joints<'n>,
     verdicts: &mut Verdicts<'_>,
 ) {
-    let Some(main_process) = network.processes.get(main) else { return };
-    let mut strays: Vec<(usize, Vec<&str>)> = Vec::new();
-    let mut place: HashMap<usize, usize> = HashMap::new();
+    let Some((main, main_process)) = main.and_then(|it| Some((it, network.processes.get(it)?)))
+    else {
+        return;
+    };
+    let mut strays: Vec<(ProcessId, Vec<&str>)> = Vec::new();
+    let mut place: HashMap<ProcessId, usize> = HashMap::new();
     for (process, &component) in network.processes.iter().zip(components) {
         let Some(component) = component.filter(|&it| it != main) else { continue };
         let at = *place.entry(component).or_insert_with(|| {
@@ -113,9 +118,9 @@ fn orphans<'n>(
 }
 
 /// Returns the processes of the text that are in a component, or whose inside is.
-fn roots(network: &Network<'_>, components: &[Option<usize>], component: usize) -> Vec<usize> {
+fn roots(network: &Network<'_>, components: &Components, component: ProcessId) -> Vec<ProcessId> {
     let inside = network.processes.iter().zip(components);
-    let mut res: Vec<usize> =
+    let mut res: Vec<ProcessId> =
         inside.filter(|it| *it.1 == Some(component)).map(|it| it.0.root).collect();
     res.sort_unstable();
     res.dedup();
@@ -126,17 +131,17 @@ fn required_ports<'n>(
     file: &File,
     network: &Network<'n>,
     wires: &[Wire<'_>],
-    (components, main): (&[Option<usize>], usize),
+    (components, main): (&Components, Option<ProcessId>),
     joints: impl Fn() -> &'n Joints<'n>,
     verdicts: &mut Verdicts<'_>,
 ) {
-    let mut connected: HashSet<(usize, PortSide, &str)> = HashSet::new();
+    let mut connected: HashSet<(ProcessId, PortSide, &str)> = HashSet::new();
     for wire in wires {
         connected.insert((wire.from.process, PortSide::Output, wire.from.port.as_ref()));
         connected.insert((wire.to.process, PortSide::Input, wire.to.port.as_ref()));
     }
     let mut mapped = Vec::new();
-    for (end, mapping) in network.mapped.iter().zip(&file.model.mappings) {
+    for (end, mapping) in network.mapped.iter().zip(&file.model().mappings) {
         let side = if mapping.is_input { PortSide::Input } else { PortSide::Output };
         let Some((end, process)) = end.as_ref().and_then(|it| Some((it, it.process?))) else {
             continue;
@@ -147,14 +152,14 @@ fn required_ports<'n>(
     }
     connected.extend(mapped.iter().map(|(side, it)| (it.process, *side, it.port.as_ref())));
     // The program walks from the first process by name, and never gets to others.
-    let first = (0..network.processes.len())
+    let first = { network.processes.ids() }
         .filter(|&it| components.get(it).copied().flatten().is_some())
         .min_by_key(|&it| network.processes.get(it).map(|it| &it.name));
     let first = first.and_then(|it| components.get(it).copied().flatten());
-    for (idx, process) in network.processes.iter().enumerate() {
+    for (idx, process) in network.processes.enumerated() {
         let component = components.get(idx).copied().flatten();
         let in_main = component.is_some()
-            && (component == Some(main) || component == first || file.model.is_cluster);
+            && (component == main || component == first || file.model().is_cluster);
         let Some(known) = process.process_type.filter(|_| in_main) else { continue };
         if verdicts.has_bad_end(network, process.root) {
             continue;
@@ -183,11 +188,13 @@ fn required_ports<'n>(
     }
 }
 
+/// The processes that wait for each process, each with the wire, as index.
+type Waits = IdVec<ProcessId, Vec<(ProcessId, usize)>>;
+
 /// Cycles of connections into inputs that wait for their data. What an unknown type waits for is
 /// not known.
 fn cycles(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut Verdicts<'_>) {
-    let n = network.processes.len();
-    let mut next: Vec<Vec<(usize, usize)>> = vec![Vec::new(); n];
+    let mut next: Waits = IdVec::of(&network.processes, Vec::new());
     for (idx, wire) in wires.iter().enumerate() {
         let waits = match wire.to.info {
             PortInfo::Declared(it) => !it.flags.has(Flags::NODEP),
@@ -199,7 +206,7 @@ fn cycles(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut
         }
     }
     for component in strong_components(&next) {
-        let inside: HashSet<usize> = component.iter().copied().collect();
+        let inside: HashSet<ProcessId> = component.iter().copied().collect();
         let links = component.iter().flat_map(|&it| next.get(it).into_iter().flatten());
         let closing = links.filter(|(to, _)| inside.contains(to)).map(|&(_, link)| link).max();
         let Some(wire) = closing.and_then(|it| wires.get(it)) else { continue };
@@ -212,10 +219,10 @@ fn cycles(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut
         let Some(mut place) = place(file, network, wire) else { continue };
         if let Site::Link(idx) = wire.site
             && let Some(link) = network.links.get(idx)
-            && let Some(connection) = file.model.connections.get(link.connection)
+            && let Some(connection) = file.model().connections.get(link.connection)
         {
             (place.at, place.range) =
-                (connection.span.start, file.source.span_range(connection.span));
+                (connection.span.start, file.source().span_range(connection.span));
         }
         let finding = graph::cycle(place.range, &names);
         verdicts.push(place.subject, place.at, finding);
@@ -224,15 +231,14 @@ fn cycles(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut
 
 /// Returns the sets of vertices that reach each other, without single ones that do not reach
 /// themselves (Tarjan's algorithm with a stack of its own).
-fn strong_components(next: &[Vec<(usize, usize)>]) -> Vec<Vec<usize>> {
+fn strong_components(next: &Waits) -> Vec<Vec<ProcessId>> {
     const UNSEEN: usize = usize::MAX;
-    let n = next.len();
-    let mut index = vec![UNSEEN; n];
-    let mut low = vec![0; n];
-    let mut on_stack = vec![false; n];
+    let mut index = IdVec::of(next, UNSEEN);
+    let mut low = IdVec::of(next, 0);
+    let mut on_stack = IdVec::of(next, false);
     let (mut stack, mut res, mut count) = (Vec::new(), Vec::new(), 0);
-    let at = |list: &[usize], it: usize| list.get(it).copied().unwrap_or(UNSEEN);
-    for start in 0..n {
+    let at = |list: &IdVec<ProcessId, usize>, it| list.get(it).copied().unwrap_or(UNSEEN);
+    for start in next.ids() {
         if at(&index, start) != UNSEEN {
             continue;
         }
@@ -276,7 +282,7 @@ fn strong_components(next: &[Vec<(usize, usize)>]) -> Vec<Vec<usize>> {
     res
 }
 
-fn set<T>(list: &mut [T], at: usize, value: T) {
+fn set<T>(list: &mut IdVec<ProcessId, T>, at: ProcessId, value: T) {
     if let Some(it) = list.get_mut(at) {
         *it = value;
     }
@@ -284,12 +290,12 @@ fn set<T>(list: &mut [T], at: usize, value: T) {
 
 /// Returns a shortest way from one vertex to another inside a set.
 fn path(
-    next: &[Vec<(usize, usize)>],
-    inside: &HashSet<usize>,
-    from: usize,
-    to: usize,
-) -> Vec<usize> {
-    let mut before: HashMap<usize, usize> = HashMap::from([(from, from)]);
+    next: &Waits,
+    inside: &HashSet<ProcessId>,
+    from: ProcessId,
+    to: ProcessId,
+) -> Vec<ProcessId> {
+    let mut before: HashMap<ProcessId, ProcessId> = HashMap::from([(from, from)]);
     let mut queue = std::collections::VecDeque::from([from]);
     while let Some(at) = queue.pop_front() {
         if at == to {

@@ -7,7 +7,7 @@ use crate::catalogue::NON_BLOCKING;
 use crate::diagnostics::{Findings, config};
 use crate::file::File;
 use crate::key_parts;
-use crate::network::{Network, Process};
+use crate::network::{Network, Process, ProcessId};
 use crate::resolve::{Baked, Configuration};
 use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::TextEdit;
@@ -24,8 +24,9 @@ pub(super) fn check(
     findings: &mut Findings<'_>,
 ) {
     let Some((first, rest)) = baked.key.split_once(':') else { return };
-    let process = network.by_name.get(first).and_then(|&it| network.processes.get(it));
-    let Some(process) = process.filter(|_| rest.starts_with('_') && !file.source.has_gaps()) else {
+    let process = network.named(first);
+    let Some(process) = process.filter(|_| rest.starts_with('_') && !file.source().has_gaps())
+    else {
         return;
     };
     let (head, below) = rest.split_once(':').unwrap_or((rest, ""));
@@ -82,7 +83,7 @@ fn instrumentation(
 pub(super) fn static_value(
     file: &File,
     network: &Network<'_>,
-    process: usize,
+    process: ProcessId,
     port: &str,
     baked: &Baked<'_>,
     findings: &mut Findings<'_>,

@@ -21,22 +21,22 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
 
 fn errors(file: &File, findings: &mut Findings<'_>) {
     let mut before: Option<TokenIdx> = None;
-    for (recovered, &(span, inside)) in file.recovered.iter().zip(&file.model.errors) {
-        let first = file.source.significant_in(span).next();
+    for (recovered, &(span, inside)) in file.recovered().iter().zip(&file.model().errors) {
+        let first = file.source().significant_in(span).next();
         // What cannot begin a statement, right behind a mistake, belongs to that mistake.
         let is_next = before.is_some_and(|it| {
-            file.source.significant_in(TokenSpan::new(it, span.start)).next().is_none()
+            file.source().significant_in(TokenSpan::new(it, span.start)).next().is_none()
         });
         let follows = is_next
             && (first.is_none_or(|(_, kind)| !begins_statement(kind) || kind == Kind::Reserved)
                 || on_one_line(file, span.start));
         before = Some(span.end);
-        let end = recovered.found.map_or(file.source.end(), |(at, _)| at);
+        let end = recovered.found.map_or(file.source().end(), |(at, _)| at);
         // A word that begins no statement stays one, whatever an include behind it brings.
         let is_lost = !inside
             && first.is_some_and(|(_, kind)| kind == Kind::Word)
-            && !file.source.has_gap_between(TokenIdx(0), span.start);
-        let may_be_mended = file.source.has_gap_between(span.start, end.max(span.end));
+            && !file.source().has_gap_between(TokenIdx(0), span.start);
+        let may_be_mended = file.source().has_gap_between(span.start, end.max(span.end));
         if follows || (may_be_mended && !is_lost) {
             continue;
         }
@@ -56,7 +56,7 @@ fn more_junk(
     span: TokenSpan,
     findings: &mut Findings<'_>,
 ) {
-    let tokens = file.source.significant_in(span).skip(1);
+    let tokens = file.source().significant_in(span).skip(1);
     for (at, _) in tokens.filter(|it| it.1 == Kind::Junk) {
         let is_known = recovered.found.is_some_and(|it| it.0 == at);
         if !is_known && !on_one_line(file, at) {
@@ -67,10 +67,9 @@ fn more_junk(
 
 /// Returns true if a stretch is the rest of a connection with a misspelt `from`.
 fn is_rest_of_connection(file: &File, span: TokenSpan) -> bool {
-    let source = &file.source;
-    let next = file.model.connections.partition_point(|it| it.span.start < span.start);
-    let connection = next.checked_sub(1).and_then(|it| file.model.connections.get(it));
-    connection.is_some_and(|it| {
+    let source = file.source();
+    let connection = file.model().connections.last_while(|it| it.span.start < span.start);
+    connection.is_some_and(|(_, it)| {
         misspelt_from(file, it).is_some()
             && source.significant_in(TokenSpan::new(it.span.end, span.start)).next().is_none()
             && source.significant_in(span).next().is_some_and(|(at, kind)| {
@@ -83,20 +82,20 @@ fn is_rest_of_connection(file: &File, span: TokenSpan) -> bool {
 fn misspelt_from(file: &File, it: &Connection) -> Option<TokenIdx> {
     let is_word = it.from.dot.is_none() && it.from_word.is_none();
     let word = it.from.span.start;
-    let is_alike = || nearest(file.source.text(word), ["from"]).is_some();
+    let is_alike = || nearest(file.source().text(word), ["from"]).is_some();
     (is_word && it.to_word.is_none() && is_alike()).then_some(word)
 }
 
 /// Returns true if a token stands on the line of the significant token before it.
 pub(super) fn on_one_line(file: &File, at: TokenIdx) -> bool {
-    let source = &file.source;
+    let source = file.source();
     let before = TokenSpan::new(TokenIdx(0), at);
     source.significant_in(before).next_back().is_some_and(|(it, _)| {
         let between = TextRange::new(
             source.range(it).end().min(source.range(at).start()),
             source.range(at).start(),
         );
-        !slice(&file.input.text, between).contains('\n')
+        !slice(&file.input().text, between).contains('\n')
     })
 }
 
@@ -115,7 +114,7 @@ fn explain(
     inside: bool,
     findings: &mut Findings<'_>,
 ) {
-    let source = &file.source;
+    let source = file.source();
     let mut tokens = source.significant_in(span);
     let Some((first, kind)) = tokens.next() else {
         let at = recovered.found.map_or(span.start, |(at, _)| at);
@@ -191,8 +190,8 @@ fn separator(kind: Option<Kind>) -> Option<Kind> {
 
 /// Reports the first character of what cannot be read: the smallest wrong thing.
 pub(super) fn unexpected_junk(file: &File, at: TokenIdx) -> bobbin_core::diagnostics::Diagnostic {
-    let text = file.source.text(at);
-    let range = file.source.range(at);
+    let text = file.source().text(at);
+    let range = file.source().range(at);
     let first = text.chars().next().unwrap_or_default();
     let is_word = first.is_ascii_alphanumeric() || first == '_';
     let found: String = if is_word {
@@ -200,7 +199,7 @@ pub(super) fn unexpected_junk(file: &File, at: TokenIdx) -> bobbin_core::diagnos
     } else {
         first.to_string()
     };
-    let range = if file.source.is_own(at) {
+    let range = if file.source().is_own(at) {
         TextRange::at(range.start(), TextSize::of(found.as_str()))
     } else {
         range
@@ -218,8 +217,8 @@ fn short(text: &str) -> String {
 }
 
 fn headers(file: &File, findings: &mut Findings<'_>) {
-    let source = &file.source;
-    for holder in &file.model.holders {
+    let source = file.source();
+    for holder in &file.model().holders {
         match holder.kind {
             HolderKind::Section { path } => section_header(file, holder, path, findings),
             HolderKind::Process(head) => {
@@ -256,14 +255,14 @@ fn reserved(
     ways: impl FnOnce() -> Vec<Fix>,
     findings: &mut Findings<'_>,
 ) {
-    if file.source.kind(at) == Some(Kind::Reserved) {
+    if file.source().kind(at) == Some(Kind::Reserved) {
         reserved::push(file, at, what, ways, findings);
     }
 }
 
 /// Words and `:` must take turns, a word first and last (sprokit.md#grammar).
 fn section_header(file: &File, holder: &Holder, path: TokenSpan, findings: &mut Findings<'_>) {
-    let source = &file.source;
+    let source = file.source();
     let head = holder.head;
     let mut before: Option<(TokenIdx, Kind)> = None;
     for (at, kind) in source.significant_in(path) {
@@ -309,8 +308,8 @@ fn section_header(file: &File, holder: &Holder, path: TokenSpan, findings: &mut 
 }
 
 fn connections(file: &File, findings: &mut Findings<'_>) {
-    let source = &file.source;
-    for it in &file.model.connections {
+    let source = file.source();
+    for it in &file.model().connections {
         if let Some(word) = misspelt_from(file, it) {
             let range = source.range(word);
             findings.push(word, syntax::misspelt_from(range, source.text(word)));
@@ -337,7 +336,7 @@ fn connections(file: &File, findings: &mut Findings<'_>) {
 /// process.
 fn reserved_in(file: &File, address: Address, is_outer: bool, findings: &mut Findings<'_>) {
     let port = address.dot.unwrap_or(address.span.end);
-    for (at, _) in file.source.significant_in(address.span) {
+    for (at, _) in file.source().significant_in(address.span) {
         let is_port = is_outer || at > port;
         let what = if is_port { "the name of a port" } else { "the name of a process" };
         let ways = || reserved::rename_in_address(file, address, at);
@@ -346,8 +345,8 @@ fn reserved_in(file: &File, address: Address, is_outer: bool, findings: &mut Fin
 }
 
 fn mappings(file: &File, findings: &mut Findings<'_>) {
-    let source = &file.source;
-    for it in &file.model.mappings {
+    let source = file.source();
+    for it in &file.model().mappings {
         reserved_in(file, it.inner, false, findings);
         reserved_in(file, it.outer, true, findings);
         let (inner, outer) = (it.inner.span, it.outer.span);

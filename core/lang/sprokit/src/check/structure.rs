@@ -12,27 +12,27 @@ use bobbin_core::text::offset;
 use text_size::TextRange;
 
 pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
-    for fault in &file.model.faults {
+    for fault in &file.model().faults {
         one(file, *fault, findings);
     }
     let mut closed: Option<HashMap<TokenIdx, &str>> = None;
     let mut endblock = TokenIdx(0);
-    for (at, token, _) in file.source.tokens() {
+    for (at, token, _) in file.source().tokens() {
         match token.kind {
             Kind::Endblock => endblock = at,
             Kind::Ignored => {
                 // Harmless if it only repeats the name of the block.
                 let closed = closed.get_or_insert_with(|| closed_blocks(file));
-                let text = file.source.text(at);
+                let text = file.source().text(at);
                 if closed.get(&endblock) != Some(&text) {
-                    findings.push(at, syntax::ignored_text(file.source.range(at), text));
+                    findings.push(at, syntax::ignored_text(file.source().range(at), text));
                 }
             }
             Kind::ByteOrderMark => {
-                let text: &str = &file.input.text;
+                let text: &str = &file.input().text;
                 let marks = text.len() - text.trim_start_matches('\u{feff}').len();
                 let marks = TextRange::up_to(offset(marks));
-                findings.push(at, syntax::byte_order_mark(file.source.range(at), marks));
+                findings.push(at, syntax::byte_order_mark(file.source().range(at), marks));
             }
             _ => (),
         }
@@ -41,11 +41,11 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
 }
 
 fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
-    let source = &file.source;
+    let source = file.source();
     let at = fault.span.start;
     let word = source.range(at);
     let range = source.span_range(fault.span);
-    let is_cluster = file.model.is_cluster;
+    let is_cluster = file.model().is_cluster;
     let diagnostic = match fault.kind {
         FaultKind::BlockOutside => syntax::block_outside(word),
         FaultKind::UnmatchedEndblock => {
@@ -60,7 +60,7 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
         }
         FaultKind::UnclosedBlock { block } => {
             let end = statements::end_block(file, block);
-            let block = file.model.blocks.get(block);
+            let block = file.model().blocks.get(block);
             let name = block.and_then(|it| it.name).map_or("", |it| source.text(it));
             syntax::unclosed_block(word, name, end)
         }
@@ -90,7 +90,7 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
                 Some(Kind::Imap | Kind::Omap) => "the mapping",
                 _ => "the key",
             };
-            let indent = line_indent(&file.input.text, word.start()).unwrap_or_default();
+            let indent = line_indent(&file.input().text, word.start()).unwrap_or_default();
             let indent = if what == "the cluster" { "  " } else { indent };
             let line = format!("{indent}-- (to be described)");
             let added = lines::insert_behind(file, lines::last_token(file, fault.span), &line);
@@ -102,14 +102,14 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
 
 /// Returns the names of blocks by the `endblock` that closes them.
 fn closed_blocks(file: &File) -> HashMap<TokenIdx, &str> {
-    let named = |it: &Block| Some((it.close?, file.source.text(it.name?)));
-    file.model.blocks.iter().filter_map(named).collect()
+    let named = |it: &Block| Some((it.close?, file.source().text(it.name?)));
+    file.model().blocks.iter().filter_map(named).collect()
 }
 
 fn cluster_file(file: &File, findings: &mut Findings<'_>) {
-    let source = &file.source;
-    let path = file.input.path.as_str();
-    match file.model.cluster() {
+    let source = file.source();
+    let path = file.input().path.as_str();
+    match file.model().cluster() {
         Some((_, holder)) if path.ends_with(".pipe") => {
             let at = holder.head.start;
             findings.push(at, syntax::cluster_file_name(source.range(at)));

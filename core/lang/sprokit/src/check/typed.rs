@@ -5,7 +5,7 @@ use super::written::{only_where_written, value_token};
 use crate::catalogue::KeyKind;
 use crate::diagnostics::{Findings, TYPE_REJECTED, UNTYPED_OUTPUT, config};
 use crate::file::File;
-use crate::network::{Link, Network};
+use crate::network::{Link, Network, ProcessId};
 use crate::resolve::{self, Configuration};
 use crate::scalars::{NO, YES, is_word, leading_number};
 use bobbin_core::diagnostics::Diagnostic;
@@ -31,7 +31,7 @@ pub(super) fn check(
         let Some(known) = known.filter(|it| !it.is_cluster) else { continue };
         let kind = known.key(local).map(|it| it.kind);
         let token = value_token(file, baked);
-        let range = file.source.range(token);
+        let range = file.source().range(token);
         if let Some(it) = judge(range, &baked.value, kind.unwrap_or(KeyKind::Text)) {
             findings.push(token, only_where_written(file, &baked.value, it));
         }
@@ -52,7 +52,7 @@ pub(super) fn check(
         {
             let token = value_token(file, baked);
             let finding =
-                config::numbers_backwards(file.source.range(token), &process.name, start, end);
+                config::numbers_backwards(file.source().range(token), &process.name, start, end);
             findings.push(token, finding);
         }
     }
@@ -76,7 +76,7 @@ fn decided_types(
         let is = |key: &str, words: &[&str]| {
             get(key).filter(|it| !it.is_open && is_word(&it.value, words))
         };
-        let is_used = |side: fn(&Link<'_>) -> Option<usize>| {
+        let is_used = |side: fn(&Link<'_>) -> Option<ProcessId>| {
             network.links.iter().any(|it| side(it) == Some(process.root))
         };
         let (gives, takes) = (is_used(|it| it.from.process), is_used(|it| it.to.process));
@@ -86,7 +86,7 @@ fn decided_types(
         };
         if let Some((baked, code)) = found {
             let token = value_token(file, baked);
-            let range = file.source.range(token);
+            let range = file.source().range(token);
             findings.push(token, config::undecided_type(code, range, &process.name));
         }
     }

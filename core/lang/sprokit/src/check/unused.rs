@@ -20,28 +20,28 @@ pub(super) fn check(
     findings: &mut Findings<'_>,
 ) {
     // A file without processes is meant for others, and what is not open may ask.
-    if network.n_own == 0 || file.source.has_gaps() || is_fragment(file) {
+    if network.n_own == 0 || file.source().has_gaps() || is_fragment(file) {
         return;
     }
-    for holder in &file.model.holders {
+    for holder in &file.model().holders {
         let HolderKind::Section { path } = holder.kind else { continue };
         let first = holder.path.split(':').next().unwrap_or_default();
         if first.is_empty() || READ.contains(&first) || network.by_name.contains_key(first) {
             continue;
         }
-        if file.model.cluster().is_some_and(|it| it.1.path == first) {
+        if file.model().cluster().is_some_and(|it| it.1.path == first) {
             continue;
         }
         let is_below = |key: &str, path: &str| {
             key.strip_prefix(path).is_some_and(|it| it.is_empty() || it.starts_with(':'))
         };
-        let mut entries = file.model.entries_of(holder);
+        let mut entries = file.model().entries_of(holder);
         let has_local = entries.any(|it| resolve::flags(file, it.1).local);
         let is_asked = configuration.asked.iter().any(|it| is_below(it, &holder.path));
         if has_local || is_asked || holder.entries.is_empty() {
             continue;
         }
-        let range = file.source.span_range(path);
+        let range = file.source().span_range(path);
         let removal = statements::remove_holder(file, holder);
         findings.push(path.start, config::unused_section(range, &holder.path, removal));
     }

@@ -59,9 +59,9 @@ pub(super) fn definition(
     for it in &configuration.unresolved {
         unresolved(file, configuration, it, findings);
     }
-    if let Some(entry) = configuration.beyond.and_then(|it| file.model.entries.get(it)) {
+    if let Some(entry) = configuration.beyond.and_then(|it| file.model().entries.get(it)) {
         let at = entry.value.unwrap_or(entry.key.start);
-        findings.push(at, syntax::long_expansion(file.source.range(at)));
+        findings.push(at, syntax::long_expansion(file.source().range(at)));
     }
     for &(at, first) in &configuration.overrides {
         let (Some(at), Some(first)) =
@@ -70,9 +70,9 @@ pub(super) fn definition(
             continue;
         };
         let (key, first_key) = (key_token(file, at), key_range(file, first));
-        let finding = if at.entry < file.model.entries.len() {
+        let finding = if at.entry < file.model().entries.len() {
             let removal = removal(file, at);
-            let release = file.model.entries.get(first.entry).and_then(|it| release(file, it));
+            let release = file.model().entries.get(first.entry).and_then(|it| release(file, it));
             config::read_only_override(key_range(file, at), at.key, first_key, removal, release)
         } else {
             config::read_only_setting(first_key, at.key)
@@ -85,14 +85,14 @@ pub(super) fn definition(
 /// The edit that takes the flag `ro` of an entry away, if that is its only one.
 fn release(file: &File, entry: &Entry) -> Option<TextEdit> {
     let flags = entry.flags?;
-    let mut words = file.source.significant_in(flags).filter(|it| it.1 == Kind::Word);
+    let mut words = file.source().significant_in(flags).filter(|it| it.1 == Kind::Word);
     let is_alone = words.next().is_some() && words.next().is_none();
-    let range = file.source.span_range(flags);
-    (is_alone && file.source.is_own(flags.start)).then(|| TextEdit::delete(range))
+    let range = file.source().span_range(flags);
+    (is_alone && file.source().is_own(flags.start)).then(|| TextEdit::delete(range))
 }
 
 fn settings(file: &File, configuration: &Configuration<'_>, findings: &mut Findings<'_>) {
-    let settings = configuration.entries.iter().filter(|it| it.entry >= file.model.entries.len());
+    let settings = configuration.entries.iter().filter(|it| it.entry >= file.model().entries.len());
     for it in settings {
         if it.key.split(':').filter(|it| !it.is_empty()).count() < 2 {
             let finding = config::bad_setting(TextRange::empty(0.into()), it.key);
@@ -103,8 +103,8 @@ fn settings(file: &File, configuration: &Configuration<'_>, findings: &mut Findi
 
 /// Returns the place in the text of a part of a value, given as byte indices.
 fn part_of_value(file: &File, value: TokenIdx, part: &std::ops::Range<usize>) -> TextRange {
-    let range = file.source.range(value);
-    if !file.source.is_own(value) {
+    let range = file.source().range(value);
+    if !file.source().is_own(value) {
         return range;
     }
     let end = range.end();
@@ -113,13 +113,13 @@ fn part_of_value(file: &File, value: TokenIdx, part: &std::ops::Range<usize>) ->
 }
 
 fn flags(file: &File, findings: &mut Findings<'_>) {
-    for entry in &file.model.entries {
+    for entry in &file.model().entries {
         let Some(span) = entry.flags else { continue };
-        for (at, kind) in file.source.significant_in(span) {
-            let word = file.source.text(at);
+        for (at, kind) in file.source().significant_in(span) {
+            let word = file.source().text(at);
             if kind == Kind::Word && resolve::flag(word).is_none() {
                 let nearest = nearest(word, ["ro", "tunable"]);
-                findings.push(at, config::unknown_flag(file.source.range(at), word, nearest));
+                findings.push(at, config::unknown_flag(file.source().range(at), word, nearest));
             }
         }
     }
@@ -131,7 +131,7 @@ fn unresolved(
     it: &Unresolved,
     findings: &mut Findings<'_>,
 ) {
-    let Some(value) = file.model.entries.get(it.entry).and_then(|it| it.value) else {
+    let Some(value) = file.model().entries.get(it.entry).and_then(|it| it.value) else {
         // A setting of the command line stands nowhere in the text.
         let range = TextRange::empty(0.into());
         let finding = config::unresolved_macro(range, &it.provider, &it.name, None);
@@ -146,8 +146,8 @@ fn unresolved(
         findings.push(value, config::unknown_provider(range, &it.provider, nearest));
         return;
     }
-    if let Some(later) = it.later.and_then(|it| file.model.entries.get(it)) {
-        let later = file.source.span_range(later.key);
+    if let Some(later) = it.later.and_then(|it| file.model().entries.get(it)) {
+        let later = file.source().span_range(later.key);
         findings.push(value, config::forward_macro(name_range, &it.name, later));
         return;
     }
@@ -157,7 +157,7 @@ fn unresolved(
             findings.nearest(&it.name, before.map(|it| it.key))
         }
         "SYSENV" => nearest(&it.name, macros::SYSTEM_NAMES.map(|it| it.0)),
-        "ENV" => findings.nearest(&it.name, file.input.host.env.keys().map(String::as_str)),
+        "ENV" => findings.nearest(&it.name, file.input().host.env.keys().map(String::as_str)),
         _ => None,
     };
     let range =
@@ -169,12 +169,12 @@ fn relative_path(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
     if !baked.flags.relative || !baked.value.starts_with('/') {
         return;
     }
-    let Some(entry) = file.model.entries.get(baked.entry) else { return };
+    let Some(entry) = file.model().entries.get(baked.entry) else { return };
     let (Some(word), Some(value)) = (entry.relative, entry.value) else { return };
-    let range = file.source.range(value);
+    let range = file.source().range(value);
     let made = resolve::real_folder(file, baked).map(|_| resolve::stored(file, baked));
-    let key = file.source.range(entry.key.start);
-    let word = TextRange::new(file.source.range(word).start(), key.start());
+    let key = file.source().range(entry.key.start);
+    let word = TextRange::new(file.source().range(word).start(), key.start());
     findings.push(value, config::absolute_relativepath(range, made.as_deref(), word));
 }
 
@@ -188,7 +188,7 @@ fn reserved_keys(
 ) {
     let (first, rest) = baked.key.split_once(':').unwrap_or((baked.key, ""));
     let value = value_token(file, baked);
-    let range = file.source.range(value);
+    let range = file.source().range(value);
     if baked.key == "_scheduler:type" {
         let name = baked.value.as_ref();
         if !baked.is_open && !SCHEDULERS.contains(&name) {
@@ -267,7 +267,7 @@ fn unknown_key(
     let of_cluster = of_cluster.and_then(|it| network.instances.get(it));
     // A key of an instance may be one of a process inside.
     let is_inner = of_cluster.is_some_and(|it| {
-        let mut inner = it.cluster.file.model.processes();
+        let mut inner = it.cluster.file.model().processes();
         inner.any(|(_, it, _)| rest.strip_prefix(&it.path).is_some_and(|it| it.starts_with(':')))
     });
     if (known.is_cluster && of_cluster.is_none())
@@ -276,7 +276,7 @@ fn unknown_key(
         || rest.starts_with('_')
         || known.key(rest).is_some()
         || asked.contains(baked.key)
-        || file.source.has_gaps()
+        || file.source().has_gaps()
     {
         return;
     }
@@ -287,14 +287,14 @@ fn unknown_key(
     let head = rest.split(':').next().unwrap_or(rest);
     let names = known.keys.iter().map(|it| it.name.as_ref());
     let nearest = findings.nearest(head, names).filter(|_| {
-        let entry = file.model.entries.get(baked.entry);
-        entry.is_some_and(|it| file.source.text(it.key.start) == head)
+        let entry = file.model().entries.get(baked.entry);
+        entry.is_some_and(|it| file.source().text(it.key.start) == head)
     });
     let token = key_token(file, baked);
-    let range = if nearest.is_some() { file.source.range(token) } else { key_range(file, baked) };
+    let range = if nearest.is_some() { file.source().range(token) } else { key_range(file, baked) };
     let removal = removal(file, baked);
     let finding = config::unknown_key(range, rest, &known.name, nearest, removal);
-    let finding = if file.model.entries.get(baked.entry).is_none() {
+    let finding = if file.model().entries.get(baked.entry).is_none() {
         finding.with_help("a setting of the command line sets it")
     } else {
         finding
@@ -322,16 +322,16 @@ fn cluster_key(
         return;
     }
     let value = value_token(file, baked);
-    let range = file.source.range(value);
+    let range = file.source().range(value);
     if let Some(key) = mapped_key(cluster, &baked.value)
         && baked.flags.read_only
         && !baked.is_open
     {
-        let header = file.model.cluster().map(|it| it.1);
-        let keys = header.into_iter().flat_map(|it| file.model.entries_of(it));
+        let header = file.model().cluster().map(|it| it.1);
+        let keys = header.into_iter().flat_map(|it| file.model().entries_of(it));
         let keys: Vec<String> =
-            keys.map(|(_, it)| file.model.local_key(&file.source, it)).collect();
-        if !keys.iter().any(|it| it == key) && !file.source.has_gaps() {
+            keys.map(|(_, it)| file.model().local_key(file.source(), it)).collect();
+        if !keys.iter().any(|it| it == key) && !file.source().has_gaps() {
             let nearest = nearest(key, keys.iter().map(String::as_str));
             let finding = config::unknown_cluster_key(range, key, cluster, nearest);
             findings.push(value, only_where_written(file, &baked.value, finding));
@@ -345,10 +345,10 @@ fn cluster_key(
         && let Some(key) = mapped_key(cluster, it.name)
         && configuration.get(it.name).is_some()
     {
-        let entry = file.model.entries.get(baked.entry);
+        let entry = file.model().entries.get(baked.entry);
         let flag_at = entry
             .filter(|it| it.flags.is_none() && it.form == EntryForm::Assign)
-            .map(|it| file.source.span_range(it.key).end());
+            .map(|it| file.source().span_range(it.key).end());
         let finding =
             config::frozen_cluster_key(range, key, it.name, baked.flags.read_only, flag_at);
         findings.push(value, finding);

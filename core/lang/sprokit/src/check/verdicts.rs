@@ -5,21 +5,22 @@ use std::collections::HashMap;
 use crate::catalogue;
 use crate::diagnostics::{self, Findings};
 use crate::file::File;
-use crate::network::{Network, Process};
+use crate::network::{LinkId, Network, Process, ProcessId};
 use crate::wires::{Site, Wire};
+use bobbin_core::IdVec;
 use bobbin_core::diagnostics::{Code, Diagnostic, Severity};
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::text::Files;
 use text_size::TextRange;
 
-/// The subject of a diagnostic about the graph, by its index in the network.
+/// The subject of a diagnostic about the graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// A process of the network.
-    Process(usize),
+    Process(ProcessId),
     /// A connection of the network.
-    Link(usize),
-    /// A mapping of a cluster.
+    Link(LinkId),
+    /// A mapping of a cluster, by its index in the model.
     Mapping(usize),
 }
 
@@ -30,14 +31,14 @@ pub struct Verdicts<'s> {
     problems: HashMap<Subject, (&'static Code, String)>,
     nearest_types: HashMap<String, Option<&'static str>>,
     /// True for each process with a connection that has a bad end.
-    bad_ends: Option<Vec<bool>>,
+    bad_ends: Option<IdVec<ProcessId, bool>>,
 }
 
 impl<'s> Verdicts<'s> {
     /// Creates verdicts without any diagnostic.
     pub(super) fn new(file: &'s File) -> Verdicts<'s> {
         Verdicts {
-            findings: Findings::new(&file.source),
+            findings: Findings::new(file.source()),
             problems: HashMap::new(),
             nearest_types: HashMap::new(),
             bad_ends: None,
@@ -70,11 +71,11 @@ impl<'s> Verdicts<'s> {
 
     /// Returns true if a connection of a process names a port that it does not have, so that ports
     /// may only seem to be open.
-    pub(super) fn has_bad_end(&mut self, network: &Network<'_>, process: usize) -> bool {
+    pub(super) fn has_bad_end(&mut self, network: &Network<'_>, process: ProcessId) -> bool {
         let (problems, links) = (&self.problems, &network.links);
         let bad = self.bad_ends.get_or_insert_with(|| {
-            let mut res = vec![false; network.processes.len()];
-            for (idx, link) in links.iter().enumerate() {
+            let mut res = IdVec::of(&network.processes, false);
+            for (idx, link) in links.enumerated() {
                 let code = problems.get(&Subject::Link(idx)).map(|it| it.0);
                 let names_nothing = [
                     &diagnostics::UNKNOWN_PORT,
@@ -114,7 +115,7 @@ pub(super) fn place(file: &File, network: &Network<'_>, wire: &Wire<'_>) -> Opti
     match wire.site {
         Site::Link(idx) => {
             let span = network.links.get(idx)?.to.span;
-            let range = file.source.span_range(span);
+            let range = file.source().span_range(span);
             Some(Place { subject: Subject::Link(idx), at: span.start, range })
         }
         Site::Inner(idx) => {
@@ -129,26 +130,25 @@ pub(super) fn place(file: &File, network: &Network<'_>, wire: &Wire<'_>) -> Opti
 /// contains it.
 pub(super) fn of_process(file: &File, process: &Process<'_>) -> Place {
     let at = process.head.name;
-    Place { subject: Subject::Process(process.root), at, range: file.source.range(at) }
+    Place { subject: Subject::Process(process.root), at, range: file.source().range(at) }
 }
 
 /// Returns a port of a process with the names of what is around it.
-pub(super) fn port_name(network: &Network<'_>, process: usize, port: &str) -> String {
-    let name = network.processes.get(process).map_or("", |it| it.name.as_ref());
-    format!("{name}.{port}")
+pub(super) fn port_name(network: &Network<'_>, process: ProcessId, port: &str) -> String {
+    format!("{}.{port}", network.name(process))
 }
 
 /// Returns true if another open file includes this one, so that it need not be a whole pipeline.
 pub(super) fn is_fragment(file: &File) -> bool {
-    let own = Files::normalise(&file.input.path);
+    let own = Files::normalise(&file.input().path);
     let name = own.rsplit('/').next().unwrap_or_default();
     let includes = |line: &str| {
         let line = line.split('#').next().unwrap_or_default().trim();
         let included = line.trim_start_matches('!').strip_prefix("include ");
         included.is_some_and(|it| it.trim().rsplit('/').next() == Some(name))
     };
-    let others = file.input.files.paths().filter(|it| *it != own);
-    let mut texts = others.filter_map(|it| file.input.files.get(it));
+    let others = file.input().files.paths().filter(|it| *it != own);
+    let mut texts = others.filter_map(|it| file.input().files.get(it));
     !name.is_empty()
         && texts.any(|it| it.contains(name) && it.contains("include ") && it.lines().any(includes))
 }

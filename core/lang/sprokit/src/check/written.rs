@@ -11,29 +11,29 @@ use text_size::TextRange;
 
 /// Plans the removal of an entry, with the `relativepath` in front of it.
 pub(super) fn removal(file: &File, baked: &Baked<'_>) -> Option<TextEdit> {
-    let entry = file.model.entries.get(baked.entry)?;
+    let entry = file.model().entries.get(baked.entry)?;
     let start = entry.relative.map_or(entry.span.start, |it| it.min(entry.span.start));
     statements::remove_statement(file, TokenSpan::new(start, entry.span.end))
 }
 
 pub(super) fn key_token(file: &File, baked: &Baked<'_>) -> TokenIdx {
-    file.model.entries.get(baked.entry).map_or(TokenIdx(0), |it| it.key.start)
+    file.model().entries.get(baked.entry).map_or(TokenIdx(0), |it| it.key.start)
 }
 
 pub(super) fn key_range(file: &File, baked: &Baked<'_>) -> TextRange {
-    let entry = file.model.entries.get(baked.entry);
-    entry.map_or(TextRange::default(), |it| file.source.span_range(it.key))
+    let entry = file.model().entries.get(baked.entry);
+    entry.map_or(TextRange::default(), |it| file.source().span_range(it.key))
 }
 
 pub(super) fn value_token(file: &File, baked: &Baked<'_>) -> TokenIdx {
-    let entry = file.model.entries.get(baked.entry);
+    let entry = file.model().entries.get(baked.entry);
     entry.and_then(|it| it.value).unwrap_or_else(|| key_token(file, baked))
 }
 
 /// Keeps the fixes of a diagnostic about a value, which replace it, only where the text has this
 /// very value: what macros make cannot be changed here.
 pub(super) fn only_where_written(file: &File, value: &str, mut finding: Diagnostic) -> Diagnostic {
-    if slice(&file.input.text, finding.range) != value {
+    if slice(&file.input().text, finding.range) != value {
         finding.fixes.clear();
     }
     finding

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use crate::network::{Instance, Network, Process};
+use crate::network::{Instance, Network, Process, ProcessId};
 use crate::wires::{Named, inner_port};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::PortSide;
@@ -32,11 +32,11 @@ pub fn write(network: &Network<'_>, href: Option<&str>) -> String {
     }
     let mut writer = Writer { network, joints, href, res: String::new() };
     writer.res += "strict digraph \"unnamed\" {\nclusterrank=local;\n\n";
-    writer.level((0..network.n_own).collect());
-    let is_cluster = |it: usize| network.processes.get(it).is_some_and(|it| it.instance.is_some());
-    let name = |it: usize| network.processes.get(it).map_or("", |it| it.name.as_ref());
+    writer.level(network.own_enumerated().map(|it| it.0).collect());
+    let is_cluster =
+        |it: ProcessId| network.processes.get(it).is_some_and(|it| it.instance.is_some());
     let mut order: Vec<&Joint<'_>> = writer.joints.iter().collect();
-    order.order_by_key(|((from, port), _)| (is_cluster(*from), name(*from), port.as_ref()));
+    order.order_by_key(|((from, port), _)| (is_cluster(*from), network.name(*from), port.as_ref()));
     let mut end = String::new();
     order.into_iter().for_each(|it| joint(network, it, &mut end));
     writer.res + &end + "\n}\n"
@@ -44,7 +44,7 @@ pub fn write(network: &Network<'_>, href: Option<&str>) -> String {
 
 /// Returns the connections inside an instance.
 fn inner_joints<'f>(network: &Network<'f>, instance: &Instance<'f>) -> Vec<Joint<'f>> {
-    let connections = &instance.cluster.file.model.connections;
+    let connections = &instance.cluster.file.model().connections;
     let ends = connections.iter().filter_map(|it| {
         Some((inner_port(network, instance, it.from)?, inner_port(network, instance, it.to)?))
     });
@@ -52,20 +52,19 @@ fn inner_joints<'f>(network: &Network<'f>, instance: &Instance<'f>) -> Vec<Joint
 }
 
 fn joint(network: &Network<'_>, ((from, output), (to, input)): &Joint<'_>, res: &mut String) {
-    let name = |it: usize| network.processes.get(it).map_or("", |it| it.name.as_ref());
     let _ = writeln!(
         res,
         "\"{}_output_{output}\" -> \"{}_input_{input}\" [minlen=1,color=black,weight=1];",
-        name(*from),
-        name(*to)
+        network.name(*from),
+        network.name(*to)
     );
 }
 
 impl Writer<'_, '_> {
     /// Processes by name, then clusters by name.
-    fn level(&mut self, mut processes: Vec<usize>) {
+    fn level(&mut self, mut processes: Vec<ProcessId>) {
         let network = self.network;
-        let get = |it: usize| network.processes.get(it);
+        let get = |it: ProcessId| network.processes.get(it);
         processes.order_by_key(|&it| get(it).map(|it| (it.instance.is_some(), it.name.clone())));
         for at in processes {
             let Some(process) = get(at) else { continue };
@@ -76,7 +75,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn process(&mut self, at: usize, process: &Process<'_>) {
+    fn process(&mut self, at: ProcessId, process: &Process<'_>) {
         let (name, kind) = (process.name.as_ref(), process.type_name);
         let _ = writeln!(self.res, "subgraph \"cluster_{name}\" {{");
         let size = match self.href {
@@ -121,7 +120,7 @@ impl Writer<'_, '_> {
 
     /// Returns the ports of a side with their types, sorted: those declared, and those made by
     /// connections.
-    fn ports(&self, at: usize, process: &Process<'_>, side: PortSide) -> Vec<(String, String)> {
+    fn ports(&self, at: ProcessId, process: &Process<'_>, side: PortSide) -> Vec<(String, String)> {
         let mut res: Vec<(String, String)> = Vec::new();
         if side == PortSide::Output {
             res.push(("_heartbeat".to_owned(), "_none".to_owned()));
@@ -149,7 +148,7 @@ impl Writer<'_, '_> {
         );
         self.boundary(name, instance, true);
         self.boundary(name, instance, false);
-        self.level(instance.inner.clone().collect());
+        self.level(instance.inner().collect());
         for it in inner_joints(self.network, instance) {
             joint(self.network, &it, &mut self.res);
         }
@@ -164,10 +163,10 @@ impl Writer<'_, '_> {
             self.res,
             "subgraph \"cluster_{name}_{word}s\" {{\nclusterrank=local;rankdir=BT;\n"
         );
-        let mappings = || file.model.mappings.iter().filter(|it| it.is_input == is_input);
+        let mappings = || file.model().mappings.iter().filter(|it| it.is_input == is_input);
         // Of the nodes each stands once, sorted like all ports; the edges follow the file.
         let mut outers: Vec<Cow<'_, str>> =
-            mappings().map(|it| file.source.joined(it.outer.span)).collect();
+            mappings().map(|it| file.source().joined(it.outer.span)).collect();
         outers.order();
         outers.dedup();
         for outer in outers {
@@ -179,11 +178,11 @@ impl Writer<'_, '_> {
         }
         let mut edges = String::new();
         for it in mappings() {
-            let outer = file.source.joined(it.outer.span);
+            let outer = file.source().joined(it.outer.span);
             let Some((inner, port)) = inner_port(self.network, instance, it.inner) else {
                 continue;
             };
-            let inner = self.network.processes.get(inner).map_or("", |it| it.name.as_ref());
+            let inner = self.network.name(inner);
             let (boundary, inside) =
                 (format!("{name}_{word}_{outer}"), format!("{inner}_{word}_{port}"));
             let (from, to) = if is_input { (boundary, inside) } else { (inside, boundary) };

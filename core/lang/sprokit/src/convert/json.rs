@@ -8,6 +8,7 @@ use crate::instances;
 use crate::network::Network;
 use crate::resolve;
 use crate::wires::wires;
+use bobbin_core::Id as _;
 
 /// Writes processes, connections between them and the configuration, in this shape:
 ///
@@ -24,8 +25,8 @@ pub fn write(file: &File, network: &Network<'_>) -> String {
     let configuration = resolve::bake(file, &keys);
     let configured = instances::configure(file, network, &configuration);
     let mut res = String::from("{\n  \"processes\": [");
-    for (at, it) in network.processes.iter().enumerate() {
-        res += if at == 0 { "\n    " } else { ",\n    " };
+    for (at, it) in network.processes.enumerated() {
+        res += if at.index() == 0 { "\n    " } else { ",\n    " };
         res += "{\"name\": ";
         string(&it.name, &mut res);
         res += ", \"type\": ";
@@ -44,9 +45,8 @@ pub fn write(file: &File, network: &Network<'_>) -> String {
     res += "\n  ],\n  \"connections\": [";
     for (n, wire) in wires(network).iter().enumerate() {
         res += if n == 0 { "\n    " } else { ",\n    " };
-        let name = |at: usize| network.processes.get(at).map_or("", |it| it.name.as_ref());
-        let from = format!("{}.{}", name(wire.from.process), wire.from.port);
-        let to = format!("{}.{}", name(wire.to.process), wire.to.port);
+        let from = format!("{}.{}", network.name(wire.from.process), wire.from.port);
+        let to = format!("{}.{}", network.name(wire.to.process), wire.to.port);
         let edge = edges::settings(file, network, &configuration, &configured, wire);
         res.push('{');
         for (key, value) in [

@@ -49,12 +49,12 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
         Some((id, href)) => (id, Some(href)),
         None => (id, None),
     };
-    if id == "pipe" && file.model.is_cluster {
+    if id == "pipe" && file.model().is_cluster {
         return Err(Refusal::bad_value(
             "a cluster by itself is not a pipeline; export one that uses it",
         ));
     }
-    let instance = if file.model.is_cluster { Some(instance(file)?) } else { None };
+    let instance = if file.model().is_cluster { Some(instance(file)?) } else { None };
     let file = instance.as_ref().unwrap_or(file);
     let network = Network::new(file);
     let (text, extension, media_type) = match id {
@@ -64,7 +64,7 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
         "mermaid" => (mermaid::write(&network), "mmd", "text/vnd.mermaid"),
         _ => return Err(Refusal::unsupported(&format!("the conversion `{id}`"))),
     };
-    let name = file.input.path.rsplit('/').next().unwrap_or_default();
+    let name = file.input().path.rsplit('/').next().unwrap_or_default();
     let stem = name.rsplit_once('.').map_or(name, |it| it.0);
     let stem = if stem.is_empty() { "pipeline" } else { stem };
     Ok(Converted {
@@ -90,14 +90,14 @@ pub fn instance(file: &File) -> Result<File, Refusal> {
     if !crate::token::is_name(name) {
         return Err(Refusal::bad_value("the cluster has no name"));
     }
-    let mut files = (*file.input.files).clone();
-    let path = format!("{}.cluster", file.input.path.trim_end_matches(".cluster"));
-    files.insert(&path, Arc::clone(&file.input.text));
+    let mut files = (*file.input().files).clone();
+    let path = format!("{}.cluster", file.input().path.trim_end_matches(".cluster"));
+    files.insert(&path, Arc::clone(&file.input().text));
     let input = Input {
-        path: file.input.path.trim_end_matches(".cluster").to_owned(),
+        path: file.input().path.trim_end_matches(".cluster").to_owned(),
         text: format!("process {INSTANCE} :: {name}\n").into(),
         files: Arc::new(files),
-        host: Arc::clone(&file.input.host),
+        host: Arc::clone(&file.input().host),
     };
     Ok(file.parse_other(&input))
 }
@@ -105,7 +105,7 @@ pub fn instance(file: &File) -> Result<File, Refusal> {
 /// Remarks on what the results cannot show.
 fn remarks(file: &File, network: &Network<'_>) -> Vec<Remark> {
     let mut res = Vec::new();
-    if file.source.has_gaps() {
+    if file.source().has_gaps() {
         let message = "some included files are not open, so something is missing".to_owned();
         res.push(Remark { message, range: None });
     }
@@ -114,7 +114,7 @@ fn remarks(file: &File, network: &Network<'_>) -> Vec<Remark> {
             "the type `{}` is not known, so only the ports of `{}` that are connected show",
             it.type_name, it.name
         );
-        res.push(Remark { message, range: Some(file.source.range(it.head.name)) });
+        res.push(Remark { message, range: Some(file.source().range(it.head.name)) });
     }
     res
 }

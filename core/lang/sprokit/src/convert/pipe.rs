@@ -26,8 +26,8 @@ pub fn write(file: &File, network: &Network<'_>) -> String {
         described: Vec::new(),
         res: String::new(),
     };
-    let mut holders = file.model.holders.iter().peekable();
-    let mut connections = file.model.connections.iter().peekable();
+    let mut holders = file.model().holders.iter().peekable();
+    let mut connections = file.model().connections.iter().peekable();
     loop {
         let start = |it: Option<TokenIdx>| it.unwrap_or(TokenIdx(u32::MAX));
         let holder = start(holders.peek().map(|it| it.head.start));
@@ -37,7 +37,7 @@ pub fn write(file: &File, network: &Network<'_>) -> String {
             writer.holder(it);
         } else {
             let Some(it) = connections.next() else { break };
-            let (from, to) = (file.source.joined(it.from.span), file.source.joined(it.to.span));
+            let (from, to) = (file.source().joined(it.from.span), file.source().joined(it.to.span));
             let _ = writeln!(writer.res, "connect from {from}\n        to   {to}\n");
         }
     }
@@ -63,7 +63,7 @@ impl Writer<'_> {
                 self.describe(&holder.path.replace(':', "/"));
             }
             HolderKind::Process(head) => {
-                let kind = head.process_type.map_or("", |it| self.file.source.text(it));
+                let kind = head.process_type.map_or("", |it| self.file.source().text(it));
                 let _ = writeln!(self.res, "process {}\n :: {kind}", holder.path);
                 self.entries(holder);
                 self.describe(&holder.path);
@@ -74,20 +74,20 @@ impl Writer<'_> {
     }
 
     fn entries(&mut self, holder: &Holder) {
-        for (_, entry) in self.file.model.entries_of(holder) {
+        for (_, entry) in self.file.model().entries_of(holder) {
             self.entry(entry);
         }
     }
 
     fn entry(&mut self, entry: &Entry) {
-        let (file, model) = (self.file, &self.file.model);
+        let (file, model) = (self.file, self.file.model());
         if matches!(entry.form, EntryForm::Junk | EntryForm::LegacyJunk | EntryForm::LegacyAssign) {
             return;
         }
         let flags = resolve::flags(file, entry);
         let relative = if flags.relative { "relativepath " } else { "" };
-        let key = model.local_key(&file.source, entry);
-        let value = entry.value.map_or("", |it| file.source.text(it));
+        let key = model.local_key(file.source(), entry);
+        let value = entry.value.map_or("", |it| file.source().text(it));
         let mut words: Vec<&str> = Vec::new();
         if flags.read_only {
             words.push("ro");
@@ -111,7 +111,7 @@ impl Writer<'_> {
 
     /// Writes the keys that the type of a process declares, once for each process.
     fn describe(&mut self, name: &str) {
-        let process = self.network.by_name.get(name).and_then(|&it| self.network.processes.get(it));
+        let process = self.network.named(name);
         let Some(process) = process.filter(|_| self.described.iter().all(|it| it != name)) else {
             return;
         };

@@ -6,14 +6,15 @@ use crate::capacity::{KEY, SECTION, destination, entry_of, local_key};
 use crate::catalogue::NON_BLOCKING;
 use crate::file::File;
 use crate::items;
-use crate::network::{Link, Network};
+use crate::model::ConnectionId;
+use crate::network::Network;
 use bobbin_core::edit::{ItemPath, Refusal, TextEdit};
 use bobbin_core::view::PortSide;
 
 /// Gives a connection a capacity of its own, or another end: `from` or `to` with an address.
 pub(super) fn set(
     file: &File,
-    connection: usize,
+    connection: ConnectionId,
     key: &str,
     value: &str,
 ) -> Result<TextEdit, Refusal> {
@@ -23,7 +24,7 @@ pub(super) fn set(
         _ => check_key(key)?,
     }
     let network = Network::new(file);
-    let link = link(&network, connection)?;
+    let link = connections::link(&network, connection)?;
     if value.parse::<u32>().is_err() {
         return Err(Refusal::bad_value(format!(
             "`{value}` is not a capacity: it is a whole number, and 0 is unbounded"
@@ -31,7 +32,7 @@ pub(super) fn set(
     }
     let to = destination(&network, link);
     if let Some(entry) = entry_of(file, &format!("{}:{NON_BLOCKING}", to.0)) {
-        let at = file.model.entries.get(entry).map(|it| file.source.span_range(it.span));
+        let at = file.model().entries.get(entry).map(|it| file.source().span_range(it.span));
         let reason =
             format!("`{NON_BLOCKING}` of `{}` decides the capacity of all its inputs", to.0);
         return Err(Refusal { reason, at });
@@ -48,10 +49,10 @@ pub(super) fn set(
 }
 
 /// Takes away what is said of a connection alone.
-pub(super) fn unset(file: &File, connection: usize, key: &str) -> Result<TextEdit, Refusal> {
+pub(super) fn unset(file: &File, connection: ConnectionId, key: &str) -> Result<TextEdit, Refusal> {
     check_key(key)?;
     let network = Network::new(file);
-    let local = local_key(&destination(&network, link(&network, connection)?));
+    let local = local_key(&destination(&network, connections::link(&network, connection)?));
     let Some((item, key)) = written(file, &local) else {
         return Err(Refusal::bad_value("no capacity is set for this connection alone"));
     };
@@ -65,15 +66,10 @@ fn check_key(key: &str) -> Result<(), Refusal> {
     Err(Refusal::bad_value(format!("a connection has no key `{key}` that can be set")))
 }
 
-fn link<'n, 'f>(network: &'n Network<'f>, connection: usize) -> Result<&'n Link<'f>, Refusal> {
-    let found = network.links.iter().find(|it| it.connection == connection);
-    found.ok_or_else(|| Refusal::bad_value("the connection has no port at one of its ends"))
-}
-
 /// Finds the item that sets the key, and the key as it is written there.
 fn written(file: &File, local: &str) -> Option<(ItemPath, String)> {
     let entry = entry_of(file, &format!("{SECTION}:{local}"))?;
-    let entry = file.model.entries.get(entry)?;
+    let entry = file.model().entries.get(entry)?;
     let holder = items::holder_path(file, entry.owner.holder()?);
-    Some((holder, file.model.local_key(&file.source, entry)))
+    Some((holder, file.model().local_key(file.source(), entry)))
 }

@@ -9,8 +9,9 @@ use crate::catalogue::Flags;
 use crate::catalogue::is_concrete;
 use crate::file::File;
 use crate::items::ItemRef;
-use crate::model::{Connection, Mapping};
-use crate::network::{End, Link, Network, PortInfo};
+use crate::model::{Connection, ConnectionId, Mapping};
+use crate::network::{End, Link, Network, PortInfo, ProcessId};
+use bobbin_core::Id as _;
 use bobbin_core::edit::{ItemPath, PortRef, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenSpan, line_indent};
 use bobbin_core::text::slice;
@@ -35,7 +36,7 @@ pub(crate) fn connect(file: &File, from: &PortRef, to: &PortRef) -> Result<TextE
 /// A port of a process.
 #[derive(Debug, Clone)]
 pub(super) struct Port {
-    process: usize,
+    process: ProcessId,
     port: String,
     /// The name as a connection writes it.
     pub(super) name: String,
@@ -69,7 +70,7 @@ impl Port {
             reason: format!("there is no process called `{name}`"),
             at: None,
         })?;
-        let name = network.processes.get(process).map_or("", |it| it.name.as_ref());
+        let name = network.name(process);
         Ok(Port { process, port: port.to_owned(), name: format!("{name}.{port}") })
     }
 }
@@ -79,7 +80,7 @@ pub(super) fn check_free(
     file: &File,
     network: &Network<'_>,
     to: &Port,
-    but: Option<usize>,
+    but: Option<ConnectionId>,
 ) -> Result<(), Refusal> {
     let is_taken = |it: &&Link<'_>| {
         Some(it.connection) != but && it.to.process == Some(to.process) && it.to.port == to.port
@@ -87,7 +88,7 @@ pub(super) fn check_free(
     let Some(taken) = network.links.iter().find(is_taken) else { return Ok(()) };
     Err(Refusal {
         reason: format!("the input `{}` is connected already, and takes one connection", to.name),
-        at: Some(file.source.span_range(taken.to.span)),
+        at: Some(file.source().span_range(taken.to.span)),
     })
 }
 
@@ -109,7 +110,7 @@ pub fn write(file: &File, pairs: &[(String, String)]) -> TextEdit {
 /// Writes connections behind the last one.
 pub(super) fn write_all(file: &File, statements: &[Statement]) -> TextEdit {
     let own: Vec<&Connection> =
-        file.model.connections.iter().filter(|it| file.source.is_own(it.span.start)).collect();
+        file.model().connections.iter().filter(|it| file.source().is_own(it.span.start)).collect();
     let nl = lines::line_end(file);
     let Some((last, before)) = own.split_last() else {
         let line = |it: &Statement| match it {
@@ -134,7 +135,7 @@ pub(super) fn write_all(file: &File, statements: &[Statement]) -> TextEdit {
 /// Takes one end of a connection to another port, in place; `value` is `process.port`.
 pub(super) fn reroute(
     file: &File,
-    connection: usize,
+    connection: ConnectionId,
     side: PortSide,
     value: &str,
 ) -> Result<TextEdit, Refusal> {
@@ -162,7 +163,7 @@ pub(super) fn reconnect(
 
 fn take_to(
     file: &File,
-    connection: usize,
+    connection: ConnectionId,
     from: Option<Port>,
     to: Option<Port>,
 ) -> Result<TextEdit, Refusal> {
@@ -171,7 +172,7 @@ fn take_to(
     let mut edits = Vec::new();
     for (new, old) in [(&from, &link.from), (&to, &link.to)] {
         let Some(new) = new else { continue };
-        if !file.source.is_own(old.span.start) {
+        if !file.source().is_own(old.span.start) {
             return Err(elsewhere(file, old.span.start));
         }
         edits.extend(lines::reworded(file, old.span, &new.name));
@@ -180,14 +181,14 @@ fn take_to(
     let to = to.map_or_else(|| Port::at(&network, &link.to), Ok)?;
     check_ends(&network, &from, &to)?;
     check_free(file, &network, &to, Some(connection))?;
-    edits.retain(|it| slice(&file.input.text, it.range) != it.text);
+    edits.retain(|it| slice(&file.input().text, it.range) != it.text);
     some(TextEdit::from_replacements(edits))
 }
 
 /// Finds the ends of a connection.
 pub(super) fn link<'n, 'f>(
     network: &'n Network<'f>,
-    connection: usize,
+    connection: ConnectionId,
 ) -> Result<&'n Link<'f>, Refusal> {
     let found = network.links.iter().find(|it| it.connection == connection);
     found.ok_or_else(|| Refusal::bad_value("the connection has no port at one of its ends"))
@@ -204,7 +205,7 @@ pub(super) fn check_ends(network: &Network<'_>, from: &Port, to: &Port) -> Resul
     let (from_process, to_process) = (from.process, to.process);
     let up = network.port_info(from_process, PortSide::Output, &from.port);
     let down = network.port_info(to_process, PortSide::Input, &to.port);
-    let known = |process: usize, side: PortSide, port: &str| {
+    let known = |process: ProcessId, side: PortSide, port: &str| {
         matches!(
             network.port_info(process, side, port),
             PortInfo::Declared(_) | PortInfo::Dynamic(_)
@@ -241,8 +242,8 @@ pub(super) fn check_ends(network: &Network<'_>, from: &Port, to: &Port) -> Resul
 
 /// Writes the statement with the blanks and line ends of another one.
 pub(super) fn in_style(file: &File, model: &Connection, from: &str, to: &str) -> String {
-    let source = &file.source;
-    let text: &str = &file.input.text;
+    let source = file.source();
+    let text: &str = &file.input().text;
     let start = source.range(model.span.start);
     let indent = line_indent(text, start.start()).unwrap_or_default();
     let line_end = lines::line_end(file);
@@ -289,26 +290,21 @@ pub(super) fn in_style(file: &File, model: &Connection, from: &str, to: &str) ->
 }
 
 /// Returns true if blank lines stand between a connection and its neighbours.
-pub(super) fn stands_apart(file: &File, connection: usize) -> bool {
-    let all = &file.model.connections;
-    let at = |idx: Option<usize>| idx.and_then(|it| all.get(it));
-    let pairs =
-        [(connection.checked_sub(1), Some(connection)), (Some(connection), Some(connection + 1))];
-    pairs.into_iter().any(|(one, other)| match (at(one), at(other)) {
-        (Some(one), Some(other)) => {
-            let is_own = |it: &Connection| file.source.is_own(it.span.start);
-            is_own(one) && is_own(other) && has_blank_line(file, one, other)
-        }
-        _ => false,
-    })
+pub(super) fn stands_apart(file: &File, connection: ConnectionId) -> bool {
+    let is_own = |it: &Connection| file.source().is_own(it.span.start);
+    let first = connection.index().saturating_sub(1);
+    let all = file.model().connections.iter().take(connection.index() + 2).skip(first);
+    all.clone()
+        .zip(all.skip(1))
+        .any(|(one, other)| is_own(one) && is_own(other) && has_blank_line(file, one, other))
 }
 
 fn has_blank_line(file: &File, one: &Connection, other: &Connection) -> bool {
-    let (one, other) = (file.source.span_range(one.span), file.source.span_range(other.span));
+    let (one, other) = (file.source().span_range(one.span), file.source().span_range(other.span));
     if one.end() > other.start() {
         return false;
     }
-    let between = slice(&file.input.text, TextRange::new(one.end(), other.start()));
+    let between = slice(&file.input().text, TextRange::new(one.end(), other.start()));
     // The first and the last piece stand on the lines of the two.
     let lines: Vec<&str> = between.split('\n').collect();
     let whole = lines.get(1..lines.len().saturating_sub(1)).unwrap_or_default();
@@ -317,7 +313,7 @@ fn has_blank_line(file: &File, one: &Connection, other: &Connection) -> bool {
 
 /// Takes all connections between two ports away.
 pub(super) fn disconnect(file: &File, from: &PortRef, to: &PortRef) -> Result<TextEdit, Refusal> {
-    let source = &file.source;
+    let source = file.source();
     let (from_text, to_text) = (end_text(&from.item, &from.port), end_text(&to.item, &to.port));
     if from.item.0.first().is_some_and(|it| it == "cluster") {
         return remove_mapping(file, true, &from.port, &to_text);
@@ -326,7 +322,7 @@ pub(super) fn disconnect(file: &File, from: &PortRef, to: &PortRef) -> Result<Te
         return remove_mapping(file, false, &from_text, &to.port);
     }
     let mut removed = Vec::new();
-    for it in &file.model.connections {
+    for it in &file.model().connections {
         if source.joined(it.from.span) == from_text && source.joined(it.to.span) == to_text {
             if !source.is_own(it.span.start) {
                 return Err(elsewhere(file, it.span.start));
@@ -355,7 +351,7 @@ pub(super) fn remove_mapping(
     to: &str,
 ) -> Result<TextEdit, Refusal> {
     let mapping = find_mapping(file, is_input, from, to)?;
-    let targets = file.model.mappings.iter().filter(|it| it.span == mapping.span).count();
+    let targets = file.model().mappings.iter().filter(|it| it.span == mapping.span).count();
     let removed =
         if targets > 1 { one_target(file, mapping) } else { whole_mapping(file, mapping) };
     Ok(TextEdit::from_replacements(vec![removed]))
@@ -368,7 +364,7 @@ pub(super) fn find_mapping<'f>(
     from: &str,
     to: &str,
 ) -> Result<&'f Mapping, Refusal> {
-    let source = &file.source;
+    let source = file.source();
     let same = |address: Address, text: &str| source.joined(address.span) == text;
     let is_it = |it: &&Mapping| {
         it.is_input == is_input
@@ -378,7 +374,7 @@ pub(super) fn find_mapping<'f>(
                 same(it.inner, from) && same(it.outer, to)
             }
     };
-    let Some(mapping) = file.model.mappings.iter().find(is_it) else {
+    let Some(mapping) = file.model().mappings.iter().find(is_it) else {
         return Err(Refusal::bad_value(format!("`{from}` is not mapped to `{to}`")));
     };
     if !source.is_own(mapping.span.start) {
@@ -389,14 +385,15 @@ pub(super) fn find_mapping<'f>(
 
 /// Takes one of several targets away, with the word `to` in front of it and the blanks between.
 fn one_target(file: &File, mapping: &Mapping) -> Replacement {
-    let source = &file.source;
+    let source = file.source();
     let before = TokenSpan::new(mapping.span.start, mapping.inner.span.start);
     let mut tokens = source.significant_in(before).rev().map(|it| it.0);
     let to = tokens.next().map_or(mapping.inner.span.start, |it| it);
     let before = tokens.next().map_or(mapping.span.start, |it| it);
     let (before, to) = (source.range(before).end(), source.range(to).start());
     // A comment in between is that of the target before.
-    let has_comment = slice(&file.input.text, TextRange::new(before, to.max(before))).contains('#');
+    let has_comment =
+        slice(&file.input().text, TextRange::new(before, to.max(before))).contains('#');
     let start = if has_comment { to } else { before };
     let range = TextRange::new(start, source.span_range(mapping.inner.span).end());
     Replacement { range, text: String::new() }
@@ -418,11 +415,11 @@ pub(super) fn remove_mappings_of(
     is_of: impl Fn(TokenSpan) -> bool,
     removed: &mut Vec<Replacement>,
 ) -> Result<(), Refusal> {
-    let all = || file.model.mappings.iter();
+    let all = || file.model().mappings.iter();
     let is_going = |it: &Mapping| is_of(it.inner.process());
     let mut last = None;
     for it in all().filter(|it| is_going(it)) {
-        if !file.source.is_own(it.span.start) {
+        if !file.source().is_own(it.span.start) {
             return Err(elsewhere(file, it.span.start));
         }
         if all().any(|other| other.span == it.span && !is_going(other)) {

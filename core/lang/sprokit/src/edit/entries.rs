@@ -9,7 +9,7 @@ use crate::ast::EntryForm;
 use crate::file::File;
 use crate::items::ItemRef;
 use crate::items::TYPE_KEY;
-use crate::model::{Entry, Holder, HolderKind};
+use crate::model::{Entry, Holder, HolderId, HolderKind};
 use crate::token::{self, Kind};
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};
@@ -59,11 +59,11 @@ pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
 }
 
 /// Finds the holder of this path, with its index.
-fn holder<'f>(file: &'f File, item: &ItemPath) -> Result<(usize, &'f Holder), Refusal> {
+fn holder<'f>(file: &'f File, item: &ItemPath) -> Result<(HolderId, &'f Holder), Refusal> {
     let ItemRef::Holder(idx) = find(file, item)? else {
         return Err(Refusal::bad_value("a connection has no keys"));
     };
-    let found = file.model.holders.get(idx).ok_or_else(|| Refusal::unknown_item(item))?;
+    let found = file.model().holders.get(idx).ok_or_else(|| Refusal::unknown_item(item))?;
     Ok((idx, found))
 }
 
@@ -75,26 +75,28 @@ fn set_type(file: &File, holder: &Holder, value: &str) -> Result<TextEdit, Refus
         return Err(Refusal::bad_value(format!("`{value}` cannot be the name of a type")));
     }
     match head.process_type {
-        Some(at) if file.source.is_own(at) => some(TextEdit::replace(file.source.range(at), value)),
+        Some(at) if file.source().is_own(at) => {
+            some(TextEdit::replace(file.source().range(at), value))
+        }
         Some(at) => Err(elsewhere(file, at)),
         None => {
             // The two colons may be there already.
-            let behind = TokenSpan::new(head.name.next(), file.source.end());
-            let colons = file.source.significant_in(behind).next();
+            let behind = TokenSpan::new(head.name.next(), file.source().end());
+            let colons = file.source().significant_in(behind).next();
             let (at, text) = match colons.filter(|it| it.1 == Kind::DoubleColon) {
                 Some((colons, _)) => (colons, format!(" {value}")),
                 None => (head.name, format!(" :: {value}")),
             };
-            if !file.source.is_own(at) {
+            if !file.source().is_own(at) {
                 return Err(elsewhere(file, at));
             }
-            Ok(TextEdit::insert(file.source.range(at).end(), text))
+            Ok(TextEdit::insert(file.source().range(at).end(), text))
         }
     }
 }
 
 fn replace(file: &File, entry: &Entry, value: &str) -> Result<TextEdit, Refusal> {
-    let source = &file.source;
+    let source = file.source();
     let at = entry.value.unwrap_or(entry.span.start);
     if !source.is_own(at) {
         return Err(elsewhere(file, at));
@@ -120,12 +122,12 @@ fn replace(file: &File, entry: &Entry, value: &str) -> Result<TextEdit, Refusal>
 
 /// Returns the `=` or `:=` of an entry.
 fn operator(file: &File, entry: &Entry) -> Option<TokenIdx> {
-    let mut tokens = file.source.significant_in(entry.span);
+    let mut tokens = file.source().significant_in(entry.span);
     tokens.find(|(_, it)| matches!(it, Kind::Assign | Kind::LocalAssign)).map(|(at, _)| at)
 }
 
 fn remove(file: &File, entry: &Entry) -> Result<Replacement, Refusal> {
-    let source = &file.source;
+    let source = file.source();
     let mut span = entry.span;
     span.start = entry.relative.unwrap_or(span.start);
     let last = lines::last_token(file, span);
@@ -145,7 +147,7 @@ fn remove(file: &File, entry: &Entry) -> Result<Replacement, Refusal> {
             at: Some(range),
         });
     }
-    let text: &str = &file.input.text;
+    let text: &str = &file.input().text;
     let (next_line, _) = bobbin_core::syntax::line_end_after(text, range.end());
     let rest = slice(text, TextRange::new(range.end(), next_line));
     let start = lines::line_start(file, range.start());
@@ -167,8 +169,8 @@ fn remove(file: &File, entry: &Entry) -> Result<Replacement, Refusal> {
 /// Refuses where a statement that breaks off in front of this one would go on with what comes
 /// behind it.
 fn check_before(file: &File, at: TokenIdx) -> Result<(), Refusal> {
-    let source = &file.source;
-    let errors = &file.model.errors;
+    let source = file.source();
+    let errors = &file.model().errors;
     let before = TokenSpan::new(TokenIdx(0), at);
     let Some((last, kind)) = source.significant_in(before).next_back() else { return Ok(()) };
     let error = errors.partition_point(|it| it.0.start < at).checked_sub(1);
@@ -224,8 +226,8 @@ fn entry_line(file: &File, holder: &Holder, key: &str, value: &str) -> String {
 }
 
 fn style(file: &File, holder: &Holder) -> Style {
-    let source = &file.source;
-    let text: &str = &file.input.text;
+    let source = file.source();
+    let text: &str = &file.input().text;
     let head_indent =
         line_indent(text, source.range(holder.head.start).start()).unwrap_or_default();
     let mut res = Style {
@@ -236,7 +238,7 @@ fn style(file: &File, holder: &Holder) -> Style {
     };
     // Columns of `=` with the length of what stands before the blanks.
     let mut columns: Vec<(usize, usize)> = Vec::new();
-    for (_, entry) in file.model.entries_of(holder) {
+    for (_, entry) in file.model().entries_of(holder) {
         let start = source.range(entry.span.start).start();
         let (Some(operator), true) = (operator(file, entry), source.is_own(entry.span.start))
         else {

@@ -9,7 +9,7 @@ use super::{connections, items, lines};
 use crate::copies::{self, Copies, Setting};
 use crate::file::File;
 use crate::macros;
-use crate::model::{Entry, Holder, HolderKind};
+use crate::model::{Entry, Holder, HolderId, HolderKind};
 use crate::workspace;
 use bobbin_core::Input;
 use bobbin_core::edit::{Refusal, Replacement, SourceChange, TextEdit};
@@ -23,8 +23,8 @@ use bobbin_core::text::{len, offset, slice};
 pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
     let nl = lines::line_end(file);
     let text = text.replace("\r\n", "\n").replace('\n', nl);
-    let piece = file.parse_other(&Input::alone(&file.input.path, &text));
-    if !piece.model.errors.is_empty() || piece.model.processes().next().is_none() {
+    let piece = file.parse_other(&Input::alone(&file.input().path, &text));
+    if !piece.model().errors.is_empty() || piece.model().processes().next().is_none() {
         return Err(Refusal::bad_value("the text that was copied is not a piece of a pipeline"));
     }
     let names = names(file, &piece);
@@ -36,7 +36,7 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
     };
     let mut notes = Vec::new();
     let mut blocks: Vec<String> = Vec::new();
-    for (idx, holder, head) in piece.model.processes() {
+    for (idx, holder, head) in piece.model().processes() {
         let Some(name) = names.iter().find(|it| it.holder == idx) else { continue };
         let sections = sources.sections_of(name, &mut notes);
         let copies = |is_before: bool| {
@@ -55,22 +55,23 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
         edits.extend_from_slice(connections::write_all(file, &statements).replacements());
     }
     let mut change =
-        SourceChange::single(&file.input.path, some(TextEdit::from_replacements(edits))?);
+        SourceChange::single(&file.input().path, some(TextEdit::from_replacements(edits))?);
     change.notes = notes;
     Ok(change)
 }
 
 /// A process of the piece, with its name in the text.
 struct Named {
-    holder: usize,
+    holder: HolderId,
     old: String,
     new: String,
 }
 
 fn names(file: &File, piece: &File) -> Vec<Named> {
-    let mut taken: Vec<String> = file.model.processes().map(|(_, it, _)| it.path.clone()).collect();
+    let mut taken: Vec<String> =
+        file.model().processes().map(|(_, it, _)| it.path.clone()).collect();
     let mut res = Vec::new();
-    for (holder, it, _) in piece.model.processes() {
+    for (holder, it, _) in piece.model().processes() {
         let mut new = it.path.clone();
         // `reader2` is followed by `reader3`.
         let stem = it.path.trim_end_matches(|it: char| it.is_ascii_digit());
@@ -106,7 +107,7 @@ impl Sources<'_> {
     /// Returns what sections set for a process that is copied, as that of the copy.
     fn sections_of(&self, name: &Named, notes: &mut Vec<String>) -> Vec<SectionCopy> {
         let (file, piece) = (self.file.0, self.piece.0);
-        let Some(copied) = piece.model.holders.get(name.holder) else { return Vec::new() };
+        let Some(copied) = piece.model().holders.get(name.holder) else { return Vec::new() };
         let own = self.copies(piece, &self.piece.1, copied, name, notes);
         if !own.is_empty() {
             return own;
@@ -188,19 +189,19 @@ impl Sources<'_> {
         let there = self.file.1.settings(&name.new).iter().filter(|_| name.old == name.new);
         let there = there.flat_map(|it| &it.entries);
         let there: Vec<&Entry> =
-            there.filter_map(|&it| self.file.0.model.entries.get(it)).collect();
+            there.filter_map(|&it| self.file.0.model().entries.get(it)).collect();
         let said = |of: &File, it: &Entry| {
-            let value = it.value.map_or("", |at| of.source.text(at)).to_owned();
-            (of.model.full_key(&of.source, it), value)
+            let value = it.value.map_or("", |at| of.source().text(at)).to_owned();
+            (of.model().full_key(of.source(), it), value)
         };
         let mut spans = Vec::new();
         let mut header = String::new();
-        for entry in it.entries.iter().filter_map(|&it| from.model.entries.get(it)) {
+        for entry in it.entries.iter().filter_map(|&it| from.model().entries.get(it)) {
             let (key, value) = said(from, entry);
             let known = there.iter().map(|it| said(self.file.0, it)).find(|it| it.0 == key);
             match known {
                 None => {
-                    let own = from.source.joined(entry.key);
+                    let own = from.source().joined(entry.key);
                     let section = key.strip_suffix(&*own).unwrap_or_default();
                     header = format!("config {}", section.trim_end_matches(':'));
                     let start = entry.relative.unwrap_or(entry.span.start);
@@ -235,21 +236,21 @@ enum Missing {
 /// nothing to do with it.
 fn original<'f>(file: &'f File, piece: &File, copied: &Holder) -> Option<&'f Holder> {
     let written = |of: &File, it: &Holder| -> Vec<String> {
-        let tokens = of.source.significant_in(it.span);
-        tokens.map(|it| of.source.text(it.0).to_owned()).collect()
+        let tokens = of.source().significant_in(it.span);
+        tokens.map(|it| of.source().text(it.0).to_owned()).collect()
     };
-    let found = file.model.processes().map(|it| it.1).find(|it| it.path == copied.path);
+    let found = file.model().processes().map(|it| it.1).find(|it| it.path == copied.path);
     found.filter(|it| written(file, it) == written(piece, copied))
 }
 
 /// A stretch of a text, with other names of processes in its macros, and another word at one place.
 fn copy(file: &File, names: &[Named], range: TextRange, word: Option<(TokenIdx, &str)>) -> String {
-    let source = &file.source;
+    let source = file.source();
     let mut edits: Vec<Replacement> = Vec::new();
     edits.extend(
         word.map(|(at, new)| Replacement { range: source.range(at), text: new.to_owned() }),
     );
-    for value in file.model.entries.iter().filter_map(|it| it.value) {
+    for value in file.model().entries.iter().filter_map(|it| it.value) {
         let at = source.range(value);
         if !source.is_own(value) || !range.contains_range(at) {
             continue;
@@ -267,7 +268,7 @@ fn copy(file: &File, names: &[Named], range: TextRange, word: Option<(TokenIdx, 
     for it in &mut edits {
         it.range = TextRange::at(it.range.start() - range.start(), it.range.len());
     }
-    let text = slice(&file.input.text, range);
+    let text = slice(&file.input().text, range);
     TextEdit::from_replacements(edits).apply(text).trim_end().to_owned()
 }
 
@@ -281,10 +282,10 @@ fn block(piece: &File, holder: &Holder) -> Result<TextRange, Refusal> {
 /// The connections of the piece whose processes are both in it, with their new names. Those with
 /// comments stay as they are written.
 fn connected(piece: &File, names: &[Named]) -> Vec<Statement> {
-    let source = &piece.source;
+    let source = piece.source();
     let renamed = |name: &str| names.iter().find(|it| it.old == name).map(|it| it.new.as_str());
     let mut res = Vec::new();
-    for it in &piece.model.connections {
+    for it in &piece.model().connections {
         let end = |address: crate::ast::Address| {
             let name = source.joined(address.process());
             let port = source.joined(address.port()?);
@@ -294,7 +295,7 @@ fn connected(piece: &File, names: &[Named]) -> Vec<Statement> {
         };
         let (Some(from), Some(to)) = (end(it.from), end(it.to)) else { continue };
         let range = copies::with_comments(piece, it.span);
-        if !slice(&piece.input.text, range).contains('#') {
+        if !slice(&piece.input().text, range).contains('#') {
             res.push(Statement::New(from.0, to.0));
             continue;
         }
@@ -303,7 +304,7 @@ fn connected(piece: &File, names: &[Named]) -> Vec<Statement> {
             ..it
         });
         let text = TextEdit::from_replacements(edits.to_vec());
-        let text = text.apply(slice(&piece.input.text, range));
+        let text = text.apply(slice(&piece.input().text, range));
         res.push(Statement::Written(text.trim_end().to_owned()));
     }
     res

@@ -5,7 +5,7 @@ use super::statements::{check_value, elsewhere, find, is_key};
 use super::{connections, lines};
 use crate::file::File;
 use crate::items::ItemRef;
-use crate::model::{Holder, HolderKind};
+use crate::model::{Holder, HolderId, HolderKind};
 use crate::token;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
@@ -38,12 +38,12 @@ fn add_process(file: &File, name: &str, values: &[(String, String)]) -> Result<T
     }
     let nl = lines::line_end(file);
     let last = last_of_kind(file, |it| matches!(it, HolderKind::Process(_)));
-    let text: &str = &file.input.text;
+    let text: &str = &file.input().text;
     let (mut rule, mut between, mut indent) = ("", format!("{nl}  "), "  ");
     if let Some(HolderKind::Process(head)) = last.map(|it| it.kind) {
         rule = rule_above(file, head.name);
-        if let Some(colons) = head.colons.filter(|&it| file.source.is_own(it)) {
-            let (name, colons) = (file.source.range(head.name), file.source.range(colons));
+        if let Some(colons) = head.colons.filter(|&it| file.source().is_own(it)) {
+            let (name, colons) = (file.source().range(head.name), file.source().range(colons));
             let written = slice(text, TextRange::new(name.end(), colons.start().max(name.end())));
             if written.chars().all(char::is_whitespace) && !written.is_empty() {
                 between = written.to_owned();
@@ -99,21 +99,21 @@ pub(super) fn check_name(file: &File, name: &str) -> Result<(), Refusal> {
             "`{name}` is not a name: names are letters, digits, `_` and `-`"
         )));
     }
-    if file.model.processes().any(|(_, it, _)| it.path == name) {
+    if file.model().processes().any(|(_, it, _)| it.path == name) {
         return Err(Refusal::bad_value(format!("there is a process called `{name}` already")));
     }
     Ok(())
 }
 
 fn last_of_kind(file: &File, is: impl Fn(HolderKind) -> bool) -> Option<&Holder> {
-    let holders = file.model.holders.iter().rev();
-    holders.filter(|it| file.source.is_own(it.head.start)).find(|it| is(it.kind))
+    let holders = file.model().holders.iter().rev();
+    holders.filter(|it| file.source().is_own(it.head.start)).find(|it| is(it.kind))
 }
 
 /// Returns a line of dashes or the like that stands right above a process, as many files have it.
 fn rule_above(file: &File, at: TokenIdx) -> &str {
-    let text: &str = &file.input.text;
-    let start = lines::line_start(file, file.source.range(at).start());
+    let text: &str = &file.input().text;
+    let start = lines::line_start(file, file.source().range(at).start());
     let above = slice(text, TextRange::up_to(start)).trim_end_matches(['\n', '\r']);
     let line = above.rsplit('\n').next().unwrap_or_default();
     let is_rule = line.len() > 10
@@ -130,8 +130,8 @@ fn place(file: &File, last: Option<&Holder>, block: &str) -> Result<TextEdit, Re
         let anchor = statements::try_last_statement(file, holder)?;
         return Ok(lines::insert_behind(file, anchor, &format!("{nl}{block}")));
     }
-    let own = |it: &&crate::model::Connection| file.source.is_own(it.span.start);
-    match file.model.connections.iter().find(own) {
+    let own = |it: &&crate::model::Connection| file.source().is_own(it.span.start);
+    match file.model().connections.iter().find(own) {
         Some(first) => Ok(lines::insert_before(file, first.span.start, block)),
         None => Ok(lines::append(file, block)),
     }
@@ -150,11 +150,12 @@ pub(crate) fn remove(file: &File, item: &ItemPath) -> Result<TextEdit, Refusal> 
     let mut removed: Vec<Replacement> = Vec::new();
     match find(file, item)? {
         ItemRef::Connection(idx) => {
-            let span = file.model.connections.get(idx).map(|it| it.span);
+            let span = file.model().connections.get(idx).map(|it| it.span);
             removed.extend(span.map(|it| lines::remove_statement(file, it)));
         }
         ItemRef::Holder(idx) => {
-            let holder = file.model.holders.get(idx).ok_or_else(|| Refusal::unknown_item(item))?;
+            let holder =
+                file.model().holders.get(idx).ok_or_else(|| Refusal::unknown_item(item))?;
             let span = match holder.kind {
                 HolderKind::Cluster { .. } => {
                     return Err(Refusal::bad_value("the cluster is the whole file"));
@@ -176,20 +177,20 @@ pub(crate) fn remove(file: &File, item: &ItemPath) -> Result<TextEdit, Refusal> 
 /// Removes the connections and mappings of a process, unless another process has its name.
 fn connections_of(
     file: &File,
-    idx: usize,
+    idx: HolderId,
     name: &str,
     removed: &mut Vec<Replacement>,
 ) -> Result<(), Refusal> {
-    if file.model.processes().any(|(other, it, _)| other != idx && it.path == name) {
+    if file.model().processes().any(|(other, it, _)| other != idx && it.path == name) {
         return Ok(());
     }
     let names = |span: TokenSpan| {
-        let text = file.source.joined(span);
+        let text = file.source().joined(span);
         text == name || text.strip_prefix(name).is_some_and(|it| it.starts_with('/'))
     };
-    for it in &file.model.connections {
+    for it in &file.model().connections {
         if names(it.from.process()) || names(it.to.process()) {
-            if !file.source.is_own(it.span.start) {
+            if !file.source().is_own(it.span.start) {
                 return Err(elsewhere(file, it.span.start));
             }
             removed.push(lines::remove_statement(file, it.span));

@@ -16,9 +16,9 @@ const EDGES: &str = "_pipeline:_edge_by_conn:";
 
 /// Adds to an edit what it leaves without effect.
 pub(super) fn with_leftovers(file: &File, edit: TextEdit) -> SourceChange {
-    let text = edit.apply(&file.input.text).into();
-    let left = behind(file, &Input { text, ..file.input.clone() });
-    let change = SourceChange::single(&file.input.path, edit);
+    let text = edit.apply(&file.input().text).into();
+    let left = behind(file, &Input { text, ..file.input().clone() });
+    let change = SourceChange::single(&file.input().path, edit);
     SourceChange { notes: left.notes, leftovers: left.commands, ..change }
 }
 
@@ -26,8 +26,8 @@ pub(super) fn with_leftovers(file: &File, edit: TextEdit) -> SourceChange {
 /// before it had, and the settings of connections that it had.
 pub(crate) fn behind(file: &File, after: &Input) -> Leftovers {
     let after = file.parse_other(after);
-    let is_there = |name: &str| after.model.processes().any(|(_, it, _)| it.path == name);
-    let processes = file.model.processes().map(|(_, it, _)| it.path.as_str());
+    let is_there = |name: &str| after.model().processes().any(|(_, it, _)| it.path == name);
+    let processes = file.model().processes().map(|(_, it, _)| it.path.as_str());
     let gone: Vec<&str> = processes.filter(|it| !is_there(it)).collect();
     let (before, now) = (ends(file), ends(&after));
     let is_loose = |end: &str| before.contains(end) && !now.contains(end);
@@ -40,34 +40,34 @@ pub(crate) fn behind(file: &File, after: &Input) -> Leftovers {
     };
     let mut left = Left::default();
     let mut sections = HashSet::new();
-    for (idx, it) in after.model.holders.iter().enumerate() {
+    for (idx, it) in after.model().holders.enumerated() {
         if !matches!(it.kind, HolderKind::Section { .. }) {
             continue;
         }
         if let Some(name) = gone_in(&it.path) {
             sections.insert(idx);
             let item = paths::holder_path(&after, idx);
-            let remove = after.source.is_own(it.head.start).then_some(Command::Remove { item });
+            let remove = after.source().is_own(it.head.start).then_some(Command::Remove { item });
             left.add(Some(name), format!("`config {}`", it.path), remove);
         }
     }
-    for entry in &after.model.entries {
+    for entry in &after.model().entries {
         let Some(idx) = entry.owner.holder() else { continue };
-        let Some(holder) = after.model.holders.get(idx) else { continue };
+        let Some(holder) = after.model().holders.get(idx) else { continue };
         if matches!(holder.kind, HolderKind::Section { .. }) && !sections.contains(&idx) {
-            let full = after.model.full_key(&after.source, entry);
+            let full = after.model().full_key(after.source(), entry);
             let name = gone_in(&full);
             let of_edge = full.strip_prefix(EDGES);
             let end = of_edge.and_then(|it| Some(it.rsplit_once(':')?.0));
             if name.is_some() || end.is_some_and(is_loose) {
-                let key = after.model.local_key(&after.source, entry);
+                let key = after.model().local_key(after.source(), entry);
                 let unset = Command::Unset { item: paths::holder_path(&after, idx), key };
-                let is_own = after.source.is_own(entry.key.start);
+                let is_own = after.source().is_own(entry.key.start);
                 let said = of_edge.unwrap_or(&full);
                 left.add(name, format!("`{said}`"), is_own.then_some(unset));
             }
         }
-        let value = entry.value.map_or("", |it| after.source.text(it));
+        let value = entry.value.map_or("", |it| after.source().text(it));
         for it in macros::find(value).filter(|it| it.provider == "CONFIG") {
             let of_process =
                 |name: &&&str| it.name.strip_prefix(**name).is_some_and(|it| it.starts_with(':'));
@@ -81,7 +81,7 @@ pub(crate) fn behind(file: &File, after: &Input) -> Leftovers {
 
 /// Returns the ends of all connections, as the keys of their settings name them.
 fn ends(file: &File) -> HashSet<String> {
-    let ends = file.model.connections.iter().flat_map(|it| {
+    let ends = file.model().connections.iter().flat_map(|it| {
         let (from, to) = paths::ends(file, it);
         let name = |end: &str, side: &str| {
             let (process, port) = end.split_once('.')?;

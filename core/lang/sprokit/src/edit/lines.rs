@@ -11,20 +11,20 @@ use bobbin_core::text::{len, slice};
 
 /// Returns the line break of the file.
 pub fn line_end(file: &File) -> &'static str {
-    let first = file.input.text.split_once('\n').map(|it| it.0);
+    let first = file.input().text.split_once('\n').map(|it| it.0);
     if first.is_some_and(|it| it.ends_with('\r')) { "\r\n" } else { "\n" }
 }
 
 /// Returns the last significant token of a span.
 pub fn last_token(file: &File, span: TokenSpan) -> TokenIdx {
-    file.source.significant_in(span).next_back().map_or(span.start, |(at, _)| at)
+    file.source().significant_in(span).next_back().map_or(span.start, |(at, _)| at)
 }
 
 /// Returns the significant token of the text itself behind `at` on the same line, if there is one.
 pub fn next_on_line(file: &File, at: TokenIdx) -> Option<TokenIdx> {
-    let source = &file.source;
+    let source = file.source();
     let end = source.range(at).end();
-    let (line_end, _) = line_end_after(&file.input.text, end);
+    let (line_end, _) = line_end_after(&file.input().text, end);
     let mut next = at.next();
     while next < source.end() {
         if source.is_own(next) && source.range(next).start() >= line_end {
@@ -43,7 +43,7 @@ pub fn next_on_line(file: &File, at: TokenIdx) -> Option<TokenIdx> {
 /// Returns the significant token of the text itself in front of `at` on the same line, if there is
 /// one.
 pub fn before_on_line(file: &File, at: TokenIdx) -> Option<TokenIdx> {
-    let source = &file.source;
+    let source = file.source();
     let line = line_start(file, source.range(at).start());
     let mut before = at;
     while let Some(idx) = before.0.checked_sub(1) {
@@ -64,22 +64,22 @@ pub fn before_on_line(file: &File, at: TokenIdx) -> Option<TokenIdx> {
 
 /// Returns the start of the line of `at`.
 pub fn line_start(file: &File, at: TextSize) -> TextSize {
-    let before = slice(&file.input.text, TextRange::up_to(at));
+    let before = slice(&file.input().text, TextRange::up_to(at));
     before.rfind('\n').map_or(TextSize::new(0), |it| TextSize::new(it as u32 + 1))
 }
 
 /// Puts `lines` behind the line of the token `anchor`, or right behind the token if more stands on
 /// its line. `lines` have no line end behind the last.
 pub fn insert_behind(file: &File, anchor: TokenIdx, lines: &str) -> TextEdit {
-    let text: &str = &file.input.text;
+    let text: &str = &file.input().text;
     let nl = line_end(file);
-    let end = file.source.range(anchor).end();
+    let end = file.source().range(anchor).end();
     if next_on_line(file, anchor).is_some() {
         return TextEdit::insert(end, format!("{nl}{lines}{nl}"));
     }
     // A header's end is its line end.
-    let end = if file.source.kind(anchor) == Some(Kind::HeaderEnd) {
-        file.source.range(anchor).start()
+    let end = if file.source().kind(anchor) == Some(Kind::HeaderEnd) {
+        file.source().range(anchor).start()
     } else {
         end
     };
@@ -91,7 +91,7 @@ pub fn insert_behind(file: &File, anchor: TokenIdx, lines: &str) -> TextEdit {
 
 /// Puts `lines` at the end of the text, with a blank line in front of them.
 pub fn append(file: &File, lines: &str) -> TextEdit {
-    let text: &str = &file.input.text;
+    let text: &str = &file.input().text;
     let nl = line_end(file);
     let gap = if text.is_empty() || text.ends_with("\n\n") || text.ends_with("\n\r\n") {
         String::new()
@@ -106,7 +106,7 @@ pub fn append(file: &File, lines: &str) -> TextEdit {
 /// Puts `lines` in front of the line of the token `at` and the comments above it.
 pub fn insert_before(file: &File, at: TokenIdx, lines: &str) -> TextEdit {
     let nl = line_end(file);
-    let range = COMMENTS.lines_with_comments(&file.input.text, file.source.range(at));
+    let range = COMMENTS.lines_with_comments(&file.input().text, file.source().range(at));
     TextEdit::insert(range.start(), format!("{lines}{nl}{nl}"))
 }
 
@@ -122,14 +122,19 @@ fn is_head(line: &str) -> bool {
 
 /// Returns the lines of a statement with the comments it owns.
 pub fn owned(file: &File, span: TokenSpan) -> TextRange {
-    COMMENTS.owned_lines(&file.input.text, file.source.span_range(span))
+    COMMENTS.owned_lines(&file.input().text, file.source().span_range(span))
+}
+
+/// Returns the lines of a statement with the comments it owns, and with all comments above it.
+pub fn owned_and_all(file: &File, span: TokenSpan) -> (TextRange, TextRange) {
+    COMMENTS.owned_and_all(&file.input().text, file.source().span_range(span))
 }
 
 /// Writes `text` in the place of words. Comments between them stay.
 pub fn reworded(file: &File, span: TokenSpan, text: &str) -> Vec<Replacement> {
-    let source = &file.source;
+    let source = file.source();
     let range = source.span_range(span);
-    if !slice(&file.input.text, range).contains('#') {
+    if !slice(&file.input().text, range).contains('#') {
         return vec![Replacement { range, text: text.to_owned() }];
     }
     let mut new = text;
@@ -143,7 +148,7 @@ pub fn reworded(file: &File, span: TokenSpan, text: &str) -> Vec<Replacement> {
 
 /// Returns the lines of a statement with all comments above it.
 pub fn with_comments(file: &File, span: TokenSpan) -> TextRange {
-    COMMENTS.lines_with_comments(&file.input.text, file.source.span_range(span))
+    COMMENTS.lines_with_comments(&file.input().text, file.source().span_range(span))
 }
 
 /// Merges an edit of what may be taken away twice: of two statements that go, both may take the
@@ -169,8 +174,8 @@ pub fn merged(mut replacements: Vec<Replacement>) -> TextEdit {
 /// Takes a statement away: its lines with the comments it owns and one of the blank lines around
 /// it, or only itself if it shares its lines.
 pub fn remove_statement(file: &File, span: TokenSpan) -> Replacement {
-    let text: &str = &file.input.text;
-    let source = &file.source;
+    let text: &str = &file.input().text;
+    let source = file.source();
     let range = source.span_range(span);
     let last = last_token(file, span);
     let shares = before_on_line(file, span.start).is_some() || next_on_line(file, last).is_some();

@@ -37,11 +37,11 @@ pub(super) fn map(
     if !is_name {
         return Err(Refusal::bad_value(format!("`{outer}` cannot be the name of a port")));
     }
-    let source = &file.source;
-    let mut same = file.model.mappings.iter().filter(|it| it.is_input == is_input);
+    let source = file.source();
+    let mut same = file.model().mappings.iter().filter(|it| it.is_input == is_input);
     if is_input {
         let taken = file
-            .model
+            .model()
             .mappings
             .iter()
             .find(|it| it.is_input && source.joined(it.inner.span) == address);
@@ -68,7 +68,7 @@ pub(super) fn map(
         let end = source.span_range(known.span).end();
         return Ok(TextEdit::insert(end, format!("{nl}       to   {address}")));
     }
-    let Some((_, header)) = file.model.cluster() else {
+    let Some((_, header)) = file.model().cluster() else {
         return Err(Refusal::bad_value("only a cluster has ports of its own"));
     };
     let anchor = lines::last_token(file, header.span);
@@ -87,9 +87,10 @@ pub(super) fn map(
 
 /// Returns the indent of the items in the header.
 fn header_indent(file: &File, from: TokenIdx, to: TokenIdx) -> &str {
-    let starts = file.model.mappings.iter().map(|it| it.span.start);
-    let starts = starts.chain(file.model.entries.iter().map(|it| it.span.start));
-    let own = starts.filter(|&it| from < it && it < to && file.source.is_own(it));
-    let indents = own.filter_map(|it| line_indent(&file.input.text, file.source.range(it).start()));
+    let starts = file.model().mappings.iter().map(|it| it.span.start);
+    let starts = starts.chain(file.model().entries.iter().map(|it| it.span.start));
+    let own = starts.filter(|&it| from < it && it < to && file.source().is_own(it));
+    let indents =
+        own.filter_map(|it| line_indent(&file.input().text, file.source().range(it).start()));
     indents.last().unwrap_or("  ")
 }

@@ -47,7 +47,7 @@ pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
         Command::Extract { items, name } => return cluster::extract(file, items, name),
         Command::Inline { item } => return cluster::inline(file, item),
     }?;
-    Ok(SourceChange::single(&file.input.path, edit))
+    Ok(SourceChange::single(&file.input().path, edit))
 }
 
 /// Gives a key of an item a value.

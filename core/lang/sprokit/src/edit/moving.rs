@@ -39,11 +39,11 @@ pub(super) fn plan(
         {
             return Err(Refusal {
                 reason: "something else stands on its lines; move it in the text".to_owned(),
-                at: Some(file.source.span_range(it)),
+                at: Some(file.source().span_range(it)),
             });
         }
     }
-    let text: &str = &file.input.text;
+    let text: &str = &file.input().text;
     let own = lines::owned(file, span);
     let others = lines::owned(file, target_span);
     let nl = lines::line_end(file);
@@ -77,13 +77,13 @@ pub(super) fn plan(
 }
 
 fn check_meaning(file: &File, edit: &TextEdit) -> Result<(), Refusal> {
-    let input = Input { text: edit.apply(&file.input.text).into(), ..file.input.clone() };
+    let input = Input { text: edit.apply(&file.input().text).into(), ..file.input().clone() };
     let after = file.parse_other(&input);
     let values = |file: &File| {
         let rows = file.resolved().map(|it| it.rows).unwrap_or_default();
         rows.into_iter().map(|it| (it.key, it.value)).collect::<Vec<_>>()
     };
-    let n_errors = |file: &File| file.recovered.len() + file.model.faults.len();
+    let n_errors = |file: &File| file.recovered().len() + file.model().faults.len();
     if values(file) != values(&after) || n_errors(file) != n_errors(&after) {
         return Err(Refusal::bad_value("moving it there would change the effective values"));
     }
@@ -95,10 +95,10 @@ fn span(file: &File, item: ItemRef) -> Result<TokenSpan, Refusal> {
     let missing = || Refusal::bad_value("there is no such item");
     match item {
         ItemRef::Connection(idx) => {
-            file.model.connections.get(idx).map(|it| it.span).ok_or_else(missing)
+            file.model().connections.get(idx).map(|it| it.span).ok_or_else(missing)
         }
         ItemRef::Holder(idx) => {
-            let holder = file.model.holders.get(idx).ok_or_else(missing)?;
+            let holder = file.model().holders.get(idx).ok_or_else(missing)?;
             if matches!(holder.kind, crate::model::HolderKind::Cluster { .. }) {
                 return Err(Refusal::bad_value("the header of a cluster stands first"));
             }
@@ -110,18 +110,19 @@ fn span(file: &File, item: ItemRef) -> Result<TokenSpan, Refusal> {
 
 /// Returns the last item of the same kind.
 fn last(file: &File, item: ItemRef) -> Option<ItemRef> {
-    let own = |at: TokenIdx| file.source.is_own(at);
+    let own = |at: TokenIdx| file.source().is_own(at);
     match item {
         ItemRef::Connection(_) => {
-            let last = file.model.connections.iter().rposition(|it| own(it.span.start));
-            last.map(ItemRef::Connection)
+            let mut all = file.model().connections.enumerated().rev();
+            all.find(|it| own(it.1.span.start)).map(|it| ItemRef::Connection(it.0))
         }
         ItemRef::Holder(idx) => {
-            let kind = std::mem::discriminant(&file.model.holders.get(idx)?.kind);
+            let kind = std::mem::discriminant(&file.model().holders.get(idx)?.kind);
             let is_it = |it: &crate::model::Holder| {
                 std::mem::discriminant(&it.kind) == kind && own(it.head.start)
             };
-            file.model.holders.iter().rposition(is_it).map(ItemRef::Holder)
+            let mut all = file.model().holders.enumerated().rev();
+            all.find(|it| is_it(it.1)).map(|it| ItemRef::Holder(it.0))
         }
     }
 }

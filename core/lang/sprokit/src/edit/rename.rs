@@ -25,12 +25,12 @@ pub(super) fn everywhere(
     let ItemRef::Holder(idx) = find(file, item)? else {
         return Err(Refusal::unsupported("naming a connection"));
     };
-    let holder = file.model.holders.get(idx).ok_or_else(|| Refusal::unknown_item(item))?;
+    let holder = file.model().holders.get(idx).ok_or_else(|| Refusal::unknown_item(item))?;
     let named = match holder.kind {
         HolderKind::Process(head) => {
             items::check_name(file, name)?;
             // What refers to the name refers to the first process that has it.
-            let first = file.model.processes().find(|(_, it, _)| it.path == holder.path);
+            let first = file.model().processes().find(|(_, it, _)| it.path == holder.path);
             first.filter(|it| it.0 == idx).map(|_| head.name)
         }
         HolderKind::Cluster { name, .. } => Some(name),
@@ -39,9 +39,9 @@ pub(super) fn everywhere(
     };
     match named {
         Some(at) if here.is_ok() || !matches!(holder.kind, HolderKind::Cluster { .. }) => {
-            crate::rename::rename(file, file.source.local_range(at).start(), name)
+            crate::rename::rename(file, file.source().local_range(at).start(), name)
         }
-        _ => here.map(|it| SourceChange::single(&file.input.path, it)),
+        _ => here.map(|it| SourceChange::single(&file.input().path, it)),
     }
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn rename(file: &File, item: &ItemPath, name: &str) -> Result<TextEdi
     let ItemRef::Holder(idx) = find(file, item)? else {
         return Err(Refusal::unsupported("naming a connection"));
     };
-    let holder = file.model.holders.get(idx).ok_or_else(|| Refusal::unknown_item(item))?;
+    let holder = file.model().holders.get(idx).ok_or_else(|| Refusal::unknown_item(item))?;
     let mut places = Places { file, old: &holder.path, list: Vec::new() };
     if holder.path == name {
         return some(TextEdit::default());
@@ -61,7 +61,7 @@ pub(crate) fn rename(file: &File, item: &ItemPath, name: &str) -> Result<TextEdi
             items::check_name(file, name)?;
             places.token(head.name);
             // What refers to the name refers to the first process that has it.
-            let first = file.model.processes().find(|(_, it, _)| it.path == holder.path);
+            let first = file.model().processes().find(|(_, it, _)| it.path == holder.path);
             if first.is_some_and(|(first, _, _)| first == idx) {
                 places.process();
             }
@@ -73,7 +73,7 @@ pub(crate) fn rename(file: &File, item: &ItemPath, name: &str) -> Result<TextEdi
                 )));
             }
             if places.old.is_empty() {
-                return Err(Refusal::broken_syntax(file.source.range(at)));
+                return Err(Refusal::broken_syntax(file.source().range(at)));
             }
             places.token(at);
             places.cluster();
@@ -89,7 +89,7 @@ pub(crate) fn rename(file: &File, item: &ItemPath, name: &str) -> Result<TextEdi
     }
     let mut replacements = Vec::with_capacity(places.list.len());
     for (at, range) in places.list {
-        if !file.source.is_own(at) {
+        if !file.source().is_own(at) {
             return Err(elsewhere(file, at));
         }
         replacements.push(Replacement { range, text: name.to_owned() });
@@ -99,13 +99,13 @@ pub(crate) fn rename(file: &File, item: &ItemPath, name: &str) -> Result<TextEdi
 
 /// Renames the path of a section, and macros that name its keys if no other section has the path.
 fn section(file: &File, holder: &Holder, path: TokenSpan, name: &str) -> Result<TextEdit, Refusal> {
-    let source = &file.source;
+    let source = file.source();
     let range = source.span_range(path);
     if holder.path.is_empty() || path.start >= path.end {
         return Err(Refusal::broken_syntax(source.span_range(holder.head)));
     }
     let mut replacements = vec![Replacement { range, text: name.to_owned() }];
-    let is_only = file.model.holders.iter().filter(|it| it.path == holder.path).count() == 1;
+    let is_only = file.model().holders.iter().filter(|it| it.path == holder.path).count() == 1;
     if is_only {
         let mut places = Places { file, old: &holder.path, list: Vec::new() };
         places.macros();
@@ -128,18 +128,18 @@ struct Places<'f> {
 
 impl Places<'_> {
     fn token(&mut self, at: TokenIdx) {
-        self.list.push((at, self.file.source.range(at)));
+        self.list.push((at, self.file.source().range(at)));
     }
 
     fn token_if_old(&mut self, at: TokenIdx) {
-        if self.file.source.text(at) == self.old {
+        if self.file.source().text(at) == self.old {
             self.token(at);
         }
     }
 
     /// Renames a process in connections, mappings, sections, keys of edges, and macros.
     fn process(&mut self) {
-        let model = &self.file.model;
+        let model = self.file.model();
         for it in &model.connections {
             self.token_if_old(it.from.span.start);
             self.token_if_old(it.to.span.start);
@@ -166,15 +166,15 @@ impl Places<'_> {
     }
 
     fn words(&self, span: TokenSpan) -> Vec<TokenIdx> {
-        let tokens = self.file.source.significant_in(span);
+        let tokens = self.file.source().significant_in(span);
         tokens.filter(|it| matches!(it.1, Kind::Word | Kind::Reserved)).map(|it| it.0).collect()
     }
 
     /// Renames in values: `$CONFIG{name:…}`.
     fn macros(&mut self) {
-        for entry in &self.file.model.entries {
+        for entry in &self.file.model().entries {
             let Some(value) = entry.value else { continue };
-            for it in macros::find(self.file.source.text(value)) {
+            for it in macros::find(self.file.source().text(value)) {
                 let is_old = it.provider == "CONFIG"
                     && it.name.strip_prefix(self.old).is_some_and(|it| it.starts_with(':'));
                 if is_old {
@@ -188,9 +188,9 @@ impl Places<'_> {
     /// Renames in macros, and in values that begin with the name of the cluster.
     fn cluster(&mut self) {
         self.macros();
-        for entry in &self.file.model.entries {
+        for entry in &self.file.model().entries {
             let Some(value) = entry.value else { continue };
-            let text = self.file.source.text(value);
+            let text = self.file.source().text(value);
             if entry.flags.is_some()
                 && text.strip_prefix(self.old).is_some_and(|it| it.starts_with(':'))
             {
@@ -200,7 +200,7 @@ impl Places<'_> {
     }
 
     fn part(&mut self, at: TokenIdx, from: usize, to: usize) {
-        let start: TextSize = self.file.source.range(at).start();
+        let start: TextSize = self.file.source().range(at).start();
         self.list.push((at, TextRange::new(start + offset(from), start + offset(to))));
     }
 }

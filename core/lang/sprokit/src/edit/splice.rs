@@ -24,8 +24,8 @@ pub(super) fn splice(
     };
     let network = Network::new(file);
     let link = connections::link(&network, idx)?;
-    let model = file.model.connections.get(idx).ok_or_else(gone)?;
-    let source = &file.source;
+    let model = file.model().connections.get(idx).ok_or_else(gone)?;
+    let source = file.source();
     for at in [model.span.start, model.to.span.start] {
         if !source.is_own(at) {
             return Err(elsewhere(file, at));
@@ -57,7 +57,7 @@ fn into_mapping(
     let mapping = connections::find_mapping(file, is_input, from, to)?;
     let network = Network::new(file);
     let (input, output) = (Port::of(&network, input)?, Port::of(&network, output)?);
-    let old = file.source.joined(mapping.inner.span).into_owned();
+    let old = file.source().joined(mapping.inner.span).into_owned();
     let inner = Port::named(&network, &old)?;
     let (pair, new) = if is_input {
         connections::check_ends(&network, &output, &inner)?;

@@ -13,13 +13,13 @@ use text_size::TextRange;
 
 /// Returns the last token of what a holder holds, blocks included.
 pub(super) fn try_last_statement(file: &File, holder: &Holder) -> Result<TokenIdx, Refusal> {
-    let source = &file.source;
+    let source = file.source();
     let mut last = lines::last_token(file, holder.head);
-    if let Some((_, entry)) = file.model.entries_of(holder).next_back() {
+    if let Some((_, entry)) = file.model().entries_of(holder).next_back() {
         last = last.max(lines::last_token(file, entry.span));
     }
-    let first = file.model.blocks.partition_point(|it| it.open < holder.head.end);
-    let inside = file.model.blocks.iter().skip(first);
+    let first = file.model().blocks.partition_point(|it| it.open < holder.head.end);
+    let inside = file.model().blocks.iter().skip(first);
     for block in inside.take_while(|it| it.open < holder.span.end) {
         match block.close {
             Some(close) => last = last.max(close),
@@ -46,22 +46,22 @@ pub(crate) fn written<'f>(
     holder: &'f Holder,
     key: &str,
 ) -> impl Iterator<Item = (usize, &'f Entry)> {
-    file.model.entries_of(holder).filter(move |(_, it)| {
+    file.model().entries_of(holder).filter(move |(_, it)| {
         matches!(it.form, EntryForm::Assign | EntryForm::Local | EntryForm::Legacy)
-            && file.model.local_key(&file.source, it) == key
+            && file.model().local_key(file.source(), it) == key
     })
 }
 
 /// Writes the `endblock` of a block that has none, as index in the model, and those of open blocks
 /// inside it: behind the last line of what it holds, and of its section.
 pub fn end_block(file: &File, block: usize) -> Option<TextEdit> {
-    let source = &file.source;
-    let it = file.model.blocks.get(block)?;
-    let holder = file.model.holders.iter().rev().find(|holder| holder.head.start < it.open);
+    let source = file.source();
+    let it = file.model().blocks.get(block)?;
+    let holder = file.model().holders.iter().rev().find(|holder| holder.head.start < it.open);
     let span = holder.map_or(TokenSpan::new(it.open, it.open.next()), |it| it.span);
     let mut last = it.name.unwrap_or(it.open);
     // Blocks stand in the order of the text, so those inside follow.
-    let open = file.model.blocks.get(block..)?.iter();
+    let open = file.model().blocks.get(block..)?.iter();
     let open = open.take_while(|inner| inside_or_at(it.open, inner.open, span));
     let mut open: Vec<_> =
         open.filter(|inner| inner.close.is_none()).take(MOST_ENDED + 1).collect();
@@ -77,7 +77,7 @@ pub fn end_block(file: &File, block: usize) -> Option<TextEdit> {
         .into_iter()
         .map(|it| {
             let start = source.range(it.open).start();
-            format!("{}endblock", line_indent(&file.input.text, start).unwrap_or_default())
+            format!("{}endblock", line_indent(&file.input().text, start).unwrap_or_default())
         })
         .collect();
     Some(lines::insert_behind(file, last, &ends.join(line_end(file))))
@@ -107,7 +107,7 @@ pub fn shares_lines(file: &File, span: TokenSpan) -> bool {
 /// Takes a section or process away with all that it holds; none if it is not whole.
 pub fn remove_holder(file: &File, holder: &Holder) -> Option<TextEdit> {
     let last = try_last_statement(file, holder).ok()?;
-    let is_own = file.source.is_own(holder.head.start) && file.source.is_own(last);
+    let is_own = file.source().is_own(holder.head.start) && file.source().is_own(last);
     let span = TokenSpan::new(holder.head.start, last.next());
     is_own.then(|| lines::merged(vec![lines::remove_statement(file, span)]))
 }
@@ -115,13 +115,13 @@ pub fn remove_holder(file: &File, holder: &Holder) -> Option<TextEdit> {
 /// Takes a statement away with the comments that it owns; none if not all of it stands in the text
 /// itself.
 pub fn remove_statement(file: &File, span: TokenSpan) -> Option<TextEdit> {
-    let is_own = file.source.significant_in(span).all(|(it, _)| file.source.is_own(it));
+    let is_own = file.source().significant_in(span).all(|(it, _)| file.source().is_own(it));
     is_own.then(|| TextEdit::from_replacements(vec![lines::remove_statement(file, span)]))
 }
 
 /// Takes words away: with their line, if nothing else stands there, or with the blanks in front.
 pub fn remove_words(file: &File, words: TextRange) -> TextEdit {
-    let text: &str = &file.input.text;
+    let text: &str = &file.input().text;
     let start = lines::line_start(file, words.start());
     let (end, _) = line_end_after(text, words.end());
     let before = slice(text, TextRange::new(start, words.start()));
@@ -144,10 +144,10 @@ pub fn remove_words(file: &File, words: TextRange) -> TextEdit {
 pub(super) fn find(file: &File, item: &ItemPath) -> Result<ItemRef, Refusal> {
     let found = paths::find(file, item).ok_or_else(|| Refusal::unknown_item(item))?;
     let at = match found {
-        ItemRef::Holder(idx) => file.model.holders.get(idx).map(|it| it.head.start),
-        ItemRef::Connection(idx) => file.model.connections.get(idx).map(|it| it.span.start),
+        ItemRef::Holder(idx) => file.model().holders.get(idx).map(|it| it.head.start),
+        ItemRef::Connection(idx) => file.model().connections.get(idx).map(|it| it.span.start),
     };
-    match at.filter(|&at| !file.source.is_own(at)) {
+    match at.filter(|&at| !file.source().is_own(at)) {
         Some(at) => Err(elsewhere(file, at)),
         None => Ok(found),
     }
@@ -155,10 +155,10 @@ pub(super) fn find(file: &File, item: &ItemPath) -> Result<ItemRef, Refusal> {
 
 /// Refuses because something stands in an included file, which is edited in its own window.
 pub(super) fn elsewhere(file: &File, at: bobbin_core::syntax::TokenIdx) -> Refusal {
-    let path = file.source.file(file.source.file_of(at)).map_or("", |it| it.path.as_str());
+    let path = file.source().file(file.source().file_of(at)).map_or("", |it| it.path.as_str());
     Refusal {
         reason: format!("this is in the included file `{path}`; change it there"),
-        at: Some(file.source.range(at)),
+        at: Some(file.source().range(at)),
     }
 }
 

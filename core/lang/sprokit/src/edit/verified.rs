@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use crate::ast::EntryForm;
 use crate::file::File;
 use crate::items::TYPE_KEY;
-use crate::model::{Connection, Entry, Holder, HolderKind};
+use crate::model::{Connection, Entry, Holder, HolderId, HolderKind};
 use bobbin_core::Input;
 use bobbin_core::edit::{Refusal, TextEdit};
 use bobbin_core::syntax::TokenSpan;
@@ -16,22 +16,22 @@ use text_size::TextRange;
 /// anything else is read: something broken in front of it would go on with what comes behind.
 pub(super) fn check(
     file: &File,
-    holder: usize,
+    holder: HolderId,
     key: &str,
     value: Option<&str>,
     edit: &TextEdit,
 ) -> Result<(), Refusal> {
-    let text = edit.apply(&file.input.text).into();
-    let after = file.parse_other(&Input { text, ..file.input.clone() });
+    let text = edit.apply(&file.input().text).into();
+    let after = file.parse_other(&Input { text, ..file.input().clone() });
     let (old, new) = (Said { file, holder, key }, Said { file: &after, holder, key });
     let without = if value.is_none() { "without it" } else { "with that" };
     if let Some((words, span)) = first_difference(&old, &new) {
         let reason = format!("{without} `{words}` would be read differently; fix that first");
-        let is_own = file.source.is_own(span.start);
-        return Err(Refusal { reason, at: is_own.then(|| file.source.span_range(span)) });
+        let is_own = file.source().is_own(span.start);
+        return Err(Refusal { reason, at: is_own.then(|| file.source().span_range(span)) });
     }
-    let n = |it: &Said<'_>| it.others().len() + it.file.model.connections.len();
-    if n(&new) != n(&old) || file.model.holders.len() != after.model.holders.len() {
+    let n = |it: &Said<'_>| it.others().len() + it.file.model().connections.len();
+    if n(&new) != n(&old) || file.model().holders.len() != after.model().holders.len() {
         let reason = format!("{without} more would be read than is now; fix the text first");
         return Err(Refusal { reason, at: old.place() });
     }
@@ -47,7 +47,7 @@ pub(super) fn check(
 
 /// Finds the first statement of the old text that the new one has no longer, or has otherwise.
 fn first_difference(old: &Said<'_>, new: &Said<'_>) -> Option<(String, TokenSpan)> {
-    for (idx, it) in old.file.model.holders.iter().enumerate() {
+    for (idx, it) in old.file.model().holders.enumerated() {
         if old.heading(idx) != new.heading(idx) {
             return Some((it.path.clone(), it.head));
         }
@@ -55,13 +55,13 @@ fn first_difference(old: &Said<'_>, new: &Said<'_>) -> Option<(String, TokenSpan
     let (entries, others) = (old.others(), new.others());
     for (idx, it) in entries.iter().enumerate() {
         if others.get(idx).is_none_or(|other| old.entry(it) != new.entry(other)) {
-            return Some((old.file.source.joined(it.key).into_owned(), it.span));
+            return Some((old.file.source().joined(it.key).into_owned(), it.span));
         }
     }
-    for (idx, it) in old.file.model.connections.iter().enumerate() {
-        let other = new.file.model.connections.get(idx);
+    for (idx, it) in old.file.model().connections.enumerated() {
+        let other = new.file.model().connections.get(idx);
         if other.is_none_or(|other| old.ends(it) != new.ends(other)) {
-            return Some((old.file.source.joined(it.from.span).into_owned(), it.span));
+            return Some((old.file.source().joined(it.from.span).into_owned(), it.span));
         }
     }
     None
@@ -70,8 +70,7 @@ fn first_difference(old: &Said<'_>, new: &Said<'_>) -> Option<(String, TokenSpan
 /// A text, and the key that is edited in it.
 struct Said<'f> {
     file: &'f File,
-    /// The index of the holder.
-    holder: usize,
+    holder: HolderId,
     key: &'f str,
 }
 
@@ -81,7 +80,7 @@ impl<'f> Said<'f> {
     }
 
     fn own(&self) -> Option<&'f Holder> {
-        self.file.model.holders.get(self.holder)
+        self.file.model().holders.get(self.holder)
     }
 
     fn named(&self) -> impl Iterator<Item = &'f Entry> {
@@ -92,8 +91,8 @@ impl<'f> Said<'f> {
     /// Returns the entries that are not those of the key.
     fn others(&self) -> Vec<&'f Entry> {
         let mut named = self.named().peekable();
-        let mut res = Vec::with_capacity(self.file.model.entries.len());
-        for it in &self.file.model.entries {
+        let mut res = Vec::with_capacity(self.file.model().entries.len());
+        for it in &self.file.model().entries {
             match named.next_if(|named| std::ptr::eq(*named, it)) {
                 Some(_) => (),
                 None => res.push(it),
@@ -104,7 +103,7 @@ impl<'f> Said<'f> {
 
     /// Returns the value of the key; `None` if it is not written.
     fn value(&self) -> Option<Cow<'f, str>> {
-        let source = &self.file.source;
+        let source = self.file.source();
         if self.is_type() {
             let HolderKind::Process(head) = self.own()?.kind else { return None };
             return head.process_type.map(|it| source.text(it).into());
@@ -113,34 +112,34 @@ impl<'f> Said<'f> {
     }
 
     fn place(&self) -> Option<TextRange> {
-        let source = &self.file.source;
+        let source = self.file.source();
         let span = self.named().last().map_or(self.own()?.head, |it| it.span);
         source.is_own(span.start).then(|| source.span_range(span))
     }
 
     /// Returns the path of a holder and its keyword or type, but not the type that is edited.
-    fn heading(&self, idx: usize) -> Option<(&'f str, &'f str)> {
-        let it = self.file.model.holders.get(idx)?;
+    fn heading(&self, idx: HolderId) -> Option<(&'f str, &'f str)> {
+        let it = self.file.model().holders.get(idx)?;
         let word = match it.kind {
             HolderKind::Section { .. } => "config",
             HolderKind::Cluster { .. } => "cluster",
             HolderKind::Process(_) if idx == self.holder && self.is_type() => "process",
             HolderKind::Process(head) => {
-                head.process_type.map_or("process", |it| self.file.source.text(it))
+                head.process_type.map_or("process", |it| self.file.source().text(it))
             }
         };
         Some((it.path.as_str(), word))
     }
 
     fn ends(&self, it: &Connection) -> [Cow<'f, str>; 2] {
-        [it.from.span, it.to.span].map(|it| self.file.source.joined(it))
+        [it.from.span, it.to.span].map(|it| self.file.source().joined(it))
     }
 
     /// Returns the content of an entry, to be compared.
     fn entry(&self, it: &Entry) -> (String, EntryForm, Option<&'f str>, Cow<'f, str>, bool) {
-        let source = &self.file.source;
+        let source = self.file.source();
         let value = it.value.map(|it| source.text(it));
         let flags = it.flags.map_or(Cow::Borrowed(""), |it| source.joined(it));
-        (self.file.model.full_key(source, it), it.form, value, flags, it.relative.is_some())
+        (self.file.model().full_key(source, it), it.form, value, flags, it.relative.is_some())
     }
 }

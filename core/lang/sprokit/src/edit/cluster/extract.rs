@@ -1,6 +1,7 @@
 //! Moving processes to the file of a new cluster, with an instance of it in their place.
 
 use super::super::statements;
+use bobbin_core::Id as _;
 use bobbin_core::sorting::Sorting as _;
 use text_size::TextRange;
 
@@ -12,7 +13,7 @@ use crate::file::File;
 use crate::items::ItemRef;
 use crate::items::free_name;
 use crate::macros;
-use crate::model::{Connection, Entry, Holder, HolderKind};
+use crate::model::{Connection, Entry, Holder, HolderId, HolderKind};
 use crate::resolve::{self, Configuration};
 use crate::token::{self, Kind};
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
@@ -58,7 +59,7 @@ pub(crate) fn extract(
     };
     let pairs: Vec<(String, String)> =
         picked.iter().map(|it| (it.name().to_owned(), new_name(it.name()))).collect();
-    let mut change = SourceChange::single(&file.input.path, lines::merged(plan.edits));
+    let mut change = SourceChange::single(&file.input().path, lines::merged(plan.edits));
     change.edits.insert(path, TextEdit::insert(0.into(), text));
     change.notes = renamed(&pairs);
     check_meaning(file, &change, new_name)?;
@@ -75,7 +76,7 @@ fn check_name(file: &File, name: &str) -> Result<String, Refusal> {
         return Err(Refusal::bad_value(format!("there is a process type called `{name}` already")));
     }
     let path = path_of(file, name);
-    if file.input.files.get(&path).is_some() {
+    if file.input().files.get(&path).is_some() {
         return Err(Refusal::bad_value(format!("there is a file `{path}` already")));
     }
     Ok(path)
@@ -115,12 +116,12 @@ fn pick<'f>(
     holders.dedup();
     let mut res: Vec<Picked<'f>> = Vec::new();
     for idx in holders {
-        let Some(holder) = file.model.holders.get(idx) else { continue };
+        let Some(holder) = file.model().holders.get(idx) else { continue };
         let HolderKind::Process(head) = holder.kind else {
             return Err(Refusal::bad_value("only processes go into a cluster"));
         };
         let name = holder.path.as_str();
-        if file.model.processes().filter(|(_, it, _)| it.path == name).count() > 1 {
+        if file.model().processes().filter(|(_, it, _)| it.path == name).count() > 1 {
             return Err(Refusal::bad_value(format!("there are two processes called `{name}`")));
         }
         let last = statements::try_last_statement(file, holder)?;
@@ -132,7 +133,7 @@ fn pick<'f>(
             return Err(Refusal {
                 reason: "something else stands on its lines; move it to a line of its own"
                     .to_owned(),
-                at: Some(file.source.span_range(span)),
+                at: Some(file.source().span_range(span)),
             });
         }
         let stays = stays(file, idx, holder, configuration);
@@ -144,21 +145,21 @@ fn pick<'f>(
     Ok(res)
 }
 
-fn stays(file: &File, idx: usize, holder: &Holder, configuration: &Configuration<'_>) -> bool {
+fn stays(file: &File, idx: HolderId, holder: &Holder, configuration: &Configuration<'_>) -> bool {
     let prefix = format!("{}:", holder.path);
     let is_asked = configuration.asked.iter().any(|it| it.starts_with(&prefix));
     let own = resolve::cluster_name(file);
     let depends = |entry: &Entry| {
-        let value = entry.value.map_or("", |it| file.source.text(it));
+        let value = entry.value.map_or("", |it| file.source().text(it));
         let maps = own.and_then(|it| value.strip_prefix(it)).is_some_and(|it| it.starts_with(':'));
         let asks = macros::find(value).any(|it| matches!(it.provider, "CONFIG" | "LOCAL"));
         maps || asks || resolve::flags(file, entry).local
     };
     // What a section above sets, the keys of the process set again.
-    let mut before = file.model.holders.iter().take(idx);
+    let mut before = file.model().holders.iter().take(idx.index());
     let has_section =
         before.any(|it| section_of(file, it.kind).is_some_and(|it| it.1 == holder.path));
-    let mut entries = file.model.entries_of(holder).peekable();
+    let mut entries = file.model().entries_of(holder).peekable();
     entries.peek().is_some()
         && (is_asked || has_section || entries.any(|(_, entry)| depends(entry)))
 }
@@ -189,18 +190,18 @@ impl Plan<'_> {
 
     /// Returns true if an address is that of a picked process, or of one inside it.
     fn touches(&self, address: Address) -> bool {
-        let name = self.file.source.joined(address.process());
+        let name = self.file.source().joined(address.process());
         address.dot.is_some() && self.is_picked(name.split('/').next().unwrap_or_default())
     }
 
     /// Returns true if an address is that of a picked process itself.
     fn is_inner(&self, address: Address) -> bool {
-        address.dot.is_some() && self.is_picked(&self.file.source.joined(address.process()))
+        address.dot.is_some() && self.is_picked(&self.file.source().joined(address.process()))
     }
 
     fn connections(&mut self) -> Result<(), Refusal> {
         let file = self.file;
-        for it in &file.model.connections {
+        for it in &file.model().connections {
             if !self.touches(it.from) && !self.touches(it.to) {
                 continue;
             }
@@ -218,12 +219,12 @@ impl Plan<'_> {
 
     /// FileMoves a connection between two picked processes along.
     fn moves(&mut self, connection: &Connection) {
-        let text: &str = &self.file.input.text;
+        let text: &str = &self.file.input().text;
         let last = lines::last_token(self.file, connection.span);
         let shares = lines::before_on_line(self.file, connection.span.start).is_some()
             || lines::next_on_line(self.file, last).is_some();
         let range = if shares {
-            self.file.source.span_range(connection.span)
+            self.file.source().span_range(connection.span)
         } else {
             lines::owned(self.file, connection.span)
         };
@@ -233,7 +234,7 @@ impl Plan<'_> {
 
     /// Rewrites an address that stays outside: it names the instance from now on.
     fn outside(&mut self, address: Address, is_input: bool) {
-        let source = &self.file.source;
+        let source = self.file.source();
         let Some(port) = address.port().filter(|_| self.touches(address)) else { return };
         let text = if self.is_inner(address) {
             let process = source.joined(address.process()).into_owned();
@@ -267,7 +268,7 @@ impl Plan<'_> {
     /// Ports of a cluster in whose file the processes stand.
     fn mappings(&mut self) -> Result<(), Refusal> {
         let file = self.file;
-        for it in file.model.mappings.iter().filter(|it| it.inner.dot.is_some()) {
+        for it in file.model().mappings.iter().filter(|it| it.inner.dot.is_some()) {
             if self.touches(it.inner) {
                 check_own(file, it.span)?;
                 self.outside(it.inner, it.is_input);
@@ -289,7 +290,7 @@ impl Plan<'_> {
                     return Err(Refusal {
                         reason: "a key stands on the line of the type; give it a line of its own"
                             .to_owned(),
-                        at: Some(file.source.span_range(head)),
+                        at: Some(file.source().span_range(head)),
                     });
                 }
                 if n == 0 {
@@ -297,7 +298,7 @@ impl Plan<'_> {
                     self.edits.push(Replacement { range: TextRange::empty(owned.start()), text });
                 }
                 self.edits.push(Replacement {
-                    range: file.source.span_range(head),
+                    range: file.source().span_range(head),
                     text: format!("config {}:{}", self.instance, it.name()),
                 });
             } else if n == 0 {
@@ -312,14 +313,14 @@ impl Plan<'_> {
 
     /// Writes `process instance :: name`, with the blanks of another process.
     fn statement(&self, model: ProcessHead) -> String {
-        let source = &self.file.source;
+        let source = self.file.source();
         let is_blank = |it: &&str| !it.is_empty() && it.chars().all(char::is_whitespace);
-        let others = self.file.model.processes().map(|it| it.2);
+        let others = self.file.model().processes().map(|it| it.2);
         let heads = std::iter::once(model).chain(others);
         let between = heads.filter(|it| source.is_own(it.name)).filter_map(|it| {
             let (name, colons) = (source.range(it.name), source.range(it.colons?));
             let between = TextRange::new(name.end(), colons.start().max(name.end()));
-            Some(slice(&self.file.input.text, between))
+            Some(slice(&self.file.input().text, between))
         });
         let between = { between }.find(is_blank).unwrap_or(" ");
         format!("process {}{between}:: {}", self.instance, self.name)
@@ -328,30 +329,30 @@ impl Plan<'_> {
     /// Sections of picked processes become sections of the instance.
     fn sections(&mut self) -> Result<(), Refusal> {
         let file = self.file;
-        for holder in &file.model.holders {
+        for holder in &file.model().holders {
             self.edges_of_process(holder)?;
             let Some((at, first)) = section_of(file, holder.kind) else { continue };
             if self.is_picked(first) {
                 self.own(at)?;
                 let text = format!("{}:{first}", self.instance);
-                self.edits.push(Replacement { range: file.source.range(at), text });
+                self.edits.push(Replacement { range: file.source().range(at), text });
             }
             if holder.path != EDGES {
                 continue;
             }
-            for (_, entry) in file.model.entries_of(holder) {
+            for (_, entry) in file.model().entries_of(holder) {
                 if let Some(block) = entry.block {
                     self.check_block(block)?;
                     continue;
                 }
-                let mut words = file.source.significant_in(entry.key);
+                let mut words = file.source().significant_in(entry.key);
                 let Some((at, _)) = words.next() else { continue };
                 let is_name =
                     words.next().is_some_and(|it| matches!(it.1, Kind::Colon | Kind::Slash));
-                if is_name && self.is_picked(file.source.text(at)) {
+                if is_name && self.is_picked(file.source().text(at)) {
                     self.own(at)?;
-                    let text = format!("{}/{}", self.instance, file.source.text(at));
-                    self.edits.push(Replacement { range: file.source.range(at), text });
+                    let text = format!("{}/{}", self.instance, file.source().text(at));
+                    self.edits.push(Replacement { range: file.source().range(at), text });
                 }
             }
         }
@@ -370,11 +371,11 @@ impl Plan<'_> {
             return Ok(());
         }
         check_own(file, TokenSpan::new(holder.head.start, path.end))?;
-        let range = file.source.span_range(path);
+        let range = file.source().span_range(path);
         self.edits.push(Replacement { range, text: EDGES.to_owned() });
         let more = if more.is_empty() { String::new() } else { format!("{more}:") };
         let prefix = format!("{}/{name}:{more}", self.instance);
-        for (_, entry) in file.model.entries_of(holder) {
+        for (_, entry) in file.model().entries_of(holder) {
             let at = match entry.block {
                 Some(_) => {
                     return Err(Refusal {
@@ -382,13 +383,13 @@ impl Plan<'_> {
                             "a block stands in `config {}`; write its keys without the block first",
                             holder.path
                         ),
-                        at: Some(file.source.span_range(entry.span)),
+                        at: Some(file.source().span_range(entry.span)),
                     });
                 }
                 None => entry.key.start,
             };
             self.own(at)?;
-            let start = file.source.range(at).start();
+            let start = file.source().range(at).start();
             self.edits.push(Replacement { range: TextRange::empty(start), text: prefix.clone() });
         }
         Ok(())
@@ -397,30 +398,30 @@ impl Plan<'_> {
     /// Refuses a block with settings of the connections of a picked process.
     fn check_block(&self, block: usize) -> Result<(), Refusal> {
         let file = self.file;
-        let path = file.model.block_path(&file.source, Some(block));
+        let path = file.model().block_path(file.source(), Some(block));
         let name = path.split(':').next().unwrap_or_default();
-        let Some(it) = file.model.blocks.get(block).filter(|_| self.is_picked(name)) else {
+        let Some(it) = file.model().blocks.get(block).filter(|_| self.is_picked(name)) else {
             return Ok(());
         };
         Err(Refusal {
             reason: format!(
                 "`block {name}` sets capacities; write its keys without the block first"
             ),
-            at: Some(file.source.range(it.name.unwrap_or(it.open))),
+            at: Some(file.source().range(it.name.unwrap_or(it.open))),
         })
     }
 
     /// Rewrites `$CONFIG{process:…}` of picked processes.
     fn macros(&mut self) -> Result<(), Refusal> {
         let file = self.file;
-        for value in file.model.entries.iter().filter_map(|it| it.value) {
-            for it in macros::find(file.source.text(value)) {
+        for value in file.model().entries.iter().filter_map(|it| it.value) {
+            for it in macros::find(file.source().text(value)) {
                 let first = it.name.split(':').next().unwrap_or_default();
                 if it.provider != "CONFIG" || first == it.name || !self.is_picked(first) {
                     continue;
                 }
                 self.own(value)?;
-                let start = file.source.range(value).start() + offset(it.name_range.start);
+                let start = file.source().range(value).start() + offset(it.name_range.start);
                 let text = format!("{}:", self.instance);
                 self.edits.push(Replacement { range: TextRange::empty(start), text });
             }
@@ -429,7 +430,7 @@ impl Plan<'_> {
     }
 
     fn own(&self, at: TokenIdx) -> Result<(), Refusal> {
-        if self.file.source.is_own(at) { Ok(()) } else { Err(elsewhere(self.file, at)) }
+        if self.file.source().is_own(at) { Ok(()) } else { Err(elsewhere(self.file, at)) }
     }
 
     /// Writes the text of the new file.
@@ -451,11 +452,11 @@ impl Plan<'_> {
         }
         for it in self.picked {
             let range = if it.stays {
-                file.source.span_range(it.holder.head)
+                file.source().span_range(it.holder.head)
             } else {
                 lines::owned(file, it.span)
             };
-            res += &format!("{nl}{}{nl}", slice(&file.input.text, range).trim_end());
+            res += &format!("{nl}{}{nl}", slice(&file.input().text, range).trim_end());
         }
         if !self.connections.is_empty() {
             res += &format!("{nl}{}{nl}", self.connections.join(nl));

@@ -18,7 +18,7 @@ use bobbin_core::view::PortSide;
 /// `rename` gives the processes the names to compare by. Sorted.
 pub(super) fn lines(file: &File, rename: impl Fn(&str) -> String) -> Result<Vec<String>, Refusal> {
     let mut res = Vec::new();
-    if file.model.is_cluster {
+    if file.model().is_cluster {
         let instance = convert::instance(file)?;
         let own = format!("{}/", convert::INSTANCE);
         let rename = |name: &str| rename(name.strip_prefix(&own).unwrap_or(name));
@@ -36,10 +36,10 @@ fn collect(file: &File, rename: impl Fn(&str) -> String, res: &mut Vec<String>) 
     let configuration = resolve::bake(file, &keys);
     let configured = instances::configure(file, &network, &configuration);
     let end = |it: &Socket<'_>| {
-        let name = network.processes.get(it.process).map_or("", |it| it.name.as_ref());
+        let name = network.name(it.process);
         format!("{}.{}", rename(name), it.port)
     };
-    for (at, it) in network.processes.iter().enumerate().filter(|it| it.1.instance.is_none()) {
+    for (at, it) in network.processes.enumerated().filter(|it| it.1.instance.is_none()) {
         let settings: Vec<Setting> = match it.within {
             None => instances::given(file, &configuration, &it.name),
             Some(_) => configured.settings.get(at).cloned().unwrap_or_default(),
@@ -57,9 +57,9 @@ fn collect(file: &File, rename: impl Fn(&str) -> String, res: &mut Vec<String>) 
     let alone = network.processes.first().filter(|it| it.name == convert::INSTANCE);
     let Some(instance) = alone.and_then(|it| network.instances.get(it.instance?)) else { return };
     let inside = &instance.cluster.file;
-    for it in &inside.model.mappings {
+    for it in &inside.model().mappings {
         let side = if it.is_input { PortSide::Input } else { PortSide::Output };
-        let outer: Cow<'_, str> = inside.source.joined(it.outer.span);
+        let outer: Cow<'_, str> = inside.source().joined(it.outer.span);
         for socket in ends(&network, (instance.process, outer.clone()), side) {
             res.push(format!("port {outer} is {}", end(&socket)));
         }

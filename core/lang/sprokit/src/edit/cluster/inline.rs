@@ -16,7 +16,7 @@ use crate::instances::{self, Setting};
 use crate::items::ItemRef;
 use crate::items::free_name;
 use crate::macros;
-use crate::model::{Connection, Holder, HolderKind};
+use crate::model::{Connection, Holder, HolderId, HolderKind};
 use crate::network::Network;
 use crate::resolve;
 use crate::source::folder;
@@ -30,7 +30,7 @@ use bobbin_core::text::{len, offset, slice};
 pub(crate) fn inline(file: &File, item: &ItemPath) -> Result<SourceChange, Refusal> {
     let none = || Refusal::bad_value("this is not an instance of a cluster among the open files");
     let ItemRef::Holder(idx) = find(file, item)? else { return Err(none()) };
-    let holder = file.model.holders.get(idx).ok_or_else(none)?;
+    let holder = file.model().holders.get(idx).ok_or_else(none)?;
     let network = Network::new(file);
     let process = network.own().iter().find(|it| it.holder == idx).ok_or_else(none)?;
     let instance = process.instance.and_then(|it| network.instances.get(it)).ok_or_else(none)?;
@@ -38,7 +38,7 @@ pub(crate) fn inline(file: &File, item: &ItemPath) -> Result<SourceChange, Refus
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
     let prefix = format!("{}:", holder.path);
-    let is_inner = |name: &str| cluster.file.model.processes().any(|(_, it, _)| it.path == name);
+    let is_inner = |name: &str| cluster.file.model().processes().any(|(_, it, _)| it.path == name);
     // A key of a process inside will be one of the process itself.
     let mut asked = configuration.asked.iter().filter_map(|it| it.strip_prefix(&prefix));
     if let Some(key) = asked.find(|it| !it.split_once(':').is_some_and(|it| is_inner(it.0))) {
@@ -46,7 +46,7 @@ pub(crate) fn inline(file: &File, item: &ItemPath) -> Result<SourceChange, Refus
         return Err(Refusal::bad_value(reason));
     }
     let mut names: Vec<(String, String)> = Vec::new();
-    for (_, inner, _) in cluster.file.model.processes() {
+    for (_, inner, _) in cluster.file.model().processes() {
         let old = inner.path.clone();
         let taken = |name: &str| {
             names.iter().any(|it| it.1 == name) || (has_process(file, name) && holder.path != name)
@@ -55,7 +55,7 @@ pub(crate) fn inline(file: &File, item: &ItemPath) -> Result<SourceChange, Refus
         let new = free_name(&wanted, taken);
         names.push((old, new));
     }
-    let plan = |kept: Vec<usize>| Plan {
+    let plan = |kept: Vec<HolderId>| Plan {
         file,
         cluster,
         name: &holder.path,
@@ -66,11 +66,11 @@ pub(crate) fn inline(file: &File, item: &ItemPath) -> Result<SourceChange, Refus
     };
     // Sections of a process inside stay as sections of that process, with their comments and macros,
     // if that means the same; else what they set is written out.
-    let of_inner = |(at, it): (usize, &Holder)| {
+    let of_inner = |(at, it): (HolderId, &Holder)| {
         let rest = section_path(file, it.kind)?.strip_prefix(&prefix)?.to_owned();
         is_inner(rest.split(':').next().unwrap_or_default()).then_some(at)
     };
-    let kept: Vec<usize> = file.model.holders.iter().enumerate().filter_map(of_inner).collect();
+    let kept: Vec<HolderId> = file.model().holders.enumerated().filter_map(of_inner).collect();
     if !kept.is_empty()
         && let Ok(change) = plan(kept).change(idx)
     {
@@ -82,7 +82,7 @@ pub(crate) fn inline(file: &File, item: &ItemPath) -> Result<SourceChange, Refus
 /// Returns the path of a section, if it is one.
 fn section_path(file: &File, kind: HolderKind) -> Option<Cow<'_, str>> {
     let HolderKind::Section { path } = kind else { return None };
-    Some(file.source.joined(path))
+    Some(file.source().joined(path))
 }
 
 /// Returns the processes inside an instance as they shall stand in a text that has this one.
@@ -100,7 +100,7 @@ fn blocks(
     let configuration = resolve::bake(file, &keys);
     let configured = instances::configure(file, &network, &configuration);
     let mut res = Vec::new();
-    for (at, (_, inner, _)) in instance.inner.clone().zip(instance.cluster.file.model.processes()) {
+    for (at, (_, inner, _)) in instance.inner().zip(instance.cluster.file.model().processes()) {
         let settings = configured.settings.get(at).map_or(&[][..], Vec::as_slice);
         let new = names.iter().find(|it| it.0 == inner.path).map_or("", |it| it.1.as_str());
         let block = Block { file, cluster: instance.cluster, holder: inner, settings, new };
@@ -147,18 +147,18 @@ impl Block<'_> {
             return None;
         }
         let range = lines::with_comments(inner, span);
-        let same_folder = folder(&self.cluster.path) == folder(&self.file.input.path);
+        let same_folder = folder(&self.cluster.path) == folder(&self.file.input().path);
         let mut edits =
-            vec![Replacement { range: inner.source.range(head.name), text: self.new.to_owned() }];
+            vec![Replacement { range: inner.source().range(head.name), text: self.new.to_owned() }];
         let mut known: Vec<String> = Vec::new();
-        for (idx, entry) in inner.model.entries_of(self.holder) {
+        for (idx, entry) in inner.model().entries_of(self.holder) {
             let flags = resolve::flags(inner, entry);
-            let raw = entry.value.map_or("", |it| inner.source.text(it));
+            let raw = entry.value.map_or("", |it| inner.source().text(it));
             let asks = macros::find(raw).any(|it| matches!(it.provider, "CONFIG" | "LOCAL"));
             if flags.local || (flags.relative && !same_folder) {
                 return None;
             }
-            let key = inner.model.local_key(&inner.source, entry);
+            let key = inner.model().local_key(inner.source(), entry);
             if known.contains(&key) {
                 return None;
             }
@@ -169,15 +169,15 @@ impl Block<'_> {
                 continue;
             }
             let value = entry.value.filter(|_| !flags.relative && !setting.value.is_empty())?;
-            let range = inner.source.range(value);
+            let range = inner.source().range(value);
             edits.push(Replacement { range, text: setting.value.clone() });
             // A value that a pipeline has set could be set again.
             if let Some(flags) = entry.flags.filter(|_| !is_read_only(self.file, setting)) {
-                let range = inner.source.span_range(flags);
+                let range = inner.source().span_range(flags);
                 edits.push(Replacement { range, text: String::new() });
             }
         }
-        let text = &inner.input.text;
+        let text = &inner.input().text;
         let moved = edits.into_iter().map(|it| Replacement {
             range: TextRange::at(it.range.start() - range.start(), it.range.len()),
             text: it.text,
@@ -196,7 +196,7 @@ impl Block<'_> {
         let HolderKind::Process(head) = self.holder.kind else {
             return Err(Refusal::bad_value("the cluster has no such process"));
         };
-        let process_type = head.process_type.map_or("", |it| self.cluster.file.source.text(it));
+        let process_type = head.process_type.map_or("", |it| self.cluster.file.source().text(it));
         let mut res = format!("process {}\n  :: {process_type}", self.new);
         for it in self.settings {
             res += &line(self.file, it)?;
@@ -232,8 +232,8 @@ struct Plan<'p> {
     name: &'p str,
     /// The names of the processes inside, in the cluster and in the text.
     names: &'p [(String, String)],
-    /// The sections of processes inside that stay, as indices of holders.
-    kept: Vec<usize>,
+    /// The sections of processes inside that stay.
+    kept: Vec<HolderId>,
     edits: Vec<Replacement>,
     /// The connections to add.
     new: Vec<Statement>,
@@ -241,10 +241,10 @@ struct Plan<'p> {
 
 impl Plan<'_> {
     /// Plans the whole change, for the instance of this index.
-    fn change(mut self, idx: usize) -> Result<SourceChange, Refusal> {
+    fn change(mut self, idx: HolderId) -> Result<SourceChange, Refusal> {
         let file = self.file;
         let gone = || Refusal::bad_value("there is no such item");
-        let holder = file.model.holders.get(idx).ok_or_else(gone)?;
+        let holder = file.model().holders.get(idx).ok_or_else(gone)?;
         let nl = lines::line_end(file);
         let blocks = match self.kept.is_empty() {
             true => blocks(file, self.name, self.names, nl)?,
@@ -266,7 +266,7 @@ impl Plan<'_> {
             Some(inner) => rename(self.names, inner),
             None => name.to_owned(),
         };
-        let mut change = SourceChange::single(&file.input.path, lines::merged(self.edits));
+        let mut change = SourceChange::single(&file.input().path, lines::merged(self.edits));
         let names = self.names.iter();
         let pairs: Vec<(String, String)> =
             names.map(|it| (format!("{old_name}{}", it.0), it.1.clone())).collect();
@@ -279,14 +279,14 @@ impl Plan<'_> {
     fn without_kept(&self) -> Result<File, Refusal> {
         let file = self.file;
         let mut edits = Vec::new();
-        for holder in self.kept.iter().filter_map(|it| file.model.holders.get(*it)) {
+        for holder in self.kept.iter().filter_map(|it| file.model().holders.get(*it)) {
             let last = statements::try_last_statement(file, holder)?;
             let span = TokenSpan::new(holder.head.start, last.next());
             check_own(file, span)?;
             edits.push(lines::remove_statement(file, span));
         }
-        let text = lines::merged(edits).apply(&file.input.text).into();
-        Ok(file.parse_other(&Input { text, ..file.input.clone() }))
+        let text = lines::merged(edits).apply(&file.input().text).into();
+        Ok(file.parse_other(&Input { text, ..file.input().clone() }))
     }
 
     /// Puts the processes in the place of the instance.
@@ -299,13 +299,13 @@ impl Plan<'_> {
             return Err(Refusal {
                 reason: "something else stands on its lines; move it to a line of its own"
                     .to_owned(),
-                at: Some(file.source.span_range(span)),
+                at: Some(file.source().span_range(span)),
             });
         }
         let nl = lines::line_end(file);
-        let range = file.source.span_range(span);
+        let range = file.source().span_range(span);
         let start = lines::line_start(file, range.start());
-        let (end, _) = bobbin_core::syntax::line_end_after(&file.input.text, range.end());
+        let (end, _) = bobbin_core::syntax::line_end_after(&file.input().text, range.end());
         let text = format!("{}{nl}", blocks.join(&format!("{nl}{nl}")));
         self.edits.push(Replacement { range: TextRange::new(start, end), text });
         Ok(())
@@ -313,9 +313,9 @@ impl Plan<'_> {
 
     /// Removes the sections of the instance, whose settings are among the values by now. Capacities
     /// of connections inside go by the new names.
-    fn sections(&mut self, process: usize) -> Result<(), Refusal> {
+    fn sections(&mut self, process: HolderId) -> Result<(), Refusal> {
         let file = self.file;
-        for (idx, holder) in file.model.holders.iter().enumerate() {
+        for (idx, holder) in file.model().holders.enumerated() {
             if idx == process {
                 continue;
             }
@@ -331,15 +331,15 @@ impl Plan<'_> {
             if holder.path != EDGES {
                 continue;
             }
-            for (_, entry) in file.model.entries_of(holder).filter(|it| it.1.block.is_none()) {
+            for (_, entry) in file.model().entries_of(holder).filter(|it| it.1.block.is_none()) {
                 let words: Vec<(TokenIdx, Kind)> =
-                    file.source.significant_in(entry.key).take(3).collect();
+                    file.source().significant_in(entry.key).take(3).collect();
                 if let [(outer, _), (_, Kind::Slash), (inner, _)] = words.as_slice()
-                    && file.source.text(*outer) == self.name
+                    && file.source().text(*outer) == self.name
                 {
                     check_own(file, TokenSpan::new(*outer, inner.next()))?;
-                    let range = file.source.range(*outer).cover(file.source.range(*inner));
-                    let text = rename(self.names, file.source.text(*inner));
+                    let range = file.source().range(*outer).cover(file.source().range(*inner));
+                    let text = rename(self.names, file.source().text(*inner));
                     self.edits.push(Replacement { range, text });
                 }
             }
@@ -350,7 +350,7 @@ impl Plan<'_> {
     /// Keeps a section of a process inside, which is one of the process from now on.
     fn keep(&mut self, holder: &Holder) {
         let HolderKind::Section { path } = holder.kind else { return };
-        let source = &self.file.source;
+        let source = self.file.source();
         let mut words = source.significant_in(path).filter(|it| it.1 != Kind::Colon);
         if let (Some((outer, _)), Some((inner, _))) = (words.next(), words.next()) {
             let range = source.range(outer).cover(source.range(inner));
@@ -360,22 +360,22 @@ impl Plan<'_> {
     }
 
     /// Rewrites `$CONFIG{instance:process:…}` outside of what goes.
-    fn macros(&mut self, process: usize) -> Result<(), Refusal> {
+    fn macros(&mut self, process: HolderId) -> Result<(), Refusal> {
         let file = self.file;
         let prefix = format!("{}:", self.name);
-        for entry in &file.model.entries {
+        for entry in &file.model().entries {
             let (Some(value), Some(owner)) = (entry.value, entry.owner.holder()) else { continue };
-            let holder = file.model.holders.get(owner);
+            let holder = file.model().holders.get(owner);
             let section = holder.and_then(|it| section_of(file, it.kind));
             let goes = section.is_some_and(|it| it.1 == self.name) && !self.kept.contains(&owner);
             if owner == process || goes {
                 continue;
             }
-            for it in macros::find(file.source.text(value)).filter(|it| it.provider == "CONFIG") {
+            for it in macros::find(file.source().text(value)).filter(|it| it.provider == "CONFIG") {
                 let Some(inner) = it.name.strip_prefix(&prefix) else { continue };
                 let Some((name, _)) = inner.split_once(':') else { continue };
                 check_own(file, TokenSpan::new(value, value.next()))?;
-                let start = file.source.range(value).start() + offset(it.name_range.start);
+                let start = file.source().range(value).start() + offset(it.name_range.start);
                 let range = TextRange::at(start, len(&prefix) + len(name));
                 self.edits.push(Replacement { range, text: rename(self.names, name) });
             }
@@ -385,14 +385,14 @@ impl Plan<'_> {
 
     /// Rewrites an address in the file of the cluster, with the new names.
     fn address(&self, address: Address) -> Option<String> {
-        let source = &self.cluster.file.source;
+        let source = self.cluster.file.source();
         let process = source.joined(address.process());
         Some(format!("{}.{}", rename(self.names, &process), source.joined(address.port()?)))
     }
 
     /// Adds the connections between the processes of the cluster.
     fn inside(&mut self) {
-        for it in &self.cluster.file.model.connections {
+        for it in &self.cluster.file.model().connections {
             if let (Some(from), Some(to)) = (self.address(it.from), self.address(it.to)) {
                 let statement = match self.with_comments(it, &from, &to) {
                     Some(text) => Statement::Written(text),
@@ -409,13 +409,13 @@ impl Plan<'_> {
         let inner = &*self.cluster.file;
         check_own(inner, connection.span).ok()?;
         let range = lines::with_comments(inner, connection.span);
-        let text = slice(&inner.input.text, range).trim_end();
+        let text = slice(&inner.input().text, range).trim_end();
         if !text.contains('#') || shares_lines(inner, connection.span) {
             return None;
         }
         let ends = [(connection.from, from), (connection.to, to)];
         let edits = ends.map(|(address, new)| Replacement {
-            range: inner.source.span_range(address.span) - range.start(),
+            range: inner.source().span_range(address.span) - range.start(),
             text: new.to_owned(),
         });
         let text = TextEdit::from_replacements(edits.to_vec()).apply(text);
@@ -425,7 +425,7 @@ impl Plan<'_> {
     /// Returns the address that a port of the instance, or of a process inside it, has after the
     /// change, or the addresses of an input of the cluster; `None` if the address is another's.
     fn targets(&self, address: Address, is_input: bool) -> Result<Option<Vec<String>>, Refusal> {
-        let source = &self.file.source;
+        let source = self.file.source();
         let process = source.joined(address.process());
         let Some(port) = address.port().map(|it| source.joined(it)) else { return Ok(None) };
         if let Some(inner) = process.strip_prefix(self.name).and_then(|it| it.strip_prefix('/')) {
@@ -435,11 +435,10 @@ impl Plan<'_> {
             return Ok(None);
         }
         let inner = &self.cluster.file;
-        let mappings = inner
-            .model
-            .mappings
-            .iter()
-            .filter(|it| it.is_input == is_input && inner.source.joined(it.outer.span) == port);
+        let mappings =
+            inner.model().mappings.iter().filter(|it| {
+                it.is_input == is_input && inner.source().joined(it.outer.span) == port
+            });
         let targets: Vec<String> = mappings.filter_map(|it| self.address(it.inner)).collect();
         if targets.is_empty() {
             return Err(Refusal {
@@ -451,8 +450,8 @@ impl Plan<'_> {
     }
 
     fn connections(&mut self) -> Result<(), Refusal> {
-        let source = &self.file.source;
-        for it in &self.file.model.connections {
+        let source = self.file.source();
+        for it in &self.file.model().connections {
             let (from, to) = (self.targets(it.from, false)?, self.targets(it.to, true)?);
             if from.is_none() && to.is_none() {
                 continue;
@@ -477,7 +476,7 @@ impl Plan<'_> {
     /// Ports of a cluster in whose file the instance stands.
     fn mappings(&mut self) -> Result<(), Refusal> {
         let nl = lines::line_end(self.file);
-        for it in &self.file.model.mappings {
+        for it in &self.file.model().mappings {
             if let Some(targets) = self.targets(it.inner, it.is_input)? {
                 check_own(self.file, it.span)?;
                 self.replace(it.inner, &targets.join(&format!("{nl}       to   ")));

@@ -17,7 +17,7 @@ pub(super) const EDGES: &str = "_pipeline:_edge_by_conn";
 
 /// Refuses what does not stand in the text itself from end to end.
 pub(super) fn check_own(file: &File, span: TokenSpan) -> Result<(), Refusal> {
-    let source = &file.source;
+    let source = file.source();
     for at in (span.start.0..span.end.0).map(TokenIdx) {
         if !source.is_own(at) {
             return Err(elsewhere(file, at));
@@ -34,7 +34,7 @@ pub(super) fn check_own(file: &File, span: TokenSpan) -> Result<(), Refusal> {
 
 /// Returns the path of the file of a cluster of this name: beside the text.
 pub(super) fn path_of(file: &File, name: &str) -> String {
-    match folder(&file.input.path) {
+    match folder(&file.input().path) {
         "" => format!("{name}.cluster"),
         folder => Files::normalise(&format!("{folder}/{name}.cluster")),
     }
@@ -42,14 +42,14 @@ pub(super) fn path_of(file: &File, name: &str) -> String {
 
 /// True if a process of the text has this name.
 pub(super) fn has_process(file: &File, name: &str) -> bool {
-    file.model.processes().any(|(_, it, _)| it.path == name)
+    file.model().processes().any(|(_, it, _)| it.path == name)
 }
 
 /// Returns the first word of the path of a section, which may be the name of a process.
 pub(super) fn section_of(file: &File, kind: HolderKind) -> Option<(TokenIdx, &str)> {
     let HolderKind::Section { path } = kind else { return None };
-    let (at, _) = file.source.significant_in(path).next()?;
-    Some((at, file.source.text(at)))
+    let (at, _) = file.source().significant_in(path).next()?;
+    Some((at, file.source().text(at)))
 }
 
 /// Refuses a change after which the text would mean something else. `rename` makes of the name that
@@ -59,7 +59,7 @@ pub(super) fn check_meaning(
     change: &SourceChange,
     before_name: impl Fn(&str) -> String,
 ) -> Result<(), Refusal> {
-    let mut input = file.input.clone();
+    let mut input = file.input().clone();
     input.apply(change);
     let after = file.parse_other(&input);
     let old = flat::lines(file, before_name)?;

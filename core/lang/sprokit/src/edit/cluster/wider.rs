@@ -17,11 +17,11 @@ const MOST_NAMES: usize = 3;
 /// Plans refactorings of the processes that `range` touches: those of a selection can go into a
 /// cluster, and an instance can be taken apart.
 pub fn refactorings(file: &File, range: TextRange) -> Vec<LabelledChange> {
-    let source = &file.source;
+    let source = file.source();
     let touches = |it: TextRange| it.start() <= range.end() && range.start() <= it.end();
     let mut names: Vec<&str> = Vec::new();
     let mut paths: Vec<ItemPath> = Vec::new();
-    for (idx, holder, head) in file.model.processes() {
+    for (idx, holder, head) in file.model().processes() {
         if source.is_own(head.name) && touches(source.span_range(holder.span)) {
             names.push(&holder.path);
             paths.push(items::holder_path(file, idx));
@@ -43,7 +43,7 @@ pub fn refactorings(file: &File, range: TextRange) -> Vec<LabelledChange> {
         !token::is_name(it)
             || own == Some(it)
             || file.process_type(it).is_some()
-            || file.input.files.get(&path_of(file, it)).is_some()
+            || file.input().files.get(&path_of(file, it)).is_some()
     });
     if let Ok(change) = extract(file, &paths, &name) {
         let words = match names.as_slice() {
