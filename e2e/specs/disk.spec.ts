@@ -198,6 +198,9 @@ test.describe("a file that another program has changed", () => {
         await page.screenshot({ path: `results/screens/changed-on-disk-${colorScheme}-${width}.png` });
       }
     }
+    const dialog = page.getByRole("dialog", { name: "flow.pipe was changed on disk" });
+    await dialog.getByRole("radio", { name: "Meaning" }).click();
+    await expect(dialog.locator(".comparison__row").filter({ hasText: "end" })).toContainText("500");
     await page.getByRole("button", { name: "Decide later" }).click();
     expect(await onDisk(page, "flow.pipe")).toBe(theirs);
     await workbench.expectText(`${numberFlow}# mine`);

@@ -1,6 +1,7 @@
 // What the browser keeps survives the death of the page and of the browser, a full, cleared or forbidden
 // storage, and other tabs and versions.
 
+import AxeBuilder from "@axe-core/playwright";
 import { chromium, type Page } from "@playwright/test";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -189,6 +190,19 @@ test.describe("closed files", () => {
   });
 });
 
+/** Takes pictures in light and dark, wide and narrow, and looks for faults of access. */
+async function showEverywhere(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
+  expect(violations.map((it) => it.id)).toEqual([]);
+  for (const width of [390, 1440]) {
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      await page.screenshot({ path: `results/screens/${name}-${colorScheme}-${width}.png` });
+    }
+  }
+}
+
 test.describe("versions", () => {
   test("of a file are compared with its text, and one comes back as a step", async ({ workbench, page }) => {
     await workbench.open(textFile("people.pipe", pipeline));
@@ -210,6 +224,38 @@ test.describe("versions", () => {
     await page.keyboard.press("Escape");
     await workbench.editor.press("ControlOrMeta+z");
     await workbench.expectText(`${pipeline}# one more line`);
+  });
+});
+
+test.describe("versions", () => {
+  test("are compared by meaning too", async ({ workbench, page }) => {
+    const common = "process n\n  :: numbers\n";
+    const main = "include common.pipe\nprocess out\n  :: print_number\nconnect from n.number to out.number\n";
+    await workbench.open(textFile("common.pipe", common), textFile("main.pipe", main));
+    await workbench.fileTab("main.pipe").click();
+    await expectKept(page, main);
+    await type(workbench, "# only a comment");
+    await workbench.palette("Versions of this file");
+    const dialog = page.getByRole("dialog", { name: "Versions of main.pipe" });
+    const by = dialog.getByRole("radiogroup", { name: "Compare by" });
+    await expect(by.getByRole("radio", { name: "Text" })).toBeChecked();
+    await by.getByRole("radio", { name: "Meaning" }).click();
+    const status = dialog.getByRole("status");
+    await expect(status).toHaveText("Both mean the same. Included files count as they are now.");
+    await page.keyboard.press("Escape");
+
+    await workbench.editor.press("Enter");
+    await workbench.editor.pressSequentially("config n\n  :start 7\n");
+    await workbench.palette("Versions of this file");
+    await expect(status).toContainText("Since then:");
+    await by.getByRole("radio", { name: "Text" }).press("ArrowRight");
+    await expect(status).toContainText("1 value differs.");
+    const row = dialog.locator(".comparison__row").filter({ hasText: "start" });
+    await expect(row).toContainText("nothing");
+    await showEverywhere(page, "versions-meaning");
+    await row.getByRole("button", { name: /^7/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.locator(".cm-activeLine")).toContainText(":start 7");
   });
 });
 

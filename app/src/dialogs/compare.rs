@@ -3,30 +3,27 @@
 use std::sync::Arc;
 
 use bobbin_protocol::{
-    Bytes, CompareBytesParams, CompareBytesResult, CompareParams, CompareResult, Difference,
-    ResolvedValue, Stretch, ViewKind, ViewOptions, ViewParams,
+    Bytes, CompareBytesParams, CompareBytesResult, ComparedText, Stretch, ViewKind, ViewOptions,
+    ViewParams,
 };
 use leptos::prelude::*;
 use serde::Deserialize;
 
-use super::ask;
 use super::byte_diff::{ByteDiff, BytePair};
 use crate::bytes_pane::Model;
+use crate::difference::{Meaning, MeaningRows, compare_meaning};
 use crate::document::{DocumentStore, OpenFile, use_documents};
-use crate::platform::editor::{self, Focus};
+use crate::platform::editor::ask;
 use crate::widgets::dialog::ModalDialog;
-use crate::widgets::dynamic::{live, part};
+use crate::widgets::dynamic::part;
 use crate::widgets::prose::{Prose, sentence};
-
-/// The most differences that are listed.
-const MAX_LISTED: usize = 1000;
 
 /// The comparison of a pair of files.
 #[derive(Debug, Clone, PartialEq)]
 enum Compared {
     NotYet,
     Refused(String),
-    Differences { values: Vec<Difference>, bytes: Option<Result<BytePair, String>> },
+    Differences { meaning: Meaning, bytes: Option<Result<BytePair, String>> },
 }
 
 /// Returns the open files that the shown one can be compared with.
@@ -71,24 +68,17 @@ pub fn CompareDialog(close: Callback<()>) -> impl IntoView {
         compared.with(|it| match it {
             Compared::NotYet => message("comparing…"),
             Compared::Refused(why) => message(why),
-            Compared::Differences { values, bytes } => {
+            Compared::Differences { meaning, bytes } => {
                 let drawn = bytes.iter().flatten().filter(|it| !it.stretches.is_empty());
                 let drawn = drawn.map(|it| view! { <ByteDiff pair=it.clone() /> }).collect_view();
                 let bytes = bytes.as_ref().map(byte_summary);
-                let n = values.len();
-                let summary = match n {
-                    0 => "No effective value differs.".to_owned(),
-                    1 => "1 value differs.".to_owned(),
-                    n => format!("{n} values differ."),
-                };
-                let rows = values.iter().take(MAX_LISTED).cloned();
-                let rows = rows.map(|it| row(it, &uris, close)).collect_view();
+                let (left, right) = uris;
                 view! {
                     <p class="comparison__summary" role="status">
-                        {summary} " " {bytes}
+                        {meaning.in_words(["the left file", "the right file"])} " " {bytes}
                     </p>
                     {drawn}
-                    <div class="comparison__rows">{rows}</div>
+                    <MeaningRows meaning=meaning.clone() left=Some(left) right=Some(right) close=close />
                 }
                 .into_any()
             }
@@ -117,16 +107,16 @@ pub fn CompareDialog(close: Callback<()>) -> impl IntoView {
 }
 
 async fn compare(documents: DocumentStore, left: &OpenFile, right: &OpenFile) -> Compared {
-    let params = CompareParams { uri: left.uri.clone(), other: right.uri.clone() };
-    let values = match ask(CompareParams::METHOD, &params).await {
-        Ok(CompareResult::Differences { differences, .. }) => differences,
-        Ok(CompareResult::Refusal { reason }) | Err(reason) => return Compared::Refused(reason),
+    let sides = [left, right].map(|it| ComparedText::open(it.uri.clone()));
+    let meaning = match compare_meaning(sides).await {
+        Ok(meaning) => meaning,
+        Err(reason) => return Compared::Refused(reason),
     };
     let has_bytes = documents
         .language(&left.language.get_untracked())
         .is_some_and(|it| it.views.contains(&ViewKind::Bytes));
     let bytes = if has_bytes { Some(compare_bytes(left, right).await) } else { None };
-    Compared::Differences { values, bytes }
+    Compared::Differences { meaning, bytes }
 }
 
 /// Compares the binaries of two files.
@@ -195,54 +185,6 @@ fn bytes_in_words(all: &[Stretch]) -> String {
     let more = if all.len() > 6 { ", …" } else { "" };
     let bytes = if n_bytes == 1 { "byte differs" } else { "bytes differ" };
     format!("{n_bytes} {bytes} in the binaries: {shown}{more}.")
-}
-
-fn row(it: Difference, uris: &(String, String), close: Callback<()>) -> AnyView {
-    let item = it.item.0.last().cloned().unwrap_or_default();
-    view! {
-        <div class="comparison__row">
-            <div class="comparison__key">
-                <code>{it.key.clone()}</code>
-                <span class="comparison__item">{item}</span>
-            </div>
-            {side(it.left, uris.0.clone(), close)}
-            {side(it.right, uris.1.clone(), close)}
-        </div>
-    }
-    .into_any()
-}
-
-/// Shows a value with a link to its place.
-fn side(side: Option<ResolvedValue>, uri: String, close: Callback<()>) -> AnyView {
-    let Some(side) = side else {
-        return view! { <span class="comparison__side comparison__side--none">"nothing"</span> }
-            .into_any();
-    };
-    let range = side.origin.range;
-    let go = move |_| {
-        let uri = uri.clone();
-        if let Some(range) = range {
-            close.run(());
-            request_animation_frame(move || editor::select(&uri, range, Focus::Editor));
-        }
-    };
-    let place = match range {
-        Some(range) => format!("line {}", range.start.line + 1),
-        None if side.origin.note.is_empty() => "default".to_owned(),
-        None => side.origin.note.clone(),
-    };
-    view! {
-        <button
-            type="button"
-            class="comparison__side"
-            disabled=live(move || range.is_none())
-            on:click=go
-        >
-            <code>{side.value.clone()}</code>
-            <span class="comparison__place">{place}</span>
-        </button>
-    }
-    .into_any()
 }
 
 #[cfg(test)]

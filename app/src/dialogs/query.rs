@@ -5,10 +5,10 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::ask;
 use crate::document::use_documents;
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
+use crate::platform::editor::ask;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::part;
 use crate::widgets::empty::EmptyNote;

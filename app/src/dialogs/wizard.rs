@@ -3,10 +3,10 @@
 use bobbin_protocol::{Field, KeyValue, Wizard, WizardParams};
 use leptos::prelude::*;
 
-use super::ask;
 use crate::document::{DocumentStore, use_documents};
 use crate::files::use_files;
 use crate::inspector::{Change, FieldRow};
+use crate::platform::editor::ask;
 use crate::view_options::choose;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;

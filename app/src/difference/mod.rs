@@ -1,11 +1,15 @@
-//! The difference of two texts, and replacing one by the other.
+//! The difference of two texts, by their lines or by what they mean, and replacing one by the other.
 
+mod changes;
 mod diff;
+mod meaning;
 mod rows;
 mod view;
 
 use bobbin_protocol::{DocumentEdit, TextEdit};
 
+pub use changes::{Changes, OtherText, Reading};
+pub use meaning::{Meaning, MeaningRows, compare_meaning};
 pub use rows::{Row, in_words, rows};
 pub use view::Difference;
 

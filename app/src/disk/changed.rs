@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::difference::{Difference, Row, in_words, rows};
+use crate::difference::{Changes, OtherText, Reading, Row, in_words, rows};
 use crate::document::{FileId, OpenFile, use_documents};
 use crate::files::{TextOnDisk, use_files};
 use crate::widgets::button::Button;
@@ -59,7 +59,8 @@ fn ChangedPane(
         files.take_mine(&of_mine);
     };
     let is_readable = compared.is_ok();
-    let (summary, rows, theirs) = match compared {
+    let reading = RwSignal::new(Reading::Text);
+    let (changes, theirs) = match compared {
         Ok(Compared { theirs, rows }) => {
             let is_same = !rows.iter().any(|it| matches!(it, Row::Line { .. }));
             let summary = match is_same {
@@ -68,9 +69,21 @@ fn ChangedPane(
                 }
                 false => format!("From the file on disk to your text: {}.", in_words(&rows)),
             };
-            (summary, Some(rows), Some(theirs))
+            let text = theirs.text.clone();
+            let names = ["the file on disk", "your text"];
+            let other = OtherText { text, rows, summary, names, titles: ["On disk", "Here"] };
+            let changes = view! { <Changes file=file other=other reading=reading close=close /> };
+            (changes.into_any(), Some(theirs))
         }
-        Err(why) => (format!("The file on disk cannot be shown as text: {why}"), None, None),
+        Err(why) => {
+            let why = sentence(&format!("the file on disk cannot be shown as text: {why}"));
+            let message = view! {
+                <p class="changes__summary" role="status">
+                    <Prose text=why />
+                </p>
+            };
+            (message.into_any(), None)
+        }
     };
     let take = move |()| {
         close.run(());
@@ -80,13 +93,10 @@ fn ChangedPane(
     };
     view! {
         <div class="versions__pane changed">
-            <p class="versions__summary">
+            <p class="changes__summary">
                 "Another program has written this file since it was opened or saved here. Nothing was overwritten."
             </p>
-            <p class="versions__summary" role="status">
-                <Prose text=sentence(&summary) />
-            </p>
-            {rows.map(|rows| view! { <Difference rows=Signal::stored(rows) /> })}
+            {changes}
             <div class="message__actions">
                 <Button label="Save mine over it" on_press=mine />
                 <Button label="Take the one on disk" is_enabled=is_readable on_press=take />

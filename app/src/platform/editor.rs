@@ -258,6 +258,17 @@ pub async fn request<P: Serialize, R: DeserializeOwned>(
     serde_json::from_str(&answer).map_err(|it| RequestError::Failed(it.to_string()))
 }
 
+/// Sends a request to the language server, until the text does not change while it is answered.
+pub async fn ask<P: Serialize, R: DeserializeOwned>(method: &str, params: &P) -> Result<R, String> {
+    loop {
+        match request(method, params).await {
+            Ok(answer) => return Ok(answer),
+            Err(RequestError::Stale) => {}
+            Err(RequestError::Failed(why)) => return Err(why),
+        }
+    }
+}
+
 /// Sends a request to the language server; the answer is JSON.
 pub async fn request_json<P: Serialize>(method: &str, params: &P) -> Result<String, RequestError> {
     request_text(method, json(params)).await

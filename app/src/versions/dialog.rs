@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::ago::ago;
-use crate::difference::{self, Difference, Row, in_words, rows};
+use crate::difference::{self, Changes, OtherText, Reading, Row, in_words, rows};
 use crate::document::store::NewFile;
 use crate::document::{FileId, OpenFile, drafts, use_documents};
 use crate::platform::database::{VersionCause, VersionEntry};
@@ -29,6 +29,7 @@ pub fn VersionsDialog(id: FileId, close: Callback<()>) -> impl IntoView {
     let file = StoredValue::new(use_documents().by_id(id));
     let versions = RwSignal::new(None::<Result<Vec<VersionEntry>, String>>);
     let shown = RwSignal::new(None::<Compared>);
+    let reading = RwSignal::new(Reading::Text);
     let show = move |entry: VersionEntry| {
         let Some(file) = file.get_value() else { return };
         leptos::task::spawn_local(async move {
@@ -56,7 +57,8 @@ pub fn VersionsDialog(id: FileId, close: Callback<()>) -> impl IntoView {
                 Ok(all) if all.is_empty() => Some(message(NONE_YET.to_owned())),
                 Ok(all) => {
                     let compared = part(move || {
-                        Some(view! { <VersionPane file=file.get_value()? compared=shown.get()? close=close /> })
+                        let (file, compared) = (file.get_value()?, shown.get()?);
+                        Some(view! { <VersionPane file=file compared=compared reading=reading close=close /> })
                     });
                     Some(view! { <div class="versions">{list(all)} {compared}</div> }.into_any())
                 }
@@ -111,7 +113,12 @@ fn version_button(
 
 /// Shows what has changed since a version, and offers to bring it back.
 #[component]
-fn VersionPane(file: Arc<OpenFile>, compared: Compared, close: Callback<()>) -> impl IntoView {
+fn VersionPane(
+    file: Arc<OpenFile>,
+    compared: Compared,
+    reading: RwSignal<Reading>,
+    close: Callback<()>,
+) -> impl IntoView {
     let documents = use_documents();
     let toasts = use_toasts();
     let Compared { entry, text, rows } = compared;
@@ -120,8 +127,10 @@ fn VersionPane(file: Arc<OpenFile>, compared: Compared, close: Callback<()>) -> 
         true => "The text is the same now.".to_owned(),
         false => format!("Since then: {}.", in_words(&rows)),
     };
-    let version = StoredValue::new(text);
-    let of_restore = file.clone();
+    let version = StoredValue::new(text.clone());
+    let names = ["this version", "the present text"];
+    let other = OtherText { text, rows, summary, names, titles: ["Then", "Now"] };
+    let (of_changes, of_restore) = (file.clone(), file.clone());
     let restore = move |()| {
         let Some(before) = of_restore.text() else { return };
         drafts::note_version(&of_restore, VersionCause::Restoring);
@@ -149,10 +158,7 @@ fn VersionPane(file: Arc<OpenFile>, compared: Compared, close: Callback<()>) -> 
     };
     view! {
         <section class="versions__pane" aria-label="Changes since this version">
-            <p class="versions__summary" role="status">
-                {summary}
-            </p>
-            <Difference rows=Signal::stored(rows) />
+            <Changes file=of_changes other=other reading=reading close=close />
             <div class="message__actions">
                 <Button label="Restore this version" is_primary=true is_enabled=!is_same on_press=restore />
                 <Button label="Open as a new file" on_press=open />

@@ -1391,23 +1391,44 @@ export type QueryHit = {
 };
 
 /**
- * Request `bobbin/compare`: what really differs between two open documents of one language.
- * Answered with `CompareResult`.
+ * Request `bobbin/compare`: what really differs between two texts of one language. Answered with
+ * `CompareResult`.
  */
 export type CompareParams = {
-  /** The left document. */
+  /** The text on the right. */
+  other: ComparedText,
+  /** The document's URI. */
   uri: string,
-  /** The right document. */
-  other: string,
+  /**
+   * A text that stands in the place of the document's own, such as an earlier version. What it
+   * includes is found among the documents that are open now.
+   */
+  text?: string | null,
+};
+
+/** An open document, as it is or as it would be with another text. */
+export type ComparedText = {
+  /** The document's URI. */
+  uri: string,
+  /**
+   * A text that stands in the place of the document's own, such as an earlier version. What it
+   * includes is found among the documents that are open now.
+   */
+  text?: string | null,
 };
 
 /** The differences between two texts. */
 export type CompareResult = {
   kind: "differences",
-  /** The version of the left text. */
-  version: number,
-  /** The version of the right text. */
-  otherVersion: number,
+  /** The number of errors on the left: what a broken text means is only what could be read. */
+  leftErrors: number,
+  /** The number of errors on the right. */
+  rightErrors: number,
+  /**
+   * True if a text that stands in the place of a document's own includes files, which are
+   * those of now.
+   */
+  includesPresent: boolean,
   /** Every difference found. */
   differences: Array<Difference>,
 } | {

@@ -34,16 +34,38 @@ pub struct QueryResult {
     pub completions: Vec<String>,
 }
 
-/// Request `bobbin/compare`: what really differs between two open documents of one language.
-/// Answered with [`CompareResult`].
+/// Request `bobbin/compare`: what really differs between two texts of one language. Answered with
+/// [`CompareResult`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CompareParams {
-    /// The left document.
+    /// The text on the left.
+    #[serde(flatten)]
+    pub left: ComparedText,
+    /// The text on the right.
+    pub other: ComparedText,
+}
+
+/// An open document, as it is or as it would be with another text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ComparedText {
+    /// The document's URI.
     pub uri: String,
-    /// The right document.
-    pub other: String,
+    /// A text that stands in the place of the document's own, such as an earlier version. What it
+    /// includes is found among the documents that are open now.
+    #[cfg_attr(test, ts(optional = nullable))]
+    pub text: Option<String>,
+}
+
+impl ComparedText {
+    /// Creates the text that an open document has.
+    #[must_use]
+    pub fn open(uri: impl Into<String>) -> ComparedText {
+        ComparedText { uri: uri.into(), text: None }
+    }
 }
 
 impl CompareParams {
@@ -56,12 +78,15 @@ impl CompareParams {
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum CompareResult {
-    /// The values that differ, in the order of the left document.
+    /// What differs, in the order of the left text.
     Differences {
-        /// The version of the left text.
-        version: i32,
-        /// The version of the right text.
-        other_version: i32,
+        /// The number of errors on the left: what a broken text means is only what could be read.
+        left_errors: u32,
+        /// The number of errors on the right.
+        right_errors: u32,
+        /// True if a text that stands in the place of a document's own includes files, which are
+        /// those of now.
+        includes_present: bool,
         /// Every difference found.
         differences: Vec<Difference>,
     },

@@ -44,7 +44,7 @@ fn the_npm_package_has_the_same_types() {
         ConvertParams ConvertResult FileContent Remark
         OpenParams OpenResult BinaryRemark DecompileParams EncodeParams EncodeResult
         QueryParams QueryResult QueryHit
-        CompareParams CompareResult Difference
+        CompareParams ComparedText CompareResult Difference
         CompareBytesParams CompareBytesResult Stretch OwnBytesParams OwnBytes PlanBytesParams
         WizardParams Wizard
         DescribeParams DescribeResult Machine Cache Gpu

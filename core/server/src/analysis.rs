@@ -1,5 +1,6 @@
 //! One text and everything that can be asked of it, in the protocol's terms.
 
+use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::{Refusal, SourceChange};
 use bobbin_core::text::{LineIndex, Placed as _};
 use bobbin_core::view::{self, Difference, Hover};
@@ -59,11 +60,7 @@ impl Analysis {
     /// Returns the facts that the server sends about the document with each version.
     #[must_use]
     pub fn info(&self, uri: &str, version: i32) -> protocol::DocumentInfo {
-        use bobbin_core::diagnostics::Severity;
-        let count = |severity: Severity| {
-            let diagnostics = self.snapshot.diagnostics().iter();
-            diagnostics.filter(|it| it.code.severity == severity).count() as u32
-        };
+        let count = |severity| self.count(severity);
         let language = self.snapshot.info();
         protocol::DocumentInfo {
             uri: uri.to_owned(),
@@ -75,6 +72,22 @@ impl Analysis {
             warnings: count(Severity::Warning),
             hints: count(Severity::Hint),
         }
+    }
+
+    fn count(&self, severity: Severity) -> u32 {
+        let diagnostics = self.snapshot.diagnostics().iter();
+        diagnostics.filter(|it| it.code.severity == severity).count() as u32
+    }
+
+    /// Returns the number of errors in the text.
+    pub(crate) fn n_errors(&self) -> u32 {
+        self.count(Severity::Error)
+    }
+
+    /// Returns true if the text names files that it includes, whether they are open or not.
+    pub(crate) fn names_files(&self) -> bool {
+        let document = self.snapshot.document();
+        !document.links().is_empty() || !document.missing_files().is_empty()
     }
 
     /// Returns a view; `None` if the language lacks it, or if there is no such item.
@@ -290,15 +303,20 @@ impl Analysis {
         input.files.get(path).filter(|_| *path != input.path).map(|it| &**it)
     }
 
-    /// Returns the differences between the effective values of this document and `other`, in the
-    /// order of this one; or the reason why the two cannot be compared, for people.
+    /// Returns the differences between what this document and `other` mean, in the order of this
+    /// one: those of effective values, vertices and edges; or the reason why the two cannot be
+    /// compared, for people.
     pub fn compare(&self, other: &Analysis) -> Result<Vec<protocol::Difference>, String> {
         let language = self.snapshot.info();
         if other.snapshot.info().name != language.name {
             let (left, right) = (language.title, other.snapshot.info().title);
             return Err(format!("a {left} cannot be compared with a {right}"));
         }
-        let values = |it: &Analysis| it.snapshot.document().resolved();
+        let values = |it: &Analysis| {
+            let mut values = it.snapshot.document().resolved()?;
+            values.rows.extend(it.snapshot.graph().map(view::rows_of_graph).unwrap_or_default());
+            Some(values)
+        };
         let Some((left, right)) = values(self).zip(values(other)) else {
             let title = language.title;
             return Err(format!("a {title} has no list of the values that count"));

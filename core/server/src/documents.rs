@@ -108,7 +108,20 @@ impl Documents {
     /// they are.
     pub(crate) fn current(&self, uri: &str) -> Option<Analysis> {
         let document = self.get(uri)?;
-        let input = self.input(document);
+        self.analysed(document, self.input(document))
+    }
+
+    /// Returns a document as it would be with another text, among the texts that all others have
+    /// now.
+    pub(crate) fn with_text(&self, uri: &str, text: &str) -> Option<Analysis> {
+        let document = self.get(uri)?;
+        let mut input = self.input(document);
+        input.text = text.into();
+        Arc::make_mut(&mut input.files).insert(&input.path, Arc::clone(&input.text));
+        self.analysed(document, input)
+    }
+
+    fn analysed(&self, document: &OpenDocument, input: Input) -> Option<Analysis> {
         let language = document.language?;
         let snapshot = match self.disk {
             Some(disk) => {

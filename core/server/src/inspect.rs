@@ -70,12 +70,21 @@ impl Server {
     }
 
     fn compare(&self, it: &protocol::CompareParams) -> Result<protocol::CompareResult, RpcError> {
-        let (left_document, left) = self.known(&it.uri)?;
-        let (right_document, right) = self.known(&it.other)?;
+        let with_text = |it: &protocol::ComparedText| {
+            let text = it.text.as_deref()?;
+            self.documents.with_text(&it.uri, text)
+        };
+        let (_, left) = self.known(&it.left.uri)?;
+        let (_, right) = self.known(&it.other.uri)?;
+        let given = [with_text(&it.left), with_text(&it.other)];
+        let includes_present = given.iter().flatten().any(Analysis::names_files);
+        let [of_left, of_right] = &given;
+        let (left, right) = (of_left.as_ref().unwrap_or(left), of_right.as_ref().unwrap_or(right));
         Ok(match left.compare(right) {
             Ok(differences) => protocol::CompareResult::Differences {
-                version: left_document.version,
-                other_version: right_document.version,
+                left_errors: left.n_errors(),
+                right_errors: right.n_errors(),
+                includes_present,
                 differences,
             },
             Err(reason) => protocol::CompareResult::Refusal { reason },

@@ -2,10 +2,10 @@
 
 use text_size::TextRange;
 
-use super::{Resolved, ResolvedRow, ResolvedValue};
+use super::{Graph, Origin, Resolved, ResolvedRow, ResolvedValue};
 use crate::edit::ItemPath;
 use crate::sorting::Sorting as _;
-use crate::text::{MapPlace, Placed as _};
+use crate::text::{Location, MapPlace, Placed as _};
 
 /// A value that the two sides do not have in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,6 +74,31 @@ pub fn compare(left: &Resolved, right: &Resolved) -> Vec<Difference> {
     res
 }
 
+/// Returns what a graph says beyond values, as rows to compare: the kind of each vertex, and where
+/// each edge to an input comes from.
+#[must_use]
+pub fn rows_of_graph(graph: &Graph) -> Vec<ResolvedRow> {
+    let row = |item: ItemPath, key: &str, value: String, range, written: &Option<Location>| {
+        let origin = Origin { written: written.clone(), ..Origin::written(range) };
+        ResolvedRow { item, key: key.to_owned(), value, origin, second: None }
+    };
+    let port = |(vertex, port): (usize, usize)| {
+        let vertex = graph.vertices.get(vertex)?;
+        Some(format!("{}.{}", vertex.title, vertex.ports.get(port)?.name))
+    };
+    let mut rows = Vec::with_capacity(graph.vertices.len() + graph.edges.len());
+    // Without a kind it is a mere name, which nothing declares.
+    for it in graph.vertices.iter().filter(|it| !it.subtitle.is_empty()) {
+        rows.push(row(it.item.clone(), "type", it.subtitle.clone(), it.name_range, &it.written));
+    }
+    for it in &graph.edges {
+        let Some((from, to)) = port(it.from()).zip(port(it.to())) else { continue };
+        let kind = it.item.parts().first().copied().unwrap_or_default().to_owned();
+        rows.push(row(ItemPath(vec![kind, to]), "from", from, it.range, &it.written));
+    }
+    rows
+}
+
 fn difference(left: Option<&ResolvedRow>, right: Option<&ResolvedRow>) -> Difference {
     let one = left.or(right);
     let value =
@@ -115,7 +140,6 @@ fn sorted(resolved: &Resolved) -> Vec<(RowKey<'_>, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::Origin;
 
     fn resolved(rows: &[(&[&str], &str, &str)]) -> Resolved {
         let row = |&(item, key, value): &(&[&str], &str, &str)| ResolvedRow {

@@ -37,7 +37,7 @@ fn two_documents_are_compared_by_meaning() {
     client.open(HARDWARE, "coil-hardware", TEXT);
     let other = "bobbin:///y.coilcfg.txt";
     client.open(other, "coil-hardware", "; c\n[cpu:0]\n[resources]\ncore = 8\n");
-    let answer = client.ask("bobbin/compare", json!({ "uri": HARDWARE, "other": other }));
+    let answer = client.ask("bobbin/compare", compared(HARDWARE, other));
     let shown: Vec<String> = answer["differences"]
         .as_array()
         .unwrap()
@@ -50,11 +50,77 @@ fn two_documents_are_compared_by_meaning() {
     assert_eq!(shown, ["\"name\" \"é\" null null", "\"resources.core[0].count\" \"4\" \"8\" 3"]);
     let target = "bobbin:///t.coilcfg";
     client.open(target, "coil-target", "[Target]\n");
-    let answer = client.ask("bobbin/compare", json!({ "uri": HARDWARE, "other": target }));
+    let answer = client.ask("bobbin/compare", compared(HARDWARE, target));
     assert_eq!(
         answer["reason"],
         "a COIL hardware configuration cannot be compared with a COIL target configuration"
     );
+}
+
+fn compared(left: &str, right: &str) -> Value {
+    json!({ "uri": left, "other": { "uri": right } })
+}
+
+/// Compares a document with an earlier text: item, key, and the values of both.
+fn since(client: &mut Client, uri: &str, text: &str) -> Vec<String> {
+    let params = json!({ "uri": uri, "text": text, "other": { "uri": uri } });
+    let answer = client.ask("bobbin/compare", params);
+    let row = |it: &Value| {
+        let value = |side: &str| it[side]["value"].as_str().unwrap_or("-").to_owned();
+        let item: Vec<&str> =
+            it["item"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+        let key = it["key"].as_str().unwrap();
+        format!("{} {key}: {} | {}", item.join(" › "), value("left"), value("right"))
+    };
+    let mut rows: Vec<String> = answer["differences"].as_array().unwrap().iter().map(row).collect();
+    let errors = format!("errors: {} | {}", answer["leftErrors"], answer["rightErrors"]);
+    rows.extend((errors != "errors: 0 | 0").then_some(errors));
+    rows.extend((answer["includesPresent"] == true).then(|| "includes".to_owned()));
+    rows
+}
+
+#[test]
+fn a_document_is_compared_with_a_text_in_its_place() {
+    let mut client = Client::new();
+    client.open(HARDWARE, "coil-hardware", TEXT);
+    let earlier = TEXT.replace("4", "2").replace("name", "; a comment\nname ");
+    let changed = "unit › cpu:0 resources.core[0].count: 2 | 4";
+    assert_eq!(since(&mut client, HARDWARE, &earlier), [changed]);
+    assert!(since(&mut client, HARDWARE, &TEXT.replace(" = ", "=")).is_empty());
+    assert_eq!(since(&mut client, HARDWARE, &format!("{TEXT}oops\n")), ["errors: 1 | 0"]);
+    // The document itself is as it was.
+    let path = json!({ "uri": HARDWARE, "path": "cpu:0.resources.core[0].count" });
+    assert_eq!(client.ask("bobbin/query", path)["hits"][0]["value"], "4");
+    let params = json!({ "uri": "bobbin:///no", "text": "", "other": { "uri": HARDWARE } });
+    let refused = client.ask_in_vain("bobbin/compare", params);
+    assert!(refused.contains("no document `bobbin:///no` is open"), "{refused}");
+}
+
+#[test]
+fn includes_of_an_earlier_text_are_the_open_documents() {
+    let mut client = Client::new();
+    let (main, common) = ("bobbin:///a/main.coilcfg", "bobbin:///a/common.coilcfg");
+    client.open(common, "coil-target", "[Target]\nArchitecture = ARM\n");
+    client.open(main, "coil-target", "@include \"common.coilcfg\"\n[Target]\nMode = 64\n");
+    let earlier = "[Target]\nMode = 64\nArchitecture = X86\n";
+    assert_eq!(since(&mut client, main, earlier)[0], "section › Target Architecture: X86 | ARM");
+    let earlier = "[Target]\nMode = 64\n\n@include \"common.coilcfg\"\n";
+    assert_eq!(since(&mut client, main, earlier), ["errors: 3 | 3", "includes"]);
+}
+
+#[test]
+fn processes_and_connections_mean_something() {
+    let mut client = Client::new();
+    let uri = "bobbin:///x.pipe";
+    let text = "process a\n  :: numbers\nprocess b\n  :: print_number\nconnect from a.number\n  to b.number\n";
+    client.open(uri, "sprokit", text);
+    let earlier = text.replace("connect from a.number\n  to b.number\n", "# none\n");
+    let connected = "connection › b.number from: - | a.number";
+    // Both ends had to be connected.
+    assert_eq!(since(&mut client, uri, &earlier), [connected, "errors: 2 | 0"]);
+    let earlier = text.replace("numbers", "take_number");
+    assert_eq!(since(&mut client, uri, &earlier)[0], "process › a type: take_number | numbers");
+    assert!(since(&mut client, uri, &text.replace("\n  ::", " ::")).is_empty());
 }
 
 #[test]

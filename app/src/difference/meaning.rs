@@ -1,0 +1,147 @@
+//! The difference of two texts by what they mean.
+
+use bobbin_protocol::{CompareParams, CompareResult, ComparedText, Difference, ResolvedValue};
+use leptos::prelude::*;
+
+use crate::platform::editor::{self, Focus};
+use crate::widgets::prose::counted;
+
+/// The most differences that are listed.
+const MAX_LISTED: usize = 1000;
+
+/// What two texts mean differently.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Meaning {
+    /// The items that differ, in the order of the left text.
+    pub differences: Vec<Difference>,
+    /// The numbers of errors on the left and on the right.
+    pub errors: [u32; 2],
+    /// True if an earlier text includes files, which are those of now.
+    pub includes_present: bool,
+}
+
+/// Compares the left and the right text by meaning.
+///
+/// # Errors
+///
+/// A reason for people if the two cannot be compared.
+pub async fn compare_meaning([left, other]: [ComparedText; 2]) -> Result<Meaning, String> {
+    let params = CompareParams { left, other };
+    match editor::ask(CompareParams::METHOD, &params).await? {
+        CompareResult::Differences { left_errors, right_errors, includes_present, differences } => {
+            let errors = [left_errors, right_errors];
+            Ok(Meaning { differences, errors, includes_present })
+        }
+        CompareResult::Refusal { reason } => Err(reason),
+    }
+}
+
+impl Meaning {
+    /// Describes how many things differ, and whether the texts, which are called `names`, can be read.
+    #[must_use]
+    pub fn in_words(&self, names: [&str; 2]) -> String {
+        let found = match self.differences.len() {
+            0 => "Both mean the same".to_owned(),
+            1 => "1 value differs".to_owned(),
+            n => format!("{n} values differ"),
+        };
+        let broken = self.errors.into_iter().zip(names).filter(|(n, _)| *n > 0);
+        let broken: Vec<String> =
+            broken.map(|(n, name)| format!("{} in {name}", counted(n as usize, "error"))).collect();
+        match broken.is_empty() {
+            true => format!("{found}."),
+            false => format!("{found}, as far as can be read: {}.", broken.join(", ")),
+        }
+    }
+}
+
+/// Lists what two texts mean differently, side by side.
+#[component]
+pub fn MeaningRows(
+    meaning: Meaning,
+    /// The document that the left values stand in; `None` for a text that is not open.
+    left: Option<String>,
+    right: Option<String>,
+    close: Callback<()>,
+) -> impl IntoView {
+    let n_more = meaning.differences.len().saturating_sub(MAX_LISTED);
+    let row = |it: Difference| {
+        let item = it.item.0.last().filter(|item| **item != it.key).cloned().unwrap_or_default();
+        view! {
+            <div class="comparison__row">
+                <div class="comparison__key">
+                    <code>{it.key}</code>
+                    <span class="comparison__item">{item}</span>
+                </div>
+                {side(it.left, left.clone(), close)}
+                {side(it.right, right.clone(), close)}
+            </div>
+        }
+    };
+    let rows = meaning.differences.into_iter().take(MAX_LISTED).map(row).collect_view();
+    view! {
+        <div class="comparison__rows">
+            {rows} {(n_more > 0).then(|| view! { <p class="comparison__more">{format!("and {n_more} more")}</p> })}
+        </div>
+    }
+}
+
+/// Shows a value with a link to its place.
+fn side(side: Option<ResolvedValue>, uri: Option<String>, close: Callback<()>) -> AnyView {
+    let Some(side) = side else {
+        return view! { <span class="comparison__side comparison__side--none">"nothing"</span> }
+            .into_any();
+    };
+    let range = side.origin.range;
+    let place = match range {
+        Some(range) => format!("line {}", range.start.line + 1),
+        None if side.origin.note.is_empty() => "default".to_owned(),
+        None => side.origin.note.clone(),
+    };
+    let content = view! {
+        <code>{side.value}</code>
+        <span class="comparison__place">{place}</span>
+    };
+    let Some((uri, range)) = uri.zip(range) else {
+        return view! { <span class="comparison__side">{content}</span> }.into_any();
+    };
+    let go = move |_| {
+        let uri = uri.clone();
+        close.run(());
+        request_animation_frame(move || editor::select(&uri, range, Focus::Editor));
+    };
+    view! {
+        <button type="button" class="comparison__side" on:click=go>
+            {content}
+        </button>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bobbin_protocol::ItemPath;
+
+    #[test]
+    fn what_differs_is_said_with_how_far_it_can_be_told() {
+        let words = |n: usize, errors: [u32; 2]| {
+            let difference = Difference {
+                item: ItemPath::default(),
+                key: "k".to_owned(),
+                left: None,
+                right: None,
+            };
+            let differences = vec![difference; n];
+            let meaning = Meaning { differences, errors, includes_present: false };
+            meaning.in_words(["`a`", "`b`"])
+        };
+        assert_eq!(words(0, [0, 0]), "Both mean the same.");
+        assert_eq!(words(1, [0, 0]), "1 value differs.");
+        assert_eq!(words(2, [0, 1]), "2 values differ, as far as can be read: 1 error in `b`.");
+        assert_eq!(
+            words(0, [1, 2]),
+            "Both mean the same, as far as can be read: 1 error in `a`, 2 errors in `b`."
+        );
+    }
+}
