@@ -11,8 +11,9 @@ use crate::syntax::Highlight;
 use crate::text::{FileMoves, FileName, Location};
 use crate::view::{
     BinaryComparison, Catalogue, Compiled, Completion, ConversionChoice, ConversionInfo, Converted,
-    Coverage, DecodeError, Decompiled, Form, Graph, Hover, ItemAction, Link, Machine, Outline,
-    OwnBytes, QueryHit, Resolved, SecondReading, Template, Timeline, ViewKind, ViewQuery, Wizard,
+    Coverage, DecodeError, Decompiled, Form, Graph, Hover, IncludeWord, ItemAction, Link, Machine,
+    Outline, OwnBytes, QueryHit, Resolved, SecondReading, Template, Timeline, ViewKind, ViewQuery,
+    Wizard,
 };
 
 /// A parsed text, and everything a language can do with it.
@@ -110,6 +111,11 @@ pub trait Document: Send + Sync {
 
     /// Returns the words that name files.
     fn links(&self) -> Vec<Link> {
+        Vec::new()
+    }
+
+    /// Returns the words, here and in what the text includes, that include files.
+    fn includes(&self) -> Vec<IncludeWord> {
         Vec::new()
     }
 

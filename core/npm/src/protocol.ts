@@ -1180,6 +1180,27 @@ export type ByteField = {
   children: Array<ByteField>,
 };
 
+/**
+ * Request `bobbin/includes`: which of the open documents includes which file. No parameters. A file
+ * that includes another one may be included by that one in turn.
+ */
+export type Includes = {
+  /** The includes, each once; those of one document stand together, in the order of its text. */
+  includes: Array<Inclusion>,
+};
+
+/** A place where a file is included. */
+export type Inclusion = {
+  /** The URI of the document that includes. */
+  uri: string,
+  /** The word that names the file. */
+  range: Range,
+  /** The file as the text calls it. */
+  name: string,
+  /** The URI of the file; `None` if it is not at hand. */
+  target: string | null,
+};
+
 /** Request `bobbin/plan`: what a command would change. Answered with `PlanResult`. */
 export type PlanParams = {
   /** The document's URI. */

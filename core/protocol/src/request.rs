@@ -129,6 +129,36 @@ pub struct ViewResult {
     pub view: Option<View>,
 }
 
+/// Request `bobbin/includes`: which of the open documents includes which file. No parameters. A file
+/// that includes another one may be included by that one in turn.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Includes {
+    /// The includes, each once; those of one document stand together, in the order of its text.
+    pub includes: Vec<Inclusion>,
+}
+
+impl Includes {
+    /// The request's name.
+    pub const METHOD: &'static str = "bobbin/includes";
+}
+
+/// A place where a file is included.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Inclusion {
+    /// The URI of the document that includes.
+    pub uri: String,
+    /// The word that names the file.
+    pub range: Range,
+    /// The file as the text calls it.
+    pub name: String,
+    /// The URI of the file; `None` if it is not at hand.
+    pub target: Option<String>,
+}
+
 /// Request `bobbin/plan`: what a command would change. Answered with [`PlanResult`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -40,6 +40,7 @@ fn the_npm_package_has_the_same_types() {
         Coverage Axis Decider CellState CellRows Selection UnitRange
         Timeline Handle Total
         Bytes ByteField
+        Includes Inclusion
         PlanParams PlanResult CompileParams CompileResult
         ConvertParams ConvertResult FileContent Remark
         OpenParams OpenResult BinaryRemark DecompileParams EncodeParams EncodeResult

@@ -144,6 +144,11 @@ impl Documents {
         self.open.iter().filter_map(|it| Some((it.uri.as_str(), self.current(&it.uri)?)))
     }
 
+    /// Returns all documents whose language is known, in the order they were opened.
+    pub(crate) fn analyses(&self) -> impl Iterator<Item = (&str, &Analysis)> {
+        self.open.iter().filter_map(|it| Some((it.uri.as_str(), it.analysis.as_ref()?)))
+    }
+
     fn input(&self, document: &OpenDocument) -> Input {
         Input {
             path: Files::normalise(&uri::path(&document.uri)),

@@ -10,9 +10,10 @@ use crate::rpc::{self, ErrorCode, RpcError};
 use crate::{Analysis, Server, convert, files, uri};
 
 /// The requests and notifications beyond LSP that are understood; `initialize` tells them to the client.
-pub(crate) const METHODS: [&str; 11] = [
+pub(crate) const METHODS: [&str; 12] = [
     protocol::Languages::METHOD,
     protocol::ViewParams::METHOD,
+    protocol::Includes::METHOD,
     protocol::PlanParams::METHOD,
     protocol::CatalogueParams::METHOD,
     protocol::AdditionsParams::METHOD,
@@ -195,6 +196,7 @@ impl Server {
                     view: document.analysis.as_ref().and_then(view),
                 })
             }
+            protocol::Includes::METHOD => rpc::result(&features::includes(&self.documents)),
             protocol::PlanParams::METHOD => {
                 let it: protocol::PlanParams = rpc::params(method, raw)?;
                 let (document, analysis) = self.known(&it.uri)?;

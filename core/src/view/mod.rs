@@ -43,6 +43,8 @@ pub use bobbin_layout::{Point, Rect};
 
 use text_size::TextRange;
 
+use crate::text::Location;
+
 /// The views there are. A language offers those it has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(
@@ -84,6 +86,17 @@ pub struct Link {
     pub range: TextRange,
     /// The file, by its path in [`crate::text::Files`].
     pub path: String,
+}
+
+/// A word that includes a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IncludeWord {
+    /// The place of the word: here, or in an included text.
+    pub location: Location,
+    /// The file as the text calls it.
+    pub name: String,
+    /// The path of the file in [`crate::text::Files`]; none if it is not among them.
+    pub path: Option<String>,
 }
 
 /// A word that could stand at a place.

@@ -58,8 +58,8 @@ use bobbin_core::edit::{
 use bobbin_core::syntax::Highlight;
 use bobbin_core::text::{FileMoves, FileName, Location};
 use bobbin_core::view::{
-    Catalogue, Completion, Converted, Form, Graph, Hover, ItemAction, Link, Outline, Resolved,
-    ViewKind,
+    Catalogue, Completion, Converted, Form, Graph, Hover, IncludeWord, ItemAction, Link, Outline,
+    Resolved, ViewKind,
 };
 use bobbin_core::{Document, FileBytes, Input, Language};
 
@@ -172,6 +172,10 @@ impl Document for File {
 
     fn links(&self) -> Vec<Link> {
         navigation::links(self)
+    }
+
+    fn includes(&self) -> Vec<IncludeWord> {
+        navigation::includes(self)
     }
 
     fn names_of_files(&self, moves: &FileMoves) -> Result<Vec<FileName>, Refusal> {

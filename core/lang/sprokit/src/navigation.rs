@@ -6,11 +6,11 @@ use text_size::{TextRange, TextSize};
 use crate::file::File;
 use crate::macro_sources;
 use crate::occurrences::Symbol;
-use crate::source::Target;
+use crate::source::{Include, Target};
 use crate::workspace::{self, named};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::{Files, Location};
-use bobbin_core::view::Link;
+use bobbin_core::view::{IncludeWord, Link};
 
 /// Returns where the thing at a place is declared.
 pub fn definition(file: &File, place: TextSize) -> Vec<Location> {
@@ -67,4 +67,24 @@ pub fn links(file: &File) -> Vec<Link> {
         Some(Link { range: source.range(it.name), path })
     })
     .collect()
+}
+
+/// Returns the names of files in include lines, here and in what is included.
+pub fn includes(file: &File) -> Vec<IncludeWord> {
+    let source = &file.source;
+    let include = |it: &Include| {
+        let target = match it.target {
+            Target::Opened { file } | Target::Cycle { file } => Some(source.file(file)?),
+            Target::Missing => None,
+            // The file may be there; its own includes say more.
+            Target::TooMany => return None,
+        };
+        let here = Location::here(source.local_range(it.name));
+        Some(IncludeWord {
+            location: source.elsewhere(it.name).unwrap_or(here),
+            name: source.text(it.name).to_owned(),
+            path: target.map(|it| Files::normalise(&it.path)),
+        })
+    };
+    source.includes().iter().filter_map(include).collect()
 }

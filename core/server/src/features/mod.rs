@@ -1,4 +1,4 @@
-//! The standard requests of LSP.
+//! The standard requests of LSP, and one that is as much about places.
 
 mod code_action;
 mod completion;
@@ -8,6 +8,7 @@ mod edit;
 mod fake;
 mod folding;
 mod hover;
+mod includes;
 mod moves;
 mod places;
 mod rename;
@@ -20,6 +21,7 @@ pub(crate) use diagnostics::lsp_diagnostics;
 pub(crate) use edit::Target;
 pub(crate) use folding::folding_ranges;
 pub(crate) use hover::hover;
+pub(crate) use includes::includes;
 pub(crate) use moves::will_rename_files;
 pub(crate) use places::{definition, document_links, references};
 pub(crate) use rename::{prepare_rename, rename};

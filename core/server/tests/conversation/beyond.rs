@@ -3,7 +3,7 @@
 use expect_test::expect;
 use serde_json::{Value, json};
 
-use crate::client::{Client, pretty};
+use crate::client::{Client, document, pretty};
 
 const EXAMPLE: &str =
     include_str!("../../../testdata/coil-hardware/binary/spec_example.coilcfg.txt");
@@ -432,4 +432,51 @@ fn an_empty_text_is_told_what_it_can_begin_with() {
         additions("bobbin:///t.txt", "nothing"),
         json!({ "actions": [], "inCatalogue": null })
     );
+}
+
+/// Lists who includes what: `file:line name → target`.
+fn included(client: &mut Client) -> Vec<String> {
+    let answer = client.ask("bobbin/includes", Value::Null);
+    let short = |it: &Value| {
+        it.as_str().map_or("?".to_owned(), |it| it.trim_start_matches("bobbin:///").to_owned())
+    };
+    let shown = answer["includes"].as_array().unwrap().iter().map(|it| {
+        let line = &it["range"]["start"]["line"];
+        format!("{}:{line} {} → {}", short(&it["uri"]), short(&it["name"]), short(&it["target"]))
+    });
+    shown.collect()
+}
+
+#[test]
+fn who_includes_what_is_known_of_all_documents() {
+    let mut client = Client::new();
+    assert!(included(&mut client).is_empty());
+    let open = |client: &mut Client, name: &str, text: &str| {
+        let language = if name.ends_with(".pipe") { "sprokit" } else { "coil-target" };
+        client.open(&format!("bobbin:///{name}"), language, text);
+    };
+    open(&mut client, "a.pipe", "include lib/b.pipe\n# é\ninclude lib/b.pipe # again\n");
+    open(&mut client, "lib/b.pipe", "include $ENV{X}/gone.pipe\ninclude c.pipe\n");
+    open(&mut client, "c.pipe", "include c.pipe\n");
+    open(&mut client, "x.coilcfg", "@include \"y z.coilcfg\"\n@include no.coilcfg\n");
+    open(&mut client, "y z.coilcfg", "@include x.coilcfg\n");
+    open(&mut client, "alone.pipe", "# nothing\n");
+    let expected = [
+        "a.pipe:0 lib/b.pipe → lib/b.pipe",
+        "a.pipe:2 lib/b.pipe → lib/b.pipe",
+        "lib/b.pipe:0 $ENV{X}/gone.pipe → ?",
+        // Not beside it, but in the folder of who includes it.
+        "lib/b.pipe:1 c.pipe → c.pipe",
+        "c.pipe:0 c.pipe → c.pipe",
+        "x.coilcfg:0 y z.coilcfg → y z.coilcfg",
+        "x.coilcfg:1 no.coilcfg → ?",
+        "y z.coilcfg:0 x.coilcfg → x.coilcfg",
+    ];
+    assert_eq!(included(&mut client), expected);
+    client.tell("textDocument/didClose", document("bobbin:///c.pipe"));
+    assert_eq!(included(&mut client)[3], "lib/b.pipe:1 c.pipe → ?");
+    // What one text finds by itself, another one does not change.
+    open(&mut client, "c.pipe", "# one\n");
+    open(&mut client, "lib/c.pipe", "# other\n");
+    assert_eq!(included(&mut client)[3], "lib/b.pipe:1 c.pipe → lib/c.pipe");
 }

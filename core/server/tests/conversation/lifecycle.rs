@@ -35,6 +35,7 @@ fn says_what_it_can_do() {
               "bobbin": [
                 "bobbin/languages",
                 "bobbin/view",
+                "bobbin/includes",
                 "bobbin/plan",
                 "bobbin/catalogue",
                 "bobbin/additions",

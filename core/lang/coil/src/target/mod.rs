@@ -79,7 +79,7 @@ use bobbin_core::edit::{Command, ItemPath, LabelledChange, Refusal, SourceChange
 use bobbin_core::syntax::Highlight;
 use bobbin_core::text::{FileMoves, FileName, Location};
 use bobbin_core::view::{
-    Completion, Converted, Form, Hover, ItemAction, Link, Outline, Resolved, ViewKind,
+    Completion, Converted, Form, Hover, IncludeWord, ItemAction, Link, Outline, Resolved, ViewKind,
 };
 use bobbin_core::{Document, FileBytes, Language};
 
@@ -163,6 +163,10 @@ impl Document for File {
 
     fn links(&self) -> Vec<Link> {
         navigation::links(self)
+    }
+
+    fn includes(&self) -> Vec<IncludeWord> {
+        navigation::includes(self)
     }
 
     fn names_of_files(&self, moves: &FileMoves) -> Result<Vec<FileName>, Refusal> {

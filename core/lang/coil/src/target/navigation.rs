@@ -11,7 +11,7 @@ use bobbin_core::edit::Refusal;
 use bobbin_core::text::{
     FileMoves, FileName, Files, Location, leads_above_root, relative_path, with_file_name,
 };
-use bobbin_core::view::Link;
+use bobbin_core::view::{IncludeWord, Link};
 
 /// Returns the included file; of a key that another setting overrides the one that counts; of the
 /// key that counts those that it overrides.
@@ -64,6 +64,21 @@ pub(super) fn links(file: &File) -> Vec<Link> {
     let Some(main) = file.config().main() else { return Vec::new() };
     let link = |it: &Include| Link { range: it.path_range, path: resolve(&main.path, it) };
     main.includes.iter().map(link).collect()
+}
+
+/// Returns the paths in include lines. A file includes the same wherever it is included from, so those
+/// of other files are not among them.
+pub(super) fn includes(file: &File) -> Vec<IncludeWord> {
+    let config = file.config();
+    let Some(main) = config.main() else { return Vec::new() };
+    let own = Files::normalise(&main.path);
+    let is_known = |path: &String| *path == own || config.known_files.get(path).is_some();
+    let include = |it: &Include| IncludeWord {
+        location: Location::here(it.path_range),
+        name: it.path.clone(),
+        path: Some(resolve(&main.path, it)).filter(is_known),
+    };
+    main.includes.iter().map(include).collect()
 }
 
 /// Returns the paths of includes of files at hand, with their spelling after `moves`.
