@@ -9,7 +9,7 @@ use web_sys::DragEvent;
 
 use super::FileControl;
 use crate::base64;
-use crate::document::{FileId, OpenFile};
+use crate::document::{FileId, OpenFile, drafts};
 use crate::open_dialog::Dialog;
 use crate::platform::disk::{self, Found, FoundFile, LARGEST};
 use crate::platform::editor::{self, RequestError};
@@ -69,11 +69,10 @@ impl FileControl {
         });
     }
 
-    /// Opens a file that another application has shared with the page.
-    pub fn open_shared(self, file: PickedFile) {
-        leptos::task::spawn_local(async move {
-            self.open_bytes(file, None).await;
-        });
+    /// Opens a file that another application has shared with the page; false if it is not stored.
+    pub async fn open_shared(self, file: PickedFile) -> bool {
+        self.open_bytes(file, None).await;
+        drafts::save_and_wait(self.documents).await
     }
 
     fn endings(self) -> Vec<String> {

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::future_to_promise;
 
 use super::files::PickedFile;
 
@@ -34,11 +35,14 @@ pub fn take() -> Launch {
     serde_json::from_str(&js::take_launch()).unwrap_or_default()
 }
 
-/// Calls back with each file that another application has shared with the page.
-pub fn take_shared(open: impl Fn(PickedFile) + 'static) {
-    let callback = Closure::<dyn Fn(String, Vec<u8>)>::new(move |name, bytes| {
-        open(PickedFile { name, bytes });
-    });
+/// Calls back with each file that another application has shared with the page; the answer is whether
+/// it is stored.
+pub fn take_shared<F: Future<Output = bool> + 'static>(open: impl Fn(PickedFile) -> F + 'static) {
+    let callback =
+        Closure::<dyn Fn(String, Vec<u8>) -> js_sys::Promise>::new(move |name, bytes| {
+            let opening = open(PickedFile { name, bytes });
+            future_to_promise(async move { Ok(opening.await.into()) })
+        });
     let _ = js::take_shared_files(callback.as_ref().unchecked_ref());
     // Called at most once in the life of a page.
     callback.forget();

@@ -18,22 +18,36 @@ export async function keepShared(request: Request, scope: string, caches: Pick<C
     files.push(new File([lines], typeof title === "string" && title !== "" ? title : "shared.txt"));
   }
   const cache = await caches.open(cacheName(scope));
+  // What was sent before may still be there, with the same names.
+  const sending = crypto.randomUUID();
   for (const [idx, file] of files.entries()) {
-    await cache.put(`${scope}shared/${idx}?${encodeURIComponent(file.name)}`, new Response(file));
+    await cache.put(`${scope}shared/${sending}/${idx}?${encodeURIComponent(file.name)}`, new Response(file));
   }
   return Response.redirect(`${scope}?do=share`, 303);
 }
 
-/** Returns the names and the bytes of what was kept, in the order in which it was sent, and keeps it no longer. */
-export async function takeShared(scope: string, caches: Pick<CacheStorage, "open" | "delete">): Promise<[string, Uint8Array][]> {
+/** A file that was sent. */
+export interface SharedFile {
+  name: string;
+  bytes: Uint8Array;
+  /** Keeps it no longer. */
+  forget(): Promise<void>;
+}
+
+/** Returns what was kept, in the order in which it was sent. Each file is kept until the page says that it has stored it. */
+export async function sharedFiles(scope: string, caches: Pick<CacheStorage, "open" | "delete">): Promise<SharedFile[]> {
   const cache = await caches.open(cacheName(scope));
-  const requests = await cache.keys();
-  const taken = await Promise.all(
-    requests.map(async ({ url }): Promise<[string, Uint8Array]> => {
+  return Promise.all(
+    (await cache.keys()).map(async ({ url }) => {
       const bytes = await (await cache.match(url))?.arrayBuffer();
-      return [decodeURIComponent(new URL(url).search.slice(1)), new Uint8Array(bytes ?? new ArrayBuffer(0))];
+      return {
+        name: decodeURIComponent(new URL(url).search.slice(1)),
+        bytes: new Uint8Array(bytes ?? new ArrayBuffer(0)),
+        async forget() {
+          await cache.delete(url);
+          if ((await cache.keys()).length === 0) await caches.delete(cacheName(scope));
+        },
+      };
     }),
   );
-  await caches.delete(cacheName(scope));
-  return taken;
 }
