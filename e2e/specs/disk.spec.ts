@@ -215,6 +215,11 @@ test.describe("a file that another program has changed", () => {
     await expect(page.getByText("flow.pipe was saved in place.")).toBeVisible();
     expect(await onDisk(page, "flow.pipe")).toBe(`${numberFlow}# mine`);
     await expect(unsaved(workbench, "flow.pipe")).toHaveCount(0);
+    await workbench.palette("Versions of this file");
+    const versions = page.getByRole("dialog", { name: "Versions of flow.pipe" });
+    await versions.getByRole("button", { name: "on disk, before it was overwritten" }).click();
+    await versions.getByRole("button", { name: "Restore this version" }).click();
+    await workbench.expectText(theirs);
   });
 
   test("takes theirs as one step, and keeps mine as a version", async ({ workbench }) => {

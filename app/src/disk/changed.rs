@@ -54,10 +54,6 @@ fn ChangedPane(
 ) -> impl IntoView {
     let files = use_files();
     let (of_mine, of_theirs) = (file.clone(), file.clone());
-    let mine = move |()| {
-        close.run(());
-        files.take_mine(&of_mine);
-    };
     let is_readable = compared.is_ok();
     let reading = RwSignal::new(Reading::Text);
     let (changes, theirs) = match compared {
@@ -84,6 +80,11 @@ fn ChangedPane(
             };
             (message.into_any(), None)
         }
+    };
+    let of_saving = theirs.clone();
+    let mine = move |()| {
+        close.run(());
+        files.take_mine(&of_mine, of_saving.as_ref());
     };
     let take = move |()| {
         close.run(());

@@ -57,8 +57,12 @@ impl FileControl {
         }
     }
 
-    /// Writes the text here over the content on disk that the user has seen.
-    pub fn take_mine(self, file: &Arc<OpenFile>) {
+    /// Writes the text here over the content on disk that the user has seen; `theirs`, if that is a
+    /// text, is kept as a version.
+    pub fn take_mine(self, file: &Arc<OpenFile>, theirs: Option<&TextOnDisk>) {
+        if let Some(theirs) = theirs {
+            drafts::note_text_on_disk(file, &theirs.text);
+        }
         disk::accept_disk(&file.uri);
         self.save(file);
     }

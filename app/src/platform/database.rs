@@ -29,7 +29,7 @@ mod js {
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = recallHistory)]
         pub fn recall_history(uri: &str, id: &str);
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = noteVersion)]
-        pub fn note_version(uri: &str, id: &str, cause: &str) -> Promise;
+        pub fn note_version(uri: &str, id: &str, cause: &str, text: Option<String>) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = fileVersions)]
         pub fn file_versions(id: &str) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = versionText)]
@@ -109,6 +109,8 @@ pub enum VersionCause {
     Restoring,
     /// The file on disk was about to take its place.
     Reloading,
+    /// It was on disk, and about to be overwritten.
+    Overwriting,
     /// It was about to be converted.
     Converting,
     /// Several commands were about to change it in one step.
@@ -190,16 +192,17 @@ pub fn recall_history(uri: &str, id: &str) {
     js::recall_history(uri, id);
 }
 
-/// Begins to keep the present text of a document as a version of its file.
+/// Begins to keep `text`, or else the present text of a document, as a version of its file.
 pub fn note_version(
     uri: &str,
     id: &str,
     cause: VersionCause,
+    text: Option<String>,
 ) -> impl Future<Output = Result<(), String>> + use<> {
     let word = serde_json::to_value(cause).ok();
     let word = word.as_ref().and_then(serde_json::Value::as_str).unwrap_or_default();
     // Called before anything is awaited: the text may be about to change.
-    let noting = js::note_version(uri, id, word);
+    let noting = js::note_version(uri, id, word, text);
     async move { settled(noting).await.map(|_| ()) }
 }
 

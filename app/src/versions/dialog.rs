@@ -89,6 +89,7 @@ fn version_button(
         VersionCause::Editing => "while editing",
         VersionCause::Restoring => "before restoring",
         VersionCause::Reloading => "before taking the file on disk",
+        VersionCause::Overwriting => "on disk, before it was overwritten",
         VersionCause::Converting => "before converting",
         VersionCause::Changing => "before a change of several items",
         VersionCause::Updating => "before an update of Bobbin",

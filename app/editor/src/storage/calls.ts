@@ -61,10 +61,10 @@ export function storageCalls(documents: Documents, disk: Disk, settle: () => voi
       return storage.forgetOrder(tab);
     },
 
-    /** Keeps the present text of a document as a version of its file. */
-    noteVersion(uri: string, id: string, cause: string): Promise<void> {
+    /** Keeps a text, or else the present one of a document, as a version of its file. */
+    noteVersion(uri: string, id: string, cause: string, text?: string): Promise<void> {
       settle();
-      return storage.noteVersion(uri, id, cause, Date.now());
+      return storage.noteVersion(uri, id, cause, Date.now(), text);
     },
 
     /** Returns what is known of the versions of a file, the newest first: a list of [`VersionEntry`]. */

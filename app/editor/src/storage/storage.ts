@@ -157,12 +157,12 @@ export class FileStorage {
     this.database?.keepPlace({ id, handle: place.handle, known: place.known }).catch(() => {});
   }
 
-  /** Keeps the present text of a document as a version, unless it is very long. */
-  async noteVersion(uri: string, id: string, cause: string, now: number): Promise<void> {
-    this.versionTimes.set(id, now);
+  /** Keeps a given text, or else the present one of a document, as a version, unless it is very long. */
+  async noteVersion(uri: string, id: string, cause: string, now: number, given?: string): Promise<void> {
+    if (given === undefined) this.versionTimes.set(id, now);
     const document = this.document(uri);
-    if (document.doc.length > largest) return;
-    await this.opened.keepVersion({ id, at: now, cause, text: document.text() });
+    if ((given ?? document.doc).length > largest) return;
+    await this.opened.keepVersion({ id, at: now, cause, text: given ?? document.text() });
   }
 
   /** Returns what is known of the versions of a file, the newest first. */

@@ -22,7 +22,7 @@ use kept::{KEPT, Kept, ORDER, TAB};
 pub use restore::{Manner, closed, reopen};
 pub use save::{is_unkept, save_and_wait, save_now};
 use save::{note_closed, save_all};
-pub use versions::{note_version, row_of_closed, version_text, versions};
+pub use versions::{note_text_on_disk, note_version, row_of_closed, version_text, versions};
 
 use super::store::{StorageState, UnreadPlace};
 use super::{DocumentStore, OpenFile};

@@ -31,8 +31,17 @@ pub async fn version_text(file: &OpenFile, at: u64) -> Option<String> {
 
 /// Begins to keep the present text of a file as a version, before something changes it.
 pub fn note_version(file: &Arc<OpenFile>, cause: VersionCause) {
+    note(file, cause, None);
+}
+
+/// Begins to keep a text of a file that is only on disk as a version, before it is overwritten.
+pub fn note_text_on_disk(file: &Arc<OpenFile>, text: &str) {
+    note(file, VersionCause::Overwriting, Some(text.to_owned()));
+}
+
+fn note(file: &OpenFile, cause: VersionCause, text: Option<String>) {
     let Some(row) = row_of(file) else { return };
-    let noting = database::note_version(&file.uri, &row, cause);
+    let noting = database::note_version(&file.uri, &row, cause, text);
     leptos::task::spawn_local(async move {
         if let Err(why) = noting.await {
             leptos::logging::warn!("no version was kept: {why}");
