@@ -53,6 +53,22 @@ test("places are listed by file, and keys go from one to the next", async ({ wor
   expect(await selected(page)).not.toBeNull();
 });
 
+test("a search begins with the text that is selected, but for an expression", async ({ workbench, page }) => {
+  await open(workbench);
+  await workbench.fileTab("people.pipe").click();
+  await page.locator(".cm-line").filter({ hasText: "process reader" }).getByText("reader").dblclick();
+  await page.keyboard.press("ControlOrMeta+Shift+f");
+  const dialog = page.getByRole("dialog", { name: "Find and replace in all files" });
+  const field = dialog.getByRole("textbox", { name: "Find" });
+  await expect(field).toHaveValue("reader");
+  await expect(dialog.getByRole("status")).toContainText("places in 1 file.");
+  await dialog.getByLabel("Regular expression").check();
+  await field.fill("read(er|y)");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+Shift+f");
+  await expect(field).toHaveValue("read(er|y)");
+});
+
 test("case, words and expressions, and one that is none", async ({ workbench, page }) => {
   await open(workbench);
   const dialog = await find(page, "IMAGE");

@@ -20,7 +20,7 @@ use crate::widgets::rows::Rows;
 pub fn SearchAllDialog(close: Callback<()>) -> impl IntoView {
     let search = use_search();
     // The texts may have changed since it was last open.
-    search.search();
+    search.begin();
     let go_to = Callback::new(move |idx: usize| {
         close.run(());
         // The focus returns to its place before it moves to the text.

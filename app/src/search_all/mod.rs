@@ -9,6 +9,7 @@ use std::sync::Arc;
 use bobbin_protocol::{Position, Range};
 use leptos::prelude::*;
 
+use crate::document::locate::part_of;
 use crate::document::{DocumentStore, drafts};
 use crate::navigation::Navigation;
 use crate::platform::database::VersionCause;
@@ -50,6 +51,22 @@ impl SearchAll {
             skipped: RwSignal::default(),
             current: RwSignal::new(None),
             is_busy: RwSignal::new(false),
+        }
+    }
+
+    /// Begins with the text that is selected in the shown file, if it is a part of a line, or else with
+    /// the last query. A regular expression stays: it says more than what it has found.
+    pub fn begin(self) {
+        let selected = self.documents.shown().and_then(|file| {
+            let range = file.caret.get_untracked().range;
+            let text = file.text()?;
+            let (_, selected) = part_of(&text, range);
+            let is_part = range.start.line == range.end.line && !selected.is_empty();
+            is_part.then(|| selected.to_owned())
+        });
+        match selected.filter(|_| !self.query.with_untracked(|it| it.is_regex)) {
+            Some(selected) => self.change(|it| it.text = selected),
+            None => self.search(),
         }
     }
 
