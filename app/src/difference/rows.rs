@@ -4,6 +4,8 @@ use super::diff::{Hunk, common_ends, hunks, lines};
 
 /// The number of equal lines to show around changes.
 const CONTEXT: usize = 3;
+/// The smallest number of equal lines to omit: a note that fewer are takes as much room.
+const FEWEST_SKIPPED: usize = 3;
 
 /// The change of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,24 +65,20 @@ impl Rows<'_> {
             let around = (at_old + idx).saturating_sub(1)..=at_old + idx + 1;
             is_near || self.remarks.iter().any(|(line, _)| around.contains(line))
         };
-        let mut n_skipped = 0;
         let shown: Vec<bool> = (0..n).map(is_shown).collect();
-        for (idx, is_shown) in shown.into_iter().enumerate() {
-            if !is_shown {
-                n_skipped += 1;
+        let mut idx = 0;
+        for run in shown.chunk_by(|one, other| one == other) {
+            let lines = idx..idx + run.len();
+            idx = lines.end;
+            if run.first() == Some(&false) && run.len() >= FEWEST_SKIPPED {
+                self.rows.push(Row::Skipped(run.len()));
                 continue;
             }
-            self.skip(&mut n_skipped);
-            let text = self.old.get(at_old + idx).copied().unwrap_or_default();
-            self.line(LineChange::Same, at_new + idx, text, (0, 0));
-            self.remarks_on(at_old + idx);
-        }
-        self.skip(&mut n_skipped);
-    }
-
-    fn skip(&mut self, n: &mut usize) {
-        if *n > 0 {
-            self.rows.push(Row::Skipped(std::mem::take(n)));
+            for idx in lines {
+                let text = self.old.get(at_old + idx).copied().unwrap_or_default();
+                self.line(LineChange::Same, at_new + idx, text, (0, 0));
+                self.remarks_on(at_old + idx);
+            }
         }
     }
 
@@ -180,6 +178,21 @@ mod tests {
                 "..8",
             ]
         );
+    }
+
+    #[test]
+    fn a_few_equal_lines_are_shown() {
+        let old: String = (1..=30).map(|it| format!("line {it}\n")).collect();
+        let drawn = |second: usize| {
+            let other = format!("line {second}\n");
+            let new = old.replace("line 10\n", "X\n").replace(&other, "Y\n");
+            let rows = drawn(&old, &new, &[]);
+            rows.into_iter().filter(|it| it.starts_with("..")).collect::<Vec<String>>()
+        };
+        // Between the changes are 6, 8 and 9 equal lines, of which 3 stand at each.
+        assert_eq!(drawn(17), ["..6", "..11"]);
+        assert_eq!(drawn(19), ["..6", "..9"]);
+        assert_eq!(drawn(20), ["..6", "..3", "..8"]);
     }
 
     #[test]
