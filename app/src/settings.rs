@@ -1,6 +1,6 @@
 //! The user's settings for the page itself, stored by the browser.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
@@ -114,6 +114,7 @@ struct Stored {
     had_files: bool,
     view_tabs: BTreeMap<String, ViewKind>,
     pictures_carry_text: bool,
+    folded_folders: BTreeSet<String>,
 }
 
 impl Default for Stored {
@@ -132,6 +133,7 @@ impl Default for Stored {
             had_files: false,
             view_tabs: BTreeMap::new(),
             pictures_carry_text: true,
+            folded_folders: BTreeSet::new(),
         }
     }
 }
@@ -167,6 +169,8 @@ pub struct Settings {
     pub view_tabs: RwSignal<BTreeMap<String, ViewKind>>,
     /// True if saved pictures carry the text that they show.
     pub pictures_carry_text: RwSignal<bool>,
+    /// The folders of files that are folded in the rail.
+    pub folded_folders: RwSignal<BTreeSet<String>>,
     /// The present theme; changes after the style sheets have.
     pub shown_theme: RwSignal<&'static str>,
     /// The tab of a narrow window, which is not stored.
@@ -205,6 +209,7 @@ impl Settings {
             had_files: RwSignal::new(stored.had_files),
             view_tabs: RwSignal::new(stored.view_tabs),
             pictures_carry_text: RwSignal::new(stored.pictures_carry_text),
+            folded_folders: RwSignal::new(stored.folded_folders),
             shown_theme: RwSignal::new("light"),
             narrow_tab: RwSignal::new(NarrowTab::Source),
             is_narrow: window::media("(max-width: 699px)"),
@@ -231,6 +236,7 @@ impl Settings {
                 had_files: self.had_files.get(),
                 view_tabs: self.view_tabs.get(),
                 pictures_carry_text: self.pictures_carry_text.get(),
+                folded_folders: self.folded_folders.get(),
             };
             if let Ok(json) = serde_json::to_string(&stored) {
                 // If there is no room, the settings last as long as the page.

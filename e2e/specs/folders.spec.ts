@@ -145,7 +145,11 @@ test.describe("the tree", () => {
     await expect(file(files, "main.pipe")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(workbench.fileTab("main.pipe")).toHaveAttribute("aria-selected", "true");
-    await page.keyboard.press("Home");
+    await expectKept(page, "# include");
+    await page.reload();
+    await workbench.ready();
+    await expect(folder(files, "lib")).toHaveAttribute("aria-expanded", "false");
+    await folder(files, "lib").focus();
     await page.keyboard.press("ArrowRight");
     expect(await rows(files)).toHaveLength(4);
     await page.keyboard.press("End");

@@ -1,6 +1,5 @@
 //! The open files by folder, in the rail.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bobbin_protocol::Severity;
@@ -15,6 +14,7 @@ use crate::files::tree::{self, TreeRow};
 use crate::files::{FileControl, folder_of, last_part, use_files};
 use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::dom;
+use crate::settings::use_settings;
 use crate::widgets::aria::aria;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, list, live, part};
@@ -37,10 +37,6 @@ impl Row {
     }
 }
 
-/// The folders that are folded; outlives the list.
-#[derive(Clone, Copy)]
-pub struct FoldedFolders(pub RwSignal<BTreeSet<String>>);
-
 /// Lists the open files by folder, with their states.
 #[component]
 pub fn FileList() -> impl IntoView {
@@ -48,7 +44,7 @@ pub fn FileList() -> impl IntoView {
     let actions = use_actions();
     let files = use_files();
     let drag = use_file_drag();
-    let FoldedFolders(folded) = expect_context();
+    let folded = use_settings().folded_folders;
     let rows = move || {
         let files = documents.files.get();
         let names: Vec<String> = files.iter().map(|it| it.name.clone()).collect();
@@ -135,7 +131,7 @@ fn FolderRow(path: String, depth: usize, is_stop: Memo<bool>) -> impl IntoView {
     let files = use_files();
     let dialogs = use_dialogs();
     let drag = use_file_drag();
-    let FoldedFolders(folded) = expect_context();
+    let folded = use_settings().folded_folders;
     let path = StoredValue::new(path);
     let is_open = Memo::new(move |_| path.with_value(|it| !folded.read().contains(it)));
     let toggle = move || {

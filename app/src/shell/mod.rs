@@ -48,7 +48,6 @@ use banners::Banners;
 use dialogs::DialogHost;
 use drop::DropTarget;
 use file_drag::FileDrag;
-use file_list::FoldedFolders;
 use file_menu::{FileMenu, FileMenuControl};
 use held_files::HeldFiles;
 use status_bar::StatusBar;
@@ -128,7 +127,6 @@ fn assemble() -> Workbench {
     provide_context(files);
     provide_context(FileMenuControl::new());
     provide_context(FileDrag::new());
-    provide_context(FoldedFolders(RwSignal::default()));
     provide_context(gallery);
     provide_context(workbench.sharing);
     provide_context(workbench.conversions);
