@@ -38,7 +38,7 @@ bobbin reads KWIVER/sprokit, PInsight and COIL configuration files.
 
     bobbin check [--json] FILE...       print the diagnostics
     bobbin resolve [--json] FILE        print every effective value and its origin
-    bobbin compare [--json] FILE FILE   print the values that differ, after all includes
+    bobbin compare [--json] FILE FILE   print what differs in meaning, after all includes
     bobbin format [--check] FILE...     format files; with --check, only name those that are not
     bobbin convert --to NAME FILE       convert a file to another format
     bobbin convert --list               print the formats that files can be converted to
