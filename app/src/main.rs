@@ -24,6 +24,7 @@ mod explanation;
 mod exports;
 mod files;
 mod gallery;
+mod includes;
 mod inspector;
 mod launch;
 mod navigation;

@@ -58,6 +58,8 @@ pub enum Dialog {
     ChangedOnDisk(FileId),
     /// Asks before opening very many files of a folder or archive.
     ManyFiles { origin: String, n_files: usize },
+    /// Shows which file includes which.
+    Includes,
     /// Finds and replaces in all open files.
     SearchAll,
     /// Asks before closing files with unsaved changes.

@@ -57,7 +57,7 @@ test("a search begins with the text that is selected, but for an expression", as
   await open(workbench);
   await workbench.fileTab("people.pipe").click();
   await page.locator(".cm-line").filter({ hasText: "process reader" }).getByText("reader").dblclick();
-  await page.keyboard.press("ControlOrMeta+Shift+f");
+  await page.keyboard.press("ControlOrMeta+Shift+F");
   const dialog = page.getByRole("dialog", { name: "Find and replace in all files" });
   const field = dialog.getByRole("textbox", { name: "Find" });
   await expect(field).toHaveValue("reader");
@@ -65,7 +65,7 @@ test("a search begins with the text that is selected, but for an expression", as
   await dialog.getByLabel("Regular expression").check();
   await field.fill("read(er|y)");
   await page.keyboard.press("Escape");
-  await page.keyboard.press("ControlOrMeta+Shift+f");
+  await page.keyboard.press("ControlOrMeta+Shift+F");
   await expect(field).toHaveValue("read(er|y)");
 });
 

@@ -259,6 +259,15 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |workbench| workbench.dialogs.open(Dialog::ClosedFiles),
     },
     Action {
+        id: "file.includes",
+        label: "Which file includes which…",
+        group: ActionGroup::File,
+        icon: Some(Icon::Include),
+        shortcuts: &[],
+        enabled: has_file,
+        run: |workbench| workbench.dialogs.open(Dialog::Includes),
+    },
+    Action {
         id: "file.versions",
         label: "Versions of this file…",
         group: ActionGroup::File,

@@ -16,6 +16,7 @@ use crate::document::{DocumentStore, use_documents};
 use crate::environment::EnvironmentDialog;
 use crate::explanation::{CodeDialog, CodesDialog};
 use crate::gallery::GalleryList;
+use crate::includes::IncludesDialog;
 use crate::navigation::use_navigation;
 use crate::open_dialog::{Dialog, use_dialogs};
 use crate::outline;
@@ -92,6 +93,7 @@ pub fn DialogHost() -> impl IntoView {
             Dialog::ManyFiles { origin, n_files } => {
                 view! { <ManyFilesDialog origin=origin n_files=n_files close=close /> }.into_any()
             }
+            Dialog::Includes => view! { <IncludesDialog close=close /> }.into_any(),
             Dialog::SearchAll => view! { <SearchAllDialog close=close /> }.into_any(),
             Dialog::CloseModified(ids) => {
                 view! { <CloseModified ids=ids close=close /> }.into_any()

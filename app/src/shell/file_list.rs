@@ -101,6 +101,9 @@ pub fn FileList() -> impl IntoView {
             <div class="files__actions">
                 <Button label="New file…" icon=Icon::NewFile on_press=run("file.new") />
                 <Button label="Open file…" icon=Icon::Open on_press=run("file.open") />
+                <When when=Signal::derive(move || documents.files.with(|it| !it.is_empty()))>
+                    <Button label="Includes…" icon=Icon::Include on_press=run("file.includes") />
+                </When>
             </div>
         </div>
     }

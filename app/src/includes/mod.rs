@@ -1,0 +1,6 @@
+//! Which file includes which.
+
+mod dialog;
+mod tree;
+
+pub use dialog::IncludesDialog;
