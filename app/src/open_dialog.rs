@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::document::FileId;
+use crate::platform::dom;
 
 /// A dialog that may be open.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,7 +100,9 @@ impl Dialogs {
         self.open.set(Some(dialog));
     }
 
+    /// Closes the dialog. The focus is where it was before at once, so that it can be moved from there.
     pub fn close(self) {
+        dom::close_dialogs();
         self.open.set(None);
     }
 

@@ -11,7 +11,8 @@ use crate::problems::icon_of;
 use crate::settings::{NarrowTab, use_settings};
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::counted;
+use crate::widgets::prose::{Prose, counted};
+use crate::widgets::toast::{Toast, use_toasts};
 
 /// Shows diagnostics at the left, facts at the right.
 #[component]
@@ -57,7 +58,7 @@ pub fn StatusBar() -> impl IntoView {
     view! {
         <footer class="status" aria-label="Status">
             <ProblemCounts />
-            <span class="status__space"></span>
+            <Answer />
             {facts}
             <CoreState />
             <When when=move || offline.get() != Offline::No>
@@ -67,6 +68,39 @@ pub fn StatusBar() -> impl IntoView {
                 </span>
             </When>
         </footer>
+    }
+}
+
+/// Shows the result of the last key press for a while, such as why F12 led nowhere.
+#[component]
+fn Answer() -> impl IntoView {
+    let toasts = use_toasts();
+    let line = move || {
+        toasts.answered().map(|Toast { text, action, .. }| {
+            let action = action.map(|(label, run)| {
+                view! {
+                    <button
+                        type="button"
+                        class="status__item status__button status__action"
+                        on:click=move |_| run.run(())
+                    >
+                        {label}
+                    </button>
+                }
+            });
+            let whole = text.clone();
+            view! {
+                <span class="status__said" title=whole>
+                    <Prose text=text />
+                </span>
+                {action}
+            }
+        })
+    };
+    view! {
+        <div class="status__answer" role="status">
+            {part(line)}
+        </div>
     }
 }
 
