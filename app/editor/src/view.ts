@@ -128,7 +128,7 @@ export class StateFactory {
       rectangularSelection(),
       crosshairCursor(),
       bracketMatching(),
-      highlightSelectionMatches({ minSelectionLength: 2, wholeWords: false, maxMatches: 200 }),
+      highlightSelectionMatches({ minSelectionLength: 2, wholeWords: true, maxMatches: 200 }),
       search({ top: true }),
       EditorState.phrases.of(phrases),
       placeholder("This file is empty. Start typing, or press Ctrl+Space for suggestions."),
