@@ -1,5 +1,6 @@
 //! The dialog that is open. What it shows is known to its feature; here it has only a name.
 
+use bobbin_protocol::Encoding;
 use leptos::prelude::*;
 
 use crate::document::FileId;
@@ -46,7 +47,11 @@ pub enum Dialog {
         reason: String,
         /// The place of the error in the file, in bytes.
         offset: Option<u32>,
+        /// Its text, if it is one.
+        text: Option<(String, Encoding)>,
     },
+    /// Asks before a file becomes UTF-8 because of a character that its encoding lacks.
+    BecomeUtf8 { id: FileId, then: AfterEncoding },
     /// Lists the files that were closed in the last weeks.
     ClosedFiles,
     /// Compares a file with its earlier versions, and brings one back.
@@ -75,6 +80,15 @@ pub enum Dialog {
         /// Saves a copy under the name instead of renaming the file.
         is_copy: bool,
     },
+}
+
+/// What goes on once a file has become UTF-8.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AfterEncoding {
+    Save,
+    SaveAs,
+    /// Downloads it under a name.
+    Download(String),
 }
 
 /// Opens and closes dialogs, one at a time.

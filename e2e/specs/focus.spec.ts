@@ -152,7 +152,8 @@ test("what is found in the first line stands below the toolbar, and goes", async
   await page.keyboard.press("F8");
   await expect(tooltip).toBeVisible();
   // Out of the text with the pointer.
-  await workbench.line(/numbers/).hover();
+  const text = (await page.locator(".cm-scroller").boundingBox())!;
+  await page.mouse.move(text.x + text.width / 2, text.y + text.height - 20);
   await page.locator("footer").hover();
   await expect(tooltip).toHaveCount(0);
 });

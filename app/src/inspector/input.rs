@@ -93,11 +93,9 @@ pub fn TextInput(
     };
     let on_key = move |event: KeyboardEvent| match event.key().as_str() {
         "Enter" => commit(),
-        "Escape" => {
-            if take_back(input, &written.get_untracked()) {
-                is_touched.set_value(false);
-                event.prevent_default();
-            }
+        "Escape" if take_back(input, &written.get_untracked()) => {
+            is_touched.set_value(false);
+            event.prevent_default();
         }
         _ => {}
     };
@@ -192,11 +190,9 @@ pub fn IntegerInput(
             event.prevent_default();
             step(-1);
         }
-        "Escape" => {
-            if take_back(input, &written.get_untracked()) {
-                is_touched.set_value(false);
-                event.prevent_default();
-            }
+        "Escape" if take_back(input, &written.get_untracked()) => {
+            is_touched.set_value(false);
+            event.prevent_default();
         }
         _ => {}
     };

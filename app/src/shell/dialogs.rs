@@ -1,8 +1,9 @@
 //! The open dialog.
 
+use bobbin_protocol::Encoding;
 use leptos::prelude::*;
 
-use super::file_dialogs::CloseModified;
+use super::file_dialogs::{BecomeUtf8, CloseModified};
 use super::new_file::NewFileDialog;
 use super::palette::{Items, Palette};
 use super::path_dialog::{MoveFileDialog, NameDialog, NewFileInDialog, RenameFolderDialog};
@@ -16,6 +17,7 @@ use crate::disk::{ChangedOnDiskDialog, ManyFilesDialog};
 use crate::document::{DocumentStore, use_documents};
 use crate::environment::EnvironmentDialog;
 use crate::explanation::{CodeDialog, CodesDialog};
+use crate::files::use_files;
 use crate::gallery::GalleryList;
 use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::window;
@@ -74,9 +76,12 @@ pub fn DialogHost() -> impl IntoView {
                 </ModalDialog>
             }
             .into_any(),
-            Dialog::Unreadable { name, reason, offset } => {
-                view! { <Unreadable name=name reason=reason offset=offset close=close /> }
+            Dialog::Unreadable { name, reason, offset, text } => {
+                view! { <Unreadable name=name reason=reason offset=offset text=text close=close /> }
                     .into_any()
+            }
+            Dialog::BecomeUtf8 { id, then } => {
+                view! { <BecomeUtf8 id=id then=then close=close /> }.into_any()
             }
             Dialog::ClosedFiles => view! { <ClosedFilesDialog close=close /> }.into_any(),
             Dialog::Versions(id) => view! { <VersionsDialog id=id close=close /> }.into_any(),
@@ -205,13 +210,33 @@ fn Help(close: Callback<()>) -> impl IntoView {
     }
 }
 
+/// Says why a file was not opened, and offers to read it all the same if it is a text.
 #[component]
 fn Unreadable(
     name: String,
     reason: String,
     offset: Option<u32>,
+    text: Option<(String, Encoding)>,
     close: Callback<()>,
 ) -> impl IntoView {
+    let documents = use_documents();
+    let files = use_files();
+    let has_text = text.is_some();
+    let read_as = text.map(|text| {
+        let languages = documents.languages.get_untracked();
+        let buttons = languages.iter().map(|it| {
+            let (language, name, text) = (it.name.clone(), name.clone(), text.clone());
+            let on_press = move |()| {
+                close.run(());
+                files.open_as(name.clone(), language.clone(), text.clone());
+            };
+            view! { <Button label=it.title.clone() on_press=on_press /> }
+        });
+        view! {
+            <p>"Read it as"</p>
+            <div class="message__choices">{buttons.collect_view()}</div>
+        }
+    });
     view! {
         <ModalDialog title="The file was not opened" on_close=close>
             <div class="message">
@@ -221,8 +246,13 @@ fn Unreadable(
                     <Prose text=sentence(&reason) />
                 </p>
                 {offset.map(|it| view! { <p class="message__minor">{format!("At byte offset {it} (0x{it:x}).")}</p> })}
+                {read_as}
                 <div class="message__actions">
-                    <Button label="OK" is_primary=true on_press=close />
+                    <Button
+                        label=if has_text { "Cancel" } else { "OK" }
+                        is_primary=!has_text
+                        on_press=close
+                    />
                 </div>
             </div>
         </ModalDialog>

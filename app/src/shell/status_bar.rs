@@ -1,9 +1,10 @@
 //! The bar at the bottom: the state of the shown file and of the page.
 
-use bobbin_protocol::{Encoding, Severity};
+use bobbin_protocol::Severity;
 use leptos::prelude::*;
 
 use crate::document::{problem, use_documents};
+use crate::files;
 use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::editor::WorkerState;
 use crate::platform::service_worker::Offline;
@@ -34,10 +35,7 @@ pub fn StatusBar() -> impl IntoView {
             view! {
                 <span class="status__item status__item--minor">{part(place)}</span>
                 <span class="status__item status__item--minor">
-                    {part(move || match encoding.get() {
-                        Encoding::Utf8 => "UTF-8",
-                        Encoding::Latin1 => "ISO 8859-1",
-                    })}
+                    {part(move || files::name_of_encoding(encoding.get()))}
                 </span>
                 <span class="status__item status__item--minor">{part(move || line_ends.get())}</span>
                 <button

@@ -169,10 +169,9 @@ impl Toasts {
 /// Takes away the oldest messages that are no errors, while there are too many.
 fn make_room(all: &mut Vec<(u32, Toast)>) {
     while all.len() > MOST {
-        let earlier = &all[..all.len() - 1];
-        let Some(idx) = earlier.iter().position(|(_, it)| it.kind == ToastKind::Info) else {
-            return;
-        };
+        // The newest one stays.
+        let mut earlier = all.iter().take(all.len() - 1);
+        let Some(idx) = earlier.position(|(_, it)| it.kind == ToastKind::Info) else { return };
         all.remove(idx);
     }
 }
