@@ -4,8 +4,9 @@ use bobbin_protocol::{ItemPath, Location, Origin, Range, ViewKind};
 use leptos::prelude::*;
 
 use crate::document::{DocumentStore, FileId, Target, view_requests};
+use crate::platform::dom::{self, HeldFocus};
 use crate::platform::editor::{self, Focus};
-use crate::platform::{dom, window};
+use crate::platform::window;
 use crate::settings::{Settings, Side};
 use crate::widgets::toast::Toasts;
 
@@ -15,6 +16,8 @@ pub struct Navigation {
     documents: DocumentStore,
     settings: Settings,
     toasts: Toasts,
+    /// The view and the focus from which the form was entered.
+    entered_from: StoredValue<Option<(ViewKind, HeldFocus)>>,
     /// The shown view.
     pub view: Memo<Option<ViewKind>>,
 }
@@ -25,6 +28,10 @@ pub fn use_navigation() -> Navigation {
     expect_context()
 }
 
+/// The first thing in the form that takes a value.
+const FIRST_FIELD: &str =
+    ".inspector__body :is(input, select, textarea):not([disabled], [type=checkbox])";
+
 impl Navigation {
     #[must_use]
     pub fn new(documents: DocumentStore, settings: Settings, toasts: Toasts) -> Navigation {
@@ -32,7 +39,8 @@ impl Navigation {
             let file = documents.active.get()?;
             settings.view_of(&file.language.get(), &documents.offered_views())
         });
-        Navigation { documents, settings, toasts, view }
+        let entered_from = StoredValue::new(None);
+        Navigation { documents, settings, toasts, entered_from, view }
     }
 
     /// Shows a place in an open file and focuses the editor.
@@ -61,6 +69,41 @@ impl Navigation {
             // The drawing handles its own keys.
             dom::focus(".canvas__drawing");
         });
+    }
+
+    /// Shows the form with the keyboard in its first field, and remembers where it was entered from.
+    pub fn enter_form(self) {
+        let from = self.view.get_untracked().filter(|it| *it != ViewKind::Form);
+        if let Some(from) = from {
+            self.entered_from.set_value(Some((from, dom::held_focus())));
+        }
+        self.show_view(ViewKind::Form);
+        window::after_paint(|| {
+            if !dom::focus_if_there(FIRST_FIELD) {
+                dom::focus(".view__body");
+            }
+        });
+    }
+
+    /// Goes back to where the form was entered from, or else to the graph; returns false if there is none.
+    pub fn leave_form(self) -> bool {
+        let entered_from = self.entered_from.try_update_value(Option::take).flatten();
+        let offered = untrack(|| self.documents.offered_views());
+        let (kind, held) = match entered_from {
+            Some((kind, held)) => (kind, Some(held)),
+            None => (ViewKind::Graph, None),
+        };
+        if !offered.contains(&kind) {
+            return false;
+        }
+        self.go_to_view(kind);
+        // A row of the outline is still there, unlike the drawing.
+        if let Some(held) = held {
+            window::after_paint(move || {
+                held.give_back();
+            });
+        }
+        true
     }
 
     /// Selects a place in the shown text.

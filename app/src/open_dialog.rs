@@ -1,8 +1,10 @@
 //! The dialog that is open. What it shows is known to its feature; here it has only a name.
 
+use bobbin_protocol::Encoding;
 use leptos::prelude::*;
 
 use crate::document::FileId;
+use crate::platform::dom;
 
 /// A dialog that may be open.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +47,11 @@ pub enum Dialog {
         reason: String,
         /// The place of the error in the file, in bytes.
         offset: Option<u32>,
+        /// Its text, if it is one.
+        text: Option<(String, Encoding)>,
     },
+    /// Asks before a file becomes UTF-8 because of a character that its encoding lacks.
+    BecomeUtf8 { id: FileId, then: AfterEncoding },
     /// Lists the files that were closed in the last weeks.
     ClosedFiles,
     /// Compares a file with its earlier versions, and brings one back.
@@ -78,6 +84,15 @@ pub enum Dialog {
     },
 }
 
+/// What goes on once a file has become UTF-8.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AfterEncoding {
+    Save,
+    SaveAs,
+    /// Downloads it under a name.
+    Download(String),
+}
+
 /// Opens and closes dialogs, one at a time.
 #[derive(Clone, Copy)]
 pub struct Dialogs {
@@ -101,7 +116,9 @@ impl Dialogs {
         self.open.set(Some(dialog));
     }
 
+    /// Closes the dialog. The focus is where it was before at once, so that it can be moved from there.
     pub fn close(self) {
+        dom::close_dialogs();
         self.open.set(None);
     }
 

@@ -1,8 +1,30 @@
 // Completions from the server.
 
-import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
-import { serverCompletionSource } from "@codemirror/lsp-client";
+import {
+  type Completion, type CompletionContext, type CompletionResult, insertCompletionText, pickedCompletion, startCompletion,
+} from "@codemirror/autocomplete";
+import { LSPPlugin, type LSPPlugin as Plugin } from "@codemirror/lsp-client";
+import type { EditorView } from "@codemirror/view";
 import { openDocument } from "./documents.ts";
+import { positionAt, spanOf } from "./positions.ts";
+import type { Range } from "./wire.ts";
+
+/** A completion as the server sends it. All of an answer replace the same range. */
+interface Item {
+  label: string;
+  kind: number;
+  detail?: string;
+  documentation?: { kind: "markdown" | "plaintext"; value: string };
+  sortText: string;
+  textEdit: { range: Range; newText: string };
+  command?: { command: string };
+}
+
+/** The command behind a completion after which more is to be written. */
+const suggest = "editor.action.triggerSuggest";
+
+/** The code of the answer to a request that was cancelled. */
+const cancelled = -32800;
 
 const nothing = new Promise<never>(() => {});
 
@@ -10,15 +32,75 @@ const nothing = new Promise<never>(() => {});
  * Asks the server. CodeMirror shows an answer in whatever document the view has by then, so an answer
  * for a document that was hidden meanwhile is dropped; when it is shown again, CodeMirror asks again
  * by itself.
+ *
+ * The client library's own source leaves out the commands of completions.
  */
 export async function completions(context: CompletionContext): Promise<CompletionResult | null> {
-  const document = context.state.facet(openDocument);
-  const isGone = () => context.view?.state.facet(openDocument) !== document;
+  const { state, view, pos } = context;
+  const document = state.facet(openDocument);
+  const plugin = view && LSPPlugin.get(view);
+  const provider = plugin?.client.serverCapabilities?.completionProvider;
+  if (!document || !plugin || !provider) return null;
+  const before = state.sliceDoc(pos - 1, pos);
+  const isTrigger = provider.triggerCharacters?.includes(before) ?? false;
+  if (!context.explicit && !isTrigger && !/\w/.test(before)) return null;
+  const isGone = () => view.state.facet(openDocument) !== document;
+  const params = {
+    position: positionAt(state.doc, pos),
+    context: isTrigger && !context.explicit ? { triggerKind: 2, triggerCharacter: before } : { triggerKind: 1 },
+  };
+  const { client } = plugin;
+  client.sync();
+  const request = { ...params, textDocument: { uri: document.uri } };
+  context.addEventListener("abort", () => client.cancelRequest(request));
+  let items: Item[];
   try {
-    const result = await serverCompletionSource(context);
-    return isGone() ? nothing : result;
+    // An answer about a text that has changed since is good, too: CodeMirror knows the change.
+    const answer = await client.request<object, { items: Item[] } | null>("textDocument/completion", request);
+    items = answer?.items ?? [];
   } catch (error) {
     if (isGone()) return nothing;
+    if ((error as { code?: number }).code === cancelled) return null;
     throw error;
   }
+  if (isGone()) return nothing;
+  const [first] = items;
+  if (!first) return null;
+  const { from, to } = spanOf(state.doc, first.textEdit.range);
+  return { from, to, options: items.map((it) => optionOf(it, plugin)), validFor: wordOf(items) };
 }
+
+function optionOf({ label, kind, detail, documentation, sortText, textEdit, command }: Item, plugin: Plugin): Completion {
+  return {
+    label,
+    sortText,
+    ...(kinds[kind] ? { type: kinds[kind] } : {}),
+    ...(detail ? { detail } : {}),
+    ...(documentation ? { info: () => infoOf(plugin.docToHTML(documentation)) } : {}),
+    apply(view: EditorView, completion: Completion, from: number, to: number) {
+      view.dispatch({
+        ...insertCompletionText(view.state, textEdit.newText, from, to),
+        annotations: pickedCompletion.of(completion),
+      });
+      if (command?.command === suggest) startCompletion(view);
+    },
+  };
+}
+
+function infoOf(html: string): Node {
+  const dom = document.createElement("div");
+  dom.className = "cm-lsp-documentation cm-lsp-completion-documentation";
+  dom.innerHTML = html;
+  return dom;
+}
+
+/** Returns the pattern of what can be typed while the same completions hold: letters and signs that are in them. */
+function wordOf(items: readonly Item[]): RegExp {
+  const signs = new Set(items.flatMap(({ label }) => label.match(/[^\w\s]/g) ?? []));
+  return new RegExp(`^[\\w${[...signs].map((it) => `\\${it}`).join("")}]*$`);
+}
+
+const kinds: Readonly<Record<number, string>> = {
+  1: "text", 6: "variable", 7: "class", 8: "interface", 9: "namespace", 10: "property", 12: "constant", 14: "keyword",
+  20: "constant", 21: "constant",
+};

@@ -2,7 +2,7 @@
 
 import { LSPPlugin } from "@codemirror/lsp-client";
 import type { Extension } from "@codemirror/state";
-import { hoverTooltip } from "@codemirror/view";
+import { closeHoverTooltips, type EditorView, hasHoverTooltips, hoverTooltip, keymap, ViewPlugin } from "@codemirror/view";
 import { documentsOf, openDocument } from "./documents.ts";
 import { positionAt, spanOf } from "./positions.ts";
 import type { Range } from "./wire.ts";
@@ -47,3 +47,46 @@ export const hover: Extension = hoverTooltip(
   },
   { hideOn: (transaction) => transaction.docChanged },
 );
+
+function closeTooltips(view: EditorView): boolean {
+  if (!hasHoverTooltips(view.state)) return false;
+  view.dispatch({ effects: closeHoverTooltips });
+  return true;
+}
+
+/**
+ * Closes tooltips when the pointer or the focus leaves the editor. Those that stand at a diagnostic after a
+ * command went there would otherwise stay until the caret moves.
+ */
+class Leaving {
+  private readonly leave: () => void;
+  private readonly press: (event: Event) => void;
+  private readonly focus: (event: FocusEvent) => void;
+
+  constructor(private readonly view: EditorView) {
+    this.leave = () => void closeTooltips(view);
+    this.press = (event) => {
+      if (!event.composedPath().includes(view.dom)) closeTooltips(view);
+    };
+    this.focus = (event) => {
+      const next = event.relatedTarget;
+      if (next instanceof Node && view.dom.contains(next)) return;
+      // Another window in front is no reason.
+      if (next === null && !document.hasFocus()) return;
+      // The focus also goes in the middle of an update of the view.
+      queueMicrotask(() => closeTooltips(view));
+    };
+    view.dom.addEventListener("mouseleave", this.leave);
+    view.dom.addEventListener("focusout", this.focus);
+    document.addEventListener("pointerdown", this.press, true);
+  }
+
+  destroy(): void {
+    this.view.dom.removeEventListener("mouseleave", this.leave);
+    this.view.dom.removeEventListener("focusout", this.focus);
+    document.removeEventListener("pointerdown", this.press, true);
+  }
+}
+
+/** Closes tooltips that nobody looks at any more, and on Escape. */
+export const leavingCloses: Extension = [ViewPlugin.fromClass(Leaving), keymap.of([{ key: "Escape", run: closeTooltips }])];

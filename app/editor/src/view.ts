@@ -17,7 +17,7 @@ import { diagnosticFields, diagnostics } from "./diagnostics.ts";
 import { type OpenDocument, openDocument } from "./documents.ts";
 import { folding } from "./folding.ts";
 import { highlighting } from "./highlight.ts";
-import { hover } from "./hover.ts";
+import { hover, leavingCloses } from "./hover.ts";
 import { indentOf } from "./indentation.ts";
 import { keys } from "./keys.ts";
 import { links } from "./links.ts";
@@ -128,12 +128,13 @@ export class StateFactory {
       rectangularSelection(),
       crosshairCursor(),
       bracketMatching(),
-      highlightSelectionMatches({ minSelectionLength: 2, wholeWords: false, maxMatches: 200 }),
+      highlightSelectionMatches({ minSelectionLength: 2, wholeWords: true, maxMatches: 200 }),
       search({ top: true }),
       EditorState.phrases.of(phrases),
       placeholder("This file is empty. Start typing, or press Ctrl+Space for suggestions."),
       autocompletion({ override: [completions], maxRenderedOptions: 60 }),
-      tooltips({ position: "fixed" }),
+      tooltips({ position: "fixed", tooltipSpace: roomForTooltips }),
+      leavingCloses,
       hover,
       semanticTokens,
       highlighting,
@@ -159,6 +160,13 @@ const phrases = {
   close: "Close",
   go: "Go",
 };
+
+/** Returns the rectangle for tooltips: the window, but not what the page shows above the text. */
+function roomForTooltips(view: EditorView) {
+  const { documentElement: page } = document;
+  const { top } = view.dom.getBoundingClientRect();
+  return { top, left: 0, bottom: page.clientHeight, right: page.clientWidth };
+}
 
 /** The page opens dropped files; CodeMirror would also insert their text into this one. */
 const noFilesInText: Extension = Prec.high(

@@ -7,11 +7,13 @@ mod graph;
 mod look;
 mod share;
 mod shortcut;
+mod words;
 
 use leptos::prelude::*;
 
 pub use action::{Action, ActionGroup};
 use shortcut::{Press, Shortcut};
+pub use words::words_of;
 
 use crate::platform::{dom, window};
 use crate::workbench::Workbench;
@@ -101,6 +103,16 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+
+    #[test]
+    fn further_words_belong_to_actions() {
+        let actions = all();
+        let mut seen = BTreeSet::new();
+        for (id, _) in words::WORDS {
+            assert!(actions.iter().any(|it| it.id == *id), "no action {id}");
+            assert!(seen.insert(id), "{id} twice");
+        }
+    }
 
     #[test]
     fn ids_and_shortcuts_are_unique() {

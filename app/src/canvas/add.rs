@@ -85,11 +85,10 @@ pub fn AddDialog(
         let items = suitable
             .iter()
             .filter_map(|it| catalogue.entries.get(*it))
-            .map(|it| PickerItem {
-                label: it.name.clone(),
-                detail: if it.about.is_empty() { ports_in_words(it) } else { it.about.clone() },
-                keys: String::new(),
-                icon: Some(Icon::Unit),
+            .map(|it| {
+                let detail =
+                    if it.about.is_empty() { ports_in_words(it) } else { it.about.clone() };
+                PickerItem { icon: Some(Icon::Unit), ..PickerItem::new(&it.name, &detail) }
             })
             .collect::<Vec<_>>();
         let groups = suitable.iter().filter_map(|it| catalogue.entries.get(*it));

@@ -81,10 +81,8 @@ pub fn ConnectDialog(state: CanvasState) -> impl IntoView {
     let items = offers
         .iter()
         .map(|it| PickerItem {
-            label: it.label.clone(),
-            detail: it.detail.clone(),
-            keys: String::new(),
             icon: Some(Icon::Connection),
+            ..PickerItem::new(&it.label, &it.detail)
         })
         .collect::<Vec<_>>();
     let on_pick = move |idx: usize| {

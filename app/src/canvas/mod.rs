@@ -233,7 +233,7 @@ fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEven
     }
     match key.as_str() {
         " " => handlers.hold_space(),
-        "Enter" => state.navigation.go_to_view(bobbin_protocol::ViewKind::Form),
+        "Enter" => state.navigation.enter_form(),
         "F2" => state.control.ask(match state.selection.only() {
             Some(GraphPart::Edge(_)) => CanvasRequest::SetEdgeValue,
             _ => CanvasRequest::Rename,

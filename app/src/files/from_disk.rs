@@ -85,10 +85,13 @@ impl FileControl {
             Ok(found) => found,
             Err(why) => return self.toasts.complain(format!("Nothing was opened: {why}.")),
         };
-        for it in found.remarks.iter().take(MOST_REMARKS) {
+        let n_remarks = found.remarks.len();
+        // The last one of them tells how many more there are.
+        let n_told = if n_remarks > MOST_REMARKS { MOST_REMARKS - 1 } else { n_remarks };
+        for it in found.remarks.iter().take(n_told) {
             self.toasts.complain(it.clone());
         }
-        if let more @ 1.. = found.remarks.len().saturating_sub(MOST_REMARKS) {
+        if let more @ 1.. = n_remarks - n_told {
             self.toasts.complain(format!("{more} more were not opened, for such reasons."));
         }
         match found.origin {

@@ -7,7 +7,6 @@ use leptos::prelude::*;
 
 use super::FileControl;
 use crate::document::OpenFile;
-use crate::widgets::toast::{Toast, ToastKind};
 
 impl FileControl {
     /// Shows a place in the text at `uri`, or else in the open one with the same name.
@@ -30,11 +29,8 @@ impl FileControl {
                 }
             });
         });
-        self.toasts.show(Toast {
-            kind: ToastKind::Passing,
-            text: format!("`{name}` is not open. Open it to go there."),
-            action: Some(("Open…".to_owned(), open)),
-        });
+        let text = format!("`{name}` is not open. Open it to go there.");
+        self.toasts.answer_with(text, Some(("Open…".to_owned(), open)));
     }
 
     fn named(self, name: &str) -> Option<Arc<OpenFile>> {

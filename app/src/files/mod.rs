@@ -36,6 +36,7 @@ use crate::widgets::toast::{Toast, ToastKind, Toasts};
 pub use go_to::name_of;
 pub use on_disk::TextOnDisk;
 pub use paths::{folder_of, in_folder, inside_of, last_part};
+pub use save::{beyond_latin1, name_of_encoding};
 
 /// The ways to open, save and close files.
 #[derive(Clone, Copy)]
@@ -92,7 +93,7 @@ impl FileControl {
             OpenResult::Binary { exact: false, .. } => own::read(&name, &bytes).await,
             _ => None,
         };
-        self.open_answer(name, answer, language, own)
+        self.open_answer(PickedFile { name, bytes }, answer, language, own)
     }
 
     /// Opens a file of the user without the server's help, and does not show it to the server.
@@ -130,7 +131,7 @@ impl FileControl {
 
     fn open_answer(
         self,
-        name: String,
+        PickedFile { name, bytes }: PickedFile,
         answer: OpenResult,
         known_language: Option<String>,
         own: Option<(OwnFile, Content)>,
@@ -152,6 +153,7 @@ impl FileControl {
                 if !is_certain {
                     self.dialogs.open(Dialog::Language);
                 }
+                self.note_utf16(&file);
                 Some(file)
             }
             OpenResult::Binary { language, name: text_name, text, exact, report } => {
@@ -184,21 +186,98 @@ impl FileControl {
                 None
             }
             OpenResult::Unreadable { reason, offset } => {
-                self.dialogs.open(Dialog::Unreadable { name, reason, offset });
+                let text = any_text_of(&bytes);
+                self.dialogs.open(Dialog::Unreadable { name, reason, offset, text });
                 None
             }
         }
     }
 
-    /// Opens an empty file of a language.
-    pub fn open_new(self, language: &str) {
+    /// Opens a text as a language that the user chose.
+    pub fn open_as(self, name: String, language: String, (text, encoding): (String, Encoding)) {
+        let file = self.documents.open(NewFile {
+            name,
+            language,
+            text,
+            encoding,
+            provenance: Provenance::Text,
+            is_modified: false,
+            deaths: 0,
+        });
+        self.note_utf16(&file);
+        request_animation_frame(|| {
+            editor::run_command("focus");
+        });
+    }
+
+    /// Says of a file in UTF-16 that the programs do not read it, with the way out.
+    fn note_utf16(self, file: &Arc<OpenFile>) {
+        if !matches!(file.encoding.get_untracked(), Encoding::Utf16Le | Encoding::Utf16Be) {
+            return;
+        }
+        let id = file.id;
+        let change = Callback::new(move |()| {
+            if let Some(file) = self.documents.by_id(id) {
+                file.encoding.set(Encoding::Utf8);
+                self.toasts
+                    .answer(format!("`{}` is written as UTF-8 when it is saved.", file.name));
+            }
+        });
+        self.toasts.show(Toast {
+            kind: ToastKind::Info,
+            text: format!(
+                "`{}` is UTF-16, which the programs that use it do not read. It is saved as UTF-16 again.",
+                file.name
+            ),
+            action: Some(("Use UTF-8".to_owned(), change)),
+        });
+    }
+
+    /// Opens a pasted text as a new file of the language that it seems to have.
+    pub fn open_pasted(self, text: String) {
+        leptos::task::spawn_local(async move {
+            let params =
+                OpenParams { name: "pasted.txt".to_owned(), data: base64::encode(text.as_bytes()) };
+            let answer = loop {
+                match editor::request::<_, OpenResult>(OpenParams::METHOD, &params).await {
+                    Err(RequestError::Stale) => {}
+                    answer => break answer,
+                }
+            };
+            match answer {
+                Ok(OpenResult::Text { language, others, .. }) => {
+                    let name = self.new_name(&language);
+                    self.open_text(name, language, text);
+                    if !others.is_empty() {
+                        self.dialogs.open(Dialog::Language);
+                    }
+                }
+                Ok(_) => self.dialogs.open(Dialog::Unreadable {
+                    name: "pasted.txt".to_owned(),
+                    reason: "the pasted text is of no language that is known here".to_owned(),
+                    offset: None,
+                    text: Some((text, Encoding::Utf8)),
+                }),
+                Err(RequestError::Failed(why)) => self.toasts.complain(why),
+                Err(RequestError::Stale) => {}
+            }
+        });
+    }
+
+    /// Returns the name of a new file of a language.
+    fn new_name(self, language: &str) -> String {
         let ending = self
             .documents
             .language(language)
             .and_then(|it| it.extensions.first().cloned())
             .unwrap_or_else(|| ".txt".to_owned());
         let dot = if ending.starts_with('.') { "" } else { "." };
-        self.open_empty_as(format!("untitled{dot}{ending}"), language.to_owned());
+        format!("untitled{dot}{ending}")
+    }
+
+    /// Opens an empty file of a language.
+    pub fn open_new(self, language: &str) {
+        self.open_empty_as(self.new_name(language), language.to_owned());
     }
 
     /// Opens an empty file of the language that its name says.
@@ -313,9 +392,40 @@ fn text_of(bytes: &[u8]) -> Option<String> {
     (!text.contains('\0')).then(|| text.to_owned())
 }
 
+/// The text of bytes that people can read, whatever it is about.
+fn any_text_of(bytes: &[u8]) -> Option<(String, Encoding)> {
+    if let Some(text) = text_of(bytes) {
+        return Some((text, Encoding::Utf8));
+    }
+    let pair: fn([u8; 2]) -> u16 = match bytes {
+        [0xff, 0xfe, ..] => u16::from_le_bytes,
+        [0xfe, 0xff, ..] => u16::from_be_bytes,
+        _ => {
+            // Control characters are a sign of something else than text.
+            let is_text = |it: &u8| matches!(it, b'\t' | b'\n' | b'\r' | 0x20..0x7f | 0xa0..);
+            let text = || bytes.iter().map(|&it| char::from(it)).collect();
+            return bytes.iter().all(is_text).then(|| (text(), Encoding::Latin1));
+        }
+    };
+    let (units, odd) = bytes.get(2..)?.as_chunks::<2>();
+    let text =
+        char::decode_utf16(units.iter().map(|it| pair(*it))).collect::<Result<_, _>>().ok()?;
+    let is_little = bytes.first() == Some(&0xff);
+    odd.is_empty().then_some((text, if is_little { Encoding::Utf16Le } else { Encoding::Utf16Be }))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_people_can_read_is_text() {
+        let encoding = |bytes| any_text_of(bytes).map(|(_, it)| it);
+        assert_eq!(encoding(b"hello\n"), Some(Encoding::Utf8));
+        assert_eq!(encoding(b"caf\xe9\n"), Some(Encoding::Latin1));
+        assert_eq!(encoding(b"\xff\xfeh\0i\0"), Some(Encoding::Utf16Le));
+        assert_eq!(encoding(b"\x89PNG\r\n\x1a\n\0"), None);
+    }
 
     #[test]
     fn bytes_that_may_be_a_binary_are_no_text() {

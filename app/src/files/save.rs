@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::{FileControl, last_part};
 use crate::document::OpenFile;
-use crate::open_dialog::Dialog;
+use crate::open_dialog::{AfterEncoding, Dialog};
 use crate::platform::disk::{self, Outcome, ToPack, WayToSave};
 use crate::platform::files;
 use crate::widgets::toast::{Toast, ToastKind};
@@ -17,6 +17,32 @@ struct Saved {
     text: String,
     bytes: Vec<u8>,
     encoding: Encoding,
+}
+
+/// Returns what people call an encoding.
+#[must_use]
+pub fn name_of_encoding(encoding: Encoding) -> &'static str {
+    match encoding {
+        Encoding::Utf8 => "UTF-8",
+        Encoding::Latin1 => "ISO 8859-1",
+        Encoding::Utf16Le | Encoding::Utf16Be => "UTF-16",
+    }
+}
+
+/// Returns the first character that ISO 8859-1 lacks, with its line and its place in the line, from 0, in UTF-16 units.
+#[must_use]
+pub fn beyond_latin1(text: &str) -> Option<(char, u32, u32)> {
+    let (mut line, mut character) = (0, 0);
+    let mut chars = text.chars().peekable();
+    while let Some(it) = chars.next() {
+        match it {
+            '\n' => (line, character) = (line + 1, 0),
+            '\r' if chars.peek() != Some(&'\n') => (line, character) = (line + 1, 0),
+            it if u32::from(it) > 0xff => return Some((it, line, character)),
+            it => character += it.len_utf16() as u32,
+        }
+    }
+    None
 }
 
 impl FileControl {
@@ -31,6 +57,9 @@ impl FileControl {
     /// The same; returns true once the text is saved. If it is not, the user is told why.
     pub async fn save_now(self, file: &Arc<OpenFile>) -> bool {
         let Some(saved) = self.text_to_save(file, &file.name) else { return false };
+        if !self.keeps_encoding(file, &saved, AfterEncoding::Save) {
+            return false;
+        }
         match disk::way_to_save(&file.uri, false) {
             WayToSave::Download => self.download(file, &file.name, saved),
             WayToSave::Picker => self.save_by_picker(file, saved).await,
@@ -57,6 +86,9 @@ impl FileControl {
             return self.dialogs.open(Dialog::Name { id: file.id, is_copy: true });
         }
         let Some(saved) = self.text_to_save(file, &file.name) else { return };
+        if !self.keeps_encoding(file, &saved, AfterEncoding::SaveAs) {
+            return;
+        }
         let file = file.clone();
         leptos::task::spawn_local(async move {
             self.save_by_picker(&file, saved).await;
@@ -66,6 +98,9 @@ impl FileControl {
     /// Downloads the text of a file under a name, which the file has from then on.
     pub fn download_as(self, file: &Arc<OpenFile>, name: &str) {
         let Some(saved) = self.text_to_save(file, name) else { return };
+        if !self.keeps_encoding(file, &saved, AfterEncoding::Download(name.to_owned())) {
+            return;
+        }
         if self.download(file, name, saved) && name != file.name {
             self.documents.rename(file.id, name);
         }
@@ -78,6 +113,25 @@ impl FileControl {
         };
         let (bytes, encoding) = encoded(&text, file.encoding.get_untracked());
         Some(Saved { text, bytes, encoding })
+    }
+
+    /// Returns true if a text can be saved in the encoding of its file; else asks whether it may become UTF-8.
+    fn keeps_encoding(self, file: &OpenFile, saved: &Saved, then: AfterEncoding) -> bool {
+        let keeps = saved.encoding == file.encoding.get_untracked();
+        if !keeps {
+            self.dialogs.open(Dialog::BecomeUtf8 { id: file.id, then });
+        }
+        keeps
+    }
+
+    /// Makes a file UTF-8, and goes on with what asked for it.
+    pub fn become_utf8(self, file: &Arc<OpenFile>, then: &AfterEncoding) {
+        file.encoding.set(Encoding::Utf8);
+        match then {
+            AfterEncoding::Save => self.save(file),
+            AfterEncoding::SaveAs => self.save_as(file),
+            AfterEncoding::Download(name) => self.download_as(file, name),
+        }
     }
 
     /// Nothing is waited for between reading the text and giving it away: a key that is typed meanwhile, or a
@@ -162,13 +216,6 @@ impl FileControl {
     }
 
     fn note_saved(self, file: &OpenFile, saved: &Saved) {
-        if saved.encoding != file.encoding.get_untracked() {
-            file.encoding.set(saved.encoding);
-            self.toasts.say(format!(
-                "`{}` was saved as UTF-8: it has characters that ISO 8859-1 does not have.",
-                file.name
-            ));
-        }
         self.documents.note_saved(file, &saved.text);
     }
 
@@ -201,14 +248,21 @@ impl FileControl {
 
 /// The bytes of a text, and the encoding that has all its characters.
 pub(super) fn encoded(text: &str, encoding: Encoding) -> (Vec<u8>, Encoding) {
-    let latin1 = match encoding {
+    let other = match encoding {
         Encoding::Utf8 => None,
         Encoding::Latin1 => text.chars().map(|it| u8::try_from(u32::from(it)).ok()).collect(),
+        Encoding::Utf16Le => Some(utf16(text, u16::to_le_bytes)),
+        Encoding::Utf16Be => Some(utf16(text, u16::to_be_bytes)),
     };
-    match latin1 {
-        Some(bytes) => (bytes, Encoding::Latin1),
+    match other {
+        Some(bytes) => (bytes, encoding),
         None => (text.as_bytes().to_vec(), Encoding::Utf8),
     }
+}
+
+/// Encodes a text as UTF-16, behind a byte order mark.
+fn utf16(text: &str, bytes_of: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    std::iter::once(0xfeff).chain(text.encode_utf16()).flat_map(bytes_of).collect()
 }
 
 #[cfg(test)]
@@ -221,5 +275,12 @@ mod tests {
         assert_eq!(latin1("café\r\n"), (b"caf\xe9\r\n".to_vec(), Encoding::Latin1));
         assert_eq!(latin1("5 €"), ("5 €".as_bytes().to_vec(), Encoding::Utf8));
         assert_eq!(encoded("é", Encoding::Utf8), ("é".as_bytes().to_vec(), Encoding::Utf8));
+        assert_eq!(encoded("é", Encoding::Utf16Be).0, b"\xfe\xff\0\xe9");
+    }
+
+    #[test]
+    fn what_an_encoding_lacks_is_found() {
+        assert_eq!(beyond_latin1("caf\u{e9}\r\n"), None);
+        assert_eq!(beyond_latin1("a\r\nb\rx \u{20ac}"), Some(('\u{20ac}', 2, 2)));
     }
 }

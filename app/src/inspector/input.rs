@@ -67,6 +67,15 @@ fn follow_written(input: NodeRef<html::Input>, written: Memo<String>) -> StoredV
     is_touched
 }
 
+/// Puts the written value back into a field; returns false if nothing else was typed there.
+fn take_back(input: NodeRef<html::Input>, written: &str) -> bool {
+    let input = input.get_untracked().filter(|it| it.value() != written);
+    if let Some(input) = &input {
+        input.set_value(written);
+    }
+    input.is_some()
+}
+
 /// Edits a line of text, with suggestions if there are some.
 #[component]
 pub fn TextInput(
@@ -84,11 +93,9 @@ pub fn TextInput(
     };
     let on_key = move |event: KeyboardEvent| match event.key().as_str() {
         "Enter" => commit(),
-        "Escape" => {
-            if let Some(input) = input.get_untracked() {
-                input.set_value(&written.get_untracked());
-                is_touched.set_value(false);
-            }
+        "Escape" if take_back(input, &written.get_untracked()) => {
+            is_touched.set_value(false);
+            event.prevent_default();
         }
         _ => {}
     };
@@ -183,11 +190,9 @@ pub fn IntegerInput(
             event.prevent_default();
             step(-1);
         }
-        "Escape" => {
-            if let Some(input) = input.get_untracked() {
-                input.set_value(&written.get_untracked());
-                is_touched.set_value(false);
-            }
+        "Escape" if take_back(input, &written.get_untracked()) => {
+            is_touched.set_value(false);
+            event.prevent_default();
         }
         _ => {}
     };

@@ -10,11 +10,13 @@ mod table;
 use std::sync::Arc;
 
 use bobbin_protocol::{Command, Field, FieldGroup, Form, OutlineEntry, OutlineKind};
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::document::{Asked, use_documents, use_editing};
 use crate::navigation::use_navigation;
 use crate::outline::icon_of;
+use crate::platform::dom;
 use crate::platform::editor::Focus;
 use crate::widgets::dynamic::{When, list, part};
 use crate::widgets::icon::{Icon, IconView};
@@ -28,6 +30,9 @@ use table::EntryTable;
 
 /// Forms with more fields than this get a filter.
 const MANY_FIELDS: usize = 8;
+
+/// The fields in which text stands that is not in the file yet.
+const UNFINISHED: &str = "[type=search], .entries__new input";
 
 /// Returns true if a field matches the typed filter.
 #[must_use]
@@ -87,8 +92,16 @@ pub fn Inspector() -> impl IntoView {
             move |(_, idx)| view! { <EntryTable form=form idx=idx typed=typed /> },
         )
     };
+    let navigation = use_navigation();
+    let on_key = move |event: KeyboardEvent| {
+        let is_meant = event.key() == "Escape" && !event.default_prevented();
+        // A filter is emptied first, and what a new row was to hold is not lost by a key.
+        if is_meant && !dom::is_filled(&event, UNFINISHED) && navigation.leave_form() {
+            event.prevent_default();
+        }
+    };
     view! {
-        <div class="inspector">
+        <div class="inspector" on:keydown=on_key>
             {part(move || {
                 match asked.get() {
                     Asked::Here(_) => None,

@@ -88,6 +88,10 @@ pub fn OutlinePane() -> impl IntoView {
             ("ArrowDown", Some(row)) => idx_of(row + 1).into_iter().for_each(pick),
             ("ArrowUp", Some(row)) => idx_of(row.saturating_sub(1)).into_iter().for_each(pick),
             ("ArrowDown" | "ArrowUp", None) => idx_of(0).into_iter().for_each(pick),
+            ("Enter", Some(row)) => {
+                idx_of(row).into_iter().for_each(pick);
+                navigation.enter_form();
+            }
             ("ArrowLeft" | "ArrowRight", Some(row)) => {
                 let Some(idx) = idx_of(row) else { return };
                 let is_open = entries.with_untracked(|it| {

@@ -81,6 +81,13 @@ pub fn is_in(event: &Event, selector: &str) -> bool {
     element.is_some_and(|it| it.closest(selector).ok().flatten().is_some())
 }
 
+/// Returns true if an event comes from a field that matches `selector` and holds text.
+#[must_use]
+pub fn is_filled(event: &Event, selector: &str) -> bool {
+    let field = event.target().and_then(|it| it.dyn_into::<web_sys::HtmlInputElement>().ok());
+    field.is_some_and(|it| !it.value().is_empty() && it.matches(selector).unwrap_or_default())
+}
+
 /// Returns true if keys pressed here type text.
 #[must_use]
 pub fn is_typing(event: &KeyboardEvent) -> bool {
@@ -100,6 +107,35 @@ pub fn has_keyboard(element: &Element) -> bool {
     document().active_element().is_some_and(|it| it == *element)
 }
 
+/// The element that has the focus, to give it back.
+#[derive(Clone, Copy)]
+pub struct HeldFocus(StoredValue<Option<HtmlElement>, LocalStorage>);
+
+/// Returns the element that has the focus now, also inside of a shadow root.
+#[must_use]
+pub fn held_focus() -> HeldFocus {
+    let mut active = document().active_element();
+    while let Some(inner) = active.as_ref().and_then(focused_inside) {
+        active = Some(inner);
+    }
+    // A drawing can have the focus too, although it is not an HTML element.
+    HeldFocus(StoredValue::new_local(active.map(JsCast::unchecked_into)))
+}
+
+/// Returns the element that has the focus in the shadow root of another one.
+fn focused_inside(host: &Element) -> Option<Element> {
+    let root = js_sys::Reflect::get(host, &"shadowRoot".into()).ok().filter(JsValue::is_object)?;
+    js_sys::Reflect::get(&root, &"activeElement".into()).ok()?.dyn_into().ok()
+}
+
+impl HeldFocus {
+    /// Focuses the element again; returns false if it is not there any more.
+    pub fn give_back(self) -> bool {
+        let element = self.0.try_with_value(Clone::clone).flatten();
+        element.is_some_and(|it| it.is_connected() && it.focus().is_ok())
+    }
+}
+
 /// Makes the focused field commit its typed text; it keeps the focus.
 pub fn end_typing() {
     let active = document().active_element();
@@ -113,6 +149,14 @@ pub fn end_typing() {
 #[must_use]
 pub fn is_dialog_open() -> bool {
     document().query_selector("dialog[open]").ok().flatten().is_some()
+}
+
+/// Closes the open dialogs, which give the focus back to where it was when they were shown.
+pub fn close_dialogs() {
+    while let Some(dialog) = document().query_selector("dialog[open]").ok().flatten() {
+        let Ok(dialog) = dialog.dyn_into::<web_sys::HtmlDialogElement>() else { return };
+        dialog.close();
+    }
 }
 
 /// Returns true if the focus is inside of an element that matches `selector`, and not in a field

@@ -1,26 +1,26 @@
 //! The open dialog.
 
+use bobbin_protocol::Encoding;
 use leptos::prelude::*;
 
-use super::file_dialogs::CloseModified;
+use super::file_dialogs::{BecomeUtf8, CloseModified};
 use super::new_file::NewFileDialog;
+use super::palette::{Items, Palette};
 use super::path_dialog::{MoveFileDialog, NameDialog, NewFileInDialog, RenameFolderDialog};
-use crate::actions::{self, ActionGroup, use_actions};
+use crate::actions::{self, ActionGroup};
 use crate::additions::AddItemDialog;
 use crate::conversion::{
-    self, ConversionDialog, ConversionPicker, ConversionQuestionDialog, use_conversions,
+    ConversionDialog, ConversionPicker, ConversionQuestionDialog, use_conversions,
 };
 use crate::dialogs::{CompareDialog, QueryDialog, WizardDialog};
 use crate::disk::{ChangedOnDiskDialog, ManyFilesDialog};
 use crate::document::{DocumentStore, use_documents};
 use crate::environment::EnvironmentDialog;
 use crate::explanation::{CodeDialog, CodesDialog};
+use crate::files::use_files;
 use crate::gallery::GalleryList;
 use crate::includes::IncludesDialog;
-use crate::navigation::use_navigation;
 use crate::open_dialog::{Dialog, use_dialogs};
-use crate::outline;
-use crate::platform::editor::Focus;
 use crate::platform::window;
 use crate::search_all::SearchAllDialog;
 use crate::sharing::{OpenSealedDialog, SealDialog};
@@ -77,9 +77,12 @@ pub fn DialogHost() -> impl IntoView {
                 </ModalDialog>
             }
             .into_any(),
-            Dialog::Unreadable { name, reason, offset } => {
-                view! { <Unreadable name=name reason=reason offset=offset close=close /> }
+            Dialog::Unreadable { name, reason, offset, text } => {
+                view! { <Unreadable name=name reason=reason offset=offset text=text close=close /> }
                     .into_any()
+            }
+            Dialog::BecomeUtf8 { id, then } => {
+                view! { <BecomeUtf8 id=id then=then close=close /> }.into_any()
             }
             Dialog::ClosedFiles => view! { <ClosedFilesDialog close=close /> }.into_any(),
             Dialog::Versions(id) => view! { <VersionsDialog id=id close=close /> }.into_any(),
@@ -116,71 +119,6 @@ fn set_language(documents: DocumentStore, name: &str) {
     }
 }
 
-/// Offers every action that applies now.
-#[component]
-fn Palette(close: Callback<()>) -> impl IntoView {
-    let actions = use_actions();
-    let conversions = use_conversions();
-    let is_apple = window::has_apple_keyboard();
-    let possible: Vec<actions::Action> =
-        actions::all().into_iter().filter(|it| untrack(|| actions.is_enabled(*it))).collect();
-    let offered = untrack(|| conversions.offered());
-    let of_action = possible.iter().map(|it| PickerItem {
-        keys: it.shortcuts.first().map(|it| it.shown(is_apple)).unwrap_or_default(),
-        icon: it.icon,
-        ..PickerItem::new(it.label, it.group.label())
-    });
-    let of_conversion = offered.iter().map(|it| PickerItem {
-        icon: Some(conversion::icon_of(it.effect)),
-        ..PickerItem::new(&format!("Convert: {}", it.title), &it.about)
-    });
-    let items = of_action.chain(of_conversion).collect::<Vec<_>>();
-    let n_actions = possible.len();
-    let on_pick = move |idx: usize| {
-        close.run(());
-        // The focus returns to its place before the action moves it elsewhere.
-        if let Some(action) = possible.get(idx).copied() {
-            request_animation_frame(move || actions.perform(action));
-        } else if let Some(info) = offered.get(idx - n_actions).cloned() {
-            request_animation_frame(move || conversions.start(info));
-        }
-    };
-    view! {
-        <ModalDialog title="Commands" is_plain=true on_close=close>
-            <Picker placeholder="Type a command" items=items on_pick=on_pick />
-        </ModalDialog>
-    }
-}
-
-/// Offers every item of the shown file.
-#[component]
-fn Items(close: Callback<()>) -> impl IntoView {
-    let documents = use_documents();
-    let navigation = use_navigation();
-    let file = documents.shown();
-    let outline = file.and_then(|it| it.views.outline.with_untracked(|it| it.here().cloned()));
-    let entries = outline.map(|it| outline::flatten(&it)).unwrap_or_default();
-    let items = entries
-        .iter()
-        .map(|it| PickerItem {
-            icon: Some(outline::icon_of(it.kind)),
-            ..PickerItem::new(&it.name, &it.detail)
-        })
-        .collect::<Vec<_>>();
-    let on_pick = move |idx: usize| {
-        close.run(());
-        if let Some(entry) = entries.get(idx) {
-            navigation.pick_item(entry.item.clone(), entry.name_range);
-            navigation.select_text(entry.name_range, Focus::Editor);
-        }
-    };
-    view! {
-        <ModalDialog title="Items" is_plain=true on_close=close>
-            <Picker placeholder="Go to item" items=items on_pick=on_pick />
-        </ModalDialog>
-    }
-}
-
 #[component]
 fn LanguageChooser(
     title: &'static str,
@@ -207,13 +145,15 @@ fn LanguageChooser(
 }
 
 /// Keys that belong to no action: gestures and the editor's own.
-const OTHER_KEYS: [(&[&str], &str); 11] = [
+const OTHER_KEYS: [(&[&str], &str); 13] = [
     (&["Wheel", "Space+drag"], "Move the graph"),
     (&["Ctrl+wheel", "Pinch"], "Zoom the graph"),
     (&["Shift+drag"], "Select a rectangle of the graph"),
     (&["Drag"], "From port to port: connect"),
     (&["Arrows"], "Move through the graph along connections"),
-    (&["Enter"], "Open the properties of the selected process"),
+    (&["Enter"], "From the graph or the outline into the form"),
+    (&["Esc"], "From the form back to where Enter was pressed, else to the graph"),
+    (&[">", "@", ":"], "First in the list of commands: only commands, only items, a line"),
     (&["Ctrl+M", "Esc Tab"], "Leave the editor with Tab"),
     (&["Del"], "On a file's tab: close the file"),
     (&["F2"], "On a file or folder in the list: rename it"),
@@ -272,13 +212,33 @@ fn Help(close: Callback<()>) -> impl IntoView {
     }
 }
 
+/// Says why a file was not opened, and offers to read it all the same if it is a text.
 #[component]
 fn Unreadable(
     name: String,
     reason: String,
     offset: Option<u32>,
+    text: Option<(String, Encoding)>,
     close: Callback<()>,
 ) -> impl IntoView {
+    let documents = use_documents();
+    let files = use_files();
+    let has_text = text.is_some();
+    let read_as = text.map(|text| {
+        let languages = documents.languages.get_untracked();
+        let buttons = languages.iter().map(|it| {
+            let (language, name, text) = (it.name.clone(), name.clone(), text.clone());
+            let on_press = move |()| {
+                close.run(());
+                files.open_as(name.clone(), language.clone(), text.clone());
+            };
+            view! { <Button label=it.title.clone() on_press=on_press /> }
+        });
+        view! {
+            <p>"Read it as"</p>
+            <div class="message__choices">{buttons.collect_view()}</div>
+        }
+    });
     view! {
         <ModalDialog title="The file was not opened" on_close=close>
             <div class="message">
@@ -288,8 +248,13 @@ fn Unreadable(
                     <Prose text=sentence(&reason) />
                 </p>
                 {offset.map(|it| view! { <p class="message__minor">{format!("At byte offset {it} (0x{it:x}).")}</p> })}
+                {read_as}
                 <div class="message__actions">
-                    <Button label="OK" is_primary=true on_press=close />
+                    <Button
+                        label=if has_text { "Cancel" } else { "OK" }
+                        is_primary=!has_text
+                        on_press=close
+                    />
                 </div>
             </div>
         </ModalDialog>

@@ -1,11 +1,12 @@
-//! Files dropped anywhere.
+//! Files dropped anywhere, and text pasted where nothing is open.
 
 use leptos::prelude::*;
 
+use crate::document::use_documents;
 use crate::environment::use_environment;
 use crate::files::use_files;
 use crate::open_dialog::{Dialog, Dialogs, use_dialogs};
-use crate::platform::{files as platform_files, window};
+use crate::platform::{dom, files as platform_files, window};
 use crate::widgets::dynamic::When;
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::sentence;
@@ -42,6 +43,23 @@ pub fn DropTarget() -> impl IntoView {
             });
         },
     );
+    let documents = use_documents();
+    let paste = window_event_listener(leptos::ev::paste, move |event| {
+        let is_elsewhere = event.default_prevented() || dom::is_dialog_open();
+        if is_elsewhere || dom::is_in(&event, "input, textarea, [contenteditable=true]") {
+            return;
+        }
+        if documents.active.with_untracked(Option::is_some) {
+            return;
+        }
+        let data = event.clipboard_data();
+        let text = data.and_then(|it| it.get_data("text/plain").ok()).unwrap_or_default();
+        if !text.trim().is_empty() {
+            event.prevent_default();
+            files.open_pasted(text);
+        }
+    });
+    on_cleanup(move || paste.remove());
     view! {
         <When when=move || is_over.get()>
             <div class="drop-overlay">

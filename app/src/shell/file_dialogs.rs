@@ -1,11 +1,14 @@
-//! The question before files with unsaved changes are closed.
+//! Questions about files: before unsaved changes are lost, and before an encoding changes.
 
 use std::sync::Arc;
 
+use bobbin_protocol::{Position, Range};
 use leptos::prelude::*;
 
 use crate::document::{FileId, OpenFile, use_documents};
-use crate::files::use_files;
+use crate::files::{beyond_latin1, name_of_encoding, use_files};
+use crate::navigation::use_navigation;
+use crate::open_dialog::AfterEncoding;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 
@@ -61,4 +64,47 @@ pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
             </div>
         </ModalDialog>
     }
+}
+
+/// Asks before a file becomes UTF-8 because of a character that its encoding lacks.
+#[component]
+pub fn BecomeUtf8(id: FileId, then: AfterEncoding, close: Callback<()>) -> impl IntoView {
+    let files = use_files();
+    let navigation = use_navigation();
+    let Some(file) = use_documents().by_id(id) else { return ().into_any() };
+    let encoding = name_of_encoding(file.encoding.get_untracked());
+    let found = file.text().and_then(|it| beyond_latin1(&it));
+    let Some((sign, line, character)) = found else { return ().into_any() };
+    let start = Position { line, character };
+    let end = Position { line, character: character + sign.len_utf16() as u32 };
+    let (name, uri) = (file.name.clone(), file.uri.clone());
+    let convert = move |()| {
+        close.run(());
+        files.become_utf8(&file, &then);
+    };
+    let show = move |()| {
+        close.run(());
+        navigation.show_place(id, &uri, Range { start, end });
+    };
+    view! {
+        <ModalDialog title="Save as UTF-8?" on_close=close>
+            <div class="message">
+                <p>
+                    <code class="code">{name}</code>
+                    {format!(" is {encoding}, which has no ")}
+                    <code class="code">{sign.to_string()}</code>
+                    {format!(" (line {}).", line + 1)}
+                </p>
+                <p class="message__minor">
+                    "As UTF-8 it keeps every character, but all other letters beyond ASCII are other bytes then."
+                </p>
+                <div class="message__actions">
+                    <Button label="Save as UTF-8" is_primary=true on_press=convert />
+                    <Button label="Go to the character" on_press=show />
+                    <Button label="Cancel" on_press=close />
+                </div>
+            </div>
+        </ModalDialog>
+    }
+    .into_any()
 }

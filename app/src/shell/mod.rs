@@ -11,6 +11,7 @@ mod file_menu;
 mod file_tabs;
 mod held_files;
 mod new_file;
+mod palette;
 mod path_dialog;
 mod rail;
 mod source;

@@ -1,9 +1,10 @@
 //! The bar at the bottom: the state of the shown file and of the page.
 
-use bobbin_protocol::{Encoding, Severity};
+use bobbin_protocol::Severity;
 use leptos::prelude::*;
 
 use crate::document::{problem, use_documents};
+use crate::files;
 use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::editor::WorkerState;
 use crate::platform::service_worker::Offline;
@@ -11,7 +12,8 @@ use crate::problems::icon_of;
 use crate::settings::{NarrowTab, use_settings};
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::counted;
+use crate::widgets::prose::{Prose, counted};
+use crate::widgets::toast::{Toast, use_toasts};
 
 /// Shows diagnostics at the left, facts at the right.
 #[component]
@@ -33,10 +35,7 @@ pub fn StatusBar() -> impl IntoView {
             view! {
                 <span class="status__item status__item--minor">{part(place)}</span>
                 <span class="status__item status__item--minor">
-                    {part(move || match encoding.get() {
-                        Encoding::Utf8 => "UTF-8",
-                        Encoding::Latin1 => "ISO 8859-1",
-                    })}
+                    {part(move || files::name_of_encoding(encoding.get()))}
                 </span>
                 <span class="status__item status__item--minor">{part(move || line_ends.get())}</span>
                 <button
@@ -57,7 +56,7 @@ pub fn StatusBar() -> impl IntoView {
     view! {
         <footer class="status" aria-label="Status">
             <ProblemCounts />
-            <span class="status__space"></span>
+            <Answer />
             {facts}
             <CoreState />
             <When when=move || offline.get() != Offline::No>
@@ -67,6 +66,39 @@ pub fn StatusBar() -> impl IntoView {
                 </span>
             </When>
         </footer>
+    }
+}
+
+/// Shows the result of the last key press for a while, such as why F12 led nowhere.
+#[component]
+fn Answer() -> impl IntoView {
+    let toasts = use_toasts();
+    let line = move || {
+        toasts.answered().map(|Toast { text, action, .. }| {
+            let action = action.map(|(label, run)| {
+                view! {
+                    <button
+                        type="button"
+                        class="status__item status__button status__action"
+                        on:click=move |_| run.run(())
+                    >
+                        {label}
+                    </button>
+                }
+            });
+            let whole = text.clone();
+            view! {
+                <span class="status__said" title=whole>
+                    <Prose text=text />
+                </span>
+                {action}
+            }
+        })
+    };
+    view! {
+        <div class="status__answer" role="status">
+            {part(line)}
+        </div>
     }
 }
 

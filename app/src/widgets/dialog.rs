@@ -7,6 +7,15 @@ use leptos::prelude::*;
 use super::button::Button;
 use super::icon::Icon;
 
+/// Gives the focus back to where it was when the dialog was shown, before what the dialog decided is done: that may
+/// move the focus further.
+///
+/// The browser remembers the place, also inside of the editor's shadow root, but only a dialog that is closed gives it
+/// back; one that is taken away while it is open leaves the focus nowhere.
+fn give_back_focus(dialog: &web_sys::HtmlDialogElement) {
+    dialog.close();
+}
+
 /// Shows a dialog that is open for as long as it is mounted.
 #[component]
 pub fn ModalDialog(
@@ -27,6 +36,8 @@ pub fn ModalDialog(
 ) -> impl IntoView {
     let element = NodeRef::<html::Dialog>::new();
     element.on_load(|dialog| {
+        let shown = StoredValue::new_local(dialog.clone());
+        on_cleanup(move || shown.with_value(give_back_focus));
         // In the next frame it is part of the page; before, it cannot be shown.
         request_animation_frame(move || {
             let _ = dialog.show_modal();

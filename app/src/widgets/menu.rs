@@ -115,6 +115,11 @@ pub fn MenuList(
 ) -> impl IntoView {
     let list = NodeRef::<html::Div>::new();
     let stands_by_button = place.is_none();
+    let held = dom::held_focus();
+    let close = Callback::new(move |()| {
+        held.give_back();
+        close.run(());
+    });
     // Among actions, what is checked is switched on, and pressing Enter at once would switch it off.
     let is_choice = items.iter().all(|it| it.is_checked.is_some());
     list.on_load(move |list| {
@@ -135,6 +140,8 @@ pub fn MenuList(
         let has_modifier = event.ctrl_key() || event.alt_key() || event.meta_key();
         match key.as_str() {
             "Escape" => close.run(()),
+            // Goes on from where the menu was opened.
+            "Tab" => return close.run(()),
             "Backspace" => typed.update_value(String::clear),
             _ if key.chars().count() == 1 && key != " " && !has_modifier => {
                 typed.update_value(|it| it.push_str(&key));

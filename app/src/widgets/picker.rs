@@ -23,6 +23,10 @@ pub struct PickerItem {
     pub keys: String,
     /// Left of the label.
     pub icon: Option<Icon>,
+    /// Further words that find the item, separated by commas; they are not shown.
+    pub words: &'static str,
+    /// The sign that lists only items of this kind, typed in front.
+    pub sign: Option<char>,
 }
 
 impl PickerItem {
@@ -34,6 +38,8 @@ impl PickerItem {
             detail: detail.to_owned(),
             keys: String::new(),
             icon: None,
+            words: "",
+            sign: None,
         }
     }
 }
@@ -65,21 +71,54 @@ pub fn fit(label: &str, typed: &str) -> Option<i32> {
 }
 
 /// Returns the indices of the items that match, best first; all of them in their own order if
-/// nothing is typed. An item also matches by its heading, if there are headings.
+/// nothing is typed. An item also matches by its heading, if there are headings, and by its further words.
+///
+/// A sign in front, if it is the sign of an item, leaves only the items that have it.
 #[must_use]
 pub fn search(items: &[PickerItem], headings: &[String], typed: &str) -> Vec<usize> {
+    let sign = typed.chars().next().filter(|sign| items.iter().any(|it| it.sign == Some(*sign)));
+    let rest = sign.and_then(|sign| typed.strip_prefix(sign)).unwrap_or(typed).trim();
+    // Behind a colon stands a place, and no name.
+    let typed = if sign == Some(LINE_SIGN) { "" } else { rest };
+    let asked: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
     let mut found: Vec<(i32, usize)> = items
         .iter()
         .enumerate()
+        .filter(|(_, item)| match sign {
+            Some(_) => item.sign == sign,
+            None => item.sign != Some(LINE_SIGN),
+        })
         .filter_map(|(idx, item)| {
             let by_label = fit(&item.label, typed);
+            let by_words = fit_words(item, &asked);
             let by_detail = || fit(&item.detail, typed).map(|score| score - 640);
             let by_heading = || fit(headings.get(idx)?, typed).map(|score| score - 320);
-            Some((by_label.or_else(by_heading).or_else(by_detail)?, idx))
+            Some((by_label.max(by_words).or_else(by_heading).or_else(by_detail)?, idx))
         })
         .collect();
     found.sort_by_key(|(score, idx)| (std::cmp::Reverse(*score), *idx));
     found.into_iter().map(|(_, idx)| idx).collect()
+}
+
+/// The sign in front of a line to go to.
+pub const LINE_SIGN: char = ':';
+
+/// Rates an item of which each typed word starts a word: of its label, or one of its further words. Such a match counts
+/// a little less than the same letters in the label.
+fn fit_words(item: &PickerItem, asked: &[String]) -> Option<i32> {
+    if item.words.is_empty() {
+        return None;
+    }
+    let label = item.label.to_lowercase();
+    let mut score = 0;
+    for typed in asked {
+        let further = item.words.split([',', ' ']).any(|it| it.starts_with(typed.as_str()));
+        if !further && !label.split_whitespace().any(|it| it.starts_with(typed.as_str())) {
+            return None;
+        }
+        score += 4 + 8 * typed.chars().count() as i32;
+    }
+    (!asked.is_empty()).then_some(score * 64 - 640)
 }
 
 /// The content of a row of the list.
@@ -117,11 +156,16 @@ pub fn Picker(
     /// The heading of each item, shown above the first one of it while nothing is typed.
     #[prop(optional)]
     headings: Vec<String>,
+    /// The typed text, for those who need it.
+    #[prop(default = RwSignal::new(String::new()))]
+    typed: RwSignal<String>,
+    /// A line below the list.
+    #[prop(optional, into)]
+    foot: Option<&'static str>,
     /// Called with the index of the picked item.
     #[prop(into)]
     on_pick: Callback<usize>,
 ) -> impl IntoView {
-    let typed = RwSignal::new(String::new());
     let place = RwSignal::new(0usize);
     let revealed = RwSignal::new(None::<usize>);
     let items = StoredValue::new(items);
@@ -228,6 +272,7 @@ pub fn Picker(
             <When when=move || n_found.get() == 0>
                 <EmptyNote>"No matches."</EmptyNote>
             </When>
+            {foot.map(|it| view! { <p class="picker__foot">{it}</p> })}
         </div>
     }
 }
@@ -289,6 +334,30 @@ mod tests {
         assert_eq!(labels("").len(), 5);
         assert_eq!(labels("xyz"), Vec::<&str>::new());
         assert!(fit("Éclair", "é").is_some());
+    }
+
+    #[test]
+    fn other_words_find_an_item() {
+        let dark =
+            PickerItem { words: "theme, dark mode, night", ..PickerItem::new("Colours: dark", "") };
+        let items = [PickerItem::new("Take home me", ""), dark, PickerItem::new("Themes.pipe", "")];
+        assert_eq!(search(&items, &[], "theme"), [2, 1, 0]);
+        assert_eq!(search(&items, &[], "dark theme"), [1]);
+        assert_eq!(search(&items, &[], "nig"), [1]);
+        assert_eq!(search(&items, &[], "nights"), [] as [usize; 0]);
+    }
+
+    #[test]
+    fn a_sign_in_front_narrows_down() {
+        let item = |label: &str, sign| PickerItem { sign, ..PickerItem::new(label, "") };
+        let items =
+            [item("Save", Some('>')), item("sink", Some('@')), item("Go to line", Some(':'))];
+        assert_eq!(search(&items, &[], "s"), [0, 1]);
+        assert_eq!(search(&items, &[], ">"), [0]);
+        assert_eq!(search(&items, &[], "> s"), [0]);
+        assert_eq!(search(&items, &[], "@si"), [1]);
+        assert_eq!(search(&items, &[], ":42"), [2]);
+        assert_eq!(search(&items[1..2], &[], ">"), [] as [usize; 0], "no sign of any item");
     }
 
     #[test]

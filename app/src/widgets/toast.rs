@@ -8,17 +8,21 @@ use super::button::Button;
 use super::icon::{Icon, IconView};
 use super::prose::Prose;
 use crate::platform::window;
-use crate::widgets::dynamic::list;
+use crate::widgets::dynamic::{list, while_here};
 
-/// The time that a passing message stays.
-const TOAST_TIME: Duration = Duration::from_secs(7);
+/// The time that a message stays.
+const TOAST_TIME: Duration = Duration::from_secs(5);
+
+/// The time that a message stays when the pointer or the focus has left it.
+const REST_TIME: Duration = Duration::from_millis(1500);
+
+/// The number of messages that are shown at a time; errors beyond it wait, anything else gives way.
+const MOST: usize = 3;
 
 /// The severity of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ToastKind {
     Info,
-    /// The result of a key press, which the next such result replaces.
-    Passing,
     /// Something was not done.
     Error,
 }
@@ -36,8 +40,15 @@ pub struct Toast {
 /// The messages on the screen.
 #[derive(Clone, Copy)]
 pub struct Toasts {
-    shown: RwSignal<Vec<(u32, Toast)>>,
+    /// The first ones are shown, the others wait.
+    all: RwSignal<Vec<(u32, Toast)>>,
     last_id: StoredValue<u32>,
+    /// True while the pointer or the focus is on the messages.
+    is_held: StoredValue<bool>,
+    /// Those whose time has passed meanwhile.
+    overdue: StoredValue<Vec<u32>>,
+    /// The result of a key press, one line in the status bar.
+    answer: RwSignal<Option<(u32, Toast)>>,
 }
 
 /// Returns the messages of the page.
@@ -49,7 +60,13 @@ pub fn use_toasts() -> Toasts {
 impl Toasts {
     #[must_use]
     pub fn new() -> Toasts {
-        Toasts { shown: RwSignal::new(Vec::new()), last_id: StoredValue::new(0) }
+        Toasts {
+            all: RwSignal::new(Vec::new()),
+            last_id: StoredValue::new(0),
+            is_held: StoredValue::new(false),
+            overdue: StoredValue::new(Vec::new()),
+            answer: RwSignal::new(None),
+        }
     }
 
     /// Shows a passing message.
@@ -57,9 +74,28 @@ impl Toasts {
         self.show(Toast { kind: ToastKind::Info, text: text.into(), action: None });
     }
 
-    /// Shows the result of a key press; the next such result replaces it.
+    /// Shows the result of a key press as a line in the status bar; the next such result replaces it.
     pub fn answer(self, text: impl Into<String>) {
-        self.show(Toast { kind: ToastKind::Passing, text: text.into(), action: None });
+        self.answer_with(text, None);
+    }
+
+    /// Shows the result of a key press as a line in the status bar, with an action that it offers.
+    pub fn answer_with(self, text: impl Into<String>, action: Option<(String, Callback<()>)>) {
+        let id = self.new_id();
+        let time = if action.is_some() { TOAST_TIME * 2 } else { TOAST_TIME };
+        self.answer.set(Some((id, Toast { kind: ToastKind::Info, text: text.into(), action })));
+        let take_away = move || {
+            if self.answer.with_untracked(|it| it.as_ref().is_some_and(|(it, _)| *it == id)) {
+                self.answer.set(None);
+            }
+        };
+        window::after(time, take_away).forget();
+    }
+
+    /// Returns the line for the status bar, and follows it.
+    #[must_use]
+    pub fn answered(self) -> Option<Toast> {
+        self.answer.get().map(|(_, it)| it)
     }
 
     /// Shows an error.
@@ -69,26 +105,74 @@ impl Toasts {
 
     /// Shows a message for a while; the same message is not shown twice at a time.
     pub fn show(self, toast: Toast) {
+        let id = self.new_id();
+        self.change(|all| {
+            all.retain(|(_, it)| it.text != toast.text);
+            all.push((id, toast));
+            make_room(all);
+        });
+    }
+
+    fn new_id(self) -> u32 {
         let id = self.last_id.get_value() + 1;
         self.last_id.set_value(id);
-        // Reading a reason takes longer than noticing a success.
-        let time = match toast.kind {
-            ToastKind::Info => TOAST_TIME,
-            ToastKind::Passing => TOAST_TIME / 2,
-            ToastKind::Error => TOAST_TIME * 2,
-        };
-        self.shown.update(|shown| {
-            let is_passing = toast.kind == ToastKind::Passing;
-            shown.retain(|(_, it)| {
-                it.text != toast.text && !(is_passing && it.kind == ToastKind::Passing)
-            });
-            shown.push((id, toast));
-        });
-        window::after(time, move || self.take_away(id)).forget();
+        id
+    }
+
+    fn shown(self) -> Vec<(u32, Toast)> {
+        self.all.with(|it| it.iter().take(MOST).cloned().collect())
+    }
+
+    /// Changes the messages; the time of those that are shown then, and were not before, begins.
+    fn change(self, change: impl FnOnce(&mut Vec<(u32, Toast)>)) {
+        let before = untrack(|| self.shown());
+        self.all.update(change);
+        for (id, toast) in untrack(|| self.shown()) {
+            if before.iter().any(|(it, _)| *it == id) {
+                continue;
+            }
+            // Reading a reason takes longer than noticing a success, and so does reaching a button.
+            let is_brief = toast.kind == ToastKind::Info && toast.action.is_none();
+            let time = if is_brief { TOAST_TIME } else { TOAST_TIME * 2 };
+            window::after(time, move || self.expire(id)).forget();
+        }
+    }
+
+    fn expire(self, id: u32) {
+        if self.is_held.get_value() {
+            self.overdue.update_value(|it| it.push(id));
+        } else {
+            self.take_away(id);
+        }
+    }
+
+    fn hold(self) {
+        self.is_held.set_value(true);
+    }
+
+    fn let_go(self) {
+        self.is_held.set_value(false);
+        for id in self.overdue.try_update_value(std::mem::take).unwrap_or_default() {
+            window::after(REST_TIME, move || self.expire(id)).forget();
+        }
     }
 
     fn take_away(self, id: u32) {
-        self.shown.update(|shown| shown.retain(|(it, _)| *it != id));
+        self.change(|all| all.retain(|(it, _)| *it != id));
+        // What is gone is not left by the pointer any more.
+        if self.all.with_untracked(Vec::is_empty) {
+            self.let_go();
+        }
+    }
+}
+
+/// Takes away the oldest messages that are no errors, while there are too many.
+fn make_room(all: &mut Vec<(u32, Toast)>) {
+    while all.len() > MOST {
+        // The newest one stays.
+        let mut earlier = all.iter().take(all.len() - 1);
+        let Some(idx) = earlier.position(|(_, it)| it.kind == ToastKind::Info) else { return };
+        all.remove(idx);
     }
 }
 
@@ -122,8 +206,38 @@ pub fn ToastList(toasts: Toasts) -> impl IntoView {
         }
     };
     view! {
-        <div class="toasts" aria-live="polite">
-            {list(move || toasts.shown.get(), |(id, _)| id.to_string(), row)}
+        <div
+            class="toasts"
+            aria-live="polite"
+            on:pointerenter=move |_| toasts.hold()
+            on:pointerleave=move |_| toasts.let_go()
+            on:focusin=move |_| toasts.hold()
+            on:focusout=while_here(move |_| toasts.let_go())
+        >
+            {list(move || toasts.shown(), |(id, _)| id.to_string(), row)}
         </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(kinds: &[ToastKind]) -> Vec<u32> {
+        let mut all = Vec::new();
+        for (id, &kind) in (1..).zip(kinds) {
+            all.push((id, Toast { kind, text: String::new(), action: None }));
+            make_room(&mut all);
+        }
+        all.into_iter().map(|(id, _)| id).collect()
+    }
+
+    #[test]
+    fn no_error_gives_way() {
+        use ToastKind::{Error, Info};
+        assert_eq!(after(&[Info, Info, Info, Info]), [2, 3, 4]);
+        assert_eq!(after(&[Error, Info, Info, Error]), [1, 3, 4]);
+        assert_eq!(after(&[Error, Error, Error, Info]), [1, 2, 3, 4]);
+        assert_eq!(after(&[Error, Error, Error, Info, Error]), [1, 2, 3, 5]);
     }
 }

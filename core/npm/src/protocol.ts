@@ -339,7 +339,7 @@ export type Languages = {
 };
 
 /** The encoding of a file. */
-export type Encoding = "utf8" | "latin1";
+export type Encoding = "utf8" | "latin1" | "utf16Le" | "utf16Be";
 
 /** The language of a file, by its bytes and its name: the answer of the npm package's `detect`. */
 export type DetectResult = {

@@ -28,7 +28,8 @@ pub fn languages() -> protocol::Languages {
 /// Returns the language of a file called `name` with these bytes.
 #[must_use]
 pub fn detect(name: &str, bytes: &[u8]) -> protocol::DetectResult {
-    match bobbin_languages::detect(name, bytes) {
+    let utf16 = SourceText::decode_utf16(bytes);
+    match bobbin_languages::detect(name, utf16.as_ref().map_or(bytes, |it| it.text.as_bytes())) {
         Detected::Binary => protocol::DetectResult::Binary,
         Detected::Text { language, others } => protocol::DetectResult::Text {
             language: name_of(language),
@@ -44,6 +45,9 @@ pub fn detect(name: &str, bytes: &[u8]) -> protocol::DetectResult {
 /// Returns the language of a file and its text.
 #[must_use]
 pub fn open(name: &str, bytes: &[u8]) -> protocol::OpenResult {
+    let utf16 = SourceText::decode_utf16(bytes);
+    let text = utf16.as_ref().map(|it| it.text.clone());
+    let bytes = text.as_deref().map_or(bytes, str::as_bytes);
     match bobbin_languages::detect(name, bytes) {
         Detected::Binary => decompile(name, bytes),
         Detected::Text { language, others } => {
@@ -53,7 +57,7 @@ pub fn open(name: &str, bytes: &[u8]) -> protocol::OpenResult {
                     offset: u32::try_from(offset).ok(),
                 };
             }
-            let source = SourceText::decode(bytes);
+            let source = utf16.unwrap_or_else(|| SourceText::decode(bytes));
             protocol::OpenResult::Text {
                 language: name_of(language),
                 others: others.into_iter().map(name_of).collect(),

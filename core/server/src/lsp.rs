@@ -116,6 +116,22 @@ pub(crate) struct CompletionItem {
     pub(crate) documentation: Option<MarkupContent>,
     pub(crate) sort_text: String,
     pub(crate) text_edit: Replacement,
+    /// Run when it was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) command: Option<ClientCommand>,
+}
+
+/// A command of the client.
+#[derive(Debug, Serialize)]
+pub(crate) struct ClientCommand {
+    pub(crate) title: &'static str,
+    pub(crate) command: &'static str,
+}
+
+impl ClientCommand {
+    /// Opens the list of completions; the name is that of VS Code, which other editors know too.
+    pub(crate) const SUGGEST: ClientCommand =
+        ClientCommand { title: "Suggest", command: "editor.action.triggerSuggest" };
 }
 
 #[derive(Debug, Serialize)]

@@ -18,6 +18,10 @@ pub enum Encoding {
     /// ISO 8859-1: each byte is the character of the same number. Taken when a file is not UTF-8,
     /// because it maps every byte sequence to a text and back.
     Latin1,
+    /// UTF-16 with its byte order mark, which is no part of the text, little end first. Editors of Windows write it.
+    Utf16Le,
+    /// The same, big end first.
+    Utf16Be,
 }
 
 /// The text of a file, with what is needed to write the same bytes again.
@@ -45,6 +49,27 @@ impl SourceText {
         }
     }
 
+    /// Reads `bytes` as UTF-16 if they begin with its byte order mark and are sound.
+    ///
+    /// [`SourceText::decode`] does not: no program that reads our languages does, and what checks a file as they see
+    /// it must not either.
+    #[must_use]
+    pub fn decode_utf16(bytes: &[u8]) -> Option<SourceText> {
+        let (encoding, rest) = match bytes {
+            [0xff, 0xfe, rest @ ..] => (Encoding::Utf16Le, rest),
+            [0xfe, 0xff, rest @ ..] => (Encoding::Utf16Be, rest),
+            _ => return None,
+        };
+        let (pairs, odd) = rest.as_chunks::<2>();
+        let unit = |it: &[u8; 2]| match encoding {
+            Encoding::Utf16Be => u16::from_be_bytes(*it),
+            _ => u16::from_le_bytes(*it),
+        };
+        let text: String =
+            char::decode_utf16(pairs.iter().map(unit)).collect::<Result<_, _>>().ok()?;
+        odd.is_empty().then(|| SourceText { text: text.into(), encoding })
+    }
+
     /// Returns the place in the text where the bytes stopped being UTF-8; `None` if all of them
     /// are.
     #[must_use]
@@ -56,6 +81,7 @@ impl SourceText {
                 let n_sound = std::str::from_utf8(&bytes).err()?.valid_up_to();
                 Some(self.text.chars().take(n_sound).map(TextSize::of).sum())
             }
+            Encoding::Utf16Le | Encoding::Utf16Be => Some(TextSize::new(0)),
         }
     }
 
@@ -63,12 +89,19 @@ impl SourceText {
     /// that nothing typed is lost.
     #[must_use]
     pub fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
-        let latin1 = match encoding {
+        let other = match encoding {
             Encoding::Utf8 => None,
             Encoding::Latin1 => text.chars().map(|it| u8::try_from(u32::from(it)).ok()).collect(),
+            Encoding::Utf16Le => Some(utf16(text, u16::to_le_bytes)),
+            Encoding::Utf16Be => Some(utf16(text, u16::to_be_bytes)),
         };
-        latin1.unwrap_or_else(|| text.as_bytes().to_vec())
+        other.unwrap_or_else(|| text.as_bytes().to_vec())
     }
+}
+
+/// Encodes a text as UTF-16, behind a byte order mark.
+fn utf16(text: &str, bytes_of: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    std::iter::once(0xfeff).chain(text.encode_utf16()).flat_map(bytes_of).collect()
 }
 
 #[cfg(test)]
@@ -89,6 +122,20 @@ mod tests {
         check(b"caf\xe9 \xff\x00\r\n", Encoding::Latin1);
         let all: Vec<u8> = (0..=255).collect();
         check(&all, Encoding::Latin1);
+    }
+
+    #[test]
+    fn utf16_comes_back() {
+        let le = b"\xff\xfek\0=\0\xe9\0\r\0\n\0\x3d\xd8\x00\xde";
+        let source = SourceText::decode_utf16(le).unwrap();
+        assert_eq!((source.text.as_ref(), source.encoding), ("k=é\r\n😀", Encoding::Utf16Le));
+        assert_eq!(SourceText::encode(&source.text, source.encoding), le);
+        let be = SourceText::encode("é→", Encoding::Utf16Be);
+        assert_eq!(SourceText::decode_utf16(&be).unwrap().text.as_ref(), "é→");
+        // Cut off, half of a pair, no mark.
+        for bytes in [b"\xff\xfek".as_slice(), b"\xff\xfe\x3d\xd8", b"k\0"] {
+            assert_eq!(SourceText::decode_utf16(bytes), None);
+        }
     }
 
     #[test]

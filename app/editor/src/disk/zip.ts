@@ -153,8 +153,20 @@ export function zip(files: readonly { name: string; bytes: Uint8Array }[]): Uint
   return zipSync(Object.fromEntries(files.map((it) => [it.name, it.bytes])), { level: 6 });
 }
 
-/** Encodes a text as the page does: as ISO 8859-1 if it was read so and still has only its characters. */
+/**
+ * Encodes a text as the page does: as UTF-16 if it was read so, as ISO 8859-1 if it was read so and still has only its
+ * characters.
+ */
 export function encode(text: string, encoding: string): Uint8Array {
+  if (encoding === "utf16Le" || encoding === "utf16Be") return utf16(text, encoding === "utf16Le");
   const isLatin1 = encoding === "latin1" && !/[^\u0000-\u00ff]/.test(text);
   return isLatin1 ? Uint8Array.from(text, (it) => it.charCodeAt(0)) : new TextEncoder().encode(text);
+}
+
+/** Encodes a text as UTF-16, behind a byte order mark. */
+function utf16(text: string, isLittle: boolean): Uint8Array {
+  const marked = `\ufeff${text}`;
+  const bytes = new DataView(new ArrayBuffer(2 * marked.length));
+  for (let idx = 0; idx < marked.length; idx++) bytes.setUint16(2 * idx, marked.charCodeAt(idx), isLittle);
+  return new Uint8Array(bytes.buffer);
 }

@@ -21,6 +21,8 @@ struct Word {
     detail: String,
     documentation: String,
     class: TokenClass,
+    /// Written behind the label.
+    tail: &'static str,
 }
 
 pub(crate) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
@@ -32,8 +34,21 @@ pub(crate) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
         return Vec::new();
     }
     let (typed, words) = if let Some(header) = start.strip_prefix('[') {
-        let typed = header.rsplit([' ', '\t', '(', ',', ':', ']']).next().unwrap_or(header);
-        (typed, header_words(file, header))
+        let is_region = header.contains("Lexgion(") && !header.contains(')');
+        // A colon is part of the name of a region.
+        let stops = |it: char| match it {
+            ':' => !is_region,
+            _ => matches!(it, ' ' | '\t' | '(' | ',' | ']'),
+        };
+        let typed = header.rsplit(stops).next().unwrap_or(header);
+        let behind = behind(file, at);
+        let mut words = header_words(file, header);
+        // What follows the header stands behind the bracket, but in the seed dialect inside of it.
+        let is_open = behind.trim().is_empty() && !header.contains(']') && !file.is_seed();
+        for it in words.iter_mut().filter(|it| is_open && it.is_whole_target()) {
+            it.tail = if header.contains("Lexgion(") { ")]" } else { "]" };
+        }
+        (typed, words)
     } else if let Some((key, value)) = start.split_once('=') {
         let value = value.trim_start_matches(is_blank);
         let is_list = key.trim_end_matches(is_blank) == "window_end_action";
@@ -44,11 +59,18 @@ pub(crate) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
         };
         (typed, value_choices(file, at, key.trim_end_matches(is_blank)))
     } else {
-        (start, key_choices(file, at))
+        let mut words = key_choices(file, at);
+        let written = written_keys(text, at);
+        // What is written already comes last.
+        words.sort_by_key(|it| written.contains(&it.label.as_str()));
+        if !behind(file, at).contains('=') {
+            words.iter_mut().for_each(|it| it.tail = " = ");
+        }
+        (start, words)
     };
     let range = TextRange::new(at - offset(typed.len()), at);
     let completion = |it: Word| Completion {
-        insert: it.label.clone(),
+        insert: format!("{}{}", it.label, it.tail),
         label: it.label,
         detail: it.detail,
         documentation: it.documentation,
@@ -56,6 +78,32 @@ pub(crate) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
         class: it.class,
     };
     words.into_iter().map(completion).collect()
+}
+
+impl Word {
+    /// Returns true for a word that names all that a header is about.
+    fn is_whole_target(&self) -> bool {
+        !self.label.ends_with([' ', '(']) && self.label != ADDRESS
+    }
+}
+
+/// The start of a region's address.
+const ADDRESS: &str = "Lexgion(0x";
+
+/// Returns the rest of the line behind a place.
+fn behind(file: &File, at: TextSize) -> &str {
+    let rest = slice(file.text(), TextRange::new(at, bobbin_core::text::len(file.text())));
+    rest.split('\n').next().unwrap_or_default()
+}
+
+/// Returns the keys that stand in the section at a place, without its own line.
+fn written_keys(text: &str, at: TextSize) -> Vec<&str> {
+    let (before, after) = text.split_at_checked(at.into()).unwrap_or((text, ""));
+    let is_header = |it: &&str| it.trim_start_matches(is_blank).starts_with('[');
+    let above = before.rsplit('\n').skip(1).take_while(|it| !is_header(it));
+    let below = after.split('\n').skip(1).take_while(|it| !is_header(it));
+    let keys = above.chain(below).filter_map(|it| it.split_once('='));
+    keys.map(|(key, _)| key.trim_matches(is_blank)).collect()
 }
 
 fn domains(file: &File) -> impl Iterator<Item = Domain> {
@@ -78,6 +126,7 @@ fn key_choices(file: &File, at: TextSize) -> Vec<Word> {
             documentation: hover::key_words(file, subject, &key).unwrap_or_default(),
             label: key,
             class: TokenClass::Key,
+            tail: "",
         })
         .collect();
     match *subject {
@@ -107,6 +156,7 @@ fn event_words(file: &File, domain: Domain, prefix: &str) -> Vec<Word> {
             detail: if is_installed(it, seed) { it.group } else { "off by default" }.to_owned(),
             documentation: docs::event(domain, it, seed),
             class: TokenClass::Key,
+            tail: "",
         })
         .collect()
 }
@@ -118,6 +168,7 @@ fn value_choices(file: &File, at: TextSize, key: &str) -> Vec<Word> {
         detail: detail.to_owned(),
         documentation: String::new(),
         class: TokenClass::Constant,
+        tail: "",
     };
     if subject::event_of(file, subject, key).is_some() {
         return vec![word("off", ""), word("on", "")];
@@ -156,6 +207,21 @@ fn value_choices(file: &File, at: TextSize, key: &str) -> Vec<Word> {
     }
 }
 
+/// The functions whose calls are regions under their own names.
+fn functions(file: &File) -> impl Iterator<Item = Word> {
+    let is_called = |it: &Domain| matches!(it, Domain::Mpi | Domain::Cuda | Domain::Hip);
+    domains(file).filter(is_called).flat_map(|domain| {
+        let events = domain.events().iter().filter(|it| is_named(it, false));
+        events.filter(|it| is_installed(it, false)).map(move |it| Word {
+            label: format!("{}:{}", domain.name(), it.name),
+            detail: it.group.to_owned(),
+            documentation: docs::event(domain, it, false),
+            class: TokenClass::Name,
+            tail: "",
+        })
+    })
+}
+
 /// Words of a header whose text in front of the place is `header`.
 fn header_words(file: &File, header: &str) -> Vec<Word> {
     let word = |label: String, detail: &str| Word {
@@ -163,6 +229,7 @@ fn header_words(file: &File, header: &str) -> Vec<Word> {
         detail: detail.to_owned(),
         documentation: String::new(),
         class: TokenClass::Type,
+        tail: "",
     };
     let defaults =
         || domains(file).map(|it| word(format!("{}.default", it.name()), "domain default"));
@@ -183,7 +250,15 @@ fn header_words(file: &File, header: &str) -> Vec<Word> {
             if header.contains("Lexgion(") {
                 let regions = file.state().regions.iter();
                 let regions = regions.map(|it| it.id.words());
-                return regions.map(|it| word(it, "region of this file")).collect();
+                let mut res: Vec<Word> =
+                    regions.map(|it| word(it, "region of this file")).collect();
+                // The current dialect knows regions by name, too.
+                if !file.is_seed() && !header.starts_with("REMOVE ") {
+                    let known: Vec<String> = res.iter().map(|it| it.label.clone()).collect();
+                    let functions = functions(file).filter(|it| !known.contains(&it.label));
+                    res.extend(functions);
+                }
+                return res;
             }
             let mut res: Vec<Word> = defaults().collect();
             if !file.is_seed() && !header.contains([' ', '.', '(']) {
@@ -210,7 +285,11 @@ fn header_words(file: &File, header: &str) -> Vec<Word> {
                     res.push(word(name.to_owned(), detail));
                 }
             }
-            res.push(word("Lexgion(0x".to_owned(), "region by code address"));
+            // A file cannot remove regions by name.
+            if !file.is_seed() && !header.starts_with("REMOVE ") {
+                res.push(word("Lexgion(".to_owned(), "regions by name"));
+            }
+            res.push(word(ADDRESS.to_owned(), "region by code address"));
             res.extend(kinds());
             res
         }

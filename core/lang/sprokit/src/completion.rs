@@ -6,13 +6,13 @@ use crate::catalogue::{self, KeyKind, ProcessType, SCHEDULERS};
 use crate::file::File;
 use crate::hover;
 use crate::macros;
-use crate::model::HolderKind;
+use crate::model::{HolderKind, Owner};
 use crate::network::{Network, Process};
 use crate::source::folder;
 use crate::token::Kind;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::syntax::{TokenClass, TokenIdx, line_indent};
-use bobbin_core::text::{Files, slice};
+use bobbin_core::text::{Files, len, slice};
 use bobbin_core::view::{Completion, PortSide};
 
 /// Returns the words for the place `at`. What is typed already is replaced; the editor filters.
@@ -43,12 +43,12 @@ pub fn completions(file: &File, at: TextSize) -> Vec<Completion> {
         return offer.list;
     }
     let Some((idx, kind)) = before_word(file, word.start()) else {
-        statements(&mut offer, false);
+        statements(&mut offer);
         return offer.list;
     };
     match kind {
         Kind::DoubleColon => types(file, &mut offer),
-        Kind::From | Kind::To => processes(file, &mut offer),
+        Kind::From | Kind::To => processes(file, idx, &mut offer),
         Kind::Dot => ports(file, idx, &mut offer),
         Kind::Connect => offer.word("from", "", TokenClass::Keyword),
         Kind::LeftBracket | Kind::Comma => {
@@ -59,10 +59,18 @@ pub fn completions(file: &File, at: TextSize) -> Vec<Completion> {
         Kind::Config => sections(file, &mut offer),
         Kind::Process | Kind::Cluster | Kind::Imap | Kind::Omap => (),
         _ => {
-            if line_indent(text, word.start()).is_some() {
-                let head = file.source().is_own(idx);
-                keys(file, word.start(), &mut offer);
-                statements(&mut offer, head);
+            // Keys have parts, of which the earlier ones may be written already.
+            let key = line.trim_start();
+            let is_key = !key.starts_with(':') && key.chars().all(|it| is_word(it) || it == ':');
+            if is_key {
+                offer.range = TextRange::new(at - TextSize::of(key), at);
+            }
+            if is_key || line_indent(text, word.start()).is_some() {
+                keys(file, offer.range.start(), &mut offer);
+                offer.range = word;
+                if !key.contains(':') {
+                    statements(&mut offer);
+                }
             } else if matches!(kind, Kind::Colon | Kind::LegacyColon) {
                 keys(file, word.start(), &mut offer);
             } else if in_connection(file, idx) {
@@ -131,7 +139,7 @@ fn includes(file: &File, offer: &mut Offer) {
     }
 }
 
-fn statements(offer: &mut Offer, _inside: bool) {
+fn statements(offer: &mut Offer) {
     for word in crate::token::STATEMENT_WORDS {
         let about = hover::keyword(word).unwrap_or_default().to_owned();
         offer.insert(word, "", about, word, TokenClass::Keyword);
@@ -144,12 +152,30 @@ fn types(file: &File, offer: &mut Offer) {
     }
 }
 
-fn processes(file: &File, offer: &mut Offer) {
-    let network = Network::new(file);
-    for it in network.own() {
-        offer.word(&it.name, it.type_name, TokenClass::Name);
+/// Adds the processes behind `from` or `to`, with the dot in front of a port.
+fn processes(file: &File, idx: TokenIdx, offer: &mut Offer) {
+    let kinds = (0..idx.0).rev().take(LONG).filter_map(|it| file.source().kind(TokenIdx(it)));
+    let statement = kinds
+        .into_iter()
+        .find(|it| matches!(it, Kind::Connect | Kind::Imap | Kind::Omap | Kind::Process));
+    let is_from = file.source().kind(idx) == Some(Kind::From);
+    // Ports of the cluster have no process.
+    let is_outside =
+        matches!((statement, is_from), (Some(Kind::Imap), true) | (Some(Kind::Omap), false));
+    if is_outside {
+        return;
+    }
+    let rest =
+        slice(&file.input().text, TextRange::new(offer.range.end(), len(&file.input().text)));
+    let dot = if rest.starts_with('.') { "" } else { "." };
+    for it in Network::new(file).own() {
+        let insert = format!("{}{dot}", it.name);
+        offer.insert(&it.name, it.type_name, String::new(), &insert, TokenClass::Name);
     }
 }
+
+/// More tokens than a connection has up to its `to`.
+const LONG: usize = 16;
 
 /// Adds the ports of the process in front of the dot, on the side the statement asks for.
 fn ports(file: &File, dot: TokenIdx, offer: &mut Offer) {
@@ -169,7 +195,17 @@ fn ports(file: &File, dot: TokenIdx, offer: &mut Offer) {
     let Some((process, known)) = process.and_then(|it| Some((it, it.process_type?))) else {
         return;
     };
-    for it in known.ports(side) {
+    let is_connected = |port: &str| {
+        let ends = network.links.iter().map(|it| match side {
+            PortSide::Input => &it.to,
+            PortSide::Output => &it.from,
+        });
+        ends.into_iter().any(|it| it.name == process.name && it.port == port)
+    };
+    // What still needs a connection comes first.
+    let (free, taken): (Vec<_>, Vec<_>) =
+        known.ports(side).iter().partition(|it| !is_connected(&it.name));
+    for it in free.into_iter().chain(taken) {
         let about = hover::port_markdown(it, side, &process.name);
         offer.insert(&it.name, &it.data_type, about, &it.name, TokenClass::Port);
     }
@@ -211,17 +247,90 @@ fn context<'n, 'f>(
 fn keys(file: &File, at: TextSize, offer: &mut Offer) {
     let network = Network::new(file);
     let Some((process, path, block)) = context(file, &network, at) else { return };
+    let n_before = offer.list.len();
     if let Some(known) = process.and_then(|it| it.process_type) {
         type_keys(known, &block, offer);
     }
-    match path {
-        "_pipeline:_edge" => {
-            offer.insert("capacity", "10", String::new(), "capacity = ", TokenClass::Key);
-            offer.insert("blocking", "true", String::new(), "blocking = ", TokenClass::Key);
-        }
-        "_scheduler" => offer.insert("type", "", String::new(), "type = ", TokenClass::Key),
-        _ => (),
+    edge_keys(&network, path, offer);
+    if path == "_scheduler" {
+        offer.insert("type", "", String::new(), "type", TokenClass::Key);
     }
+    let text: &str = &file.input().text;
+    let behind = slice(text, TextRange::new(offer.range.end(), len(&file.input().text)));
+    let behind = behind.split('\n').next().unwrap_or_default();
+    let is_assigned = behind.contains('=');
+    let written = written_keys(file, at);
+    let mut keys = offer.list.split_off(n_before);
+    // What is written already comes last: a second time it would only replace the first.
+    keys.sort_by_key(|it| written.contains(&it.label));
+    for it in &mut keys {
+        if !is_assigned {
+            it.insert.push_str(" = ");
+        }
+    }
+    offer.list.append(&mut keys);
+}
+
+/// Returns the keys of the section or process at a place, as they are written, without the one at the place itself.
+fn written_keys(file: &File, at: TextSize) -> Vec<String> {
+    let source = file.source();
+    let idx = source.at(at).unwrap_or(TokenIdx(0));
+    let holder = file.model().holders.last_while(|it| it.head.start <= idx);
+    let Some((owner, _)) = holder else { return Vec::new() };
+    let entries = file.model().entries.iter().filter(|it| {
+        matches!(it.owner, Owner::Holder(it) if it == owner)
+            && !(it.span.start <= idx && idx < it.span.end)
+    });
+    entries.map(|it| source.joined(it.key).to_string()).collect()
+}
+
+/// Adds the keys of the sections that are about connections.
+fn edge_keys(network: &Network<'_>, path: &str, offer: &mut Offer) {
+    let Some(inside) = path.strip_prefix("_pipeline:_edge") else { return };
+    let mut ends: Vec<(String, String)> = Vec::new();
+    if inside.is_empty() {
+        ends.push((String::new(), String::new()));
+    } else if let Some(path) = inside.strip_prefix("_by_conn") {
+        for it in &network.links {
+            let about =
+                format!("{}.{} to {}.{}", it.from.name, it.from.port, it.to.name, it.to.port);
+            ends.push((format!("{}:down:{}:", it.to.name, it.to.port), about.clone()));
+            ends.push((format!("{}:up:{}:", it.from.name, it.from.port), about));
+        }
+        keep_inside(&mut ends, path);
+    } else if let Some(path) = inside.strip_prefix("_by_type") {
+        for it in &network.links {
+            let process = it.to.process.and_then(|it| network.processes.get(it)?.process_type);
+            let port = process.and_then(|known| {
+                known.ports(PortSide::Input).iter().find(|port| port.name == it.to.port)
+            });
+            if let Some(port) = port.filter(|it| !it.data_type.starts_with('_')) {
+                ends.push((format!("{}:", port.data_type), String::new()));
+            }
+        }
+        keep_inside(&mut ends, path);
+    }
+    for (key, about) in [("capacity", "default 10"), ("blocking", "default true")] {
+        for (end, connection) in &ends {
+            let label = format!("{end}{key}");
+            let detail = if connection.is_empty() { about } else { connection };
+            offer.insert(&label, detail, String::new(), &label, TokenClass::Key);
+        }
+    }
+}
+
+/// Keeps what a section whose name goes on with `path` can say, each once, without what its name says.
+fn keep_inside(ends: &mut Vec<(String, String)>, path: &str) {
+    let prefix = path.strip_prefix(':').map(|it| format!("{it}:")).unwrap_or_default();
+    let mut kept: Vec<(String, String)> = Vec::new();
+    for (end, about) in ends.drain(..) {
+        if let Some(rest) = end.strip_prefix(&prefix)
+            && !kept.iter().any(|(it, _)| it == rest)
+        {
+            kept.push((rest.to_owned(), about));
+        }
+    }
+    *ends = kept;
 }
 
 fn type_keys(known: &ProcessType, block: &str, offer: &mut Offer) {
@@ -230,20 +339,13 @@ fn type_keys(known: &ProcessType, block: &str, offer: &mut Offer) {
             let interface = it.interface.as_ref();
             if block.is_empty() {
                 let label = format!("{}:type", it.name);
-                offer.insert(
-                    &label,
-                    interface,
-                    String::new(),
-                    &format!("{label} = "),
-                    TokenClass::Key,
-                );
+                offer.insert(&label, interface, String::new(), &label, TokenClass::Key);
             } else if block.strip_suffix(':') == Some(it.name.as_ref()) {
-                offer.insert("type", interface, String::new(), "type = ", TokenClass::Key);
+                offer.insert("type", interface, String::new(), "type", TokenClass::Key);
             }
         } else if block.is_empty() {
-            let insert = format!("{} = ", it.name);
             let about = if it.about.is_empty() { it.kind.words() } else { &it.about };
-            offer.insert(&it.name, &it.default, about.to_owned(), &insert, TokenClass::Key);
+            offer.insert(&it.name, &it.default, about.to_owned(), &it.name, TokenClass::Key);
         }
     }
 }
@@ -253,25 +355,31 @@ fn values(file: &File, assign: TokenIdx, offer: &mut Offer) {
     let place = file.model().entries.partition_point(|it| it.span.start <= assign).checked_sub(1);
     let Some(entry) = place.and_then(|it| file.model().entries.get(it)) else { return };
     let full = file.model().full_key(source, entry);
-    let words: Vec<&str> = match full.as_str() {
+    let network = Network::new(file);
+    let (first, rest) = full.split_once(':').unwrap_or((&full, ""));
+    let process = network.named(first);
+    let key = process.and_then(|it| it.process_type).and_then(|it| it.key(rest));
+    let default = key.map(|it| it.default.as_ref()).filter(|it| !it.is_empty());
+    let mut words: Vec<&str> = match full.as_str() {
         "_scheduler:type" => SCHEDULERS.to_vec(),
+        it if it.starts_with("_pipeline:_edge") && it.ends_with(":capacity") => vec!["10"],
+        it if it.starts_with("_pipeline:_edge") && it.ends_with(":blocking") => {
+            vec!["true", "false"]
+        }
         it if it.ends_with(":_instrumentation:type") => {
             [&["none"], catalogue::INSTRUMENTATION.as_slice()].concat()
         }
-        _ => {
-            let (first, rest) = full.split_once(':').unwrap_or((&full, ""));
-            let network = Network::new(file);
-            let process = network.named(first);
-            let key = process.and_then(|it| it.process_type).and_then(|it| it.key(rest));
-            match key.map(|it| it.kind) {
-                Some(KeyKind::Bool("True")) => vec!["True", "False"],
-                Some(KeyKind::Bool(_)) => vec!["true", "false"],
-                _ => Vec::new(),
-            }
-        }
+        _ => match key.map(|it| it.kind) {
+            Some(KeyKind::Bool("True")) => vec!["True", "False"],
+            Some(KeyKind::Bool(_)) => vec!["true", "false"],
+            _ => default.into_iter().collect(),
+        },
     };
+    // Whoever writes a key mostly wants something other than its default.
+    words.sort_by_key(|it| default == Some(*it));
     for it in words {
-        offer.word(it, "", TokenClass::Constant);
+        let is_default = default == Some(it);
+        offer.word(it, if is_default { "default" } else { "" }, TokenClass::Constant);
     }
 }
 
@@ -373,6 +481,47 @@ mod tests {
         check("config a\n  k = 1\n  l = $CONFIG{|", &["a:k"]);
         check("config a\n  l = $|", &["CONFIG", "ENV", "LOCAL", "SYSENV"]);
         check("config a # |", &[]);
+        check("config _scheduler\n  type = |", &["sync", "thread_per_process"]);
+        check("process a :: numbers\n  start = 1\n  |", &["end", "start", "process"]);
+        check("process a :: numbers\n  end = |", &["100"]);
+    }
+
+    #[test]
+    fn connections_are_tuned_by_their_ends() {
+        let flow = "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n";
+        let by_end = format!("{flow}config _pipeline:_edge_by_conn\n  |");
+        check(&by_end, &["b:down:sink:capacity", "a:up:number:capacity", "b:down:sink:blocking"]);
+        check(&format!("{flow}config _pipeline:_edge_by_conn:b\n  do|"), &["down:sink:capacity"]);
+        check(&by_end.replace("  |", "  b:down:|"), &["b:down:sink:capacity"]);
+        check(&by_end.replace("  |", "  b:down:sink:capacity = |"), &["10"]);
+        check(&format!("{flow}config _pipeline:_edge\n  |"), &["capacity", "blocking"]);
+        check(
+            "process m :: multiplication\nprocess a :: numbers\nconnect from a.number to m.factor1\n\
+             connect from a.number\n to m.|",
+            &["factor2", "factor1"],
+        );
+    }
+
+    #[test]
+    fn what_is_written_goes_on() {
+        #[track_caller]
+        fn check(text: &str, expected: &str) {
+            let at = text.find('|').unwrap();
+            let text = text.replace('|', "");
+            let file = crate::parse(&Input::alone("t.pipe", &text));
+            let it = file.completions(offset(at)).swap_remove(0);
+            let replaced = bobbin_core::text::slice(&text, it.range);
+            assert_eq!(format!("{replaced} -> {}", it.insert), expected);
+        }
+        check("process a :: numbers\n  sta|", "sta -> start = ");
+        // The value stays.
+        check("process a :: numbers\n  sta| = 4\n", "sta -> start");
+        check(
+            "process r :: video_input\n  video_reader:ty|",
+            "video_reader:ty -> video_reader:type = ",
+        );
+        check("process a :: numbers\nconnect from |", " -> a.");
+        check("process a :: numbers\nconnect from x|.number\n", "x -> a");
     }
 
     #[test]

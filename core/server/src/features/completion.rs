@@ -16,10 +16,16 @@ pub(crate) fn completions(analysis: &Analysis, at: protocol::Position) -> lsp::C
             .then(|| lsp::MarkupContent::markdown(it.documentation)),
         // The language's order is meant; without this, clients sort by label.
         sort_text: format!("{n:05}"),
+        command: is_unfinished(&it.insert).then_some(lsp::ClientCommand::SUGGEST),
         text_edit: protocol::Replacement { range: lines.range(it.range), text: it.insert },
         label: it.label,
     });
     lsp::CompletionList { is_incomplete: false, items: items.collect() }
+}
+
+/// Returns true if more has to stand behind what is written, as behind `key = `.
+fn is_unfinished(insert: &str) -> bool {
+    insert.ends_with([' ', '(', '.', ':', '{'])
 }
 
 /// Returns the nearest of LSP's kinds.

@@ -111,7 +111,7 @@ fn key_completions(
                 .filter(|(_, it)| !has_key(file, section, it.key))
                 .map(|(bit, it)| {
                     let doc = feature_words(unit_type, it.key).unwrap_or_default();
-                    let insert = with_equals(file, range, it.key, "true");
+                    let insert = with_equals(file, range, it.key, "");
                     let detail = format!("bit {bit}");
                     completion(range, it.key, &detail, &doc, &insert, TokenClass::Key)
                 })

@@ -164,15 +164,25 @@ fn keys(config: &Config, file: &SourceFile, range: TextRange) -> Vec<Completion>
             .collect();
     };
     let target = Target::of(config);
+    let rest = slice(&file.text, TextRange::new(range.end(), bobbin_core::text::len(&file.text)));
+    let is_assigned = rest.split('\n').next().is_some_and(|it| it.contains('='));
     let completion = |key: &KeySchema| {
-        let value = defaults::of(key, &target).unwrap_or_default();
+        // Values to choose from are listed behind the key.
+        let value = match key.value {
+            ValueType::Word(_) | ValueType::Boolean | ValueType::List(_) => String::new(),
+            ValueType::Text(TextRule::Architecture | TextRule::Abi | TextRule::Simd) => {
+                String::new()
+            }
+            _ => defaults::of(key, &target).unwrap_or_default().to_string(),
+        };
+        let tail = if is_assigned { String::new() } else { format!(" = {value}") };
         let required = if key.required { ", required" } else { "" };
         Completion {
             label: key.name.to_owned(),
             detail: format!("{}{required}", type_text(key).replace('`', "")),
             documentation: key_text(config, schema, key, &target),
             range,
-            insert: format!("{} = {value}", key.name),
+            insert: format!("{}{tail}", key.name),
             class: TokenClass::Key,
         }
     };
@@ -302,8 +312,8 @@ mod tests {
         check(
             "[Optimization]\nLevel = 1\nIn$0\n",
             expect![[r#"
-                "In" -> "SizeOptimization = false"
-                "In" -> "SpeedOptimization = true"
+                "In" -> "SizeOptimization = "
+                "In" -> "SpeedOptimization = "
                 "In" -> "VectorizationLevel = "
                 "In" -> "InliningLevel = ""#]],
         );

@@ -25,21 +25,28 @@ fn words_for_every_place() {
     check_words(
         "[$0",
         expect![
-            "24: →OpenMP.default, →MPI.default, →CUDA.default, →Python.default, →HIP.default, →RESET , →REMOVE , →Lexgion.default"
+            "25: →OpenMP.default], →MPI.default], →CUDA.default], →Python.default], →HIP.default], →RESET , →REMOVE , →Lexgion.default]"
         ],
     );
     check_words(
         "[REMOVE $0",
         expect![
-            "29: →OpenMP.default, →MPI.default, →CUDA.default, →Python.default, →HIP.default, →OpenMP.team(*), →OpenMP.thread(*), →OpenMP.device(*)"
+            "29: →OpenMP.default], →MPI.default], →CUDA.default], →Python.default], →HIP.default], →OpenMP.team(*)], →OpenMP.thread(*)], →OpenMP.device(*)]"
         ],
     );
-    check_words("[Lexgion(0x10, main)]\n[REMOVE Lexgion(0x10, m$0", expect!["2: m→0x10, m→main"]);
+    check_words(
+        "[Lexgion(0x10, main)]\n[REMOVE Lexgion(0x10, m$0",
+        expect!["2: m→0x10)], m→main)]"],
+    );
     check_words(
         "[Lexgion.default]\nwindow_end_action = MPI:OFF, O$0",
         expect![
             "25: O→OFF, O→STANDBY, O→MONITORING, O→TRACING, O→OpenMP:OFF, O→OpenMP:STANDBY, O→OpenMP:MONITORING, O→OpenMP:TRACING"
         ],
+    );
+    check_words(
+        "[MPI.default]\ntrace_mode = $0\n",
+        expect!["4: →OFF, →STANDBY, →MONITORING, →TRACING"],
     );
     check_words("[Lexgion.default]\nmax_num_traces = $0", expect!["2: →-1, →0"]);
     check_words("[MPI.default]\nMPI.rank = $0", expect!["1: →(0-127)"]);
@@ -64,4 +71,36 @@ fn completions_know_the_section() {
     assert!(has("[$", "Lexgion(HIP).default"));
     assert!(!has("[Lexgion.default: $]\n", "HIP.default"));
     assert!(labels("# $").is_empty());
+}
+
+#[test]
+fn what_is_written_goes_on() {
+    /// Checks what the first completion of `label` writes.
+    #[track_caller]
+    fn check(text: &str, label: &str, expected: &str) {
+        let at = offset(text.find('$').unwrap());
+        let text = text.replacen('$', "", 1);
+        let words = file(&text).completions(at);
+        let it = words.iter().find(|it| it.label == label).expect("not offered");
+        assert_eq!(format!("{} -> {}", slice(&text, it.range), it.insert), expected);
+    }
+    check("[MPI.default]\ntrace_m$\n", "trace_mode", "trace_m -> trace_mode = ");
+    // The value stays.
+    check("[MPI.default]\ntrace_m$ = OFF\n", "trace_mode", "trace_m -> trace_mode");
+    check("[Lex$", "Lexgion(", "Lex -> Lexgion(");
+    check("[Lexgion($", "MPI:MPI_Send", " -> MPI:MPI_Send)]");
+    check("[Lexgion(MPI:MPI_W$)]", "MPI:MPI_Wait", "MPI:MPI_W -> MPI:MPI_Wait");
+    check(
+        "[Lexgion(0x10, cud$)]",
+        "CUDA:CUDA_device_synchronize",
+        "cud -> CUDA:CUDA_device_synchronize",
+    );
+}
+
+#[test]
+fn what_is_written_already_comes_last() {
+    let text = "[MPI.default]\nMPI_Init = off\n";
+    let labels: Vec<String> =
+        file(text).completions(offset(text.len())).into_iter().map(|it| it.label).collect();
+    assert_eq!(labels.last().map(String::as_str), Some("MPI_Init"));
 }

@@ -1,0 +1,183 @@
+// Where the keyboard goes: dialogs and menus give it back, and messages do not take it or the text's place.
+
+import type { Page } from "@playwright/test";
+
+import { card } from "../pages/canvas.ts";
+import { pipeline, textFile } from "../pages/files.ts";
+import { expect, test } from "../pages/test.ts";
+
+const numbers = `process source
+  :: numbers
+  start = 1
+
+process sink
+  :: print_number
+  output = out.txt
+
+connect from source.number
+        to   sink.number
+`;
+
+const openDialogs = [
+  "List all shortcuts",
+  "Go to item",
+  "Change language",
+  "New file",
+  "Rename file",
+  "Find and replace in all files",
+  "Examples",
+  "Environment",
+  "Versions of this file",
+];
+
+test("every dialog gives the focus back to the text", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", numbers));
+  await workbench.line(/output = /).click();
+  for (const it of openDialogs) {
+    await workbench.palette(it);
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await expect(page.getByRole("combobox", { name: /command/i })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(workbench.editor, it).toBeFocused();
+  }
+  // The caret is where it was.
+  await page.keyboard.press("End");
+  await page.keyboard.type("x");
+  await workbench.expectTextContains("output = out.txtx\n");
+});
+
+test("the list of commands gives the focus back to the drawing and to a button", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", numbers));
+  const graph = await workbench.view("Graph");
+  await card(graph, "source").click();
+  await page.keyboard.press("ControlOrMeta+Shift+P");
+  await page.keyboard.press("Escape");
+  // Keys go to the drawing again.
+  await page.keyboard.press("ArrowRight");
+  await expect(card(graph, "source")).toHaveAttribute("aria-pressed", "false");
+  const open = page.getByRole("button", { name: "Open", exact: true });
+  await open.focus();
+  await page.keyboard.press("ControlOrMeta+Shift+P");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(open).toBeFocused();
+});
+
+test("an item that was picked has the keyboard in the text", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", numbers));
+  await page.getByRole("button", { name: "Open", exact: true }).focus();
+  await workbench.palette("Go to item");
+  await page.getByRole("combobox", { name: "Go to item" }).fill("sink");
+  await page.keyboard.press("Enter");
+  await expect(workbench.editor).toBeFocused();
+  await expect(page.locator(".cm-activeLine")).toContainText("process sink");
+});
+
+test("menus close on Tab and give the focus back", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", numbers));
+  const button = page.locator("header button[aria-haspopup=menu]").first();
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await page.keyboard.press("Shift+Tab");
+  await expect(button).toBeFocused();
+
+  const tab = workbench.fileTab("flow.pipe");
+  await tab.focus();
+  await page.keyboard.press("Shift+F10");
+  await expect(page.getByRole("menu", { name: "This file" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(tab).toBeFocused();
+});
+
+test("at most three messages stand over the page, and errors wait for their turn", async ({ workbench, page }) => {
+  for (let nth = 0; nth < 5; nth++) {
+    await workbench.drop({ name: `cut${nth}.zip`, mimeType: "application/zip", buffer: Buffer.from("PK\u0003\u0004 no archive") });
+  }
+  const messages = page.locator(".toast");
+  await expect(messages).toHaveCount(3);
+  // Those that had to wait take the place of those that are put away.
+  await expect(messages.first()).toContainText("cut0.zip");
+  await messages.first().getByRole("button", { name: "Dismiss" }).click();
+  await expect(messages).toHaveCount(3);
+  await expect(messages.last()).toContainText("cut3.zip");
+  for (let left = 4; left > 0; left--) await messages.first().getByRole("button", { name: "Dismiss" }).click();
+  await expect(messages).toHaveCount(0);
+});
+
+test("a message goes after five seconds, unless it is pointed at", async ({ workbench, page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await workbench.open(textFile("flow.pipe", numbers));
+  const message = page.locator(".toast");
+  await workbench.palette("Copy link to this file");
+  await expect(message).toBeVisible();
+  await expect(message).toHaveCount(0, { timeout: 6500 });
+
+  await workbench.palette("Copy link to this file");
+  await message.hover();
+  await page.waitForTimeout(6000);
+  await expect(message).toBeVisible();
+  await page.mouse.move(10, 10);
+  await expect(message).toHaveCount(0, { timeout: 3000 });
+});
+
+async function expectBelowToolbar(page: Page): Promise<void> {
+  const tooltip = page.locator(".cm-tooltip-lint");
+  await expect(tooltip).toBeVisible();
+  const [box, header] = [await tooltip.boundingBox(), await page.locator("header").first().boundingBox()];
+  expect(box!.y).toBeGreaterThanOrEqual(header!.y + header!.height);
+}
+
+test("what is found in the first line stands below the toolbar, and goes", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", "processs source\n  :: numbers\n"));
+  await expect(page.locator(".cm-lintRange").first()).toBeVisible();
+  await workbench.line(/numbers/).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("x");
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("Shift+F8");
+  await page.keyboard.press("F8");
+  await expectBelowToolbar(page);
+  const tooltip = page.locator(".cm-tooltip-lint");
+  await page.keyboard.press("Escape");
+  await expect(tooltip).toHaveCount(0);
+  await page.keyboard.press("F8");
+  await expect(tooltip).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await workbench.expectText("processs source\n  :: numbers\n");
+  await page.keyboard.press("F8");
+  await expect(tooltip).toBeVisible();
+  // Out of the text with the pointer.
+  const text = (await page.locator(".cm-scroller").boundingBox())!;
+  await page.mouse.move(text.x + text.width / 2, text.y + text.height - 20);
+  await page.locator("footer").hover();
+  await expect(tooltip).toHaveCount(0);
+});
+
+test("Enter goes from the drawing and the outline into the form, and Escape back", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await card(graph, "detector").click();
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("tabpanel", { name: "Form", exact: true });
+  await expect(form.locator("input, select").first()).toBeVisible();
+  await expect(form.locator(":is(input, select, textarea):focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(graph).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(card(graph, "detector")).toHaveAttribute("aria-pressed", "false");
+
+  const row = workbench.outline.getByRole("treeitem", { name: /^viewer/ });
+  if (!(await row.isVisible())) await page.getByRole("tab", { name: "Outline" }).click();
+  await row.click();
+  await workbench.outline.focus();
+  await page.keyboard.press("Enter");
+  await expect(form.locator(":is(input, select, textarea):focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(graph).toBeVisible();
+  await expect(workbench.outline).toBeFocused();
+});

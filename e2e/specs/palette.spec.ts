@@ -1,0 +1,112 @@
+// The palette: actions by other people's words, files, items, diagnostics and lines.
+
+import type { Page } from "@playwright/test";
+
+import { pipeline, textFile } from "../pages/files.ts";
+import { expect, test } from "../pages/test.ts";
+
+const field = (page: Page) => page.getByRole("combobox", { name: /command/i });
+const options = (page: Page) => page.getByRole("dialog").getByRole("option");
+
+/** Opens the palette and types. */
+async function find(page: Page, typed: string): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+Shift+P");
+  await field(page).fill(typed);
+}
+
+test("actions are found by other people's words", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", pipeline));
+  await workbench.view("Graph");
+  await page.keyboard.press("ControlOrMeta+Shift+P");
+  for (const [typed, label] of [
+    ["theme", "Colours:"],
+    ["dark", "Colours: dark"],
+    ["dark mode", "Colours: dark"],
+    ["zoom", "Zoom in"],
+    ["rename", "Rename"],
+    ["share", "Copy link"],
+    ["docs", "List all shortcuts"],
+    ["tidy", "Tidy up"],
+    ["layout", "Tidy up"],
+    ["format", "Format text"],
+    ["beautify", "Format text"],
+    ["history", "Versions of this file"],
+    ["sidebar", "Show or hide files"],
+  ] as const) {
+    await field(page).fill(typed);
+    await expect(options(page).filter({ hasText: label }).first(), typed).toBeVisible();
+    expect(await options(page).allInnerTexts().then((all) => all.findIndex((it) => it.includes(label))), typed).toBeLessThan(3);
+  }
+  await field(page).fill("format text");
+  await expect(options(page).first()).toContainText("Shift+Alt+F");
+});
+
+test("what was used last comes first", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", pipeline));
+  await workbench.palette("Colours: dark");
+  await workbench.palette("Format text");
+  await page.keyboard.press("ControlOrMeta+Shift+P");
+  await expect(options(page).nth(0)).toContainText("Format text");
+  await expect(options(page).nth(1)).toContainText("Colours: dark");
+  await expect(page.getByRole("dialog").getByText("Recently used")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await workbench.ready();
+  await page.keyboard.press("ControlOrMeta+Shift+P");
+  await expect(options(page).nth(0)).toContainText("Format text");
+});
+
+test("files, items, diagnostics and lines are found", async ({ workbench, page }) => {
+  await workbench.open(textFile("other.pipe", "process lonely\n  :: numbers\n"));
+  await workbench.open(textFile("flow.pipe", pipeline));
+  await expect(workbench.problems.getByText("required-port-unconnected")).toBeVisible();
+
+  await find(page, "required-port");
+  await expect(options(page).first()).toContainText("required-port-unconnected");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".cm-activeLine")).toContainText("process viewer");
+  await expect(workbench.editor).toBeFocused();
+
+  await find(page, "@detector");
+  await expect(options(page).first()).toContainText("detector");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".cm-activeLine")).toContainText("process detector");
+
+  await find(page, ":4:3");
+  await expect(options(page)).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("footer")).toContainText("Ln 4, Col 3");
+
+  await find(page, "other.pipe");
+  await page.keyboard.press("Enter");
+  await expect(workbench.fileTab("other.pipe")).toHaveAttribute("aria-selected", "true");
+  await expect(workbench.editor).toBeFocused();
+
+  await find(page, ">flow");
+  await expect(options(page).filter({ hasText: "flow.pipe" })).toHaveCount(0);
+  await field(page).fill("@");
+  await expect(options(page).filter({ hasText: "Colours" })).toHaveCount(0);
+  await expect(options(page).first()).toContainText("lonely");
+});
+
+test("two thousand items do not make it stutter", async ({ workbench, page }) => {
+  const text = Array.from({ length: 2000 }, (_, nth) => `config section_${nth}\n  key = ${nth}\n`).join("\n");
+  await workbench.open(textFile("large.pipe", text));
+  await expect(workbench.outline.getByRole("treeitem").first()).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Shift+P");
+  const times: number[] = [];
+  for (const typed of ["s", "se", "section_1", "section_19", "section_1999", "zoom", "@section_1500"]) {
+    times.push(
+      await field(page).evaluate(async (input: HTMLInputElement, typed) => {
+        const start = performance.now();
+        input.value = typed;
+        input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+        return performance.now() - start;
+      }, typed),
+    );
+  }
+  await expect(options(page).first()).toContainText("section_1500");
+  // The page is compiled without optimisation when the journeys are run while one works on it.
+  expect(Math.max(...times), times.map((it) => it.toFixed(0)).join(" ")).toBeLessThan(250);
+});
