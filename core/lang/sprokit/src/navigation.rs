@@ -71,7 +71,7 @@ pub fn links(file: &File) -> Vec<Link> {
 
 /// Returns the names of files in include lines, here and in what is included.
 pub fn includes(file: &File) -> Vec<IncludeWord> {
-    let source = &file.source;
+    let source = file.source();
     let include = |it: &Include| {
         let target = match it.target {
             Target::Opened { file } | Target::Cycle { file } => Some(source.file(file)?),
