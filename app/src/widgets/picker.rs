@@ -340,7 +340,11 @@ mod tests {
     fn other_words_find_an_item() {
         let dark =
             PickerItem { words: "theme, dark mode, night", ..PickerItem::new("Colours: dark", "") };
-        let items = [PickerItem::new("Take home me", ""), dark, PickerItem::new("Themes.pipe", "")];
+        let items = [
+            PickerItem::new("Table of the main lines", ""),
+            dark,
+            PickerItem::new("Themes.pipe", ""),
+        ];
         assert_eq!(search(&items, &[], "theme"), [2, 1, 0]);
         assert_eq!(search(&items, &[], "dark theme"), [1]);
         assert_eq!(search(&items, &[], "nig"), [1]);
