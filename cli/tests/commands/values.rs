@@ -143,3 +143,21 @@ fn an_included_value_says_its_own_file_and_line() {
     assert_eq!(origin["written"]["range"]["start"]["line"], 2);
     assert_eq!(origin["range"]["start"]["line"], 0);
 }
+
+#[test]
+fn codes_are_explained() {
+    let folder = Folder::new("explain");
+    let called = folder.run(&["explain", "scope-comma"]);
+    assert_eq!(called.code, 0);
+    assert!(called.out.starts_with("scope-comma (pinsight"), "{}", called.out);
+    assert!(called.out.contains("hint: legal, but probably not meant."), "{}", called.out);
+    let all = folder.run(&["explain"]);
+    assert!(
+        all.out.lines().count() > 200 && all.out.contains("unknown-process-type (sprokit, hint)")
+    );
+    let json = folder.run(&["explain", "--json", "unknown-process-type"]);
+    assert!(json.out.contains("sprokit#building-the-graph"), "{}", json.out);
+    let unknown = folder.run(&["explain", "no-such-code"]);
+    assert_eq!(unknown.code, 1);
+    assert!(unknown.err.contains("there is no code `no-such-code`"), "{}", unknown.err);
+}

@@ -44,7 +44,7 @@ const PICTURES: &str = "gallery/pictures/";
 
 /// Returns true if the service worker keeps this file for use offline.
 pub fn is_kept_offline(path: &str) -> bool {
-    is_first_load(path) || path.starts_with(PICTURES)
+    is_first_load(path) || path.starts_with(PICTURES) || path.starts_with("help/")
 }
 
 /// Returns true if a first visit loads this file.
