@@ -103,6 +103,8 @@ export function copyAsNextVersion(from: string, to: string): void {
 
 function writeServiceWorker(folder: string): void {
   const root = readdirSync(folder).filter((it) => !/^_headers$|^sw\.js$|\.txt$/.test(it) && extname(it) !== "");
-  const gallery = readdirSync(join(folder, "gallery")).map((it) => `gallery/${it}`);
-  execFileSync("node", [projectPath("xtask/js/service-worker.mjs"), folder, ...root, ...gallery, "icons/bobbin.svg"]);
+  const kept = ["gallery", "gallery/pictures", "help"].flatMap((it) =>
+    readdirSync(join(folder, it)).filter((name) => extname(name) !== "").map((name) => `${it}/${name}`),
+  );
+  execFileSync("node", [projectPath("xtask/js/service-worker.mjs"), folder, ...root, ...kept, "icons/bobbin.svg"]);
 }

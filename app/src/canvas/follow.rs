@@ -35,23 +35,20 @@ pub fn follow(state: CanvasState) {
     });
     // A file that is looked at for the first time is shown as a whole, later as it was left.
     let placed = StoredValue::new(false);
-    // The first viewport and the version that it shows: that may have been drawn before the room was
-    // known, and comes again.
-    let first = StoredValue::new(None::<(Viewport, i32)>);
-    let note_first = move |file: &OpenFile| {
-        let version = file.views.graph_version.get_untracked();
-        first.set_value(Some((state.camera.viewport.get_untracked(), version)));
-    };
+    // The viewport when a drawing for another room was asked for, and until when that is waited for.
+    let replaced = StoredValue::new(None::<(Viewport, Duration)>);
     Effect::new(move || {
         state.scene.track();
-        let Some(file) = documents.shown() else { return };
-        let version = file.views.graph_version.get_untracked();
-        if first.get_value() == Some((state.camera.viewport.get_untracked(), version)) {
+        let Some((viewport, until)) = replaced.get_value() else { return };
+        replaced.set_value(None);
+        if viewport == state.camera.viewport.get_untracked() && window::now() < until {
             untrack(|| state.camera.show_first());
-            note_first(&file);
         }
     });
-    follow_room(state, note_first);
+    follow_room(state, move || {
+        let viewport = state.camera.viewport.get_untracked();
+        replaced.set_value(Some((viewport, window::now() + PATIENCE)));
+    });
     Effect::new(move || {
         let size = state.camera.size.get();
         let is_empty = state.scene.with(|it| it.graph.vertices.is_empty());
@@ -60,10 +57,7 @@ pub fn follow(state: CanvasState) {
             placed.set_value(true);
             match control.remembered(file.id) {
                 Some(viewport) => state.camera.viewport.set(viewport),
-                None => {
-                    state.camera.show_first();
-                    note_first(&file);
-                }
+                None => state.camera.show_first(),
             }
             if file.is_drawn() {
                 state.follow_caret(&file);
@@ -105,12 +99,14 @@ pub fn follow(state: CanvasState) {
     on_cleanup(move || navigation.light_text(&[]));
 }
 
+/// The time that the server has for a drawing that the pane is then moved to.
+const PATIENCE: Duration = Duration::from_secs(3);
 /// The time for which a pane keeps its size before its drawing is made anew for that.
 const SETTLED: Duration = Duration::from_millis(300);
 
 /// Lets the drawing be made for the room that there is when it is first looked at, and again when there
-/// is much more or less of it; `note_place` is told that the viewport belongs to the old room.
-fn follow_room(state: CanvasState, note_place: impl Fn(&OpenFile) + Copy + Send + Sync + 'static) {
+/// is much more or less of it; `on_ask` is called before it is made again.
+fn follow_room(state: CanvasState, on_ask: impl Fn() + Copy + Send + Sync + 'static) {
     let documents = state.documents;
     let pending = StoredValue::new(None::<TimeoutHandle>);
     let stop = move || {
@@ -130,7 +126,7 @@ fn follow_room(state: CanvasState, note_place: impl Fn(&OpenFile) + Copy + Send 
             return;
         }
         let ask = move || {
-            note_place(&file);
+            on_ask();
             file.views.graph_options.update(|it| it.room = Some(room));
         };
         pending.set_value(set_timeout_with_handle(ask, SETTLED).ok());

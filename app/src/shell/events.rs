@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::dialogs;
 use crate::document::store::{Caret, History, NewFile};
-use crate::document::{Problem, Target, drafts, view_requests};
+use crate::document::{OpenFile, Problem, Target, drafts, view_requests};
 use crate::platform::editor::{
     self, CaretMover, EditorEvent, NoParams, NoticeKind, RequestError, WorkerState,
 };
@@ -156,6 +156,7 @@ pub fn follow_views(workbench: Workbench) {
             .changed(move || view_requests::refresh(&outlined, ViewKind::Outline));
         match workbench.navigation.view.get() {
             Some(ViewKind::Outline) | None => {}
+            Some(kind) if !is_measured(&file, kind) => {}
             Some(kind) => {
                 let pace = file.views.pace.clone();
                 pace.changed(move || view_requests::refresh(&file, kind));
@@ -179,8 +180,14 @@ pub fn follow_views(workbench: Workbench) {
             (None, Some(options)) => options.track(),
             (None, None) => return,
         }
-        if file.info.with_untracked(Option::is_some) {
+        if file.info.with_untracked(Option::is_some) && is_measured(&file, kind) {
             view_requests::refresh(&file, kind);
         }
     });
+}
+
+/// Returns false for a graph whose room is not known yet: it would be drawn twice. The canvas tells it
+/// once it is on the page.
+fn is_measured(file: &OpenFile, kind: ViewKind) -> bool {
+    kind != ViewKind::Graph || file.views.graph_options.with_untracked(|it| it.room.is_some())
 }

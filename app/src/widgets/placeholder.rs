@@ -15,7 +15,12 @@ pub fn Placeholder<T: 'static>(
 ) -> impl IntoView {
     match asked {
         Asked::NotYet => view! {
-            <div class="placeholder placeholder--waiting" aria-busy="true" aria-label="Loading">
+            <div
+                class="placeholder placeholder--waiting"
+                role="status"
+                aria-busy="true"
+                aria-label="Loading"
+            >
                 <span class="skeleton"></span>
                 <span class="skeleton skeleton--short"></span>
                 <span class="skeleton"></span>
