@@ -1,7 +1,6 @@
 //! Files of the user: picking, dropping, downloading; and files of our own origin.
 
 use gloo_events::EventListener;
-use gloo_file::ObjectUrl;
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, ArrayBuffer, Uint8Array};
 use leptos::prelude::*;
@@ -9,7 +8,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
     Blob, BlobPropertyBag, DragEvent, Event, FileList, HtmlAnchorElement, HtmlInputElement,
-    Response,
+    Response, Url,
 };
 
 /// A file with its content.
@@ -85,7 +84,8 @@ pub fn download(name: &str, bytes: &[u8]) -> bool {
     let Ok(blob) = Blob::new_with_u8_array_sequence_and_options(&parts, &options) else {
         return false;
     };
-    let url = ObjectUrl::from(blob);
+    // gloo's type for it throws where the browser refuses.
+    let Ok(url) = Url::create_object_url_with_blob(&blob) else { return false };
     let link = document().create_element("a").map(JsCast::unchecked_into::<HtmlAnchorElement>);
     let is_given = link.is_ok();
     if let Ok(link) = link {
@@ -94,7 +94,10 @@ pub fn download(name: &str, bytes: &[u8]) -> bool {
         link.click();
     }
     // The browser needs the address until it has started to save.
-    Timeout::new(60_000, move || drop(url)).forget();
+    let revoke = move || {
+        let _ = Url::revoke_object_url(&url);
+    };
+    Timeout::new(60_000, revoke).forget();
     is_given
 }
 
