@@ -19,16 +19,16 @@ test("a problem leads to the meaning of its code, with the reference", async ({ 
 });
 
 test("a code has an address, and all codes can be searched", async ({ page, workbench }) => {
+  await page.goto("about:blank");
   await page.goto("./#explain/scope-comma");
-  await page.reload();
   const dialog = page.getByRole("dialog", { name: "scope-comma" });
   await expect(dialog).toContainText("PInsight");
   await dialog.getByRole("button", { name: "All codes…" }).click();
   await page.getByRole("combobox", { name: /code/i }).fill("duplicate-process");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "duplicate-process" })).toContainText("rejects the text");
+  // In a page that is open already, too.
   await page.goto("./#explain/no-such-code");
-  await page.reload();
   await expect(page.getByRole("dialog", { name: "no-such-code" })).toContainText("No language has a code");
   await workbench.expectText("");
 });

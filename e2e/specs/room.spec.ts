@@ -94,14 +94,19 @@ test("a long chain is drawn in rows that can be read", async ({ workbench, page 
   expect((await box(graph, "a_rather_long_name_7").boundingBox())!).toEqual(before);
 });
 
-test("the start page is there before the page's module, in the user's colours", async ({ workbench, page }) => {
-  await workbench.palette("Colours: dark");
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+test("the start page is there before the page's module, in the user's colours", async ({ browser, baseURL }) => {
+  // A service worker would have the module at once.
+  const context = await browser.newContext({ serviceWorkers: "block", baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    localStorage.setItem(`bobbin.settings@${location.pathname}`, JSON.stringify({ theme: "dark" }));
+  });
   await page.route(/app-[0-9a-f]{16}\.wasm/, () => new Promise(() => {}));
   await page.goto("./", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { name: "Know what your configuration will do" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.getByRole("button")).toHaveCount(0);
+  await context.close();
 });
 
 test("a file that was closed is on the start page, and opens as it was", async ({ workbench, page }) => {

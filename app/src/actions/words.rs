@@ -7,6 +7,13 @@ pub fn words_of(id: &str) -> &'static str {
 }
 
 pub(super) const WORDS: &[(&str, &str)] = &[
+    ("view.larger", "font, zoom, bigger, text size"),
+    ("view.smaller", "font, zoom, text size"),
+    ("view.usualSize", "font, zoom, reset, text size"),
+    ("view.wrap", "word wrap, long lines, fold"),
+    ("view.maximise", "full screen, zen, expand, hide"),
+    ("view.split", "side by side, horizontal, vertical"),
+    ("help.codes", "error, docs, documentation, why"),
     ("file.new", "create, blank, template, wizard"),
     ("file.open", "load, import, browse, upload"),
     ("file.openFolder", "directory, workspace, project, import"),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bobbin_protocol::{Range, Room};
+use bobbin_protocol::{Range, Rect, Room};
 use leptos::prelude::*;
 
 use super::add::ask_catalogue;
@@ -36,18 +36,20 @@ pub fn follow(state: CanvasState) {
     // A file that is looked at for the first time is shown as a whole, later as it was left.
     let placed = StoredValue::new(false);
     // The viewport when a drawing for another room was asked for, and until when that is waited for.
-    let replaced = StoredValue::new(None::<(Viewport, Duration)>);
+    let replaced = StoredValue::new(None::<(Viewport, Rect, Duration)>);
     Effect::new(move || {
-        state.scene.track();
-        let Some((viewport, until)) = replaced.get_value() else { return };
+        let extent = state.scene.with(Scene::extent);
+        let Some((viewport, before, until)) = replaced.get_value() else { return };
         replaced.set_value(None);
-        if viewport == state.camera.viewport.get_untracked() && window::now() < until {
+        let is_as_left = viewport == state.camera.viewport.get_untracked();
+        if is_as_left && extent != before && window::now() < until {
             untrack(|| state.camera.show_first());
         }
     });
     follow_room(state, move || {
         let viewport = state.camera.viewport.get_untracked();
-        replaced.set_value(Some((viewport, window::now() + PATIENCE)));
+        let extent = state.scene.with_untracked(Scene::extent);
+        replaced.set_value(Some((viewport, extent, window::now() + PATIENCE)));
     });
     Effect::new(move || {
         let size = state.camera.size.get();
@@ -134,10 +136,11 @@ fn follow_room(state: CanvasState, on_ask: impl Fn() + Copy + Send + Sync + 'sta
     on_cleanup(stop);
 }
 
-/// Returns true if a drawing that is made for one of two rooms does for the other, too.
+/// Returns true if a drawing that is made for one of two rooms does for the other, too: the width says
+/// where to fold, and the problems below take and give height.
 fn is_alike(a: Room, b: Room) -> bool {
-    let is_near = |a: u32, b: u32| a.abs_diff(b) * 3 <= a.min(b);
-    is_near(a.width, b.width) && is_near(a.height, b.height)
+    a.width.abs_diff(b.width) * 3 <= a.width.min(b.width)
+        && a.height.abs_diff(b.height) <= a.height.min(b.height)
 }
 
 /// Returns the places in the text for what is under the pointer; for a port, its connections.
