@@ -24,7 +24,7 @@ pub struct Room {
 const EASY: f64 = 0.75;
 /// Below this zoom, a folded drawing is no easier to read than one that is not.
 const HARD: f64 = 0.4;
-/// How much larger a folded drawing must be shown.
+/// The factor by which a folded drawing must be shown larger.
 const WORTH: f64 = 1.25;
 /// The share of the gain that each line costs that goes from row to row.
 const LINE_COST: f64 = 0.015;
@@ -32,7 +32,7 @@ const LINE_COST: f64 = 0.015;
 const MOST_ROWS: usize = 9;
 /// The share of the best price at which an earlier fold is kept.
 const AS_GOOD: f64 = 0.8;
-/// How far a cut may move for it to be the same cut.
+/// The distance that a cut may move and still be the same cut.
 const NEAR: f64 = 60.0;
 
 /// A place between two columns where a drawing can be cut.
@@ -50,7 +50,7 @@ struct Row {
     to: f64,
     top: f64,
     bottom: f64,
-    /// What is added to the places of the drawing.
+    /// The distance from the place in the drawing to the place in the fold.
     shift: Point,
 }
 

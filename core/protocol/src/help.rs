@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bobbin_core::diagnostics::Severity;
 use serde::{Deserialize, Serialize};
 
-/// What there is to know about all codes.
+/// The meanings of all codes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Help {
@@ -16,7 +16,7 @@ pub struct Help {
     pub sections: BTreeMap<String, HelpSection>,
 }
 
-/// What a code means.
+/// The meaning of a code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CodeHelp {
@@ -38,7 +38,7 @@ pub struct CodeHelp {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HelpSection {
-    /// The heading.
+    /// The heading of the section in the reference.
     pub title: String,
     /// The text below it.
     pub blocks: Vec<HelpBlock>,
