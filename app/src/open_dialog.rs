@@ -84,7 +84,7 @@ pub enum Dialog {
     },
 }
 
-/// What goes on once a file has become UTF-8.
+/// The work that goes on once a file has become UTF-8.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AfterEncoding {
     Save,

@@ -9,7 +9,7 @@ use crate::widgets::prose::counted;
 /// The most differences that are listed.
 const MAX_LISTED: usize = 1000;
 
-/// What two texts mean differently.
+/// The differences in meaning between two texts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Meaning {
     /// The items that differ, in the order of the left text.

@@ -20,7 +20,7 @@ use crate::widgets::segments::{Segment, Segments};
 
 const ROW: &str = "[role=treeitem]";
 
-/// What all rows of the tree need.
+/// The state and the ways to act that all rows of the tree share.
 #[derive(Clone, Copy)]
 struct Tree {
     documents: DocumentStore,

@@ -24,7 +24,7 @@ pub struct CodeHelp {
     pub name: String,
     /// The stable name of the language that has it.
     pub language: String,
-    /// What the real program makes of it.
+    /// The gravity, by what the real program makes of it.
     pub severity: Severity,
     /// The condition in one sentence.
     pub summary: String,

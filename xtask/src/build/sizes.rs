@@ -63,7 +63,7 @@ pub fn is_first_load(path: &str) -> bool {
 /// Tells whether a file belongs to what is weighed.
 type Belongs = fn(&str) -> bool;
 
-/// What is weighed, and the files of it.
+/// The totals that are weighed, and the files of each.
 const WEIGHED: [(&str, Belongs); 6] = [
     ("first load", is_first_load),
     ("page", |it| it.starts_with("app-")),

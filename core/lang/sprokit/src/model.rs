@@ -96,7 +96,7 @@ pub struct Entry {
 pub enum Owner {
     /// Nothing: no section is open.
     Nothing,
-    /// A holder.
+    /// The index of a holder of entries.
     Holder(HolderId),
     /// Nothing: a connection stands before it.
     Connection,

@@ -70,7 +70,7 @@ pub struct Process<'f> {
 /// An instance of a cluster.
 #[derive(Debug)]
 pub struct Instance<'f> {
-    /// The process.
+    /// The process whose type is the cluster.
     pub process: ProcessId,
     /// The cluster it is an instance of.
     pub cluster: &'f Cluster,

@@ -38,7 +38,7 @@ pub enum Site {
 /// A port of a process.
 #[derive(Debug, Clone)]
 pub struct Socket<'f> {
-    /// The process.
+    /// The process that has the port.
     pub process: ProcessId,
     /// The port's name.
     pub port: Cow<'f, str>,
