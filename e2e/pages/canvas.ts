@@ -14,11 +14,29 @@ export const card = (graph: Locator, name: string): Locator =>
 /** Finds the outline of a vertex. */
 export const box = (graph: Locator, name: string): Locator => card(graph, name).locator(".vertex__box");
 
-/** Returns the middle of an element, in pixels of the page. */
-export async function middle(of: Locator): Promise<Place> {
+/** Where an element is, in pixels of the page. */
+export interface Rectangle extends Place {
+  width: number;
+  height: number;
+}
+
+/** Returns where an element is once it stands still: after an edit it may be drawn anew, or elsewhere, at any moment. */
+export async function stillBox(of: Locator): Promise<Rectangle> {
   await expect(of).toBeVisible();
-  const box = await of.boundingBox();
-  if (!box) throw new Error("it is not drawn");
+  let found: Rectangle | null = null;
+  const look = async () => {
+    const before = await of.boundingBox();
+    await of.page().waitForTimeout(30);
+    found = await of.boundingBox();
+    return found !== null && JSON.stringify(found) === JSON.stringify(before);
+  };
+  await expect.poll(look, { message: `${of} stands still`, intervals: [30] }).toBe(true);
+  return found!;
+}
+
+/** Returns the middle of an element that stands still, in pixels of the page. */
+export async function middle(of: Locator): Promise<Place> {
+  const box = await stillBox(of);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 

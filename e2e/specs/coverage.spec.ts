@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
+import { stillBox } from "../pages/canvas.ts";
 import { seedTrace, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
@@ -17,8 +18,7 @@ const painted = `[OpenMP.default]
 /** Returns the middle of a cell, for a map of the given numbers of columns and rows. */
 async function cell(map: Locator, column: number, row: number, columns: number, rows: number) {
   await map.scrollIntoViewIfNeeded();
-  const box = await map.boundingBox();
-  if (!box) throw new Error("the map is not drawn");
+  const box = await stillBox(map);
   return {
     x: box.x + ((column + 0.5) * box.width) / columns,
     y: box.y + ((row + 0.5) * box.height) / rows,
@@ -32,8 +32,7 @@ const invocations = (timeline: Locator) => timeline.getByRole("spinbutton", { na
 /** Presses the middle of an element, or the point at `share` of its width. */
 async function press(page: Page, target: Locator, share = 0.5, margin = 0) {
   await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (!box) throw new Error("nothing to press");
+  const box = await stillBox(target);
   const x = box.x + margin + (box.width - 2 * margin) * share;
   await page.mouse.move(x, box.y + box.height / 2, { steps: 4 });
   await page.mouse.click(x, box.y + box.height / 2);
@@ -164,8 +163,7 @@ test("the grips of the timeline change the triple", async ({ workbench, page }) 
   const first = timeline.getByRole("slider", { name: "trace_starts_at" });
   await first.press("ArrowRight");
   await workbench.expectTextContains("trace_starts_at = 21");
-  const grip = await first.boundingBox();
-  if (!grip) throw new Error("the grip is not drawn");
+  const grip = await stillBox(first);
   await page.mouse.move(grip.x + 8, grip.y + 8);
   await page.mouse.down();
   await page.mouse.move(grip.x + 100, grip.y + 8, { steps: 6 });

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 
-import { card } from "../pages/canvas.ts";
+import { card, stillBox } from "../pages/canvas.ts";
 import { pipeline, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
@@ -128,8 +128,8 @@ test("a message goes after five seconds, unless it is pointed at", async ({ work
 async function expectBelowToolbar(page: Page): Promise<void> {
   const tooltip = page.locator(".cm-tooltip-lint");
   await expect(tooltip).toBeVisible();
-  const [box, header] = [await tooltip.boundingBox(), await page.locator("header").first().boundingBox()];
-  expect(box!.y).toBeGreaterThanOrEqual(header!.y + header!.height);
+  const [box, header] = [await stillBox(tooltip), await stillBox(page.locator("header").first())];
+  expect(box.y).toBeGreaterThanOrEqual(header.y + header.height);
 }
 
 test("what is found in the first line stands below the toolbar, and goes", async ({ workbench, page }) => {
@@ -152,7 +152,7 @@ test("what is found in the first line stands below the toolbar, and goes", async
   await page.keyboard.press("F8");
   await expect(tooltip).toBeVisible();
   // Out of the text with the pointer.
-  const text = (await page.locator(".cm-scroller").boundingBox())!;
+  const text = await stillBox(page.locator(".cm-scroller"));
   await page.mouse.move(text.x + text.width / 2, text.y + text.height - 20);
   await page.locator("footer").hover();
   await expect(tooltip).toHaveCount(0);

@@ -24,9 +24,7 @@ async function expectPlace(graph: Locator, name: string, expected: Place): Promi
 
 /** Drags a vertex by its name. */
 async function move(page: Page, of: Locator, dx: number, dy: number): Promise<void> {
-  const title = await of.locator(".vertex__title").boundingBox();
-  if (!title) throw new Error("the card is not drawn");
-  const [x, y] = [title.x + title.width / 2, title.y + title.height / 2];
+  const { x, y } = await middle(of.locator(".vertex__title"));
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + dx, y + dy, { steps: 6 });

@@ -1,6 +1,6 @@
 // The room that the panes have: what hides, what is given all of it, and what a drawing makes of it.
 
-import { box } from "../pages/canvas.ts";
+import { box, stillBox } from "../pages/canvas.ts";
 import { pipeline, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
@@ -51,9 +51,9 @@ test("a pane takes all the room, and gives it back to what is asked for", async 
   await expect(workbench.editor).toBeVisible();
   // Below each other.
   await page.getByRole("button", { name: "Put the view below the text" }).click();
-  const [text, view] = [await workbench.editor.boundingBox(), await graph.boundingBox()];
-  expect(view!.y).toBeGreaterThan(text!.y + 80);
-  expect(view!.width).toBeGreaterThan(700);
+  const [text, view] = [await stillBox(workbench.editor), await stillBox(graph)];
+  expect(view.y).toBeGreaterThan(text.y + 80);
+  expect(view.width).toBeGreaterThan(700);
   await page.reload();
   await workbench.ready();
   await expect(page.getByRole("button", { name: "Put the view beside the text" })).toBeVisible();
@@ -62,7 +62,7 @@ test("a pane takes all the room, and gives it back to what is asked for", async 
 test("long lines are wrapped on request, now and later", async ({ workbench, page }) => {
   const long = `# ${"word ".repeat(80)}\n`;
   await workbench.open(textFile("long.pipe", long));
-  const height = async () => (await workbench.line(/word/).boundingBox())!.height;
+  const height = async () => (await stillBox(workbench.line(/word/))).height;
   const single = await height();
   await page.keyboard.press("Alt+z");
   await expect.poll(height).toBeGreaterThan(2 * single);
@@ -76,22 +76,22 @@ test("a long chain is drawn in rows that can be read", async ({ workbench, page 
   await workbench.open(textFile("chain.pipe", chain));
   await workbench.openProblems();
   const graph = await workbench.view("Graph");
-  const pane = (await graph.boundingBox())!;
+  const pane = await stillBox(graph);
   for (let nth = 0; nth < 9; nth++) {
     const card = box(graph, `a_rather_long_name_${nth}`);
     await expect(card).toBeVisible();
-    const { x, y, width, height } = (await card.boundingBox())!;
+    const { x, y, width, height } = await stillBox(card);
     expect(x).toBeGreaterThan(pane.x);
     expect(x + width).toBeLessThan(pane.x + pane.width);
     expect(y + height).toBeLessThan(pane.y + pane.height);
   }
   await page.screenshot({ path: "results/screens/rows.png" });
   // An edit leaves the rows as they are.
-  const before = (await box(graph, "a_rather_long_name_7").boundingBox())!;
+  const before = await stillBox(box(graph, "a_rather_long_name_7"));
   await workbench.editor.press("ControlOrMeta+End");
   await workbench.editor.pressSequentially("config _scheduler\n  type = sync\n");
   await expect(page.getByRole("treeitem", { name: /_scheduler/ })).toBeVisible();
-  expect((await box(graph, "a_rather_long_name_7").boundingBox())!).toEqual(before);
+  expect(await stillBox(box(graph, "a_rather_long_name_7"))).toEqual(before);
 });
 
 test("the start page is there before the page's module, in the user's colours", async ({ browser, baseURL }) => {

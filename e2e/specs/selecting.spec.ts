@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import type { Locator, Page } from "@playwright/test";
 
-import { box, card, middle, middleOf, type Place } from "../pages/canvas.ts";
+import { box, card, middle, middleOf, type Place, stillBox } from "../pages/canvas.ts";
 import { pipeline, projectFile, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 import type { Workbench } from "../pages/workbench.ts";
@@ -110,8 +110,7 @@ for (const { name, text } of files) {
 
 /** Draws a rectangle with Shift held, around some vertices. */
 async function drawBox(page: Page, around: Locator): Promise<void> {
-  const it = await around.boundingBox();
-  if (!it) throw new Error("the card is not drawn");
+  const it = await stillBox(around);
   await page.keyboard.down("Shift");
   await page.mouse.move(it.x - 12, it.y - 16);
   await page.mouse.down();
@@ -193,8 +192,7 @@ test("only ports that fit light up while a connection is drawn, and an output fe
 
 test("what is carried to the border of the pane pulls the drawing along", async ({ workbench, page }) => {
   const graph = await people(workbench);
-  const ground = await graph.locator(".canvas__ground").boundingBox();
-  if (!ground) throw new Error("the canvas is not drawn");
+  const ground = await stillBox(graph.locator(".canvas__ground"));
   const title = await middle(card(graph, "viewer").locator(".vertex__title"));
   const before = await middle(box(graph, "reader"));
   await page.mouse.move(title.x, title.y);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { card, drag, middle, pick, touchDrag } from "../pages/canvas.ts";
+import { card, drag, middle, pick, stillBox, touchDrag } from "../pages/canvas.ts";
 import { numberFlow, pipeline, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 import type { Workbench } from "../pages/workbench.ts";
@@ -29,9 +29,8 @@ test("dragging from port to port writes a connection, Del removes it, undo resto
   const input = graph.getByLabel(/^input viewer\.image\b/);
   await output.hover();
   await page.mouse.down();
-  const target = await input.boundingBox();
-  if (!target) throw new Error("the input port is not drawn");
-  await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 8 });
+  const target = await middle(input);
+  await page.mouse.move(target.x, target.y, { steps: 8 });
   await page.mouse.up();
   await workbench.expectText(
     `${pipeline}connect from reader.image\n        to   viewer.image\n`,
@@ -65,14 +64,12 @@ test("the number flow is built by mouse alone, and undone", async ({ workbench, 
   await pick(page, "numbers");
   await expect(graph.getByRole("button", { name: /^numbers\b/ })).toBeVisible();
   // On the empty canvas, at the future place of the vertex.
-  const canvas = await graph.locator(".canvas__ground").boundingBox();
-  if (!canvas) throw new Error("the canvas is not drawn");
+  const canvas = await stillBox(graph.locator(".canvas__ground"));
   const place = { x: canvas.x + canvas.width * 0.7, y: canvas.y + canvas.height * 0.7 };
   await page.mouse.dblclick(place.x, place.y);
   await pick(page, "print_number");
   const sink = graph.getByRole("button", { name: /^print_number\b/ });
-  const box = await sink.boundingBox();
-  expect(Math.abs((box?.x ?? 0) - place.x)).toBeLessThan(12);
+  await expect.poll(async () => Math.abs(((await sink.boundingBox())?.x ?? -9999) - place.x)).toBeLessThan(12);
   await drag(
     page,
     graph.getByLabel(/^output numbers\.number\b/),
@@ -81,9 +78,8 @@ test("the number flow is built by mouse alone, and undone", async ({ workbench, 
   await workbench.expectTextContains("connect from numbers.number");
   for (const [old, name] of [["numbers", "source"], ["print_number", "sink"]] as const) {
     const card = graph.getByRole("button", { name: new RegExp(`^${old}\\b`) });
-    const at = await card.locator(".vertex__title").boundingBox();
-    if (!at) throw new Error("the name is not drawn");
-    await page.mouse.dblclick(at.x + at.width / 2, at.y + at.height / 2);
+    const at = await middle(card.locator(".vertex__title"));
+    await page.mouse.dblclick(at.x, at.y);
     await graph.getByLabel(`New name of ${old}`).fill(name);
     await page.keyboard.press("Enter");
     await expect(graph.getByRole("button", { name: new RegExp(`^${name}\\b`) })).toBeVisible();

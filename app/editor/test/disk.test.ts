@@ -23,6 +23,8 @@ class FakeFile {
   /** The text that the person grants or refuses when asked. */
   grants = true;
   fails: string | null = null;
+  /** How often another program writes between the asking for the file and its reading. */
+  nChanging = 0;
   /** The text that another program writes right behind. */
   chaser: string | null = null;
 
@@ -40,7 +42,12 @@ class FakeFile {
 
   async getFile(): Promise<File> {
     if (this.text === null) throw new DOMException("gone", "NotFoundError");
-    return new File([this.text], this.name, { lastModified: this.time });
+    const file = new File([this.text], this.name, { lastModified: this.time });
+    if (this.nChanging > 0) {
+      this.nChanging -= 1;
+      file.arrayBuffer = () => Promise.reject(new DOMException("changed", "NotReadableError"));
+    }
+    return file;
   }
 
   async createWritable() {
@@ -126,6 +133,20 @@ test("another program that writes right behind is noticed, even with a text of t
   file.chaser = null;
   assert.equal(await disk.save(document, bytes("six")), "changed");
   assert.deepEqual(await disk.changed(documents.files), [document]);
+});
+
+test("a file that another program is writing is read when that is done", async () => {
+  const { document, disk, file } = await opened("one");
+  file.write("theirs");
+  file.nChanging = 3;
+  assert.equal(await disk.save(document, bytes("mine")), "changed");
+  file.nChanging = 3;
+  assert.equal(new TextDecoder().decode(await disk.read(document)), "theirs");
+  file.nChanging = 3;
+  const { bytes: found } = await sourceOf(await file.getFile(), file.name, file).read();
+  assert.equal(new TextDecoder().decode(found), "theirs");
+  file.nChanging = 99;
+  await assert.rejects(disk.read(document), { name: "NotReadableError" });
 });
 
 test("a file that was only touched, or has the new text already, is no conflict", async () => {

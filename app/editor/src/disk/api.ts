@@ -39,3 +39,22 @@ export const isCancelled = (error: unknown): boolean => error instanceof DOMExce
 
 /** Returns true if a file is no longer where it was. */
 export const isGone = (error: unknown): boolean => error instanceof DOMException && error.name === "NotFoundError";
+
+/** How often a file is read that another program writes meanwhile. */
+const attempts = 5;
+
+/**
+ * Reads a file. A browser refuses to read one that has changed since it was asked for (`NotReadableError`): it is asked
+ * for again then, a little later each time.
+ */
+export async function readWhole(handle: FileHandle, file: File): Promise<{ file: File; bytes: Uint8Array<ArrayBuffer> }> {
+  for (let nth = 1; ; nth++) {
+    try {
+      return { file, bytes: new Uint8Array(await file.arrayBuffer()) };
+    } catch (error) {
+      if (nth === attempts || !(error instanceof DOMException && error.name === "NotReadableError")) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20 * nth));
+    file = await handle.getFile();
+  }
+}

@@ -5,7 +5,7 @@
 
 import type { OpenDocument } from "../documents.ts";
 import { messageOf } from "../errors.ts";
-import { type FileHandle, isCancelled, isGone, pickers } from "./api.ts";
+import { type FileHandle, isCancelled, isGone, pickers, readWhole } from "./api.ts";
 
 /** The content of a file on disk when it was last read or written here. */
 export interface Known {
@@ -127,7 +127,7 @@ export class Disk {
       const { lastModified, size, digest } = place.known;
       if (file.lastModified === lastModified && file.size === size) return "same";
       if (file.size > largest) return "changed";
-      const found = await digestOf(new Uint8Array(await file.arrayBuffer()));
+      const found = await digestOf((await readWhole(place.handle, file)).bytes);
       return found === digest || found === wanted ? "same" : "changed";
     } catch (error) {
       return isGone(error) ? "gone" : { failed: messageOf(error) };
@@ -155,9 +155,9 @@ export class Disk {
   async read(document: OpenDocument): Promise<Uint8Array> {
     const place = this.placeOf(document);
     if (!place) throw new Error("it has no place on disk");
-    const file = await place.handle.getFile();
-    if (file.size > largest) throw new Error("it is larger than 64 MB");
-    const bytes = new Uint8Array(await file.arrayBuffer());
+    const found = await place.handle.getFile();
+    if (found.size > largest) throw new Error("it is larger than 64 MB");
+    const { file, bytes } = await readWhole(place.handle, found);
     this.seen.set(document, await knownOf(file, bytes));
     return bytes;
   }
@@ -183,7 +183,11 @@ export class Disk {
 /** Describes a file that was just written; its time counts only if another program was not faster. */
 async function written(handle: FileHandle, bytes: Uint8Array): Promise<Known> {
   const known = { size: bytes.length, digest: await digestOf(bytes) };
-  const found = await handle.getFile().then(async (it) => knownOf(it, new Uint8Array(await it.arrayBuffer())), () => null);
+  const found = await handle
+    .getFile()
+    .then((it) => readWhole(handle, it))
+    .then((it) => knownOf(it.file, it.bytes))
+    .catch(() => null);
   return { ...known, lastModified: found?.digest === known.digest ? found.lastModified : -1 };
 }
 

@@ -2,7 +2,7 @@
 
 import type { OpenDocument } from "../documents.ts";
 import type { Found } from "../wire.ts";
-import { type FileHandle, type FolderHandle, isCancelled, pickers } from "./api.ts";
+import { type FileHandle, type FolderHandle, isCancelled, pickers, readWhole } from "./api.ts";
 import { type Disk, knownOf, largest, type Place } from "./disk.ts";
 
 /** A file that was found, and not read yet. */
@@ -23,7 +23,7 @@ export const nothing = (): Collected => ({ sources: [], origin: null, nOthers: 0
 
 /** Makes a source of a file. */
 export function sourceOf(file: File, name = file.name, handle: FileHandle | null = null): Source {
-  const read = async () => ({ bytes: new Uint8Array(await file.arrayBuffer()), file });
+  const read = async () => (handle ? readWhole(handle, file) : { bytes: new Uint8Array(await file.arrayBuffer()), file });
   return { name, size: file.size, handle, read };
 }
 
