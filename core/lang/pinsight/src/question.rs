@@ -18,6 +18,8 @@ pub(crate) mod key {
     pub(crate) const EVENT: &str = "event";
     pub(crate) const REGION: &str = "region";
     pub(crate) const INVOCATION: &str = "invocation";
+    /// Asks, by `yes`, for a question whose answers differ, as far as none is chosen.
+    pub(crate) const TELLING: &str = "telling";
     pub(crate) const UNMATCHED: &str = "unmatched";
     pub(crate) const X: &str = "x";
     pub(crate) const Y: &str = "y";
@@ -169,13 +171,22 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
 /// it is off for all, the answer tells little.
 fn telling_event(file: &File, domain: Domain) -> &'static Event {
     let seed = file.is_seed();
+    let [first, ..] = domain.events() else { return &NO_EVENT };
+    let telling = telling_events(file, domain).into_iter().next();
+    let named = || domain.events().iter().find(|it| is_named(it, seed));
+    telling.or_else(named).unwrap_or(first)
+}
+
+/// Returns the events whose switches count, those first that are on in the domain's default.
+pub(crate) fn telling_events(file: &File, domain: Domain) -> Vec<&'static Event> {
+    let seed = file.is_seed();
     let on = file.state().domain(domain).events.bits;
     let is_on = |it: &&Event| on.checked_shr(u32::from(it.id)).is_some_and(|it| it & 1 == 1);
-    let named = || domain.events().iter().filter(|it| is_named(it, seed));
-    let honoured = || named().filter(|it| it.installed && it.effect.starts_with("honoured"));
-    let [first, ..] = domain.events() else { return &NO_EVENT };
-    let telling = honoured().find(is_on).or_else(|| honoured().next());
-    telling.or_else(|| named().next()).unwrap_or(first)
+    let is_honoured =
+        |it: &&Event| is_named(it, seed) && it.installed && it.effect.starts_with("honoured");
+    let (on, off): (Vec<&Event>, Vec<&Event>) =
+        domain.events().iter().filter(is_honoured).partition(is_on);
+    [on, off].concat()
 }
 
 /// Returns the first domain with punit sections, else the first that the file sets something for.

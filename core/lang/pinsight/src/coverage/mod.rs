@@ -5,6 +5,7 @@
 
 mod map;
 mod selection;
+mod telling;
 
 use map::{AxisIds, Map};
 
@@ -26,6 +27,7 @@ use bobbin_core::view::{Choice, Control, Coverage, ViewQuery};
 
 /// Maps the units for the settings of `query`.
 pub(crate) fn coverage(file: &File, query: &ViewQuery) -> Coverage {
+    let query = &*telling::completed(file, query, |it| differs(file, it));
     let mut question = question::question(file, query);
     let reading = question::reading(file, query, Reading::Effective);
     let section = query.item.as_ref().and_then(|it| item::find_section(file, it));
@@ -54,6 +56,20 @@ pub(crate) fn coverage(file: &File, query: &ViewQuery) -> Coverage {
         x: x.view(),
         y: y.view(),
     }
+}
+
+/// Returns true if the map of a query has cells inside the scope on which the answers differ.
+fn differs(file: &File, query: &ViewQuery) -> bool {
+    let mut question = question::question(file, query);
+    let reading = question::reading(file, query, Reading::Effective);
+    let section = query.item.as_ref().and_then(|it| item::find_section(file, it));
+    let (x, y) = axes(file, query, &question, section);
+    let (x, y) = (axis(file, x, &mut question, reading), axis(file, y, &mut question, reading));
+    let case = Case::new(file, &question, reading);
+    let mut map = Map::new(&case, &x, &y);
+    map.draw();
+    let is_said = |is_on: bool| map.states.iter().any(|it| !it.is_outside && it.is_on == is_on);
+    is_said(true) && is_said(false)
 }
 
 /// Returns the kinds of the two axes.

@@ -479,3 +479,40 @@ fn a_large_map_is_small() {
     assert!(map.rows.len() < 20, "equal rows are one");
     assert_eq!(map.deciders.iter().map(|it| it.n_cells).sum::<u32>(), 1024 * 1024);
 }
+
+/// Returns domain, event and region of the map that is drawn when the page asks for a telling one.
+fn told(text: &str, item: &[&str], settings: &[(&str, &str)]) -> String {
+    let all = [settings, &[("telling", "yes")]].concat();
+    let map = file(text).coverage(&query(item, &all)).unwrap();
+    let value = |key: &str| {
+        let control = map.controls.iter().find(|it| it.key == key);
+        control.map(|it| it.value.clone()).unwrap_or_default()
+    };
+    format!("{} {} {}", value("domain"), value("event"), value("region"))
+}
+
+#[test]
+fn the_first_map_asks_where_answers_differ() {
+    // The constraint of the region leaves ranks out; without `telling` no region is chosen.
+    assert_eq!(told(SMALL, &[], &[]), "OpenMP omp_implicit_task 0x10");
+    let plain = file(SMALL).coverage(&query(&[], &[])).unwrap();
+    assert!(plain.controls.iter().any(|it| it.key == "region" && it.value.is_empty()));
+    // What is chosen stays, and another reading asks the same.
+    assert_eq!(told(SMALL, &[], &[("region", "")]), "OpenMP omp_work ");
+    assert_eq!(told(SMALL, &[], &[("event", "omp_work")]), "OpenMP omp_work 0x10");
+    assert_eq!(told(SMALL, &[], &[("reading", "intended")]), "OpenMP omp_implicit_task 0x10");
+    // Only the intended reading knows of punit sections.
+    let punits = "[OpenMP.default]\nOpenMP.thread = (0-7)\n[OpenMP.thread(0-3)] : OpenMP.default\nomp_work = off\n";
+    assert_eq!(told(punits, &[], &[]), "OpenMP omp_work ");
+}
+
+#[test]
+fn a_region_that_is_called_by_an_event_asks_about_it() {
+    let text =
+        "[MPI.default]\nMPI.rank = (0-7)\n[Lexgion(MPI:MPI_Send)] : MPI.default : MPI.rank(0-3)\n";
+    assert_eq!(told(text, &[], &[]), "MPI MPI_Send MPI:MPI_Send");
+    let bare = text.replace("MPI:MPI_Send", "MPI_Send");
+    assert_eq!(told(&bare, &["Lexgion(MPI_Send)"], &[]), "MPI MPI_Send MPI_Send");
+    // A text that makes no difference is asked what it was before.
+    assert_eq!(told("[MPI.default]\n", &[], &[]), "MPI MPI_Init ");
+}
