@@ -72,7 +72,16 @@ impl CoverageState {
     /// Sets view options.
     pub fn choose(self, choices: &[(&str, &str)]) {
         let Some(file) = self.documents.shown() else { return };
+        // Another event is asked about in the same region, though nobody has chosen that yet.
+        let region = self.view.with_untracked(|it| {
+            let all = it.as_ref().map(|it| it.controls.as_slice()).unwrap_or_default();
+            all.iter().find(|it| it.key == "region").map(|it| it.value.clone())
+        });
+        let is_of_event = choices.iter().any(|(key, _)| *key == "event");
         file.views.coverage_choices.update(|settings| {
+            if let Some(region) = region.filter(|_| is_of_event) {
+                choose(settings, "region", &region);
+            }
             for (key, value) in choices {
                 choose(settings, key, value);
             }

@@ -52,6 +52,7 @@ pub fn describe(command: &Command) -> String {
     match command {
         Command::SetValue { key, value, .. } => format!("set {key} to {value}"),
         Command::Unset { key, .. } => format!("unset {key}"),
+        Command::SetOnly { key, .. } => format!("only {key}"),
         Command::AddItem { name, .. } => format!("add {name}"),
         Command::Remove { item } => format!("remove {}", last(item)),
         Command::Rename { item, name } => format!("rename {} to {name}", last(item)),

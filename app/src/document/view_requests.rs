@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{ItemPath, Position, ViewKind, ViewParams};
+use bobbin_protocol::{ItemPath, KeyValue, Position, ViewKind, ViewParams};
 use leptos::prelude::*;
 use serde::Serialize;
 
@@ -70,7 +70,12 @@ pub fn params_of(file: &OpenFile, kind: ViewKind) -> ViewParams {
         },
         Target::Item(item) => (None, Some(item)),
     };
-    let settings = file.views.choices(kind).map(|it| it.get_untracked());
+    let mut settings = file.views.choices(kind).map(|it| it.get_untracked());
+    if kind == ViewKind::Coverage {
+        // The first sight says something, where the person has not asked about anything yet.
+        let telling = KeyValue { key: "telling".to_owned(), value: "yes".to_owned() };
+        settings.get_or_insert_default().push(telling);
+    }
     let options = file.views.options(kind).map(|it| it.get_untracked()).unwrap_or_default();
     ViewParams { uri: file.uri.clone(), view: kind, at, item, settings, options }
 }

@@ -30,6 +30,9 @@ pub fn FieldRow(
     /// Called when the user has changed the value.
     #[prop(into)]
     on_change: Callback<Change>,
+    /// Called when the user wants this switch on and the others like it off.
+    #[prop(optional, into)]
+    on_only: Option<Callback<()>>,
 ) -> impl IntoView {
     let navigation = use_navigation();
     let id = Memo::new(move |_| {
@@ -84,6 +87,19 @@ pub fn FieldRow(
             }
         })
     };
+    let only = on_only.map(|run| {
+        view! {
+            <button
+                type="button"
+                class="link field__only"
+                aria-label=live(move || format!("Only {}", label.get()))
+                title="Switch this on and all others of its kind off"
+                on:click=move |_| run.run(())
+            >
+                "only"
+            </button>
+        }
+    });
     view! {
         <div
             class="field"
@@ -95,7 +111,7 @@ pub fn FieldRow(
             on:pointerleave=move |_| light(false)
         >
             <span class="field__label" title=help>{label}</span>
-            <div class="field__input">{input} {unset}</div>
+            <div class="field__input">{input} {unset} {only}</div>
             <EffectiveValue field=field />
             {part(move || {
                 problem

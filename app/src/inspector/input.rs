@@ -273,7 +273,8 @@ pub fn ChoiceInput(
         let foreign = (!written.is_empty() && !choices.iter().any(|it| it.value == written))
             .then(|| option(written.clone(), written.clone(), String::new()));
         let known = choices.into_iter().map(|Choice { value, help }| {
-            let text = if help.is_empty() || help.len() > 48 {
+            // What is picked is short, so that it is never cut.
+            let text = if help.is_empty() || help.len() > 48 || value == written {
                 value.clone()
             } else {
                 format!("{value} – {help}")

@@ -9,11 +9,14 @@ mod table;
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Command, Field, FieldGroup, Form, OutlineEntry, OutlineKind};
+use bobbin_protocol::{
+    Command, Field, FieldGroup, FieldKind, Form, ItemPath, OutlineEntry, OutlineKind,
+};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use crate::document::{Asked, use_documents, use_editing};
+use crate::document::commands::Done;
+use crate::document::{Asked, Target, use_documents, use_editing};
 use crate::navigation::use_navigation;
 use crate::outline::icon_of;
 use crate::platform::dom;
@@ -23,6 +26,7 @@ use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::Prose;
 use crate::widgets::search_field::SearchField;
+use crate::widgets::toast::use_toasts;
 pub use actions::{ItemActions, carry_out, named};
 pub use change::Change;
 pub use field::FieldRow;
@@ -219,6 +223,7 @@ fn ItemHeading(form: Arc<Form>) -> impl IntoView {
 fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> impl IntoView {
     let documents = use_documents();
     let editing = use_editing();
+    let toasts = use_toasts();
     let with_group = move |read: &mut dyn FnMut(&FieldGroup)| {
         form.with(|it| {
             if let Some(group) = it.as_ref().and_then(|it| it.groups.get(idx)) {
@@ -245,6 +250,18 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
         with_group(&mut |group| n = group.fields.iter().filter(|it| it.written.is_some()).count());
         n
     });
+    let are_switches = Memo::new(move |_| {
+        let mut found = false;
+        with_group(&mut |group| found = group.are_switches && group.fields.len() > 1);
+        found
+    });
+    let shown_item = move || form.with_untracked(|it| it.as_ref().map(|it| it.item.clone()));
+    // The form stays with its item while the text changes.
+    let stay_with = move |item: &ItemPath| {
+        if let Some(file) = documents.shown() {
+            file.target.set(Target::Item(item.clone()));
+        }
+    };
     let row = move |key: String| {
         let of_key = key.clone();
         let field = Memo::new(move |_| {
@@ -255,19 +272,67 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
             found
         });
         let on_change = move |change: Change| {
-            let item = form.with_untracked(|it| it.as_ref().map(|it| it.item.clone()));
-            let Some(item) = item else { return };
+            let Some(item) = shown_item() else { return };
             let key = key.clone();
-            // The form stays with its item while the text changes.
-            if let Some(file) = documents.shown() {
-                file.target.set(crate::document::Target::Item(item.clone()));
-            }
+            stay_with(&item);
             editing.dispatch(match change {
                 Change::Set(value) => Command::SetValue { item, key, value },
                 Change::Unset => Command::Unset { item, key },
             });
         };
-        view! { <FieldRow field=field on_change=on_change /> }
+        let only = Callback::new(move |()| {
+            let Some((item, key)) =
+                shown_item().zip(field.with_untracked(|it| it.as_ref().map(|it| it.key.clone())))
+            else {
+                return;
+            };
+            stay_with(&item);
+            editing.dispatch(Command::SetOnly { item, key });
+        });
+        if are_switches.get_untracked() {
+            view! { <FieldRow field=field on_change=on_change on_only=only /> }.into_any()
+        } else {
+            view! { <FieldRow field=field on_change=on_change /> }.into_any()
+        }
+    };
+    // Only what is written otherwise gets a line.
+    let switch_all = move |is_on: bool| {
+        let Some(item) = shown_item() else { return };
+        let mut commands = Vec::new();
+        let mut title = String::new();
+        with_group(&mut |group| {
+            title.clone_from(&group.title);
+            for it in group.fields.iter().filter(|it| it.inert.is_none()) {
+                let FieldKind::Toggle { on, off } = &it.kind else { continue };
+                let word = if is_on { on } else { off };
+                if it.effective != *word {
+                    let (item, key, value) = (item.clone(), it.key.clone(), word.clone());
+                    commands.push(Command::SetValue { item, key, value });
+                }
+            }
+        });
+        if commands.is_empty() {
+            let word = if is_on { "on" } else { "off" };
+            return toasts.answer(format!("All of them that have an effect are {word} already."));
+        }
+        stay_with(&item);
+        let label = format!("{title}: all {}", if is_on { "on" } else { "off" });
+        editing.dispatch_all(commands, label, Box::new(|_: &Done| ()));
+    };
+    let switches = move || {
+        are_switches.get().then(|| {
+            view! {
+                <span class="group__switches">
+                    <button type="button" class="link" on:click=move |_| switch_all(true)>
+                        "all on"
+                    </button>
+                    " "
+                    <button type="button" class="link" on:click=move |_| switch_all(false)>
+                        "all off"
+                    </button>
+                </span>
+            }
+        })
     };
     view! {
         <When when=move || keys.with(|it| !it.is_empty())>
@@ -281,6 +346,7 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
                                 .then(|| {
                                     view! { <span class="group__count">{format!("{} set", n_written.get())}</span> }
                                 })}
+                            {part(switches)}
                         </h3>
                         {(!note.is_empty())
                             .then(|| {
@@ -302,7 +368,7 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
 
 #[cfg(test)]
 mod tests {
-    use bobbin_protocol::{FieldKind, Origin, OriginKind};
+    use bobbin_protocol::{Origin, OriginKind};
 
     use super::*;
 

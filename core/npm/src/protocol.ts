@@ -78,6 +78,12 @@ export type Command = {
   /** The key, as in `Field.key`. */
   key: string,
 } | {
+  kind: "setOnly",
+  /** The item whose switches are set. */
+  item: ItemPath,
+  /** The key that stays on, as in `Field.key`. */
+  key: string,
+} | {
   kind: "addItem",
   /** First part of the new item's path. */
   itemKind: string,
@@ -800,6 +806,11 @@ export type FieldGroup = {
   note: string,
   /** The fields, in the order they shall be shown. */
   fields: Array<Field>,
+  /**
+   * True if the fields are switches of one kind: they can be set together, and one alone by
+   * `Command.SetOnly`.
+   */
+  areSwitches: boolean,
 };
 
 /** One value of an item, with its origin and the way to edit it. */

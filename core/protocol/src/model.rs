@@ -118,6 +118,7 @@ mod tests {
         let (key, value, name) = (|| "k".to_owned(), || "v".to_owned(), || "n".to_owned());
         check(Command::SetValue { item: item(), key: key(), value: value() });
         check(Command::Unset { item: item(), key: key() });
+        check(Command::SetOnly { item: item(), key: key() });
         let values = vec![(key(), value())];
         check(Command::AddItem { kind: "process".to_owned(), name: name(), values });
         check(Command::Remove { item: item() });

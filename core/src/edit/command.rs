@@ -76,6 +76,15 @@ pub enum Command {
         /// The key, as in [`crate::view::Field::key`].
         key: String,
     },
+    /// Switches a key of an item on, and all other switches of the same group of keys off that
+    /// would count: see [`crate::view::FieldGroup::are_switches`]. What is as it should be already
+    /// is not written.
+    SetOnly {
+        /// The item whose switches are set.
+        item: ItemPath,
+        /// The key that stays on, as in [`crate::view::Field::key`].
+        key: String,
+    },
     /// Adds an item of a kind that the language knows, for example `process`.
     AddItem {
         /// First part of the new item's path.

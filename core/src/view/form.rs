@@ -157,6 +157,10 @@ pub struct FieldGroup<P = TextRange> {
     pub note: String,
     /// The fields, in the order they shall be shown.
     pub fields: Vec<Field<P>>,
+    /// True if the fields are switches of one kind: they can be set together, and one alone by
+    /// [`crate::edit::Command::SetOnly`].
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub are_switches: bool,
 }
 
 /// One value of an item, with its origin and the way to edit it.
@@ -252,9 +256,20 @@ pub struct Choice {
     pub help: String,
 }
 
+impl<P> FieldGroup<P> {
+    /// Creates a group whose fields have nothing in common but their heading.
+    pub fn new(
+        title: impl Into<String>,
+        note: impl Into<String>,
+        fields: Vec<Field<P>>,
+    ) -> FieldGroup<P> {
+        FieldGroup { title: title.into(), note: note.into(), fields, are_switches: false }
+    }
+}
+
 placed!(Form { item, title, kind, note, actions; range, groups, tables });
 placed!(FormTable { title, note, columns, n_left_out, add; rows });
 placed!(TableRow { item, label; range, cells });
 placed!(TableCell { written, effective, meaning, problem; range });
-placed!(FieldGroup { title, note; fields });
+placed!(FieldGroup { title, note, are_switches; fields });
 placed!(Field { key, label, kind, written, effective, help, inert, problem; origin, range });

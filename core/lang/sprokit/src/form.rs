@@ -115,7 +115,7 @@ impl Forms<'_> {
 
     fn type_group(&self, name: &str, known: Option<&ProcessType>) -> FieldGroup {
         let HolderKind::Process(head) = self.holder.kind else {
-            return FieldGroup { title: String::new(), note: String::new(), fields: Vec::new() };
+            return FieldGroup::new("", "", Vec::new());
         };
         let range = head.process_type.map(|it| self.file.source().range(it));
         let is_elsewhere = head.process_type.is_some_and(|it| !self.file.source().is_own(it));
@@ -137,7 +137,7 @@ impl Forms<'_> {
             inert: is_elsewhere.then(|| "it stands in an included file".to_owned()),
             problem: range.and_then(|it| self.problem(it)),
         };
-        FieldGroup { title: "Type".to_owned(), note: String::new(), fields: vec![field] }
+        FieldGroup::new("Type", "", vec![field])
     }
 
     /// Groups the fields: first the known keys, then what else the text has.
@@ -187,11 +187,7 @@ impl Forms<'_> {
         [(title, known), (other_title, others)]
             .into_iter()
             .filter(|it| !it.1.is_empty())
-            .map(|(title, fields)| FieldGroup {
-                title: title.to_owned(),
-                note: String::new(),
-                fields,
-            })
+            .map(|(title, fields)| FieldGroup::new(title, "", fields))
             .collect()
     }
 
@@ -438,7 +434,7 @@ fn connection(
         range: source.span_range(connection.span),
         note: String::new(),
         actions: Vec::new(),
-        groups: vec![FieldGroup { title: "Connection".to_owned(), note: String::new(), fields }],
+        groups: vec![FieldGroup::new("Connection", "", fields)],
         tables: Vec::new(),
     })
 }

@@ -46,7 +46,7 @@ pub(super) fn form(file: &File, item: &ItemPath) -> Option<Form> {
     let mut groups = Vec::new();
     if let Some(schema) = schema {
         let fields = schema.keys.iter().map(|it| builder.known(schema, it)).collect();
-        groups.push(FieldGroup { title: name.to_owned(), note: schema.about.to_owned(), fields });
+        groups.push(FieldGroup::new(name, schema.about, fields));
     }
     let mut others = Vec::new();
     for setting in section.settings.iter().filter_map(|&it| config.at(it)) {
@@ -61,7 +61,7 @@ pub(super) fn form(file: &File, item: &ItemPath) -> Option<Form> {
             Some(_) => ("Other keys", "the document does not define them"),
             None => ("Keys", "not checked"),
         };
-        groups.push(FieldGroup { title: title.to_owned(), note: note.to_owned(), fields: others });
+        groups.push(FieldGroup::new(title, note, others));
     }
     Some(Form {
         item: item.clone(),

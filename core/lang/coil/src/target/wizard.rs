@@ -218,11 +218,8 @@ impl<'a> Dialogue<'a> {
 
     fn finish(self, architecture: &Architecture, target: &Target, features: Vec<String>) -> Wizard {
         let (name, mode) = (architecture.name, target.mode.unwrap_or_default());
-        let groups = self.asked.into_iter().map(|(title, fields)| FieldGroup {
-            title: title.to_owned(),
-            note: String::new(),
-            fields,
-        });
+        let groups = self.asked.into_iter();
+        let groups = groups.map(|(title, fields)| FieldGroup::new(title, "", fields));
         let groups: Vec<FieldGroup> = groups.collect();
         let of = |key: &str| {
             let fields = groups.iter().flat_map(|it| &it.fields);

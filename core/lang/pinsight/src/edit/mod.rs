@@ -2,6 +2,7 @@
 
 pub(crate) mod header;
 pub(crate) mod lines;
+mod only;
 mod paint;
 mod refusal;
 pub(crate) mod section;
@@ -17,9 +18,15 @@ use bobbin_core::edit::{Command, Refusal, SourceChange, TextEdit};
 
 /// Plans the edit for a command.
 pub(crate) fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
+    Ok(SourceChange::single(&file.input().path, edit_of(file, command)?))
+}
+
+/// Plans the edit of the text for a command.
+fn edit_of(file: &File, command: &Command) -> Result<TextEdit, Refusal> {
     let edit = match command {
         Command::SetValue { item, key, value } => value::set_value(file, item, key, value),
         Command::Unset { item, key } => value::unset(file, item, key),
+        Command::SetOnly { item, key } => return only::set_only(file, item, key, edit_of),
         Command::AddItem { kind, name, values } => section::add_section(file, kind, name, values),
         Command::Remove { item } => section::remove_section(file, item),
         Command::Rename { item, name } => header::rename_section(file, item, name),
@@ -44,7 +51,7 @@ pub(crate) fn plan(file: &File, command: &Command) -> Result<SourceChange, Refus
         };
         verified::check(file, item::section(file, item)?.0, key, value, &edit)?;
     }
-    Ok(SourceChange::single(&file.input().path, edit))
+    Ok(edit)
 }
 
 /// Refuses an edit after which all sections would be read in the other style.

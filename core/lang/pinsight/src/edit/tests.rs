@@ -429,3 +429,42 @@ fn an_edit_that_would_change_how_a_long_line_breaks_is_refused() {
         "#]],
     );
 }
+
+/// Sends one command and returns the text after it.
+fn only(text: &str, item: &[&str], key: &str) -> Result<String, String> {
+    let command = Command::SetOnly { item: section(item), key: key.to_owned() };
+    plan(text, &command).map_err(|it| it.reason)
+}
+
+#[test]
+fn one_event_stays_on_and_the_others_go_off() {
+    // A region without events: the first line makes all others off.
+    let text = "[Lexgion(0x1)]\n  tracing_rate = 2\n";
+    let after = only(text, &["Lexgion(0x1)"], "MPI.MPI_Send").unwrap();
+    assert_eq!(after, "[Lexgion(0x1)]\n  tracing_rate = 2\n  MPI.MPI_Send = on\n");
+    assert!(
+        only(&after, &["Lexgion(0x1)"], "MPI.MPI_Send").unwrap_err().contains("no other event")
+    );
+    // What is on by a line goes off there, of that domain only; comments stay.
+    let text = "[Lexgion(0x1)]\n  # now\n  MPI.MPI_Recv = on\n  CUDA.CUDA_memcpy_HtoD = on\n";
+    assert_eq!(
+        only(text, &["Lexgion(0x1)"], "MPI.MPI_Send").unwrap(),
+        "[Lexgion(0x1)]\n  # now\n  MPI.MPI_Recv = off\n  CUDA.CUDA_memcpy_HtoD = on\n  MPI.MPI_Send = on\n"
+    );
+}
+
+#[test]
+fn in_a_domain_what_is_installed_goes_off_by_a_line_each() {
+    let text = "[MPI.default]\n  trace_mode = TRACING\n";
+    let after = only(text, &["MPI.default"], "MPI_Send").unwrap();
+    let form = crate::form::form(&file(&after), &section(&["MPI.default"])).unwrap();
+    let on: Vec<&str> = (form.groups.iter().filter(|it| it.are_switches))
+        .flat_map(|it| &it.fields)
+        .filter(|it| it.effective == "on" && it.inert.is_none())
+        .map(|it| it.key.as_str())
+        .collect();
+    assert_eq!(on, ["MPI_Send"]);
+    assert!(!after.contains("MPI_Send ="), "it is on without a line");
+    assert!(only(text, &["MPI.default"], "trace_mode").unwrap_err().contains("not an event"));
+    assert!(only(text, &["x"], "MPI_Send").is_err());
+}

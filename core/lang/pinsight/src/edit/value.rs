@@ -45,7 +45,7 @@ pub(crate) fn set_value(
     Ok(with_comment_kept(file, idx, pair, value, edit))
 }
 
-/// FileMoves what looks like a comment behind the old value to a line of its own; to the program it is
+/// Moves what looks like a comment behind the old value to a line of its own; to the program it is
 /// a part of the value, and to people a note. The text of a knob is all value.
 fn with_comment_kept(file: &File, idx: usize, pair: &Pair, new: &str, edit: TextEdit) -> TextEdit {
     let is_knob = file.log().sections.get(idx).is_some_and(|it| it.subject == Subject::Knobs);

@@ -67,7 +67,7 @@ impl<'f> Builder<'f> {
         fields: Vec<Field>,
     ) {
         if !fields.is_empty() {
-            self.groups.push(FieldGroup { title: title.into(), note: note.into(), fields });
+            self.groups.push(FieldGroup::new(title, note, fields));
         }
     }
 

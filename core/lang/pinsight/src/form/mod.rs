@@ -226,6 +226,9 @@ impl Builder<'_> {
         };
         for (group, fields) in groups {
             self.group(format!("{} events: {group}", domain.name()), note.clone(), fields);
+            if let Some(group) = self.groups.last_mut() {
+                group.are_switches = true;
+            }
         }
     }
 

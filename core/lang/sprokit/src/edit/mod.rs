@@ -43,6 +43,7 @@ pub fn plan(file: &File, command: &Command) -> Result<SourceChange, Refusal> {
         Command::Insert { text } => return insert::insert(file, text),
         Command::Move { item, before } => moving::plan(file, item, before.as_ref()),
         Command::Duplicate { .. } => Err(Refusal::unsupported("duplicating an item")),
+        Command::SetOnly { .. } => Err(Refusal::unsupported("switching all others off")),
         Command::Paint { .. } => Err(Refusal::unsupported("painting units")),
         Command::Extract { items, name } => return cluster::extract(file, items, name),
         Command::Inline { item } => return cluster::inline(file, item),

@@ -47,6 +47,7 @@ pub(super) fn plan(file: &File, command: &Command) -> Result<SourceChange, Refus
         }
         Command::Move { .. } => return Err(Refusal::unsupported("moving a section")),
         Command::Duplicate { .. } => return Err(Refusal::unsupported("duplicating a section")),
+        Command::SetOnly { .. } => return Err(Refusal::unsupported("switching all others off")),
         Command::Paint { .. } => return Err(Refusal::unsupported("painting units")),
         Command::Extract { .. } | Command::Inline { .. } => {
             return Err(Refusal::unsupported("extracting items to a file"));

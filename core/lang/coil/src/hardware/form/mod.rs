@@ -77,7 +77,7 @@ struct Fields<'f> {
 }
 
 fn group(title: &str, fields: Vec<Field>) -> FieldGroup {
-    FieldGroup { title: title.to_owned(), note: String::new(), fields }
+    FieldGroup::new(title, "", fields)
 }
 
 fn choices(table: &[Named]) -> FieldKind {
