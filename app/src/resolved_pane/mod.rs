@@ -62,8 +62,21 @@ pub fn ResolvedPane() -> impl IntoView {
             view.with(|it| it.as_ref().and_then(|it| it.rows.get(idx).cloned()))
         });
         let is_current = Memo::new(move |_| current_row.get() == Some(row));
+        // The name of an item stands once above its values.
+        let is_same_item = Memo::new(move |_| {
+            let before = row.checked_sub(1);
+            let before = before.and_then(|it| shown.with(|all| all.get(it).copied()));
+            view.with(|it| {
+                let rows = it.as_ref().map(|it| it.rows.as_slice()).unwrap_or_default();
+                let item = before.and_then(|it| rows.get(it)).map(|it| &it.item);
+                item.is_some() && item == data.read().as_ref().map(|it| &it.item)
+            })
+        });
         (move || {
-            data.get().map(|data| view! { <ValueRow row=Arc::new(data) is_current=is_current /> })
+            data.get()
+                .map(|data| {
+                    view! { <ValueRow row=Arc::new(data) is_current=is_current is_same_item=is_same_item /> }
+                })
         })
         .into_any()
     };
@@ -207,7 +220,11 @@ fn Heading(column: Column, label: String, order: RwSignal<Order>) -> impl IntoVi
 }
 
 #[component]
-fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
+fn ValueRow(
+    row: Arc<ResolvedRow>,
+    is_current: Memo<bool>,
+    is_same_item: Memo<bool>,
+) -> impl IntoView {
     let toasts = use_toasts();
     let navigation = use_navigation();
     let (key, value) = (cell(&row, Column::Key), cell(&row, Column::Value));
@@ -247,6 +264,8 @@ fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
             </span>
         }
     });
+    // The item has a column of its own.
+    let short_key = key.strip_prefix(&format!("{item}:")).unwrap_or(&key).to_owned();
     let lit = row.origin.range;
     // A double-click means that the user wants to change the value.
     let from = row.origin.clone();
@@ -263,6 +282,7 @@ fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
         <div
             class="resolved__row"
             class:resolved__row--current=is_current
+            class:resolved__row--same=is_same_item
             role="row"
             on:dblclick=edit
             on:pointerenter=move |_| navigation.light_text(lit.as_slice())
@@ -270,7 +290,7 @@ fn ValueRow(row: Arc<ResolvedRow>, is_current: Memo<bool>) -> impl IntoView {
         >
             <span class="resolved__item" role="cell" title=item.clone()>{item.clone()}</span>
             <span class="resolved__key" role="cell" title=format!("{item}, {key}")>
-                <MiddleCut text=key.clone() />
+                <MiddleCut text=short_key />
             </span>
             <span class="resolved__value" role="cell" title=value.clone()>{value.clone()}</span>
             {second}

@@ -82,6 +82,9 @@ pub struct Configuration<'f> {
     pub unresolved: Vec<Unresolved>,
     /// Assignments to keys that are read-only: index in `entries`, and of what made them so.
     pub overrides: Vec<(usize, usize)>,
+    /// Assignments that take the place of an earlier one, and that one: indices in `entries`, by
+    /// key.
+    pub replaced: Vec<(usize, usize)>,
     /// The names that `$CONFIG` macros ask for.
     pub asked: Vec<&'f str>,
     /// The first entry whose macros keep their words because the text would become too long, as
@@ -149,7 +152,7 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
         entries.push(baker.setting(file.model().entries.len() + n, key, &setting.1, has_macros));
     }
     let (unresolved, asked, beyond) = (baker.unresolved, baker.asked, baker.beyond);
-    let mut overrides = Vec::new();
+    let (mut overrides, mut replaced) = (Vec::new(), Vec::new());
     let mut by_key: Vec<(&'f str, usize)> =
         entries.iter().enumerate().map(|(at, it)| (it.key, at)).collect();
     by_key.order();
@@ -160,6 +163,7 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
                 if entries.get(*before).is_some_and(|it| it.flags.read_only) {
                     overrides.push((at, *before));
                 } else {
+                    replaced.push((at, *before));
                     *before = at;
                 }
             }
@@ -172,7 +176,7 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
             it.is_refused = true;
         }
     }
-    Configuration { entries, effective, unresolved, overrides, asked, beyond }
+    Configuration { entries, effective, unresolved, overrides, replaced, asked, beyond }
 }
 
 /// Returns true if an entry of this form is an error that stops the program.
@@ -385,6 +389,11 @@ pub fn real_folder<'f>(file: &'f File, baked: &Baked<'_>) -> Option<&'f str> {
 
 /// Returns the origin of an entry's value.
 pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
+    origin_with(file, baked, "")
+}
+
+/// Returns the origin of an entry's value, with a remark; may be empty.
+pub fn origin_with(file: &File, baked: &Baked<'_>, remark: &str) -> Origin {
     let entry = file.model().entries.get(baked.entry);
     let at = entry.map(|it| it.value.unwrap_or(it.span.start));
     let range = at.map(|it| file.source().range(it));
@@ -407,8 +416,11 @@ pub fn origin(file: &File, baked: &Baked<'_>) -> Origin {
         note += if note.is_empty() { "given" } else { ", given" };
         note += " on the command line";
     }
-    if baked.flags.read_only {
-        note += if note.is_empty() { "read-only" } else { ", read-only" };
+    let tunable = if baked.flags.tunable { "tunable" } else { "" };
+    let read_only = if baked.flags.read_only { "read-only" } else { "" };
+    for it in [remark, tunable, read_only].into_iter().filter(|it| !it.is_empty()) {
+        note += if note.is_empty() { "" } else { ", " };
+        note += it;
     }
     Origin { kind, range, written, note }
 }
