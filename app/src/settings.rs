@@ -110,6 +110,8 @@ struct Stored {
     split: Split,
     wraps_lines: bool,
     text_size: f64,
+    tab_size: u32,
+    reduces_motion: bool,
     /// True if files were open; read by `boot.ts`.
     had_files: bool,
     view_tabs: BTreeMap<String, ViewKind>,
@@ -130,6 +132,8 @@ impl Default for Stored {
             split: Split::Beside,
             wraps_lines: false,
             text_size: USUAL_TEXT_SIZE,
+            tab_size: 4,
+            reduces_motion: false,
             had_files: false,
             view_tabs: BTreeMap::new(),
             pictures_carry_text: true,
@@ -163,6 +167,10 @@ pub struct Settings {
     pub wraps_lines: RwSignal<bool>,
     /// The size of the text's letters, in pixels.
     pub text_size: RwSignal<f64>,
+    /// The distance of two tab stops of the text, in columns.
+    pub tab_size: RwSignal<u32>,
+    /// True if nothing moves by itself, whatever the system says.
+    pub reduces_motion: RwSignal<bool>,
     /// True if files are open, so that the next start does not begin with the start page.
     pub had_files: RwSignal<bool>,
     /// The last view of each language.
@@ -206,6 +214,8 @@ impl Settings {
             maximised: RwSignal::new(None),
             wraps_lines: RwSignal::new(stored.wraps_lines),
             text_size: RwSignal::new(clamp_text_size(stored.text_size)),
+            tab_size: RwSignal::new(stored.tab_size.clamp(1, 16)),
+            reduces_motion: RwSignal::new(stored.reduces_motion),
             had_files: RwSignal::new(stored.had_files),
             view_tabs: RwSignal::new(stored.view_tabs),
             pictures_carry_text: RwSignal::new(stored.pictures_carry_text),
@@ -233,6 +243,8 @@ impl Settings {
                 split: self.split.get(),
                 wraps_lines: self.wraps_lines.get(),
                 text_size: self.text_size.get(),
+                tab_size: self.tab_size.get(),
+                reduces_motion: self.reduces_motion.get(),
                 had_files: self.had_files.get(),
                 view_tabs: self.view_tabs.get(),
                 pictures_carry_text: self.pictures_carry_text.get(),
@@ -266,7 +278,11 @@ impl Settings {
         Effect::new(move || {
             let size = self.text_size.get();
             dom::set_root_property("--editor-font-size", &format!("{size}px"));
-            editor::set_wrapping(self.wraps_lines.get());
+            editor::set_look(self.wraps_lines.get(), self.tab_size.get());
+        });
+        Effect::new(move || {
+            let word = if self.reduces_motion.get() { "reduced" } else { "system" };
+            dom::set_root_attribute("data-motion", word);
         });
     }
 

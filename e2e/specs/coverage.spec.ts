@@ -172,3 +172,44 @@ test("the grips of the timeline change the triple", async ({ workbench, page }) 
   await workbench.undoAll();
   await workbench.expectText(seedTrace);
 });
+
+test("the first map shows where the answers differ", async ({ workbench }) => {
+  await workbench.open(textFile("ranks.txt", `[MPI.default]
+  MPI.rank = (0-7)
+[OpenMP.default]
+  OpenMP.thread = (0-7)
+[Lexgion(MPI:MPI_Send)] : MPI.default : MPI.rank(0-3)
+`));
+  const coverage = await workbench.view("Coverage");
+  await expect(coverage.getByRole("combobox", { name: "Region" })).toHaveValue("MPI:MPI_Send");
+  await expect(coverage.getByRole("group", { name: "Event" })).toContainText("MPI_Send");
+  await expect(coverage.getByRole("region", { name: "Legend" })).toContainText(/of .* on|off/);
+  // Another event is asked about in the same region.
+  await coverage.getByRole("group", { name: "Event" }).getByRole("button").click();
+  await workbench.page.getByRole("menuitemradio", { name: /^MPI_Recv/ }).click();
+  await expect(coverage.getByRole("group", { name: "Event" })).toContainText("MPI_Recv");
+  await expect(coverage.getByRole("combobox", { name: "Region" })).toHaveValue("MPI:MPI_Send");
+});
+
+test("one event alone, and a group of events, are switched in one step", async ({ workbench, page }) => {
+  const text = "# the ranks\n[MPI.default]\n  trace_mode = TRACING\n";
+  await workbench.open(textFile("mpi.txt", text));
+  await page.getByRole("treeitem", { name: /MPI\.default/ }).click();
+  const form = await workbench.view("Form");
+  const field = (key: string) => form.locator(`.field[data-key="${key}"]`);
+  await form.getByRole("button", { name: "Only MPI_Send", exact: true }).click();
+  await workbench.expectTextContains("MPI_Recv = off");
+  await expect(field("MPI_Recv")).toContainText("off");
+  await expect(field("MPI_Send")).toContainText("install default");
+  await workbench.expectTextContains("# the ranks\n[MPI.default]\n  trace_mode = TRACING\n");
+  // Pressed again, nothing is left to switch off.
+  await form.getByRole("button", { name: "Only MPI_Send", exact: true }).click();
+  await expect(page.getByText("No other event than MPI_Send is on")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await workbench.expectText(text);
+  const group = form.locator(".group").filter({ has: page.getByRole("button", { name: "all off" }) }).filter({ hasText: "MPI_Send" });
+  await group.getByRole("button", { name: "all off" }).click();
+  await workbench.expectTextContains("MPI_Send = off");
+  await page.keyboard.press("ControlOrMeta+z");
+  await workbench.expectText(text);
+});

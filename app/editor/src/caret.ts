@@ -31,7 +31,8 @@ const blinking = ViewPlugin.fromClass(
     private restart(): void {
       this.stop();
       this.show();
-      const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      const still =
+        document.documentElement.dataset.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
       if (!still && this.view.hasFocus) this.timer = setInterval(() => this.turn(!this.hidden), half);
     }
 

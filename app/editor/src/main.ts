@@ -511,9 +511,10 @@ export function setTheme(name: ThemeName): void {
   view?.dispatch({ effects: states.lookEffect() });
 }
 
-/** Wraps long lines, or not. */
-export function setWrapping(isMeant: boolean): void {
-  states.wrapsLines = isMeant;
+/** Wraps long lines, or not, and sets the distance of two tab stops in columns. */
+export function setLook(wrapsLines: boolean, tabSize: number): void {
+  states.wrapsLines = wrapsLines;
+  states.tabSize = tabSize;
   view?.dispatch({ effects: states.lookEffect() });
 }
 
@@ -530,6 +531,12 @@ export async function claimTab(deployment: string): Promise<string> {
 /** Returns the list of tabs that have the page of `deployment` open now. */
 export async function openTabs(deployment: string): Promise<string> {
   return JSON.stringify(await tabs.openTabs(deployment, tabs.browserTabs()));
+}
+
+/** Returns how much of the browser's storage the page takes, and whether that is kept when room gets short. */
+export async function storageUse(): Promise<string> {
+  const { usage } = await navigator.storage.estimate();
+  return JSON.stringify({ used: usage ?? null, isKept: await navigator.storage.persisted() });
 }
 
 export const {

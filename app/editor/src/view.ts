@@ -50,6 +50,7 @@ const identity = new Compartment();
 export class StateFactory {
   theme: ThemeName = "light";
   wrapsLines = false;
+  tabSize = 4;
 
   constructor(private readonly config: ViewConfig) {}
 
@@ -75,7 +76,8 @@ export class StateFactory {
   }
 
   private look(): Extension {
-    return [themeFor(this.theme), this.wrapsLines ? EditorView.lineWrapping : []];
+    const tabs = EditorState.tabSize.of(this.tabSize);
+    return [themeFor(this.theme), tabs, this.wrapsLines ? EditorView.lineWrapping : []];
   }
 
   /** Returns the effect that brings the state of a document to its present name. */
@@ -111,7 +113,6 @@ export class StateFactory {
       document.ends === "mixed" ? mixedLineEnds : [],
       EditorState.languageData.of(language),
       indentUnit.of(indentOf(doc)),
-      EditorState.tabSize.of(4),
       EditorState.allowMultipleSelections.of(true),
       diagnostics,
       lineNumbers(),

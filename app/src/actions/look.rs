@@ -178,6 +178,15 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |workbench| workbench.settings.step_text_size(0),
     },
     Action {
+        id: "view.settings",
+        label: "Settings…",
+        group: ActionGroup::View,
+        icon: None,
+        shortcuts: &[ctrl(",")],
+        enabled: always,
+        run: |workbench| workbench.dialogs.open(Dialog::Settings),
+    },
+    Action {
         id: "theme.system",
         label: "Colours: follow the system",
         group: ActionGroup::View,

@@ -10,6 +10,10 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("view.larger", "font, zoom, bigger, text size"),
     ("view.smaller", "font, zoom, text size"),
     ("view.usualSize", "font, zoom, reset, text size"),
+    (
+        "view.settings",
+        "preferences, options, configure, tab width, motion, storage, version, licence, about",
+    ),
     ("view.wrap", "word wrap, long lines, fold"),
     ("view.maximise", "full screen, zen, expand, hide"),
     ("view.split", "side by side, horizontal, vertical"),

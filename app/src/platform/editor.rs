@@ -49,6 +49,8 @@ mod js {
         pub async fn claim_tab(deployment: &str) -> Result<JsValue, JsValue>;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = openTabs, catch)]
         pub async fn open_tabs(deployment: &str) -> Result<JsValue, JsValue>;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = storageUse, catch)]
+        pub async fn storage_use() -> Result<JsValue, JsValue>;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = applyEdits)]
         pub fn apply_edits(json: &str) -> bool;
         #[wasm_bindgen(js_namespace = bobbinEditor)]
@@ -61,8 +63,8 @@ mod js {
         pub fn run_command(name: &str) -> bool;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = setTheme)]
         pub fn set_theme(name: &str);
-        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = setWrapping)]
-        pub fn set_wrapping(is_meant: bool);
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = setLook)]
+        pub fn set_look(wraps_lines: bool, tab_size: u32);
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = restartWorker)]
         pub fn restart_worker();
     }
@@ -378,6 +380,38 @@ pub async fn open_tabs(deployment: &str) -> Vec<String> {
     read_json(js::open_tabs(deployment).await).unwrap_or_default()
 }
 
+/// The room that the page takes of what the browser stores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StorageUse {
+    /// The room it takes, in bytes; `None` if the browser does not say.
+    pub used: Option<u64>,
+    /// True if the browser keeps it even when room gets short.
+    pub is_kept: bool,
+}
+
+impl StorageUse {
+    /// Describes it in a few words.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        let used = match self.used {
+            Some(it) => format!("{:.1} MB", it as f64 / 1e6),
+            None => "The browser does not say how much".to_owned(),
+        };
+        let kept = if self.is_kept {
+            "kept even when the disk is nearly full"
+        } else {
+            "the browser may remove it when the disk is nearly full"
+        };
+        format!("{used}; {kept}")
+    }
+}
+
+/// Returns the room that the page takes, if the browser can say anything about it.
+pub async fn storage_use() -> Option<StorageUse> {
+    read_json(js::storage_use().await)
+}
+
 fn read_json<T: DeserializeOwned>(answer: Result<JsValue, JsValue>) -> Option<T> {
     serde_json::from_str(&answer.ok()?.as_string()?).ok()
 }
@@ -421,9 +455,9 @@ pub fn set_theme(name: &str) {
     js::set_theme(name);
 }
 
-/// Wraps long lines, or not.
-pub fn set_wrapping(is_meant: bool) {
-    js::set_wrapping(is_meant);
+/// Wraps long lines, or not, and sets the distance of two tab stops in columns.
+pub fn set_look(wraps_lines: bool, tab_size: u32) {
+    js::set_look(wraps_lines, tab_size);
 }
 
 /// Starts the language server again.

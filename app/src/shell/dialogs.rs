@@ -12,7 +12,7 @@ use crate::additions::AddItemDialog;
 use crate::conversion::{
     ConversionDialog, ConversionPicker, ConversionQuestionDialog, use_conversions,
 };
-use crate::dialogs::{CompareDialog, QueryDialog, WizardDialog};
+use crate::dialogs::{CompareDialog, QueryDialog, SettingsDialog, WizardDialog};
 use crate::disk::{ChangedOnDiskDialog, ManyFilesDialog};
 use crate::document::{DocumentStore, use_documents};
 use crate::environment::EnvironmentDialog;
@@ -70,6 +70,7 @@ pub fn DialogHost() -> impl IntoView {
                 view! { <CodeDialog name=name language=language close=close /> }.into_any()
             }
             Dialog::Codes => view! { <CodesDialog close=close /> }.into_any(),
+            Dialog::Settings => view! { <SettingsDialog close=close /> }.into_any(),
             Dialog::Help => view! { <Help close=close /> }.into_any(),
             Dialog::Examples => view! {
                 <ModalDialog title="Examples" is_wide=true on_close=close>

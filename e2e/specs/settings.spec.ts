@@ -1,0 +1,48 @@
+// The page's own settings: what they change, and that they last.
+
+import { AxeBuilder } from "@axe-core/playwright";
+import { textFile } from "../pages/files.ts";
+import { expect, test } from "../pages/test.ts";
+
+test("settings change the page at once, and last", async ({ workbench, page }) => {
+  await workbench.open(textFile("tabs.pipe", `process a\n\t:: numbers\n# ${"word ".repeat(90)}\n`));
+  const width = async () => (await workbench.line(/numbers/).evaluate((it) => {
+    const range = document.createRange();
+    range.selectNodeContents(it);
+    return range.getBoundingClientRect().width;
+  }));
+  const before = await width();
+  await page.keyboard.press("ControlOrMeta+,");
+  const dialog = page.getByRole("dialog", { name: "Settings" });
+  await dialog.getByRole("radio", { name: "8", exact: true }).click();
+  await dialog.getByRole("radio", { name: "Dark" }).click();
+  await dialog.getByRole("checkbox", { name: "Reduce motion" }).check();
+  await dialog.getByRole("checkbox", { name: "Word wrap" }).check();
+  await dialog.getByRole("button", { name: "Increase text size" }).click();
+  await expect(dialog.getByRole("group", { name: "Text size" })).toContainText("14.5 px");
+  await dialog.getByRole("button", { name: "Reset" }).click();
+  await expect(dialog.getByText(/MB; /)).toBeVisible();
+  for (const colorScheme of ["dark", "light"] as const) {
+    await dialog.getByRole("radio", { name: colorScheme === "dark" ? "Dark" : "Light" }).click();
+    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
+    expect(violations.map((it) => it.id)).toEqual([]);
+    for (const size of [1440, 390, 320]) {
+      await page.setViewportSize({ width: size, height: 844 });
+      await page.screenshot({ path: `results/screens/settings-${colorScheme}-${size}.png` });
+      // Nothing sticks out of the window.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(width).toBeGreaterThan(before + 20);
+  await page.reload();
+  await workbench.ready();
+  await expect.poll(width).toBeGreaterThan(before + 20);
+  await workbench.palette("preferences");
+  await expect(dialog.getByRole("radio", { name: "Light" })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: "Reduce motion" })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: "Word wrap" })).toBeChecked();
+  await expect(page.locator("html")).toHaveAttribute("data-motion", "reduced");
+});
