@@ -2,6 +2,8 @@
 
 use bobbin_protocol::{Axis, CellState, Coverage, Selection};
 
+use super::bands::Bands;
+
 /// The largest size of a cell, in pixels.
 pub const MAX_CELL: (f64, f64) = (40.0, 26.0);
 /// The largest width and height of a drawing, in pixels: browsers have a limit.
@@ -102,13 +104,11 @@ pub fn names(selection: &Selection, cell: Cell) -> bool {
     holds(&selection.x, cell.x) && holds(&selection.y, cell.y)
 }
 
-/// The placement of the cells.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+/// The placement of the cells: one for each band of ids on both axes.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Geometry {
-    /// The smallest ids.
-    pub first: Cell,
-    pub n_x: u32,
-    pub n_y: u32,
+    pub x: Bands,
+    pub y: Bands,
     /// The size of a cell, in pixels.
     pub width: f64,
     pub height: f64,
@@ -117,79 +117,89 @@ pub struct Geometry {
 impl Geometry {
     /// Fits the map into the available room, times a zoom.
     #[must_use]
-    pub fn new(x: &Axis, y: &Axis, room: (f64, f64), zoom: f64) -> Geometry {
-        let (n_x, n_y) = (n_ids(x).max(1), n_ids(y).max(1));
+    pub fn new([x, y]: [Bands; 2], room: (f64, f64), zoom: f64) -> Geometry {
         let extent = |n: u32, room: f64, most: f64| {
             let fitting = (room / f64::from(n)).min(most).max(0.05) * zoom;
             // Whole pixels keep cells alike, as long as cells are large enough.
             let whole = if fitting >= 4.0 { fitting.floor() } else { fitting };
             whole.min(MAX_EXTENT / f64::from(n))
         };
-        Geometry {
-            first: Cell { x: x.low, y: y.low },
-            n_x,
-            n_y,
-            width: extent(n_x, room.0, MAX_CELL.0),
-            height: extent(n_y, room.1, MAX_CELL.1),
-        }
+        // The labels of bands need room.
+        let most = if x.is_folded() { MAX_CELL.0 * 1.8 } else { MAX_CELL.0 };
+        let (width, height) = (extent(x.len(), room.0, most), extent(y.len(), room.1, MAX_CELL.1));
+        Geometry { x, y, width, height }
     }
 
     /// Returns the size of the whole map, in pixels.
     #[must_use]
-    pub fn extent(self) -> (f64, f64) {
-        (f64::from(self.n_x) * self.width, f64::from(self.n_y) * self.height)
+    pub fn extent(&self) -> (f64, f64) {
+        (f64::from(self.x.len()) * self.width, f64::from(self.y.len()) * self.height)
     }
 
-    /// Returns the cell at a point, or the nearest one.
+    /// Returns the cell at a point, or the nearest one; of a band its first id.
     #[must_use]
-    pub fn cell_at(self, x: f64, y: f64) -> Cell {
-        let id = |place: f64, size: f64, n: u32| {
-            let last = f64::from(n.saturating_sub(1));
-            (place / size.max(f64::MIN_POSITIVE)).floor().clamp(0.0, last) as u32
+    pub fn cell_at(&self, x: f64, y: f64) -> Cell {
+        let id = |place: f64, size: f64, bands: &Bands| {
+            let last = f64::from(bands.len() - 1);
+            bands.ids((place / size.max(f64::MIN_POSITIVE)).floor().clamp(0.0, last) as u32).0
         };
-        Cell {
-            x: self.first.x + id(x, self.width, self.n_x),
-            y: self.first.y + id(y, self.height, self.n_y),
-        }
+        Cell { x: id(x, self.width, &self.x), y: id(y, self.height, &self.y) }
     }
 
     /// Returns left, top, width and height of the part of a block that is on the map, in pixels.
     #[must_use]
-    pub fn place(self, block: Block) -> Option<[f64; 4]> {
-        let span = |low: u32, high: u32, first: u32, n: u32, size: f64| {
-            let (low, high) = (low.max(first), high.min(first + n.saturating_sub(1)));
-            let start = f64::from(low.checked_sub(first)?) * size;
-            Some((start, f64::from(high.checked_sub(low)? + 1) * size))
+    pub fn place(&self, block: Block) -> Option<[f64; 4]> {
+        let span = |low: u32, high: u32, bands: &Bands, size: f64| {
+            let (low, high) = bands.cut(low, high)?;
+            let (low, high) = (bands.of(low), bands.of(high));
+            Some((f64::from(low) * size, f64::from(high - low + 1) * size))
         };
-        let (x, width) = span(block.low.x, block.high.x, self.first.x, self.n_x, self.width)?;
-        let (y, height) = span(block.low.y, block.high.y, self.first.y, self.n_y, self.height)?;
+        let (x, width) = span(block.low.x, block.high.x, &self.x, self.width)?;
+        let (y, height) = span(block.low.y, block.high.y, &self.y, self.height)?;
         Some([x, y, width, height])
     }
 
     /// Returns the cell some steps away, inside the map.
     #[must_use]
-    pub fn moved(self, cell: Cell, by: (i64, i64)) -> Cell {
-        let step = |id: u32, by: i64, first: u32, n: u32| {
-            let last = i64::from(first) + i64::from(n) - 1;
-            i64::from(id).saturating_add(by).clamp(i64::from(first), last) as u32
+    pub fn moved(&self, cell: Cell, by: (i64, i64)) -> Cell {
+        let step = |id: u32, by: i64, bands: &Bands| {
+            let last = i64::from(bands.len()) - 1;
+            let band = i64::from(bands.of(id)).saturating_add(by).clamp(0, last) as u32;
+            // Who does not move stays at the id, also inside of a band.
+            if band == bands.of(id) && bands.holds(id) { id } else { bands.ids(band).0 }
         };
-        Cell {
-            x: step(cell.x, by.0, self.first.x, self.n_x),
-            y: step(cell.y, by.1, self.first.y, self.n_y),
-        }
+        Cell { x: step(cell.x, by.0, &self.x), y: step(cell.y, by.1, &self.y) }
     }
 
-    /// Returns the ids to write along an axis, at round numbers and not too close together.
+    /// Returns the bands to name along an axis, not too close together: those that stand for
+    /// several ids first, then round numbers. `room` is that of a number, in pixels; the names of
+    /// bands are `wider`.
     #[must_use]
-    pub fn ticks(first: u32, n: u32, size: f64, room: f64) -> Vec<u32> {
+    pub fn ticks(bands: &Bands, size: f64, room: f64, wider: f64) -> Vec<u32> {
+        let is_wide = |band: &u32| bands.ids(*band).0 != bands.ids(*band).1;
+        let mut named: Vec<u32> = Vec::new();
+        if bands.is_folded() {
+            for band in (0..bands.len()).filter(is_wide) {
+                let last = named.last().map_or(f64::INFINITY, |it| f64::from(band - it) * size);
+                if last >= room * wider {
+                    named.push(band);
+                }
+            }
+        }
+        let wide = named.clone();
         let steps = (0u32..10).flat_map(|power| {
             let ten = 10u32.saturating_pow(power);
             [ten, ten.saturating_mul(2), ten.saturating_mul(5)]
         });
         let step = steps.into_iter().find(|it| f64::from(*it) * size >= room).unwrap_or(u32::MAX);
-        let last = first.saturating_add(n.saturating_sub(1));
-        let start = first.div_ceil(step).saturating_mul(step);
-        (start..=last).step_by(step as usize).collect()
+        let is_free = |band: u32| {
+            let near = |it: &u32| f64::from(it.abs_diff(band)) * size < room * (1.0 + wider) / 2.0;
+            !wide.iter().any(near)
+        };
+        let singles = (0..bands.len()).filter(|it| !is_wide(it) && bands.ids(*it).0 % step == 0);
+        named.extend(singles.filter(|it| is_free(*it)));
+        named.sort_unstable();
+        named
     }
 }
 
@@ -277,9 +287,11 @@ pub mod tests {
     #[test]
     fn places_and_cells_belong_together() {
         for (low, high) in [((0, 0), (7, 3)), ((5, 2), (1028, 1025)), ((3, 3), (3, 3))] {
-            let (x, y) = (axis("x", low.0, high.0), axis("y", low.1, high.1));
+            let bands = || {
+                [axis("x", low.0, high.0), axis("y", low.1, high.1)].map(|it| Bands::single(&it))
+            };
             for zoom in [1.0, 2.0, 8.0] {
-                let geometry = Geometry::new(&x, &y, (500.0, 300.0), zoom);
+                let geometry = Geometry::new(bands(), (500.0, 300.0), zoom);
                 let (width, height) = geometry.extent();
                 assert!(width <= MAX_EXTENT && height <= MAX_EXTENT);
                 assert!(zoom > 1.0 || (width <= 500.0 && height <= 300.0), "{width} {height}");
@@ -296,7 +308,8 @@ pub mod tests {
 
     #[test]
     fn steps_stay_in_the_map_and_blocks_are_cut_to_it() {
-        let geometry = Geometry::new(&axis("x", 2, 9), &axis("y", 0, 3), (80.0, 40.0), 1.0);
+        let bands = [axis("x", 2, 9), axis("y", 0, 3)].map(|it| Bands::single(&it));
+        let geometry = Geometry::new(bands, (80.0, 40.0), 1.0);
         let cell = Cell { x: 2, y: 3 };
         assert_eq!(geometry.moved(cell, (-1, 1)), cell);
         assert_eq!(geometry.moved(cell, (3, -9)), Cell { x: 5, y: 0 });
@@ -309,10 +322,15 @@ pub mod tests {
 
     #[test]
     fn ticks_stand_at_round_numbers() {
-        assert_eq!(Geometry::ticks(0, 4, 26.0, 24.0), [0, 1, 2, 3]);
-        assert_eq!(Geometry::ticks(3, 20, 6.0, 24.0), [5, 10, 15, 20]);
+        let ticks = |low: u32, high: u32, size: f64, room: f64| {
+            let bands = Bands::single(&axis("x", low, high));
+            let named = Geometry::ticks(&bands, size, room, 2.0);
+            named.into_iter().map(|it| bands.ids(it).0).collect::<Vec<_>>()
+        };
+        assert_eq!(ticks(0, 3, 26.0, 24.0), [0, 1, 2, 3]);
+        assert_eq!(ticks(3, 22, 6.0, 24.0), [5, 10, 15, 20]);
         assert_eq!(
-            Geometry::ticks(0, 1024, 0.5, 30.0),
+            ticks(0, 1023, 0.5, 30.0),
             [0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]
         );
     }

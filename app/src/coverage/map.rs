@@ -5,7 +5,8 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::grid::{Block, Cell, Geometry, MAX_CELL, n_ids};
+use super::bands;
+use super::grid::{Block, Cell, Geometry, MAX_CELL};
 use super::paint::{Mark, marked, pixels};
 use super::state::CoverageState;
 use super::svg::{palette_at, svg_of};
@@ -48,26 +49,24 @@ pub fn Map(state: CoverageState) -> impl IntoView {
         );
         state.view.with(|view| {
             let view = view.as_ref();
-            view.map(|it| Geometry::new(&it.x, &it.y, room, zoom.get())).unwrap_or_default()
+            view.map(|_| Geometry::new(state.bands.get(), room, zoom.get()))
         })
     });
     Effect::new(move || {
         // The style sheet's colours have changed.
         state.settings.shown_theme.track();
-        let geometry = geometry.get();
+        let Some(geometry) = geometry.get() else { return };
         let (Some(canvas), Some(probe)) = (picture.get(), probe.get()) else { return };
         state.view.with(|view| {
-            if let Some(view) = view
-                && geometry.n_x > 0
-            {
-                draw(&canvas, &probe, view, geometry);
+            if let Some(view) = view {
+                draw(&canvas, &probe, view, &geometry);
             }
         });
     });
     let field = view! { <Field state=state geometry=geometry picture=picture /> };
     // As high as the map needs, up to the limit of the style sheet.
     let height = move || {
-        let n = state.view.with(|it| it.as_ref().map_or(1, |it| n_ids(&it.y)));
+        let n = state.bands.with(|[_, y]| y.len());
         format!("{}px", f64::from(n.min(64)) * MAX_CELL.1 + MARGIN.1 + SCROLL_BARS + 2.0)
     };
     let x_label = move || state.view.with(|it| it.as_ref().map(|it| it.x.label.clone()));
@@ -130,6 +129,23 @@ fn MapHead(
     view! {
         <div class="map__head">
             <span class="map__about">{part(about)}</span>
+            {part(move || {
+                state.can_fold.get()
+                    .then(|| {
+                        let label = move || {
+                            if state.folds.get() { "Show every unit" } else { "Fold alike units" }
+                        };
+                        view! {
+                            <button
+                                type="button"
+                                class="link map__fold"
+                                on:click=move |_| state.folds.update(|it| *it = !*it)
+                            >
+                                {part(label)}
+                            </button>
+                        }
+                    })
+            })}
             <Button
                 label="Zoom out"
                 icon=Icon::Minus
@@ -150,21 +166,24 @@ fn MapHead(
 
 /// Shows the ids along an axis.
 #[component]
-fn Ticks(geometry: Memo<Geometry>, is_upright: bool) -> impl IntoView {
-    let ids = move || {
-        let it = geometry.get();
-        if is_upright {
-            Geometry::ticks(it.first.y, it.n_y, it.height, 18.0)
-        } else {
-            Geometry::ticks(it.first.x, it.n_x, it.width, 30.0)
-        }
+fn Ticks(geometry: Memo<Option<Geometry>>, is_upright: bool) -> impl IntoView {
+    let bands = move || {
+        geometry.with(|it| {
+            let Some(it) = it else { return Vec::new() };
+            let (bands, named) = if is_upright {
+                (&it.y, Geometry::ticks(&it.y, it.height, 18.0, 1.0))
+            } else {
+                (&it.x, Geometry::ticks(&it.x, it.width, 30.0, 2.0))
+            };
+            named.into_iter().map(|band| (band, bands.label(band))).collect()
+        })
     };
-    let tick = move |id: u32| {
+    let tick = move |(band, label): (u32, String)| {
         let place = move || {
-            let it = geometry.get();
-            let (first, size) =
-                if is_upright { (it.first.y, it.height) } else { (it.first.x, it.width) };
-            format!("{}px", (f64::from(id.saturating_sub(first)) + 0.5) * size)
+            let size = geometry.with(|it| {
+                it.as_ref().map_or(0.0, |it| if is_upright { it.height } else { it.width })
+            });
+            format!("{}px", (f64::from(band) + 0.5) * size)
         };
         view! {
             <span
@@ -172,13 +191,13 @@ fn Ticks(geometry: Memo<Geometry>, is_upright: bool) -> impl IntoView {
                 style:left=live(move || if is_upright { String::new() } else { place() })
                 style:top=live(move || if is_upright { place() } else { String::new() })
             >
-                {id}
+                {label}
             </span>
         }
     };
     view! {
         <div class=if is_upright { "map__y" } else { "map__x" } aria-hidden="true">
-            {list(ids, u32::to_string, tick)}
+            {list(bands, |(band, label)| format!("{band} {label}"), tick)}
         </div>
     }
 }
@@ -187,13 +206,14 @@ fn Ticks(geometry: Memo<Geometry>, is_upright: bool) -> impl IntoView {
 #[component]
 fn Field(
     state: CoverageState,
-    geometry: Memo<Geometry>,
+    geometry: Memo<Option<Geometry>>,
     picture: NodeRef<html::Canvas>,
 ) -> impl IntoView {
     let anchor = RwSignal::new(None::<Cell>);
     let at = move |event: &PointerEvent| {
         let place = dom::pointer_in(event);
-        geometry.get_untracked().cell_at(place.x, place.y)
+        let geometry = geometry.read_untracked();
+        geometry.as_ref().map(|it| it.cell_at(place.x, place.y)).unwrap_or_default()
     };
     let on_down = move |event: PointerEvent| {
         if event.button() != 0 {
@@ -263,7 +283,7 @@ fn Field(
         };
         event.prevent_default();
         let old = state.cursor.get_untracked();
-        let new = geometry.get_untracked().moved(old, by);
+        let new = geometry.read_untracked().as_ref().map_or(old, |it| it.moved(old, by));
         state.cursor.set(new);
         state.light(Some(new));
         if event.shift_key() {
@@ -292,7 +312,7 @@ fn Field(
         let from = anchor.get().unwrap_or_else(|| state.cursor.get());
         if adds(state, from) { "map__stroke" } else { "map__stroke map__stroke--remove" }
     };
-    let extent = move || geometry.get().extent();
+    let extent = move || geometry.with(|it| it.as_ref().map(Geometry::extent).unwrap_or_default());
     view! {
         <div
             class="map__field"
@@ -338,12 +358,13 @@ fn adds(state: CoverageState, from: Cell) -> bool {
 
 /// Draws a frame around cells.
 fn frame(
-    geometry: Memo<Geometry>,
+    geometry: Memo<Option<Geometry>>,
     class: &'static str,
     block: impl Fn() -> Option<Block> + Send + Sync + 'static,
 ) -> AnyView {
     part(move || {
-        let [left, top, width, height] = geometry.get().place(block()?)?;
+        let block = block()?;
+        let [left, top, width, height] = geometry.with(|it| it.as_ref()?.place(block))?;
         Some(view! {
             <div
                 class=class
@@ -358,12 +379,13 @@ fn frame(
 }
 
 /// Draws the picture in the colours of the style sheet.
-fn draw(canvas: &canvas::Surface, probe: &canvas::Probe, view: &Coverage, geometry: Geometry) {
+fn draw(canvas: &canvas::Surface, probe: &canvas::Probe, view: &Coverage, geometry: &Geometry) {
     let colour = |word: &str| colour_at(probe, word);
     let palette = palette_at(probe);
     let (width, height) = geometry.extent();
     let is_fine = geometry.width < MIN_PATTERN || geometry.height < MIN_PATTERN;
-    let marks = if is_fine { None } else { marked(view, MAX_STRETCHES) };
+    let drawn = bands::drawn(view, &[geometry.x.clone(), geometry.y.clone()]);
+    let marks = if is_fine { None } else { marked(&drawn, MAX_STRETCHES) };
     let patterns: Vec<_> = marks
         .unwrap_or_default()
         .into_iter()
@@ -389,9 +411,9 @@ fn draw(canvas: &canvas::Surface, probe: &canvas::Probe, view: &Coverage, geomet
     canvas::draw(
         canvas,
         &Picture {
-            n_x: geometry.n_x,
-            n_y: geometry.n_y,
-            pixels: &pixels(view, &palette),
+            n_x: geometry.x.len(),
+            n_y: geometry.y.len(),
+            pixels: &pixels(&drawn, &palette),
             width,
             height,
             lines: has_lines.then_some(lines.as_str()),
@@ -404,7 +426,7 @@ fn draw(canvas: &canvas::Surface, probe: &canvas::Probe, view: &Coverage, geomet
 }
 
 /// Returns the places of the cells that an item names; none if there are too many.
-fn outlines(selection: &Selection, geometry: Geometry) -> Vec<[f64; 4]> {
+fn outlines(selection: &Selection, geometry: &Geometry) -> Vec<[f64; 4]> {
     let all = vec![(0, u32::MAX)];
     let xs = selection.x.as_ref().unwrap_or(&all);
     let ys = selection.y.as_ref().unwrap_or(&all);

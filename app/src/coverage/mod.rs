@@ -1,5 +1,6 @@
 //! The map of units and the rules that decide about them: to ask, to explain, and to paint on.
 
+mod bands;
 mod explanations;
 mod grid;
 mod legend;

@@ -3,9 +3,10 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use bobbin_protocol::{Command, Control, Coverage, FieldKind};
+use bobbin_protocol::{Axis, Command, Control, Coverage, FieldKind};
 use leptos::prelude::*;
 
+use super::bands::{self, Bands};
 use super::grid::{self, Block, Cell};
 use super::paint;
 use super::tool::Tool;
@@ -26,6 +27,12 @@ pub struct CoverageState {
     pub settings: Settings,
     pub view: Memo<Option<Arc<Coverage>>>,
     pub tool: RwSignal<Tool>,
+    /// True if alike units are folded while nothing is painted.
+    pub folds: RwSignal<bool>,
+    /// True if folding makes the map smaller.
+    pub can_fold: Memo<bool>,
+    /// The ids of both axes as they are drawn.
+    pub bands: Memo<[Bands; 2]>,
     /// The keyboard's cell.
     pub cursor: RwSignal<Cell>,
     /// The cell under the pointer.
@@ -43,6 +50,27 @@ impl CoverageState {
     /// Nothing is explained or painted yet.
     #[must_use]
     pub fn new(view: Memo<Option<Arc<Coverage>>>) -> CoverageState {
+        let (tool, folds) = (RwSignal::new(Tool::Explain), RwSignal::new(true));
+        let none = || {
+            let axis = Axis { key: String::new(), label: String::new(), low: 0, high: 0, at: 0 };
+            [Bands::single(&axis), Bands::single(&axis)]
+        };
+        let folded =
+            Memo::new(move |_| view.with(|it| it.as_ref().map_or_else(none, |it| bands::fold(it))));
+        let is_painting = Memo::new(move |_| tool.get() != Tool::Explain);
+        let can_fold = Memo::new(move |_| {
+            !is_painting.get() && folded.with(|it| it.iter().any(Bands::is_folded))
+        });
+        // Who paints means single units.
+        let bands = Memo::new(move |_| {
+            if can_fold.get() && folds.get() {
+                return folded.get();
+            }
+            view.with(|it| {
+                let axes = it.as_ref().map(|it| [Bands::single(&it.x), Bands::single(&it.y)]);
+                axes.unwrap_or_else(none)
+            })
+        });
         CoverageState {
             documents: use_documents(),
             toasts: use_toasts(),
@@ -50,7 +78,10 @@ impl CoverageState {
             editing: use_editing(),
             settings: use_settings(),
             view,
-            tool: RwSignal::new(Tool::Explain),
+            tool,
+            folds,
+            can_fold,
+            bands,
             cursor: RwSignal::new(Cell::default()),
             hovered: RwSignal::new(None),
             stroke: RwSignal::new(None),
@@ -163,7 +194,9 @@ impl CoverageState {
             let Some(view) = view else { return String::new() };
             let state = grid::state_of(view, cell);
             let says = state.map(|it| sentence(&it.sentence)).unwrap_or_default();
-            format!("{} {}, {} {}: {says}", view.x.label, cell.x, view.y.label, cell.y)
+            let [x, y] = self.bands.get();
+            let (of_x, of_y) = (x.label(x.of(cell.x)), y.label(y.of(cell.y)));
+            format!("{} {of_x}, {} {of_y}: {says}", view.x.label, view.y.label)
         })
     }
 }
