@@ -252,7 +252,10 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
     });
     let are_switches = Memo::new(move |_| {
         let mut found = false;
-        with_group(&mut |group| found = group.are_switches && group.fields.len() > 1);
+        with_group(&mut |group| {
+            let n_meant = group.fields.iter().filter(|it| it.inert.is_none()).count();
+            found = group.are_switches && n_meant > 1;
+        });
         found
     });
     let shown_item = move || form.with_untracked(|it| it.as_ref().map(|it| it.item.clone()));
@@ -289,7 +292,11 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
             stay_with(&item);
             editing.dispatch(Command::SetOnly { item, key });
         });
-        if are_switches.get_untracked() {
+        let mut is_switch = false;
+        untrack(|| with_group(&mut |group| is_switch = group.are_switches));
+        // Alone, a switch without an effect says nothing.
+        if is_switch && field.with_untracked(|it| it.as_ref().is_some_and(|it| it.inert.is_none()))
+        {
             view! { <FieldRow field=field on_change=on_change on_only=only /> }.into_any()
         } else {
             view! { <FieldRow field=field on_change=on_change /> }.into_any()

@@ -18,9 +18,16 @@ pub fn MiddleCut(
     }
 }
 
-/// Splits a name before its last part, with the sign between them.
+/// The length up to which further parts belong to the end of a name, in bytes.
+const SHORT: usize = 18;
+
+/// Splits a name before its last part, with the sign between them; short parts stay together, as
+/// many names end alike: `…:detector:type`.
 fn split(text: &str) -> (&str, &str) {
-    let at = text.rfind([':', '.', '/', '(']).unwrap_or(0);
+    let signs = text.rmatch_indices([':', '.', '/', '(']).map(|it| it.0);
+    let mut ends = signs.take_while(|at| *at > 0).enumerate();
+    let is_tail = |(nth, at): &(usize, usize)| *nth == 0 || text.len() - at <= SHORT;
+    let at = ends.by_ref().take_while(is_tail).last().map_or(0, |it| it.1);
     text.split_at_checked(at).unwrap_or(("", text))
 }
 
@@ -31,7 +38,9 @@ mod tests {
     #[test]
     fn the_last_part_stays() {
         for (text, parts) in [
-            ("detector:ocv:scale", ("detector:ocv", ":scale")),
+            ("a_detector:ocv:scale", ("a_detector", ":ocv:scale")),
+            ("close:appearance:matcher:type", ("close:appearance", ":matcher:type")),
+            ("a:something_that_is_rather_long", ("a", ":something_that_is_rather_long")),
             ("scale", ("", "scale")),
             ("", ("", "")),
             (":a", ("", ":a")),
