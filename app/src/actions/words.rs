@@ -34,7 +34,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("file.describe", "hardware, cpu, host, detect, system"),
     ("file.convert", "export, import, transform, json, dot, translate"),
     ("file.compare", "diff, difference, merge"),
-    ("file.environment", "variables, env, options, settings, preferences, include path, catalogue"),
+    ("file.environment", "variables, env, include path, catalogue, command line"),
     ("file.language", "syntax, mode, type, read as"),
     ("file.close", "quit, exit, tab"),
     ("file.closeOthers", "tabs, windows"),

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::actions::use_actions;
 use crate::conversion::use_conversions;
+use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::install::InstallOffer;
 use crate::platform::window;
 use crate::settings::{Theme, use_settings};
@@ -97,6 +98,7 @@ fn ActionButton(
 #[component]
 fn ThemeMenu() -> impl IntoView {
     let settings = use_settings();
+    let dialogs = use_dialogs();
     let theme = settings.theme;
     let icon_of = |theme: Theme| match theme {
         Theme::System => Icon::System,
@@ -115,6 +117,14 @@ fn ThemeMenu() -> impl IntoView {
                 is_checked: Some(theme.get() == it),
                 run: Callback::new(move |()| theme.set(it)),
             })
+            .chain([MenuItem {
+                label: "Settings…".to_owned(),
+                detail: String::new(),
+                about: String::new(),
+                icon: None,
+                is_checked: None,
+                run: Callback::new(move |()| dialogs.open(Dialog::Settings)),
+            }])
             .collect::<Vec<_>>()
     };
     view! {
