@@ -39,6 +39,7 @@ mod settings;
 mod sharing;
 mod shell;
 mod timeline;
+mod tour;
 mod versions;
 mod view_options;
 mod widgets;

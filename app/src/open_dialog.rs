@@ -37,6 +37,8 @@ pub enum Dialog {
     Code { name: String, language: String },
     /// Finds the code of a diagnostic.
     Codes,
+    /// Offers the tours.
+    Tours,
     /// Edits the settings of the page.
     Settings,
     /// Lists all shortcuts.

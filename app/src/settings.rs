@@ -117,6 +117,7 @@ struct Stored {
     view_tabs: BTreeMap<String, ViewKind>,
     pictures_carry_text: bool,
     folded_folders: BTreeSet<String>,
+    tours: BTreeMap<String, usize>,
 }
 
 impl Default for Stored {
@@ -138,6 +139,7 @@ impl Default for Stored {
             view_tabs: BTreeMap::new(),
             pictures_carry_text: true,
             folded_folders: BTreeSet::new(),
+            tours: BTreeMap::new(),
         }
     }
 }
@@ -179,6 +181,8 @@ pub struct Settings {
     pub pictures_carry_text: RwSignal<bool>,
     /// The folders of files that are folded in the rail.
     pub folded_folders: RwSignal<BTreeSet<String>>,
+    /// The last step of each tour, by language.
+    pub tours: RwSignal<BTreeMap<String, usize>>,
     /// The present theme; changes after the style sheets have.
     pub shown_theme: RwSignal<&'static str>,
     /// The tab of a narrow window, which is not stored.
@@ -220,6 +224,7 @@ impl Settings {
             view_tabs: RwSignal::new(stored.view_tabs),
             pictures_carry_text: RwSignal::new(stored.pictures_carry_text),
             folded_folders: RwSignal::new(stored.folded_folders),
+            tours: RwSignal::new(stored.tours),
             shown_theme: RwSignal::new("light"),
             narrow_tab: RwSignal::new(NarrowTab::Source),
             is_narrow: window::media("(max-width: 699px)"),
@@ -249,6 +254,7 @@ impl Settings {
                 view_tabs: self.view_tabs.get(),
                 pictures_carry_text: self.pictures_carry_text.get(),
                 folded_folders: self.folded_folders.get(),
+                tours: self.tours.get(),
             };
             if let Ok(json) = serde_json::to_string(&stored) {
                 // If there is no room, the settings last as long as the page.

@@ -241,6 +241,15 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |workbench| workbench.dialogs.open(Dialog::Help),
     },
     Action {
+        id: "help.tour",
+        label: "Take a tour…",
+        group: ActionGroup::Help,
+        icon: Some(Icon::Help),
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| workbench.dialogs.open(Dialog::Tours),
+    },
+    Action {
         id: "help.codes",
         label: "Explain the code of a problem…",
         group: ActionGroup::Help,

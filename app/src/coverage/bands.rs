@@ -5,13 +5,17 @@ use std::sync::Arc;
 
 use bobbin_protocol::{Axis, CellRows, Coverage};
 
-use super::grid::n_ids;
-
 /// Axes with more ids than this are folded.
 const MANY: u32 = 40;
 
 /// The least number of alike neighbours that become one band.
 const LEAST: u32 = 6;
+
+/// Returns the number of ids on an axis.
+#[must_use]
+pub fn n_ids(axis: &Axis) -> u32 {
+    axis.high.saturating_sub(axis.low).saturating_add(1)
+}
 
 /// The ids of an axis, from left to right or from top to bottom, in bands.
 #[derive(Debug, Clone, PartialEq, Eq)]

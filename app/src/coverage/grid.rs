@@ -1,8 +1,8 @@
 //! The map of units as a grid: the look of each cell, and its place.
 
-use bobbin_protocol::{Axis, CellState, Coverage, Selection};
+use bobbin_protocol::{CellState, Coverage, Selection};
 
-use super::bands::Bands;
+use super::bands::{Bands, n_ids};
 
 /// The largest size of a cell, in pixels.
 pub const MAX_CELL: (f64, f64) = (40.0, 26.0);
@@ -37,12 +37,6 @@ impl Block {
     pub fn n_cells(self) -> u64 {
         u64::from(self.high.x - self.low.x + 1) * u64::from(self.high.y - self.low.y + 1)
     }
-}
-
-/// Returns the number of ids on an axis.
-#[must_use]
-pub fn n_ids(axis: &Axis) -> u32 {
-    axis.high.saturating_sub(axis.low).saturating_add(1)
 }
 
 /// Returns `of` the look of each cell, row by row; looks are indices of [`Coverage::states`]. Rows
@@ -205,7 +199,7 @@ impl Geometry {
 
 #[cfg(test)]
 pub mod tests {
-    use bobbin_protocol::{CellRows, Decider, ItemPath, Range};
+    use bobbin_protocol::{Axis, CellRows, Decider, ItemPath, Range};
 
     use super::*;
 

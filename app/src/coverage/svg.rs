@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use bobbin_protocol::{Coverage, FieldKind};
 
-use super::grid::n_ids;
+use super::bands::n_ids;
 use super::paint::{N_COLOURS, Palette, Rgb, colour, mark_of, rgb};
 use crate::platform::canvas::{self, Scheme};
 use crate::xml::escaped;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use serde::Deserialize;
 
-use crate::document::use_documents;
+use crate::document::{FileId, use_documents};
 use crate::files::{FileControl, use_files};
 use crate::platform::files::{PickedFile, fetch};
 use crate::settings::use_settings;
@@ -58,28 +58,26 @@ fn picture(file: &str, theme: &str) -> String {
     format!("gallery/pictures/{file}.{scheme}.webp")
 }
 
-fn open(files: FileControl, language: String, example: Example) {
-    leptos::task::spawn_local(async move {
-        match fetch(&format!("gallery/{}", example.file)).await {
-            Ok(bytes) => {
-                let name = example.file.rsplit('/').next().unwrap_or(&example.file).to_owned();
-                // An example that is already open is shown, not opened again.
-                let open = files.documents.files.with_untracked(|files| {
-                    files
-                        .iter()
-                        .find(|it| it.name == name && !it.is_modified.get_untracked())
-                        .map(|it| it.id)
-                });
-                match open {
-                    Some(id) => files.documents.show(id),
-                    None => {
-                        files.open_bytes(PickedFile { name, bytes }, Some(language)).await;
-                    }
-                }
-            }
-            Err(why) => files.toasts.complain(why),
+/// Opens an example, by the name of its file below `gallery/`; one that is open already, and was not
+/// changed, is shown. Returns the file; a failure is told to the person.
+pub async fn open_example(files: FileControl, language: String, file: String) -> Option<FileId> {
+    let bytes = match fetch(&format!("gallery/{file}")).await {
+        Ok(bytes) => bytes,
+        Err(why) => {
+            files.toasts.complain(why);
+            return None;
         }
+    };
+    let name = file.rsplit('/').next().unwrap_or(&file).to_owned();
+    let open = files.documents.files.with_untracked(|files| {
+        let found = files.iter().find(|it| it.name == name && !it.is_modified.get_untracked());
+        found.map(|it| it.id)
     });
+    if let Some(id) = open {
+        files.documents.show(id);
+        return Some(id);
+    }
+    files.open_bytes(PickedFile { name, bytes }, Some(language)).await.map(|it| it.id)
 }
 
 /// Lists all examples, by language in the order of the menus.
@@ -120,7 +118,10 @@ pub fn GalleryList(
                             type="button"
                             class="example"
                             on:click=move |_| {
-                                open(files, language.clone(), opened.clone());
+                                let opening = open_example(files, language.clone(), opened.file.clone());
+                                leptos::task::spawn_local(async move {
+                                    opening.await;
+                                });
                                 if let Some(on_open) = on_open {
                                     on_open.run(());
                                 }

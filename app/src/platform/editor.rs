@@ -395,6 +395,7 @@ impl StorageUse {
     #[must_use]
     pub fn in_words(self) -> String {
         let used = match self.used {
+            Some(it) if it < 1_000_000 => format!("{} kB", it.div_ceil(1000)),
             Some(it) => format!("{:.1} MB", it as f64 / 1e6),
             None => "The browser does not say how much".to_owned(),
         };

@@ -24,6 +24,7 @@ use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::window;
 use crate::search_all::SearchAllDialog;
 use crate::sharing::{OpenSealedDialog, SealDialog};
+use crate::tour::ToursDialog;
 use crate::versions::{ClosedFilesDialog, VersionsDialog};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
@@ -70,6 +71,7 @@ pub fn DialogHost() -> impl IntoView {
                 view! { <CodeDialog name=name language=language close=close /> }.into_any()
             }
             Dialog::Codes => view! { <CodesDialog close=close /> }.into_any(),
+            Dialog::Tours => view! { <ToursDialog close=close /> }.into_any(),
             Dialog::Settings => view! { <SettingsDialog close=close /> }.into_any(),
             Dialog::Help => view! { <Help close=close /> }.into_any(),
             Dialog::Examples => view! {

@@ -43,6 +43,7 @@ use crate::problems;
 use crate::search_all::SearchAll;
 use crate::settings::Settings;
 use crate::sharing::Sharing;
+use crate::tour::{TourControl, TourPanel};
 use crate::widgets::toast::{ToastList, Toasts};
 use crate::workbench::Workbench;
 use banners::Banners;
@@ -81,6 +82,7 @@ pub fn App() -> impl IntoView {
         <Workspace />
         <StatusBar />
         <FileMenu />
+        <TourPanel />
         <DialogHost />
         <DropTarget />
         <ToastList toasts=workbench.toasts />
@@ -129,6 +131,7 @@ fn assemble() -> Workbench {
     provide_context(FileMenuControl::new());
     provide_context(FileDrag::new());
     provide_context(gallery);
+    provide_context(TourControl::new(settings, files));
     provide_context(workbench.sharing);
     provide_context(workbench.conversions);
     provide_context(workbench.canvas);

@@ -53,6 +53,7 @@ pub fn Welcome() -> impl IntoView {
                     <Button label="Open file…" icon=Icon::Open is_primary=true on_press=run("file.open") />
                     <Button label="Open folder…" icon=Icon::Group on_press=run("file.openFolder") />
                     <Button label="New file…" icon=Icon::NewFile on_press=run("file.new") />
+                    <Button label="Take a tour…" icon=Icon::Help on_press=run("help.tour") />
                     <span class="welcome__hint">"or drop files, folders or a zip anywhere"</span>
                 </div>
                 <div class="welcome__new">

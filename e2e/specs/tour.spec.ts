@@ -1,0 +1,64 @@
+// The tours: real things in the real page, left and gone on with.
+
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "../pages/test.ts";
+
+test("a tour shows, breaks and mends a pipeline, and goes on where it was left", async ({ workbench, page }) => {
+  await page.getByRole("button", { name: "Take a tour…" }).click();
+  await page.getByRole("dialog").getByRole("option", { name: /KWIVER pipeline/ }).click();
+  const tour = page.getByRole("complementary", { name: "Tour" });
+  await expect(tour).toContainText("1 of 6");
+  await expect(workbench.fileTab("detect_circles.pipe")).toBeVisible();
+  await expect(page.getByRole("tabpanel", { name: "Graph", exact: true }).getByRole("button", { name: /^detector\b/ })).toBeVisible();
+  const before = await workbench.text();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
+    expect(violations.map((it) => it.id)).toEqual([]);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.screenshot({ path: `results/screens/tour-${colorScheme}-${width}.png` });
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+  await tour.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("tabpanel", { name: "Form", exact: true })).toContainText("image_object_detector");
+  await tour.getByRole("button", { name: "Next" }).click();
+  await expect(workbench.problems).toBeVisible();
+  await expect(workbench.problems.getByText(/is not connected/).first()).toBeVisible();
+  // Left in the middle, it goes on there.
+  await tour.getByRole("button", { name: "Leave the tour" }).click();
+  await expect(tour).toHaveCount(0);
+  await workbench.undoAll();
+  await workbench.expectText(before);
+  await workbench.palette("tutorial");
+  await page.getByRole("dialog").getByRole("option", { name: /go on at 3 of 6/ }).click();
+  await expect(workbench.problems.getByText(/is not connected/).first()).toBeVisible();
+  await tour.getByRole("button", { name: "Next" }).click();
+  await workbench.expectText(before);
+  await tour.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("table", { name: "Effective values" })).toBeVisible();
+  await tour.getByRole("button", { name: "Next" }).click();
+  await tour.getByRole("button", { name: "Done" }).click();
+  await expect(tour).toHaveCount(0);
+});
+
+for (const [language, nSteps, last] of [
+  ["PInsight trace configuration", 6, "Effective values"],
+  ["COIL hardware configuration", 4, "Bytes"],
+  ["COIL target configuration", 3, "Effective values"],
+] as const) {
+  test(`the tour of ${language} runs to its end`, async ({ workbench, page }) => {
+    await workbench.palette("Take a tour");
+    await page.getByRole("dialog").getByRole("option", { name: new RegExp(language) }).click();
+    const tour = page.getByRole("complementary", { name: "Tour" });
+    for (let nth = 1; nth < nSteps; nth++) {
+      await expect(tour).toContainText(`${nth} of ${nSteps}`);
+      await expect(page.getByRole("tab", { name: "Effective values" })).toBeVisible();
+      await tour.getByRole("button", { name: "Next" }).click();
+    }
+    await expect(page.getByRole("tab", { name: last, exact: true })).toHaveAttribute("aria-selected", "true");
+    await tour.getByRole("button", { name: "Done" }).click();
+    await expect(tour).toHaveCount(0);
+  });
+}
