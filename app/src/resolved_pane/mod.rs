@@ -290,7 +290,8 @@ fn ValueRow(
         >
             <span class="resolved__item" role="cell" title=item.clone()>{item.clone()}</span>
             <span class="resolved__key" role="cell" title=format!("{item}, {key}")>
-                <MiddleCut text=short_key />
+                <span class="resolved__short"><MiddleCut text=short_key /></span>
+                <span class="resolved__whole"><MiddleCut text=key.clone() /></span>
             </span>
             <span class="resolved__value" role="cell" title=value.clone()>{value.clone()}</span>
             {second}
