@@ -159,7 +159,7 @@ test("the grips of the timeline change the triple", async ({ workbench, page }) 
   await line.press("PageUp");
   await line.press("PageUp");
   await line.press("PageUp");
-  await expect(timeline.getByText("Invocation 30 is traced, as the 2nd one.")).toBeVisible();
+  await expect(timeline.getByText("Invocation 30 is traced; it is the 2nd trace.")).toBeVisible();
   const first = timeline.getByRole("slider", { name: "trace_starts_at" });
   await first.press("ArrowRight");
   await workbench.expectTextContains("trace_starts_at = 21");
