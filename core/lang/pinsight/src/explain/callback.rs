@@ -38,7 +38,7 @@ pub(super) fn callback(domain: Domain, event: &'static Event) -> Callback {
         (Domain::OpenMp, "omp_parallel_begin" | "omp_parallel_end") => Callback {
             switch: None,
             asks_constraint: false,
-            remark: "asks for the triple only: switches and constraints are not checked for \
+            remark: "checks the triple only: switches and constraints are not checked for \
                      parallel regions",
             ..full
         },

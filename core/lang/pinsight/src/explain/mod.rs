@@ -346,7 +346,7 @@ impl<'f> Case<'f> {
         let domain = self.question.domain;
         let name = self.question.event.name;
         if self.is_era() {
-            let words = "event switches were not consulted by the program of that time";
+            let words = "event switches were not checked by the program of that time";
             return self.reason(Verdict::Ignored, words.to_owned());
         }
         if !self.is_intended() && self.callback.switch.is_none() {
