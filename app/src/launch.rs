@@ -34,7 +34,7 @@ fn carry_out(workbench: Workbench, wish: &Launch) {
         } else {
             workbench
                 .toasts
-                .complain(format!("There is no language `{language}` to make a file of."));
+                .complain(format!("There is no language `{language}` to create a file in."));
         }
     }
     match wish.action.as_deref() {
@@ -51,7 +51,7 @@ fn carry_out(workbench: Workbench, wish: &Launch) {
         Some("file.new") => workbench.dialogs.open(Dialog::NewFile),
         Some("share") => launch::take_shared(move |it| workbench.files.open_shared(it)),
         Some(other) => {
-            workbench.toasts.complain(format!("An address cannot ask for `{other}`."));
+            workbench.toasts.complain(format!("A link cannot run `{other}`."));
         }
         None => {}
     }

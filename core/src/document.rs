@@ -80,7 +80,7 @@ pub trait Document: Send + Sync {
     /// A reason for people if nothing at this place has a name, or if the new name will not do.
     fn rename(&self, at: TextSize, name: &str) -> Result<SourceChange, Refusal> {
         let _ = (at, name);
-        Err(Refusal::unsupported("renaming what stands here"))
+        Err(Refusal::unsupported("renaming this"))
     }
 
     /// Plans the canonical layout of the text. It never changes what the text means, keeps all

@@ -117,7 +117,9 @@ export class Workbench {
 
   /** Undoes until nothing is left to undo. */
   async undoAll(): Promise<void> {
-    const undo = this.page.getByRole("button", { name: "Undo", exact: true });
+    // A message about a rename has a button of this name, too.
+    const toolbar = this.page.getByRole("toolbar", { name: "File", exact: true });
+    const undo = toolbar.getByRole("button", { name: "Undo", exact: true });
     for (let presses = 0; (await undo.isEnabled()) && presses < 50; presses++) {
       await undo.click();
     }

@@ -85,7 +85,7 @@ test("a compressed binary shows what is in it, and is given back as it was", asy
   expect(shown).toEqual(digits(content.subarray(0, shown.length)));
   await bytes.getByLabel("Go to offset").fill(String(content.length - 1));
   await bytes.getByLabel("Go to offset").press("Enter");
-  await expect(bytes.getByRole("region", { name: "Marked bytes" })).toContainText(
+  await expect(bytes.getByRole("region", { name: "Selected bytes" })).toContainText(
     `0x${(content.length - 1).toString(16)}, 1 byte`,
   );
   const download = page.getByRole("button", { name: "Download .coilcfg" });

@@ -192,7 +192,7 @@ test("vertices go to a cluster file of their own, and come back", async ({ workb
   await workbench.expectTextContains(":: finding");
   await card(graph, "finding").click();
   await graph.getByRole("button", { name: "More" }).click();
-  await graph.getByRole("menuitem", { name: /^Replace .* by its contents/ }).click();
+  await graph.getByRole("menuitem", { name: /^Replace .* with its contents/ }).click();
   await expect.poll(() => workbench.text()).not.toContain(":: finding");
   await workbench.expectTextContains(":: image_object_detector");
 });
@@ -330,7 +330,7 @@ test("the number flow is built by touch alone, and undone", async ({ workbench, 
     await card(graph, old).tap();
     await graph.getByRole("button", { name: "More" }).tap();
     await graph.getByRole("menuitem", { name: /^Rename/ }).tap();
-    await graph.getByLabel(`New name of ${old}`).fill(name);
+    await graph.getByLabel(`New name for ${old}`).fill(name);
     await page.keyboard.press("Enter");
     await expect(card(graph, name)).toBeVisible();
   }

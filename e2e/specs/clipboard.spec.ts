@@ -57,7 +57,7 @@ test("cards that are cut out and pasted into another file lose no setting and no
   await page.keyboard.press("ControlOrMeta+x");
   await expect.poll(() => workbench.text()).not.toContain("process det");
   // What else is about them goes too, so that the clipboard alone has it.
-  await page.getByRole("status").getByRole("button", { name: "Remove too" }).click();
+  await page.getByRole("status").getByRole("button", { name: "Remove those too" }).click();
   await expect.poll(() => workbench.text()).not.toContain("det:");
   await workbench.fileTab("other.pipe").click();
   await expect(card(graph, "last")).toBeVisible();

@@ -141,7 +141,7 @@ test("a search finds what stands at the very start, and large numbers are shown 
   await expect(bytes.getByText("1 found")).toBeVisible();
   await find.press("Enter");
   await expect(bytes.getByText("1 of 1")).toBeVisible();
-  await expect(bytes.getByRole("region", { name: "Marked bytes" })).toContainText("0x0, 1 byte");
+  await expect(bytes.getByRole("region", { name: "Selected bytes" })).toContainText("0x0, 1 byte");
   await bytes.getByLabel("Go to offset").fill("12");
   await bytes.getByLabel("Go to offset").press("Enter");
   const number = bytes.getByLabel("u64", { exact: true });
@@ -174,7 +174,7 @@ test("byte, field and text lead to each other", async ({ workbench, page }) => {
   await workbench.expectText(original);
   // A field highlights its bytes and its line.
   await bytes.getByRole("treeitem").filter({ hasText: "timestamp" }).click();
-  await expect(bytes.getByRole("region", { name: "Marked bytes" })).toContainText("0xc, 8 bytes");
+  await expect(bytes.getByRole("region", { name: "Selected bytes" })).toContainText("0xc, 8 bytes");
   // A line highlights its bytes.
   await workbench.line("model = x86-64 Compatible").click();
   await expect(bytes.locator("[data-lit=true]").first()).toBeVisible();
@@ -247,7 +247,7 @@ test("rows come, go and lead to their lines", async ({ workbench, page }) => {
   const kind = form.getByLabel("Kind, new row");
   await kind.fill("cache_l2");
   await kind.press("Enter");
-  await expect(form.getByText("Say the size of cache_l2, such as 32KiB.")).toBeVisible();
+  await expect(form.getByText("Give the size of cache_l2, such as 32KiB.")).toBeVisible();
   await form.getByLabel("Size of each, new row").fill("1.5 mib");
   await form.getByLabel("Size of each, new row").press("Enter");
   await workbench.expectText(`${start}\n[resources]\ncache_l2 = 1536KiB\n`);
@@ -294,7 +294,7 @@ test("a selection, a C header and JSON are downloaded", async ({ workbench }) =>
   await bytes.getByLabel("Go to offset").fill("4");
   await bytes.getByLabel("Go to offset").press("Enter");
   const part = await workbench.download(() =>
-    bytes.getByRole("button", { name: "Save marked bytes" }).click(),
+    bytes.getByRole("button", { name: "Save selected bytes" }).click(),
   );
   expect(part.bytes.equals(projectFile(golden).subarray(4, 5))).toBe(true);
   const header = await workbench.download(() => workbench.palette("C header"));

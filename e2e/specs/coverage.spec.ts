@@ -65,7 +65,7 @@ test("is `omp_task_create` on thread 5 of rank 0 traced at invocation 40?", asyn
   // The program of the document's time traced it all the same (pinsight.md#seed-run-time).
   const program = coverage.getByRole("article", { name: /february/i });
   await expect(program).toContainText(/Yes: .*omp_task_create.*is traced/);
-  await expect(program).toContainText(/event switches were not consulted/i);
+  await expect(program).toContainText(/event switches were not checked/i);
   // The reason leads to its line.
   await press(page, answer.getByRole("button", { name: "line 5" }));
   await expect(page.locator(".cm-activeLine")).toContainText("omp_task_create = off");
@@ -159,7 +159,7 @@ test("the grips of the timeline change the triple", async ({ workbench, page }) 
   await line.press("PageUp");
   await line.press("PageUp");
   await line.press("PageUp");
-  await expect(timeline.getByText("Invocation 30 is traced, as the 2nd one.")).toBeVisible();
+  await expect(timeline.getByText("Invocation 30 is traced; it is the 2nd trace.")).toBeVisible();
   const first = timeline.getByRole("slider", { name: "trace_starts_at" });
   await first.press("ArrowRight");
   await workbench.expectTextContains("trace_starts_at = 21");

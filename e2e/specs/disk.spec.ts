@@ -211,7 +211,7 @@ test.describe("a file that another program has changed", () => {
 
   test("takes mine if I say so", async ({ workbench }) => {
     const page = await conflict(workbench);
-    await page.getByRole("button", { name: "Save mine over it" }).click();
+    await page.getByRole("button", { name: "Overwrite with mine" }).click();
     await expect(page.getByText("flow.pipe was saved in place.")).toBeVisible();
     expect(await onDisk(page, "flow.pipe")).toBe(`${numberFlow}# mine`);
     await expect(unsaved(workbench, "flow.pipe")).toHaveCount(0);
@@ -224,12 +224,12 @@ test.describe("a file that another program has changed", () => {
 
   test("takes theirs as one step, and keeps mine as a version", async ({ workbench }) => {
     const page = await conflict(workbench);
-    await page.getByRole("button", { name: "Take the one on disk" }).click();
+    await page.getByRole("button", { name: "Use the one on disk" }).click();
     await workbench.expectText(theirs);
     await expect(unsaved(workbench, "flow.pipe")).toHaveCount(0);
     await workbench.palette("Versions of this file");
     const versions = page.getByRole("dialog", { name: "Versions of flow.pipe" });
-    await expect(versions.getByRole("list", { name: "Versions" })).toContainText("before taking the file on disk");
+    await expect(versions.getByRole("list", { name: "Versions" })).toContainText("before loading the file from disk");
     await page.keyboard.press("Escape");
     await workbench.editor.press("ControlOrMeta+z");
     await workbench.expectText(`${numberFlow}# mine`);
@@ -249,7 +249,7 @@ test.describe("a file that another program has changed", () => {
     await expect(alert).toBeVisible();
     await workbench.expectText(numberFlow);
     await alert.getByRole("button", { name: "Compare…" }).click();
-    await page.getByRole("button", { name: "Take the one on disk" }).click();
+    await page.getByRole("button", { name: "Use the one on disk" }).click();
     await workbench.expectText(theirs);
   });
 });
@@ -297,7 +297,7 @@ test("a folder gives the files of the known languages, by their paths", async ({
   for (const [path, content] of Object.entries(files)) await writeDisk(page, path, content);
   await choose(page, { folder: "work" });
   await workbench.palette("Open folder");
-  await expect(page.getByText(/files of work were opened\. 2 other files are of no known language/)).toBeVisible();
+  await expect(page.getByText(/files from work were opened\. 2 other files are not in a known language/)).toBeVisible();
   for (const name of ["main.pipe", "parts/x.pipe", "parts/deep/job_trace_config.txt"]) await expect(workbench.fileTab(name).first()).toBeVisible();
   await workbench.fileTab("parts/x.pipe").click();
   await type(workbench, "# more");
@@ -365,7 +365,7 @@ test("a folder with very many files asks first", async ({ workbench }) => {
   await expect(tabs).toHaveCount(0);
   await workbench.palette("Open folder");
   await dialog.getByRole("button", { name: "Open 201 files" }).click();
-  await expect(page.getByText("201 files of many were opened.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("201 files from many were opened.")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("button", { name: "All 201 files" })).toBeVisible();
 });
 
@@ -380,7 +380,7 @@ test("without pickers that give handles, a folder is opened by the plain one", a
     const chooser = page.waitForEvent("filechooser");
     await workbench.palette("Open folder");
     await (await chooser).setFiles(folder);
-    await expect(page.getByText(/2 files of bobbin-folder-.* were opened\. 1 other file is of no known language/)).toBeVisible();
+    await expect(page.getByText(/2 files from bobbin-folder-.* were opened\. 1 other file is not in a known language/)).toBeVisible();
     await workbench.fileTab("parts/x.pipe").click();
     await workbench.expectText("# x\n");
   } finally {
@@ -443,7 +443,7 @@ test("odd files are refused with words, or opened as what they are", async ({ wo
     };
   });
   await page.keyboard.press("ControlOrMeta+o");
-  await expect(page.getByRole("alert").filter({ hasText: "huge.pipe was not opened: it has 70 MB, and files of up to 64 MB can be opened." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "huge.pipe was not opened: it has 70 MB, and the limit is 64 MB." })).toBeVisible();
   // Unknown binaries are said.
   await workbench.drop({ ...upload(golden), name: "tool.bin", buffer: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3, 0xff]) });
   await expect(page.getByRole("dialog", { name: "The file was not opened" })).toContainText("tool.bin");

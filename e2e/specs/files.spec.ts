@@ -221,7 +221,7 @@ test("an open file is taken for the one that an include names, and taken back", 
   await page.keyboard.press("ControlOrMeta+.");
   await page.getByRole("menuitem", { name: /^It is .*x\.pipe/ }).click();
   await expect(problem).toHaveCount(0);
-  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByRole("status").getByRole("button", { name: "Undo", exact: true }).click();
   await expect(problem).toHaveCount(1);
   await workbench.expectText(text);
 });

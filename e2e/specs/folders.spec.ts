@@ -71,7 +71,7 @@ test.describe("a new name", () => {
   test("is written in all includes; undo, redo and a reload keep name and texts together", async ({ workbench, page }) => {
     await openThree(workbench);
     await rename(workbench, moved);
-    await expect(page.getByText("The includes in main.pipe and other.pipe were adapted.")).toBeVisible();
+    await expect(page.getByText("The includes in main.pipe and other.pipe were updated.")).toBeVisible();
     await expectTexts(workbench, after);
     await expect(workbench.problems.getByText(/is not open/)).toHaveCount(0);
     // From a text that only names the file.
@@ -94,7 +94,7 @@ test.describe("a new name", () => {
   test("is taken back by the message, too", async ({ workbench, page }) => {
     await openThree(workbench);
     await rename(workbench, moved);
-    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("status").getByRole("button", { name: "Undo", exact: true }).click();
     await expect(workbench.fileTab("part.pipe")).toBeVisible();
     await expectTexts(workbench, { "part.pipe": part, "main.pipe": main, "other.pipe": other });
   });
@@ -112,7 +112,7 @@ test.describe("a new name", () => {
       textFile("main.coilcfg", '@include "base.coilcfg" # all\n[Notes]\nText = "@include base.coilcfg"\n'),
     );
     await rename(workbench, "targets/main.coilcfg");
-    await expect(page.getByText("The includes in targets/main.coilcfg were adapted.")).toBeVisible();
+    await expect(page.getByText("The includes in targets/main.coilcfg were updated.")).toBeVisible();
     await workbench.expectText('@include "../base.coilcfg" # all\n[Notes]\nText = "@include base.coilcfg"\n');
     await workbench.fileTab("base.coilcfg").click();
     await rename(workbench, "targets/core.coilcfg");
@@ -212,7 +212,7 @@ test.describe("the tree", () => {
       "Folder parts", "Folder deep", "parts/deep/more.pipe", "parts/deep/part.pipe", "main.pipe", "other.pipe",
     ]);
     await expectTexts(workbench, { "main.pipe": main.replace("include part.pipe", "include parts/deep/part.pipe") });
-    await menu(folder(files, "deep"), "Close all in it");
+    await menu(folder(files, "deep"), "Close all files in it");
     await expect.poll(() => rows(files)).toEqual(["main.pipe", "other.pipe"]);
   });
 

@@ -130,12 +130,12 @@ test("a vertex that is opened stays under the pointer, and offers the way to wha
   await expect.poll(corner).toEqual(before);
   const title = await middle(card(graph, "times").locator(".vertex__title"));
   await page.mouse.click(title.x, title.y, { button: "right" });
-  await expect(graph.getByRole("menuitem", { name: /^Show it in the text/ })).toBeVisible();
+  await expect(graph.getByRole("menuitem", { name: /^Show in text/ })).toBeVisible();
   // It is written elsewhere, while the vertex around it is written here.
   await expect(graph.getByRole("menuitem", { name: /^(Rename the|Delete the|Duplicate)/ })).toHaveCount(0);
   await expect(graph.getByRole("menuitem", { name: "Rename twice" })).toBeVisible();
   await expect(graph.getByRole("menuitem", { name: "Delete twice" })).toBeVisible();
-  await graph.getByRole("menuitem", { name: /^Show it in the text/ }).click();
+  await graph.getByRole("menuitem", { name: /^Show in text/ }).click();
   await expect(workbench.fileTab("doubling.cluster")).toHaveAttribute("aria-selected", "true");
   await expect(page.locator(".cm-activeLine")).toHaveText("process times");
   await expect(workbench.editor).toBeFocused();
@@ -212,7 +212,7 @@ test("what is drawn inside a vertex answers for the vertex", async ({ workbench,
   await workbench.expectText(before);
   await page.mouse.click(title.x, title.y, { button: "right" });
   await graph.getByRole("menuitem", { name: "Rename twice" }).click();
-  await graph.getByLabel("New name of twice").fill("double");
+  await graph.getByLabel("New name for twice").fill("double");
   await page.keyboard.press("Enter");
   await workbench.expectTextContains("process double");
   await page.keyboard.press("ControlOrMeta+z");

@@ -165,7 +165,7 @@ test("undo of an extraction takes its file away and puts the vertices back, and 
   await page.keyboard.press("ControlOrMeta+z");
   await workbench.expectText(before);
   await expect(workbench.fileTab("seen.cluster")).toHaveCount(0);
-  await expect(page.getByText(/seen\.cluster.*taken away/)).toBeVisible();
+  await expect(page.getByText(/seen\.cluster.*removed/)).toBeVisible();
   await expectPlace(graph, "detector", detector);
   await expectPlace(graph, "viewer", viewer);
 
@@ -182,7 +182,7 @@ test("undo of an extraction takes its file away and puts the vertices back, and 
   await workbench.fileTab("people.pipe").click();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await workbench.expectText(before);
-  await expect(page.getByText(/seen\.cluster stays: it was changed since/)).toBeVisible();
+  await expect(page.getByText(/seen\.cluster stays: it has been changed since/)).toBeVisible();
   await expect(workbench.fileTab("seen.cluster")).toBeVisible();
   await expectPlace(graph, "detector", detector);
 });

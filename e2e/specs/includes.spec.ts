@@ -25,7 +25,7 @@ test("the includes of all files are a tree that leads to their lines", async ({ 
   await workbench.open(...files);
   await page.getByRole("tab", { name: "Files", exact: true }).click();
   await page.getByRole("button", { name: "Includes…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Which file includes which" });
+  const dialog = page.getByRole("dialog", { name: "Includes" });
   const tree = dialog.getByRole("tree", { name: "Includes" });
   await expect(dialog.getByRole("status")).toHaveText("6 includes; 1 file is not open.");
   expect(await rows(tree)).toEqual([
@@ -72,19 +72,19 @@ test("the includes of all files are a tree that leads to their lines", async ({ 
   await expect(workbench.fileTab("other.coilcfg")).toHaveAttribute("aria-selected", "true");
   await expect(page.locator(".cm-activeLine")).toContainText("@include one.coilcfg");
 
-  await workbench.palette("Which file includes which");
+  await workbench.palette("Show includes");
   await row(/^gone\.pipe/).click();
   await expect(page.locator(".cm-activeLine")).toContainText("include gone.pipe");
 });
 
 test("who includes a file is shown too, and that nobody does", async ({ workbench, page }) => {
-  const dialog = page.getByRole("dialog", { name: "Which file includes which" });
+  const dialog = page.getByRole("dialog", { name: "Includes" });
   await workbench.open(textFile("alone.pipe", "process n\n  :: numbers\n"));
-  await workbench.palette("Which file includes which");
+  await workbench.palette("Show includes");
   await expect(dialog.getByRole("status")).toHaveText("No open file includes another one.");
   await page.keyboard.press("Escape");
   await workbench.open(...files.slice(0, 3));
-  await workbench.palette("Which file includes which");
+  await workbench.palette("Show includes");
   await dialog.getByRole("radio", { name: "Included by" }).click();
   const tree = dialog.getByRole("tree", { name: "Includes" });
   await expect(tree.getByRole("treeitem").first()).toHaveAccessibleName("parts.pipe");

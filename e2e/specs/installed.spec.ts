@@ -49,7 +49,7 @@ test("an address can ask for nothing else", async ({ page }) => {
   const workbench = new Workbench(page);
   await page.goto("./?do=file.closeAll&new=cobol");
   await workbench.ready();
-  await expect(page.getByText("An address cannot ask for file.closeAll.")).toBeVisible();
+  await expect(page.getByText("A link cannot run file.closeAll.")).toBeVisible();
 });
 
 test("the browser finds the page installable, and its pictures are as large as they say", async ({ page, context }) => {

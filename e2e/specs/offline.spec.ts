@@ -147,7 +147,7 @@ test("a new version waits for the person, keeps what was typed, and leaves other
   expect(await version(other.page)).toBe("first");
   await useModuleOnDemand(other);
   await other.page.evaluate(() => (globalThis as any).bobbinEditor.crashWorker());
-  await expect(other.page.getByText(/started again/i)).toBeVisible({ timeout: 15_000 });
+  await expect(other.page.getByText(/was restarted/i)).toBeVisible({ timeout: 15_000 });
   await other.ready();
   await other.expectText(`${seedTrace}# of the other tab`);
   expect(host.asked.filter((it) => !it.startsWith("sw.js"))).toEqual([]);

@@ -40,7 +40,7 @@ for (const { name, view, offer, picked, text } of languages) {
   test(`the first item of ${name} is made in the view`, async ({ workbench, page }) => {
     await workbench.open(textFile(name, ""));
     await workbench.view(view);
-    const begin = page.getByRole("region", { name: "Begin this file" });
+    const begin = page.getByRole("region", { name: "Start this file" });
     await begin.getByRole("button", { name: offer }).click();
     await begin.getByRole("button", { name: picked, exact: true }).click();
     await workbench.expectTextContains(text);
@@ -59,7 +59,7 @@ test("the first item comes from the palette, and of a pipeline from the catalogu
   await workbench.expectTextContains("[Lexgion.default]");
   await workbench.open(textFile("empty.pipe", ""));
   await workbench.view("Effective values");
-  await page.getByRole("region", { name: "Begin this file" }).getByRole("button", { name: "Add process…" }).click();
+  await page.getByRole("region", { name: "Start this file" }).getByRole("button", { name: "Add process…" }).click();
   await page.getByRole("combobox").fill("numbers");
   await page.keyboard.press("Enter");
   await workbench.expectTextContains(":: numbers");

@@ -34,7 +34,7 @@ for (const { view, file, text, item } of views) {
       if (view === "Graph") await expect(panel.getByRole("button", { name: /^reader/ })).toBeVisible();
       const picture = await saved(workbench, `${item} ${format}`);
       expect(picture.name).toBe(`${file.name}.${format.toLowerCase()}`);
-      await expect(page.getByText(/was saved with its text: whoever has the picture can open that/)).toBeVisible();
+      await expect(page.getByText(/was saved with its text: anyone who has the picture can open it/)).toBeVisible();
       if (format === "PNG") expect(picture.bytes.subarray(1, 4).toString()).toBe("PNG");
       else expect(picture.bytes.toString()).toMatch(/^<svg [^]*<\/svg>\n$/);
 
@@ -68,7 +68,7 @@ test("a picture is saved without its text if one wants that, and then opens noth
   await workbench.open(textFile("people.pipe", pipeline));
   await workbench.view("Graph");
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  const choice = page.getByRole("menuitemcheckbox", { name: /^Pictures with their text/ });
+  const choice = page.getByRole("menuitemcheckbox", { name: /^Include the text in pictures/ });
   await expect(choice).toHaveAttribute("aria-checked", "true");
   await expect(page.getByRole("menuitem", { name: "Save drawing as SVG" }), "Enter switches nothing off by mistake").toBeFocused();
   await choice.click();
@@ -76,7 +76,7 @@ test("a picture is saved without its text if one wants that, and then opens noth
   await expect(page.getByText("was saved without its text")).toBeVisible();
   expect(picture.bytes.toString()).not.toContain("bobbin:source");
   await drop(workbench, picture.name, picture.bytes);
-  await expect(page.getByText(/is a picture without a text of Bobbin's in it, so nothing was opened/)).toBeVisible();
+  await expect(page.getByText(/is a picture without any text from Bobbin, so nothing was opened/)).toBeVisible();
   await page.reload();
   await workbench.ready();
   await page.getByRole("button", { name: "Export", exact: true }).click();
@@ -96,9 +96,9 @@ test("damaged and foreign pictures open nothing, and say so", async ({ workbench
     await page.getByRole("button", { name: "Dismiss" }).last().click();
   }
   await drop(workbench, "192.png", upload("public/icons/192.png").buffer);
-  await expect(page.getByText(/192\.png is a picture without a text of Bobbin's/)).toBeVisible();
+  await expect(page.getByText(/192\.png is a picture without any text from Bobbin/)).toBeVisible();
   await drop(workbench, "bobbin.svg", upload("public/icons/bobbin.svg").buffer);
-  await expect(page.getByText(/bobbin\.svg is a picture without a text of Bobbin's/)).toBeVisible();
+  await expect(page.getByText(/bobbin\.svg is a picture without any text from Bobbin/)).toBeVisible();
   await expect(page.getByRole("tablist", { name: "Open files" }).getByRole("tab")).toHaveCount(1);
   await workbench.expectText(pipeline);
 });

@@ -95,7 +95,7 @@ test.describe("on a host that sends no headers", () => {
       // The worker still works, and so does the next one.
       await workbench.open(textFile("people.pipe", pipeline));
       await page.evaluate(() => (globalThis as any).bobbinEditor.crashWorker());
-      await expect(page.getByText(/started again/i)).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByText(/was restarted/i)).toBeVisible({ timeout: 15_000 });
       await workbench.ready();
       expect(await askFromWorker(page, `${elsewhere.url}secret`)).toBe("connect-src");
       expect(elsewhere.asked).toEqual([]);

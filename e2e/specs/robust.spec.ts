@@ -10,7 +10,7 @@ for (const how of ["panic", "hang"] as const) {
     await workbench.editor.press("ControlOrMeta+End");
     await workbench.editor.pressSequentially("# kept");
     await page.evaluate((how) => (globalThis as any).bobbinEditor.crashWorker(how), how);
-    await expect(page.getByText(/started again/i)).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText(/was restarted/i)).toBeVisible({ timeout: 15_000 });
     await workbench.ready();
     await workbench.expectText(`${pipeline}# kept`);
     await workbench.editor.press("Enter");

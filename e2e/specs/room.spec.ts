@@ -50,13 +50,13 @@ test("a pane takes all the room, and gives it back to what is asked for", async 
   await expect(graph).toBeVisible();
   await expect(workbench.editor).toBeVisible();
   // Below each other.
-  await page.getByRole("button", { name: "Put the view below the text" }).click();
+  await page.getByRole("button", { name: "Move the view below the text" }).click();
   const [text, view] = [await stillBox(workbench.editor), await stillBox(graph)];
   expect(view.y).toBeGreaterThan(text.y + 80);
   expect(view.width).toBeGreaterThan(700);
   await page.reload();
   await workbench.ready();
-  await expect(page.getByRole("button", { name: "Put the view beside the text" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Move the view beside the text" })).toBeVisible();
 });
 
 test("long lines are wrapped on request, now and later", async ({ workbench, page }) => {

@@ -32,8 +32,8 @@ async function open(workbench: Workbench): Promise<void> {
 test("places are listed by file, and keys go from one to the next", async ({ workbench, page }) => {
   await open(workbench);
   const dialog = await find(page, "process");
-  await expect(dialog.getByRole("status")).toHaveText("5 places in 2 files.");
-  const rows = dialog.getByRole("list", { name: "Places" }).getByRole("listitem");
+  await expect(dialog.getByRole("status")).toHaveText("5 results in 2 files.");
+  const rows = dialog.getByRole("list", { name: "Results" }).getByRole("listitem");
   await expect(rows).toHaveCount(7);
   await expect(rows.nth(0)).toContainText("people.pipe");
   await expect(rows.nth(4)).toContainText("flow.pipe");
@@ -61,7 +61,7 @@ test("a search begins with the text that is selected, but for an expression", as
   const dialog = page.getByRole("dialog", { name: "Find and replace in all files" });
   const field = dialog.getByRole("textbox", { name: "Find" });
   await expect(field).toHaveValue("reader");
-  await expect(dialog.getByRole("status")).toContainText("places in 1 file.");
+  await expect(dialog.getByRole("status")).toContainText("results in 1 file.");
   await dialog.getByLabel("Regular expression").check();
   await field.fill("read(er|y)");
   await page.keyboard.press("Escape");
@@ -73,18 +73,18 @@ test("case, words and expressions, and one that is none", async ({ workbench, pa
   await open(workbench);
   const dialog = await find(page, "IMAGE");
   const status = dialog.getByRole("status");
-  await expect(status).toHaveText("5 places in 1 file.");
+  await expect(status).toHaveText("5 results in 1 file.");
   await dialog.getByLabel("Match case").check();
-  await expect(status).toHaveText("No open file has this.");
+  await expect(status).toHaveText("No results in the open files.");
   await dialog.getByLabel("Match case").uncheck();
   await dialog.getByLabel("Whole word").check();
-  await expect(status).toHaveText("2 places in 1 file.");
+  await expect(status).toHaveText("2 results in 1 file.");
   await dialog.getByLabel("Whole word").uncheck();
   await dialog.getByLabel("Regular expression").check();
   await dialog.getByRole("textbox", { name: "Find" }).fill("^(process|config)\\s+\\w+$");
-  await expect(status).toHaveText("5 places in 2 files.");
+  await expect(status).toHaveText("5 results in 2 files.");
   await dialog.getByRole("textbox", { name: "Find" }).fill("(unfinished");
-  await expect(status).toContainText("This is no regular expression:");
+  await expect(status).toContainText("This is not a valid regular expression:");
   await dialog.getByRole("textbox", { name: "Find" }).fill("");
   await expect(status).toHaveText("Type what to find in the open files.");
 });
@@ -95,7 +95,7 @@ test("an expression that never ends is stopped, and the page stays alive", async
   await dialog.getByLabel("Regular expression").check();
   await expect(dialog.getByRole("status")).toContainText("The search took more than 3 seconds and was stopped.");
   await dialog.getByRole("textbox", { name: "Find" }).fill("a{60}");
-  await expect(dialog.getByRole("status")).toHaveText("1 place in 1 file.");
+  await expect(dialog.getByRole("status")).toHaveText("1 result in 1 file.");
 });
 
 test("what is replaced is seen before, chosen by boxes, and one undo brings it back", async ({ workbench, page }) => {
@@ -105,7 +105,7 @@ test("what is replaced is seen before, chosen by boxes, and one undo brings it b
   await dialog.getByLabel("Regular expression").check();
   await dialog.getByLabel("Replace", { exact: true }).check();
   await dialog.getByRole("textbox", { name: "Replace with" }).fill("process my_$1");
-  const rows = dialog.getByRole("list", { name: "Places" }).getByRole("listitem");
+  const rows = dialog.getByRole("list", { name: "Results" }).getByRole("listitem");
   await expect(rows.nth(1)).toContainText("process readerprocess my_reader");
   await dialog.getByLabel("Replace in line 7 of people.pipe").uncheck();
   const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
@@ -118,8 +118,8 @@ test("what is replaced is seen before, chosen by boxes, and one undo brings it b
     }
   }
   await page.setViewportSize({ width: 1440, height: 900 });
-  await dialog.getByRole("button", { name: "Replace 4 places" }).click();
-  await expect(page.getByText("4 places in 2 files were replaced. One undo brings all of it back.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Replace 4 occurrences" }).click();
+  await expect(page.getByText("4 occurrences in 2 files were replaced. One undo reverts it all.")).toBeVisible();
   const after = await allTexts(page);
   expect(after["people.pipe"]).toBe(before["people.pipe"]?.replace("process reader", "process my_reader").replace("process viewer", "process my_viewer"));
   expect(after["flow.pipe"]).toBe(before["flow.pipe"]?.replaceAll("process s", "process my_s"));
@@ -133,13 +133,13 @@ test("five hundred places are listed, and more than five thousand are cut with w
   const lines = Array.from({ length: 500 }, (_, it) => `# needle ${it + 1} ${"x".repeat(400)}`).join("\n");
   await workbench.open(textFile("many.pipe", `${lines}\n`));
   const dialog = await find(page, "needle");
-  await expect(dialog.getByRole("status")).toHaveText("500 places in 1 file.");
-  const list = dialog.getByRole("list", { name: "Places" });
+  await expect(dialog.getByRole("status")).toHaveText("500 results in 1 file.");
+  const list = dialog.getByRole("list", { name: "Results" });
   await list.focus();
   await page.keyboard.press("ArrowUp");
   await expect(list.getByRole("listitem").last()).toContainText("needle 500");
   const width = await list.evaluate((it) => it.scrollWidth - it.clientWidth);
   expect(width).toBeLessThanOrEqual(0);
   await dialog.getByRole("textbox", { name: "Find" }).fill("x");
-  await expect(dialog.getByRole("status")).toHaveText(/Only the first 5,000 places are listed, in 1 file\. Search for something longer/);
+  await expect(dialog.getByRole("status")).toHaveText(/Only the first 5\s000 results are listed, in 1 file\. Search for something longer/);
 });

@@ -234,7 +234,7 @@ test("a part that an include brings in is shown where it is written, with the wa
   const title = await middle(card(graph, "viewer").locator(".vertex__title"));
   await page.mouse.click(title.x, title.y, { button: "right" });
   await expect(graph.getByRole("menuitem", { name: /^(Rename|Delete)/ })).toHaveCount(0);
-  await graph.getByRole("menuitem", { name: /^Show it in the text/ }).click();
+  await graph.getByRole("menuitem", { name: /^Show in text/ }).click();
   await expect(workbench.fileTab("parts.pipe")).toHaveAttribute("aria-selected", "true");
   await expect(page.locator(".cm-activeLine")).toHaveText("process viewer");
   const way = graph.getByRole("navigation", { name: "Path to this graph" });

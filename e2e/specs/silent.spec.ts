@@ -34,7 +34,7 @@ test("the hex view says why a key, a cut or a paste changes nothing", async ({ w
   await page.keyboard.type("00");
   await expect(page.getByText(/This is the last byte/)).toBeVisible();
   await bytes.getByRole("button", { name: "Next match" }).click();
-  await expect(page.getByText("Type what to find first.")).toBeVisible();
+  await expect(page.getByText("Type something to find first.")).toBeVisible();
 });
 
 test("forms and tables say why a step, a word or a press changes nothing", async ({ workbench, page }) => {
@@ -42,12 +42,12 @@ test("forms and tables say why a step, a word or a press changes nothing", async
   await workbench.open(textFile("few.coilcfg.txt", text));
   const form = await workbench.view("Form");
   await workbench.line("arg_count = 65535").click();
-  await form.getByRole("button", { name: "More arg_count" }).click();
+  await form.getByRole("button", { name: "Increase arg_count" }).click();
   await expect(page.getByText(/65535 is the largest value of/)).toBeVisible();
   await workbench.line("flags = autodetected").click();
   const flags = form.getByLabel("flags", { exact: true });
   await flags.fill("autodetected");
   await flags.press("Enter");
-  await expect(page.getByText(/autodetected is in the list already/)).toBeVisible();
+  await expect(page.getByText(/autodetected is already in the list/)).toBeVisible();
   await workbench.expectText(text);
 });

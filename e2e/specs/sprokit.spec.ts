@@ -80,7 +80,7 @@ test("the number flow is built by mouse alone, and undone", async ({ workbench, 
     const card = graph.getByRole("button", { name: new RegExp(`^${old}\\b`) });
     const at = await middle(card.locator(".vertex__title"));
     await page.mouse.dblclick(at.x, at.y);
-    await graph.getByLabel(`New name of ${old}`).fill(name);
+    await graph.getByLabel(`New name for ${old}`).fill(name);
     await page.keyboard.press("Enter");
     await expect(graph.getByRole("button", { name: new RegExp(`^${name}\\b`) })).toBeVisible();
   }
@@ -113,7 +113,7 @@ test("the number flow is built by keyboard alone", async ({ workbench, page }) =
     "true",
   );
   await page.keyboard.press("F2");
-  await expect(graph.getByLabel("New name of numbers")).toBeFocused();
+  await expect(graph.getByLabel("New name for numbers")).toBeFocused();
   await page.keyboard.type("source");
   await page.keyboard.press("Enter");
   await expect(graph.getByRole("button", { name: /^source\b/ })).toBeVisible();
@@ -146,7 +146,7 @@ test("the number flow is built by keyboard alone", async ({ workbench, page }) =
   await page.keyboard.press("ArrowRight");
   await expect(graph.getByRole("button", { name: /^print_number\b/ })).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("n");
-  await expect(graph.getByLabel("New name of print_number")).toBeFocused();
+  await expect(graph.getByLabel("New name for print_number")).toBeFocused();
   await page.keyboard.type("sink");
   await page.keyboard.press("Enter");
   await expect(graph.getByRole("button", { name: /^sink\b/ })).toHaveAttribute("aria-pressed", "true");
@@ -338,7 +338,7 @@ config _pipeline:_edge_by_conn
   const after = await workbench.text();
   const note = page.getByRole("status").filter({ hasText: "still name detector, which is gone" });
   await expect(note).toContainText("config detector:model");
-  await note.getByRole("button", { name: "Remove too" }).click();
+  await note.getByRole("button", { name: "Remove those too" }).click();
   await expect.poll(() => workbench.text()).not.toContain("detector");
   await workbench.expectTextContains("# enough");
   await page.getByRole("button", { name: "Undo", exact: true }).click();

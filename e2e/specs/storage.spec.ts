@@ -181,7 +181,7 @@ test.describe("closed files", () => {
     await type(workbench, "# precious");
     await page.keyboard.press("Alt+w");
     await page.getByRole("button", { name: "Close without saving" }).click();
-    await page.getByRole("button", { name: "Open again" }).click();
+    await page.getByRole("button", { name: "Reopen" }).click();
     await workbench.expectText(`${pipeline}# precious`);
     await type(workbench, " and more");
     await expectKept(page, "# precious and more");
@@ -241,7 +241,7 @@ test.describe("versions", () => {
     await expect(by.getByRole("radio", { name: "Text" })).toBeChecked();
     await by.getByRole("radio", { name: "Meaning" }).click();
     const status = dialog.getByRole("status");
-    await expect(status).toHaveText("Both mean the same. Included files count as they are now.");
+    await expect(status).toHaveText("Both mean the same. Included files are read as they are now.");
     await page.keyboard.press("Escape");
 
     await workbench.editor.press("Enter");

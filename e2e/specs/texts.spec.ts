@@ -28,7 +28,7 @@ test.describe("saving", () => {
     expect(bytes.toString()).toBe(`${pipeline}# last words`);
     await expect(workbench.fileTab("people.pipe")).toHaveCount(0);
     // A browser does not tell whether the user kept the file.
-    await page.getByRole("button", { name: "Open again" }).click();
+    await page.getByRole("button", { name: "Reopen" }).click();
     await workbench.expectText(`${pipeline}# last words`);
   });
 
@@ -59,7 +59,7 @@ test.describe("saving", () => {
       await type(workbench, " and second");
     });
     expect(bytes.toString()).toBe(`${pipeline}# first`);
-    await expect(page.getByText(/started again/i)).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText(/was restarted/i)).toBeVisible({ timeout: 15_000 });
     await expect(workbench.fileTab("people.pipe, not saved")).toBeVisible();
     for (const _key of " and second") await workbench.editor.press("Backspace");
     await expect(workbench.fileTab("people.pipe, not saved")).toHaveCount(0);
@@ -151,7 +151,7 @@ test.describe("names", () => {
     await workbench.palette("Close all files");
     await page.getByRole("button", { name: "Close all without saving" }).click();
     await expect(page.getByText("2 files were closed.")).toBeVisible();
-    await page.getByRole("button", { name: "Open again" }).click();
+    await page.getByRole("button", { name: "Reopen" }).click();
     await expect.poll(() => names(page)).toHaveLength(2);
   });
 
@@ -341,7 +341,7 @@ test.describe("several files", () => {
     await type(workbench, "# typed in b");
     await workbench.fileTab("a.pipe").click();
     await workbench.editor.press("ControlOrMeta+z");
-    await expect(page.getByText("`b.pipe`").or(page.getByText(/b\.pipe was changed since/)).first()).toBeVisible();
+    await expect(page.getByText("`b.pipe`").or(page.getByText(/b\.pipe has been changed since/)).first()).toBeVisible();
     await workbench.expectText(`# both\n${pipeline}`);
     await workbench.editor.press("ControlOrMeta+z");
     await workbench.expectText(pipeline);

@@ -41,7 +41,7 @@ function apply(view: EditorView, action: Action): void {
   const documents = documentsOf(view);
   if (action.move) return applyMove(view, action.move);
   if (documents && !applyDocumentEdits(documents, action.edits, action.label)) {
-    documents.notice("A text changed meanwhile; nothing was done.");
+    documents.notice("A text changed in the meantime; nothing was done.");
   }
 }
 

@@ -47,7 +47,7 @@ function contextFor(view: EditorView, capability: string): Context | null {
   return { document, documents, plugin };
 }
 
-const changedMeanwhile = "a text changed meanwhile; try again";
+const changedMeanwhile = "a text changed in the meantime; try again";
 
 /** Formats the document as one undoable step. */
 export const formatDocument: Command = (view) => {
@@ -88,7 +88,7 @@ async function askForName(view: EditorView, context: Context): Promise<void> {
         { position: positionAt(state.doc, at) },
       );
       const range = prepared?.range ?? prepared;
-      if (!prepared || !range) throw new Error("there is no name here");
+      if (!prepared || !range) throw new Error("there is nothing to rename here");
       name = prepared.placeholder ?? state.sliceDoc(offsetAt(state.doc, range.start), offsetAt(state.doc, range.end));
     } catch (error) {
       report(view, context, "Not renamed", error);

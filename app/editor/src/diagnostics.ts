@@ -7,6 +7,7 @@ import { applyFix, applyMove } from "./code_actions.ts";
 import { documentsOf, type OpenDocument, openDocument, type Untold } from "./documents.ts";
 import { fileName } from "./locations.ts";
 import { type Span, spanOf } from "./positions.ts";
+import { plain } from "./prose.ts";
 import type { LspDiagnostic } from "./wire.ts";
 
 /** A drawn diagnostic; `raw` is replaced when a newer text has the same diagnostic. */
@@ -79,11 +80,11 @@ function findingOf(state: EditorState, raw: LspDiagnostic, span: Span): Finding 
     renderMessage: (view) => renderFinding(finding.raw, view),
     actions: [
       ...(raw.data?.moves ?? []).map((move) => ({
-        name: move.label,
+        name: plain(move.label),
         apply: (view: EditorView) => applyMove(view, move),
       })),
       ...(raw.data?.fixes ?? []).map((fix, idx) => ({
-        name: fix.label,
+        name: plain(fix.label),
         apply: (view: EditorView) => {
           const current = finding.raw.data?.fixes[idx];
           if (current) applyFix(view, current);
@@ -169,7 +170,7 @@ class LineMarker extends GutterMarker {
 
   override toDOM(): Node {
     const dom = element("div", `bobbin-mark bobbin-mark-${this.severity}`);
-    dom.title = this.messages;
+    dom.title = plain(this.messages);
     return dom;
   }
 }

@@ -5,7 +5,7 @@ export class StaleError extends Error {
   override readonly name = "Stale";
 
   constructor() {
-    super("The text changed meanwhile.");
+    super("The text changed in the meantime.");
   }
 }
 
@@ -30,6 +30,6 @@ export class LeftOutError extends Error {
   readonly code = -32800;
 
   constructor(name: string) {
-    super(`\`${name}\` is shown as plain text, because the language core stopped over it.`);
+    super(`\`${name}\` is shown as plain text, because the language core failed on it.`);
   }
 }

@@ -21,12 +21,12 @@ const rounds = 600_000;
 export type LinkFault = "damaged" | "newer" | "large" | "tooMuch" | "passphrase" | "insecure";
 
 const messages: Record<LinkFault, string> = {
-  damaged: "The link is damaged or cut off, so nothing was opened. Ask for it again, or for the file itself.",
+  damaged: "The link is damaged or cut off, so nothing was opened. Ask for a new link, or for the file itself.",
   newer: "The link was made by a newer version of Bobbin. Reload the page to get that version, then open the link again.",
   large: "The link holds more than 10 MB, so nothing was opened. Ask for the files themselves.",
-  tooMuch: "The text has more than 10 MB, and neither link nor picture carries that much. Save the file and send that instead.",
+  tooMuch: "The text is larger than 10 MB, too large for a link or a picture. Save the file and send that instead.",
   passphrase: "That is not the passphrase of this link. Try again.",
-  insecure: "The browser encrypts only on pages that come over https or from this machine. Open Bobbin over https and try again.",
+  insecure: "Browsers encrypt only on pages served over HTTPS or from this machine. Open Bobbin over HTTPS and try again.",
 };
 
 /** A link that cannot be written or read; its message is for people. */

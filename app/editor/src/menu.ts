@@ -3,6 +3,7 @@
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, showTooltip, type Tooltip, type TooltipView } from "@codemirror/view";
 import { leave } from "./documents.ts";
+import { plain } from "./prose.ts";
 
 /** A line of the menu. */
 export interface MenuEntry {
@@ -58,7 +59,7 @@ function menuView(view: EditorView, { title, entries, empty }: Menu): TooltipVie
     const button = document.createElement("button");
     button.type = "button";
     button.setAttribute("role", "menuitem");
-    button.textContent = entry.label;
+    button.textContent = plain(entry.label);
     button.onclick = () => {
       close();
       entry.run();

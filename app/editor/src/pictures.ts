@@ -58,7 +58,7 @@ export async function readCarrier(name: string, bytes: Uint8Array): Promise<Shar
   if (fragment === "damaged") throw new CarrierError(damaged(name, what));
   if (fragment === null) {
     throw new CarrierError(
-      `\`${name}\` is a ${what} without a text of Bobbin's in it, so nothing was opened. A ${what} opens again if Bobbin saved it with its source, and no other program has left that out since.`,
+      `\`${name}\` is a ${what} without any text from Bobbin, so nothing was opened. Bobbin can open a ${what} that it saved with its text, unless another program has removed the text since.`,
     );
   }
   try {
@@ -66,13 +66,13 @@ export async function readCarrier(name: string, bytes: Uint8Array): Promise<Shar
   } catch (error) {
     const fault = error instanceof LinkError ? error.fault : "damaged";
     if (fault === "newer") throw new CarrierError(`\`${name}\` was saved by a newer version of Bobbin. Reload the page to get that version, then open the ${what} again.`);
-    if (fault === "large") throw new CarrierError(`The text in \`${name}\` has more than 10 MB, so it was not opened. Ask for the text itself.`);
+    if (fault === "large") throw new CarrierError(`The text in \`${name}\` is larger than 10 MB, so it was not opened. Ask for the text itself.`);
     throw new CarrierError(damaged(name, what));
   }
 }
 
 const damaged = (name: string, what: string) =>
-  `The ${what} \`${name}\` is damaged, and the text in it cannot be read, so nothing was opened. Ask for it again, or for the text itself.`;
+  `The ${what} \`${name}\` is damaged, and the text in it cannot be read, so nothing was opened. Ask for a new copy, or for the text itself.`;
 
 /** Finds the part of a link behind the `#` in a file; null if it has none. */
 function fragmentIn(carrier: Carrier, bytes: Uint8Array): string | null | "damaged" {

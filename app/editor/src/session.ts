@@ -233,7 +233,7 @@ export class Session {
       this.config.emit({
         notice: {
           kind: "info",
-          text: "The language core stopped and was started again; nothing was lost.",
+          text: "The language core stopped and was restarted; nothing was lost.",
         },
       });
     } else {
@@ -288,7 +288,7 @@ export class Session {
     this.config.emit({
       notice: {
         kind: "error",
-        text: `The language core keeps stopping: ${reason}. Your texts are safe; start it again when you like.`,
+        text: `The language core keeps stopping: ${reason}. Your texts are safe; restart it when you like.`,
       },
     });
   }

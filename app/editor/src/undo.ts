@@ -87,11 +87,11 @@ function takeAway(documents: Documents, made: readonly Made[]): void {
     if (!opened || !documents.files.includes(opened.document)) continue;
     const { document, uri, doc } = opened;
     const { name } = document;
-    if (document.uri !== uri) documents.notice(`\`${name}\` stays: it was given another name since.`);
-    else if (!document.doc.eq(doc)) documents.notice(`\`${name}\` stays: it was changed since.`);
+    if (document.uri !== uri) documents.notice(`\`${name}\` stays: it has been renamed since.`);
+    else if (!document.doc.eq(doc)) documents.notice(`\`${name}\` stays: it has been changed since.`);
     else if (documents.withdraw(document)) gone.push(`\`${name}\``);
   }
-  if (gone.length > 0) documents.notice(`This was undone, and ${gone.join(", ")} taken away; redo brings it back.`);
+  if (gone.length > 0) documents.notice(`This was undone, and ${gone.join(", ")} removed; redo brings it back.`);
 }
 
 /** Returns the transaction that a command would make in a document; null if there is none. */
@@ -165,9 +165,9 @@ function cannotFollow(
   document: OpenDocument,
   done: string,
 ): string {
-  const reasons = left.map((it) => `\`${it.name}\` ${documents.files.includes(it) ? "was changed since" : "is closed"}`);
+  const reasons = left.map((it) => `\`${it.name}\` ${documents.files.includes(it) ? "has been changed since" : "is closed"}`);
   if (inTheWay !== null) reasons.push(`another file is called \`${inTheWay}\``);
-  return `This step also changed other files, and ${reasons.join(", ")}. Nothing was ${done}; press once more to do it in \`${document.name}\` only.`;
+  return `This step also changed other files, and ${reasons.join(", ")}. Nothing was ${done}; press again to do it in \`${document.name}\` only.`;
 }
 
 const throughFiles =

@@ -156,8 +156,8 @@ const phrases = {
   replace: "Replace",
   "replace all": "Replace all",
   "match case": "Match case",
-  regexp: "Pattern",
-  "by word": "Whole words",
+  regexp: "Regular expression",
+  "by word": "Whole word",
   close: "Close",
   go: "Go",
 };

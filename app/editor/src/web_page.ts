@@ -3,6 +3,7 @@
 import type { Bytes, Origin, Resolved } from "../../../core/npm/src/protocol.ts";
 import { fileName } from "./locations.ts";
 import { sourceElement } from "./pictures.ts";
+import { grouped } from "./prose.ts";
 import { pageStyle } from "./web_page_style.ts";
 import type { LspDiagnostic } from "./wire.ts";
 
@@ -149,7 +150,7 @@ function values({ titles, rows, nLeftOut }: Resolved): string {
     return `<tr>${cells.map((it) => `<td>${it}</td>`).join("")}</tr>`;
   };
   const table = `<table>\n<thead><tr>${heads.map((it) => `<th scope="col">${escaped(it)}</th>`).join("")}</tr></thead>\n<tbody>\n${rows.map(row).join("\n")}\n</tbody>\n</table>`;
-  const rest = nLeftOut ? `<p class="minor">${nLeftOut} more are left out.</p>` : "";
+  const rest = nLeftOut ? `<p class="minor">${grouped(nLeftOut)} more are left out.</p>` : "";
   return `<div class="wide" tabindex="0" role="region" aria-label="Table of effective values">${table}</div>${rest}`;
 }
 
@@ -173,6 +174,6 @@ function bytes({ data, refusal }: Bytes): string {
     const signs = part.map((it) => (it >= " " && it <= "~" ? it : "·")).join("");
     rows.push(`${at.toString(16).padStart(6, "0")}  ${hex}  ${escaped(signs)}`);
   }
-  const rest = all.length > mostBytes ? `<p class="minor">${all.length - mostBytes} more are left out.</p>` : "";
-  return `<p class="minor">${all.length} bytes</p><pre tabindex="0"><code>${rows.join("\n")}\n</code></pre>${rest}`;
+  const rest = all.length > mostBytes ? `<p class="minor">${grouped(all.length - mostBytes)} more are left out.</p>` : "";
+  return `<p class="minor">${grouped(all.length)} bytes</p><pre tabindex="0"><code>${rows.join("\n")}\n</code></pre>${rest}`;
 }

@@ -51,7 +51,7 @@ test("pictures and pages of others are refused with words of their own", async (
   for (const [name, file] of [["a.svg", svg], ["a.png", png], ["a.html", html]] as const) {
     await assert.rejects(readCarrier(name, file), (error: Error) => {
       assert.ok(error instanceof CarrierError);
-      assert.match(error.message, /without a text of Bobbin's in it, so nothing was opened/);
+      assert.match(error.message, /without any text from Bobbin, so nothing was opened/);
       assert.ok(error.message.includes(`\`${name}\``), error.message);
       return true;
     });

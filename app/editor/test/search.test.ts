@@ -35,7 +35,7 @@ test("plain text, words, case and expressions", () => {
 
 test("an expression that is none is said", () => {
   for (const text of ["(", "a)(b", "[", "\\", "(?<n>a)(?<n>b)", "*"]) {
-    assert.match(searchIn(texts("a"), query(text, { isRegex: true, isWord: true })).fault ?? "", /^This is no regular expression: .+\.$/, text);
+    assert.match(searchIn(texts("a"), query(text, { isRegex: true, isWord: true })).fault ?? "", /^This is not a valid regular expression: .+\.$/, text);
   }
 });
 

@@ -106,7 +106,7 @@ test("a request without an answer costs the worker, and only that", async () => 
   await failure;
   await it.ready();
   assert.deepEqual(it.states(), ["starting", "ready", "starting", "restarted"]);
-  assert.match(it.notices()[0] ?? "", /started again; nothing was lost/);
+  assert.match(it.notices()[0] ?? "", /restarted; nothing was lost/);
   assert.deepEqual(await it.session.client.request("next", {}), { echo: "next" });
   // What a worker says after its end is not heard.
   first.say({ type: "panic", message: "late" });

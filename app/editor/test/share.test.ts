@@ -87,8 +87,8 @@ test("where the browser does not encrypt, a passphrase is refused with the reaso
   const random = (bytes: Uint8Array<ArrayBuffer>) => whole.getRandomValues(bytes);
   Object.defineProperty(globalThis, "crypto", { value: { getRandomValues: random }, configurable: true });
   try {
-    await assert.rejects(writeLink(one("x"), "p"), /only on pages that come over https/);
-    await assert.rejects(readLink(link, "p"), /only on pages that come over https/);
+    await assert.rejects(writeLink(one("x"), "p"), /only on pages served over HTTPS/);
+    await assert.rejects(readLink(link, "p"), /only on pages served over HTTPS/);
     assert.deepEqual(await readLink(await writeLink(one("x"))), one("x"), "links without one are as ever");
   } finally {
     Object.defineProperty(globalThis, "crypto", { value: whole, configurable: true });
@@ -123,7 +123,7 @@ test("links of later versions, bombs and odd shapes are refused with words of th
   await assert.rejects(readLink("bobbin3.AAAA"), /newer version/);
   const bomb = "x".repeat(largest + 1);
   for (const link of [firstVersionOf(bomb), secondVersionOf(bomb)]) await assert.rejects(readLink(link), /holds more than 10 MB/);
-  await assert.rejects(writeLink(one(bomb)), /has more than 10 MB/);
+  await assert.rejects(writeLink(one(bomb)), /is larger than 10 MB/);
   for (const odd of [{ files: [] }, { files: [["", "a", "b"]] }, { shown: -1 }, { view: 7 }, { selection: [1] }]) {
     await assert.rejects(writeLink({ ...one("x"), ...odd } as unknown as Shared).then(readLink), /damaged/);
   }

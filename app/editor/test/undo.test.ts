@@ -68,7 +68,7 @@ test("a file that was changed since loses nothing: undo says so, and goes on whe
   it.type("b", "typed");
   assert.ok(it.undo("a"));
   assert.equal(it.all(), "1x 2xtyped");
-  assert.match(it.notices[0] ?? "", /`b` was changed since.*only/);
+  assert.match(it.notices[0] ?? "", /`b` has been changed since.*only/);
   assert.ok(it.undo("a"));
   assert.equal(it.all(), "1 2xtyped");
   // The rest of the step follows when its turn comes.
@@ -100,7 +100,7 @@ test("undo takes away the file that the step made, and redo brings it back", () 
   for (let round = 0; round < 2; round++) {
     assert.ok(it.undo("a"));
     assert.equal(it.all(), "1");
-    assert.match(it.notices.at(-1) ?? "", /`new` taken away/);
+    assert.match(it.notices.at(-1) ?? "", /`new` removed/);
     assert.ok(it.redo("a"));
     assert.equal(it.all(), "1x fresh");
   }
@@ -111,7 +111,7 @@ test("a file that the step made stays if it was changed since", () => {
   it.type("new", "typed");
   assert.ok(it.undo("a"));
   assert.equal(it.all(), "1 freshtyped");
-  assert.match(it.notices.at(-1) ?? "", /`new` stays: it was changed since/);
+  assert.match(it.notices.at(-1) ?? "", /`new` stays: it has been changed since/);
   assert.ok(it.redo("a"));
   assert.equal(it.all(), "1x freshtyped");
   it.undo("new");

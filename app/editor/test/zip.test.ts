@@ -31,7 +31,7 @@ test("an archive that was cut off or changed anywhere is refused, and never hang
   const text = "process a\n  :: numbers\n".repeat(40);
   const made = zip([{ name: "a.pipe", bytes: bytes(text) }, { name: "b/c.pipe", bytes: bytes("# é\n") }]);
   for (let length = 0; length < made.length; length++) {
-    assert.throws(() => unzip(made.slice(0, length), "a.zip"), /damaged|more than 64 MB|way that/, `cut at ${length}`);
+    assert.throws(() => unzip(made.slice(0, length), "a.zip"), /damaged|larger than 64 MB|compression method/, `cut at ${length}`);
   }
   let nRefused = 0;
   for (let at = 0; at < made.length; at++) {
@@ -41,7 +41,7 @@ test("an archive that was cut off or changed anywhere is refused, and never hang
       // Names, times and attributes have no checksum; texts do.
       for (const { size } of unzip(changed, "a.zip").sources) assert.ok(size === text.length || size === 5);
     } catch (error) {
-      assert.match((error as Error).message, /damaged|more than 64 MB|way that/, `changed at ${at}`);
+      assert.match((error as Error).message, /damaged|larger than 64 MB|compression method/, `changed at ${at}`);
       nRefused++;
     }
   }
@@ -50,14 +50,14 @@ test("an archive that was cut off or changed anywhere is refused, and never hang
 
 test("a bomb is refused while it is inflated, whatever it says of its size", () => {
   const bomb = zipSync({ "a.pipe": new Uint8Array(3_000_000) }, { level: 9 });
-  assert.throws(() => unzip(bomb, "a.zip", 1_000_000), /more than 64 MB/);
+  assert.throws(() => unzip(bomb, "a.zip", 1_000_000), /larger than 64 MB/);
   // The list of contents says 10 bytes.
   const view = new DataView(bomb.buffer);
   const list = bomb.findIndex((_, it) => it + 4 < bomb.length && view.getUint32(it, true) === 0x02014b50);
   view.setUint32(list + 24, 10, true);
-  assert.throws(() => unzip(bomb, "a.zip", 1_000_000), /more than 64 MB/);
+  assert.throws(() => unzip(bomb, "a.zip", 1_000_000), /larger than 64 MB/);
   const two = zipSync({ "a.pipe": new Uint8Array(600_000), "b.pipe": new Uint8Array(600_000) });
-  assert.throws(() => unzip(two, "a.zip", 1_000_000), /more than 64 MB/, "together");
+  assert.throws(() => unzip(two, "a.zip", 1_000_000), /larger than 64 MB/, "together");
 });
 
 test("paths stay inside, and those that lead out are refused", () => {
@@ -69,7 +69,7 @@ test("paths stay inside, and those that lead out are refused", () => {
   }
   const { sources, remarks } = unzip(zipSync({ "../out.pipe": bytes("x"), "/in.pipe": bytes("y"), "d/": new Uint8Array() }), "a.zip");
   assert.deepEqual(sources.map((it) => it.name), ["in.pipe"]);
-  assert.match(remarks.join(), /`..\/out.pipe` was left out: its path leads out/);
+  assert.match(remarks.join(), /`..\/out.pipe` was left out: its path points outside the archive/);
 });
 
 test("an encrypted file is left out with a word", () => {
@@ -87,7 +87,7 @@ test("archives among other files are replaced by what is in them", async () => {
   const found = await unzipInto({ sources: given, origin: null, nOthers: 0, remarks: [] }, [".pipe"]);
   assert.deepEqual(found.sources.map((it) => it.name), ["b.pipe", "x/a.pipe"]);
   assert.deepEqual([found.origin, found.nOthers], ["all.ZIP", 1]);
-  assert.match(found.remarks.join(), /`odd.zip` was not opened: it is no zip archive/);
+  assert.match(found.remarks.join(), /`odd.zip` was not opened: it is not a zip archive/);
 });
 
 test("a folder gives what may be of a known language", () => {

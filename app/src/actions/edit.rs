@@ -120,7 +120,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
     Action {
         id: "go.next-found",
-        label: "Next place found in all files",
+        label: "Next search result in all files",
         group: ActionGroup::Go,
         icon: None,
         shortcuts: &[plain("f4")],
@@ -129,7 +129,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
     Action {
         id: "go.previous-found",
-        label: "Previous place found in all files",
+        label: "Previous search result in all files",
         group: ActionGroup::Go,
         icon: None,
         shortcuts: &[shift("f4")],

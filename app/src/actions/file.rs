@@ -260,7 +260,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
     Action {
         id: "file.includes",
-        label: "Which file includes which…",
+        label: "Show includes…",
         group: ActionGroup::File,
         icon: Some(Icon::Include),
         shortcuts: &[],

@@ -49,13 +49,9 @@ pub(super) const ACTIONS: &[Action] = &[
         &[plain("k")],
         |workbench| workbench.canvas.ask(CanvasRequest::SetEdgeValue),
     ),
-    action(
-        "graph.source",
-        "Show it in the text",
-        Some(Icon::Section),
-        &[plain("t")],
-        |workbench| workbench.canvas.ask(CanvasRequest::Source),
-    ),
+    action("graph.source", "Show in text", Some(Icon::Section), &[plain("t")], |workbench| {
+        workbench.canvas.ask(CanvasRequest::Source)
+    }),
     action("graph.duplicate", "Duplicate", None, &[plain("d")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Duplicate);
     }),
@@ -72,10 +68,10 @@ pub(super) const ACTIONS: &[Action] = &[
         &[plain("e")],
         |workbench| workbench.canvas.ask(CanvasRequest::NextEdge),
     ),
-    action("graph.upstream", "Highlight its dependencies", None, &[plain("u")], |workbench| {
+    action("graph.upstream", "Highlight dependencies", None, &[plain("u")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Trace(Way::Upstream))
     }),
-    action("graph.downstream", "Highlight its dependents", None, &[shift("u")], |workbench| {
+    action("graph.downstream", "Highlight dependents", None, &[shift("u")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Trace(Way::Downstream))
     }),
     action(
@@ -126,7 +122,7 @@ pub(super) const ACTIONS: &[Action] = &[
     action("graph.extract", "Extract to a new file…", None, &[plain("g")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Extract);
     }),
-    action("graph.inline", "Replace it by its contents", None, &[shift("g")], |workbench| {
+    action("graph.inline", "Replace with its contents", None, &[shift("g")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Inline);
     }),
     action("graph.tidy", "Tidy up: discard manual moves", Some(Icon::Reset), &[], |workbench| {
@@ -134,7 +130,7 @@ pub(super) const ACTIONS: &[Action] = &[
     }),
     action(
         "graph.expand",
-        "Show or hide what is inside",
+        "Expand or collapse",
         Some(Icon::ChevronRight),
         &[plain("x")],
         |workbench| workbench.canvas.ask(CanvasRequest::Expand),

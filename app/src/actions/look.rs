@@ -110,7 +110,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
     Action {
         id: "view.maximise",
-        label: "Give the view all the room, or back",
+        label: "Maximize or restore the view",
         group: ActionGroup::View,
         icon: Some(Icon::Fit),
         shortcuts: &[alt("v")],
@@ -119,7 +119,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
     Action {
         id: "view.maximiseText",
-        label: "Give the text all the room, or back",
+        label: "Maximize or restore the text",
         group: ActionGroup::View,
         icon: None,
         shortcuts: &[alt("t")],
@@ -128,7 +128,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
     Action {
         id: "view.split",
-        label: "Put the view below the text, or beside it",
+        label: "Move the view below or beside the text",
         group: ActionGroup::View,
         icon: None,
         shortcuts: &[],
@@ -143,7 +143,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
     Action {
         id: "view.wrap",
-        label: "Wrap long lines, or not",
+        label: "Toggle word wrap",
         group: ActionGroup::View,
         icon: None,
         shortcuts: &[alt("z")],
@@ -152,7 +152,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
     Action {
         id: "view.larger",
-        label: "Larger letters in the text",
+        label: "Increase text size",
         group: ActionGroup::View,
         icon: None,
         shortcuts: &[],
@@ -161,7 +161,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
     Action {
         id: "view.smaller",
-        label: "Smaller letters in the text",
+        label: "Decrease text size",
         group: ActionGroup::View,
         icon: None,
         shortcuts: &[],
@@ -170,7 +170,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
     Action {
         id: "view.usualSize",
-        label: "Letters of the usual size in the text",
+        label: "Reset text size",
         group: ActionGroup::View,
         icon: None,
         shortcuts: &[],
@@ -251,7 +251,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
     Action {
         id: "help.codes",
-        label: "Explain the code of a problem…",
+        label: "Explain a problem code…",
         group: ActionGroup::Help,
         icon: Some(Icon::Help),
         shortcuts: &[],
@@ -269,7 +269,7 @@ pub(super) const ACTIONS: &[Action] = &[
     },
     Action {
         id: "help.install",
-        label: "Install as an application",
+        label: "Install as an app",
         group: ActionGroup::Help,
         icon: Some(Icon::Install),
         shortcuts: &[],
@@ -296,7 +296,7 @@ async fn update(workbench: Workbench) {
         service_worker::update();
     } else {
         workbench.toasts.complain(
-            "The new version was not loaded, since the browser does not store all texts. Save them first.",
+            "The new version was not loaded, because the browser could not store all texts. Save them first.",
         );
     }
 }

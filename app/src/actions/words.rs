@@ -7,15 +7,15 @@ pub fn words_of(id: &str) -> &'static str {
 }
 
 pub(super) const WORDS: &[(&str, &str)] = &[
-    ("view.larger", "font, zoom, bigger, text size"),
-    ("view.smaller", "font, zoom, text size"),
-    ("view.usualSize", "font, zoom, reset, text size"),
+    ("view.larger", "font, zoom, bigger, larger letters"),
+    ("view.smaller", "font, zoom, smaller letters"),
+    ("view.usualSize", "font, zoom, usual, default"),
     (
         "view.settings",
         "preferences, options, configure, tab width, motion, storage, version, licence, about",
     ),
-    ("view.wrap", "word wrap, long lines, fold"),
-    ("view.maximise", "full screen, zen, expand, hide"),
+    ("view.wrap", "wrap long lines, break, fold"),
+    ("view.maximise", "maximise, full screen, zen, expand, hide"),
     ("view.split", "side by side, horizontal, vertical"),
     ("help.tour", "tutorial, introduction, getting started, learn, guide, onboarding"),
     ("help.codes", "error, docs, documentation, why"),
@@ -106,7 +106,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("graph.extract", "cluster, group, refactor, subgraph, macro, split"),
     ("graph.inline", "ungroup, expand, cluster, refactor"),
     ("graph.tidy", "layout, arrange, auto layout, clean, reset, organise, organize, format"),
-    ("graph.expand", "open, cluster, collapse"),
+    ("graph.expand", "open, cluster, show, hide, inside"),
     ("graph.enter", "open, cluster, dive"),
     ("graph.fit", "zoom, reset view, centre, center, whole, overview"),
     ("graph.fit-selection", "zoom, focus, centre, center"),

@@ -73,7 +73,7 @@ fn Offers() -> impl IntoView {
     };
     view! {
         <When when=has_offers>
-            <section class="first-items" aria-label="Begin this file">
+            <section class="first-items" aria-label="Start this file">
                 <p class="first-items__text">"There are no entries yet. Start with:"</p>
                 {part(move || {
                     in_catalogue

@@ -184,7 +184,7 @@ fn follow_clipboard(state: BytesState) {
         let data = event.clipboard_data().filter(|_| is_here());
         if data.is_some_and(|it| it.set_data("text/plain", &marked()).is_ok()) {
             event.prevent_default();
-            state.toasts.answer("The marked bytes were copied as hexadecimal digits.");
+            state.toasts.answer("The selected bytes were copied as hexadecimal digits.");
         }
     });
     window::on(leptos::ev::cut, move |_| {

@@ -10,6 +10,7 @@ use crate::platform::{dom, files};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::Icon;
+use crate::widgets::prose::counted;
 
 /// The number of bytes that are shown as digits to edit.
 const MAX_HEX: usize = 64;
@@ -63,12 +64,12 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
             files::download(&name, it.bytes.get(start..end).unwrap_or_default())
         });
         if !is_given {
-            state.toasts.complain("The browser did not take the file.");
+            state.toasts.complain("The browser refused the download.");
         }
     };
     let place = move || {
         let (offset, len) = state.marked.get();
-        let bytes = if len == 1 { "1 byte".to_owned() } else { format!("{len} bytes") };
+        let bytes = counted(len as usize, "byte");
         match state.digit.get() {
             Some(digit) => format!("0x{offset:x}: {digit:x}_"),
             None => format!("0x{offset:x}, {bytes}"),
@@ -92,15 +93,15 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <section class="byte-inspector" aria-label="Marked bytes">
+        <section class="byte-inspector" aria-label="Selected bytes">
             <header class="byte-inspector__head">
                 <span class="byte-inspector__place" aria-live="polite">{part(place)}</span>
                 <input
                     class="input byte-inspector__hex"
                     type="text"
-                    aria-label="Marked bytes as digits"
+                    aria-label="Selected bytes in hexadecimal"
                     placeholder="too many bytes to edit"
-                    title=format!("At most {MAX_HEX} marked bytes are edited here")
+                    title=format!("At most {MAX_HEX} selected bytes can be edited here")
                     spellcheck="false"
                     autocomplete="off"
                     disabled=live(move || marked.with(Vec::len) > MAX_HEX)
@@ -109,7 +110,7 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
                 />
                 <code class="byte-inspector__text">{part(text)}</code>
                 <div class="segments" role="group" aria-label="Byte order">{orders}</div>
-                <Button label="Save marked bytes" icon=Icon::Download is_bare=true on_press=save />
+                <Button label="Save selected bytes" icon=Icon::Download is_bare=true on_press=save />
             </header>
             <div class="byte-inspector__numbers">{numbers}</div>
             {part(move || bits(state, order))}

@@ -23,12 +23,11 @@ use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::placeholder::Placeholder;
-use crate::widgets::prose::{Prose, sentence};
+use crate::widgets::prose::{Prose, counted, sentence};
 use crate::widgets::toast::use_toasts;
 use hex::HexGrid;
 use inspector::ByteInspector;
 pub use model::Model;
-use model::size_in_words;
 use state::BytesState;
 use tools::ByteTools;
 use tree::PartTree;
@@ -171,10 +170,10 @@ fn BytesHead(
                 "0x{:04x} – 0x{:04x}, {}",
                 part.offset,
                 (part.offset + part.len).saturating_sub(1),
-                size_in_words(part.len as usize)
+                counted(part.len as usize, "byte")
             ),
             None if model.bytes.is_empty() => String::new(),
-            None => size_in_words(model.bytes.len()),
+            None => counted(model.bytes.len(), "byte"),
         }
     };
     let is_compressed = move || documents.active.get().is_some_and(|it| it.is_compressed.get());

@@ -243,23 +243,6 @@ pub fn character(byte: u8) -> char {
     if (0x20..0x7f).contains(&byte) { char::from(byte) } else { '·' }
 }
 
-/// Spells a number of bytes in words.
-#[must_use]
-pub fn size_in_words(n_bytes: usize) -> String {
-    let grouped = |n: usize| {
-        let digits = n.to_string();
-        let mut text = String::new();
-        for (idx, digit) in digits.chars().enumerate() {
-            if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
-                text.push('\u{202f}');
-            }
-            text.push(digit);
-        }
-        text
-    };
-    format!("{} byte{}", grouped(n_bytes), if n_bytes == 1 { "" } else { "s" })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -364,11 +347,5 @@ mod tests {
             covered.sort_unstable();
             assert_eq!(covered, (offset..offset + len).collect::<Vec<_>>(), "{offset} {len}");
         }
-    }
-
-    #[test]
-    fn sizes_are_readable() {
-        assert_eq!(size_in_words(1), "1 byte");
-        assert_eq!(size_in_words(1234567), "1\u{202f}234\u{202f}567 bytes");
     }
 }

@@ -73,7 +73,7 @@ fn ByteSearch(state: BytesState) -> impl IntoView {
         let marked = state.marked.get_untracked();
         let is_there = reached.get_untracked() == Some(marked);
         if typed.with_untracked(|it| it.trim().is_empty()) {
-            return state.toasts.answer("Type what to find first.");
+            return state.toasts.answer("Type something to find first.");
         }
         let place =
             found.with_untracked(|it| it.get(next(it, marked.0, is_there, is_forward)?).copied());
@@ -109,7 +109,7 @@ fn ByteSearch(state: BytesState) -> impl IntoView {
         match (place, n) {
             (_, 0) => "not found".to_owned(),
             (Some(place), n) => format!("{} of {n}", place + 1),
-            (None, MAX_FOUND..) => format!("{MAX_FOUND} and more"),
+            (None, MAX_FOUND..) => format!("{MAX_FOUND} or more"),
             (None, n) => format!("{n} found"),
         }
     };

@@ -2,13 +2,12 @@
 
 use leptos::prelude::*;
 
-use super::model::size_in_words;
 use crate::base64;
 use crate::document::provenance::Content;
 use crate::document::{OpenFile, Provenance};
 use crate::widgets::dynamic::part;
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::{Prose, sentence};
+use crate::widgets::prose::{Prose, counted, plain, sentence};
 
 /// The opened file whose own bytes are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +61,7 @@ fn describe(provenance: &Provenance, is_edited: bool, content: Option<&Content>)
     let bytes = match own.is_compressed {
         true => format!(
             "The content of `{binary}`, {order}, shown uncompressed; the file itself has {}.",
-            size_in_words(base64::decode(&own.data).map_or(0, |it| it.len()))
+            counted(base64::decode(&own.data).map_or(0, |it| it.len()), "byte")
         ),
         false => format!("The bytes of `{binary}` itself, {order}."),
     };
@@ -82,7 +81,9 @@ fn describe(provenance: &Provenance, is_edited: bool, content: Option<&Content>)
 pub fn WhoseBadge(whose: Memo<Option<Whose>>) -> impl IntoView {
     part(move || {
         let Whose { why, .. } = whose.get().filter(|it| it.is_recompiled)?;
-        Some(view! { <span class="badge badge--warning" title=why>"after recompiling"</span> })
+        Some(
+            view! { <span class="badge badge--warning" title=plain(&why)>"after recompiling"</span> },
+        )
     })
 }
 

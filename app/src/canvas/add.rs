@@ -79,7 +79,7 @@ pub fn AddDialog(
     ask_catalogue(state);
     let picker = move || {
         let Some(catalogue) = state.catalogue.get() else {
-            return view! { <EmptyNote>"Asking what there is…"</EmptyNote> }.into_any();
+            return view! { <EmptyNote>"Loading…"</EmptyNote> }.into_any();
         };
         let suitable = state.scene.with_untracked(|scene| suitable(scene, &catalogue, purpose));
         let items = suitable

@@ -18,14 +18,14 @@ fn selected_text(state: CanvasState) -> Option<String> {
     }
     // The places in an older drawing are those of an older text.
     if !file.is_drawn() {
-        state.toasts.say("The drawing has yet to follow the text. Try again in a moment.");
+        state.toasts.say("The graph is still catching up with the text. Try again in a moment.");
         return None;
     }
     let text = file.text()?;
     let copied =
         state.scene.with_untracked(|scene| scene.graph.copied(&cards, |it| part_of(&text, *it)));
     if copied.is_empty() {
-        state.toasts.say("What is selected is written in another file.");
+        state.toasts.say("The selection is defined in another file.");
     }
     Some(copied).filter(|it| !it.is_empty())
 }

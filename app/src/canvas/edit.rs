@@ -60,7 +60,7 @@ pub fn reroute(scene: &Scene, edge: usize, side: PortSide, to: PortId) -> Joinin
     joined(scene, kept, to, Some(edge))
 }
 
-const INSIDE: &str = "What is inside a process is connected in its own file: go inside, or replace the process by its contents.";
+const INSIDE: &str = "The inside of a process is connected in its own file: go inside, or replace the process with its contents.";
 
 const GONE: &str = "It is no longer in the graph.";
 
@@ -74,7 +74,7 @@ fn joined(scene: &Scene, one: PortId, other: PortId, old: Option<usize>) -> Join
     let taken = scene.taken_by(to);
     let is_there = |edge: usize| scene.ends(edge) == Some((from, to));
     if taken.is_some_and(is_there) {
-        return Joining::Impossible("These are connected already.");
+        return Joining::Impossible("These are already connected.");
     }
     let ends = (port_ref(scene, from), port_ref(scene, to));
     let (Some(from_ref), Some(to_ref)) = ends else { return Joining::Impossible(GONE) };

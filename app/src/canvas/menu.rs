@@ -116,7 +116,7 @@ fn of_holder(state: CanvasState, card: usize) -> Vec<MenuItem> {
     let all = [
         about_card("graph.rename", format!("Rename {name}")),
         about_card("graph.expand", format!("Collapse {name}")),
-        about_card("graph.inline", format!("Replace {name} by its contents")),
+        about_card("graph.inline", format!("Replace {name} with its contents")),
         about_card("graph.delete", format!("Delete {name}")),
     ];
     all.into_iter().flatten().collect()

@@ -22,7 +22,8 @@ const NAME_HEIGHT: f64 = 26.0;
 
 /// Said where a line cannot end.
 const NO_PORT: &str = "This process has no port that fits.";
-const ON_EDGE: &str = "End the connection at a port, or on the bare canvas to add something there.";
+const ON_EDGE: &str =
+    "Drop the connection on a port, or on the empty canvas to add something there.";
 
 /// A pointer that is down: its number and where it is.
 type Finger = (i32, Pixels);

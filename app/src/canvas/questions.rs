@@ -68,7 +68,7 @@ fn AlignDialog(state: CanvasState) -> impl IntoView {
 #[component]
 fn ReplaceDialog(state: CanvasState, old: String, input: String, deed: Deed) -> impl IntoView {
     let text =
-        format!("`{input}` gets its data from `{old}`, and an input has one connection only.");
+        format!("`{input}` gets its data from `{old}`, and an input takes only one connection.");
     let on_replace = move |()| {
         state.prompts.close_question();
         state.perform(deed.clone());

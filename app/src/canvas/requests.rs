@@ -161,7 +161,7 @@ impl CanvasState {
             return self.toasts.complain(crate::widgets::prose::sentence(&why));
         }
         let at = Rect { x: rect.x + 4.0, y: rect.y + 4.0, width: rect.width - 8.0, height: 24.0 };
-        let label = format!("New name of {now}");
+        let label = format!("New name for {now}");
         let writing = Writing { at, label, now, empty: None, wanted: Wanted::Name(item) };
         self.prompts.question.set(Some(Question::Write(writing)));
     }

@@ -120,7 +120,7 @@ fn GraphSearch(state: CanvasState) -> impl IntoView {
 #[component]
 fn ZoomGroup(state: CanvasState) -> impl IntoView {
     let ask = move |request| Callback::new(move |()| state.control.ask(request));
-    let percent = move || format!("{:.0} %", state.camera.viewport.get().zoom * 100.0);
+    let percent = move || format!("{:.0}%", state.camera.viewport.get().zoom * 100.0);
     view! {
         <div class="canvas-bar__zoom" role="group" aria-label="Zoom">
             <Button
@@ -163,7 +163,7 @@ pub fn busy(state: CanvasState) -> impl IntoView {
         }
     });
     let text = move || match drawing.get() {
-        Some(Drawing::Awaited { percent }) if percent > 0 => format!("Laying out… {percent} %"),
+        Some(Drawing::Awaited { percent }) if percent > 0 => format!("Laying out… {percent}%"),
         _ => "Laying out…".to_owned(),
     };
     let again = move |_| {

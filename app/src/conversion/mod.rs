@@ -205,7 +205,7 @@ impl Conversion {
         if download(&self.name, bytes) {
             conversions.toasts.say(format!("`{}` was downloaded.", self.name));
         } else {
-            conversions.toasts.complain("The browser did not take the file.");
+            conversions.toasts.complain("The browser refused the download.");
         }
     }
 

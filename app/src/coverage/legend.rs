@@ -9,6 +9,7 @@ use super::paint::{Mark, N_COLOURS, mark_of};
 use super::state::CoverageState;
 use crate::platform::editor::Focus;
 use crate::widgets::dynamic::{list, part};
+use crate::widgets::prose::grouped;
 
 /// Shows every rule that decides somewhere, with its colour, and the marks that occur.
 #[component]
@@ -55,7 +56,7 @@ pub fn Legend(state: CoverageState) -> impl IntoView {
                 .is_some_and(|it| it.states.iter().any(|it| !it.is_on && mark_of(it).is_none()))
         });
         let words = marks.into_iter().map(|mark| match mark {
-            Mark::Overlap => ("overlap", "several sections, the first counts"),
+            Mark::Overlap => ("overlap", "several sections; the first wins"),
             Mark::Gap => ("gap", "no section"),
             Mark::Outside => ("outside", "outside the scope"),
         });
@@ -87,12 +88,13 @@ pub fn Legend(state: CoverageState) -> impl IntoView {
 
 /// Describes a number of cells.
 fn counted(n_on: u32, n_cells: u32) -> String {
+    let all = grouped(n_cells);
     if n_on == n_cells {
-        format!("{n_cells} on")
+        format!("{all} on")
     } else if n_on == 0 {
-        format!("{n_cells} off")
+        format!("{all} off")
     } else {
-        format!("{n_on} of {n_cells} on")
+        format!("{} of {all} on", grouped(n_on))
     }
 }
 

@@ -154,7 +154,7 @@ impl CoverageState {
                 .outline
                 .with_untracked(|it| it.here().is_some_and(|it| !it.entries.is_empty()));
             return self.toasts.complain(if has_items {
-                "Pick a section to paint first: in the legend, or with the caret."
+                "First pick a section to paint, in the legend or with the caret."
             } else {
                 "There is no section to paint yet: add one first, above the map."
             });

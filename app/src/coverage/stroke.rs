@@ -22,8 +22,8 @@ pub fn ToolBar(state: CoverageState) -> impl IntoView {
     let about = move || {
         let selection = state.view.with(|it| it.as_ref().and_then(|it| it.selection.clone()));
         let text = match (state.tool.get(), selection) {
-            (Tool::Explain, _) => "Press a cell to see which rule decides there.".to_owned(),
-            (_, None) => "Pick the section to paint: in the legend, or with the caret.".to_owned(),
+            (Tool::Explain, _) => "Click a cell to see which rule applies there.".to_owned(),
+            (_, None) => "Pick the section to paint, in the legend or with the caret.".to_owned(),
             (_, Some(Selection { refusal: Some(reason), .. })) => sentence(&reason),
             (Tool::Add, Some(it)) => format!("Drag over units to add them to `{}`.", it.name),
             (Tool::Remove, Some(it)) => {

@@ -96,7 +96,7 @@ pub fn ByteDiff(pair: BytePair) -> impl IntoView {
                 viewBox="0 0 1000 10"
                 preserveAspectRatio="none"
                 role="img"
-                aria-label="Where in the binaries they differ"
+                aria-label="Where the binaries differ"
             >
                 {marks}
             </svg>

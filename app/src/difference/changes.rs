@@ -63,7 +63,7 @@ pub fn Changes(
         Reading::Meaning => meaning.with(|it| match it {
             None => "Comparing…".to_owned(),
             Some(Ok(it)) if it.includes_present => {
-                format!("{} Included files count as they are now.", it.in_words(names))
+                format!("{} Included files are read as they are now.", it.in_words(names))
             }
             Some(Ok(it)) => it.in_words(names),
             Some(Err(why)) => sentence(why),

@@ -50,7 +50,7 @@ impl Meaning {
             broken.map(|(n, name)| format!("{} in {name}", counted(n as usize, "error"))).collect();
         match broken.is_empty() {
             true => format!("{found}."),
-            false => format!("{found}, as far as can be read: {}.", broken.join(", ")),
+            false => format!("{found}, as far as the texts can be read: {}.", broken.join(", ")),
         }
     }
 }
@@ -138,10 +138,13 @@ mod tests {
         };
         assert_eq!(words(0, [0, 0]), "Both mean the same.");
         assert_eq!(words(1, [0, 0]), "1 value differs.");
-        assert_eq!(words(2, [0, 1]), "2 values differ, as far as can be read: 1 error in `b`.");
+        assert_eq!(
+            words(2, [0, 1]),
+            "2 values differ, as far as the texts can be read: 1 error in `b`."
+        );
         assert_eq!(
             words(0, [1, 2]),
-            "Both mean the same, as far as can be read: 1 error in `a`, 2 errors in `b`."
+            "Both mean the same, as far as the texts can be read: 1 error in `a`, 2 errors in `b`."
         );
     }
 }

@@ -1,6 +1,7 @@
 //! The rows of a difference: the changes, a few lines around them, and the remarks at their lines.
 
 use super::diff::{Hunk, common_ends, hunks, lines};
+use crate::widgets::prose::{counted, grouped};
 
 /// The number of equal lines to show around changes.
 const CONTEXT: usize = 3;
@@ -117,13 +118,13 @@ pub fn in_words(rows: &[Row]) -> String {
         let is_wanted = |it: &&Row| matches!(it, Row::Line { kind, .. } if *kind == wanted);
         rows.iter().filter(is_wanted).count()
     };
-    let counted = |n: usize| format!("{n} line{}", if n == 1 { "" } else { "s" });
+    let counted = |n: usize| counted(n, "line");
     match (count(LineChange::Old), count(LineChange::New)) {
-        (0, 0) => "The text stays as it is".to_owned(),
+        (0, 0) => "The text does not change".to_owned(),
         (n_old, 0) => format!("{} removed", counted(n_old)),
         (0, n_new) => format!("{} added", counted(n_new)),
         (n_old, n_new) if n_old == n_new => format!("{} changed", counted(n_old)),
-        (n_old, n_new) => format!("{} become {n_new}", counted(n_old)),
+        (n_old, n_new) => format!("{} become {}", counted(n_old), grouped(n_new)),
     }
 }
 
@@ -202,7 +203,7 @@ mod tests {
             ("a\nb\n", "a\n", "1 line removed"),
             ("a\n", "a\nb\nc\n", "2 lines added"),
             ("a\nb\n", "c\nd\ne\n", "2 lines become 3"),
-            ("a", "a", "The text stays as it is"),
+            ("a", "a", "The text does not change"),
         ] {
             assert_eq!(in_words(&rows(old, new, &[])), words, "{old:?} {new:?}");
         }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::rows::{LineChange, Row};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::{Prose, sentence};
+use crate::widgets::prose::{Prose, counted, plain, sentence};
 use crate::widgets::rows::Rows;
 
 /// The height of a row, in pixels; the style sheet repeats it.
@@ -71,7 +71,7 @@ fn row_view(row: Row, remark: String, is_revealed: Memo<bool>) -> AnyView {
         }
         Row::Skipped(n) => view! {
             <div class="difference__row difference__row--skipped" role="listitem">
-                {format!("{n} equal line{}", if n == 1 { "" } else { "s" })}
+                {counted(n, "equal line")}
             </div>
         }
         .into_any(),
@@ -80,7 +80,7 @@ fn row_view(row: Row, remark: String, is_revealed: Memo<bool>) -> AnyView {
                 class="difference__row difference__row--remark"
                 class:difference__row--here=is_revealed
                 role="listitem"
-                title=remark.clone()
+                title=plain(&remark)
             >
                 <IconView icon=Icon::Warning />
                 <span>

@@ -60,9 +60,7 @@ fn ChangedPane(
         Ok(Compared { theirs, rows }) => {
             let is_same = !rows.iter().any(|it| matches!(it, Row::Line { .. }));
             let summary = match is_same {
-                true => {
-                    "Both texts are the same, perhaps but for the ends of their lines.".to_owned()
-                }
+                true => "The texts are identical, except perhaps for line endings.".to_owned(),
                 false => format!("From the file on disk to your text: {}.", in_words(&rows)),
             };
             let text = theirs.text.clone();
@@ -99,8 +97,8 @@ fn ChangedPane(
             </p>
             {changes}
             <div class="message__actions">
-                <Button label="Save mine over it" on_press=mine />
-                <Button label="Take the one on disk" is_enabled=is_readable on_press=take />
+                <Button label="Overwrite with mine" on_press=mine />
+                <Button label="Use the one on disk" is_enabled=is_readable on_press=take />
                 <Button label="Decide later" is_primary=true on_press=close />
             </div>
         </div>

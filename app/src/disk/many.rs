@@ -22,7 +22,7 @@ pub fn ManyFilesDialog(origin: String, n_files: usize, close: Callback<()>) -> i
                 <p>
                     <code class="code">{origin}</code>
                     {format!(
-                        " has {n_files} files of known languages. Opening so many makes the page slow. Open a folder inside it to open fewer.",
+                        " has {n_files} files in known languages. Opening that many makes the page slow. To open fewer, open one of its subfolders.",
                     )}
                 </p>
                 <div class="message__actions">

@@ -106,7 +106,7 @@ impl Editing {
                 }
             });
         });
-        let action = (n_leftovers > 0).then(|| ("Remove too".to_owned(), remove));
+        let action = (n_leftovers > 0).then(|| ("Remove those too".to_owned(), remove));
         self.toasts.show(Toast { kind: ToastKind::Info, text, action });
     }
 
@@ -115,7 +115,7 @@ impl Editing {
         let uri = file.uri.clone();
         let show = refused.at.map(|range| {
             let show = Callback::new(move |()| editor::select(&uri, range, Focus::Editor));
-            ("Show the place".to_owned(), show)
+            ("Show in text".to_owned(), show)
         });
         self.toasts.show(Toast {
             kind: ToastKind::Error,

@@ -198,7 +198,7 @@ pub fn line_ends(text: &str) -> &'static str {
         (0, _) => "LF",
         (all, crlf) if all == crlf => "CRLF",
         (_, 0) => "LF",
-        _ => "mixed line ends",
+        _ => "mixed line endings",
     }
 }
 
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn line_ends_have_names() {
         for (text, name) in
-            [("", "LF"), ("a\nb", "LF"), ("a\r\nb\r\n", "CRLF"), ("a\r\nb\n", "mixed line ends")]
+            [("", "LF"), ("a\nb", "LF"), ("a\r\nb\r\n", "CRLF"), ("a\r\nb\n", "mixed line endings")]
         {
             assert_eq!(line_ends(text), name, "{text:?}");
         }

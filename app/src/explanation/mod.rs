@@ -115,7 +115,7 @@ pub fn CodesDialog(close: Callback<()>) -> impl IntoView {
             Err(why) => {
                 return Some(
                     view! {
-                        <ModalDialog title="Codes of problems" on_close=close>
+                        <ModalDialog title="Problem codes" on_close=close>
                             <p class="message">{why}</p>
                         </ModalDialog>
                     }
@@ -137,7 +137,7 @@ pub fn CodesDialog(close: Callback<()>) -> impl IntoView {
         };
         Some(
             view! {
-                <ModalDialog title="Codes of problems" is_plain=true on_close=close>
+                <ModalDialog title="Problem codes" is_plain=true on_close=close>
                     <Picker placeholder="Find a code or a condition" items=items on_pick=on_pick />
                 </ModalDialog>
             }

@@ -28,7 +28,7 @@ impl Exports {
             Ok(text) if files::download(name, text.as_bytes()) => {
                 self.toasts.say(format!("`{name}` was saved."));
             }
-            Ok(_) => self.toasts.complain(format!("The browser did not take `{name}`.")),
+            Ok(_) => self.toasts.complain(format!("The browser refused to download `{name}`.")),
             Err(why) => {
                 self.toasts.complain(format!("`{name}` was not saved. {}", sentence(&why)));
             }

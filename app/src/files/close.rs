@@ -41,7 +41,7 @@ impl FileControl {
         self.toasts.show(Toast {
             kind: ToastKind::Info,
             text,
-            action: Some(("Open again".to_owned(), self.reopen)),
+            action: Some(("Reopen".to_owned(), self.reopen)),
         });
     }
 }

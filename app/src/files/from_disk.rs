@@ -92,7 +92,7 @@ impl FileControl {
             self.toasts.complain(it.clone());
         }
         if let more @ 1.. = n_remarks - n_told {
-            self.toasts.complain(format!("{more} more were not opened, for such reasons."));
+            self.toasts.complain(format!("{more} more were not opened for similar reasons."));
         }
         match found.origin {
             None => {
@@ -119,10 +119,9 @@ impl FileControl {
     async fn read(self, file: &FoundFile) -> Option<Vec<u8>> {
         let name = &file.name;
         let read = match file.size {
-            size if size > LARGEST => Err(format!(
-                "it has {} MB, and files of up to 64 MB can be opened",
-                size.div_ceil(1024 * 1024)
-            )),
+            size if size > LARGEST => {
+                Err(format!("it has {} MB, and the limit is 64 MB", size.div_ceil(1024 * 1024)))
+            }
             _ => disk::read(file).await,
         };
         match read {
@@ -139,7 +138,7 @@ impl FileControl {
     /// Opens the files of a folder or archive that are of a known language, and tells what was left out.
     async fn open_from(self, origin: String, files: Vec<FoundFile>, n_others: usize) {
         if files.len() >= NOTABLE {
-            self.toasts.answer(format!("Reading {} files of `{origin}`…", files.len()));
+            self.toasts.answer(format!("Reading {} files from `{origin}`…", files.len()));
         }
         let mut known = Vec::new();
         let (mut n_others, mut unread) = (n_others, Vec::new());
@@ -166,7 +165,7 @@ impl FileControl {
         if n_files == 0 {
             return self
                 .toasts
-                .complain(format!("`{origin}` has no file of a known language.{left_out}"));
+                .complain(format!("`{origin}` has no file in a known language.{left_out}"));
         }
         let known = Arc::new(known);
         let of_open = origin.clone();
@@ -212,9 +211,9 @@ impl FileControl {
             self.documents.show(first);
         }
         let what = match n_opened {
-            0 => "All files are open already".to_owned(),
-            1 => format!("1 file of `{origin}` was opened"),
-            n => format!("{n} files of `{origin}` were opened"),
+            0 => "All files are already open".to_owned(),
+            1 => format!("1 file from `{origin}` was opened"),
+            n => format!("{n} files from `{origin}` were opened"),
         };
         self.toasts.say(format!("{what}.{left_out}"));
     }
@@ -252,8 +251,8 @@ enum Language {
 fn left_out(n_others: usize, unread: &[String]) -> String {
     let mut text = match n_others {
         0 => String::new(),
-        1 => " 1 other file is of no known language and was left out.".to_owned(),
-        n => format!(" {n} other files are of no known language and were left out."),
+        1 => " 1 other file is not in a known language and was left out.".to_owned(),
+        n => format!(" {n} other files are not in a known language and were left out."),
     };
     const SHOWN: usize = 3;
     if !unread.is_empty() {
@@ -272,7 +271,7 @@ mod tests {
     #[test]
     fn what_was_left_out_is_counted_and_named() {
         assert_eq!(left_out(0, &[]), "");
-        assert_eq!(left_out(1, &[]), " 1 other file is of no known language and was left out.");
+        assert_eq!(left_out(1, &[]), " 1 other file is not in a known language and was left out.");
         let unread: Vec<String> =
             ["a", "b", "c", "d", "e"].iter().map(|it| format!("`{it}`")).collect();
         assert_eq!(left_out(0, &unread), " Not readable: `a`, `b`, `c` and 2 more.");

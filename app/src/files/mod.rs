@@ -31,6 +31,7 @@ use crate::platform::editor::{self, RequestError};
 use crate::platform::files::{self, PickedFile};
 use crate::platform::machine;
 use crate::sharing::Sharing;
+use crate::widgets::prose::counted;
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
 pub use go_to::name_of;
@@ -219,14 +220,13 @@ impl FileControl {
         let change = Callback::new(move |()| {
             if let Some(file) = self.documents.by_id(id) {
                 file.encoding.set(Encoding::Utf8);
-                self.toasts
-                    .answer(format!("`{}` is written as UTF-8 when it is saved.", file.name));
+                self.toasts.answer(format!("`{}` will be saved as UTF-8.", file.name));
             }
         });
         self.toasts.show(Toast {
             kind: ToastKind::Info,
             text: format!(
-                "`{}` is UTF-16, which the programs that use it do not read. It is saved as UTF-16 again.",
+                "`{}` is UTF-16, which the programs that use it do not read. It will be saved as UTF-16 again.",
                 file.name
             ),
             action: Some(("Use UTF-8".to_owned(), change)),
@@ -254,7 +254,7 @@ impl FileControl {
                 }
                 Ok(_) => self.dialogs.open(Dialog::Unreadable {
                     name: "pasted.txt".to_owned(),
-                    reason: "the pasted text is of no language that is known here".to_owned(),
+                    reason: "the pasted text is not in a language that Bobbin knows".to_owned(),
                     offset: None,
                     text: Some((text, Encoding::Utf8)),
                 }),
@@ -334,8 +334,8 @@ impl FileControl {
                 toasts.complain(format!("Another open file is called `{old}`."));
             }
         });
-        let text = format!("`{}` is `{name}` now.", file.name);
-        let action = Some(("Take back".to_owned(), back));
+        let text = format!("`{}` is now `{name}`.", file.name);
+        let action = Some(("Undo".to_owned(), back));
         toasts.show(Toast { kind: ToastKind::Info, text, action });
     }
 
@@ -370,9 +370,10 @@ impl FileControl {
     fn give_binary(self, name: &str, data: &str) {
         match base64::decode(data) {
             Some(bytes) if files::download(last_part(name), &bytes) => {
-                self.toasts.say(format!("`{name}` was downloaded, {} bytes.", bytes.len()));
+                self.toasts
+                    .say(format!("`{name}` was downloaded, {}.", counted(bytes.len(), "byte")));
             }
-            Some(_) => self.toasts.complain("The browser did not take the file."),
+            Some(_) => self.toasts.complain("The browser refused the download."),
             None => self.toasts.complain("The binary is damaged; it was not saved."),
         }
     }

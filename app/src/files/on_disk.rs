@@ -30,7 +30,7 @@ impl FileControl {
         self.toasts.show(Toast {
             kind: ToastKind::Error,
             text: format!(
-                "Another program has changed `{}` on disk. The text here is as it was.",
+                "Another program has changed `{}` on disk. The text here is unchanged.",
                 file.name
             ),
             action: Some(("Compare…".to_owned(), ask)),
@@ -72,18 +72,18 @@ impl FileControl {
         let Some(before) = file.text() else { return };
         drafts::note_version(file, VersionCause::Reloading);
         let version = editor::document_version(&file.uri);
-        let label = "take the text on disk".to_owned();
+        let label = "use the text on disk".to_owned();
         if !difference::replace(file, version, &before, &theirs.text, label) {
-            return self.toasts.complain("The text is changing; try it again.");
+            return self.toasts.complain("The text is changing; try again.");
         }
         disk::accept_disk(&file.uri);
         file.encoding.set(theirs.encoding);
         self.documents.note_saved(file, &theirs.text);
         let name = &file.name;
         self.toasts.say(match file.text().as_ref() == Some(&theirs.text) {
-            true => format!("`{name}` has the text on disk now. Undo brings yours back."),
+            true => format!("`{name}` now has the text from disk. Undo brings yours back."),
             false => format!(
-                "`{name}` has the text on disk now, but for its line ends, which stay as they are here. Undo brings yours back."
+                "`{name}` now has the text from disk, except for its line endings, which stay as they are here. Undo brings yours back."
             ),
         });
     }

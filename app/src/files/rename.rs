@@ -82,7 +82,7 @@ impl FileControl {
         self.toasts.show(Toast {
             kind: ToastKind::Info,
             text,
-            action: Some(("Take back".to_owned(), back)),
+            action: Some(("Undo".to_owned(), back)),
         });
     }
 }
@@ -105,7 +105,7 @@ fn rewritten(names: &[String]) -> Option<String> {
             format!("`{one}`, `{other}` and {}", counted(rest.len(), "other file"))
         }
     };
-    Some(format!("The includes in {list} were adapted."))
+    Some(format!("The includes in {list} were updated."))
 }
 
 #[cfg(test)]
@@ -119,10 +119,10 @@ mod tests {
             rewritten(&names).unwrap_or_default()
         };
         assert_eq!(of(&[]), "");
-        assert_eq!(of(&["a"]), "The includes in `a` were adapted.");
+        assert_eq!(of(&["a"]), "The includes in `a` were updated.");
         assert_eq!(
             of(&["a", "b", "c", "d"]),
-            "The includes in `a`, `b` and 2 other files were adapted."
+            "The includes in `a`, `b` and 2 other files were updated."
         );
     }
 }

@@ -139,7 +139,7 @@ impl FileControl {
     fn download(self, file: &OpenFile, name: &str, saved: Saved) -> bool {
         if !files::download(last_part(name), &saved.bytes) {
             self.toasts.complain(format!(
-                "`{name}` was not saved: the browser did not take the file. Copy the text elsewhere."
+                "`{name}` was not saved: the browser refused the download. Copy the text elsewhere."
             ));
             return false;
         }
@@ -193,7 +193,7 @@ impl FileControl {
             ),
             Outcome::Gone => self.complain_and_offer(
                 file,
-                format!("`{name}` was not saved: the file is no longer where it was. Save it anew."),
+                format!("`{name}` was not saved: the file is no longer where it was. Save it as a new file."),
             ),
             Outcome::Homeless => {}
             Outcome::Failed(why) => self.complain_and_offer(
@@ -239,8 +239,10 @@ impl FileControl {
                     };
                     self.toasts.say(format!("{what} downloaded as `bobbin-files.zip`."));
                 }
-                Ok(_) => self.toasts.complain("The browser did not take the archive."),
-                Err(why) => self.toasts.complain(format!("The archive was not made: {why}.")),
+                Ok(_) => self.toasts.complain("The browser refused the download."),
+                Err(why) => {
+                    self.toasts.complain(format!("The archive could not be created: {why}."))
+                }
             }
         });
     }

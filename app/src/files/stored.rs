@@ -17,7 +17,7 @@ impl FileControl {
         };
         if !files::download(last_part(name), &encoded(&text, encoding).0) {
             self.toasts.complain(format!(
-                "`{name}` was not downloaded: the browser did not take the file."
+                "`{name}` was not downloaded: the browser refused the download."
             ));
         }
     }

@@ -133,7 +133,7 @@ pub fn IncludesDialog(close: Callback<()>) -> impl IntoView {
     // The part stays as it is while the tree in it changes.
     let state = Memo::new(move |_| (answer.get(), includes.with(Vec::is_empty)));
     view! {
-        <ModalDialog title="Which file includes which" is_wide=true on_close=close>
+        <ModalDialog title="Includes" is_wide=true on_close=close>
             <div class="includes">
                 {part(move || {
                     // A memo that nobody reads is never computed.
@@ -154,7 +154,7 @@ fn summary(tree: Tree) -> String {
         n => format!("{n} includes"),
     };
     match missing.len() {
-        0 => format!("{found}, all of open files."),
+        0 => format!("{found}; all included files are open."),
         1 => format!("{found}; 1 file is not open."),
         n => format!("{found}; {n} files are not open."),
     }

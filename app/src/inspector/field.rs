@@ -10,7 +10,7 @@ use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::Prose;
+use crate::widgets::prose::{Prose, plain};
 
 /// The input that a field needs; its choices may change while the input stays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub fn FieldRow(
     let problem =
         Memo::new(move |_| field.with(|it| it.as_ref().and_then(|it| it.problem.clone())));
     let help = Memo::new(move |_| {
-        field.with(|it| it.as_ref().map(|it| it.help.clone()).unwrap_or_default())
+        field.with(|it| it.as_ref().map(|it| plain(&it.help)).unwrap_or_default())
     });
     let kind = Memo::new(move |_| {
         field.with(|it| match it.as_ref().map(|it| &it.kind) {

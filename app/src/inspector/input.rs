@@ -11,6 +11,7 @@ use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part, while_here};
 use crate::widgets::icon::Icon;
+use crate::widgets::prose::plain;
 use crate::widgets::segments::{Segment, Segments};
 use crate::widgets::toast::use_toasts;
 
@@ -111,7 +112,7 @@ pub fn TextInput(
     let list_id = move || format!("words-{}", key.get());
     let options = move || {
         let words = suggestions.get().into_iter();
-        words.map(|it| view! { <option value=it.value>{it.help}</option> }).collect_view()
+        words.map(|it| view! { <option value=it.value>{plain(&it.help)}</option> }).collect_view()
     };
     view! {
         <input
@@ -224,13 +225,13 @@ pub fn IntegerInput(
                 on:keydown=on_key
             />
             <Button
-                label=Signal::derive(move || format!("Less {}", label.get()))
+                label=Signal::derive(move || format!("Decrease {}", label.get()))
                 icon=Icon::Minus
                 is_bare=true
                 on_press=move |()| step(-1)
             />
             <Button
-                label=Signal::derive(move || format!("More {}", label.get()))
+                label=Signal::derive(move || format!("Increase {}", label.get()))
                 icon=Icon::Plus
                 is_bare=true
                 on_press=move |()| step(1)
@@ -273,6 +274,7 @@ pub fn ChoiceInput(
         let foreign = (!written.is_empty() && !choices.iter().any(|it| it.value == written))
             .then(|| option(written.clone(), written.clone(), String::new()));
         let known = choices.into_iter().map(|Choice { value, help }| {
+            let help = plain(&help);
             // What is picked is short, so that it is never cut.
             let text = if help.is_empty() || help.len() > 48 || value == written {
                 value.clone()

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::change::Change;
 use crate::widgets::dynamic::{list, live, while_here};
 use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::prose::plain;
 use crate::widgets::toast::use_toasts;
 
 /// Splits a written list into words.
@@ -73,7 +74,7 @@ pub fn ListInput(
         if new != old {
             on_change.run(joined(&new));
         } else if !words(&typed).is_empty() {
-            toasts.answer(format!("`{}` is in the list already.", words(&typed).join(", ")));
+            toasts.answer(format!("`{}` is already in the list.", words(&typed).join(", ")));
         }
     };
     let take_away = move |word: &str| {
@@ -115,7 +116,7 @@ pub fn ListInput(
     let options = move || {
         let listed = listed.get();
         let free = suggestions.get().into_iter().filter(|it| !listed.contains(&it.value));
-        free.map(|Choice { value, help }| view! { <option value=value>{help}</option> })
+        free.map(|Choice { value, help }| view! { <option value=value>{plain(&help)}</option> })
             .collect_view()
     };
     view! {

@@ -209,7 +209,7 @@ fn ItemHeading(form: Arc<Form>) -> impl IntoView {
             <button
                 type="button"
                 class="inspector__title"
-                title="Show it in the text"
+                title="Show in text"
                 on:click=move |_| navigation.select_text(range, Focus::Stays)
             >
                 {form.title.clone()}

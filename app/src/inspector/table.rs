@@ -19,7 +19,7 @@ use crate::platform::editor::Focus;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, list, live, part};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::{Prose, counted, sentence};
+use crate::widgets::prose::{Prose, counted, grouped, plain, sentence};
 use crate::widgets::toast::use_toasts;
 
 /// Returns true if a row matches the form's filter.
@@ -111,7 +111,11 @@ pub fn EntryTable(
         let (note, n_left_out) =
             table.with(|it| it.as_ref().map(|it| (it.note.clone(), it.n_left_out)))?;
         let cut = (n_left_out > 0).then(|| {
-            format!("These are the first {}; edit {n_left_out} more in the text.", n_rows.get())
+            format!(
+                "Only the first {} are shown; edit the other {} in the text.",
+                grouped(n_rows.get()),
+                grouped(n_left_out)
+            )
         });
         let hidden = n_rows.get().saturating_sub(rows.with(Vec::len));
         let hidden = (hidden > 0)
@@ -131,7 +135,8 @@ pub fn EntryTable(
     };
     let heads = move || {
         let columns = columns.get().unwrap_or_default();
-        let head = |it: TableColumn| view! { <th scope="col" title=it.help>{it.title}</th> };
+        let head =
+            |it: TableColumn| view! { <th scope="col" title=plain(&it.help)>{it.title}</th> };
         columns.into_iter().map(head).collect_view()
     };
     let row = move |nth: usize| view! { <Row form=form table=table idx=idx nth=nth /> };
@@ -208,7 +213,7 @@ fn Row(
                 <button
                     type="button"
                     class="link"
-                    title="Show it in the text"
+                    title="Show in text"
                     aria-label=live(move || format!("Show {} in the text", label.get()))
                     on:click=show
                 >
@@ -280,7 +285,7 @@ fn Cell(
                 let tell = move |_| {
                     let title = column.with_untracked(|it| it.as_ref().map(|it| it.title.clone()));
                     toasts.answer(format!(
-                        "`{}` is not edited here; change it in the text.",
+                        "`{}` cannot be edited here; change it in the text.",
                         title.unwrap_or_default()
                     ));
                 };

@@ -70,7 +70,7 @@ impl Pictures {
                 return self.toasts.complain("The browser could not save this picture.");
             }
             self.toasts.say(if with_source {
-                format!("`{name}` was saved with its text: whoever has the picture can open that.")
+                format!("`{name}` was saved with its text: anyone who has the picture can open it.")
             } else {
                 format!("`{name}` was saved without its text.")
             });
@@ -82,9 +82,10 @@ impl Pictures {
     pub fn choice(self) -> MenuItem {
         let setting = self.settings.pictures_carry_text;
         MenuItem {
-            label: "Pictures with their text".to_owned(),
+            label: "Include the text in pictures".to_owned(),
             detail: String::new(),
-            about: "The whole text goes with a picture, and opens again in Bobbin.".to_owned(),
+            about: "A picture then carries the whole text, and Bobbin can open it again."
+                .to_owned(),
             icon: None,
             is_checked: Some(setting.get_untracked()),
             run: Callback::new(move |()| setting.update(|it| *it = !*it)),

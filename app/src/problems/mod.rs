@@ -19,7 +19,7 @@ use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::empty::EmptyNote;
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::{Prose, counted, sentence};
+use crate::widgets::prose::{Prose, counted, plain, sentence};
 use crate::widgets::rows::Rows;
 use crate::widgets::search_field::SearchField;
 use crate::widgets::toast::{Toasts, use_toasts};
@@ -255,7 +255,7 @@ fn ProblemDetail(problem: Problem) -> impl IntoView {
     let moves = moves
         .into_iter()
         .map(|it| {
-            let label = it.label.clone();
+            let label = plain(&it.label);
             let on_press = move |()| files.take_for(&it.from, &it.to);
             view! { <Button label=label icon=Icon::Fix on_press=on_press /> }
         })
@@ -264,7 +264,7 @@ fn ProblemDetail(problem: Problem) -> impl IntoView {
     let buttons = fixes
         .into_iter()
         .map(|fix| {
-            let label = fix.label.clone();
+            let label = plain(&fix.label);
             let on_press = move |()| apply(documents, toasts, &fix);
             view! { <Button label=label icon=Icon::Fix on_press=on_press /> }
         })

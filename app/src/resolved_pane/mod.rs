@@ -15,7 +15,7 @@ use crate::platform::window::{self, Timer};
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::middle_cut::MiddleCut;
 use crate::widgets::placeholder::Placeholder;
-use crate::widgets::prose::{Prose, counted};
+use crate::widgets::prose::{Prose, counted, grouped, plain};
 use crate::widgets::rows::Rows;
 use crate::widgets::search_field::SearchField;
 use crate::widgets::toast::use_toasts;
@@ -149,7 +149,7 @@ pub fn ResolvedPane() -> impl IntoView {
                         .then(|| {
                             view! {
                                 <p class="notice resolved__more" role="status">
-                                    {format!("… and {n_left_out} more: narrow the search.")}
+                                    {format!("… and {} more: narrow the search.", grouped(n_left_out))}
                                 </p>
                             }
                         })
@@ -251,7 +251,7 @@ fn ValueRow(
     };
     let item = cell(&row, Column::Item);
     let second = row.second.as_ref().map(|it| {
-        let title = format!("{} ({})", it.value, it.origin.in_words());
+        let title = format!("{} ({})", it.value, plain(&it.origin.in_words()));
         let differs = it.value != row.value;
         view! {
             <span
@@ -295,7 +295,7 @@ fn ValueRow(
             </span>
             <span class="resolved__value" role="cell" title=value.clone()>{value.clone()}</span>
             {second}
-            <span class="resolved__origin" role="cell" title=in_words>{origin}</span>
+            <span class="resolved__origin" role="cell" title=plain(&in_words)>{origin}</span>
         </div>
     }
 }

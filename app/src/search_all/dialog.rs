@@ -7,12 +7,12 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::rows::{ROW_HEIGHT, Row, row_view, rows};
-use super::{SearchAll, counted, use_search};
+use super::{SearchAll, use_search};
 use crate::platform::search::Query;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::{live, part};
-use crate::widgets::prose::Prose;
+use crate::widgets::prose::{Prose, counted};
 use crate::widgets::rows::Rows;
 
 /// Finds and replaces in all open files.
@@ -69,14 +69,13 @@ fn summary(search: SearchAll) -> String {
     }
     let n_hits = search.n_hits();
     match (n_hits, hits.is_cut) {
-        (0, _) => "No open file has this.".to_owned(),
+        (0, _) => "No results in the open files.".to_owned(),
         (n, true) => format!(
-            "Only the first {},{:03} places are listed, in {}. Search for something longer to see all.",
-            n / 1000,
-            n % 1000,
+            "Only the first {} are listed, in {}. Search for something longer to see all.",
+            counted(n, "result"),
             counted(hits.files.len(), "file")
         ),
-        (n, false) => format!("{} in {}.", counted(n, "place"), counted(hits.files.len(), "file")),
+        (n, false) => format!("{} in {}.", counted(n, "result"), counted(hits.files.len(), "file")),
     }
 }
 
@@ -193,7 +192,7 @@ fn HitList(
                         row_height=ROW_HEIGHT
                         row=row
                         revealed=revealed
-                        label="Places"
+                        label="Results"
                         role="list"
                     />
                 }
@@ -206,7 +205,7 @@ fn HitList(
 fn ReplaceButton(search: SearchAll, close: Callback<()>) -> impl IntoView {
     let n_meant =
         Memo::new(move |_| search.n_hits().saturating_sub(search.skipped.with(|it| it.len())));
-    let label = Signal::derive(move || format!("Replace {}", counted(n_meant.get(), "place")));
+    let label = Signal::derive(move || format!("Replace {}", counted(n_meant.get(), "occurrence")));
     let is_enabled = Signal::derive(move || n_meant.get() > 0 && !search.is_busy.get());
     let is_replacing = Memo::new(move |_| search.query.with(|it| it.replacement.is_some()));
     let replace = move |()| {

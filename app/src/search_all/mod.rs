@@ -14,6 +14,7 @@ use crate::document::{DocumentStore, drafts};
 use crate::navigation::Navigation;
 use crate::platform::database::VersionCause;
 use crate::platform::search::{self, FileHits, Hit, Hits, Query};
+use crate::widgets::prose::counted;
 use crate::widgets::toast::Toasts;
 
 pub use dialog::SearchAllDialog;
@@ -113,7 +114,7 @@ impl SearchAll {
             let n_hits = untrack(|| self.n_hits());
             if n_hits == 0 {
                 let query = self.query.with_untracked(|it| it.text.clone());
-                return self.toasts.answer(format!("No open file has `{query}` any more."));
+                return self.toasts.answer(format!("No open file contains `{query}` any more."));
             }
             self.go_to(stepped(self.current.get_untracked(), step, n_hits));
         });
@@ -153,16 +154,16 @@ impl SearchAll {
                 drafts::note_version(&file, VersionCause::Changing);
             }
         }
-        let places = counted(n_replaced, "place");
+        let places = counted(n_replaced, "occurrence");
         if !search::replace(&skipped, &format!("replace {places}")) {
             self.toasts.complain(
-                "Nothing was replaced: a text has changed since the search. Look at the new list, and replace again.",
+                "Nothing was replaced: a text has changed since the search. Check the new list and replace again.",
             );
             self.search();
             return false;
         }
         self.toasts.say(format!(
-            "{places} in {} {} replaced. One undo brings all of it back.",
+            "{places} in {} {} replaced. One undo reverts it all.",
             counted(n_files, "file"),
             if n_replaced == 1 { "was" } else { "were" }
         ));
@@ -206,10 +207,6 @@ fn nth(hits: &Hits, idx: usize) -> Option<(&FileHits, &Hit)> {
         }
     }
     None
-}
-
-fn counted(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

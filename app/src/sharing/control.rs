@@ -12,6 +12,7 @@ use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::Focus;
 use crate::platform::exports::{self, word_of};
 use crate::platform::links::{self, ReadLink, Select, Shared, ToShare};
+use crate::widgets::prose::grouped;
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
 /// The longest link that mail programs, chats and issue trackers are known to leave whole.
@@ -96,10 +97,10 @@ impl Sharing {
     }
 
     async fn copy(self, link: String) {
-        let length = in_thousands(link.len());
+        let length = grouped(link.len());
         if links::copy(&link).await {
             self.toasts.say(format!(
-                "The link was copied. Its {length} characters hold the text itself; no server has it."
+                "The link was copied. Its {length} characters hold the text itself; no server stores it."
             ));
         } else {
             self.toasts.complain("The browser does not let the page use the clipboard.");
@@ -107,15 +108,15 @@ impl Sharing {
     }
 
     fn warn_of_length(self, link: String) {
-        let length = in_thousands(link.len());
+        let length = grouped(link.len());
         let copy = Callback::new(move |()| {
             leptos::task::spawn_local(self.copy(link.clone()));
         });
         self.toasts.show(Toast {
             kind: ToastKind::Error,
             text: format!(
-                "The link would have {length} characters, and many programs cut links of more than {}. Save the file and send that instead.",
-                in_thousands(SAFE_LENGTH)
+                "The link would have {length} characters, and many programs cut off links longer than {}. Save the file and send that instead.",
+                grouped(SAFE_LENGTH)
             ),
             action: Some(("Copy the link anyway".to_owned(), copy)),
         });
@@ -210,28 +211,9 @@ fn view_of(word: &str) -> Option<ViewKind> {
     serde_json::from_value(word.into()).ok()
 }
 
-fn in_thousands(n: usize) -> String {
-    let digits = n.to_string();
-    let mut res = String::new();
-    for (idx, digit) in digits.chars().enumerate() {
-        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
-            res.push(',');
-        }
-        res.push(digit);
-    }
-    res
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_read_in_thousands() {
-        assert_eq!(in_thousands(7), "7");
-        assert_eq!(in_thousands(8000), "8,000");
-        assert_eq!(in_thousands(1_234_567), "1,234,567");
-    }
 
     #[test]
     fn views_have_words() {

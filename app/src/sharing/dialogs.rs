@@ -34,7 +34,7 @@ pub fn SealDialog(close: Callback<()>) -> impl IntoView {
             <div class="message">
                 <p>
                     "The link carries " <code class="code">{name}</code>
-                    ", encrypted. Send the passphrase another way than the link: nobody can read the link without it, and nothing can restore it."
+                    ", encrypted. Send the passphrase separately from the link: nobody can read the link without it, and it cannot be recovered."
                 </p>
                 <Passphrase label="Copy link" fault=fault is_busy=is_busy on_submit=on_submit close=close />
             </div>

@@ -155,8 +155,11 @@ const OTHER_KEYS: [(&[&str], &str); 13] = [
     (&["Drag"], "From port to port: connect"),
     (&["Arrows"], "Move through the graph along connections"),
     (&["Enter"], "From the graph or the outline into the form"),
-    (&["Esc"], "From the form back to where Enter was pressed, else to the graph"),
-    (&[">", "@", ":"], "First in the list of commands: only commands, only items, a line"),
+    (&["Esc"], "From the form back to where you pressed Enter, or to the graph"),
+    (
+        &[">", "@", ":"],
+        "At the start of the command palette: only commands, only items, go to a line",
+    ),
     (&["Ctrl+M", "Esc Tab"], "Leave the editor with Tab"),
     (&["Del"], "On a file's tab: close the file"),
     (&["F2"], "On a file or folder in the list: rename it"),

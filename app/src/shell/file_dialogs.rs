@@ -96,7 +96,7 @@ pub fn BecomeUtf8(id: FileId, then: AfterEncoding, close: Callback<()>) -> impl 
                     {format!(" (line {}).", line + 1)}
                 </p>
                 <p class="message__minor">
-                    "As UTF-8 it keeps every character, but all other letters beyond ASCII are other bytes then."
+                    "UTF-8 keeps every character, but all other letters beyond ASCII will be stored as different bytes."
                 </p>
                 <div class="message__actions">
                     <Button label="Save as UTF-8" is_primary=true on_press=convert />

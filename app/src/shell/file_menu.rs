@@ -115,8 +115,8 @@ fn folder_items(files: FileControl, dialogs: Dialogs, path: &str) -> Vec<MenuIte
         item("Rename folder…", None, move || {
             dialogs.open(Dialog::RenameFolder(renamed.clone()));
         }),
-        item("Delete all in it", None, move || files.delete(&deleted())),
-        item("Close all in it", Some(Icon::Close), move || {
+        item("Delete all files in it", None, move || files.delete(&deleted())),
+        item("Close all files in it", Some(Icon::Close), move || {
             let inside = closed();
             files.close_where(|it| inside.contains(&it));
         }),

@@ -118,7 +118,7 @@ fn Room() -> impl IntoView {
     view! {
         <div class="room" on:dblclick=|event| event.stop_propagation()>
             <Segments
-                label="Shown panes"
+                label="Visible panes"
                 segments=segments
                 picked=Signal::derive(picked)
                 on_pick=on_pick
@@ -126,8 +126,8 @@ fn Room() -> impl IntoView {
             <Button
                 label=Signal::derive(move || {
                     match settings.split.get() {
-                        Split::Beside => "Put the view below the text".to_owned(),
-                        Split::Below => "Put the view beside the text".to_owned(),
+                        Split::Beside => "Move the view below the text".to_owned(),
+                        Split::Below => "Move the view beside the text".to_owned(),
                     }
                 })
                 icon=Icon::Split

@@ -10,6 +10,7 @@ use crate::versions::ago;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, part};
 use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::prose::grouped;
 
 /// Lists the files, with the ways to go on for each.
 #[component]
@@ -23,7 +24,7 @@ pub fn HeldFiles() -> impl IntoView {
                 <div class="banner banner--error" role="alert">
                     <IconView icon=Icon::Warning />
                     <p class="banner__text">
-                        "Bobbin failed to start twice with these files, so it has started without them. Their texts are stored as they were."
+                        "Bobbin failed to start twice with these files, so it has started without them. Their texts are still stored, unchanged."
                     </p>
                     <Button label="Open all as usual" on_press=open_all />
                 </div>
@@ -48,7 +49,7 @@ fn HeldFile(entry: Entry) -> impl IntoView {
         let Entry { language, length, changed_at, .. } = entry.get_value();
         let title = documents.language_title(&language);
         let kind = if title.is_empty() { String::new() } else { format!("{title}, ") };
-        format!("{kind}{length} characters, changed {}", ago(changed_at))
+        format!("{kind}{} characters, changed {}", grouped(length), ago(changed_at))
     };
     let open = move |manner: Manner| {
         leptos::task::spawn_local(async move {

@@ -17,6 +17,7 @@ use crate::settings::{NarrowTab, Settings, use_settings};
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::icon::Icon;
 use crate::widgets::picker::{LINE_SIGN, Picker, PickerItem};
+use crate::widgets::prose::plain;
 
 /// The sign that lists only actions.
 const ACTION_SIGN: char = '>';
@@ -204,7 +205,7 @@ fn problem_offers(file: &OpenFile) -> Vec<Offer> {
             heading: "Problems of this file",
             item: PickerItem {
                 icon: Some(problems::icon_of(it.severity)),
-                ..PickerItem::new(&it.code, &format!("{times}{}", it.message.replace('`', "")))
+                ..PickerItem::new(&it.code, &format!("{times}{}", plain(&it.message)))
             },
             run: Arc::new(move |_| {
                 settings.narrow_tab.set(NarrowTab::Source);

@@ -111,9 +111,9 @@ fn own_part(path: &str) -> (u32, u32) {
 /// Returns what is wrong with a path, if anything is.
 fn path_fault(path: &str) -> Option<&'static str> {
     if path.contains('\\') {
-        Some("Folders are separated by `/`.")
+        Some("Folders are separated by a slash (/).")
     } else if path.split('/').any(|it| ["", ".", ".."].contains(&it.trim())) {
-        Some("This is no path from the folder of all files to a file.")
+        Some("This is not a path from the top folder to a file.")
     } else {
         None
     }
@@ -181,7 +181,7 @@ pub fn MoveFileDialog(id: FileId, close: Callback<()>) -> impl IntoView {
         if !folder.is_empty() && path_fault(&folder).is_some() {
             path_fault(&folder).map(str::to_owned)
         } else if name != own && documents.is_taken(&name) {
-            Some(format!("`{name}` is another open file."))
+            Some(format!("Another open file is called {name}."))
         } else {
             None
         }
@@ -247,7 +247,7 @@ pub fn RenameFolderDialog(path: String, close: Callback<()>) -> impl IntoView {
         let taken = new.into_iter().find(|new| {
             files.iter().any(|it| it.name == *new && !tree::is_inside(&path, &it.name))
         });
-        taken.map(|it| format!("`{it}` is another open file."))
+        taken.map(|it| format!("Another open file is called {it}."))
     });
     let commit = Callback::new(move |to: String| files.rename_folder(&from, &to));
     view! {

@@ -25,7 +25,7 @@ pub fn Rail() -> impl IntoView {
         <aside class="rail" aria-label="Files and outline">
             <div class="rail__head">
                 <TabList
-                    label="Rail"
+                    label="Sidebar"
                     tabs=Signal::stored(tabs)
                     shown=Signal::derive(place)
                     on_pick=pick

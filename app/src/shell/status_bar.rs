@@ -12,7 +12,7 @@ use crate::problems::icon_of;
 use crate::settings::{NarrowTab, use_settings};
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::{Prose, counted};
+use crate::widgets::prose::{Prose, counted, plain};
 use crate::widgets::toast::{Toast, use_toasts};
 
 /// Shows diagnostics at the left, facts at the right.
@@ -86,7 +86,7 @@ fn Answer() -> impl IntoView {
                     </button>
                 }
             });
-            let whole = text.clone();
+            let whole = plain(&text);
             view! {
                 <span class="status__said" title=whole>
                     <Prose text=text />

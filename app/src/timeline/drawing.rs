@@ -2,10 +2,10 @@
 
 use bobbin_protocol::{Handle, Rect, Timeline};
 
-use super::line::{Marks, Scale, grouped, marks};
+use super::line::{Marks, Scale, marks};
 use crate::picture::{Anchor, Mark, Picture};
 use crate::platform::canvas::{self, Scheme};
-use crate::widgets::prose::sentence;
+use crate::widgets::prose::{grouped, plain, sentence};
 
 /// The width of the picture, in pixels.
 const WIDTH: f64 = 960.0;
@@ -74,7 +74,7 @@ impl Painter<'_> {
     ) {
         let (size, is_bold) = font;
         // The user's own words stand in backticks.
-        let text = text.replace('`', "");
+        let text = plain(text);
         let fill = (self.colour)(ink);
         self.marks.push(Mark::Letters { at, text, size, is_bold, anchor, fill, halo: None });
     }

@@ -10,6 +10,7 @@ use crate::inspector::Change;
 use crate::platform::dom;
 use crate::widgets::aria::aria;
 use crate::widgets::dynamic::{live, part};
+use crate::widgets::prose::plain;
 use crate::widgets::slider::SliderStep;
 
 /// Shows a grip on a track of its own.
@@ -91,7 +92,7 @@ pub fn Lane(state: TimelineState, key: String) -> impl IntoView {
         value.unwrap_or(0).to_string()
     };
     let help =
-        move || handle.with(|it| it.as_ref().map(|it| it.field.help.clone()).unwrap_or_default());
+        move || handle.with(|it| it.as_ref().map(|it| plain(&it.field.help)).unwrap_or_default());
     view! {
         <div class="lane" title=live(help)>
             <span class="lane__label" aria-hidden="true">{label}</span>

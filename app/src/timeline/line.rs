@@ -2,6 +2,8 @@
 
 use bobbin_protocol::{FieldKind, Handle, Timeline};
 
+use crate::widgets::prose::grouped;
+
 /// Marks closer than this, in pixels, merge.
 const MIN_GAP: f64 = 3.0;
 /// The distance from its end of a grip without a place on the line, in pixels.
@@ -119,20 +121,6 @@ pub fn inside(handle: &Handle, value: i64) -> i64 {
 pub fn value_of(handle: &Handle) -> Option<i64> {
     let written = handle.field.written.as_deref().unwrap_or(&handle.field.effective);
     written.trim().parse().ok()
-}
-
-/// Groups the digits of a large number in threes.
-#[must_use]
-pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::new();
-    for (idx, digit) in digits.chars().enumerate() {
-        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// Renders an ordinal number: 1st, 2nd.
@@ -259,6 +247,5 @@ pub(super) mod tests {
             (ordinal(1), ordinal(12), ordinal(23)),
             ("1st".into(), "12th".into(), "23rd".into())
         );
-        assert_eq!(grouped(1_234_567), "1\u{202f}234\u{202f}567");
     }
 }

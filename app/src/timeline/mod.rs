@@ -19,10 +19,9 @@ use crate::platform::editor::Focus;
 use crate::view_options::{ControlBar, ReasonList, choose};
 use crate::widgets::dynamic::{When, list, part};
 use crate::widgets::placeholder::Placeholder;
-use crate::widgets::prose::{Prose, sentence};
+use crate::widgets::prose::{Prose, grouped, plain, sentence};
 pub use drawing::drawing_of;
 use lane::Lane;
-use line::grouped;
 pub use state::TimelineState;
 pub use strip::Strip;
 
@@ -153,7 +152,7 @@ fn totals(state: TimelineState) -> Option<AnyView> {
         .iter()
         .map(|it| {
             view! {
-                <div class="totals__row" title=it.help.clone()>
+                <div class="totals__row" title=plain(&it.help)>
                     <dt>{it.label.clone()}</dt>
                     <dd>{grouped(it.value)}</dd>
                 </div>

@@ -4,11 +4,12 @@
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
-use super::line::{Marks, grouped, marks, ordinal, place_of};
+use super::line::{Marks, marks, ordinal, place_of};
 use super::state::{MARGIN, TimelineState};
 use crate::platform::dom;
 use crate::widgets::aria::aria;
 use crate::widgets::dynamic::{list, live, part};
+use crate::widgets::prose::grouped;
 use crate::widgets::slider::SliderStep;
 
 /// The height of the part with marks, in pixels; the style sheet repeats it.
@@ -49,7 +50,7 @@ pub fn Strip(state: TimelineState) -> impl IntoView {
             let place = it.as_ref().and_then(|it| place_of(it, invocation));
             match place {
                 Some(place) => format!(
-                    "Invocation {} is traced, as the {} one.",
+                    "Invocation {} is traced; it is the {} trace.",
                     grouped(invocation),
                     ordinal(place)
                 ),

@@ -88,7 +88,7 @@ fn version_button(
         VersionCause::Opening => "when it was opened",
         VersionCause::Editing => "while editing",
         VersionCause::Restoring => "before restoring",
-        VersionCause::Reloading => "before taking the file on disk",
+        VersionCause::Reloading => "before loading the file from disk",
         VersionCause::Overwriting => "on disk, before it was overwritten",
         VersionCause::Converting => "before converting",
         VersionCause::Changing => "before a change of several items",
@@ -129,7 +129,7 @@ fn VersionPane(
         false => format!("Since then: {}.", in_words(&rows)),
     };
     let version = StoredValue::new(text.clone());
-    let names = ["this version", "the present text"];
+    let names = ["this version", "the current text"];
     let other = OtherText { text, rows, summary, names, titles: ["Then", "Now"] };
     let (of_changes, of_restore) = (file.clone(), file.clone());
     let restore = move |()| {
@@ -142,7 +142,7 @@ fn VersionPane(
         close.run(());
         if is_done {
             toasts.say(format!(
-                "The version of {} is back. Undo takes it away again.",
+                "The version from {} was restored. Undo brings your text back.",
                 ago(entry.at)
             ));
         } else {

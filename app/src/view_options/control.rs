@@ -7,6 +7,7 @@ use crate::platform::dom;
 use crate::widgets::dynamic::{list, live, part};
 use crate::widgets::icon::Icon;
 use crate::widgets::menu::{Menu, MenuItem};
+use crate::widgets::prose::plain;
 use crate::widgets::segments::{Segment, Segments};
 
 /// The number of choices up to which they stand side by side instead of in a list that opens.
@@ -77,7 +78,7 @@ fn ControlRow(control: Memo<Option<Control>>, on_choose: Callback<String>) -> im
         control.with(|it| it.as_ref().map(|it| it.value.clone()).unwrap_or_default())
     });
     let help = Memo::new(move |_| {
-        control.with(|it| it.as_ref().map(|it| it.help.clone()).filter(|it| !it.is_empty()))
+        control.with(|it| it.as_ref().map(|it| plain(&it.help)).filter(|it| !it.is_empty()))
     });
     // The choices may change while the control stays; another kind makes it another control.
     let input = Memo::new(move |_| control.with(|it| it.as_ref().map(|it| it.kind.clone())));
@@ -191,7 +192,7 @@ fn select(
             view! {
                 <option
                     value=it.value
-                    title=it.help
+                    title=plain(&it.help)
                     selected=live(move || value.with(|it| *it == of_option))
                 >
                     {text}
@@ -222,7 +223,7 @@ fn segments(
     let values = StoredValue::new(values);
     let segments = choices.into_iter().map(|it| {
         let text = text_of(&it);
-        Segment { title: Some(it.help), ..Segment::new(text) }
+        Segment { title: Some(plain(&it.help)), ..Segment::new(text) }
     });
     let segments: Vec<Segment> = segments.collect();
     let picked =

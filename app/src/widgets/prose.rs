@@ -1,12 +1,27 @@
 //! Messages with the user's text in backticks.
 
 use leptos::prelude::*;
+use std::fmt::Display;
+
+/// Groups the digits of a large number in threes.
+#[must_use]
+pub fn grouped(n: impl Display) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (idx, digit) in digits.chars().enumerate() {
+        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
 
 /// Returns a number with its noun: `1 process`, `2 processes`.
 #[must_use]
 pub fn counted(n: usize, noun: &str) -> String {
     let plural = if noun.ends_with('s') { "es" } else { "s" };
-    format!("{n} {noun}{}", if n == 1 { "" } else { plural })
+    format!("{} {noun}{}", grouped(n), if n == 1 { "" } else { plural })
 }
 
 /// Turns a message into a sentence with a capital letter and a full stop.
@@ -52,6 +67,17 @@ pub fn segments(message: &str) -> Vec<Segment> {
     found
 }
 
+/// Returns a message without the backticks around its code, for places that show plain text only.
+#[must_use]
+pub fn plain(message: &str) -> String {
+    segments(message)
+        .into_iter()
+        .map(|segment| match segment {
+            Segment::Words(text) | Segment::Code(text) => text,
+        })
+        .collect()
+}
+
 /// Shows a message with its code set as code.
 #[component]
 pub fn Prose(#[prop(into)] text: String) -> impl IntoView {
@@ -88,5 +114,19 @@ mod tests {
         ] {
             assert_eq!(segments(message), expected, "{message}");
         }
+    }
+
+    #[test]
+    fn plain_text_has_no_backticks_around_code() {
+        assert_eq!(plain("no `a` in `b`"), "no a in b");
+        assert_eq!(plain("a ` alone"), "a ` alone");
+    }
+
+    #[test]
+    fn large_numbers_are_grouped() {
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_234_567_u64), "1\u{202f}234\u{202f}567");
+        assert_eq!(counted(1, "byte"), "1 byte");
+        assert_eq!(counted(1200, "process"), "1\u{202f}200 processes");
     }
 }

@@ -32,9 +32,9 @@ fn what_cannot_be_compiled_says_where() {
         .with("cut.coilcfg", &golden("spec_example.coilcfg")[..100]);
     expect![[r#"
         exit code 1
-        err: x.coilcfg.txt:2:1: error: `name` stands before the first section (key-outside-section)
+        err: x.coilcfg.txt:2:1: error: `name` comes before the first section (key-outside-section)
         err:     help: put it below a header such as `[metadata]`
-        err: x.coilcfg.txt:2:1: not compiled: `name` stands before the first section
+        err: x.coilcfg.txt:2:1: not compiled: `name` comes before the first section
     "#]]
     .assert_eq(&folder.run(&["compile", "x.coilcfg.txt"]).shown());
     expect![[r#"

@@ -319,7 +319,7 @@ impl Analysis {
         };
         let Some((left, right)) = values(self).zip(values(other)) else {
             let title = language.title;
-            return Err(format!("a {title} has no list of the values that count"));
+            return Err(format!("a {title} has no list of effective values"));
         };
         let differences = view::compare(&left, &right);
         let (mut ours, mut theirs) = (Texts::of(&self.snapshot), Texts::of(&other.snapshot));

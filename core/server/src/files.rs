@@ -122,7 +122,7 @@ fn not_utf8(language: LanguageId, line: usize) -> String {
 }
 
 fn unknown(name: &str) -> String {
-    format!("neither the content of `{name}` nor its name says which language it is")
+    format!("Bobbin cannot tell the language of `{name}` from its content or its name")
 }
 
 fn unsupported(name: &str, what: &str) -> String {

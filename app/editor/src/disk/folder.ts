@@ -1,6 +1,7 @@
 // The files in a folder.
 
 import type { FileHandle, FolderHandle } from "./api.ts";
+import { grouped } from "../prose.ts";
 import { type Collected, nothing, type Source, sourceOf } from "./found.ts";
 
 /** The most files of a folder that are looked at. */
@@ -78,7 +79,7 @@ class Walk {
   }
 
   collected(origin: string): Collected {
-    const words = `\`${origin}\` has more than ${mostFiles.toLocaleString("en")} files; only the first were looked at. Open a folder inside it.`;
+    const words = `\`${origin}\` has more than ${grouped(mostFiles)} files; only the first ones were read. Open a folder inside it.`;
     return { sources: this.sources, origin, nOthers: 0, remarks: this.isFull ? [words, ...this.remarks] : this.remarks };
   }
 }

@@ -26,7 +26,7 @@ export async function unzipInto(found: Collected, endings: readonly string[]): P
       if (source.size > largest) throw new Error("it is larger than 64 MB");
       const { bytes } = await source.read();
       if (isArchive(bytes)) merge(all, sift(unzip(bytes, source.name), endings));
-      else throw new Error("it is no zip archive, whatever its name says");
+      else throw new Error("it is not a zip archive, despite its name");
     } catch (error) {
       all.remarks.push(`\`${source.name}\` was not opened: ${messageOf(error).replace(/\.?$/, ".")}`);
     }

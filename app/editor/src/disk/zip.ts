@@ -18,8 +18,8 @@ interface Item {
   start: number;
 }
 
-const damaged = () => new ArchiveError("it is damaged or cut off. Make or download it again.");
-const tooLarge = () => new ArchiveError("its files have more than 64 MB. Unpack it, and open the files that you need.");
+const damaged = () => new ArchiveError("it is damaged or incomplete. Create or download it again.");
+const tooLarge = () => new ArchiveError("its files are larger than 64 MB in total. Unpack it and open the files you need.");
 
 /** Returns true if a file is an archive by its first bytes. */
 export const isArchive = (bytes: Uint8Array): boolean =>
@@ -33,7 +33,7 @@ export function unzip(bytes: Uint8Array, origin: string, most: number = largest)
     const name = cleanPath(item.name);
     if (item.name.endsWith("/") || name?.startsWith("__MACOSX/")) continue;
     if (name === null) {
-      collected.remarks.push(`\`${item.name}\` was left out: its path leads out of the archive.`);
+      collected.remarks.push(`\`${item.name}\` was left out: its path points outside the archive.`);
       continue;
     }
     if (item.flags & 1) {
@@ -108,7 +108,7 @@ function inflated(bytes: Uint8Array, { start, packed, method, size, checksum }: 
   const from = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
   if (from + packed > bytes.length) throw damaged();
   const data = bytes.subarray(from, from + packed);
-  if (method !== 0 && method !== 8) throw new ArchiveError("it is packed in a way that Bobbin does not know. Make it again as a plain zip.");
+  if (method !== 0 && method !== 8) throw new ArchiveError("it uses a compression method that Bobbin does not support. Create it again as a plain zip.");
   const content = method === 0 ? data.slice() : inflate(data, most);
   if (content.length !== size || crc32(content) !== checksum) throw damaged();
   return content;

@@ -11,7 +11,7 @@ import type { Task } from "./worker.ts";
 /** The time that a search may take, in milliseconds. */
 const longest = 3000;
 
-const tooLong = "The search took more than 3 seconds and was stopped. Make the expression simpler, for example without a `+` or `*` inside of another.";
+const tooLong = "The search took more than 3 seconds and was stopped. Simplify the expression, for example by avoiding a `+` or `*` inside another.";
 
 /** Makes the calls for some documents. `settle` applies pending typing; `address` is that of the worker's module. */
 export function searchCalls(documents: Documents, settle: () => void, address: () => string) {
@@ -85,7 +85,7 @@ class Search {
         if (data) end(data, false);
         else timer = setTimeout(() => end(fault(tooLong), true), longest);
       };
-      worker.onerror = () => end(fault("The search failed. Try it again."), true);
+      worker.onerror = () => end(fault("The search failed. Try again."), true);
       worker.postMessage(task);
     });
   }

@@ -61,7 +61,7 @@ export function expressionOf({ text, isRegex, isCase, isWord }: Query): RegExp {
     return new RegExp(source, isCase ? "gu" : "giu");
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/^.*:\s*/s, "") : "";
-    throw new Error(`This is no regular expression: ${why === "" ? "it cannot be read" : why.charAt(0).toLowerCase() + why.slice(1)}.`);
+    throw new Error(`This is not a valid regular expression: ${why === "" ? "it cannot be read" : why.charAt(0).toLowerCase() + why.slice(1)}.`);
   }
 }
 

@@ -223,10 +223,10 @@ fn hovers() {
     check_hover(
         "integer]",
         expect![[r#"
-        integer
-        **Features** of `cpu:0`: Integer Operations (bits 32 to 63)
+            integer
+            **Features** of `cpu:0`: Integer Operations (bits 32 to 63)
 
-        The key alone decides which bit is set; the section organises."#]],
+            The key alone decides which bit is set; the section only groups the keys."#]],
     );
     check_hover(
         "int_add",

@@ -35,7 +35,7 @@ pub(crate) fn key(key: &str) -> Option<Key> {
         "tracing_rate" => (
             "a whole number",
             "1",
-            "One of so many invocations is traced, the last of each group: a rate of 10 traces 9, \
+            "One in this many invocations is traced, the last of each group: a rate of 10 traces 9, \
              19, 29 and so on",
         ),
         "trace_mode" => (
@@ -50,7 +50,7 @@ pub(crate) fn key(key: &str) -> Option<Key> {
             "modes for all domains or for some, as in MONITORING or OpenMP:OFF,MPI:STANDBY; in front \
              of them INTROSPECT:seconds:script: if a script is to run first",
             "none",
-            "What happens when a window ends. A blank behind a word inside the list makes it TRACING",
+            "What happens when a window ends. Whitespace after a word inside the list makes it TRACING",
         ),
         "window_end_trigger" => (
             "first or all",
@@ -68,7 +68,7 @@ pub(crate) fn key(key: &str) -> Option<Key> {
         "interval" => (
             "a whole number of seconds",
             "10",
-            "Seconds between two writings of the manifest; 0 is never",
+            "Seconds between two writes of the manifest; 0 means never",
         ),
         _ => return None,
     };
@@ -129,7 +129,7 @@ pub(crate) fn section_kind(target: Target) -> &'static str {
 pub(crate) fn section_note(target: Target, action: Action) -> &'static str {
     match (target, action) {
         (Target::Knob | Target::Energy | Target::Manifest, Action::Reset | Action::Remove) => {
-            "The action in front has no effect: the body is read as without it"
+            "The action before it has no effect: the body is read as if it were not there"
         }
         (Target::DomainDefault(_), Action::Reset) => {
             "Events and mode go back to what they are after installation, scope and node policy stay. \

@@ -292,7 +292,7 @@ fn hover_punits(file: &File, part: TextRange, at: TextSize) -> Option<Hover> {
 
 fn scope_words(kind: Kind) -> String {
     format!(
-        "The least and the greatest {} that other sections may name: the {}. It limits ids, not what \
+        "The smallest and the largest {} that other sections may name: the {}. It limits ids, not what \
          is traced, and a comma means the same as a dash",
         kind.name(),
         kind.id_source()

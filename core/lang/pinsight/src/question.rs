@@ -90,7 +90,7 @@ impl Unmatched {
 
     fn help(self) -> &'static str {
         match self {
-            Unmatched::Default => "Domain.default counts there, as the guide says",
+            Unmatched::Default => "Domain.default applies there, as the guide says",
             Unmatched::Off => "nothing is traced there, as the program of February 2026 had it",
         }
     }

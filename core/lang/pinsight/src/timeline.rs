@@ -234,7 +234,7 @@ fn end_reasons(
         ),
         (Some(_), Some(count)) if schedule.reopens => say(
             Verdict::Passes,
-            format!("after {} the window ends and the region traces anew", traces(count)),
+            format!("after {} the window ends and the region starts tracing again", traces(count)),
             max_pair,
         ),
         (Some(_), Some(count)) => say(
@@ -276,7 +276,7 @@ fn end_reasons(
         say(
             Verdict::Ignored,
             format!(
-                "the timeout of {} here drives nothing: only that of Lexgion.default does",
+                "the timeout of {} has no effect here: only that of Lexgion.default drives the timer",
                 seconds(timeout)
             ),
             Some(pair),
@@ -364,7 +364,7 @@ fn totals(
     let pairs = match domain {
         Domain::OpenMp => {
             "two records each, one at the begin and one at the end of the parallel region; \
-             constraints are not asked there"
+             constraints are not checked there"
         }
         _ => "two records each, one at the begin and one at the end",
     };

@@ -69,9 +69,9 @@ pub(crate) fn unpaintable(file: &File, idx: usize) -> Option<String> {
     } else if has_broken_list(file, header) {
         "a list of units has an error; fix it first"
     } else if is_never_met(file, header) {
-        "the constraint names no kind that exists, so the section is for no unit; mend it first"
+        "the constraint names no kind that exists, so the section covers no unit; fix it first"
     } else if is_constrained_elsewhere(file, idx, subject) {
-        "another section names units for the same region, and both count"
+        "another section names units for the same region, and both apply"
     } else {
         return None;
     };

@@ -66,9 +66,9 @@ fn a_seed_file_is_answered_for_by_three_readings() {
     let today = &map.explanations[2];
     assert!(!today.is_on, "{today:?}");
     assert!(
-        today.sentence.contains(
-            "the line stands in `OpenMP.thread(0-3)`, which it reads as `OpenMP.default`"
-        ),
+        today
+            .sentence
+            .contains("the line is in `OpenMP.thread(0-3)`, which it reads as `OpenMP.default`"),
         "{today:?}"
     );
     let item = today.reasons.last().unwrap().item.clone();
@@ -80,7 +80,7 @@ fn the_map_of_a_seed_file_can_be_drawn_by_todays_program() {
     let settings = [("event", "omp_work"), ("reading", "today"), ("region", "")];
     let map = file(SEED).coverage(&query(&[], &settings)).unwrap();
     assert!(map.deciders.iter().all(|it| it.n_on == 0), "{:?}", map.deciders);
-    assert_eq!(map.notes, ["today's program takes 4 headers of this file for something else"]);
+    assert_eq!(map.notes, ["today's program misreads 4 headers of this file"]);
     let FieldKind::Choice { choices } = &map.controls[0].kind else {
         panic!("{:?}", map.controls[0])
     };

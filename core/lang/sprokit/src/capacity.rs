@@ -52,7 +52,7 @@ pub fn field(
     let inert = if overruled {
         Some(format!("`{NON_BLOCKING}` of `{}` decides for all its inputs", to.0))
     } else {
-        is_elsewhere.then(|| "it stands in an included file".to_owned())
+        is_elsewhere.then(|| "it is in an included file".to_owned())
     };
     let kind = match effective.parse::<u32>() {
         Ok(_) => FieldKind::Integer { min: 0, max: i64::from(u32::MAX) },

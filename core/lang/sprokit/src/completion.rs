@@ -53,7 +53,7 @@ pub fn completions(file: &File, at: TextSize) -> Vec<Completion> {
         Kind::Connect => offer.word("from", "", TokenClass::Keyword),
         Kind::LeftBracket | Kind::Comma => {
             offer.word("ro", "read-only", TokenClass::Flag);
-            offer.word("tunable", "counts in the header of a cluster", TokenClass::Flag);
+            offer.word("tunable", "for the keys of a cluster's header", TokenClass::Flag);
         }
         Kind::Assign => values(file, idx, &mut offer),
         Kind::Config => sections(file, &mut offer),

@@ -54,7 +54,7 @@ impl KeySpec<'_> {
                 kind: KeyKind::Text,
                 default: "",
                 help: format!(
-                    "which implementation of `{}` to use; its own keys stand below `{}:<implementation>:`",
+                    "which implementation of `{}` to use; its own keys are below `{}:<implementation>:`",
                     key.interface, key.name
                 ),
             },
@@ -128,13 +128,13 @@ impl Forms<'_> {
             origin: range.map_or_else(Origin::default_value, Origin::written),
             range: range.filter(|_| !is_elsewhere),
             help: known.map_or_else(
-                || "the type of the process, behind `::`".to_owned(),
+                || "the type of the process, after `::`".to_owned(),
                 |it| match it.about.as_ref() {
                     "" => format!("a process type of the module `{}`", it.module),
                     about => about.to_owned(),
                 },
             ),
-            inert: is_elsewhere.then(|| "it stands in an included file".to_owned()),
+            inert: is_elsewhere.then(|| "it is in an included file".to_owned()),
             problem: range.and_then(|it| self.problem(it)),
         };
         FieldGroup::new("Type", "", vec![field])
@@ -249,7 +249,7 @@ impl Forms<'_> {
         };
         let is_elsewhere = entry.is_some_and(|it| !source.is_own(it.span.start));
         if is_elsewhere {
-            inert = Some("it stands in an included file".to_owned());
+            inert = Some("it is in an included file".to_owned());
         }
         let value_range = entry.and_then(|it| it.value).map(|it| source.range(it));
         let kind = kind(spec.kind, written.as_deref(), &effective);

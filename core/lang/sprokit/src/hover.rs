@@ -48,9 +48,9 @@ pub fn keyword(word: &str) -> Option<&'static str> {
         "config" => {
             "**config** _path_\n\nSettings. A section with the name of a process sets that process's keys."
         }
-        "block" => "**block** _name_ … **endblock**\n\nPuts its name in front of the keys inside.",
+        "block" => "**block** _name_ … **endblock**\n\nPrefixes the keys inside with its name.",
         "endblock" => {
-            "**endblock**\n\nEnds the innermost block. What stands behind it on the line is not read."
+            "**endblock**\n\nEnds the innermost block. Text after it on the line is not read."
         }
         "cluster" => {
             "**cluster** _name_\n\nDeclares a process type made of other processes. The first word of its file."
@@ -62,7 +62,7 @@ pub fn keyword(word: &str) -> Option<&'static str> {
             "**omap from** _process.output_ **to** _port_\n\nAn output inside stands for an output of the cluster."
         }
         "relativepath" => {
-            "**relativepath** _key_ `=` _value_\n\nPuts the folder of this file in front of the value."
+            "**relativepath** _key_ `=` _value_\n\nPrepends the folder of this file to the value."
         }
         "include" => {
             "**include** _file_\n\nReads the lines of another file here. Looked up in the search path, beside this file, in the current folder."
@@ -250,11 +250,11 @@ fn entry(file: &File, idx: TokenIdx, at: TextSize) -> Option<(TextRange, String)
                 "**ro** — the key cannot be set again, not even to the same value"
             }
             resolve::Flag::Tunable => {
-                "**tunable** — counts for the keys of a cluster's header: they can be changed while the pipeline runs"
+                "**tunable** — for the keys of a cluster's header: they can be changed while the pipeline runs"
             }
             resolve::Flag::Local => "**local-assign** — the same as `:=`",
             resolve::Flag::Relative => {
-                "**relativepath** — the folder of this file is put in front of the value"
+                "**relativepath** — the folder of this file is prepended to the value"
             }
         };
         let _ = flags;

@@ -62,7 +62,7 @@ impl<'f> Notes<'f> {
             return None;
         }
         let path = source.file(source.file_of(at)).map_or("", |it| it.path.as_str());
-        Some(format!("it stands in the included file `{path}`"))
+        Some(format!("it is in the included file `{path}`"))
     }
 }
 

@@ -57,7 +57,7 @@ pub fn first_fields(mut group: FieldGroup) -> FieldGroup {
     if let Some(n_left_out @ 1..) = group.fields.len().checked_sub(MOST_FIELDS) {
         let blank = if group.note.is_empty() { "" } else { " " };
         group.note.push_str(&format!(
-            "{blank}Here are the first {MOST_FIELDS}; edit {n_left_out} more in the text."
+            "{blank}Only the first {MOST_FIELDS} are shown; edit the other {n_left_out} in the text."
         ));
         group.fields.truncate(MOST_FIELDS);
     }

@@ -47,7 +47,7 @@ fn a_broken_text_says_why_it_has_no_bytes() {
             }
           },
           "kind": "refusal",
-          "reason": "`name` stands before the first section"
+          "reason": "`name` comes before the first section"
         }
     "#]]
     .assert_eq(&pretty(&client.ask("bobbin/compile", json!({ "uri": uri }))));
@@ -131,7 +131,7 @@ fn files_are_opened_by_what_they_are() {
         {
           "kind": "unreadable",
           "offset": null,
-          "reason": "neither the content of `notes.txt` nor its name says which language it is"
+          "reason": "Bobbin cannot tell the language of `notes.txt` from its content or its name"
         }
     "#]]
     .assert_eq(&open("notes.txt", b"hello"));
@@ -396,7 +396,7 @@ fn a_map_of_units_is_chosen_and_painted() {
     assert_eq!(plan["documents"][0]["edits"][0]["newText"], "3", "{plan}");
     let twice = json!({ "kind": "paint", "item": item, "isOn": false, "units": units });
     let plan = client.ask("bobbin/plan", json!({ "uri": uri, "command": twice }));
-    assert_eq!(plan["reason"], "the section is not for these units");
+    assert_eq!(plan["reason"], "the section does not cover these units");
 }
 
 #[test]

@@ -55,9 +55,9 @@ fn decompile_bits(bytes: &[u8], bits: Bits) -> Result<Decompiled, DecodeError> {
         report = decoded.report;
         report.extend(lost);
         if report.is_empty() {
-            report.push("the parts of the file stand in another order than usual".into());
+            report.push("the parts of the file are in an unusual order".into());
         }
-        report.push("compiling the text gives a file of other bytes".into());
+        report.push("compiling the text gives different bytes".into());
     }
     Ok(Decompiled { text, exact, report })
 }
@@ -249,16 +249,16 @@ mod tests {
         check_report(
             &big_endian(),
             expect![[r#"
-            the numbers are big-endian
-            compiling the text gives a file of other bytes"#]],
+                the numbers are big-endian
+                compiling the text gives different bytes"#]],
         );
         let mut letters = EXAMPLE.to_vec();
         letters[..4].reverse();
         check_report(
             &letters,
             expect![[r#"
-            the magic number is spelled as the letters CCFG
-            compiling the text gives a file of other bytes"#]],
+                the magic number is spelled as the letters CCFG
+                compiling the text gives different bytes"#]],
         );
         let text =
             include_str!("../../../../testdata/coil-hardware/binary/spec_example.coilcfg.txt");
@@ -273,7 +273,7 @@ mod tests {
                 &it,
                 expect![[r#"
                     the file is compressed
-                    compiling the text gives a file of other bytes"#]],
+                    compiling the text gives different bytes"#]],
             );
         }
     }

@@ -70,7 +70,9 @@ fn section_words(file: &File, idx: SectionId, section: &Section) -> Option<Strin
                 let first = number * 32;
                 _ = write!(res, ": {} (bits {first} to {})", group.title, first + 31);
             }
-            res.push_str("\n\nThe key alone decides which bit is set; the section organises.");
+            res.push_str(
+                "\n\nThe key alone decides which bit is set; the section only groups the keys.",
+            );
             res
         }
         Role::Resources => format!(
@@ -84,7 +86,7 @@ fn section_words(file: &File, idx: SectionId, section: &Section) -> Option<Strin
              `argument = type:index[:mask]`, 0 is the return value."
         ),
         Role::Arch(name) => format!(
-            "**Facts about the architecture** `{name}`{of_unit}, kept behind the feature \
+            "**Facts about the architecture** `{name}`{of_unit}, kept after the feature \
              bitmap; readers that stop after eight groups see nothing of them."
         ),
         Role::Unknown(_) => return None,
@@ -246,8 +248,8 @@ pub(super) fn fixed_key_words(role: &Role, key: &str) -> Option<&'static str> {
         (Role::Metadata, "flags") => {
             "Flags of the configuration: system_default, user_modified, autodetected, compressed."
         }
-        (Role::Unit, "name") => "What people call the unit.",
-        (Role::Unit, "vendor") => "Who makes the unit.",
+        (Role::Unit, "name") => "The unit's name.",
+        (Role::Unit, "vendor") => "The unit's manufacturer.",
         (Role::Unit, "model") => "The unit's model.",
         (Role::Unit, "features") => {
             "The feature sections that count, in order; a later one wins. Each name is looked up \

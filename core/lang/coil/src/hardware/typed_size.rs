@@ -49,7 +49,7 @@ pub(super) fn typed_size(kind: u16, typed: &str) -> Result<String, String> {
         let bytes = integer(number).ok_or_else(too_large)?;
         // Registers are counted in bits, so a number alone could be either.
         if kind <= 3 && bytes != 0 {
-            return Err(format!("say what `{typed}` counts: `{typed}bit` or `{typed}B`"));
+            return Err(format!("write `{typed}bit` for bits or `{typed}B` for bytes"));
         }
         return Ok(match hex_digits {
             Some(_) => size_words(bytes),
@@ -114,7 +114,7 @@ mod tests {
             (REGISTER, "64 Bits", Ok("64bit")),
             (REGISTER, "8B", Ok("8B")),
             (REGISTER, "0", Ok("0B")),
-            (REGISTER, "64", Err("say what `64` counts: `64bit` or `64B`")),
+            (REGISTER, "64", Err("write `64bit` for bits or `64B` for bytes")),
             (CORE, "16", Ok("16B")),
             (CACHE, "1.3KiB", Err("`1.3KiB` is not a whole number of bytes")),
             (

@@ -95,7 +95,7 @@ fn note(
     }
     let n_headers = file.headers.iter().filter(|it| file.name(it) == name).count();
     if n_headers > 1 {
-        return format!("`[{name}]` stands here {n_headers} times; the last value of a key counts");
+        return format!("`[{name}]` appears here {n_headers} times; the last value of a key wins");
     }
     if schema::section(name).is_none() {
         return "the document leaves this section to others and does not check it".to_owned();
@@ -121,7 +121,7 @@ impl Builder<'_> {
         let written = self.written.get(key.name).copied();
         let found = resolve::effective(self.config, &self.target, schema, key, setting);
         let (mut effective, origin) = found.unwrap_or_else(|| {
-            let note = "nobody says anything".to_owned();
+            let note = "nothing sets it".to_owned();
             (String::new(), Origin { note, ..Origin::default_value() })
         });
         if resolve::is_toggle(key) {
@@ -172,7 +172,7 @@ impl Builder<'_> {
             return None;
         }
         let line = self.file.line(winner.pair.key.start());
-        Some(format!("line {line} of this file sets it again, and the last one counts"))
+        Some(format!("line {line} of this file sets it again, and the last one wins"))
     }
 
     fn problem(&self, key: &str, written: Option<&Pair>) -> Option<String> {
@@ -305,7 +305,7 @@ mod tests {
                 PU [4 from CPU] CPU => CPU (Written)
                 Architecture [16 from ARM] s390x => s390x (Written)
                 Mode [1 from 64] 32 => 32 (Written) ! `s390x` has no 32-bit mode
-                Features [29 from BACKCHAIN] - =>  (Default nobody says anything)
+                Features [29 from BACKCHAIN] - =>  (Default nothing sets it)
             "#]],
         );
         check(
@@ -327,12 +327,12 @@ mod tests {
             "@include base\n[Optimization]\nSizeOptimization = yes\nMine = 1\n[Optimization]\nSizeOptimization = 0\n",
             &["section", "Optimization"],
             expect![[r#"
-                [Optimization] "`[Optimization]` stands here 2 times; the last value of a key counts"
+                [Optimization] "`[Optimization]` appears here 2 times; the last value of a key wins"
                 Level [0..3] - => 2 (Inherited base)
-                SizeOptimization [true/false] yes => false (Written) ! line 6 of this file sets it again, and the last one counts
+                SizeOptimization [true/false] yes => false (Written) ! line 6 of this file sets it again, and the last one wins
                 SpeedOptimization [true/false] - => true (Default the default configuration)
-                VectorizationLevel [0..2] - =>  (Default nobody says anything)
-                InliningLevel [0..2] - =>  (Default nobody says anything)
+                VectorizationLevel [0..2] - =>  (Default nothing sets it)
+                InliningLevel [0..2] - =>  (Default nothing sets it)
                 Mine [text] 1 => 1 (Written) ! unknown key `Mine` in `[Optimization]`
             "#]],
         );
@@ -341,10 +341,10 @@ mod tests {
             &["section", "Linker"],
             expect![[r#"
                 [Linker] "included from `base`; a change adds `[Linker]` to this file"
-                DefaultLibraryPath [text] - =>  (Default nobody says anything)
-                Libraries [0 from nothing] - =>  (Default nobody says anything)
+                DefaultLibraryPath [text] - =>  (Default nothing sets it)
+                Libraries [0 from nothing] - =>  (Default nothing sets it)
                 EntryPoint [text] - => main (Inherited base)
-                OutputFormat [4 from ELF] - =>  (Default nobody says anything)
+                OutputFormat [4 from ELF] - =>  (Default nothing sets it)
             "#]],
         );
         check("", &["section", "Linker"], expect!["no form\n"]);

@@ -62,7 +62,7 @@ fn include_hover(
         None => "It was not read.".to_owned(),
     };
     let markdown = format!(
-        "**@include** `{path}`\n\n{what} Included files are read first, wherever the line stands; \
+        "**@include** `{path}`\n\n{what} Included files are read first, wherever the line is; \
          the settings of this file replace theirs key by key, and a list replaces a list."
     );
     Hover { range: include.range, markdown }
@@ -153,7 +153,7 @@ fn free_key_text(section: &str, setting: Setting<'_>) -> String {
 fn place_text(config: &Config, section: &str, setting: Setting<'_>) -> String {
     let Some(winner) = config.setting(section, setting.key()) else { return String::new() };
     if winner.file != 0 || winner.pair.key != setting.pair.key {
-        return format!("\n\nIt has no effect: {} counts.", value_with_place(winner));
+        return format!("\n\nIt has no effect: {} overrides it.", value_with_place(winner));
     }
     match overridden(config, section, setting.key()) {
         it if it.is_empty() => it,
@@ -219,7 +219,7 @@ fn value_text(
         }
         ValueType::Text(TextRule::Architecture) => match Known::find(target.unit?, text)? {
             Known::Tables(it) => Some(architecture_text(it)),
-            Known::Custom => Some("**Custom** — an architecture of one's own; features, extensions and registers are not checked.".to_owned()),
+            Known::Custom => Some("**Custom** — a custom architecture; features, extensions and registers are not checked.".to_owned()),
         },
         ValueType::Text(TextRule::Abi) => {
             let mut known = tables().abis_called(text).peekable();
@@ -229,7 +229,7 @@ fn value_text(
             };
             match known.find(fits).or(first) {
                 Some(abi) => Some(abi_text(abi)),
-                None => Some(format!("**{text}** — an ABI of one's own")),
+                None => Some(format!("**{text}** — a custom ABI")),
             }
         }
         ValueType::Text(TextRule::Simd) | ValueType::List(ListRule::Features | ListRule::Crypto) => {
@@ -411,7 +411,7 @@ mod tests {
 
                 The value is read as the number 16.
 
-                It has no effect: `a, b` in line 3 counts."#]],
+                It has no effect: `a, b` in line 3 overrides it."#]],
         );
         check(
             "[Linker]\nSt$0rip = no\n",
@@ -439,10 +439,10 @@ mod tests {
         check(
             "@include $0x\n",
             expect![[r#"
-            "@include x"
-            **@include** `x`
+                "@include x"
+                **@include** `x`
 
-            It was not read. Included files are read first, wherever the line stands; the settings of this file replace theirs key by key, and a list replaces a list."#]],
+                It was not read. Included files are read first, wherever the line is; the settings of this file replace theirs key by key, and a list replaces a list."#]],
         );
     }
 }

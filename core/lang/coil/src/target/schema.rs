@@ -231,7 +231,7 @@ pub static SECTIONS: &[SectionSchema] = &[
                 ValueType::Text(TextRule::Abi),
                 true,
                 None,
-                "A known ABI, or an identifier of one's own.",
+                "A known ABI, or your own identifier.",
             ),
             key(
                 "ParameterRegisters",

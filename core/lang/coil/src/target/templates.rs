@@ -42,7 +42,7 @@ pub static TEMPLATES: &[Template] = &[
     Template {
         id: "wasm",
         title: "WebAssembly",
-        about: "What counts in a browser when no file is given.",
+        about: "The default in a browser when no file is given.",
         file_name: "wasm.coilcfg",
         text: include_str!("templates/wasm.coilcfg"),
     },

@@ -112,7 +112,7 @@ impl<'a> Dialogue<'a> {
 
     fn code(&mut self, architecture: &Architecture, target: &Target) {
         let goals = GOALS.iter().map(|&(it, help, _)| choices::choice(it, help)).collect();
-        self.choose("Goal", "What the code shall be optimized for.", goals, "balanced");
+        self.choose("Goal", "What to optimize the code for.", goals, "balanced");
         self.choose("Model", "The memory protection model.", words("Memory", "Model"), "Protected");
         let orders: Vec<Choice> =
             architecture.endianness.iter().map(|it| choices::choice(it, "")).collect();
@@ -185,7 +185,7 @@ impl<'a> Dialogue<'a> {
                 _ => it.text.clone().into_owned(),
             };
             if !is_sound || !is_right(&it.text) {
-                problem = Some(format!("`{}` cannot stand here and is left out", it.raw));
+                problem = Some(format!("`{}` is not allowed here and is left out", it.raw));
             } else if !names.contains(&name) {
                 names.push(name);
                 chosen.push(quoted_item(it.raw));
@@ -202,7 +202,7 @@ impl<'a> Dialogue<'a> {
         let answer = self.answer(key);
         let right = answer.filter(|it| is_right(it)).map(str::to_owned);
         let problem = match (&right, answer) {
-            (None, Some(it)) => Some(format!("`{it}` cannot stand here and is left out")),
+            (None, Some(it)) => Some(format!("`{it}` is not allowed here and is left out")),
             _ => None,
         };
         let effective = right.clone().unwrap_or_default();

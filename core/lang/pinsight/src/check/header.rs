@@ -56,7 +56,7 @@ fn check_ignored(file: &File, header: &Header, res: &mut Vec<Diagnostic>) {
             res.push(say::ignored_part(
                 range,
                 text,
-                "a header has two parts behind its target",
+                "a header has two parts after its target",
                 without_part(file, header, range),
             ));
         } else if text.starts_with('#') {

@@ -214,10 +214,10 @@ fn check_scope_complaints(file: &File, complaints: &[&Complaint], res: &mut Vec<
 
 fn describe(syntax: PunitSyntax) -> &'static str {
     match syntax {
-        PunitSyntax::NoDot => "has no `.` behind a domain",
-        PunitSyntax::NoOpen => "has no `(` behind a kind",
-        PunitSyntax::NoClose => "has no `)` behind its ids",
-        PunitSyntax::Junk => "stands where a comma should",
+        PunitSyntax::NoDot => "has no `.` after a domain",
+        PunitSyntax::NoOpen => "has no `(` after a kind",
+        PunitSyntax::NoClose => "has no `)` after its ids",
+        PunitSyntax::Junk => "is where a comma belongs",
     }
 }
 

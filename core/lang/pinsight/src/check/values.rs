@@ -305,8 +305,8 @@ fn check_action_value(
             let blanks = TextRange::new(at.start() + TextSize::of(word), at.end());
             res.push(
                 message
-                    .with_help("the blank behind the word belongs to it")
-                    .with_fix("Remove the blank", TextEdit::delete(blanks)),
+                    .with_help("the whitespace after the word belongs to it")
+                    .with_fix("Remove the whitespace", TextEdit::delete(blanks)),
             );
         } else {
             res.push(unknown_mode(at, item.word));

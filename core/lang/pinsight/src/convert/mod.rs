@@ -28,7 +28,7 @@ pub(crate) static CONVERSIONS: [ConversionInfo; 4] = [
     ConversionInfo {
         id: "resolved",
         title: "Resolved values as JSON",
-        about: "Every value that counts today and as the documents intend it, with its line",
+        about: "Every value in force today and as the documents intend it, with its line",
         effect: ConversionEffect::Download,
     },
     ConversionInfo {

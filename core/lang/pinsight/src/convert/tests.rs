@@ -67,10 +67,10 @@ max_num_traces = 7
             [CUDA.default]
                 CUDA_memcpy = on
             [HIP.default]
-            ! a comment behind a bracket was part of the header: # why
+            ! a comment after a bracket was part of the header: # why
             ! every region is a copy of `Lexgion.default` anyway, so this parent is left out: Lexgion.default
             ! `OpenMP` meant `OpenMP.default`: OpenMP
-            ! a comment behind a value was part of the value, which may be read otherwise now: # every tenth
+            ! a comment after a value was part of the value, which may be read otherwise now: # every tenth
             ! a punit section has one parent, so this one is left out: OpenMP.default
             ! the missing `]` is added: [MPI.rank(0), OpenMP.thread(0-3): MPI.default, OpenMP.default: CUDA.device(1)
             ! with `::` this stood in the place of the parents and had no effect; it is a constraint now: MPI.rank(0)

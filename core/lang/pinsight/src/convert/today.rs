@@ -154,7 +154,7 @@ fn header_edits(
         let at = range_in(text, behind.trim());
         edits.extend(lines::comment_above(file, range.start(), at).replacements().to_vec());
         line = line.get(..=inside.len()).unwrap_or(line);
-        remarks.push(remark(at, "a comment behind a bracket was part of the header"));
+        remarks.push(remark(at, "a comment after a bracket was part of the header"));
     }
     let header = Header::read(Dialect::Seed, text, line);
     let (new, losses) = convert(text, &header);
@@ -200,7 +200,7 @@ fn body_edits(
             edits.extend(lines::comment_above(file, start, at).replacements().to_vec());
             remarks.push(remark(
                 at,
-                "a comment behind a value was part of the value, which may be read otherwise now",
+                "a comment after a value was part of the value, which may be read otherwise now",
             ));
         }
         let key = slice(file.text(), pair.key);

@@ -282,10 +282,10 @@ impl<'a, 'f> Map<'a, 'f> {
         let is_said = matches!(stop, Some((3, _)));
         let (is_overlap, is_outside) = (marks & OVERLAP != 0, marks & OUTSIDE != 0);
         if is_gap && !is_said {
-            sentence.push_str("; no punit section is for this unit");
+            sentence.push_str("; no punit section covers this unit");
         }
         if is_overlap {
-            sentence.push_str("; more than one punit section is for this unit, the first counts");
+            sentence.push_str("; several punit sections cover this unit; the first wins");
         }
         if is_outside {
             sentence.push_str("; the unit lies outside the scope, which drops it from every list");

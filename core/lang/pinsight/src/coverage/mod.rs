@@ -147,7 +147,7 @@ fn coverage_controls(
         controls.push(number(&key, &key, i64::from(MAX_ID) - 1, id, kind.id_source()));
     }
     let invocation = question.invocation.map(|it| it.to_string()).unwrap_or_default();
-    let help = "which invocation of the region, counted from 0; empty is any";
+    let help = "which invocation of the region, counted from 0; empty means any";
     controls.push(number(key::INVOCATION, "Invocation", i64::from(u32::MAX), invocation, help));
     controls
 }
@@ -157,9 +157,9 @@ fn misreading_note(file: &File) -> String {
     let n_misread =
         (0..file.layout().sections.len()).filter(|&it| misreading::misread(file, it).is_some());
     match n_misread.count() {
-        0 => "today's program takes every header of this file for what it is".to_owned(),
-        1 => "today's program takes one header of this file for something else".to_owned(),
-        n => format!("today's program takes {n} headers of this file for something else"),
+        0 => "today's program reads every header of this file correctly".to_owned(),
+        1 => "today's program misreads one header of this file".to_owned(),
+        n => format!("today's program misreads {n} headers of this file"),
     }
 }
 

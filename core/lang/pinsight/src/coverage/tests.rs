@@ -269,10 +269,10 @@ fn why_a_unit_is_traced() {
             Effective today: `OpenMP.omp_parallel_begin` in `0x10` on OpenMP.team 0, OpenMP.thread 0, OpenMP.device 0, MPI.rank 0 at invocation 40 is traced
               + the mode of OpenMP is TRACING by default
               ~ punit sections are read and never used by today's program <- [OpenMP.thread(0-3)] : OpenMP.default : MPI.rank(0)
-              + `omp_parallel_begin` asks for the triple only: switches and constraints are not consulted for parallel regions
+              + `omp_parallel_begin` checks the triple only: switches and constraints are not checked for parallel regions
               + `Lexgion(0x10)` is the section for this region <- [Lexgion(0x10)] : OpenMP.default : MPI.rank(0-1)
-              ~ the switch of `omp_parallel_begin` is not asked
-              ~ the constraint of `Lexgion(0x10)` is not asked for this event <- MPI.rank(0-1)
+              ~ the switch of `omp_parallel_begin` is not checked
+              ~ the constraint of `Lexgion(0x10)` is not checked for this event <- MPI.rank(0-1)
               + `Lexgion(0x10)` traces the invocations 20, 30, 40, 50, … (200 in all), counted from 0: 40 is one of them <- trace_starts_at = 20 | max_num_traces = 200 | tracing_rate = 10
             Intended by the documents: `OpenMP.omp_parallel_begin` in `0x10` on OpenMP.team 0, OpenMP.thread 0, OpenMP.device 0, MPI.rank 0 at invocation 40 is traced
               + the mode of OpenMP is TRACING by default
@@ -303,9 +303,9 @@ fn the_seed_documents_question() {
             The program of February 2026: `OpenMP.omp_sync_region` on OpenMP.team 0, OpenMP.thread 5, OpenMP.device 0, MPI.rank 0, CUDA.device 0 at invocation 40 is not traced: `Lexgion.default` traces the invocations 9, 19, 29, 39, … (2000 in all), counted from 0: 40 is none of them
               + the mode of OpenMP is TRACING by default
               ~ punit sections were read and never used <- [OpenMP.team(0-4), OpenMP.thread(0-15): OpenMP.default: MPI.rank(0)]
-              + the program of that time never found its regions: `Lexgion.default` counts, whose entry it gave to `Lexgion(4198589)`, the first region of the file <- [Lexgion(4198589): Lexgion.default, OpenMP.default: MPI.rank(0-3)] | [Lexgion.default: OpenMP.default, MPI.default]
-              ~ event switches were not consulted by the program of that time
-              ~ the constraint of `Lexgion.default` is not asked for this event <- MPI.rank(0-3)
+              + the program of that time never found its regions: `Lexgion.default` applies, whose entry it gave to `Lexgion(4198589)`, the first region of the file <- [Lexgion(4198589): Lexgion.default, OpenMP.default: MPI.rank(0-3)] | [Lexgion.default: OpenMP.default, MPI.default]
+              ~ event switches were not checked by the program of that time
+              ~ the constraint of `Lexgion.default` is not checked for this event <- MPI.rank(0-3)
               - `Lexgion.default` traces the invocations 9, 19, 29, 39, … (2000 in all), counted from 0: 40 is none of them <- max_num_traces = 2000 | tracing_rate = 10
             Intended by the document: `OpenMP.omp_sync_region` on OpenMP.team 0, OpenMP.thread 5, OpenMP.device 0, MPI.rank 0, CUDA.device 0 at invocation 40 is not traced: `omp_sync_region` is switched off in `OpenMP.default`
               + the mode of OpenMP is TRACING by default
@@ -313,7 +313,7 @@ fn the_seed_documents_question() {
             Today's program: `OpenMP.omp_sync_region` on OpenMP.team 0, OpenMP.thread 5, OpenMP.device 0, MPI.rank 0, CUDA.device 0 at invocation 40 is not traced: `omp_sync_region` is off in `Lexgion(OpenMP).default`, which takes the events of `OpenMP.default`
               + the mode of OpenMP is TRACING by default
               + `omp_sync_region` asks switch and constraint at explicit and worksharing barriers; the barrier at the end of a parallel region follows that region alone
-              + no section names this region, so `Lexgion(OpenMP).default` counts: `Lexgion.default` with the events of `OpenMP.default`
+              + no section names this region, so `Lexgion(OpenMP).default` applies: `Lexgion.default` with the events of `OpenMP.default`
               - `omp_sync_region` is off in `Lexgion(OpenMP).default`, which takes the events of `OpenMP.default` <- omp_sync_region = off
         "#]],
     );

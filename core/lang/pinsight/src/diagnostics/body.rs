@@ -17,7 +17,7 @@ pub(crate) fn unknown_key(
 ) -> Diagnostic {
     let article = if section.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     let message = match text {
-        "" => "there is no key in front of the `=`, and the program ignores the line".to_owned(),
+        "" => "there is no key before the `=`, and the program ignores the line".to_owned(),
         _ => format!("`{text}` is not a key of {article} {section}, and the program ignores it"),
     };
     let res = with_nearest(Diagnostic::new(&UNKNOWN_KEY, range, message), range, nearest);
@@ -40,9 +40,9 @@ pub(crate) fn repeated_key(
     last: TextRange,
     comment: TextEdit,
 ) -> Diagnostic {
-    let message = format!("this line has no effect, as `{text}` is written again below");
-    let res =
-        Diagnostic::new(&REPEATED_KEY, range, message).with_related(last, "the line that counts");
+    let message = format!("this line has no effect, because `{text}` is set again below");
+    let res = Diagnostic::new(&REPEATED_KEY, range, message)
+        .with_related(last, "the line that takes effect");
     with_comment(res, comment)
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn bare_event(range: TextRange, text: &str, domain: Domain) -> Diagno
 
 pub(crate) fn prefixed_event(range: TextRange, text: &str, event: &str) -> Diagnostic {
     let message =
-        format!("`{text}` stands without its domain in this section; the program ignores it");
+        format!("`{text}` is written without its domain in this section; the program ignores it");
     Diagnostic::new(&PREFIXED_EVENT, range, message)
         .with_fix(format!("Change to `{event}`"), TextEdit::replace(range, event))
 }
@@ -148,14 +148,14 @@ pub(crate) fn unknown_scope(
 
 pub(crate) fn trailing_comment(range: TextRange, read_as: &str, fix: TextEdit) -> Diagnostic {
     let message =
-        format!("there are no comments behind a value: with this text the value {read_as}");
+        format!("a value cannot be followed by a comment: with this text the value {read_as}");
     Diagnostic::new(&TRAILING_COMMENT, range, message)
         .with_help("write the comment on a line of its own")
         .with_fix("Put the comment above", fix)
 }
 
 pub(crate) fn harmless_comment(range: TextRange, fix: TextEdit) -> Diagnostic {
-    let message = "there are no comments behind a value; this one happens to do no harm";
+    let message = "a value cannot be followed by a comment; this one happens to do no harm";
     Diagnostic::new(&HARMLESS_COMMENT, range, message).with_fix("Put the comment above", fix)
 }
 
@@ -185,7 +185,7 @@ pub(crate) fn never_traced(range: TextRange, key: &str, number: i32) -> Diagnost
     let read_as = number as u32;
     let message = format!("the program reads this as {read_as}: nothing is traced");
     Diagnostic::new(&NEVER_TRACED, range, message)
-        .with_help(format!("the program reads `{key}` without sign"))
+        .with_help(format!("the program reads `{key}` as unsigned"))
 }
 
 pub(crate) fn huge_limit(range: TextRange, number: i32) -> Diagnostic {
@@ -228,7 +228,7 @@ pub(crate) fn unreached_end(range: TextRange, key: &str) -> Diagnostic {
 
 /// `what` is said by the variable `name`.
 pub(crate) fn mode_variable(range: TextRange, name: &str, what: &str) -> Diagnostic {
-    let message = format!("`{name}` is set and counts after the file: {what}");
+    let message = format!("`{name}` is set and applied after the file: {what}");
     Diagnostic::new(&MODE_VARIABLE, range, message)
 }
 
@@ -310,7 +310,7 @@ pub(crate) fn energy_rotate(range: TextRange) -> Diagnostic {
 
 pub(crate) fn bad_introspect(range: TextRange) -> Diagnostic {
     Diagnostic::new(&BAD_INTROSPECT, range, "`INTROSPECT` has no script, and the program runs none")
-        .with_help("write `INTROSPECT:seconds:script`, and behind a colon the modes for afterwards")
+        .with_help("write `INTROSPECT:seconds:script`, and after another colon the modes to set afterwards")
 }
 
 pub(crate) fn action_domain(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
@@ -370,7 +370,7 @@ pub(crate) fn window_variable(range: TextRange, name: &str) -> Diagnostic {
 pub(crate) fn policy_beside_mode(range: TextRange, domain: Domain, mode: Mode) -> Diagnostic {
     let (name, mode) = (domain.name(), mode.word());
     let message =
-        format!("{name} becomes {mode} here, beside which its `device_activity` is not meant");
+        format!("{name} becomes {mode} here, a mode that its `device_activity` is not meant for");
     Diagnostic::new(&POLICY_BESIDE_MODE, range, message)
         .with_help("give the domain the mode TRACING, or leave `device_activity` out")
 }
@@ -378,7 +378,7 @@ pub(crate) fn policy_beside_mode(range: TextRange, domain: Domain, mode: Mode) -
 pub(crate) fn introspect_keeps_modes(range: TextRange, fix: TextEdit) -> Diagnostic {
     let message = "no mode is given, so all modes stay as they are after the script";
     Diagnostic::new(&INTROSPECT_KEEPS_MODES, range, message)
-        .with_help("the guide says MONITORING, the program changes nothing")
+        .with_help("the guide says MONITORING, but the program changes nothing")
         .with_fix("Add `:MONITORING`", fix)
 }
 
@@ -386,7 +386,7 @@ pub(crate) fn script_without_rotation(range: TextRange, script: &str) -> Diagnos
     let message =
         format!("`{script}` reads a trace that is still written: it starts without a pause");
     Diagnostic::new(&SCRIPT_WITHOUT_ROTATION, range, message)
-        .with_help("the guide says that a chunk of the trace is closed first, the program does not do that; pause for some seconds")
+        .with_help("the guide says that a chunk of the trace is closed first, but the program does not do that; pause for a few seconds")
 }
 
 /// `fix` writes the mode out for the domains that the section has events of.
@@ -417,7 +417,7 @@ pub(crate) fn late_first(
     let help = format!("not {start}: of each {rate} invocations the last is traced");
     Diagnostic::new(&LATE_FIRST, range, message)
         .with_help(help)
-        .with_fix(format!("Say so: `trace_starts_at = {first}`"), fix)
+        .with_fix(format!("Write `trace_starts_at = {first}`"), fix)
 }
 
 pub(crate) fn outdated_variable(range: TextRange, name: &str, why: &str) -> Diagnostic {
@@ -426,8 +426,9 @@ pub(crate) fn outdated_variable(range: TextRange, name: &str, why: &str) -> Diag
 }
 
 pub(crate) fn file_prefix(range: TextRange, file: &str) -> Diagnostic {
-    let message =
-        format!("`{file}` fits every file whose name begins so, and regions without a file");
+    let message = format!(
+        "`{file}` matches every file whose name begins with it, and regions without a file"
+    );
     Diagnostic::new(&FILE_PREFIX, range, message)
         .with_help("write the whole name, as in `solver.py`")
 }

@@ -13,7 +13,7 @@ codes! {
     BYTE_ORDER_MARK: "byte-order-mark", Warning, "a byte order mark hides the first line from the program (pinsight.md#lines)";
     LINE_TOO_LONG: "line-too-long", Warning, "the program reads 1023 bytes of a line at once and takes the rest for a line of its own (pinsight.md#lines)";
     MISSING_EQUALS: "missing-equals", Warning, "a body line without `=` is ignored (pinsight.md#lines)";
-    BEFORE_FIRST_SECTION: "before-first-section", Warning, "body lines in front of the first header are ignored (pinsight.md#lines)";
+    BEFORE_FIRST_SECTION: "before-first-section", Warning, "body lines before the first header are ignored (pinsight.md#lines)";
     // Dialects.
     SEED_DIALECT: "seed-dialect", Warning, "the file is written in the dialect of the document, whose headers today's program misreads (pinsight.md#misread-headers)";
     SEED_HEADER: "seed-header", Warning, "today's program misreads a header with its parts inside the brackets (pinsight.md#misread-headers)";
@@ -23,7 +23,7 @@ codes! {
     UNCLOSED_HEADER: "unclosed-header", Warning, "the program of the seed dialect accepts a header without `]`, and today's stops reading there (pinsight.md#seed-headers and pinsight.md#what-stops-a-current-file)";
     READING_STOPPED: "reading-stopped", Error, "the program of the seed dialect stops at this header (pinsight.md#what-stops-a-seed-file)", "reading_stopped";
     HEADER_SYNTAX: "header-syntax", Warning, "the parentheses of a header do not match (pinsight.md#reading-a-header)";
-    HEADER_TAIL: "header-tail", Warning, "text behind the bracket that does not begin with `:` is ignored (pinsight.md#reading-a-header)";
+    HEADER_TAIL: "header-tail", Warning, "text after the bracket that does not begin with `:` is ignored (pinsight.md#reading-a-header)";
     IGNORED_PART: "ignored-part", Warning, "a part of a header that this kind of section does not have is ignored (pinsight.md#seed-headers and pinsight.md#reading-a-header)";
     DEAD_SECTION: "dead-section", Warning, "a header that selects nothing is accepted and its body ignored (pinsight.md#targets)";
     UNKNOWN_DOMAIN: "unknown-domain", Warning, "a section of an unknown domain is ignored (pinsight.md#targets)";
@@ -34,14 +34,14 @@ codes! {
     REMOVE_BY_NAME: "remove-by-name", Warning, "removing a region by name does nothing (pinsight.md#actions)";
     REMOVE_PUNITS: "remove-punits", Warning, "removing a punit section switches its events off or does nothing (pinsight.md#actions and pinsight.md#finding-the-same-target)";
     PUNITS_REMOVED: "punits-removed", Hint, "a wildcard removes punit sections (pinsight.md#actions)", "punit_sections_removed";
-    UNUSED_ACTION: "unused-action", Warning, "an action in front of `Knob`, `Energy` and `Manifest` is ignored (pinsight.md#targets)";
-    BODY_NOT_READ: "body-not-read", Warning, "the body behind RESET and REMOVE is ignored (pinsight.md#actions)";
+    UNUSED_ACTION: "unused-action", Warning, "an action before `Knob`, `Energy` or `Manifest` is ignored (pinsight.md#targets)";
+    BODY_NOT_READ: "body-not-read", Warning, "the body after RESET or REMOVE is ignored (pinsight.md#actions)";
     // Parents and constraints.
     BAD_PARENT: "bad-parent", Warning, "a parent must be exactly `Domain.default` (pinsight.md#inheritance)", "bad_inheritance";
     UNKNOWN_PARENT: "unknown-parent", Warning, "the domain of a parent is unknown (pinsight.md#inheritance)", "inheritance_unknown_domain";
     EXTRA_PARENT: "extra-parent", Warning, "a punit section has one parent, the first (pinsight.md#inheritance)";
     FOREIGN_PARENT: "foreign-parent", Warning, "a punit section copies the events of a foreign domain by their numbers (pinsight.md#seed-document-ambiguities and pinsight.md#inheritance)";
-    PUNIT_SYNTAX: "punit-syntax", Warning, "a list of punits is not read behind an error (pinsight.md#punit-lists)", "bad_punit_target";
+    PUNIT_SYNTAX: "punit-syntax", Warning, "a list of punits is not read after an error (pinsight.md#punit-lists)", "bad_punit_target";
     UNKNOWN_KIND: "unknown-kind", Warning, "an unknown domain or kind in a list of punits is skipped (pinsight.md#punit-lists)";
     BAD_ID_LIST: "bad-id-list", Error, "a list of ids with an error is refused as a whole (pinsight.md#id-lists)", "bad_id_list";
     ID_OUT_OF_SCOPE: "id-out-of-scope", Warning, "ids outside the scope of their kind are dropped (pinsight.md#id-lists)", "id_out_of_scope";
@@ -51,14 +51,14 @@ codes! {
     LOST_DOMAIN: "lost-domain", Warning, "a punit section is filed under one domain and loses the kinds of the others (pinsight.md#punit-sections)";
     SILENCED_REGION: "silenced-region", Warning, "a constraint without any known kind silences its region (pinsight.md#region-constraints and pinsight.md#documents-and-program)";
     OPEN_CONSTRAINT: "open-constraint", Warning, "a constraint with an error lets everything through (pinsight.md#region-constraints and pinsight.md#documents-and-program)";
-    CONSTRAINT_NOT_ASKED: "constraint-not-asked", Hint, "parallel begin and end of OpenMP do not ask for constraints (pinsight.md#domain-callbacks)";
+    CONSTRAINT_NOT_ASKED: "constraint-not-asked", Hint, "parallel begin and end of OpenMP do not check constraints (pinsight.md#domain-callbacks)";
     PUNITS_UNUSED: "punits-unused", Warning, "the program reads punit sections and never uses them (pinsight.md#seed-run-time and pinsight.md#order-of-decisions)";
     // Regions.
     DECIMAL_ADDRESS: "decimal-address", Warning, "a decimal number is the name of a region (pinsight.md#region-lists)";
     NULL_ADDRESS: "null-address", Warning, "the address 0 finds the first named region (pinsight.md#region-lists)";
     ADDRESS_JUNK: "address-junk", Warning, "what follows the digits of an address is ignored (pinsight.md#region-lists)";
     REGION_DOMAIN: "region-domain", Warning, "the domain of a named region is unknown (pinsight.md#region-lists)", "region_unknown_domain";
-    INNER_BLANK: "inner-blank", Warning, "blanks around the colons of a region belong to its name (pinsight.md#region-lists)";
+    INNER_BLANK: "inner-blank", Warning, "whitespace around the colons of a region belongs to its name (pinsight.md#region-lists)";
     OPENMP_NAME: "openmp-name", Warning, "regions of OpenMP have no names (pinsight.md#domain-callbacks)";
     FILE_COLLISION: "file-collision", Warning, "the file does not tell regions of the same name apart (pinsight.md#region-lists)";
     TOO_MANY_ITEMS: "too-many-items", Warning, "a header takes 64 regions (pinsight.md#region-lists)";
@@ -85,12 +85,12 @@ codes! {
     LONE_SWITCH: "lone-switch", Hint, "the first switch of a domain in a region starts from all events off (pinsight.md#region-event-sets)";
     UNKNOWN_SCOPE: "unknown-scope", Warning, "a scope key names a kind of the section's own domain (pinsight.md#scope-values)";
     // Values.
-    TRAILING_COMMENT: "trailing-comment", Warning, "a comment behind a value belongs to the value, which is misread (pinsight.md#lines)";
-    HARMLESS_COMMENT: "harmless-comment", Hint, "a comment behind a value belongs to the value, which happens to be read as meant (pinsight.md#lines)";
+    TRAILING_COMMENT: "trailing-comment", Warning, "a comment after a value belongs to the value, which is misread (pinsight.md#lines)";
+    HARMLESS_COMMENT: "harmless-comment", Hint, "a comment after a value belongs to the value, which happens to be read as meant (pinsight.md#lines)";
     SWITCH_WORD: "switch-word", Warning, "every value but `on` and `1` switches off (pinsight.md#on-and-off)";
     ODD_NUMBER: "odd-number", Warning, "a number is read up to the first character that is not a digit (pinsight.md#numbers)";
-    NEVER_TRACED: "never-traced", Warning, "the program reads starts and rates without sign, so a negative one is never reached (pinsight.md#the-triple)";
-    HUGE_LIMIT: "huge-limit", Warning, "the program reads a maximum without sign, so a negative one but -1 is a huge limit (pinsight.md#the-triple)";
+    NEVER_TRACED: "never-traced", Warning, "the program reads starts and rates as unsigned, so a negative one is never reached (pinsight.md#the-triple)";
+    HUGE_LIMIT: "huge-limit", Warning, "the program reads a maximum as unsigned, so a negative one other than -1 is a huge limit (pinsight.md#the-triple)";
     NEGATIVE_SECONDS: "negative-seconds", Hint, "a negative number of seconds counts as 0 (pinsight.md#window-triggers-and-timeouts)";
     TEXT_CUT: "text-cut", Warning, "the program keeps the first bytes of a name or a text (pinsight.md#region-lists and pinsight.md#knobs)";
     ZERO_RATE: "zero-rate", Hint, "a rate of 0 acts like 1 (pinsight.md#the-triple)";
@@ -110,7 +110,7 @@ codes! {
     ENDLESS_WINDOW: "endless-window", Hint, "with the trigger `all` and no timeout, one region can keep the window open (pinsight.md#window-end and pinsight.md#complaints)", "trigger_all_without_timeout";
     UNREACHED_END: "unreached-end", Hint, "without a limit and a timeout no window ends (pinsight.md#window-end)";
     TIMEOUT_UNUSED: "timeout-unused", Warning, "only the timeout of `Lexgion.default` drives the timer (pinsight.md#window-triggers-and-timeouts)";
-    MODE_VARIABLE: "mode-variable", Warning, "a variable of the environment counts after the file (pinsight.md#environment-variables)";
+    MODE_VARIABLE: "mode-variable", Warning, "an environment variable is applied after the file (pinsight.md#environment-variables)";
     SCOPE_UNUSED: "scope-unused", Hint, "a scope limits ids and constraints, not what is traced (pinsight.md#documents-and-program)";
     WINDOW_VARIABLE: "window-variable", Warning, "the window variable changes `Lexgion.default` alone once a file is read (pinsight.md#environment-variables and pinsight.md#documents-and-program)";
     POLICY_BESIDE_MODE: "policy-beside-mode", Warning, "a window action sets `device_activity` of a domain that it takes out of TRACING (pinsight.md#window-actions)";

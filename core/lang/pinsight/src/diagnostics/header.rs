@@ -9,7 +9,7 @@ use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::TextEdit;
 
 pub(crate) fn byte_order_mark(range: TextRange) -> Diagnostic {
-    let message = "a byte order mark stands here, and the program does not see what the line is";
+    let message = "a byte order mark hides this line from the program";
     Diagnostic::new(&BYTE_ORDER_MARK, range, message)
         .with_help("save the file without a byte order mark")
         .with_fix("Remove the byte order mark", TextEdit::delete(range))
@@ -39,16 +39,15 @@ pub(crate) fn missing_equals(
 }
 
 pub(crate) fn before_first_section(key: TextRange, text: &str, comment: TextEdit) -> Diagnostic {
-    let message =
-        format!("`{text}` stands in front of the first section, and the program ignores it");
+    let message = format!("`{text}` comes before the first section, and the program ignores it");
     with_comment(Diagnostic::new(&BEFORE_FIRST_SECTION, key, message), comment)
 }
 
 pub(crate) fn seed_dialect(header: TextRange, read_as: &str, convert: TextEdit) -> Diagnostic {
     let message = format!("today's program reads this header as {read_as}");
     let res = Diagnostic::new(&SEED_DIALECT, header, message).with_help(
-        "the parts stand inside the brackets, as in the document of February 2026; today they stand \
-         behind them",
+        "the parts are inside the brackets, as in the document of February 2026; today they come \
+         after them",
     );
     // Headers with nothing in them have no other form.
     if convert.is_empty() {
@@ -60,7 +59,7 @@ pub(crate) fn seed_dialect(header: TextRange, read_as: &str, convert: TextEdit) 
 pub(crate) fn seed_header(range: TextRange, read_as: &str, convert: TextEdit) -> Diagnostic {
     let message = format!("today's program reads this header as {read_as}");
     Diagnostic::new(&SEED_HEADER, range, message)
-        .with_help("write parents and constraints behind the bracket")
+        .with_help("write parents and constraints after the bracket")
         .with_fix("Convert to today's form", convert)
 }
 
@@ -101,7 +100,7 @@ pub(crate) fn reading_stopped(header: TextRange, why: &str) -> Diagnostic {
 }
 
 pub(crate) fn header_syntax(range: TextRange, found: &str, expected: &str) -> Diagnostic {
-    let message = format!("`{found}` stands where {expected} should");
+    let message = format!("expected {expected}, found `{found}`");
     Diagnostic::new(&HEADER_SYNTAX, range, message)
 }
 
@@ -145,7 +144,7 @@ pub(crate) fn reset_refused(range: TextRange, text: &str, is_region: bool) -> Di
     let res =
         Diagnostic::new(&RESET_REFUSED, range, format!("the program does not reset `{text}`"));
     if is_region {
-        res.with_help("a removed address comes back by this, and a missing one is made")
+        res.with_help("this brings a removed address back and creates a missing one")
     } else {
         res
     }
@@ -200,9 +199,9 @@ pub(crate) fn bad_parent(range: TextRange, text: &str) -> Diagnostic {
 }
 
 pub(crate) fn misplaced_constraint(range: TextRange, text: &str, fix: TextEdit) -> Diagnostic {
-    let message = format!("`{text}` stands in the place of the parents, and the program skips it");
+    let message = format!("`{text}` is where the parents belong, and the program skips it");
     Diagnostic::new(&BAD_PARENT, range, message)
-        .with_help("constraints without parents need a blank between two colons: `[target] : : constraints`")
+        .with_help("constraints without parents need a space between two colons: `[target] : : constraints`")
         .with_fix("Make it a constraint", fix)
 }
 
@@ -215,13 +214,13 @@ pub(crate) fn region_default_parent(range: TextRange, text: &str, fix: TextEdit)
     let message = format!("`{text}` cannot be a parent, and the program skips it");
     Diagnostic::new(&UNKNOWN_PARENT, range, message)
         .with_help("every region starts as a copy of `Lexgion.default` anyway")
-        .with_fix(format!("Take `{text}` away"), fix)
+        .with_fix(format!("Remove `{text}`"), fix)
 }
 
 pub(crate) fn extra_parent(range: TextRange, text: &str, fix: TextEdit) -> Diagnostic {
     let message =
         format!("`{text}` is ignored: a punit section has one parent, the first `.default`");
-    Diagnostic::new(&EXTRA_PARENT, range, message).with_fix(format!("Take `{text}` away"), fix)
+    Diagnostic::new(&EXTRA_PARENT, range, message).with_fix(format!("Remove `{text}`"), fix)
 }
 
 pub(crate) fn foreign_parent(range: TextRange, text: &str, own: Domain) -> Diagnostic {
@@ -295,7 +294,7 @@ pub(crate) fn id_1024(range: TextRange, kind: Kind, rest: Option<String>) -> Dia
     let message = format!("1024 is outside the scope of `{name}`, but the program does not notice");
     let res = Diagnostic::new(&ID_1024, range, message);
     match rest {
-        Some(rest) => res.with_fix("Take 1024 away", TextEdit::replace(range, rest)),
+        Some(rest) => res.with_fix("Remove 1024", TextEdit::replace(range, rest)),
         None => res,
     }
 }
@@ -325,7 +324,9 @@ pub(crate) fn silenced_region(range: TextRange, text: &str, is_openmp: bool) -> 
         _ => format!("no kind in `{text}` is known"),
     };
     let then = match is_openmp {
-        true => "nothing is traced but what does not ask for it, as parallel begin and end",
+        true => {
+            "nothing is traced except events that do not check it, such as parallel begin and end"
+        }
         false => "nothing is traced",
     };
     let message = format!("{what}, and an empty constraint never holds: {then}");
@@ -338,10 +339,10 @@ pub(crate) fn open_constraint(range: TextRange, text: &str) -> Diagnostic {
 }
 
 pub(crate) fn constraint_not_asked(range: TextRange) -> Diagnostic {
-    let message = "`omp_parallel_begin` and `omp_parallel_end` do not ask for constraints: they are \
+    let message = "`omp_parallel_begin` and `omp_parallel_end` do not check constraints: they are \
                    traced on all units";
     Diagnostic::new(&CONSTRAINT_NOT_ASKED, range, message)
-        .with_help("the triple counts for them; other events of OpenMP ask for the constraint")
+        .with_help("the triple applies to them; other events of OpenMP check the constraint")
 }
 
 pub(crate) fn punits_unused(range: TextRange, seed: bool) -> Diagnostic {
@@ -368,18 +369,18 @@ pub(crate) fn taken_default(range: TextRange, text: &str, triple: &str) -> Diagn
 
 pub(crate) fn regions_unused(range: TextRange) -> Diagnostic {
     let message =
-        "the program of February 2026 never finds its regions, so this triple counts for none";
+        "the program of February 2026 never finds its regions, so this triple applies to none";
     Diagnostic::new(&REGIONS_UNUSED, range, message)
-        .with_help("what stands in the entry of `Lexgion.default` counts for all")
+        .with_help("the entry of `Lexgion.default` applies to all")
 }
 
 pub(crate) fn unused_action(range: TextRange, action: &str, target: &str) -> Diagnostic {
-    let message = format!("`{action}` has no effect in front of `{target}`; the body is read");
+    let message = format!("`{action}` has no effect before `{target}`; the body is read");
     Diagnostic::new(&UNUSED_ACTION, range, message)
 }
 
 pub(crate) fn decimal_address(range: TextRange, text: &str) -> Diagnostic {
-    let message = format!("`{text}` is taken for a name; an address begins with `0x`");
+    let message = format!("`{text}` is read as a name; an address begins with `0x`");
     let res = Diagnostic::new(&DECIMAL_ADDRESS, range, message);
     let res = match text.parse::<u64>() {
         Ok(value) => res.with_fix(
@@ -398,7 +399,7 @@ pub(crate) fn null_address(range: TextRange, text: &str) -> Diagnostic {
 
 pub(crate) fn no_address(range: TextRange, text: &str) -> Diagnostic {
     let what = if text.is_empty() { "nothing".to_owned() } else { format!("`{text}`") };
-    let message = format!("{what} stands where an address should, so the region has the address 0");
+    let message = format!("expected an address, found {what}, so the region has the address 0");
     Diagnostic::new(&NULL_ADDRESS, range, message)
 }
 
@@ -413,7 +414,8 @@ pub(crate) fn region_domain(range: TextRange, text: &str, nearest: Option<&str>)
 }
 
 pub(crate) fn inner_blank(range: TextRange) -> Diagnostic {
-    let message = "the blank belongs to the part beside it, so no region is found by it";
+    let message =
+        "the whitespace belongs to the part next to it, which therefore matches no region";
     Diagnostic::new(&INNER_BLANK, range, message).with_fix("Remove it", TextEdit::delete(range))
 }
 

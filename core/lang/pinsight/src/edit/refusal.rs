@@ -104,7 +104,7 @@ pub(crate) fn check_line(key: &str, value: &str) -> Result<(), Refusal> {
     }
     if value.contains('\n') || trim(value) != value {
         return Err(Refusal::bad_value(
-            "a value has no line end and no blanks at its start and end",
+            "a value has no line break, and no whitespace at its start or end",
         ));
     }
     Ok(())

@@ -130,7 +130,7 @@ pub(super) fn move_section(
     let (idx, section) = item::section(file, item)?;
     let target = before.map(|it| item::section(file, it)).transpose()?;
     if target.is_some_and(|(it, _)| it == idx) {
-        return Err(Refusal::bad_value("a section cannot be moved in front of itself"));
+        return Err(Refusal::bad_value("a section cannot be moved before itself"));
     }
     if section.header.close.is_none() {
         return Err(Refusal::broken_syntax(section.header.range));

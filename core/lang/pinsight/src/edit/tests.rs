@@ -418,7 +418,7 @@ fn an_edit_that_would_change_how_a_long_line_breaks_is_refused() {
         &line("omp_work = off", "omp_masked = on"),
         &set(&["OpenMP.default"], "omp_work", "on"),
         expect![[r#"
-            refused: other lines would be read differently after that; mend the text around it
+            refused: other lines would be read differently after that; fix the text around it
         "#]],
     );
     check(

@@ -28,7 +28,7 @@ pub(super) fn check(
     };
     let (old_headers, new_headers) = (old.headers(), new.headers());
     if !same(&old_headers, &new_headers) || !same(&old.others(), &new.others()) {
-        let reason = "other lines would be read differently after that; mend the text around it";
+        let reason = "other lines would be read differently after that; fix the text around it";
         return Err(Refusal { reason: reason.to_owned(), at: old.place() });
     }
     if [INHERITANCE, CONSTRAINTS].contains(&key) || new.value() == value {

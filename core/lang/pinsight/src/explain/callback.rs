@@ -32,13 +32,13 @@ pub(super) fn callback(domain: Domain, event: &'static Event) -> Callback {
             asks_constraint: false,
             asks_triple: false,
             remark: "is always emitted while the mode is TRACING: switches, constraints and triple \
-                     are not asked",
+                     are not checked",
             ..full
         },
         (Domain::OpenMp, "omp_parallel_begin" | "omp_parallel_end") => Callback {
             switch: None,
             asks_constraint: false,
-            remark: "asks for the triple only: switches and constraints are not consulted for \
+            remark: "checks the triple only: switches and constraints are not checked for \
                      parallel regions",
             ..full
         },

@@ -200,7 +200,7 @@ impl<'f> Case<'f> {
             let from = if taken.is_empty() {
                 String::new()
             } else {
-                format!(": the line stands in `{from_name}`{taken}")
+                format!(": the line is in `{from_name}`{taken}")
             };
             format!("which takes the events of `{domain}.default`{from}")
         } else {
@@ -287,11 +287,11 @@ impl<'f> Case<'f> {
         if self.is_intended() {
             let (verdict, then) = match self.question.unmatched {
                 Unmatched::Default => {
-                    (Verdict::Passes, format!("{}.default counts", domain.name()))
+                    (Verdict::Passes, format!("{}.default applies", domain.name()))
                 }
                 Unmatched::Off => (Verdict::Stops, "nothing is traced".to_owned()),
             };
-            let words = format!("no punit section is for this unit, so {then}");
+            let words = format!("no punit section covers this unit, so {then}");
             return Some(self.reason(verdict, words));
         }
         let words = if self.file.is_seed() {
@@ -315,11 +315,11 @@ impl<'f> Case<'f> {
         let words = match (self.entry, self.is_era()) {
             (_, true) => match misreading::usurper(self.file) {
                 None => {
-                    "the program of that time never found its regions: `Lexgion.default` counts"
+                    "the program of that time never found its regions: `Lexgion.default` applies"
                         .to_owned()
                 }
                 Some(first) => format!(
-                    "the program of that time never found its regions: `Lexgion.default` counts, \
+                    "the program of that time never found its regions: `Lexgion.default` applies, \
                      whose entry it gave to `{}`, the first region of the file",
                     entry::section_name(self.file, Some(first))
                 ),
@@ -328,13 +328,13 @@ impl<'f> Case<'f> {
                 format!("`{}` is the section for this region", self.entry_name)
             }
             (Entry::DomainDefault(_), _) if self.file.is_seed() => {
-                "no section names this region, so `Lexgion.default` counts".to_owned()
+                "no section names this region, so `Lexgion.default` applies".to_owned()
             }
             (Entry::DomainDefault(it), _) if self.file.state().domain_region_default(it).1 => {
-                format!("no section names this region, so `Lexgion({domain}).default` counts")
+                format!("no section names this region, so `Lexgion({domain}).default` applies")
             }
             (Entry::DomainDefault(_), _) => format!(
-                "no section names this region, so `Lexgion({domain}).default` counts: \
+                "no section names this region, so `Lexgion({domain}).default` applies: \
                  `Lexgion.default` with the events of `{domain}.default`"
             ),
         };
@@ -346,11 +346,11 @@ impl<'f> Case<'f> {
         let domain = self.question.domain;
         let name = self.question.event.name;
         if self.is_era() {
-            let words = "event switches were not consulted by the program of that time";
+            let words = "event switches were not checked by the program of that time";
             return self.reason(Verdict::Ignored, words.to_owned());
         }
         if !self.is_intended() && self.callback.switch.is_none() {
-            return self.reason(Verdict::Ignored, format!("the switch of `{name}` is not asked"));
+            return self.reason(Verdict::Ignored, format!("the switch of `{name}` is not checked"));
         }
         match self.config.filter(domain) {
             Some(set) => {
@@ -382,7 +382,7 @@ impl<'f> Case<'f> {
         }
         let mut reason = if !self.has_constraint() {
             let words =
-                format!("the constraint of `{}` is not asked for this event", self.entry_name);
+                format!("the constraint of `{}` is not checked for this event", self.entry_name);
             self.reason(Verdict::Ignored, words)
         } else if self.config.punits.is_empty() {
             let words = "names no kind that exists, so it never holds";
@@ -405,7 +405,7 @@ impl<'f> Case<'f> {
     pub(crate) fn triple(&self) -> Reason {
         let name = &self.entry_name;
         if !self.asks_triple() {
-            return self.reason(Verdict::Ignored, format!("the triple of `{name}` is not asked"));
+            return self.reason(Verdict::Ignored, format!("the triple of `{name}` is not checked"));
         }
         let words = self.traced_words();
         let (verdict, words) = match self.question.invocation {

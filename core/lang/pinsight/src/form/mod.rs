@@ -108,7 +108,7 @@ impl Builder<'_> {
             Some("the header has an error; fix it first".to_owned())
         } else {
             let is_set = header.action == Action::Set;
-            (!is_set).then(|| format!("not read behind {}", header.action.word()))
+            (!is_set).then(|| format!("not read after {}", header.action.word()))
         };
         if reads > 0 {
             let choices = Domain::ALL.into_iter().filter(|it| !self.file.is_seed() || it.in_seed());
@@ -195,7 +195,7 @@ impl Builder<'_> {
                 effective: format!("({low}, {high})"),
                 origin,
                 help: format!(
-                    "The least and the greatest {} that other sections may name: {}. A comma means \
+                    "The smallest and the largest {} that other sections may name: {}. A comma means \
                      the same as a dash",
                     kind.name(),
                     kind.id_source()

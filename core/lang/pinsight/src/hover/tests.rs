@@ -49,7 +49,7 @@ fn hovers_explain() {
 
             Write a whole number. Default 1.
 
-            One of so many invocations is traced, the last of each group: a rate of 10 traces 9, 19, 29 and so on.
+            One in this many invocations is traced, the last of each group: a rate of 10 traces 9, 19, 29 and so on.
         "#]],
     );
     check(
@@ -58,7 +58,7 @@ fn hovers_explain() {
             MPI.rank
             **MPI.rank**: **0 to 3** in force, written here
 
-            The least and the greatest rank that other sections may name: the rank in the world communicator. It limits ids, not what is traced, and a comma means the same as a dash.
+            The smallest and the largest rank that other sections may name: the rank in the world communicator. It limits ids, not what is traced, and a comma means the same as a dash.
         "#]],
     );
     check(
@@ -132,6 +132,6 @@ a = 0x10
     let found = found.iter().find(|it| it.code.name == "mode-variable").unwrap();
     assert_eq!(
         found.message,
-        "`PINSIGHT_TRACE_MPI` is set and counts after the file: the mode of MPI is OFF"
+        "`PINSIGHT_TRACE_MPI` is set and applied after the file: the mode of MPI is OFF"
     );
 }

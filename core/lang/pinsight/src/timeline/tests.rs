@@ -57,7 +57,7 @@ fn the_line_of_invocations() {
               tracing_rate = 10 at Some(30) base 20 unit 1
               Traces on one thread: 98 (of 1000 invocations)
               Traces in all: 3136 (8 threads × 4 ranks)
-              Records: 6272 (two records each, one at the begin and one at the end of the parallel region; constraints are not asked there)
+              Records: 6272 (two records each, one at the begin and one at the end of the parallel region; constraints are not checked there)
         "#]],
     );
     let text = "[Lexgion.default]\nmax_num_traces = 3\nwindow_timeout = 60\nwindow_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on\n[Lexgion(a)]\nwindow_timeout = 5\nwindow_end_trigger = all\n";
@@ -80,7 +80,7 @@ fn the_line_of_invocations() {
               tracing_rate = 1 at Some(1) base 0 unit 1
               Traces on one thread: 3 (of 100 invocations)
               Traces in all: 3 (1 threads × 1 ranks)
-              Records: 6 (two records each, one at the begin and one at the end of the parallel region; constraints are not asked there)
+              Records: 6 (two records each, one at the begin and one at the end of the parallel region; constraints are not checked there)
         "#]],
     );
     check_line(
@@ -92,7 +92,7 @@ fn the_line_of_invocations() {
               Passes after 3 traces the region stays silent on this thread <- max_num_traces = 3
               Passes the window ends when every region with a limit that this thread has met has its traces <- window_end_trigger = all
               Passes the window ends 60 seconds after its start in any case <- window_timeout = 60
-              Ignored the timeout of 5 seconds here drives nothing: only that of Lexgion.default does <- window_timeout = 5
+              Ignored the timeout of 5 seconds has no effect here: only that of Lexgion.default drives the timer <- window_timeout = 5
               Passes `/bin/look` is started and the application is paused for 5 seconds <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
               Passes OpenMP changes from TRACING to OFF <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
               Ignored MPI stays TRACING <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
@@ -103,7 +103,7 @@ fn the_line_of_invocations() {
               tracing_rate = 1 at Some(1) base 0 unit 1
               Traces on one thread: 3 (of 100 invocations)
               Traces in all: 3 (1 threads × 1 ranks)
-              Records: 6 (two records each, one at the begin and one at the end of the parallel region; constraints are not asked there)
+              Records: 6 (two records each, one at the begin and one at the end of the parallel region; constraints are not checked there)
         "#]],
     );
     check_line(
@@ -116,7 +116,7 @@ fn the_line_of_invocations() {
               Passes at the end of the window no mode changes <- 
               Traces on one thread: 100 (of 100 invocations)
               Traces in all: 100 (1 threads × 1 ranks)
-              Records: 200 (two records each, one at the begin and one at the end of the parallel region; constraints are not asked there)
+              Records: 200 (two records each, one at the begin and one at the end of the parallel region; constraints are not checked there)
         "#]],
     );
 }

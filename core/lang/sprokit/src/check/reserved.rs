@@ -256,7 +256,7 @@ pub(super) fn relativepath_flag(file: &File, entry: &Entry, at: TokenIdx) -> Vec
         },
         Replacement { range: source.span_range(flags), text: String::new() },
     ]);
-    vec![Fix { label: "Write `relativepath` in front of the key".to_owned(), edit }]
+    vec![Fix { label: "Write `relativepath` before the key".to_owned(), edit }]
 }
 
 /// Returns a reserved word with a letter more, and a number if that is taken too.

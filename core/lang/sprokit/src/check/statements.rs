@@ -146,7 +146,7 @@ fn explain(
         },
         Kind::Imap | Kind::Omap => {
             let range = source.span_range(span);
-            syntax::incomplete_mapping(range, "the mapping is not complete", kind == Kind::Imap)
+            syntax::incomplete_mapping(range, "the mapping is incomplete", kind == Kind::Imap)
         }
         Kind::Cluster => match found_junk {
             Some((at, _)) => unexpected_junk(file, at),
@@ -161,7 +161,7 @@ fn explain(
         Kind::Word | Kind::Reserved => match found_junk {
             Some((at, _)) if separator(source.kind(last)).is_some() => {
                 syntax::key_part_missing(source.range(last), source.text(last))
-                    .with_related(source.range(at), "this cannot stand there")
+                    .with_related(source.range(at), "this is not allowed there")
             }
             _ if separator(source.kind(last)).is_some() => {
                 syntax::key_part_missing(source.range(last), source.text(last))

@@ -78,7 +78,7 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
         }
         FaultKind::LegacyRelativepath => syntax::legacy_relativepath(
             word,
-            "`relativepath` cannot stand in front of an entry that begins with `:`",
+            "`relativepath` is not allowed before an entry that begins with `:`",
         ),
         FaultKind::ClusterNotFirst => syntax::cluster_not_first(word),
         FaultKind::MappingOutside => syntax::mapping_outside(word, source.text(at), is_cluster),

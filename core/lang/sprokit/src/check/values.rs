@@ -243,11 +243,11 @@ fn reserved_keys(
 /// number; `None` if it is one.
 fn capacity_taken(value: &str) -> Option<String> {
     match leading_number(value) {
-        None => Some("the default 10 counts".to_owned()),
+        None => Some("the default 10 applies".to_owned()),
         Some((number, _)) if number < 0 => {
             Some("it wraps to the largest number there is".to_owned())
         }
-        Some((number, true)) => Some(format!("{number} counts")),
+        Some((number, true)) => Some(format!("{number} is used")),
         Some((_, false)) => None,
     }
 }

@@ -18,7 +18,7 @@ pub static CONVERSIONS: &[ConversionInfo] = &[
     ConversionInfo {
         id: "dot",
         title: "Graphviz DOT",
-        about: "The drawing that kwiver's own exporter writes, with clusters opened.",
+        about: "The drawing that kwiver's own exporter writes, with clusters expanded.",
         effect: ConversionEffect::Download,
     },
     ConversionInfo {
@@ -31,7 +31,7 @@ pub static CONVERSIONS: &[ConversionInfo] = &[
     ConversionInfo {
         id: "json",
         title: "Resolved pipeline as JSON",
-        about: "Processes with what they are set up with, connections with their capacity, and \
+        about: "Processes with their settings, connections with their capacity, and \
                 the whole configuration.",
         effect: ConversionEffect::Download,
     },

@@ -9,7 +9,9 @@ use bobbin_core::edit::{Replacement, TextEdit};
 /// Reports a flag that does not exist.
 pub fn unknown_flag(range: TextRange, flag: &str, nearest: Option<&str>) -> Diagnostic {
     let res = Diagnostic::new(&UNKNOWN_FLAG, range, format!("there is no flag `{flag}`"))
-        .with_help("`ro` makes a key read-only; `tunable` counts in the header of a cluster");
+        .with_help(
+            "`ro` makes a key read-only; `tunable` has an effect only in the header of a cluster",
+        );
     match nearest {
         Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
         None => res,
@@ -39,8 +41,8 @@ pub fn unresolved_macro(
 ) -> Diagnostic {
     let message = match provider {
         _ if name.is_empty() => format!("`${provider}{{}}` names nothing"),
-        "CONFIG" => format!("the key `{name}` has no value up to here"),
-        "LOCAL" => format!("`{name}` is not defined with `:=` up to here"),
+        "CONFIG" => format!("the key `{name}` has no value yet at this point"),
+        "LOCAL" => format!("`{name}` is not defined with `:=` before this point"),
         "ENV" => format!("there is no environment variable `{name}`"),
         _ => format!("`{provider}` has no `{name}`"),
     };
@@ -54,7 +56,7 @@ pub fn unresolved_macro(
 /// Reports a `$CONFIG` that names a key assigned further down, at `later`.
 pub fn forward_macro(range: TextRange, name: &str, later: TextRange) -> Diagnostic {
     unresolved_macro(range, "CONFIG", name, None)
-        .with_help("`$CONFIG` sees only what stands before it")
+        .with_help("`$CONFIG` sees only what comes before it")
         .with_related(later, "it gets its value here")
 }
 
@@ -72,7 +74,7 @@ pub fn read_only_override(
         .with_related(first, "it becomes read-only here");
     let res = removable_key(res, removal);
     match release {
-        Some(edit) => res.with_fix("Let the first one be set again", edit),
+        Some(edit) => res.with_fix("Make the first one writable", edit),
         None => res,
     }
 }
@@ -100,10 +102,8 @@ fn removable_key(finding: Diagnostic, removal: Option<TextEdit>) -> Diagnostic {
 /// Reports an absolute path behind `relativepath`; `made` is what comes of it, if that is known.
 pub fn absolute_relativepath(range: TextRange, made: Option<&str>, word: TextRange) -> Diagnostic {
     let message = match made {
-        Some(it) => format!("`relativepath` makes `{it}` of this absolute path"),
-        None => {
-            "`relativepath` puts the folder of the file in front of this absolute path".to_owned()
-        }
+        Some(it) => format!("`relativepath` turns this absolute path into `{it}`"),
+        None => "`relativepath` prepends the file's folder to this absolute path".to_owned(),
     };
     Diagnostic::new(&ABSOLUTE_RELATIVEPATH, range, message)
         .with_fix("Remove `relativepath`", TextEdit::delete(word))
@@ -180,8 +180,8 @@ pub fn incomplete_edge_key(range: TextRange, edit: Option<TextEdit>) -> Diagnost
 /// Reports a `blocking` of an edge that is neither yes nor no.
 pub fn bad_blocking(range: TextRange, value: &str) -> Diagnostic {
     let message = match value {
-        "" => "yes or no is missing here; the default `true` counts".to_owned(),
-        _ => format!("`{value}` is neither yes nor no; the default `true` counts"),
+        "" => "yes or no is missing here; the default `true` applies".to_owned(),
+        _ => format!("`{value}` is neither yes nor no; the default `true` applies"),
     };
     ["true", "false"].into_iter().fold(Diagnostic::new(&BAD_BLOCKING, range, message), |res, it| {
         res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it))
@@ -236,11 +236,11 @@ pub fn lost_character(
         Some(it) => format!("stores `{it}`"),
         None => "stores half a character".to_owned(),
     };
-    let message = format!("kwiver drops the character right behind `{sign}` and {what}");
+    let message = format!("kwiver drops the character right after `{sign}` and {what}");
     let res = Diagnostic::new(&LOST_CHARACTER, range, message)
-        .with_help(format!("a blank belongs behind `{sign}`; here all of the text is read"));
+        .with_help(format!("put a space after `{sign}`; Bobbin reads all of the text"));
     match insert_at {
-        Some(at) => res.with_fix("Insert a blank", TextEdit::insert(at, " ")),
+        Some(at) => res.with_fix("Insert a space", TextEdit::insert(at, " ")),
         None => res,
     }
 }
@@ -248,11 +248,8 @@ pub fn lost_character(
 /// Reports `:=` with nothing behind it; `edit` writes `=` instead, if no macro asks for the
 /// definition.
 pub fn empty_definition(range: TextRange, edit: Option<TextEdit>) -> Diagnostic {
-    let res = Diagnostic::new(
-        &EMPTY_DEFINITION,
-        range,
-        "kwiver crashes at a `:=` with nothing behind it",
-    );
+    let res =
+        Diagnostic::new(&EMPTY_DEFINITION, range, "kwiver crashes at a `:=` with nothing after it");
     match edit {
         Some(edit) => res.with_fix("Write `=` instead", edit),
         None => res,
@@ -407,7 +404,7 @@ pub fn bad_kind(range: TextRange, value: &str, kind: KeyKind) -> Diagnostic {
 /// Reports a value of which only the number at its start counts, or a negative one that may not be.
 pub fn partial_number(range: TextRange, value: &str, taken: i64, is_cut: bool) -> Diagnostic {
     let what = if is_cut {
-        format!("of `{value}` only {taken} counts")
+        format!("only {taken} of `{value}` is used")
     } else {
         format!("`{value}` is negative and wraps to a very large number")
     };

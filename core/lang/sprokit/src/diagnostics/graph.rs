@@ -116,17 +116,13 @@ pub fn shared_and_mutable(range: TextRange, from: &str, is_late: bool) -> Diagno
     Diagnostic::new(
         if is_late { &CLUSTER_FLAG_MISMATCH } else { &PORT_FLAG_MISMATCH },
         range,
-        format!("`{from}` is shared and can have one consumer only if that changes what it gets"),
+        format!("`{from}` is shared, so a consumer that changes its data must be the only one"),
     )
 }
 
 /// Reports a chain of ports of which none has a type.
 pub fn untyped_connection(range: TextRange, from: &str, to: &str) -> Diagnostic {
-    Diagnostic::new(
-        &UNTYPED_CONNECTION,
-        range,
-        format!("neither `{from}` nor `{to}` gets a type from anywhere"),
-    )
+    Diagnostic::new(&UNTYPED_CONNECTION, range, format!("nothing gives `{from}` or `{to}` a type"))
 }
 
 /// Types that meet in ports which take the type of what they are connected to.
@@ -146,7 +142,7 @@ pub fn input_connected_twice(
     first: TextRange,
     removal: Option<TextEdit>,
 ) -> Diagnostic {
-    let message = format!("the input `{to}` is connected already");
+    let message = format!("the input `{to}` is already connected");
     let res = Diagnostic::new(&INPUT_CONNECTED_TWICE, range, message)
         .with_related(first, "the first connection is here");
     match removal {
@@ -271,7 +267,7 @@ pub fn input_mapped_twice(
     removal: Option<TextEdit>,
 ) -> Diagnostic {
     let res =
-        Diagnostic::new(&INPUT_MAPPED_TWICE, range, format!("the input `{to}` is mapped already"))
+        Diagnostic::new(&INPUT_MAPPED_TWICE, range, format!("the input `{to}` is already mapped"))
             .with_related(first, "the first mapping is here");
     match removal {
         Some(edit) => res.with_fix("Remove this mapping", edit),

@@ -10,10 +10,10 @@ use bobbin_core::edit::TextEdit;
 /// Reports text that nothing reads; `expected` is what could stand there, if that helps.
 pub fn unexpected(range: TextRange, found: &str, expected: Option<String>) -> Diagnostic {
     let message = match (found, expected) {
-        ("", Some(expected)) => format!("the text ends where {expected} should stand"),
-        ("", None) => "the statement is not complete".to_owned(),
-        (_, Some(expected)) => format!("`{found}` stands where {expected} should"),
-        (_, None) => format!("`{found}` cannot stand here"),
+        ("", Some(expected)) => format!("expected {expected}, but the text ends here"),
+        ("", None) => "the statement is incomplete".to_owned(),
+        (_, Some(expected)) => format!("expected {expected}, found `{found}`"),
+        (_, None) => format!("`{found}` is not allowed here"),
     };
     Diagnostic::new(&SYNTAX, range, message)
 }
@@ -37,7 +37,7 @@ pub fn missing_process_word(range: TextRange, word: &str) -> Diagnostic {
     Diagnostic::new(
         &UNKNOWN_STATEMENT,
         range,
-        format!("the word `process` is missing in front of `{word}`"),
+        format!("the word `process` is missing before `{word}`"),
     )
     .with_fix("Insert `process`", TextEdit::insert(range.start(), "process "))
 }
@@ -49,7 +49,7 @@ pub fn reserved_word(range: TextRange, word: &str, what: &str, ways: Vec<Fix>) -
         range,
         format!("`{word}` is a reserved word and cannot be {what}"),
     )
-    .with_help("choose another name, for example with a letter more");
+    .with_help("choose another name, for example with one letter more");
     ways.into_iter().fold(res, |res, it| res.with_fix(it.label, it.edit))
 }
 
@@ -65,7 +65,7 @@ pub fn reserved_key_part(range: TextRange, word: &str, ways: Vec<Fix>) -> Diagno
 /// Reports a process without a type.
 pub fn missing_type(range: TextRange, name: &str) -> Diagnostic {
     Diagnostic::new(&MISSING_TYPE, range, format!("process `{name}` has no type"))
-        .with_help("write `:: type` behind the name")
+        .with_help("write `:: type` after the name")
 }
 
 /// Reports a process with a type but without `::`.
@@ -73,7 +73,7 @@ pub fn missing_colons(range: TextRange, process_type: &str) -> Diagnostic {
     Diagnostic::new(
         &MISSING_TYPE,
         range,
-        format!("`::` is missing in front of the type `{process_type}`"),
+        format!("`::` is missing before the type `{process_type}`"),
     )
     .with_fix("Insert `::`", TextEdit::insert(range.start(), ":: "))
 }
@@ -92,23 +92,19 @@ pub fn missing_process_name(range: TextRange) -> Diagnostic {
 
 /// Reports a connection that breaks off.
 pub fn incomplete_connection(range: TextRange) -> Diagnostic {
-    Diagnostic::new(&INCOMPLETE_CONNECTION, range, "the connection is not complete")
+    Diagnostic::new(&INCOMPLETE_CONNECTION, range, "the connection is incomplete")
         .with_help("write `connect from process.output to process.input`")
 }
 
 /// Reports a connection without `word`, which belongs in front of `at`.
 pub fn missing_connection_word(at: TextRange, word: &str, address: &str) -> Diagnostic {
-    Diagnostic::new(
-        &INCOMPLETE_CONNECTION,
-        at,
-        format!("`{word}` is missing in front of `{address}`"),
-    )
-    .with_fix(format!("Insert `{word}`"), TextEdit::insert(at.start(), format!("{word} ")))
+    Diagnostic::new(&INCOMPLETE_CONNECTION, at, format!("`{word}` is missing before `{address}`"))
+        .with_fix(format!("Insert `{word}`"), TextEdit::insert(at.start(), format!("{word} ")))
 }
 
 /// Reports a word that is spelled like the `from` it should be.
 pub fn misspelt_from(range: TextRange, word: &str) -> Diagnostic {
-    Diagnostic::new(&INCOMPLETE_CONNECTION, range, format!("`{word}` stands where `from` should"))
+    Diagnostic::new(&INCOMPLETE_CONNECTION, range, format!("expected `from`, found `{word}`"))
         .with_fix("Change to `from`", TextEdit::replace(range, "from"))
 }
 
@@ -131,8 +127,8 @@ pub fn incomplete_mapping(range: TextRange, reason: &str, is_input: bool) -> Dia
 pub fn section_header(range: TextRange, found: &str) -> Diagnostic {
     let message = match found {
         "" => "the section has no path".to_owned(),
-        ":" => "a word is missing behind this `:`".to_owned(),
-        _ => format!("`{found}` cannot stand in the header of a section"),
+        ":" => "a word is missing after this `:`".to_owned(),
+        _ => format!("`{found}` is not allowed in the header of a section"),
     };
     Diagnostic::new(&SECTION_HEADER, range, message)
         .with_help("write `config name` or `config name:name` on one line")
@@ -145,7 +141,7 @@ pub fn double_colon_in_header(range: TextRange) -> Diagnostic {
 
 /// Reports a key without `=`, at its end.
 pub fn missing_assignment(range: TextRange, key: &str) -> Diagnostic {
-    Diagnostic::new(&MISSING_ASSIGNMENT, range, format!("`=` is missing behind the key `{key}`"))
+    Diagnostic::new(&MISSING_ASSIGNMENT, range, format!("`=` is missing after the key `{key}`"))
 }
 
 /// Reports a key without `=` with its value behind it; `word` begins statements and is spelled
@@ -187,34 +183,34 @@ pub fn double_colon_in_key(range: TextRange) -> Diagnostic {
 
 /// Reports a character that cannot stand in a key.
 pub fn key_character(range: TextRange, found: char) -> Diagnostic {
-    Diagnostic::new(&KEY_CHARACTER, range, format!("`{found}` cannot stand in a key"))
+    Diagnostic::new(&KEY_CHARACTER, range, format!("`{found}` is not allowed in a key"))
         .with_help("keys are letters, digits, `_` and `-`, joined by `:`, `/` or `.`")
 }
 
 /// Reports a key that ends with a separator.
 pub fn key_part_missing(range: TextRange, separator: &str) -> Diagnostic {
-    Diagnostic::new(&KEY_CHARACTER, range, format!("a word is missing behind `{separator}`"))
+    Diagnostic::new(&KEY_CHARACTER, range, format!("a word is missing after `{separator}`"))
         .with_help("the parts of a key are words joined by `:`, `/` or `.`")
 }
 
 /// Reports a legacy entry without a value.
 pub fn legacy_without_value(range: TextRange, key: &str) -> Diagnostic {
-    Diagnostic::new(&LEGACY_ENTRY, range, format!("no value stands behind `:{key}`"))
+    Diagnostic::new(&LEGACY_ENTRY, range, format!("`:{key}` has no value"))
 }
 
 /// Reports a legacy entry without a value in front of another one, whose key is `next`.
 pub fn glued_keys(range: TextRange, key: &str, next: &str) -> Diagnostic {
     let message = format!("kwiver joins this key with the next one and reads `{key}:{next}`");
     Diagnostic::new(&GLUED_KEYS, range, message)
-        .with_help(format!("no value stands behind `:{key}`; here it is read as empty"))
+        .with_help(format!("`:{key}` has no value; Bobbin reads it as empty"))
 }
 
 /// Reports `:key=value`: `colon` and `assign` are where they stand.
 pub fn legacy_tight_assignment(colon: TextRange, assign: TextRange) -> Diagnostic {
     Diagnostic::new(&LEGACY_ENTRY, assign, "an entry that begins with `:` has no `=`")
-        .with_help("a blank stands between its key and its value")
-        .with_fix("Drop the `:`", TextEdit::delete(colon))
-        .with_fix("Change `=` to a blank", TextEdit::replace(assign, " "))
+        .with_help("write a space between the key and its value")
+        .with_fix("Remove the `:`", TextEdit::delete(colon))
+        .with_fix("Change `=` to a space", TextEdit::replace(assign, " "))
 }
 
 /// Reports a legacy entry that does not parse.
@@ -222,7 +218,7 @@ pub fn legacy_syntax(range: TextRange, found: &str) -> Diagnostic {
     Diagnostic::new(
         &LEGACY_ENTRY,
         range,
-        format!("`{found}` cannot stand in an entry that begins with `:`"),
+        format!("`{found}` is not allowed in an entry that begins with `:`"),
     )
     .with_help("write `:key value`, or `key = value`")
 }
@@ -230,14 +226,16 @@ pub fn legacy_syntax(range: TextRange, found: &str) -> Diagnostic {
 /// Reports `:key = value`, whose value begins with `=`.
 pub fn legacy_assignment(colon: TextRange, assign: TextRange) -> Diagnostic {
     Diagnostic::new(&LEGACY_ASSIGNMENT, assign, "this `=` becomes part of the value")
-        .with_help("an entry that begins with `:` has no `=`: all behind the blank is its value")
-        .with_fix("Drop the `:` in front of the key", TextEdit::delete(colon))
+        .with_help("an entry that begins with `:` has no `=`: everything after the whitespace is its value")
+        .with_fix("Remove the `:` before the key", TextEdit::delete(colon))
 }
 
 /// Reports several flags; each of `known` can be the one to stay.
 pub fn flag_list(range: TextRange, known: &[&str]) -> Diagnostic {
     let res = Diagnostic::new(&FLAG_LIST, range, "kwiver reads one flag only and rejects a list")
-        .with_help("its document has lists; `tunable` counts in the header of a cluster only");
+        .with_help(
+            "its document has lists; `tunable` has an effect only in the header of a cluster",
+        );
     known.iter().fold(res, |res, it| {
         res.with_fix(format!("Keep `{it}` only"), TextEdit::replace(range, format!("[{it}]")))
     })
@@ -259,7 +257,7 @@ pub fn entry_outside(range: TextRange, key: &str, after_connection: bool) -> Dia
     let message = if after_connection {
         format!("the entry `{key}` follows a connection and belongs to nothing")
     } else {
-        format!("the entry `{key}` stands before any section or process")
+        format!("the entry `{key}` comes before any section or process")
     };
     Diagnostic::new(&ENTRY_OUTSIDE, range, message)
         .with_help("put it below a `process` or `config`")
@@ -273,7 +271,7 @@ pub fn block_outside(range: TextRange) -> Diagnostic {
 /// Reports `endblock` too many; `removal` takes it away.
 pub fn unmatched_endblock(range: TextRange, removal: TextEdit) -> Diagnostic {
     Diagnostic::new(&UNMATCHED_ENDBLOCK, range, "no block is open for this `endblock`")
-        .with_help("a block does not reach beyond its process or section")
+        .with_help("a block does not extend beyond its process or section")
         .with_fix("Remove `endblock`", removal)
 }
 
@@ -289,21 +287,21 @@ pub fn unclosed_block(range: TextRange, name: &str, end: Option<TextEdit>) -> Di
 
 /// Entries whose full keys, all together, are too long to be looked at.
 pub fn beyond_budget(range: TextRange) -> Diagnostic {
-    let message = "the keys from here to the end of the section are too long together, so Bobbin does not look at them";
+    let message = "the keys from here to the end of the section are too long in total, so Bobbin does not check them";
     Diagnostic::new(&BEYOND_BUDGET, range, message)
         .with_help("shorten the names of the section and of the blocks around the entries")
 }
 
 /// Values whose macros make too long a text.
 pub fn long_expansion(range: TextRange) -> Diagnostic {
-    let message = "the values up to here are too long with their macros, so Bobbin leaves the macros of the others as they are";
+    let message = "the values up to here are too long with their macros expanded, so Bobbin does not expand the rest";
     Diagnostic::new(&BEYOND_BUDGET, range, message)
 }
 
 /// Reports text behind `endblock`.
 pub fn ignored_text(range: TextRange, text: &str) -> Diagnostic {
-    Diagnostic::new(&IGNORED_TEXT, range, format!("nobody reads `{text}` behind `endblock`"))
-        .with_help("write what is meant to count on a line of its own")
+    Diagnostic::new(&IGNORED_TEXT, range, format!("`{text}` after `endblock` is ignored"))
+        .with_help("put it on a line of its own if it should have an effect")
         .with_fix("Make it a comment", TextEdit::insert(range.start(), "# "))
 }
 
@@ -320,7 +318,7 @@ pub fn dangling_relativepath(range: TextRange, removal: Option<TextEdit>) -> Dia
 
 /// Reports `relativepath` twice; `removal` takes one away.
 pub fn double_relativepath(range: TextRange, removal: TextEdit) -> Diagnostic {
-    legacy_relativepath(range, "`relativepath` stands twice")
+    legacy_relativepath(range, "`relativepath` is repeated")
         .with_fix("Remove `relativepath`", removal)
 }
 
@@ -340,7 +338,7 @@ pub fn byte_order_mark(range: TextRange, all: TextRange) -> Diagnostic {
 /// Reports `cluster` in the middle of a file.
 pub fn cluster_not_first(range: TextRange) -> Diagnostic {
     Diagnostic::new(&CLUSTER_NOT_FIRST, range, "`cluster` can only be the first word of a file")
-        .with_help("a file declares one cluster and nothing beside it")
+        .with_help("a file declares one cluster and nothing else")
 }
 
 /// Reports a cluster file that does not begin with `cluster`.
@@ -361,7 +359,7 @@ pub fn cluster_file_name(range: TextRange) -> Diagnostic {
 /// Reports a mapping outside the header.
 pub fn mapping_outside(range: TextRange, word: &str, is_cluster: bool) -> Diagnostic {
     let message = if is_cluster {
-        format!("`{word}` must stand before the first `process`, `config` or `connect`")
+        format!("`{word}` must come before the first `process`, `config` or `connect`")
     } else {
         format!("`{word}` belongs to a cluster, and this is a pipeline")
     };
@@ -396,7 +394,7 @@ pub fn missing_description(range: TextRange, what: &str, added: TextEdit) -> Dia
 pub fn include_not_found(range: TextRange, name: &str) -> Diagnostic {
     let is_absolute = name.starts_with(['/', '~']);
     let code = if is_absolute { &INCLUDE_UNREADABLE } else { &INCLUDE_NOT_FOUND };
-    Diagnostic::new(code, range, format!("the included file `{name}` is not found"))
+    Diagnostic::new(code, range, format!("the included file `{name}` was not found"))
         .with_help("if it comes with kwiver, give its folder as an include path")
 }
 

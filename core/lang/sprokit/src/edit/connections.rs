@@ -87,7 +87,10 @@ pub(super) fn check_free(
     };
     let Some(taken) = network.links.iter().find(is_taken) else { return Ok(()) };
     Err(Refusal {
-        reason: format!("the input `{}` is connected already, and takes one connection", to.name),
+        reason: format!(
+            "the input `{}` is already connected, and takes only one connection",
+            to.name
+        ),
         at: Some(file.source().span_range(taken.to.span)),
     })
 }

@@ -51,7 +51,7 @@ pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
         .map(|(_, entry)| remove(file, entry))
         .collect::<Result<Vec<_>, _>>()?;
     if replacements.is_empty() {
-        return Err(Refusal::bad_value(format!("`{item}` says nothing of `{key}`")));
+        return Err(Refusal::bad_value(format!("`{item}` does not set `{key}`")));
     }
     let edit = TextEdit::from_replacements(replacements);
     verified::check(file, idx, key, None, &edit)?;
@@ -143,7 +143,7 @@ fn remove(file: &File, entry: &Entry) -> Result<Replacement, Refusal> {
     let range = source.span_range(span);
     if has_comment {
         return Err(Refusal {
-            reason: "a comment stands inside this entry; remove the entry in the text".to_owned(),
+            reason: "there is a comment inside this entry; remove the entry in the text".to_owned(),
             at: Some(range),
         });
     }

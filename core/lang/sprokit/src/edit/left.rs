@@ -130,7 +130,7 @@ impl Left {
         if !self.loose.is_empty() {
             let (list, is_one) = listed(self.loose);
             let verb = if is_one { "has" } else { "have" };
-            notes.push(format!("{list} {verb} no connection any more"));
+            notes.push(format!("{list} no longer {verb} a connection"));
         }
         let mut commands = self.commands;
         // From the end on, so that none changes the name of what another one takes away.

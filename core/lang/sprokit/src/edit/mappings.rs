@@ -47,7 +47,7 @@ pub(super) fn map(
             .find(|it| it.is_input && source.joined(it.inner.span) == address);
         if let Some(taken) = taken {
             return Err(Refusal {
-                reason: format!("the input `{address}` is mapped already"),
+                reason: format!("the input `{address}` is already mapped"),
                 at: Some(source.span_range(taken.span)),
             });
         }
@@ -60,7 +60,7 @@ pub(super) fn map(
         }
         if !is_input {
             return Err(Refusal {
-                reason: format!("the output `{outer}` stands for another port already"),
+                reason: format!("the output `{outer}` already stands for another port"),
                 at: Some(source.span_range(known.span)),
             });
         }

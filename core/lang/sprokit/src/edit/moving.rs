@@ -26,7 +26,7 @@ pub(super) fn plan(
         None => last(file, moved).ok_or_else(|| Refusal::unknown_item(item))?,
     };
     if std::mem::discriminant(&moved) != std::mem::discriminant(&target) {
-        return Err(Refusal::bad_value("a connection and a process do not change places"));
+        return Err(Refusal::bad_value("a connection and a process cannot swap places"));
     }
     if moved == target {
         return some(TextEdit::default());
@@ -38,7 +38,7 @@ pub(super) fn plan(
             || lines::next_on_line(file, last).is_some()
         {
             return Err(Refusal {
-                reason: "something else stands on its lines; move it in the text".to_owned(),
+                reason: "something else is on its lines; move it in the text".to_owned(),
                 at: Some(file.source().span_range(it)),
             });
         }
@@ -100,7 +100,7 @@ fn span(file: &File, item: ItemRef) -> Result<TokenSpan, Refusal> {
         ItemRef::Holder(idx) => {
             let holder = file.model().holders.get(idx).ok_or_else(missing)?;
             if matches!(holder.kind, crate::model::HolderKind::Cluster { .. }) {
-                return Err(Refusal::bad_value("the header of a cluster stands first"));
+                return Err(Refusal::bad_value("the header of a cluster comes first"));
             }
             let end = statements::try_last_statement(file, holder)?;
             Ok(TokenSpan::new(holder.head.start, TokenIdx(end.0 + 1)))

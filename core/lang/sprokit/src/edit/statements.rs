@@ -175,11 +175,11 @@ pub(super) fn check_value(value: &str) -> Result<(), Refusal> {
         return Err(Refusal::bad_value("a value cannot hold `#`, which begins a comment"));
     }
     if value.contains(['\n', '\r']) {
-        return Err(Refusal::bad_value("a value stands on one line"));
+        return Err(Refusal::bad_value("a value must be on one line"));
     }
     let is_blank = |it: char| u8::try_from(it).is_ok_and(token::is_blank);
     if value.starts_with(is_blank) || value.ends_with(is_blank) {
-        return Err(Refusal::bad_value("a value cannot begin or end with a blank"));
+        return Err(Refusal::bad_value("a value cannot begin or end with whitespace"));
     }
     Ok(())
 }
@@ -187,7 +187,7 @@ pub(super) fn check_value(value: &str) -> Result<(), Refusal> {
 /// Refuses an edit that would change nothing.
 pub(super) fn some(edit: TextEdit) -> Result<TextEdit, Refusal> {
     if edit.is_empty() {
-        return Err(Refusal::bad_value("the text says that already"));
+        return Err(Refusal::bad_value("the text already says that"));
     }
     Ok(edit)
 }

@@ -75,7 +75,7 @@ pub const TABLE: &[FixRow] = &[
     ),
     (
         "reserved-word",
-        "Write `relativepath` in front of the key",
+        "Write `relativepath` before the key",
         "config a\n  k[relativepath] = 1 # c\n",
         "config a\n  relativepath k = 1 # c\n",
     ),
@@ -119,11 +119,11 @@ pub const TABLE: &[FixRow] = &[
     ),
     ("append-operator", "Change to `=`", "config a\n  k += 2 # c\n", "config a\n  k = 2 # c\n"),
     ("key-character", "Change to `:`", "config a\n  k::l = 1\n", "config a\n  k:l = 1\n"),
-    ("legacy-entry", "Drop the `:`", "config a\n  :k=1 # c\n", "config a\n  k=1 # c\n"),
-    ("legacy-entry", "Change `=` to a blank", "config a\n  :k=1\n", "config a\n  :k 1\n"),
+    ("legacy-entry", "Remove the `:`", "config a\n  :k=1 # c\n", "config a\n  k=1 # c\n"),
+    ("legacy-entry", "Change `=` to a space", "config a\n  :k=1\n", "config a\n  :k 1\n"),
     (
         "legacy-assignment",
-        "Drop the `:` in front of the key",
+        "Remove the `:` before the key",
         "config a\n  :k = 1\n",
         "config a\n  k = 1\n",
     ),
@@ -202,7 +202,7 @@ pub const TABLE: &[FixRow] = &[
     ),
     (
         "read-only-override",
-        "Let the first one be set again",
+        "Make the first one writable",
         "config a\n  k[ro] = 1 # c\n  k = 2 # d\n",
         "config a\n  k = 1 # c\n  k = 2 # d\n",
     ),
@@ -453,10 +453,10 @@ pub const TABLE: &[FixRow] = &[
         "cluster c\n -- d\n factor = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n  value[ro] = c:factor # c\n",
     ),
     // Settings, definitions and includes without effect.
-    ("lost-character", "Insert a blank", "config a\n  m:=abc # c\n", "config a\n  m:= abc # c\n"),
+    ("lost-character", "Insert a space", "config a\n  m:=abc # c\n", "config a\n  m:= abc # c\n"),
     (
         "lost-character",
-        "Insert a blank",
+        "Insert a space",
         "cluster c\n  --text\n  omap from k.number to out\n  -- d\nprocess k :: const_number\n",
         "cluster c\n  -- text\n  omap from k.number to out\n  -- d\nprocess k :: const_number\n",
     ),

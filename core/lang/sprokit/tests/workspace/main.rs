@@ -151,8 +151,8 @@ fn what_is_written_elsewhere_knows_where() {
     let text = "process a :: numbers\ninclude sub/more.pipe\nconnect from a.number to nobody.at\n";
     let input = self::input(&[include], text, HostFacts::default());
     expect![[r#"
-        b (it stands in the included file `sub/more.pipe`): sub/more.pipe "b"
-        edge (it stands in the included file `sub/more.pipe`): sub/more.pipe "connect from a.number\n  to b.sink"
+        b (it is in the included file `sub/more.pipe`): sub/more.pipe "b"
+        edge (it is in the included file `sub/more.pipe`): sub/more.pipe "connect from a.number\n  to b.sink"
     "#]]
     .assert_eq(&written_elsewhere(&input, &parse(&input).graph().unwrap()));
     let input = self::input(&[SCALE], PIPELINE, HostFacts::default());
@@ -304,7 +304,7 @@ fn settings_stand_behind_all_else() {
     let wrong = input(&[], text, host(&["a:start=2", "k=1", "a:x=$CONFIG{no:where}"]));
     expect![[r#"
         bad-setting "": the key `k` of a setting of the command line has one part only
-        macro-unresolved "": the key `no:where` has no value up to here
+        macro-unresolved "": the key `no:where` has no value yet at this point
         unknown-key "": `numbers` does not read the key `x`
         read-only-override "start": `a:start` is read-only, but a setting of the command line sets it again
     "#]]
@@ -357,7 +357,7 @@ fn values_that_are_no_numbers() {
         "process a :: numbers\n start = few\n end = 5x\nprocess b :: sink\nconnect from a.number to b.sink\n",
         expect![[r#"
             bad-value "few": `few` is not a whole number
-            partial-number "5x": of `5x` only 5 counts
+            partial-number "5x": only 5 of `5x` is used
         "#]],
     );
 }
@@ -436,15 +436,15 @@ fn one_mistake_loses_its_own_statement_only() {
         "@one\n@two\nthree\n@four = 4\nprocess a :: numbers\n end = 5\n ?\n start = 1\n %%\n %%\n\
          connect from a.number b.sink\nconnect form a.number to b.sink\nprocess b :: sink\n",
         expect![[r#"
-            syntax "@": `@` cannot stand here
-            syntax "@": `@` cannot stand here
+            syntax "@": `@` is not allowed here
+            syntax "@": `@` is not allowed here
             unknown-statement "three": `three` does not begin a statement, and no section is open for a key
-            syntax "@": `@` cannot stand here
-            syntax "?": `?` cannot stand here
-            syntax "%": `%` cannot stand here
-            syntax "%": `%` cannot stand here
-            incomplete-connection "b.sink": `to` is missing in front of `b.sink`
-            incomplete-connection "form": `form` stands where `from` should
+            syntax "@": `@` is not allowed here
+            syntax "?": `?` is not allowed here
+            syntax "%": `%` is not allowed here
+            syntax "%": `%` is not allowed here
+            incomplete-connection "b.sink": `to` is missing before `b.sink`
+            incomplete-connection "form": expected `from`, found `form`
         "#]],
     );
 }

@@ -65,7 +65,7 @@ fn faults_of_an_included_file_are_told_at_its_include() {
             ("b.pipe", "process b :: sink\n nonsense here\n"),
         ],
         expect![[r#"
-            missing-assignment "b.pipe": `=` is missing behind the key `nonsense`
+            missing-assignment "b.pipe": `=` is missing after the key `nonsense`
                 b.pipe: in this included file 19..27
             b :: sink
             a :: numbers

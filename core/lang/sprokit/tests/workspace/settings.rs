@@ -124,7 +124,7 @@ fn keys_of_edges_and_of_the_pipeline_are_known() {
             ignored-setting "capacty": no edge reads the setting `capacty`, so the setting has no effect
                 Change to `capacity`
                 Remove the key
-            bad-blocking "maybe": `maybe` is neither yes nor no; the default `true` counts
+            bad-blocking "maybe": `maybe` is neither yes nor no; the default `true` applies
                 Change to `true`
                 Change to `false`
             ignored-setting "_dependency": no edge reads the setting `_dependency`, so the setting has no effect
@@ -213,21 +213,21 @@ fn a_definition_loses_the_character_behind_its_sign() {
         &[],
         "config a\n m:=abc\n k:=--xyz\n n:=z\n o := fine\n p:=é\n q:=\n r := # nothing\n s = $LOCAL{r}\n",
         expect![[r#"
-            lost-character "abc": kwiver drops the character right behind `:=` and stores `bc`
-                help: a blank belongs behind `:=`; here all of the text is read
-                Insert a blank
-            lost-character "--xyz": kwiver drops the character right behind `:=` and stores `-xyz`
-                help: a blank belongs behind `:=`; here all of the text is read
-                Insert a blank
-            lost-character "z": kwiver drops the character right behind `:=` and stores nothing
-                help: a blank belongs behind `:=`; here all of the text is read
-                Insert a blank
-            lost-character "é": kwiver drops the character right behind `:=` and stores half a character
-                help: a blank belongs behind `:=`; here all of the text is read
-                Insert a blank
-            empty-definition ":=": kwiver crashes at a `:=` with nothing behind it
+            lost-character "abc": kwiver drops the character right after `:=` and stores `bc`
+                help: put a space after `:=`; Bobbin reads all of the text
+                Insert a space
+            lost-character "--xyz": kwiver drops the character right after `:=` and stores `-xyz`
+                help: put a space after `:=`; Bobbin reads all of the text
+                Insert a space
+            lost-character "z": kwiver drops the character right after `:=` and stores nothing
+                help: put a space after `:=`; Bobbin reads all of the text
+                Insert a space
+            lost-character "é": kwiver drops the character right after `:=` and stores half a character
+                help: put a space after `:=`; Bobbin reads all of the text
+                Insert a space
+            empty-definition ":=": kwiver crashes at a `:=` with nothing after it
                 Write `=` instead
-            empty-definition ":=": kwiver crashes at a `:=` with nothing behind it
+            empty-definition ":=": kwiver crashes at a `:=` with nothing after it
         "#]],
     );
     let input = Input {
@@ -239,8 +239,8 @@ fn a_definition_loses_the_character_behind_its_sign() {
         )
     };
     expect![[r#"
-        lost-character "--d1": kwiver drops the character right behind `--` and stores `1`
-        lost-character "--out": kwiver drops the character right behind `--` and stores `ut`
+        lost-character "--d1": kwiver drops the character right after `--` and stores `1`
+        lost-character "--out": kwiver drops the character right after `--` and stores `ut`
     "#]]
     .assert_eq(&findings(&input));
 }
@@ -251,10 +251,10 @@ fn legacy_keys_without_values_are_told_as_the_program_reads_them() {
         &[],
         "config a\n:k\n:j 1\n:l\nk = 1\n",
         expect![[r#"
-        glued-keys ":k": kwiver joins this key with the next one and reads `k:j`
-            help: no value stands behind `:k`; here it is read as empty
-        legacy-entry ":l": no value stands behind `:l`
-    "#]],
+            glued-keys ":k": kwiver joins this key with the next one and reads `k:j`
+                help: `:k` has no value; Bobbin reads it as empty
+            legacy-entry ":l": `:l` has no value
+        "#]],
     );
 }
 
@@ -267,10 +267,10 @@ fn a_relativepath_without_an_entry_is_passed_over() {
             dangling-relativepath "relativepath": no entry follows this `relativepath`
                 help: kwiver ignores it; write `relativepath key = value`
                 Remove `relativepath`
-            misplaced-relativepath "relativepath": `relativepath` stands twice
+            misplaced-relativepath "relativepath": `relativepath` is repeated
                 help: write `relativepath key = value`
                 Remove `relativepath`
-            misplaced-relativepath "relativepath": `relativepath` cannot stand in front of an entry that begins with `:`
+            misplaced-relativepath "relativepath": `relativepath` is not allowed before an entry that begins with `:`
                 help: write `relativepath key = value`
         "#]],
     );

@@ -211,7 +211,7 @@ impl ByteMap<'_> {
             offset: start as u32,
             len: len as u32,
             value: String::new(),
-            meaning: "everything behind the header, compressed".to_owned(),
+            meaning: "everything after the header, compressed".to_owned(),
             source: None,
             bits: None,
             children: Vec::new(),

@@ -168,7 +168,7 @@ impl<'b> Decoder<'b> {
         let is_elsewhere =
             end == reader.len() && has_names && first > entries_end.next_multiple_of(TABLE_ALIGN);
         if is_elsewhere {
-            self.report.push("the strings stand behind the unit entries".into());
+            self.report.push("the strings directly follow the unit entries".into());
             self.strings_end = first;
             return Ok(entries_end);
         }

@@ -282,7 +282,7 @@ fn strings_behind_the_entries_are_found() {
     moved[56] = 96;
     let decoded = decode(&moved).unwrap();
     assert_eq!(decoded.model, model);
-    assert_eq!(decoded.report, ["the strings stand behind the unit entries".into()]);
+    assert_eq!(decoded.report, ["the strings directly follow the unit entries".into()]);
 }
 
 /// A tail that counts more records than it has room for is none that this reader knows: the features

@@ -20,7 +20,7 @@ pub(super) fn error(file: &File, it: &Recovered<TokenKind>) -> Diagnostic {
         }
         Some((at, TokenKind::Unknown)) if at == it.span.start => diagnostics::syntax(range, None),
         Some((_, TokenKind::Unknown)) => {
-            diagnostics::syntax(range, Some("the end of the line behind `]`"))
+            diagnostics::syntax(range, Some("the end of the line after `]`"))
         }
         Some((_, TokenKind::Equals)) => diagnostics::syntax(range, Some("a key before `=`")),
         Some((at, TokenKind::LineEnd)) => {

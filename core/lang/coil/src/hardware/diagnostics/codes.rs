@@ -7,9 +7,9 @@ codes! {
     pub static CODES;
     ENCODING: "encoding", Error, "a byte that is not UTF-8, which a text of this language is (coil.md#hardware-diagnostics)";
     SYNTAX: "syntax", Error, "the line is neither a section nor a pair (coil.md#hardware-diagnostics)", "E1_SYNTAX";
-    KEY_OUTSIDE_SECTION: "key-outside-section", Error, "the pair stands before the first section (coil.md#hardware-diagnostics)", "E1_KEY_OUTSIDE_SECTION";
+    KEY_OUTSIDE_SECTION: "key-outside-section", Error, "the pair comes before the first section (coil.md#hardware-diagnostics)", "E1_KEY_OUTSIDE_SECTION";
     BAD_BOOLEAN: "bad-boolean", Error, "the value is neither true nor false (coil.md#hardware-diagnostics)", "E1_BOOL";
-    BAD_INTEGER: "bad-integer", Error, "the value is no whole number, or does not fit its field (coil.md#field-limits)", "E1_INT";
+    BAD_INTEGER: "bad-integer", Error, "the value is not a whole number, or does not fit its field (coil.md#field-limits)", "E1_INT";
     UNKNOWN_FLAG: "unknown-flag", Error, "there is no such flag (coil.md#flags)", "E1_FLAG";
     UNKNOWN_FEATURE: "unknown-feature", Error, "no bit has this name, and it is set (coil.md#unknown-feature-keys)", "E1_FEATURE";
     UNKNOWN_RESOURCE: "unknown-resource", Error, "there is no such kind of resource (coil.md#unknown-resource-kinds)", "E1_RESOURCE";
@@ -18,9 +18,9 @@ codes! {
     WRONG_UNIT_TYPE: "wrong-unit-type", Error, "the key `type` contradicts the section's name (coil.md#unit-section-names)", "E1_PU_TYPE";
     BAD_VERSION: "bad-version", Error, "no reader accepts a version other than 0.1.x and 1.0.x (coil.md#accepted-versions)", "E1_VERSION";
     NUL: "nul-in-string", Error, "strings end at a NUL, so they cannot hold one (coil.md#field-limits)", "E1_STRING";
-    BEYOND_BUDGET: "beyond-budget", Error, "what the file says would take more memory than Bobbin gives to one file, so it is not compiled";
-    RESOURCE_LEFT_OUT: "unknown-resource-left-out", Warning, "there is no such kind of resource, and unknown ones are left out on demand (coil.md#unknown-resource-kinds)";
-    ARCH_LEFT_OUT: "architecture-left-out", Warning, "the document has no place for facts about an architecture, and they are left out on demand (coil.md#architecture-tail)";
+    BEYOND_BUDGET: "beyond-budget", Error, "the file would take more memory than Bobbin allows for one file, so it is not compiled";
+    RESOURCE_LEFT_OUT: "unknown-resource-left-out", Warning, "there is no such kind of resource, and unknown ones are left out on request (coil.md#unknown-resource-kinds)";
+    ARCH_LEFT_OUT: "architecture-left-out", Warning, "the document has no place for facts about an architecture, and they are left out on request (coil.md#architecture-tail)";
     MISSING_SECTION: "missing-section", Warning, "`features` names a section that is not in the text (coil.md#missing-feature-sections)", "W1_MISSING_SECTION";
     UNUSED_SECTION: "unused-section", Warning, "the section belongs to no unit (coil.md#hardware-diagnostics)", "W1_UNUSED_SECTION";
     DUPLICATE_SECTION: "duplicate-section", Warning, "the section is repeated, and merged with the first (coil.md#booleans-and-repetition)", "W1_DUPLICATE_SECTION";
@@ -34,8 +34,8 @@ codes! {
     LABEL_LIKE_SIZE: "label-like-size", Warning, "the word is kept as a label though it looks like a number or a size (coil.md#repeated-resources-and-labels)";
     REPEATED_ITEM: "repeated-item", Hint, "the list names something twice, which changes nothing (coil.md#mapping-values and coil.md#booleans-and-repetition)";
     OPPOSITE_FLAGS: "opposite-flags", Hint, "a resource is either shared between units or exclusive to one (document, Resource Table)";
-    REPEATED_KEY: "repeated-key", Warning, "of several assignments in one section only the last counts (coil.md#booleans-and-repetition)";
+    REPEATED_KEY: "repeated-key", Warning, "of several assignments in one section only the last takes effect (coil.md#booleans-and-repetition)";
     HASH_COMMENT: "hash-comment", Warning, "`#` does not start a comment (coil.md#comments-and-quotes)";
-    OPEN_QUOTE: "open-quote", Warning, "a quote that is not closed is text, and hides a comment behind it (coil.md#comments-and-quotes)";
+    OPEN_QUOTE: "open-quote", Warning, "a quote that is not closed is text, and hides a comment after it (coil.md#comments-and-quotes)";
     ODD_SECTION: "unusual-section", Hint, "the name of the feature section is none of the customary ones (coil.md#keys-choose-the-group)";
 }

@@ -56,7 +56,7 @@ pub(crate) fn long_name(range: TextRange) -> Diagnostic {
 pub(crate) fn too_much_shared(range: TextRange) -> Diagnostic {
     let message = "the units share too many lines, so Bobbin does not read them again for this one";
     Diagnostic::new(&BEYOND_BUDGET, range, message)
-        .with_help("put the unit in front of the names of its sections, such as `[cpu:0.integer]`")
+        .with_help("put the unit before the names of its sections, such as `[cpu:0.integer]`")
 }
 
 /// Reports a line without `=` that starts with `#`.
@@ -68,13 +68,13 @@ pub(crate) fn hash_line(range: TextRange, hash: TextRange) -> Diagnostic {
 
 /// Reports a pair whose key starts with `#`.
 pub(crate) fn hash_key(hash: TextRange) -> Diagnostic {
-    Diagnostic::new(&HASH_COMMENT, hash, "`#` does not start a comment, so this line counts")
+    Diagnostic::new(&HASH_COMMENT, hash, "`#` does not start a comment, so this line takes effect")
         .with_help("comments start with `;` in this language")
         .with_fix("Make it a comment", TextEdit::replace(hash, ";"))
 }
 
 pub(crate) fn key_outside_section(range: TextRange, key: &str) -> Diagnostic {
-    Diagnostic::new(&KEY_OUTSIDE_SECTION, range, format!("`{key}` stands before the first section"))
+    Diagnostic::new(&KEY_OUTSIDE_SECTION, range, format!("`{key}` comes before the first section"))
         .with_help("put it below a header such as `[metadata]`")
 }
 
@@ -183,7 +183,7 @@ pub(crate) fn unknown_resource(
 pub(crate) fn arch_left_out(range: TextRange, name: &str) -> Diagnostic {
     let message = format!("`{name}` has no place in the document's format and is left out");
     Diagnostic::new(&ARCH_LEFT_OUT, range, message)
-        .with_help("without the strict mode it is kept behind the feature bitmap")
+        .with_help("without the strict mode it is kept after the feature bitmap")
 }
 
 pub(crate) fn empty_resource(range: TextRange, key: &str) -> Diagnostic {
@@ -195,7 +195,7 @@ pub(crate) fn label_like_size(range: TextRange, item: &str, fixed: Option<&str>)
     let it = Diagnostic::new(
         &LABEL_LIKE_SIZE,
         range,
-        format!("`{item}` is not a number or size and becomes a part of the resource's name"),
+        format!("`{item}` is not a number or size and becomes part of the resource's name"),
     );
     match fixed {
         Some(fixed) => suggest(it, range, Some(fixed)),
@@ -370,7 +370,7 @@ pub(crate) fn bare_section(range: TextRange, name: &str, owner: &str) -> Diagnos
         range,
         format!("`{name}` goes to `{owner}`, one of several units"),
     )
-    .with_help("write the unit in front to say which one is meant")
+    .with_help("write the unit before the name to say which one is meant")
     .with_fix(format!("Change to `{full}`"), TextEdit::replace(range, full))
 }
 
@@ -408,13 +408,13 @@ pub(crate) fn repeated_key(
     line: TextRange,
 ) -> Diagnostic {
     Diagnostic::new(&REPEATED_KEY, range, format!("a later line gives `{key}` another value"))
-        .with_related(last, "this line counts")
+        .with_related(last, "this line takes effect")
         .with_fix("Remove the line", TextEdit::delete(line))
 }
 
 /// `value` is the whole value, and where it stands.
 pub(crate) fn open_quote(range: TextRange, value: (TextRange, &str)) -> Diagnostic {
-    Diagnostic::new(&OPEN_QUOTE, range, "this quote is not closed, so it is a part of the text")
+    Diagnostic::new(&OPEN_QUOTE, range, "this quote is not closed, so it is part of the text")
         .with_help("inside a quoted value, write `\\\"`")
         .with_fix("Put the text in quotes", TextEdit::replace(value.0, quoted(value.1)))
 }

@@ -26,7 +26,7 @@ use bobbin_core::{Document as _, Input};
 pub(crate) fn plan(file: &File, offset: u32, wanted: &[u8]) -> Result<SourceChange, Refusal> {
     let Binary { mut data, fields, .. } = bytes::compile(file)?.bytes;
     if file.lowered().model.flags & FLAG_COMPRESSED != 0 {
-        let reason = "the binary is compressed; take `compressed` out of the flags first";
+        let reason = "the binary is compressed; remove `compressed` from the flags first";
         return Err(Refusal::bad_value(reason));
     }
     let start = offset as usize;
@@ -70,14 +70,14 @@ fn source(fields: &[ByteField], offset: u32) -> Option<TextRange> {
 /// Says why no text gives the wanted bytes.
 fn why_not(fields: &[ByteField], offset: u32) -> String {
     let Some(leaf) = leaf(fields, offset) else {
-        return "these bytes fill the gap in front of a table and are always zero".to_owned();
+        return "these bytes fill the gap before a table and are always zero".to_owned();
     };
     let name = &leaf.name;
     match leaf.name.as_str() {
         "padding" => "these bytes are padding, which is always zero".to_owned(),
         "magic" => "the magic number is always the same".to_owned(),
         _ if name.ends_with("_offset") || name.ends_with("_off") || name.ends_with("_size") => {
-            format!("`{name}` follows from where the parts of the file come to stand")
+            format!("`{name}` follows from the positions of the file's parts")
         }
         _ if name.ends_with("_count") && name != "arg_count" => {
             format!("`{name}` counts what the text says; add or remove it there")
@@ -459,9 +459,7 @@ ret = gpr:0, gpr:3
         check(
             &["processing units", "cpu:0", "name_offset"],
             &[5],
-            expect![
-                "refused: `name_offset` follows from where the parts of the file come to stand"
-            ],
+            expect!["refused: `name_offset` follows from the positions of the file's parts"],
         );
         check(
             &["processing units", "cpu:0", "resource_count"],

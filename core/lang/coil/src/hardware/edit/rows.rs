@@ -341,7 +341,7 @@ pub(super) fn add_row(
     name: &str,
     cells: Cells<'_>,
 ) -> Result<TextEdit, Refusal> {
-    let missing = |what: &str| Refusal::bad_value(format!("say the {what} first"));
+    let missing = |what: &str| Refusal::bad_value(format!("enter the {what} first"));
     let unknown = || Refusal::unknown_item(&ItemPath::new([table, name]));
     if table == "resource" {
         let key = cell(cells, "kind").ok_or_else(|| missing("kind"))?;
@@ -363,7 +363,7 @@ pub(super) fn add_row(
 
 /// Adds an ABI that has its name among its cells.
 pub(super) fn add_abi(file: &File, cells: Cells<'_>) -> Result<TextEdit, Refusal> {
-    let name = cell(cells, "name").ok_or_else(|| Refusal::bad_value("say the name first"))?;
+    let name = cell(cells, "name").ok_or_else(|| Refusal::bad_value("enter the name first"))?;
     if let Some(count) = cell(cells, "arg_count")
         && value::integer(count).is_none_or(|it| it > u64::from(u16::MAX))
     {
@@ -437,7 +437,7 @@ fn new_resource(key: &str, cells: Cells<'_>) -> Result<String, Refusal> {
     let size = size.map_err(Refusal::bad_value)?;
     let is_sized = crate::hardware::lower::lone_number_is_size(kind);
     if is_sized && size.is_none() {
-        return Err(Refusal::bad_value(format!("say the size of `{key}`, such as `32KiB`")));
+        return Err(Refusal::bad_value(format!("give the size of `{key}`, such as `32KiB`")));
     }
     let mut words: Vec<String> = count.into_iter().chain(size).collect();
     if words.is_empty() {

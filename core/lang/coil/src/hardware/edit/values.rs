@@ -61,7 +61,7 @@ fn check_new_key(file: &File, idx: SectionId, section: &Section, key: &str) -> R
         return Ok(());
     }
     let name = slice(file.text(), section.name);
-    Err(Refusal::bad_value(format!("`{key}` cannot stand in `{name}`")))
+    Err(Refusal::bad_value(format!("`{key}` is not allowed in `{name}`")))
 }
 
 /// Returns the line behind which a new key goes: of features the one with the next lower bit, else

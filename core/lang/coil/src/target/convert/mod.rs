@@ -20,15 +20,15 @@ pub static CONVERSIONS: &[ConversionInfo] = &[
     ConversionInfo {
         id: "json",
         title: "JSON",
-        about: "The settings that count after includes, as JSON that fits the schema. Comments and the order of \
+        about: "The settings in force after includes, as JSON that fits the schema. Comments and the order of \
                 overridden values are lost.",
         effect: ConversionEffect::Download,
     },
     ConversionInfo {
         id: "json-origins",
         title: "JSON with origins",
-        about: "The settings that count, each with file and line, what it overrides, and the defaults of what \
-                nobody says, as a JSON list.",
+        about: "The settings in force, each with file and line, what it overrides, and the defaults of keys \
+                that are not set, as a JSON list.",
         effect: ConversionEffect::Download,
     },
     ConversionInfo {
@@ -40,7 +40,7 @@ pub static CONVERSIONS: &[ConversionInfo] = &[
     ConversionInfo {
         id: "flat",
         title: "One flat file",
-        about: "The settings that count after includes, without an include. Comments are lost.",
+        about: "The settings in force after includes, without an include. Comments are lost.",
         effect: ConversionEffect::Open,
     },
     ConversionInfo {

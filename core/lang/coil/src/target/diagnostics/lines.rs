@@ -16,12 +16,12 @@ use bobbin_core::text::Files;
 
 /// `edit` takes all NUL bytes away.
 pub(crate) fn nul(range: TextRange, edit: TextEdit) -> Diagnostic {
-    let message = "a NUL byte: this is not a text file, and nothing of it counts";
+    let message = "a NUL byte: this is not a text file, and none of it is read";
     Diagnostic::new(&ENCODING, range, message).with_fix("Remove the NUL bytes", edit)
 }
 
 pub(crate) fn not_utf8(range: TextRange) -> Diagnostic {
-    Diagnostic::new(&ENCODING, range, "this is not a UTF-8 text file, and nothing of it counts")
+    Diagnostic::new(&ENCODING, range, "this is not a UTF-8 text file, and none of it is read")
         .with_help("save it as UTF-8")
 }
 
@@ -41,13 +41,13 @@ pub(crate) fn section_name(range: TextRange, text: &str) -> Diagnostic {
     let help = "the keys below it are skipped";
     if !value::is_section_name(name) {
         return res.with_help(format!(
-            "{help}; a name starts with a letter and has letters, digits, blanks, `_`, `.` and `-`"
+            "{help}; a name starts with a letter and has letters, digits, spaces, `_`, `.` and `-`"
         ));
     }
     let header = format!("[{name}]");
     let label = format!("Change to `{header}`");
     if text.contains(']') {
-        return res.with_help(format!("{help}; only a comment may stand behind the `]`"));
+        return res.with_help(format!("{help}; only a comment may follow the `]`"));
     }
     res.with_help(help).with_fix(label, TextEdit::replace(range, header))
 }
@@ -151,7 +151,7 @@ pub(crate) fn include_depth(range: TextRange, most: usize) -> Diagnostic {
 pub(crate) fn include_not_first(range: TextRange, edit: Option<TextEdit>) -> Diagnostic {
     let message = "`@include` after local settings is still processed first";
     let res = Diagnostic::new(&INCLUDE_NOT_FIRST, range, message)
-        .with_help("the settings of this file replace the included ones, wherever they stand");
+        .with_help("the settings of this file replace the included ones, wherever they are");
     match edit {
         Some(edit) => res.with_fix("Move above the settings", edit),
         None => res,
@@ -188,7 +188,7 @@ pub(crate) fn duplicate_key(
     before: TextRange,
     edit: TextEdit,
 ) -> Diagnostic {
-    Diagnostic::new(&DUPLICATE_KEY, range, format!("`{key}` appears again; the last one counts"))
+    Diagnostic::new(&DUPLICATE_KEY, range, format!("`{key}` appears again; the last one wins"))
         .with_related(before, "this one has no effect")
         .with_fix("Remove the one without effect", edit)
 }

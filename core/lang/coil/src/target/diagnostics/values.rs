@@ -26,7 +26,7 @@ pub(crate) fn empty_value(
 /// `edit` takes the key away, if there is no list that it overrides.
 pub(crate) fn empty_list(range: TextRange, key: &str, edit: Option<TextEdit>) -> Diagnostic {
     let res = Diagnostic::new(&EMPTY_LIST, range, format!("`{key}` is an empty list"))
-        .with_help("it takes an included list away");
+        .with_help("it clears an included list");
     match edit {
         Some(edit) => res.with_fix(format!("Remove `{key}`"), edit),
         None => res,
@@ -90,7 +90,7 @@ pub(crate) fn not_a_word(range: TextRange, raw: &str, text: &str, words: &[&str]
     let similar = nearest(text, words.iter().copied());
     match similar {
         Some(similar) if similar.eq_ignore_ascii_case(text) => {
-            change_to(res.with_help("the case counts"), range, Some(similar))
+            change_to(res.with_help("case matters"), range, Some(similar))
         }
         Some(similar) => {
             change_to(res.with_help(format!("did you mean `{similar}`?")), range, Some(similar))

@@ -90,7 +90,8 @@ fn judge(section: &str, key: &str, value: &str) -> Result<(), Refusal> {
         return Err(Refusal::bad_value("a value is one line"));
     }
     if comment_start(value.as_bytes(), true).is_some() {
-        let reason = "a `#` or `;` after a blank starts a comment; put the value in double quotes";
+        let reason =
+            "a `#` or `;` after whitespace starts a comment; put the value in double quotes";
         return Err(Refusal::bad_value(reason));
     }
     let quoting = if key == "Define" { Quoting::AfterName } else { Quoting::Whole };
@@ -292,8 +293,10 @@ mod tests {
         let text = "[Linker]\nEntryPoint = main\n";
         let refused =
             |key: &str, value: &str| planned(text, &set("Linker", key, value)).unwrap_err();
-        expect![[r#"a `#` or `;` after a blank starts a comment; put the value in double quotes"#]]
-            .assert_eq(&refused("DefaultLibraryPath", "/usr/lib #1"));
+        expect![[
+            r#"a `#` or `;` after whitespace starts a comment; put the value in double quotes"#
+        ]]
+        .assert_eq(&refused("DefaultLibraryPath", "/usr/lib #1"));
         expect!["the double quote is never closed"].assert_eq(&refused("EntryPoint", "\"main"));
         expect!["`EntryPoint` cannot be empty; unset it instead"]
             .assert_eq(&refused("EntryPoint", " "));

@@ -99,7 +99,7 @@ fn the_embedded_example_is_within_reach() {
     let wizard = wizard(&answers);
     check_valid(&wizard);
     let problem = field(&wizard, "Define").problem.as_deref();
-    assert_eq!(problem, Some("`2BAD` cannot stand here and is left out"));
+    assert_eq!(problem, Some("`2BAD` is not allowed here and is left out"));
     expect![[r#"
         # Code for ARM, 32 bits.
 

@@ -67,11 +67,11 @@ pub(super) fn paint(
     };
     let pieces = match is_on {
         true if new.is_inside(&old) => {
-            return Err(Refusal::bad_value("the section is for these units already"));
+            return Err(Refusal::bad_value("the section already covers these units"));
         }
         true => added(&old, &new),
         false if new.is_apart(&old) => {
-            return Err(Refusal::bad_value("the section is not for these units"));
+            return Err(Refusal::bad_value("the section does not cover these units"));
         }
         false => removed(&old, &new),
     };

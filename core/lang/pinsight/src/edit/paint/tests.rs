@@ -77,8 +77,8 @@ fn painting_edits_the_list() {
         true,
         &[("OpenMP.team", 4, 7)],
         expect![[r#"
-        refused: the section is for these units already
-    "#]],
+            refused: the section already covers these units
+        "#]],
     );
     check_paint(
         text,
@@ -122,8 +122,8 @@ fn painting_edits_the_list() {
         false,
         &[("OpenMP.thread", 9, 200)],
         expect![[r#"
-        refused: the section is not for these units
-    "#]],
+            refused: the section does not cover these units
+        "#]],
     );
     check_paint(
         text,
@@ -344,13 +344,15 @@ fn lists_that_are_not_the_whole_truth_are_refused() {
             "[Lexgion(0x10)] : : Foo.rank(0)\n",
             "Lexgion(0x10)",
             expect![
-                "refused: the constraint names no kind that exists, so the section is for no unit; mend it first\n"
+                "refused: the constraint names no kind that exists, so the section covers no unit; fix it first\n"
             ],
         ),
         (
             "[Lexgion(0x10)] : : MPI.rank(0-3)\n[Lexgion(f, 0x10)]\n",
             "Lexgion(f, 0x10)",
-            expect!["refused: another section names units for the same region, and both count\n"],
+            expect![[r#"
+                refused: another section names units for the same region, and both apply
+            "#]],
         ),
         // A list of units that the program leaves out says nothing of the others.
         (

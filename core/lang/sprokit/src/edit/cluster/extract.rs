@@ -131,8 +131,7 @@ fn pick<'f>(
             || lines::next_on_line(file, last).is_some()
         {
             return Err(Refusal {
-                reason: "something else stands on its lines; move it to a line of its own"
-                    .to_owned(),
+                reason: "something else is on its lines; move it to a line of its own".to_owned(),
                 at: Some(file.source().span_range(span)),
             });
         }
@@ -288,7 +287,7 @@ impl Plan<'_> {
                 let last = lines::last_token(file, head);
                 if lines::next_on_line(file, last).is_some() {
                     return Err(Refusal {
-                        reason: "a key stands on the line of the type; give it a line of its own"
+                        reason: "a key is on the same line as the type; give it a line of its own"
                             .to_owned(),
                         at: Some(file.source().span_range(head)),
                     });
@@ -380,7 +379,7 @@ impl Plan<'_> {
                 Some(_) => {
                     return Err(Refusal {
                         reason: format!(
-                            "a block stands in `config {}`; write its keys without the block first",
+                            "`config {}` has a block; write its keys without the block first",
                             holder.path
                         ),
                         at: Some(file.source().span_range(entry.span)),

@@ -297,8 +297,7 @@ impl Plan<'_> {
         check_own(file, span)?;
         if shares_lines(file, span) {
             return Err(Refusal {
-                reason: "something else stands on its lines; move it to a line of its own"
-                    .to_owned(),
+                reason: "something else is on its lines; move it to a line of its own".to_owned(),
                 at: Some(file.source().span_range(span)),
             });
         }

@@ -24,7 +24,7 @@ pub(super) fn check_own(file: &File, span: TokenSpan) -> Result<(), Refusal> {
         }
         if source.kind(at) == Some(Kind::IncludeName) {
             return Err(Refusal {
-                reason: "an include stands in between; remove it from the text first".to_owned(),
+                reason: "there is an include in between; remove it from the text first".to_owned(),
                 at: Some(source.range(at)),
             });
         }

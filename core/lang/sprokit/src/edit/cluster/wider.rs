@@ -32,7 +32,7 @@ pub fn refactorings(file: &File, range: TextRange) -> Vec<LabelledChange> {
         && let Ok(change) = inline(file, only)
     {
         let name = names.first().copied().unwrap_or_default();
-        let label = format!("Put the processes of the cluster in the place of `{name}`");
+        let label = format!("Replace `{name}` with the processes of its cluster");
         res.push(LabelledChange { label, change });
     }
     if range.is_empty() || paths.is_empty() {

@@ -160,7 +160,7 @@ fn what_cannot_be_written_is_refused_in_words() {
         TWO,
         &set(process("in"), "start", " 1"),
         expect![[r#"
-        refused: a value cannot begin or end with a blank
+        refused: a value cannot begin or end with whitespace
     "#]],
     );
     check(

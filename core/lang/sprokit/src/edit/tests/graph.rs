@@ -139,8 +139,8 @@ fn connections_the_program_rejects_are_refused() {
         TWO,
         &connect(("in", "number"), ("out", "number")),
         expect![[r#"
-        refused: the input `out.number` is connected already, and takes one connection
-    "#]],
+            refused: the input `out.number` is already connected, and takes only one connection
+        "#]],
     );
     check(
         TWO,
@@ -401,8 +401,8 @@ fn an_end_goes_elsewhere_where_it_stands() {
         "to",
         "d.number",
         expect![[r#"
-        refused: the input `d.number` is connected already, and takes one connection
-    "#]],
+            refused: the input `d.number` is already connected, and takes only one connection
+        "#]],
     );
     refusal(
         "to",

@@ -184,8 +184,8 @@ fn a_process_goes_into_a_connection_where_it_stands() {
         &taken,
         &splice(connection("a.number", "b.number")),
         expect![[r#"
-        refused: the input `m.factor1` is connected already, and takes one connection
-    "#]],
+            refused: the input `m.factor1` is already connected, and takes only one connection
+        "#]],
     );
     let mapped = "cluster c\n  -- d\n  # In.\n  imap from x to b.number # in\n  -- i\n\
                   process m :: multiplication\nprocess b :: print_number\n";
@@ -466,7 +466,7 @@ fn what_a_connection_leaves_without_effect_is_said_and_can_go_too() {
     let (notes, once, twice) = tidied(CHAIN, &[cut]);
     assert_eq!(
         notes,
-        ["`det:up:number:capacity` and `out:down:number:capacity` have no connection any more"]
+        ["`det:up:number:capacity` and `out:down:number:capacity` no longer have a connection"]
     );
     assert!(once.contains("det:up:number:capacity = 3"));
     assert!(!twice.contains("det:up") && !twice.contains("out:down"), "{twice}");
@@ -482,7 +482,7 @@ fn what_a_process_leaves_without_effect_can_go_too() {
         notes,
         [
             "`config det:detector` and `det:up:number:capacity` still name `det`, which is gone",
-            "`out:down:number:capacity` has no connection any more",
+            "`out:down:number:capacity` no longer has a connection",
         ]
     );
     assert!(!twice.contains("det:") && !twice.contains("process det"), "{twice}");

@@ -127,8 +127,8 @@ fn ports_of_a_cluster_are_mapped() {
         text,
         &command(port(cluster(), "g"), port(process("m"), "factor1")),
         expect![[r#"
-        refused: the input `m.factor1` is mapped already
-    "#]],
+            refused: the input `m.factor1` is already mapped
+        "#]],
     );
     check(
         text,

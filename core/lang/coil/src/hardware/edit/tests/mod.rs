@@ -117,7 +117,7 @@ fn a_new_key_follows_its_siblings() {
     check(
         bits,
         set(&["features", "integer"], "gpu_vote", "true"),
-        expect!["refused: `gpu_vote` cannot stand in `integer`"],
+        expect!["refused: `gpu_vote` is not allowed in `integer`"],
     );
     // Without a last line end.
     let bare = "[cpu:0]\n[resources]\ncore = 4";
@@ -138,7 +138,7 @@ fn a_new_key_follows_its_siblings() {
     check(
         bare,
         set(&["resources", "resources"], "cores", "8"),
-        expect!["refused: `cores` cannot stand in `resources`"],
+        expect!["refused: `cores` is not allowed in `resources`"],
     );
 }
 

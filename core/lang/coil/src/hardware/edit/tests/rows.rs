@@ -91,7 +91,7 @@ fn what_is_no_value_is_refused_with_the_way_to_write_it() {
         check_cell(RESOURCES, nth, key, value, &format!("refused: {reason}"));
     };
     check(0, "count", Some("many"), "`many` is not a count; write a whole number below 2^64");
-    check(0, "size", Some("64"), "say what `64` counts: `64bit` or `64B`");
+    check(0, "size", Some("64"), "write `64bit` for bits or `64B` for bytes");
     check(
         1,
         "size",
@@ -170,12 +170,12 @@ fn rows_come_and_go() {
     // The unit's own form has the same table.
     check_add(&["unit", "cpu:0"], 0, &cache, "cache_l2 = 256KiB, shared");
     check_add(RESOURCES, 0, &[("kind", "thread")], "thread = 1");
-    check_add(RESOURCES, 0, &[], "refused: say the kind first");
+    check_add(RESOURCES, 0, &[], "refused: enter the kind first");
     check_add(
         RESOURCES,
         0,
         &[("kind", "cache_l3")],
-        "refused: say the size of `cache_l3`, such as `32KiB`",
+        "refused: give the size of `cache_l3`, such as `32KiB`",
     );
     check_add(
         &["unit", "cpu:0"],
@@ -197,7 +197,7 @@ fn rows_come_and_go() {
         &[("argument", "1"), ("register", "stack"), ("index", "8"), ("mask", "0xF")],
         "1 = gpr:4:0xFF, stack:8:0xF ; first",
     );
-    check_add(MAPPING, 0, &[("argument", "2")], "refused: say the register's number first");
+    check_add(MAPPING, 0, &[("argument", "2")], "refused: enter the register's number first");
 }
 
 /// A unit of several gets sections with its name in front.
