@@ -1,7 +1,7 @@
 // The room that the panes have: what hides, what is given all of it, and what a drawing makes of it.
 
 import { box, stillBox } from "../pages/canvas.ts";
-import { pipeline, textFile } from "../pages/files.ts";
+import { goldenText, pipeline, textFile, upload } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
 const hints = "process a\n  :: no_such_type\n";
@@ -116,4 +116,27 @@ test("a file that was closed is on the start page, and opens as it was", async (
   await workbench.palette("Delete file");
   await page.getByRole("region", { name: "Recent files" }).getByRole("button", { name: /people\.pipe/ }).click();
   await workbench.expectText(`${pipeline}# kept`);
+});
+
+test("a low window shows sixteen rows of sixteen bytes, and their values on request", async ({ workbench, page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await workbench.open(upload(goldenText));
+  const bytes = await workbench.view("Bytes");
+  const grid = bytes.getByRole("grid", { name: "Bytes" });
+  await expect(grid.getByRole("row").first().getByRole("gridcell")).toHaveCount(16);
+  const inSight = () => grid.evaluate((it) => {
+    const outer = it.getBoundingClientRect();
+    const rows = [...it.querySelectorAll("[role=row]")].map((row) => row.getBoundingClientRect());
+    const cells = [...it.querySelectorAll("[role=gridcell]")].map((cell) => cell.getBoundingClientRect());
+    return {
+      rows: rows.filter((row) => row.top >= outer.top && row.bottom <= outer.bottom).length,
+      isWide: cells.every((cell) => cell.right <= outer.right),
+    };
+  });
+  await expect.poll(async () => (await inSight()).rows).toBeGreaterThanOrEqual(16);
+  expect((await inSight()).isWide).toBe(true);
+  await page.screenshot({ path: "results/screens/bytes-1024.png" });
+  await expect(bytes.getByLabel("u32", { exact: true })).toHaveCount(0);
+  await bytes.getByRole("button", { name: "Show the values" }).click();
+  await expect(bytes.getByLabel("u32", { exact: true })).toBeVisible();
 });

@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use super::model::character;
 use super::numbers::{NumberKind, Order, as_hex, hex_bytes};
 use super::state::BytesState;
-use crate::platform::{dom, files};
+use crate::platform::{dom, files, window};
 use crate::widgets::button::Button;
-use crate::widgets::dynamic::{live, part};
+use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::Icon;
 use crate::widgets::prose::counted;
 
@@ -36,13 +36,13 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
     };
     // One more than is shown says that there are more.
     let marked = Memo::new(move |_| bytes((state.marked.get().1 as usize).min(MAX_HEX + 1)));
-    let numbers = NumberKind::ALL
-        .into_iter()
-        .map(|kind| {
+    let numbers = move || {
+        let field = |kind: NumberKind| {
             let value = Memo::new(move |_| kind.read(&bytes(kind.n_bytes()), order.get()));
             view! { <NumberField state=state kind=kind order=order value=value /> }
-        })
-        .collect_view();
+        };
+        NumberKind::ALL.into_iter().map(field).collect_view()
+    };
     let hex = Memo::new(move |_| {
         marked.with(|it| if it.len() > MAX_HEX { String::new() } else { as_hex(it) })
     });
@@ -92,8 +92,19 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
             }
         })
         .collect_view();
+    // The bytes come first: in a low window the numbers are there on request.
+    let is_high = window::media("(min-height: 860px)");
+    let asked = RwSignal::new(None::<bool>);
+    let is_open = Memo::new(move |_| asked.get().unwrap_or_else(|| is_high.get()));
+    let toggle = Signal::derive(move || {
+        if is_open.get() { "Hide the values" } else { "Show the values" }.to_owned()
+    });
     view! {
-        <section class="byte-inspector" aria-label="Selected bytes">
+        <section
+            class="byte-inspector"
+            class:byte-inspector--closed=live(move || !is_open.get())
+            aria-label="Selected bytes"
+        >
             <header class="byte-inspector__head">
                 <span class="byte-inspector__place" aria-live="polite">{part(place)}</span>
                 <input
@@ -111,9 +122,22 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
                 <code class="byte-inspector__text">{part(text)}</code>
                 <div class="segments" role="group" aria-label="Byte order">{orders}</div>
                 <Button label="Save selected bytes" icon=Icon::Download is_bare=true on_press=save />
+                {part(move || {
+                    let icon = if is_open.get() { Icon::ChevronDown } else { Icon::ChevronUp };
+                    view! {
+                        <Button
+                            label=toggle
+                            icon=icon
+                            is_bare=true
+                            on_press=move |()| asked.set(Some(!is_open.get_untracked()))
+                        />
+                    }
+                })}
             </header>
-            <div class="byte-inspector__numbers">{numbers}</div>
-            {part(move || bits(state, order))}
+            <When when=move || is_open.get()>
+                <div class="byte-inspector__numbers">{numbers()}</div>
+                {part(move || bits(state, order))}
+            </When>
         </section>
     }
 }
