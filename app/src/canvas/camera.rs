@@ -98,6 +98,17 @@ impl Camera {
         self.viewport.set(Viewport::onto(rect, self.room()));
     }
 
+    /// Shows what a search finds: all of it if it can be read then, else the first find.
+    pub fn seek(self, all: Rect, first: Rect) {
+        if self.size.get_untracked().width > 0.0 {
+            let viewport = self.viewport.get_untracked();
+            let sought = viewport.seeking(all, first, self.room());
+            if sought != viewport {
+                self.viewport.set(sought);
+            }
+        }
+    }
+
     /// Keeps the held vertex where it is seen, whatever the layout makes of the others.
     pub fn keep_held(self, old: Option<&Scene>, new: &Scene) {
         let Some(key) = self.held.get_value() else { return };

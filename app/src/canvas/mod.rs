@@ -41,6 +41,7 @@ mod route;
 mod save;
 mod scene;
 mod search;
+mod search_bar;
 mod selection;
 mod state;
 mod svg_export;
@@ -263,7 +264,7 @@ fn leave(state: CanvasState, handlers: PointerHandlers) -> bool {
     } else if state.prompts.is_list.get_untracked() {
         state.prompts.show_list(false);
     } else if state.lit.with_untracked(Option::is_some) {
-        state.typed_search.set(String::new());
+        state.end_search();
         state.traced.set(None);
     } else if state.selection.parts.with_untracked(|it| !it.is_empty()) {
         state.select_none();

@@ -17,7 +17,7 @@ use super::places::arranged;
 use super::prompts::Prompts;
 use super::reachability::Way;
 use super::scene::{PortId, Scene, item_key};
-use super::search::Search;
+use super::search_bar::Finder;
 use super::selection::Selection;
 use super::viewport::Viewport;
 use crate::actions::{Actions, use_actions};
@@ -57,9 +57,7 @@ pub struct CanvasState {
     /// True if the pointer that came down last is a finger, which hides what it aims at.
     pub is_finger: RwSignal<bool>,
     pub hover: RwSignal<Hit>,
-    pub typed_search: RwSignal<String>,
-    /// The vertices that the search finds; `None` if the search is empty.
-    pub found: Memo<Option<BTreeSet<usize>>>,
+    pub finder: Finder,
     /// The direction from the selected vertices in which the flow is highlighted, and the vertices
     /// on it.
     pub traced: RwSignal<Option<(Way, BTreeSet<usize>)>>,
@@ -106,18 +104,9 @@ impl CanvasState {
             let grain = grain(camera.viewport.get_untracked(), is_finger.get_untracked());
             scene.with_untracked(|scene| aim(scene, from?, to, grain))
         });
-        let typed_search = RwSignal::new(String::new());
-        let found = Memo::new(move |_| {
-            let search = Search::read(&typed_search.read());
-            (!search.is_empty()).then(|| {
-                scene.with(|scene| {
-                    let all = 0..scene.graph.vertices.len();
-                    all.filter(|it| search.finds(scene, *it)).collect::<BTreeSet<usize>>()
-                })
-            })
-        });
+        let finder = Finder::new(scene);
         let traced = RwSignal::new(None::<(Way, BTreeSet<usize>)>);
-        let lit = Memo::new(move |_| match (found.get(), traced.get()) {
+        let lit = Memo::new(move |_| match (finder.found.get(), traced.get()) {
             (Some(found), Some((_, traced))) => Some(&found & &traced),
             (found, traced) => found.or(traced.map(|it| it.1)),
         });
@@ -139,8 +128,7 @@ impl CanvasState {
             gesture,
             is_finger,
             hover: RwSignal::new(Hit::Canvas),
-            typed_search,
-            found,
+            finder,
             traced,
             lit,
             catalogue: RwSignal::new(None),
