@@ -115,6 +115,7 @@ struct Stored {
     view_tabs: BTreeMap<String, ViewKind>,
     pictures_carry_text: bool,
     folded_folders: BTreeSet<String>,
+    is_library_open: bool,
 }
 
 impl Default for Stored {
@@ -134,6 +135,7 @@ impl Default for Stored {
             view_tabs: BTreeMap::new(),
             pictures_carry_text: true,
             folded_folders: BTreeSet::new(),
+            is_library_open: false,
         }
     }
 }
@@ -171,6 +173,8 @@ pub struct Settings {
     pub pictures_carry_text: RwSignal<bool>,
     /// The folders of files that are folded in the rail.
     pub folded_folders: RwSignal<BTreeSet<String>>,
+    /// True if the library is shown beside drawings that can be added to.
+    pub is_library_open: RwSignal<bool>,
     /// The present theme; changes after the style sheets have.
     pub shown_theme: RwSignal<&'static str>,
     /// The tab of a narrow window, which is not stored.
@@ -210,6 +214,7 @@ impl Settings {
             view_tabs: RwSignal::new(stored.view_tabs),
             pictures_carry_text: RwSignal::new(stored.pictures_carry_text),
             folded_folders: RwSignal::new(stored.folded_folders),
+            is_library_open: RwSignal::new(stored.is_library_open),
             shown_theme: RwSignal::new("light"),
             narrow_tab: RwSignal::new(NarrowTab::Source),
             is_narrow: window::media("(max-width: 699px)"),
@@ -237,6 +242,7 @@ impl Settings {
                 view_tabs: self.view_tabs.get(),
                 pictures_carry_text: self.pictures_carry_text.get(),
                 folded_folders: self.folded_folders.get(),
+                is_library_open: self.is_library_open.get(),
             };
             if let Ok(json) = serde_json::to_string(&stored) {
                 // If there is no room, the settings last as long as the page.

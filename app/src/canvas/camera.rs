@@ -22,6 +22,8 @@ pub struct Camera {
     pub viewport: RwSignal<Viewport>,
     /// The size of the pane.
     pub size: ReadSignal<Size>,
+    /// The size of the pane together with what can be opened beside it.
+    frame: ReadSignal<Size>,
     pub region: Memo<Region>,
     pub visible: Memo<Visible>,
     /// The part of it that is drawn by now.
@@ -36,6 +38,7 @@ impl Camera {
     pub fn new(
         scene: Memo<Scene>,
         size: ReadSignal<Size>,
+        frame: ReadSignal<Size>,
         legend: Memo<Vec<(String, usize)>>,
     ) -> Camera {
         let viewport = RwSignal::new(Viewport::default());
@@ -57,6 +60,7 @@ impl Camera {
             legend,
             viewport,
             size,
+            frame,
             region,
             visible,
             shown: RwSignal::new(Shown::default()),
@@ -93,6 +97,13 @@ impl Camera {
         self.viewport.set(Viewport::first(extent, start, self.room()));
     }
 
+    /// Returns true if all of the drawing is seen.
+    #[must_use]
+    pub fn shows_all(self) -> bool {
+        let extent = self.scene.with_untracked(Scene::extent);
+        self.viewport.get_untracked().shows(extent, self.room())
+    }
+
     /// Shows this part of the drawing.
     pub fn fit_onto(self, rect: Rect) {
         self.viewport.set(Viewport::onto(rect, self.room()));
@@ -124,10 +135,11 @@ impl Camera {
         }
     }
 
-    /// Returns the size that the drawing should fit into, in pixels; tracked.
+    /// Returns the size that the drawing should fit into, in pixels; tracked. What is opened beside the
+    /// pane does not count: it shall not make the drawing anew.
     #[must_use]
     pub fn room_to_fit(self) -> Option<Room> {
-        let size = self.size.get();
+        let size = Size { width: self.frame.get().width, ..self.size.get() };
         let room = room(size, LEGEND);
         (size.width > 0.0)
             .then(|| Room { width: room.width.round() as u32, height: room.height.round() as u32 })

@@ -13,6 +13,7 @@ use super::gesture::{Gesture, spanned};
 use super::hit::{Aim, Hit, grip_of};
 use super::incremental_render::Row;
 use super::index::Key;
+use super::library::mark_of_carried;
 use super::overview_layer::FarView;
 use super::route;
 use super::scene::{PortId, Scene};
@@ -239,6 +240,7 @@ fn over(state: CanvasState) -> AnyView {
         {part(handles)}
         {part(move || grip(state))}
         {part(rubber)}
+        {part(move || mark_of_carried(state))}
     }
     .into_any()
 }

@@ -12,6 +12,7 @@ use super::control::{CanvasControl, Question, use_canvas_control};
 use super::edit::{self, Deed, Joining};
 use super::gesture::Gesture;
 use super::hit::{Aim, Hit, aim, edge_under};
+use super::library::Carried;
 use super::moves::Moves;
 use super::places::arranged;
 use super::prompts::Prompts;
@@ -29,6 +30,7 @@ use crate::files::{FileControl, use_files};
 use crate::navigation::{Navigation, use_navigation};
 use crate::picture::{Pictures, use_pictures};
 use crate::platform::dom::Size;
+use crate::settings::use_settings;
 use crate::widgets::prose::sentence;
 use crate::widgets::toast::{Toasts, use_toasts};
 
@@ -65,6 +67,9 @@ pub struct CanvasState {
     pub lit: Memo<Option<BTreeSet<usize>>>,
     /// The catalogue of what can be added; `None` until the server has sent it.
     pub catalogue: RwSignal<Option<Arc<Catalogue>>>,
+    pub is_library_open: RwSignal<bool>,
+    /// The entry of the library that follows the pointer.
+    pub carried_entry: RwSignal<Option<Carried>>,
     /// The end of the line under the pointer.
     pub aim: Memo<Option<Aim>>,
     /// Data types and the numbers of their colours.
@@ -72,9 +77,9 @@ pub struct CanvasState {
 }
 
 impl CanvasState {
-    /// Creates the state for the file that is shown, on an element of this size.
+    /// Creates the state for the file that is shown, on an element of this size in a frame of that one.
     #[must_use]
-    pub fn new(size: ReadSignal<Size>) -> CanvasState {
+    pub fn new(size: ReadSignal<Size>, frame: ReadSignal<Size>) -> CanvasState {
         let documents = use_documents();
         let control = use_canvas_control();
         let moves = Moves::new(documents, control);
@@ -90,7 +95,7 @@ impl CanvasState {
             let colours = colour::assign(&types);
             types.into_iter().zip(colours).collect::<Vec<_>>()
         });
-        let camera = Camera::new(scene, size, legend);
+        let camera = Camera::new(scene, size, frame, legend);
         let gesture = RwSignal::new(Gesture::Idle);
         let is_finger = RwSignal::new(false);
         let aim = Memo::new(move |_| {
@@ -132,6 +137,8 @@ impl CanvasState {
             traced,
             lit,
             catalogue: RwSignal::new(None),
+            is_library_open: use_settings().is_library_open,
+            carried_entry: RwSignal::new(None),
             aim,
             legend,
         }

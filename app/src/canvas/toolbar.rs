@@ -15,7 +15,7 @@ use crate::document::views::Drawing;
 use crate::platform::window;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
-use crate::widgets::icon::Icon;
+use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::menu::Menu;
 
 /// Search at the left, zoom at the right.
@@ -38,6 +38,18 @@ pub fn CanvasBar(
                         title=Signal::stored("Add to the graph (A)".to_owned())
                         on_press=ask(CanvasRequest::Add)
                     />
+                    <button
+                        type="button"
+                        class="button button--bare"
+                        aria-label="Library"
+                        title="Library: processes to drag into the graph (Shift+L)"
+                        aria-pressed=live(move || {
+                            if state.is_library_open.get() { "true" } else { "false" }
+                        })
+                        on:click=move |_| state.control.ask(CanvasRequest::Library)
+                    >
+                        <IconView icon=Icon::Library />
+                    </button>
                 </When>
                 <Menu
                     label=Signal::stored("More".to_owned())
