@@ -1,6 +1,6 @@
 //! The camera: the part of a drawing that is seen, and how much of it is drawn.
 
-use bobbin_protocol::{Rect, Room};
+use bobbin_protocol::{Point, Rect, Room};
 use leptos::prelude::*;
 
 use super::detail::{Detail, Region, Visible, region, visible};
@@ -143,6 +143,16 @@ impl Camera {
         let room = room(size, LEGEND);
         (size.width > 0.0)
             .then(|| Room { width: room.width.round() as u32, height: room.height.round() as u32 })
+    }
+
+    /// Returns the upper left corner of something in the middle of what is seen.
+    #[must_use]
+    pub fn middle_for(self, size: Size) -> Point {
+        let seen = self.viewport.get_untracked().seen(self.size.get_untracked());
+        Point {
+            x: (seen.x + (seen.width - size.width) / 2.0).round(),
+            y: (seen.y + (seen.height - size.height) / 2.0).round(),
+        }
     }
 
     /// Returns the area for the drawing, in pixels of the pane.

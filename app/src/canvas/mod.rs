@@ -1,7 +1,7 @@
 //! The graph of the shown document.
 //!
 //! `viewport`, `scene`, `index`, `shown`, `places`, `align`, `hit`, `gesture`, `edit`, `reach`, `route`, `walk`, `detail`, `detour`,
-//! `search`, `picture` and `colour` know neither DOM nor signals, nor do `vertex_card` and `edge_line`,
+//! `search`, `settle`, `picture` and `colour` know neither DOM nor signals, nor do `vertex_card` and `edge_line`,
 //! which say how a part looks as markup; `near` brings that into the page. What changes the text goes
 //! by `edit`, as one step of the history for each gesture.
 
@@ -44,6 +44,7 @@ mod scene;
 mod search;
 mod search_bar;
 mod selection;
+mod settle;
 mod state;
 mod svg_export;
 mod text_metrics;

@@ -38,6 +38,10 @@ use crate::widgets::toast::{Toasts, use_toasts};
 /// would be late.
 const MAX_CARRIED_IN: usize = 300;
 
+/// The usual size of a new vertex, before its layout says it, and its distance from another one.
+const NEW: Size = Size { width: 150.0, height: 80.0 };
+const SPACE: f64 = 28.0;
+
 /// The canvas' own state.
 #[derive(Clone, Copy)]
 pub struct CanvasState {
@@ -300,14 +304,26 @@ impl CanvasState {
     /// Changes the text in one step.
     pub fn perform(self, deed: Deed) {
         let done = sentence(&deed.label);
+        let near = self.place_beside();
         // Not a callback of the view's: the dialog that began it is gone by then.
         let on_done = Box::new(move |it: &Done| {
             // The canvas may have gone meanwhile.
             if self.prompts.announced.try_set(done).is_none() {
+                self.moves.keep_next(near);
                 self.selection.wait_for_created(&it.created);
             }
         });
         self.editing.dispatch_all(deed.commands, deed.label, on_done);
+    }
+
+    /// Returns the place of something new that is connected to nothing: below what is selected, else in
+    /// the middle of what is seen.
+    fn place_beside(self) -> Point {
+        let around = self.scene.with_untracked(|scene| scene.around(self.selected().into_iter()));
+        around.map_or_else(
+            || self.camera.middle_for(NEW),
+            |it| Point { x: it.x, y: it.y + it.height + SPACE },
+        )
     }
 
     /// Joins ports, or says why not, or asks whether to replace what is there.
