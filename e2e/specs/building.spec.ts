@@ -248,3 +248,27 @@ test("cards stay where they are while connections are made, taken away, undone a
   await expect(card(graph, "finding")).toBeVisible();
   await expectPlaces(graph, before.filter(([name]) => name !== "detector"));
 });
+
+test("what is let go on a connection stays about there, clear of its ends", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", `${three}\nprocess times\n  :: multiplication\n`));
+  const graph = await workbench.view("Graph");
+  const edge = graph.getByRole("button", { name: /a\.number to c\.number/ });
+  const [title, to] = [await middle(card(graph, "times").locator(".vertex__title")), await middleOf(edge)];
+  const before = await places(graph, ["a", "b", "c"]);
+  await page.mouse.move(title.x, title.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.mouse.up();
+  await workbench.expectTextContains("to   times.factor1");
+  await expectPlaces(graph, before);
+  const far = async () => {
+    const { x, y } = await middle(box(graph, "times"));
+    return Math.hypot(x - to.x, y - to.y);
+  };
+  await expect.poll(far).toBeLessThan(220);
+  const overlaps = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll(".vertex__box")].map((it) => it.getBoundingClientRect());
+    return boxes.some((a, at) => boxes.some((b, other) => other > at && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom));
+  });
+  expect(overlaps).toBe(false);
+});

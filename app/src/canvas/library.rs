@@ -9,6 +9,7 @@ use leptos::prelude::*;
 
 use super::add::add;
 use super::edit::{self, Purpose};
+use super::gesture::Carried;
 use super::hit::{Hit, hit_test};
 use super::route;
 use super::scene::Scene;
@@ -31,17 +32,6 @@ const HELD_AT: Point = Point { x: 40.0, y: 22.0 };
 const NO_GROUP: &str = "Other";
 
 const ENTRY: &str = ".library__entry";
-
-/// Something that is dragged out of the library.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Carried {
-    /// Its index in the catalogue.
-    pub entry: usize,
-    /// The pointer, in the window.
-    pub at: Pixels,
-    /// The pointer on the canvas; `None` elsewhere.
-    pub over: Option<Point>,
-}
 
 /// A group of the catalogue, and which of its entries are listed.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -17,6 +17,7 @@ mod dom_layer;
 mod edge_line;
 mod edge_routing;
 mod edit;
+mod finder;
 mod follow;
 mod gesture;
 mod hit;

@@ -11,6 +11,7 @@ use super::hit::{Aim, Hit, end_at, end_for, grip_at, hit_test, inside, steady};
 use super::nesting;
 use super::places;
 use super::scene::PortId;
+use super::settle::cleared;
 use super::state::CanvasState;
 use super::viewport::{wheel_factor, wheel_pixels};
 use crate::document::locate::GraphPart;
@@ -301,7 +302,12 @@ impl PointerHandlers {
             self.state.select(GraphPart::Vertex(card));
         }
         match splice {
-            Some(deed) => self.state.perform(deed),
+            Some(deed) => {
+                let scene = self.state.scene;
+                let clear = scene.with_untracked(|scene| cleared(&scene.graph, moved));
+                self.state.moves.put(clear);
+                self.state.perform(deed);
+            }
             None => self.state.moves.put(moved),
         }
         self.state.moves.carried.set(places::Places::new());

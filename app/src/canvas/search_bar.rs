@@ -6,11 +6,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::control::CanvasRequest;
-use super::index::Key;
-use super::scene::Scene;
-use super::search::Search;
 use super::state::CanvasState;
-use super::viewport::Viewport;
 use crate::document::locate::GraphPart;
 use crate::platform::dom;
 use crate::widgets::button::Button;
@@ -21,45 +17,6 @@ use crate::widgets::search_field::SearchField;
 
 /// The number of finds that the menu lists; the list of the whole graph has the others.
 const MAX_LISTED: usize = 50;
-
-/// The search of a canvas.
-#[derive(Clone, Copy)]
-pub struct Finder {
-    /// The search as it was typed.
-    pub typed: RwSignal<String>,
-    /// The vertices that it finds; `None` if it is empty.
-    pub found: Memo<Option<BTreeSet<usize>>>,
-    /// The find that was gone to last.
-    current: RwSignal<Option<Key>>,
-    /// The viewport before the search, and the one that the search chose: a search that is given up
-    /// leads back.
-    left: StoredValue<Option<(Viewport, Viewport)>>,
-}
-
-impl Finder {
-    /// Creates an empty search of `scene`.
-    #[must_use]
-    pub fn new(scene: Memo<Scene>) -> Finder {
-        let typed = RwSignal::new(String::new());
-        let found = Memo::new(move |_| {
-            let search = Search::read(&typed.read());
-            (!search.is_empty()).then(|| {
-                scene.with(|scene| {
-                    let all = 0..scene.graph.vertices.len();
-                    all.filter(|it| search.finds(scene, *it)).collect::<BTreeSet<usize>>()
-                })
-            })
-        });
-        let (current, left) = (RwSignal::new(None), StoredValue::new(None));
-        Finder { typed, found, current, left }
-    }
-
-    /// Returns the index of the current find among all of them.
-    fn place(self, scene: &Scene) -> Option<usize> {
-        let (current, _) = scene.vertex(self.current.get()?)?;
-        self.found.with(|found| found.as_ref()?.iter().position(|it| *it == current))
-    }
-}
 
 /// Returns the finds in a few words.
 fn count(n_found: usize, place: Option<usize>) -> String {

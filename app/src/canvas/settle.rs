@@ -113,6 +113,23 @@ fn beside_ends(graph: &Graph, vertex: &Vertex, before: &BTreeMap<String, Rect>) 
     Some(Point { x: place.x.round(), y: place.y.round() })
 }
 
+/// Returns the places of vertices that are let go on a connection: nearest to where the hand put them,
+/// clear of all others.
+#[must_use]
+pub fn cleared(graph: &Graph, put: Places) -> Places {
+    let is_open = |idx: usize| graph.vertices.iter().any(|it| it.parent == Some(idx));
+    let taken: Vec<Rect> = (graph.vertices.iter().enumerate())
+        .filter(|(idx, it)| !put.contains_key(&item_key(&it.item)) && !is_open(*idx))
+        .map(|(_, it)| it.rect)
+        .collect();
+    let size = |name: &str| graph.vertices.iter().find(|it| item_key(&it.item) == name);
+    let clear = |(name, place): (String, Point)| {
+        let place = size(&name).map_or(place, |it| free_place(place, it.rect, &taken));
+        (name, place)
+    };
+    put.into_iter().map(clear).collect()
+}
+
 /// Returns the place nearest to the wanted one where a box of this size is clear of others.
 #[must_use]
 pub fn free_place(wanted: Point, size: Rect, taken: &[Rect]) -> Point {
@@ -197,6 +214,16 @@ mod tests {
         let rect = old.graph.vertices[1].rect;
         let places = settled(&old.graph, &new, &Places::new(), None);
         assert_eq!(places, Places::from([(key("renamed"), Point { x: rect.x, y: rect.y })]));
+    }
+
+    #[test]
+    fn what_is_let_go_on_a_line_keeps_clear_of_its_ends() {
+        let graph = sample().graph;
+        let put = Places::from([(key("c"), Point { x: 110.0, y: 10.0 })]);
+        let place = cleared(&graph, put)[&key("c")];
+        let own = Rect { x: place.x, y: place.y, ..graph.vertices[2].rect };
+        assert!(!graph.vertices[..2].iter().any(|it| overlap(it.rect, own)), "{place:?}");
+        assert!(place.y < 200.0, "{place:?}");
     }
 
     #[test]
