@@ -118,6 +118,7 @@ struct Stored {
     pictures_carry_text: bool,
     folded_folders: BTreeSet<String>,
     tours: BTreeMap<String, usize>,
+    is_library_open: bool,
 }
 
 impl Default for Stored {
@@ -140,6 +141,7 @@ impl Default for Stored {
             pictures_carry_text: true,
             folded_folders: BTreeSet::new(),
             tours: BTreeMap::new(),
+            is_library_open: false,
         }
     }
 }
@@ -183,6 +185,8 @@ pub struct Settings {
     pub folded_folders: RwSignal<BTreeSet<String>>,
     /// The last step of each tour, by language.
     pub tours: RwSignal<BTreeMap<String, usize>>,
+    /// True if the library is shown beside drawings that can be added to.
+    pub is_library_open: RwSignal<bool>,
     /// The present theme; changes after the style sheets have.
     pub shown_theme: RwSignal<&'static str>,
     /// The tab of a narrow window, which is not stored.
@@ -225,6 +229,7 @@ impl Settings {
             pictures_carry_text: RwSignal::new(stored.pictures_carry_text),
             folded_folders: RwSignal::new(stored.folded_folders),
             tours: RwSignal::new(stored.tours),
+            is_library_open: RwSignal::new(stored.is_library_open),
             shown_theme: RwSignal::new("light"),
             narrow_tab: RwSignal::new(NarrowTab::Source),
             is_narrow: window::media("(max-width: 699px)"),
@@ -255,6 +260,7 @@ impl Settings {
                 pictures_carry_text: self.pictures_carry_text.get(),
                 folded_folders: self.folded_folders.get(),
                 tours: self.tours.get(),
+                is_library_open: self.is_library_open.get(),
             };
             if let Ok(json) = serde_json::to_string(&stored) {
                 // If there is no room, the settings last as long as the page.

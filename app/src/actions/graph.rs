@@ -26,6 +26,13 @@ pub(super) const ACTIONS: &[Action] = &[
         workbench.canvas.ask(CanvasRequest::Add);
     }),
     action(
+        "graph.library",
+        "Show or hide the library",
+        Some(Icon::Library),
+        &[shift("l")],
+        |workbench| workbench.canvas.ask(CanvasRequest::Library),
+    ),
+    action(
         "graph.connect",
         "Connect the selection…",
         Some(Icon::Connection),

@@ -94,6 +94,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("help.install", "app, pwa, desktop, offline"),
     ("help.update", "upgrade, reload, new version"),
     ("graph.add", "insert, node, process, create"),
+    ("graph.library", "palette, toolbox, process types, catalogue, blocks, nodes, panel, drag"),
     ("graph.connect", "wire, link, edge, join"),
     ("graph.rename", "name, node, label"),
     ("graph.value", "set, edit"),

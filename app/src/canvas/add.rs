@@ -118,7 +118,8 @@ pub fn AddDialog(
     }
 }
 
-fn add(
+/// Adds an entry of the catalogue for a purpose, with its upper left corner at a place if one is given.
+pub fn add(
     state: CanvasState,
     catalogue: &Catalogue,
     entry: &CatalogueEntry,

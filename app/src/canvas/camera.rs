@@ -1,6 +1,6 @@
 //! The camera: the part of a drawing that is seen, and how much of it is drawn.
 
-use bobbin_protocol::{Rect, Room};
+use bobbin_protocol::{Point, Rect, Room};
 use leptos::prelude::*;
 
 use super::detail::{Detail, Region, Visible, region, visible};
@@ -22,6 +22,8 @@ pub struct Camera {
     pub viewport: RwSignal<Viewport>,
     /// The size of the pane.
     pub size: ReadSignal<Size>,
+    /// The size of the pane together with what can be opened beside it.
+    frame: ReadSignal<Size>,
     pub region: Memo<Region>,
     pub visible: Memo<Visible>,
     /// The part of it that is drawn by now.
@@ -36,6 +38,7 @@ impl Camera {
     pub fn new(
         scene: Memo<Scene>,
         size: ReadSignal<Size>,
+        frame: ReadSignal<Size>,
         legend: Memo<Vec<(String, usize)>>,
     ) -> Camera {
         let viewport = RwSignal::new(Viewport::default());
@@ -57,6 +60,7 @@ impl Camera {
             legend,
             viewport,
             size,
+            frame,
             region,
             visible,
             shown: RwSignal::new(Shown::default()),
@@ -93,9 +97,27 @@ impl Camera {
         self.viewport.set(Viewport::first(extent, start, self.room()));
     }
 
+    /// Returns true if all of the drawing is seen.
+    #[must_use]
+    pub fn shows_all(self) -> bool {
+        let extent = self.scene.with_untracked(Scene::extent);
+        self.viewport.get_untracked().shows(extent, self.room())
+    }
+
     /// Shows this part of the drawing.
     pub fn fit_onto(self, rect: Rect) {
         self.viewport.set(Viewport::onto(rect, self.room()));
+    }
+
+    /// Shows what a search finds: all of it if it can be read then, else the first find.
+    pub fn seek(self, all: Rect, first: Rect) {
+        if self.size.get_untracked().width > 0.0 {
+            let viewport = self.viewport.get_untracked();
+            let sought = viewport.seeking(all, first, self.room());
+            if sought != viewport {
+                self.viewport.set(sought);
+            }
+        }
     }
 
     /// Keeps the held vertex where it is seen, whatever the layout makes of the others.
@@ -113,13 +135,24 @@ impl Camera {
         }
     }
 
-    /// Returns the size that the drawing should fit into, in pixels; tracked.
+    /// Returns the size that the drawing should fit into, in pixels; tracked. What is opened beside the
+    /// pane does not count: it shall not make the drawing anew.
     #[must_use]
     pub fn room_to_fit(self) -> Option<Room> {
-        let size = self.size.get();
+        let size = Size { width: self.frame.get().width, ..self.size.get() };
         let room = room(size, LEGEND);
         (size.width > 0.0)
             .then(|| Room { width: room.width.round() as u32, height: room.height.round() as u32 })
+    }
+
+    /// Returns the upper left corner of something in the middle of what is seen.
+    #[must_use]
+    pub fn middle_for(self, size: Size) -> Point {
+        let seen = self.viewport.get_untracked().seen(self.size.get_untracked());
+        Point {
+            x: (seen.x + (seen.width - size.width) / 2.0).round(),
+            y: (seen.y + (seen.height - size.height) / 2.0).round(),
+        }
     }
 
     /// Returns the area for the drawing, in pixels of the pane.

@@ -29,6 +29,8 @@ pub enum CanvasRequest {
     Search,
     /// Ask what to add.
     Add,
+    /// Show or hide the library.
+    Library,
     /// Ask what to connect the selected vertex to.
     Connect,
     /// Remove what is selected.

@@ -237,6 +237,9 @@ fn follow_both(
 /// waited for.
 fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) -> bool {
     state.camera.keep_held(old, new);
+    if state.documents.shown().is_some_and(|it| it.is_drawn()) {
+        state.moves.keep(old, new);
+    }
     if let Some(arrived) = state.selection.take_arrived(new) {
         match *arrived {
             [only] => state.select(GraphPart::Vertex(only)),

@@ -100,6 +100,17 @@ pub enum Outcome {
     Boxed(Rect),
 }
 
+/// Something that is dragged out of the library.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Carried {
+    /// Its index in the catalogue.
+    pub entry: usize,
+    /// The pointer, in the window.
+    pub at: Pixels,
+    /// The pointer on the canvas; `None` elsewhere.
+    pub over: Option<Point>,
+}
+
 impl Gesture {
     /// Returns the gesture that begins when a pointer comes down.
     #[must_use]

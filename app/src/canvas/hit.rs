@@ -25,8 +25,8 @@ pub enum Hit {
     Port(PortId),
     /// An edge by its index.
     Edge(usize),
-    /// The end of a selected connection, which can be taken elsewhere: that at its output or that
-    /// at its input.
+    /// The end of a connection, which can be taken elsewhere: that at its output or that at its
+    /// input.
     End(usize, PortSide),
 }
 
@@ -131,6 +131,81 @@ pub fn end_at(
     None
 }
 
+/// The length of the piece of a line, from its port, that can be taken off the port, in pixels.
+const GRIP: f64 = 38.0;
+/// The greatest share of a line that each of these pieces takes: the middle means the line.
+const GRIP_SHARE: f64 = 0.4;
+
+/// Returns the length of each piece of a line that can be taken off its port, in canvas units.
+fn grip_length(points: &[Point], zoom: f64) -> f64 {
+    (GRIP / zoom).min(length_of(points) * GRIP_SHARE)
+}
+
+/// Returns the end of an edge that a place on its line belongs to, if that end can be taken
+/// elsewhere: the line near its port.
+#[must_use]
+pub fn grip_at(scene: &Scene, edge: usize, at: Point, zoom: f64) -> Option<PortSide> {
+    let it = scene.graph.edges.get(edge).filter(|it| it.fixed.is_none())?;
+    let reach = grip_length(&it.points, zoom);
+    let from_output = travelled(&it.points, at);
+    let rest = length_of(&it.points) - from_output;
+    if from_output <= reach {
+        Some(PortSide::Output)
+    } else {
+        (rest <= reach).then_some(PortSide::Input)
+    }
+}
+
+/// Returns the place of the grip at an end of an edge: on its line, clear of the port.
+#[must_use]
+pub fn grip_of(scene: &Scene, edge: usize, side: PortSide, zoom: f64) -> Option<Point> {
+    let points = &scene.graph.edges.get(edge)?.points;
+    let length = grip_length(points, zoom);
+    let along = (length + (PORT_REACH / zoom).min(length)) / 2.0;
+    let along = if side == PortSide::Output { along } else { length_of(points) - along };
+    let mut left = along;
+    for (start, end) in points.iter().zip(points.iter().skip(1)) {
+        let length = (end.x - start.x).hypot(end.y - start.y);
+        if left <= length && length > 0.0 {
+            let share = left / length;
+            let (dx, dy) = (end.x - start.x, end.y - start.y);
+            return Some(Point { x: start.x + dx * share, y: start.y + dy * share });
+        }
+        left -= length;
+    }
+    points.last().copied()
+}
+
+/// Returns which of two edges is meant at a place where both run: the one under the pointer already.
+#[must_use]
+pub fn steady(scene: &Scene, found: usize, before: usize, at: Point) -> usize {
+    let distance = |idx: usize| {
+        let edge = scene.graph.edges.get(idx);
+        edge.map_or(f64::INFINITY, |it| distance_to(&it.points, at))
+    };
+    if distance(before) <= distance(found) + 0.5 { before } else { found }
+}
+
+fn length_of(points: &[Point]) -> f64 {
+    let segments = points.iter().zip(points.iter().skip(1));
+    segments.map(|(start, end)| (end.x - start.x).hypot(end.y - start.y)).sum()
+}
+
+/// Returns how far along a line the point is that is nearest to a place.
+fn travelled(points: &[Point], at: Point) -> f64 {
+    let (mut before, mut best) = (0.0, (f64::INFINITY, 0.0));
+    for (start, end) in points.iter().zip(points.iter().skip(1)) {
+        let length = (end.x - start.x).hypot(end.y - start.y);
+        let share = share_of_segment(*start, *end, at);
+        let distance = distance_to_segment(*start, *end, at);
+        if distance < best.0 {
+            best = (distance, before + share * length);
+        }
+        before += length;
+    }
+    best.1
+}
+
 /// Returns the edge under a vertex dropped at a place, if it is not one of its own.
 #[must_use]
 pub fn edge_under(scene: &Scene, card: usize, at: Point, zoom: f64) -> Option<usize> {
@@ -199,13 +274,18 @@ fn distance_to(points: &[Point], at: Point) -> f64 {
 
 fn distance_to_segment(start: Point, end: Point, at: Point) -> f64 {
     let (dx, dy) = (end.x - start.x, end.y - start.y);
-    let length = dx * dx + dy * dy;
-    let share = if length == 0.0 {
-        0.0
-    } else {
-        (((at.x - start.x) * dx + (at.y - start.y) * dy) / length).clamp(0.0, 1.0)
-    };
+    let share = share_of_segment(start, end, at);
     (start.x + share * dx - at.x).hypot(start.y + share * dy - at.y)
+}
+
+/// Returns the share of a segment, from 0 to 1, that lies before the point nearest to a place.
+fn share_of_segment(start: Point, end: Point, at: Point) -> f64 {
+    let (dx, dy) = (end.x - start.x, end.y - start.y);
+    let length = dx * dx + dy * dy;
+    if length == 0.0 {
+        return 0.0;
+    }
+    (((at.x - start.x) * dx + (at.y - start.y) * dy) / length).clamp(0.0, 1.0)
 }
 
 #[cfg(test)]
@@ -250,6 +330,21 @@ mod tests {
         assert_eq!(end(at(304.0, 40.0)), Some(Hit::End(1, PortSide::Output)));
         assert_eq!(end(at(396.0, 141.0)), Some(Hit::End(1, PortSide::Input)));
         assert_eq!(end(at(350.0, 90.0)), None);
+    }
+
+    #[test]
+    fn a_line_has_a_grip_at_each_end_and_none_in_the_middle() {
+        let scene = sample();
+        let at = |x, y| grip_at(&scene, 0, Point { x, y }, 1.0);
+        assert_eq!(at(125.0, 42.0), Some(PortSide::Output));
+        assert_eq!(at(150.0, 40.0), None);
+        assert_eq!(at(175.0, 40.0), Some(PortSide::Input));
+        let place = grip_of(&scene, 0, PortSide::Input, 1.0).unwrap();
+        assert_eq!((place.x, place.y), (175.5, 40.0));
+        let mut graph = (*scene.graph).clone();
+        graph.edges[0].fixed = Some("elsewhere".into());
+        let fixed = Scene::new(std::sync::Arc::new(graph));
+        assert_eq!(grip_at(&fixed, 0, Point { x: 125.0, y: 42.0 }, 1.0), None);
     }
 
     #[test]

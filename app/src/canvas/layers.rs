@@ -10,9 +10,10 @@ use super::detail::Detail;
 use super::dom_layer::{self, Layer, Look, Painter};
 use super::edge_line;
 use super::gesture::{Gesture, spanned};
-use super::hit::{Aim, Hit};
+use super::hit::{Aim, Hit, grip_of};
 use super::incremental_render::Row;
 use super::index::Key;
+use super::library::mark_of_carried;
 use super::overview_layer::FarView;
 use super::route;
 use super::scene::{PortId, Scene};
@@ -31,9 +32,18 @@ pub fn layers(state: CanvasState) -> AnyView {
     let sought = sought(state);
     let display = move |is_seen: bool| if is_seen { "inline" } else { "none" };
     view! {
-        <g class="far" style:display=live(move || display(is_far.get()))>
+        <g
+            class="far"
+            class:far--searched=live(move || state.lit.with(Option::is_some))
+            style:display=live(move || display(is_far.get()))
+        >
             <When when=was_far>
-                <FarView scene=state.scene selection=state.selection.parts is_seen=is_far />
+                <FarView
+                    scene=state.scene
+                    selection=state.selection.parts
+                    lit=state.lit
+                    is_seen=is_far
+                />
             </When>
         </g>
         <g
@@ -228,9 +238,25 @@ fn over(state: CanvasState) -> AnyView {
     };
     view! {
         {part(handles)}
+        {part(move || grip(state))}
         {part(rubber)}
+        {part(move || mark_of_carried(state))}
     }
     .into_any()
+}
+
+/// Returns the grip of the end under the pointer, by which it is taken off its port.
+fn grip(state: CanvasState) -> Option<AnyView> {
+    let Hit::End(edge, side) = state.hover.get() else { return None };
+    let is_free = state.gesture.with(|it| matches!(it, Gesture::Idle | Gesture::Pressed { .. }));
+    if !is_free || state.camera.region.get().detail == Detail::Box {
+        return None;
+    }
+    let zoom = state.camera.viewport.with(|it| it.zoom);
+    let at = state.scene.with(|scene| grip_of(scene, edge, side, zoom))?;
+    // As large to the hand from afar.
+    let radius = (5.0 / zoom).min(9.0);
+    Some(view! { <circle class="edge-grip" cx=at.x cy=at.y r=radius /> }.into_any())
 }
 
 fn line_from(state: CanvasState, from: PortId, to: Point) -> Option<AnyView> {

@@ -1,7 +1,7 @@
 //! The graph of the shown document.
 //!
 //! `viewport`, `scene`, `index`, `shown`, `places`, `align`, `hit`, `gesture`, `edit`, `reach`, `route`, `walk`, `detail`, `detour`,
-//! `search`, `picture` and `colour` know neither DOM nor signals, nor do `vertex_card` and `edge_line`,
+//! `search`, `settle`, `picture` and `colour` know neither DOM nor signals, nor do `vertex_card` and `edge_line`,
 //! which say how a part looks as markup; `near` brings that into the page. What changes the text goes
 //! by `edit`, as one step of the history for each gesture.
 
@@ -17,6 +17,7 @@ mod dom_layer;
 mod edge_line;
 mod edge_routing;
 mod edit;
+mod finder;
 mod follow;
 mod gesture;
 mod hit;
@@ -24,6 +25,7 @@ mod incremental_render;
 mod index;
 mod keyboard_navigation;
 mod layers;
+mod library;
 mod list_view;
 mod menu;
 mod minimap;
@@ -41,7 +43,9 @@ mod route;
 mod save;
 mod scene;
 mod search;
+mod search_bar;
 mod selection;
+mod settle;
 mod state;
 mod svg_export;
 mod text_metrics;
@@ -83,8 +87,9 @@ use crate::widgets::placeholder::Placeholder;
 #[component]
 pub fn Canvas() -> impl IntoView {
     let element = NodeRef::<html::Div>::new();
+    let frame = NodeRef::<html::Div>::new();
     let size = dom::size_of(element);
-    let state = CanvasState::new(size);
+    let state = CanvasState::new(size, dom::size_of(frame));
     follow(state);
 
     let pointer_at = RwSignal::new(Pixels::default());
@@ -114,56 +119,61 @@ pub fn Canvas() -> impl IntoView {
     };
     let dots = Memo::new(move |_| state.camera.viewport.get().dots());
     view! {
-        <div
-            class="canvas"
-            on:keydown=on_key
-            on:keyup=move |event| handlers.key_up(&event)
-            on:focusout=while_here(move |_| handlers.lose_keys())
-            on:wheel=move |event| handlers.wheel(&event)
-        >
-            <div
-                class="canvas__ground"
-                data-cursor=live(move || handlers.cursor())
-                node_ref=element
-                on:pointerdown=move |event| handlers.down(&event)
-                on:pointermove=move |event| handlers.moved(&event)
-                on:pointerup=move |event| handlers.up(&event)
-                on:pointercancel=move |event| handlers.cancel(&event)
-                on:pointerleave=while_here(move |_| handlers.leave())
-                on:dblclick=move |_| handlers.double()
-                on:contextmenu=move |event| handlers.menu(&event)
-                on:mousedown=move |event| handlers.take_keys(&event)
-            >
+        <div class="canvas-frame" node_ref=frame>
+            <div class="canvas-frame__panes">
                 <div
-                    class="canvas__dots"
-                    style:transform=live(move || dots.with(|it| it.0.clone()))
-                    style:background-size=live(move || dots.with(|it| it.1.clone()))
-                ></div>
-                <svg
-                    class="canvas__drawing"
-                    role="group"
-                    aria-label="Drawing"
-                    aria-describedby="canvas-keys"
-                    tabindex="0"
+                    class="canvas"
+                    on:keydown=on_key
+                    on:keyup=move |event| handlers.key_up(&event)
+                    on:focusout=while_here(move |_| handlers.lose_keys())
+                    on:wheel=move |event| handlers.wheel(&event)
                 >
-                    <g transform=transform>{layers(state)}</g>
-                </svg>
-                <Tooltip remark=remark at=pointer_at pane=state.camera.size />
+                    <div
+                        class="canvas__ground"
+                        data-cursor=live(move || handlers.cursor())
+                        node_ref=element
+                        on:pointerdown=move |event| handlers.down(&event)
+                        on:pointermove=move |event| handlers.moved(&event)
+                        on:pointerup=move |event| handlers.up(&event)
+                        on:pointercancel=move |event| handlers.cancel(&event)
+                        on:pointerleave=while_here(move |_| handlers.leave())
+                        on:dblclick=move |_| handlers.double()
+                        on:contextmenu=move |event| handlers.menu(&event)
+                        on:mousedown=move |event| handlers.take_keys(&event)
+                    >
+                        <div
+                            class="canvas__dots"
+                            style:transform=live(move || dots.with(|it| it.0.clone()))
+                            style:background-size=live(move || dots.with(|it| it.1.clone()))
+                        ></div>
+                        <svg
+                            class="canvas__drawing"
+                            role="group"
+                            aria-label="Drawing"
+                            aria-describedby="canvas-keys"
+                            tabindex="0"
+                        >
+                            <g transform=transform>{layers(state)}</g>
+                        </svg>
+                        <Tooltip remark=remark at=pointer_at pane=state.camera.size />
+                    </div>
+                    {list_view::list_view(state)}
+                    {part(move || nothing(state))}
+                    {toolbar::busy(state)}
+                    <CanvasBar state=state />
+                    {nesting::breadcrumb(state)}
+                    <Legend state=state />
+                    {minimap::minimap(state)}
+                    {menu::context_menu(state)}
+                    {questions::questions(state)}
+                    <p class="visually-hidden" id="canvas-keys">
+                        "Arrow keys follow connections, E steps through those of a process, Enter \
+                         opens its properties, C connects, A adds, L lists everything."
+                    </p>
+                    <p class="visually-hidden" role="status">{state.prompts.announced}</p>
+                </div>
+                {library::library(state)}
             </div>
-            {list_view::list_view(state)}
-            {part(move || nothing(state))}
-            {toolbar::busy(state)}
-            <CanvasBar state=state />
-            {nesting::breadcrumb(state)}
-            <Legend state=state />
-            {minimap::minimap(state)}
-            {menu::context_menu(state)}
-            {questions::questions(state)}
-            <p class="visually-hidden" id="canvas-keys">
-                "Arrow keys follow connections, E steps through those of a process, Enter \
-                 opens its properties, C connects, A adds, L lists everything."
-            </p>
-            <p class="visually-hidden" role="status">{state.prompts.announced}</p>
         </div>
     }
 }
@@ -263,7 +273,7 @@ fn leave(state: CanvasState, handlers: PointerHandlers) -> bool {
     } else if state.prompts.is_list.get_untracked() {
         state.prompts.show_list(false);
     } else if state.lit.with_untracked(Option::is_some) {
-        state.typed_search.set(String::new());
+        state.end_search();
         state.traced.set(None);
     } else if state.selection.parts.with_untracked(|it| !it.is_empty()) {
         state.select_none();

@@ -5,6 +5,8 @@ use leptos::prelude::*;
 
 use super::control::CanvasControl;
 use super::places::{Places, shift};
+use super::scene::Scene;
+use super::settle::settled;
 use crate::document::DocumentStore;
 use crate::platform::editor;
 
@@ -19,6 +21,9 @@ pub struct Moves {
     pub carried: RwSignal<Places>,
     /// The places before the moves that are to be one step; `None` if there are none.
     unsettled: StoredValue<Option<Places>>,
+    /// The place near which new vertices go that are connected to nothing, if the next drawing of the
+    /// text shall keep the others where they are.
+    kept: StoredValue<Option<Point>>,
 }
 
 impl Moves {
@@ -33,6 +38,7 @@ impl Moves {
             places: RwSignal::from(kept),
             carried: RwSignal::new(Places::new()),
             unsettled: StoredValue::new(None),
+            kept: StoredValue::new(None),
         }
     }
 
@@ -49,6 +55,23 @@ impl Moves {
             it.insert(name, place);
         });
         self.control.store_places();
+    }
+
+    /// Lets the next drawing of the text keep vertices where they are; new ones that are connected to
+    /// nothing go near a place.
+    pub fn keep_next(self, near: Point) {
+        self.kept.set_value(Some(near));
+    }
+
+    /// Keeps the vertices of `old` where they are in a drawing of a text that was changed by hand.
+    pub fn keep(self, old: Option<&Scene>, new: &Scene) {
+        let near = self.kept.try_update_value(Option::take).flatten();
+        let (Some(near), Some(old)) = (near, old) else { return };
+        let kept = self.places.with_untracked(|it| settled(&old.graph, &new.graph, it, Some(near)));
+        if !kept.is_empty() {
+            self.places.update(|it| it.extend(kept));
+            self.control.store_places();
+        }
     }
 
     /// Forgets all moves, as a step of the history.

@@ -70,6 +70,8 @@ fn selected(scene: &Scene, selection: &BTreeSet<GraphPart>) -> (String, String) 
 pub fn FarView(
     scene: Memo<Scene>,
     #[prop(into)] selection: Signal<BTreeSet<GraphPart>>,
+    /// The vertices that stand out; `None` if all do.
+    lit: Memo<Option<BTreeSet<usize>>>,
     /// True while the layer is seen: the paths of a large graph are not made in vain.
     is_seen: Memo<bool>,
 ) -> impl IntoView {
@@ -78,6 +80,11 @@ pub fn FarView(
         _ => scene.with(FarPaths::new).into(),
     });
     let path = move |of: fn(&FarPaths) -> &String| live(move || paths.with(|it| of(it).clone()));
+    let found = Memo::new(move |_| {
+        let lit = lit.get().filter(|_| is_seen.get()).unwrap_or_default();
+        let parts: BTreeSet<GraphPart> = lit.into_iter().map(GraphPart::Vertex).collect();
+        scene.with(|scene| selected(scene, &parts).0)
+    });
     let selected = Memo::new(move |_| {
         if is_seen.get() {
             scene.with(|scene| selected(scene, &selection.read()))
@@ -90,6 +97,7 @@ pub fn FarView(
         <path class="far__edges" d=path(|it| &it.edges) />
         <path class="far__cards" d=path(|it| &it.cards) />
         <path class="far__cards far__cards--wrong" d=path(|it| &it.wrong_cards) />
+        <path class="far__cards far__cards--found" d=live(move || found.get()) />
         <path class="far__edges far__edges--selected" d=live(move || selected.get().1) />
         <path class="far__cards far__cards--selected" d=live(move || selected.get().0) />
     }

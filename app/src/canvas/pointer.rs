@@ -7,10 +7,11 @@ use leptos::prelude::*;
 use super::control::Question;
 use super::edit::{self, Joining, Purpose};
 use super::gesture::{Gesture, Outcome, Press, frames_in, pinched, pulled};
-use super::hit::{Aim, Hit, end_at, end_for, hit_test, inside};
+use super::hit::{Aim, Hit, end_at, end_for, grip_at, hit_test, inside, steady};
 use super::nesting;
 use super::places;
 use super::scene::PortId;
+use super::settle::cleared;
 use super::state::CanvasState;
 use super::viewport::{wheel_factor, wheel_pixels};
 use crate::document::locate::GraphPart;
@@ -302,7 +303,12 @@ impl PointerHandlers {
             self.state.select(GraphPart::Vertex(card));
         }
         match splice {
-            Some(deed) => self.state.perform(deed),
+            Some(deed) => {
+                let scene = self.state.scene;
+                let clear = scene.with_untracked(|scene| cleared(&scene.graph, moved));
+                self.state.moves.put(clear);
+                self.state.perform(deed);
+            }
             None => self.state.moves.put(moved),
         }
         self.state.moves.carried.set(places::Places::new());
@@ -324,14 +330,14 @@ impl PointerHandlers {
                     self.state.navigation.show_view(ViewKind::Form);
                 }
             }
-            Hit::Edge(idx) => {
+            Hit::Edge(idx) | Hit::End(idx, _) => {
                 self.state.prompts.question.set(Some(Question::Add(Purpose::Into(idx), None)));
             }
             Hit::Canvas => {
                 let at = Point { x: place.x.round(), y: place.y.round() };
                 self.state.prompts.question.set(Some(Question::Add(Purpose::Alone, Some(at))));
             }
-            Hit::Port(_) | Hit::End(..) => {}
+            Hit::Port(_) => {}
         }
     }
 
@@ -440,11 +446,21 @@ impl PointerHandlers {
     fn hit(self, at: Pixels) -> Hit {
         let place = self.state.camera.viewport.get_untracked().to_canvas(at);
         let grain = self.state.grain();
+        let is_finger = self.state.is_finger.get_untracked();
+        let before = self.state.hover.get_untracked().part().and_then(GraphPart::edge);
         let selection = self.state.selection.parts.get_untracked();
         let edges = selection.into_iter().filter_map(GraphPart::edge);
         self.state.scene.with_untracked(|scene| {
             let end = end_at(scene, edges, place, grain);
-            end.unwrap_or_else(|| hit_test(scene, place, grain))
+            end.unwrap_or_else(|| match hit_test(scene, place, grain) {
+                // A finger first selects the line: it pans, and hides what it would take.
+                Hit::Edge(edge) if !is_finger => {
+                    let edge = before.map_or(edge, |it| steady(scene, edge, it, place));
+                    let side = grip_at(scene, edge, place, grain);
+                    side.map_or(Hit::Edge(edge), |side| Hit::End(edge, side))
+                }
+                hit => hit,
+            })
         })
     }
 

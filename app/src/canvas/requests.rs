@@ -38,6 +38,7 @@ fn hear(state: CanvasState, request: CanvasRequest) {
         CanvasRequest::ZoomOut => zoom(0.8),
         CanvasRequest::Search => dom::focus(".canvas-bar__find .search-field__input"),
         CanvasRequest::Add => ask_what_to_add(state),
+        CanvasRequest::Library => state.toggle_library(),
         CanvasRequest::Connect => state.prompts.question.set(Some(Question::Connect)),
         CanvasRequest::Delete => state.delete_selected(),
         CanvasRequest::Rename => match state.selection.only() {

@@ -10,14 +10,14 @@ use super::camera::Camera;
 use super::colour;
 use super::control::{CanvasControl, Question, use_canvas_control};
 use super::edit::{self, Deed, Joining};
-use super::gesture::Gesture;
+use super::finder::Finder;
+use super::gesture::{Carried, Gesture};
 use super::hit::{Aim, Hit, aim, edge_under};
 use super::moves::Moves;
 use super::places::arranged;
 use super::prompts::Prompts;
 use super::reachability::Way;
 use super::scene::{PortId, Scene, item_key};
-use super::search::Search;
 use super::selection::Selection;
 use super::viewport::Viewport;
 use crate::actions::{Actions, use_actions};
@@ -29,12 +29,17 @@ use crate::files::{FileControl, use_files};
 use crate::navigation::{Navigation, use_navigation};
 use crate::picture::{Pictures, use_pictures};
 use crate::platform::dom::Size;
+use crate::settings::use_settings;
 use crate::widgets::prose::sentence;
 use crate::widgets::toast::{Toasts, use_toasts};
 
 /// The number of vertices in a drawing above which only outlines follow the pointer: their edges
 /// would be late.
 const MAX_CARRIED_IN: usize = 300;
+
+/// The usual size of a new vertex, before its layout says it, and its distance from another one.
+const NEW: Size = Size { width: 150.0, height: 80.0 };
+const SPACE: f64 = 28.0;
 
 /// The canvas' own state.
 #[derive(Clone, Copy)]
@@ -57,9 +62,7 @@ pub struct CanvasState {
     /// True if the pointer that came down last is a finger, which hides what it aims at.
     pub is_finger: RwSignal<bool>,
     pub hover: RwSignal<Hit>,
-    pub typed_search: RwSignal<String>,
-    /// The vertices that the search finds; `None` if the search is empty.
-    pub found: Memo<Option<BTreeSet<usize>>>,
+    pub finder: Finder,
     /// The direction from the selected vertices in which the flow is highlighted, and the vertices
     /// on it.
     pub traced: RwSignal<Option<(Way, BTreeSet<usize>)>>,
@@ -67,6 +70,9 @@ pub struct CanvasState {
     pub lit: Memo<Option<BTreeSet<usize>>>,
     /// The catalogue of what can be added; `None` until the server has sent it.
     pub catalogue: RwSignal<Option<Arc<Catalogue>>>,
+    pub is_library_open: RwSignal<bool>,
+    /// The entry of the library that follows the pointer.
+    pub carried_entry: RwSignal<Option<Carried>>,
     /// The end of the line under the pointer.
     pub aim: Memo<Option<Aim>>,
     /// Data types and the numbers of their colours.
@@ -74,9 +80,9 @@ pub struct CanvasState {
 }
 
 impl CanvasState {
-    /// Creates the state for the file that is shown, on an element of this size.
+    /// Creates the state for the file that is shown, on an element of this size in a frame of that one.
     #[must_use]
-    pub fn new(size: ReadSignal<Size>) -> CanvasState {
+    pub fn new(size: ReadSignal<Size>, frame: ReadSignal<Size>) -> CanvasState {
         let documents = use_documents();
         let control = use_canvas_control();
         let moves = Moves::new(documents, control);
@@ -92,7 +98,7 @@ impl CanvasState {
             let colours = colour::assign(&types);
             types.into_iter().zip(colours).collect::<Vec<_>>()
         });
-        let camera = Camera::new(scene, size, legend);
+        let camera = Camera::new(scene, size, frame, legend);
         let gesture = RwSignal::new(Gesture::Idle);
         let is_finger = RwSignal::new(false);
         let aim = Memo::new(move |_| {
@@ -106,18 +112,9 @@ impl CanvasState {
             let grain = grain(camera.viewport.get_untracked(), is_finger.get_untracked());
             scene.with_untracked(|scene| aim(scene, from?, to, grain))
         });
-        let typed_search = RwSignal::new(String::new());
-        let found = Memo::new(move |_| {
-            let search = Search::read(&typed_search.read());
-            (!search.is_empty()).then(|| {
-                scene.with(|scene| {
-                    let all = 0..scene.graph.vertices.len();
-                    all.filter(|it| search.finds(scene, *it)).collect::<BTreeSet<usize>>()
-                })
-            })
-        });
+        let finder = Finder::new(scene);
         let traced = RwSignal::new(None::<(Way, BTreeSet<usize>)>);
-        let lit = Memo::new(move |_| match (found.get(), traced.get()) {
+        let lit = Memo::new(move |_| match (finder.found.get(), traced.get()) {
             (Some(found), Some((_, traced))) => Some(&found & &traced),
             (found, traced) => found.or(traced.map(|it| it.1)),
         });
@@ -139,11 +136,12 @@ impl CanvasState {
             gesture,
             is_finger,
             hover: RwSignal::new(Hit::Canvas),
-            typed_search,
-            found,
+            finder,
             traced,
             lit,
             catalogue: RwSignal::new(None),
+            is_library_open: use_settings().is_library_open,
+            carried_entry: RwSignal::new(None),
             aim,
             legend,
         }
@@ -305,14 +303,26 @@ impl CanvasState {
     /// Changes the text in one step.
     pub fn perform(self, deed: Deed) {
         let done = sentence(&deed.label);
+        let near = self.place_beside();
         // Not a callback of the view's: the dialog that began it is gone by then.
         let on_done = Box::new(move |it: &Done| {
             // The canvas may have gone meanwhile.
             if self.prompts.announced.try_set(done).is_none() {
+                self.moves.keep_next(near);
                 self.selection.wait_for_created(&it.created);
             }
         });
         self.editing.dispatch_all(deed.commands, deed.label, on_done);
+    }
+
+    /// Returns the place of something new that is connected to nothing: below what is selected, else in
+    /// the middle of what is seen.
+    fn place_beside(self) -> Point {
+        let around = self.scene.with_untracked(|scene| scene.around(self.selected().into_iter()));
+        around.map_or_else(
+            || self.camera.middle_for(NEW),
+            |it| Point { x: it.x, y: it.y + it.height + SPACE },
+        )
     }
 
     /// Joins ports, or says why not, or asks whether to replace what is there.

@@ -1,24 +1,22 @@
-//! Around the drawing: zoom, search, legend.
+//! Around the drawing: zoom, choices, legend.
 
 use std::time::Duration;
 
 use bobbin_protocol::ViewKind;
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::control::CanvasRequest;
 use super::menu::{exports, items};
+use super::search_bar::GraphSearch;
 use super::state::CanvasState;
 use super::viewport::MAX_IN_LEGEND;
-use crate::document::locate::GraphPart;
 use crate::document::view_requests;
 use crate::document::views::Drawing;
-use crate::platform::{dom, window};
+use crate::platform::window;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
-use crate::widgets::icon::Icon;
+use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::menu::Menu;
-use crate::widgets::search_field::SearchField;
 
 /// Search at the left, zoom at the right.
 #[component]
@@ -40,6 +38,18 @@ pub fn CanvasBar(
                         title=Signal::stored("Add to the graph (A)".to_owned())
                         on_press=ask(CanvasRequest::Add)
                     />
+                    <button
+                        type="button"
+                        class="button button--bare"
+                        aria-label="Library"
+                        title="Library: processes to drag into the graph (Shift+L)"
+                        aria-pressed=live(move || {
+                            if state.is_library_open.get() { "true" } else { "false" }
+                        })
+                        on:click=move |_| state.control.ask(CanvasRequest::Library)
+                    >
+                        <IconView icon=Icon::Library />
+                    </button>
                 </When>
                 <Menu
                     label=Signal::stored("More".to_owned())
@@ -56,64 +66,6 @@ pub fn CanvasBar(
             </div>
             <ZoomGroup state=state />
         </div>
-    }
-}
-
-/// Finds cards by words and by what they are.
-#[component]
-fn GraphSearch(state: CanvasState) -> impl IntoView {
-    // The find that Enter led to last.
-    let n_last = StoredValue::new(None::<usize>);
-    let on_key = move |event: KeyboardEvent| {
-        event.stop_propagation();
-        match event.key().as_str() {
-            "Enter" => {
-                let Some(found) = state.found.get_untracked() else { return };
-                let (n, before) = (found.len(), n_last.get_value());
-                let step = match before {
-                    None if event.shift_key() => n.saturating_sub(1),
-                    None => 0,
-                    Some(at) if event.shift_key() => (at + n.max(1) - 1) % n.max(1),
-                    Some(at) => (at + 1) % n.max(1),
-                };
-                n_last.set_value(Some(step));
-                if let Some(idx) = found.iter().nth(step) {
-                    state.select(GraphPart::Vertex(*idx));
-                    state.camera.reveal(*idx);
-                    state.announce_card(*idx);
-                }
-            }
-            // Once more, and the drawing has the keyboard again.
-            "Escape" if state.typed_search.with_untracked(String::is_empty) => {
-                dom::focus(".canvas__drawing");
-            }
-            "Escape" => state.typed_search.set(String::new()),
-            _ => {}
-        }
-    };
-    let count = move || {
-        state.found.with(|found| {
-            found.as_ref().map_or_else(String::new, |found| match found.len() {
-                0 => "none".to_owned(),
-                n => format!("{n} found"),
-            })
-        })
-    };
-    view! {
-        <SearchField
-            label="Search the graph"
-            placeholder="Search, is:unused, type:…"
-            title="Words, is:invalid, is:unused, type:…, uses:…"
-            class="canvas-bar__find"
-            icon=Icon::Search
-            text=state.typed_search
-            count=Signal::derive(count)
-            on_type=move |text| {
-                n_last.set_value(None);
-                state.typed_search.set(text);
-            }
-            on_key=on_key
-        />
     }
 }
 

@@ -12,6 +12,8 @@ pub const MAX_ZOOM: f64 = 4.0;
 const READABLE: f64 = 0.6;
 /// A drawing that is seen as a whole from here on is better than a part of it at [`READABLE`].
 const NEARLY_READABLE: f64 = 0.48;
+/// The smallest zoom at which what was sought is shown, if there is room for it.
+const COMFORTABLE: f64 = 0.8;
 /// Space around a fitted drawing, in pixels.
 const FIT_MARGIN: f64 = 32.0;
 /// The bar above the drawing, and the space around it, in pixels.
@@ -139,6 +141,37 @@ impl Viewport {
             y: room.y + room.height / 2.0 - middle * READABLE,
             zoom: READABLE,
         }
+    }
+
+    /// Shows all of what is sought if it can be read then, else the first of it; unchanged if all is
+    /// seen already, hardly smaller. It zooms no further than it has to.
+    #[must_use]
+    pub fn seeking(self, all: Rect, first: Rect, room: Rect) -> Viewport {
+        let fitted = Viewport::onto(all, room);
+        let is_all = fitted.zoom >= NEARLY_READABLE;
+        let most = if is_all { fitted.zoom } else { MAX_ZOOM };
+        let zoom = self.zoom.max(COMFORTABLE).min(most);
+        // A little more would not be worth the leap.
+        if zoom < self.zoom * 1.2 && self.shows(all, room) {
+            return self;
+        }
+        let sought = if is_all { all } else { first };
+        Viewport {
+            x: room.x + room.width / 2.0 - (sought.x + sought.width / 2.0) * zoom,
+            y: room.y + room.height / 2.0 - (sought.y + sought.height / 2.0) * zoom,
+            zoom,
+        }
+    }
+
+    /// Returns true if all of a rectangle is seen.
+    #[must_use]
+    pub fn shows(self, rect: Rect, room: Rect) -> bool {
+        let corner = self.to_pixels(Point { x: rect.x, y: rect.y });
+        let end = self.to_pixels(Point { x: rect.x + rect.width, y: rect.y + rect.height });
+        corner.x >= room.x - SLACK
+            && corner.y >= room.y - SLACK
+            && end.x <= room.x + room.width + SLACK
+            && end.y <= room.y + room.height + SLACK
     }
 
     /// Moves just enough to show a rectangle; unchanged if it is seen.
@@ -292,6 +325,24 @@ mod tests {
         let tall = Viewport::first(rect(7360.0, 7360.0), start, size);
         let middle = tall.to_pixels(Point { x: 40.0, y: 3030.0 });
         assert_eq!((middle.x, middle.y), (32.0, 300.0), "the box where it starts is seen");
+    }
+
+    #[test]
+    fn what_is_sought_is_shown_with_no_more_ado_than_needed() {
+        let room = Rect { x: 32.0, y: 56.0, width: 736.0, height: 512.0 };
+        let card = |x, y| Rect { x, y, width: 100.0, height: 60.0 };
+        let here = Viewport { x: 40.0, y: 60.0, zoom: 1.0 };
+        assert_eq!(here.seeking(card(0.0, 0.0), card(0.0, 0.0), room), here, "it is seen");
+        let far = here.seeking(card(3000.0, 0.0), card(3000.0, 0.0), room);
+        assert_eq!((far.zoom, far.to_pixels(Point { x: 3050.0, y: 30.0 }).x), (1.0, 400.0));
+        let both = Rect { x: 0.0, y: 0.0, width: 1100.0, height: 60.0 };
+        let seen = here.seeking(both, card(0.0, 0.0), room);
+        assert!(seen.shows(both, room) && seen.zoom >= NEARLY_READABLE);
+        let wide = Rect { x: 0.0, y: 0.0, width: 9000.0, height: 60.0 };
+        let first = here.seeking(wide, card(0.0, 0.0), room);
+        assert_eq!((first.zoom, first.to_pixels(Point { x: 50.0, y: 30.0 }).x), (1.0, 400.0));
+        let small = Viewport { zoom: 0.1, ..here };
+        assert_eq!(small.seeking(wide, card(0.0, 0.0), room).zoom, COMFORTABLE);
     }
 
     #[test]

@@ -59,6 +59,16 @@ pub fn pointer_in(event: &web_sys::MouseEvent) -> Pixels {
     Pixels { x: f64::from(event.client_x()) - left, y: f64::from(event.client_y()) - top }
 }
 
+/// Returns the position of the pointer relative to the top left corner of the element under it that
+/// matches `selector`, whichever element handles the event; `None` where there is no such element.
+#[must_use]
+pub fn place_over(event: &web_sys::MouseEvent, selector: &str) -> Option<Pixels> {
+    let (x, y) = (event.client_x(), event.client_y());
+    let under = document().element_from_point(x as f32, y as f32)?;
+    let rect = under.closest(selector).ok()??.get_bounding_client_rect();
+    Some(Pixels { x: f64::from(x) - rect.left(), y: f64::from(y) - rect.top() })
+}
+
 /// Sends all further events of this pointer to the element that handles this one.
 pub fn capture_pointer(event: &PointerEvent) {
     if let Some(element) = event.current_target().and_then(|it| it.dyn_into::<Element>().ok()) {

@@ -72,6 +72,8 @@ icons! {
     Install = "M8 2v6.5M5.3 6L8 8.7 10.7 6M2.5 10v3.5h11V10",
     Section = "M2.5 3.6h11M5 8h8.5M5 12.4h8.5M2.5 8h.2M2.5 12.4h.2",
     Unit = "M4 3.2h8v9.6H4zM1.6 6.2H4M1.6 9.8H4M12 6.2h2.4M12 9.8h2.4",
+    /// Books on a shelf.
+    Library = "M2.4 2.8h3v10.4h-3zM5.4 2.8h3v10.4h-3zM9.6 3.5l2.7-.7 2.3 9.6-2.7.7zM2.4 5.6h6",
     Group = "M2.3 5h8.4v8.4H2.3zM5.3 5V2.6h8.4V11h-3",
     Connection = "M3.5 8h6.7M7.8 5.2L10.6 8l-2.8 2.8M2 8h.2M13.8 4v8",
     Key = "M2.5 8h3M5.5 5.4h8v5.2h-8zM8 8h3",

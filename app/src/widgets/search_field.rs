@@ -28,6 +28,9 @@ pub fn SearchField(
     #[prop(into)]
     on_type: Callback<String>,
     #[prop(default = Callback::new(|_| ()), into)] on_key: Callback<KeyboardEvent>,
+    /// Shown at its end, such as ways to the finds.
+    #[prop(optional)]
+    children: Option<Children>,
 ) -> impl IntoView {
     view! {
         <div class=format!("search-field {class}")>
@@ -48,6 +51,7 @@ pub fn SearchField(
                         <span class="search-field__count" aria-live="polite">{part(move || it.get())}</span>
                     }
                 })}
+            {children.map(|it| it())}
         </div>
     }
 }

@@ -1,0 +1,237 @@
+//! What keeps a drawing as it was when it is built by hand: the vertices that were there stay, and new
+//! ones go beside what they are for.
+
+use std::collections::BTreeMap;
+
+use bobbin_protocol::{Graph, Point, Rect, Vertex};
+
+use super::places::Places;
+use super::rects::overlap;
+use super::scene::{item_key, union};
+
+/// The distance that new vertices keep from others.
+const GAP: f64 = 28.0;
+/// The distance of a new vertex from one that it is connected to: room for lines.
+const COLUMN: f64 = 56.0;
+/// The distance between the places that are tried for a new vertex, and how many of them on each side.
+const STEP: f64 = 28.0;
+const MAX_STEPS: i32 = 24;
+/// The number of vertices in a drawing above which the layout has its way: the lines of so many would
+/// be late.
+const MAX_KEPT_IN: usize = 300;
+
+/// Returns the places that keep the vertices of `old` where they are in `new`, and put those that are
+/// new beside what they are for: between their connections, in the place of what has gone, or at
+/// `near`. Those of `placed` were put by hand. Empty where the drawing is large or has open vertices,
+/// whose frames the layout draws.
+#[must_use]
+pub fn settled(old: &Graph, new: &Graph, placed: &Places, near: Option<Point>) -> Places {
+    let is_open = |it: &Graph| it.vertices.iter().any(|it| it.parent.is_some());
+    if old.vertices.is_empty() || new.vertices.len() > MAX_KEPT_IN || is_open(old) || is_open(new) {
+        return Places::new();
+    }
+    let by_name = |it: &Graph| -> BTreeMap<String, Rect> {
+        it.vertices.iter().map(|it| (item_key(&it.item), it.rect)).collect()
+    };
+    let (before, after) = (by_name(old), by_name(new));
+    let mut res = Places::new();
+    let mut taken: Vec<Rect> = Vec::new();
+    let mut added: Vec<&Vertex> = Vec::new();
+    for vertex in &new.vertices {
+        let name = item_key(&vertex.item);
+        let stays =
+            before.get(&name).copied().or(placed.contains_key(&name).then_some(vertex.rect));
+        let Some(stays) = stays else {
+            added.push(vertex);
+            continue;
+        };
+        taken.push(Rect { x: stays.x, y: stays.y, ..vertex.rect });
+        if (stays.x, stays.y) != (vertex.rect.x, vertex.rect.y) {
+            res.insert(name, Point { x: stays.x, y: stays.y });
+        }
+    }
+    let gone = before.iter().filter(|it| !after.contains_key(it.0)).map(|it| *it.1);
+    let gone = gone.fold(None, union);
+    let shift = shift_of_all(&added, gone, near);
+    for vertex in added {
+        let name = item_key(&vertex.item);
+        let own = |it: &Point| Point { x: vertex.rect.x + it.x, y: vertex.rect.y + it.y };
+        let joined = || beside_ends(new, vertex, &before);
+        let wanted = match gone {
+            Some(_) => shift.as_ref().map(own),
+            None => joined().or_else(|| shift.as_ref().map(own)),
+        };
+        let wanted = wanted.unwrap_or(Point { x: vertex.rect.x, y: vertex.rect.y });
+        let place = free_place(wanted, vertex.rect, &taken);
+        taken.push(Rect { x: place.x, y: place.y, ..vertex.rect });
+        res.insert(name, place);
+    }
+    res
+}
+
+/// Returns how far all new vertices move together: to where something has gone, or to `near`.
+fn shift_of_all(added: &[&Vertex], gone: Option<Rect>, near: Option<Point>) -> Option<Point> {
+    let around = added.iter().map(|it| it.rect).fold(None, union)?;
+    let corner = match gone {
+        Some(gone) => Point {
+            x: gone.x + (gone.width - around.width) / 2.0,
+            y: gone.y + (gone.height - around.height) / 2.0,
+        },
+        None => near?,
+    };
+    Some(Point { x: (corner.x - around.x).round(), y: (corner.y - around.y).round() })
+}
+
+/// Returns the place of a new vertex by what it is connected to; `None` if that is nothing that was
+/// there before.
+fn beside_ends(graph: &Graph, vertex: &Vertex, before: &BTreeMap<String, Rect>) -> Option<Point> {
+    let end = |idx: u32| {
+        let it = graph.vertices.get(idx as usize)?;
+        let is_own = it.item == vertex.item;
+        before.get(&item_key(&it.item)).filter(|_| !is_own).copied()
+    };
+    let is_own =
+        |idx: u32| graph.vertices.get(idx as usize).is_some_and(|it| it.item == vertex.item);
+    let (mut from, mut to) = (None, None);
+    for edge in &graph.edges {
+        if is_own(edge.to_vertex) {
+            from = end(edge.from_vertex).map_or(from, |it| union(from, it));
+        } else if is_own(edge.from_vertex) {
+            to = end(edge.to_vertex).map_or(to, |it| union(to, it));
+        }
+    }
+    let middle = |it: Rect| it.y + (it.height - vertex.rect.height) / 2.0;
+    let place = match (from, to) {
+        (Some(from), Some(to)) => Point {
+            x: (from.x + from.width + to.x - vertex.rect.width) / 2.0,
+            y: (middle(from) + middle(to)) / 2.0,
+        },
+        (Some(from), None) => Point { x: from.x + from.width + COLUMN, y: middle(from) },
+        (None, Some(to)) => Point { x: to.x - COLUMN - vertex.rect.width, y: middle(to) },
+        (None, None) => return None,
+    };
+    Some(Point { x: place.x.round(), y: place.y.round() })
+}
+
+/// Returns the places of vertices that are let go on a connection: nearest to where the hand put them,
+/// clear of all others.
+#[must_use]
+pub fn cleared(graph: &Graph, put: Places) -> Places {
+    let is_open = |idx: usize| graph.vertices.iter().any(|it| it.parent == Some(idx));
+    let taken: Vec<Rect> = (graph.vertices.iter().enumerate())
+        .filter(|(idx, it)| !put.contains_key(&item_key(&it.item)) && !is_open(*idx))
+        .map(|(_, it)| it.rect)
+        .collect();
+    let size = |name: &str| graph.vertices.iter().find(|it| item_key(&it.item) == name);
+    let clear = |(name, place): (String, Point)| {
+        let place = size(&name).map_or(place, |it| free_place(place, it.rect, &taken));
+        (name, place)
+    };
+    put.into_iter().map(clear).collect()
+}
+
+/// Returns the place nearest to the wanted one where a box of this size is clear of others.
+#[must_use]
+pub fn free_place(wanted: Point, size: Rect, taken: &[Rect]) -> Point {
+    let is_free = |at: &Point| {
+        let (width, height) = (size.width + 2.0 * GAP - 2.0, size.height + 2.0 * GAP - 2.0);
+        let around = Rect { x: at.x - GAP + 1.0, y: at.y - GAP + 1.0, width, height };
+        !taken.iter().any(|it| overlap(*it, around))
+    };
+    let steps = || -MAX_STEPS..=MAX_STEPS;
+    let tried =
+        steps().flat_map(|column| steps().map(move |row| (f64::from(column), f64::from(row))));
+    let tried = tried.map(|(column, row)| {
+        let at = Point { x: wanted.x + column * STEP, y: wanted.y + row * STEP };
+        // Data flows to the right: above and below is nearer than before and behind, and below is
+        // nearer than above.
+        let above = if row < 0.0 { 0.5 } else { 0.0 };
+        (column.abs() * 1.5 + row.abs() + above, at)
+    });
+    let free = tried.filter(|(_, at)| is_free(at));
+    free.min_by(|one, other| one.0.total_cmp(&other.0)).map_or(wanted, |it| it.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canvas::scene::sample;
+
+    /// The sample's graph after a layout that moved all of it.
+    fn laid_out_anew() -> Graph {
+        let mut graph = (*sample().graph).clone();
+        for vertex in &mut graph.vertices {
+            vertex.rect.x += 31.0;
+        }
+        graph
+    }
+
+    fn key(name: &str) -> String {
+        format!("process\u{1f}{name}")
+    }
+
+    #[test]
+    fn what_was_there_stays() {
+        let old = sample();
+        let places = settled(&old.graph, &laid_out_anew(), &Places::new(), None);
+        assert_eq!(places.len(), 3);
+        let rect = old.graph.vertices[1].rect;
+        assert_eq!(places[&key("b")], Point { x: rect.x, y: rect.y });
+        assert_eq!(settled(&old.graph, &old.graph, &Places::new(), None), Places::new());
+    }
+
+    #[test]
+    fn what_is_new_goes_beside_its_connections_and_keeps_clear() {
+        let old = sample();
+        let mut new = (*old.graph).clone();
+        let mut added = new.vertices[1].clone();
+        added.item.0[1] = "d".into();
+        added.rect.x = 5000.0;
+        new.vertices.push(added);
+        let mut edge = new.edges[1].clone();
+        edge.to_vertex = 3;
+        new.edges.push(edge);
+        let place = settled(&old.graph, &new, &Places::new(), None)[&key("d")];
+        let from = old.graph.vertices[1].rect;
+        assert_eq!(place.x, from.x + from.width + COLUMN);
+        let boxes = old.graph.vertices.iter().map(|it| it.rect);
+        let own = Rect { x: place.x, y: place.y, ..from };
+        assert!(!{ boxes }.any(|it| overlap(it, own)), "{place:?}");
+        new.edges.pop();
+        let near = Point { x: 20.0, y: 400.0 };
+        let place = settled(&old.graph, &new, &Places::new(), Some(near))[&key("d")];
+        assert_eq!(place, near, "it is connected to nothing");
+        let placed = Places::from([(key("d"), near)]);
+        assert!(!settled(&old.graph, &new, &placed, None).contains_key(&key("d")), "by hand");
+    }
+
+    #[test]
+    fn what_takes_the_place_of_others_lies_there() {
+        let old = sample();
+        let mut new = (*old.graph).clone();
+        new.vertices[1].item.0[1] = "renamed".into();
+        new.vertices[1].rect.x += 900.0;
+        let rect = old.graph.vertices[1].rect;
+        let places = settled(&old.graph, &new, &Places::new(), None);
+        assert_eq!(places, Places::from([(key("renamed"), Point { x: rect.x, y: rect.y })]));
+    }
+
+    #[test]
+    fn what_is_let_go_on_a_line_keeps_clear_of_its_ends() {
+        let graph = sample().graph;
+        let put = Places::from([(key("c"), Point { x: 110.0, y: 10.0 })]);
+        let place = cleared(&graph, put)[&key("c")];
+        let own = Rect { x: place.x, y: place.y, ..graph.vertices[2].rect };
+        assert!(!graph.vertices[..2].iter().any(|it| overlap(it.rect, own)), "{place:?}");
+        assert!(place.y < 200.0, "{place:?}");
+    }
+
+    #[test]
+    fn a_place_that_is_free_is_taken_as_it_is() {
+        let size = Rect { x: 0.0, y: 0.0, width: 100.0, height: 60.0 };
+        let wanted = Point { x: 7.0, y: 9.0 };
+        assert_eq!(free_place(wanted, size, &[]), wanted);
+        let place = free_place(wanted, size, &[Rect { x: 0.0, y: 0.0, ..size }]);
+        assert_eq!(place, Point { x: 7.0, y: 9.0 + 3.0 * STEP });
+    }
+}
