@@ -37,6 +37,8 @@ pub enum Dialog {
     Code { name: String, language: String },
     /// Finds the code of a diagnostic.
     Codes,
+    /// Shows the reference of the languages.
+    Reference,
     /// Lists all shortcuts.
     Help,
     /// Lists all examples.
@@ -126,6 +128,13 @@ impl Dialogs {
     #[must_use]
     pub fn shown(self) -> Option<Dialog> {
         self.open.get()
+    }
+
+    /// Closes the dialog if it is one of a kind.
+    pub fn close_if(self, is_meant: fn(&Dialog) -> bool) {
+        if self.open.with_untracked(|it| it.as_ref().is_some_and(is_meant)) {
+            self.close();
+        }
     }
 
     #[must_use]

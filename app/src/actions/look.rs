@@ -232,6 +232,15 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |workbench| workbench.dialogs.open(Dialog::Help),
     },
     Action {
+        id: "help.reference",
+        label: "Reference of the languages",
+        group: ActionGroup::Help,
+        icon: Some(Icon::Book),
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| workbench.dialogs.open(Dialog::Reference),
+    },
+    Action {
         id: "help.codes",
         label: "Explain the code of a problem…",
         group: ActionGroup::Help,

@@ -13,6 +13,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("view.wrap", "word wrap, long lines, fold"),
     ("view.maximise", "full screen, zen, expand, hide"),
     ("view.split", "side by side, horizontal, vertical"),
+    ("help.reference", "docs, documentation, manual, grammar, syntax, specification, help"),
     ("help.codes", "error, docs, documentation, why"),
     ("file.new", "create, blank, template, wizard"),
     ("file.open", "load, import, browse, upload"),
