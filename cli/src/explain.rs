@@ -5,11 +5,12 @@ use std::process::ExitCode;
 
 use bobbin_languages::LanguageId;
 use bobbin_protocol::{
-    CodeHelp, Help, HelpBlock, HelpSpan, HelpText, ReferenceSection,
+    CodeExample, CodeHelp, Help, HelpBlock, HelpSpan, HelpText, ReferenceSection,
 };
 use serde::Serialize;
 
 use crate::arguments::Arguments;
+use crate::examples::example;
 use crate::json::json;
 use crate::load::write;
 use crate::reference::{cited, section};
@@ -68,7 +69,7 @@ pub(crate) fn help() -> Help {
                 summary,
                 reference: code.reference.map(str::to_owned),
                 sections,
-                example: None,
+                example: example(language, code.name),
             });
         }
     }
@@ -77,7 +78,7 @@ pub(crate) fn help() -> Help {
 }
 
 fn page(code: &CodeHelp) -> String {
-    let CodeHelp { name, language, severity, summary, reference, sections, .. } = code;
+    let CodeHelp { name, language, severity, summary, reference, sections, example } = code;
     let also =
         reference.as_ref().map(|it| format!(", in the documents `{it}`")).unwrap_or_default();
     let mut text = format!(
@@ -85,6 +86,14 @@ fn page(code: &CodeHelp) -> String {
         severity.word(),
         severity.meaning()
     );
+    if let Some(CodeExample { failing, message, mended, fix, .. }) = example {
+        let how = match fix {
+            Some(label) => format!("Without it (quick fix: {label})"),
+            None => "Without it".to_owned(),
+        };
+        let (failing, mended) = (indented(&failing.text, "    "), indented(&mended.text, "    "));
+        text.push_str(&format!("\nWith the problem: {message}\n\n{failing}\n{how}\n\n{mended}"));
+    }
     for section in sections.iter().filter_map(|it| section(it)) {
         text.push_str(&format!("\n{}\n\n", section.title));
         for block in &section.blocks {

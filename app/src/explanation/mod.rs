@@ -1,6 +1,8 @@
 //! What the codes of diagnostics mean, from `help/codes.json` with the sections of the reference: `bobbin explain` prints
 //! the same.
 
+mod example;
+
 use std::sync::Arc;
 
 use bobbin_protocol::{CodeHelp, Help, HelpBlock, Reference};
@@ -18,6 +20,7 @@ use crate::widgets::dynamic::part;
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::picker::{Picker, PickerItem};
 use crate::widgets::prose::{Prose, sentence};
+use example::ExampleView;
 
 /// The beginning of the fragment of addresses that lead to a code.
 const FRAGMENT: &str = "explain/";
@@ -110,6 +113,9 @@ fn page(reference: &Reference, code: &CodeHelp) -> impl IntoView + use<> {
         })
     };
     let sections = code.sections.iter().filter_map(section).collect_view();
+    let example = code.example.clone().map(|it| {
+        view! { <ExampleView example=it language=code.language.clone() severity=code.severity /> }
+    });
     let severity = code.severity;
     view! {
         <article class="explanation__page">
@@ -122,6 +128,7 @@ fn page(reference: &Reference, code: &CodeHelp) -> impl IntoView + use<> {
             </p>
             <p class="explanation__summary"><Prose text=sentence(&code.summary) /></p>
             {also}
+            {example}
             {sections}
         </article>
     }
