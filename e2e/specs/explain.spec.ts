@@ -70,6 +70,9 @@ for (const scheme of ["light", "dark"] as const) {
         .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
         .analyze();
       expect(violations.map((it) => `${it.id}: ${it.nodes[0]?.html}`)).toEqual([]);
+      // Of the table of codes only the row about this one.
+      await expect(dialog.getByText("E_ENUM", { exact: true }).last()).toBeAttached();
+      await expect(dialog.getByText("E_RANGE", { exact: true })).toHaveCount(0);
     });
   }
 }
