@@ -91,7 +91,6 @@ pub fn CodeDialog(name: String, language: String, close: Callback<()>) -> impl I
 
 fn page(reference: &Reference, code: &CodeHelp) -> impl IntoView + use<> {
     let documents = use_documents();
-    let title = documents.language_title(&code.language);
     let also = code.reference.clone().map(|it| {
         view! { <p class="explanation__also">"In the documents: " <code class="code">{it}</code></p> }
     });
@@ -116,13 +115,18 @@ fn page(reference: &Reference, code: &CodeHelp) -> impl IntoView + use<> {
     let example = code.example.clone().map(|it| {
         view! { <ExampleView example=it language=code.language.clone() severity=code.severity /> }
     });
-    let severity = code.severity;
+    let (severity, language) = (code.severity, code.language.clone());
+    // An address may open this before the server has told the titles.
+    let heading = move || {
+        documents.languages.track();
+        format!("{}: {}. ", documents.language_title(&language), severity.word())
+    };
     view! {
         <article class="explanation__page">
             <p class="explanation__severity" data-severity=severity.word()>
                 <IconView icon=icon_of(severity) />
                 <span>
-                    {format!("{title}: {}. ", severity.word())}
+                    {part(heading)}
                     {sentence(severity.meaning())}
                 </span>
             </p>
