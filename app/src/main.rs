@@ -33,6 +33,7 @@ mod outline;
 mod picture;
 mod platform;
 mod problems;
+mod reference;
 mod resolved_pane;
 mod search_all;
 mod settings;

@@ -41,6 +41,8 @@ pub enum Dialog {
     Tours,
     /// Edits the settings of the page.
     Settings,
+    /// Shows the reference of the languages.
+    Reference,
     /// Lists all shortcuts.
     Help,
     /// Lists all examples.
@@ -130,6 +132,13 @@ impl Dialogs {
     #[must_use]
     pub fn shown(self) -> Option<Dialog> {
         self.open.get()
+    }
+
+    /// Closes the dialog if it is one of a kind.
+    pub fn close_if(self, is_meant: fn(&Dialog) -> bool) {
+        if self.open.with_untracked(|it| it.as_ref().is_some_and(is_meant)) {
+            self.close();
+        }
     }
 
     #[must_use]

@@ -1,15 +1,28 @@
 //! `bobbin explain`: what the code of a diagnostic means, and why the real program does that.
 
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use bobbin_languages::LanguageId;
-use bobbin_protocol::{CodeHelp, Help, HelpBlock};
+use bobbin_protocol::{
+    CodeExample, CodeHelp, Help, HelpBlock, HelpSpan, HelpText, ReferenceSection,
+};
+use serde::Serialize;
 
 use crate::arguments::Arguments;
+use crate::examples::example;
 use crate::json::json;
 use crate::load::write;
 use crate::reference::{cited, section};
 use crate::say::escaped;
+
+/// What is printed with `--json`.
+#[derive(Serialize)]
+struct Explained<'h> {
+    codes: Vec<&'h CodeHelp>,
+    /// The sections that the codes cite, by their keys.
+    sections: BTreeMap<&'h str, &'static ReferenceSection>,
+}
 
 /// Prints what is known about codes; without one, the list of all. The exit code is 1 if one is not
 /// known.
@@ -21,17 +34,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let found: Vec<&CodeHelp> = help.codes.iter().filter(wanted).collect();
     let mut text = String::new();
     if arguments.json {
-        let codes: Vec<CodeHelp> = found.iter().map(|it| (*it).clone()).collect();
-        let mut sections = help.sections.clone();
-        sections.retain(|key, _| codes.iter().any(|it| it.sections.contains(key)));
-        text = json(&Help { codes, sections })?;
+        let keys = found.iter().flat_map(|it| &it.sections);
+        let sections = keys.filter_map(|it| Some((it.as_str(), section(it)?))).collect();
+        text = json(&Explained { codes: found.clone(), sections })?;
     } else if names.is_empty() {
         for it in &found {
             text.push_str(&format!("{} ({}, {})\n", it.name, it.language, it.severity.word()));
         }
     } else {
         for it in &found {
-            text.push_str(&page(&help, it));
+            text.push_str(&page(it));
         }
     }
     write(None, text.as_bytes())?;
@@ -50,11 +62,6 @@ pub(crate) fn help() -> Help {
         let info = language.info();
         for code in info.codes {
             let (summary, sections) = cited(code.summary);
-            for key in &sections {
-                if let Some(section) = section(key) {
-                    help.sections.insert(key.clone(), section);
-                }
-            }
             help.codes.push(CodeHelp {
                 name: code.name.to_owned(),
                 language: info.name.to_owned(),
@@ -62,6 +69,7 @@ pub(crate) fn help() -> Help {
                 summary,
                 reference: code.reference.map(str::to_owned),
                 sections,
+                example: example(language, code.name),
             });
         }
     }
@@ -69,8 +77,8 @@ pub(crate) fn help() -> Help {
     help
 }
 
-fn page(help: &Help, code: &CodeHelp) -> String {
-    let CodeHelp { name, language, severity, summary, reference, sections } = code;
+fn page(code: &CodeHelp) -> String {
+    let CodeHelp { name, language, severity, summary, reference, sections, example } = code;
     let also =
         reference.as_ref().map(|it| format!(", in the documents `{it}`")).unwrap_or_default();
     let mut text = format!(
@@ -78,19 +86,68 @@ fn page(help: &Help, code: &CodeHelp) -> String {
         severity.word(),
         severity.meaning()
     );
-    for section in sections.iter().filter_map(|it| help.sections.get(it)) {
+    if let Some(CodeExample { failing, message, mended, fix, .. }) = example {
+        let how = match fix {
+            Some(label) => format!("Without it (quick fix: {label})"),
+            None => "Without it".to_owned(),
+        };
+        let (failing, mended) = (indented(&failing.text, "    "), indented(&mended.text, "    "));
+        text.push_str(&format!("\nWith the problem: {message}\n\n{failing}\n{how}\n\n{mended}"));
+    }
+    for section in sections.iter().filter_map(|it| section(it)) {
         text.push_str(&format!("\n{}\n\n", section.title));
         for block in &section.blocks {
-            text.push_str(&match block {
-                HelpBlock::Text(it) => format!("{it}\n\n"),
-                HelpBlock::Item(it) => format!("- {it}\n"),
-                HelpBlock::Verbatim(it) => format!("{it}\n"),
-                HelpBlock::Row(cells) => format!("  {}\n", cells.join("  |  ")),
-            });
+            let block = block.about(reference.as_deref().unwrap_or(name));
+            text.push_str(&printed(&block));
+            text.push('\n');
         }
     }
     text.push('\n');
     text
+}
+
+/// Returns a block as plain text, with a line end.
+fn printed(block: &HelpBlock) -> String {
+    match block {
+        HelpBlock::Text(text) => format!("{}\n", marked(text)),
+        HelpBlock::Verbatim(text) => indented(text, "    "),
+        HelpBlock::List { start, items } => {
+            let mut res = String::new();
+            for (nth, item) in (0..).zip(items) {
+                let inner: String = item.iter().map(printed).collect();
+                let sign = start.map_or_else(|| "- ".to_owned(), |it| format!("{}. ", it + nth));
+                let inner = indented(&inner, &" ".repeat(sign.len()));
+                res.push_str(&sign);
+                res.push_str(inner.trim_start());
+            }
+            res
+        }
+        HelpBlock::Table { head, rows } => {
+            let is_named = head.iter().any(|it| !it.is_empty());
+            let lines = is_named.then_some(head).into_iter().chain(rows);
+            let line = |cells: &Vec<HelpText>| {
+                let cells: Vec<String> = cells.iter().map(marked).collect();
+                format!("  {}\n", cells.join("  |  "))
+            };
+            lines.map(line).collect()
+        }
+    }
+}
+
+fn indented(text: &str, by: &str) -> String {
+    text.lines().map(|it| format!("{}\n", format!("{by}{it}").trim_end())).collect()
+}
+
+/// Returns text within a line with its code in backticks.
+fn marked(text: &HelpText) -> String {
+    let span = |it: &HelpSpan| match it {
+        HelpSpan::Words(it) => it.clone(),
+        HelpSpan::Code(it) => format!("`{it}`"),
+        HelpSpan::Strong(text) | HelpSpan::Emphasis(text) | HelpSpan::Link { text, .. } => {
+            marked(text)
+        }
+    };
+    text.iter().map(span).collect()
 }
 
 #[cfg(test)]
@@ -104,15 +161,19 @@ mod tests {
         for code in &help.codes {
             assert!(!code.summary.is_empty() && !code.summary.contains(".md#"), "{code:?}");
             for key in &code.sections {
-                assert!(help.sections.contains_key(key), "{}: no section {key}", code.name);
+                assert!(section(key).is_some(), "{}: no section {key}", code.name);
             }
         }
-        // The target configurations' own document is cited in the messages.
         let without = help.codes.iter().filter(|it| it.sections.is_empty());
-        let others: Vec<&str> =
-            without.filter(|it| it.language != "coil-target").map(|it| it.name.as_str()).collect();
-        let of_bobbin = ["beyond-budget", "beyond-budget", "opposite-flags", "unread-catalogue"];
-        assert_eq!(others, of_bobbin);
+        let without: Vec<&str> = without.map(|it| it.name.as_str()).collect();
+        let of_bobbin = [
+            "beyond-budget",
+            "beyond-budget",
+            "beyond-budget",
+            "opposite-flags",
+            "unread-catalogue",
+        ];
+        assert_eq!(without, of_bobbin);
     }
 
     #[test]

@@ -12,6 +12,7 @@ mod check;
 mod compare;
 mod compile;
 mod convert;
+mod examples;
 mod explain;
 mod format;
 mod host;

@@ -1,5 +1,7 @@
 // What the codes of problems mean, said where one meets them.
 
+import AxeBuilder from "@axe-core/playwright";
+
 import { textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
@@ -32,3 +34,46 @@ test("a code has an address, and all codes can be searched", async ({ page, work
   await expect(page.getByRole("dialog", { name: "no-such-code" })).toContainText("No language has a code");
   await workbench.expectText("");
 });
+
+test("an example opens as a new file that has the problem, and its quick fix makes the text beside it", async ({ workbench, page }) => {
+  // A file with the example's name is there already, and stays as it is.
+  await workbench.open(textFile("reserved-word.pipe", "process own :: orphan\n"));
+  await page.goto("./#explain/reserved-word");
+  const dialog = page.getByRole("dialog", { name: "reserved-word" });
+  const example = dialog.getByRole("region", { name: "Example" });
+  const mended = await example.getByRole("figure").nth(1).locator("pre").innerText();
+  await expect(example.getByRole("figure").nth(1)).toContainText("Quick fix: Rename to from_");
+  await example.getByRole("button", { name: "Try it" }).click();
+  await expect(dialog).toHaveCount(0);
+  const problem = workbench.problems.getByRole("option").filter({ hasText: "reserved-word" });
+  await expect(problem).toHaveCount(2);
+  await problem.first().click();
+  await workbench.problems.getByRole("button", { name: /^Rename to .?from_/ }).click();
+  await expect.poll(async () => (await workbench.text()).trim()).toBe(mended.trim());
+  await expect(problem).toHaveCount(0);
+  await workbench.fileTab("reserved-word.pipe").first().click();
+  await workbench.expectText("process own :: orphan\n");
+});
+
+for (const scheme of ["light", "dark"] as const) {
+  for (const width of [1440, 390]) {
+    test(`an explanation looks right, ${scheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: width > 700 ? 900 : 844 });
+      await page.goto("./#explain/enum");
+      const dialog = page.getByRole("dialog", { name: "enum" });
+      await expect(dialog.getByRole("region", { name: "Example" })).toBeVisible();
+      await expect(dialog).toContainText("COIL target configuration: error.");
+      await page.screenshot({ path: `results/screens/explanation-${scheme}-${width}.png` });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page })
+        .include("dialog[open]")
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+        .analyze();
+      expect(violations.map((it) => `${it.id}: ${it.nodes[0]?.html}`)).toEqual([]);
+      // Of the table of codes only the row about this one.
+      await expect(dialog.getByText("E_ENUM", { exact: true }).last()).toBeAttached();
+      await expect(dialog.getByText("E_RANGE", { exact: true })).toHaveCount(0);
+    });
+  }
+}

@@ -250,6 +250,15 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |workbench| workbench.dialogs.open(Dialog::Tours),
     },
     Action {
+        id: "help.reference",
+        label: "Reference of the languages",
+        group: ActionGroup::Help,
+        icon: Some(Icon::Book),
+        shortcuts: &[],
+        enabled: always,
+        run: |workbench| workbench.dialogs.open(Dialog::Reference),
+    },
+    Action {
         id: "help.codes",
         label: "Explain a problem code…",
         group: ActionGroup::Help,

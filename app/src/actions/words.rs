@@ -18,6 +18,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("view.maximise", "maximise, full screen, zen, expand, hide"),
     ("view.split", "side by side, horizontal, vertical"),
     ("help.tour", "tutorial, introduction, getting started, learn, guide, onboarding"),
+    ("help.reference", "docs, documentation, manual, grammar, syntax, specification, help"),
     ("help.codes", "error, docs, documentation, why"),
     ("file.new", "create, blank, template, wizard"),
     ("file.open", "load, import, browse, upload"),

@@ -1,10 +1,11 @@
-//! What the codes of diagnostics mean, from `help/codes.json`: `bobbin explain` prints the same.
+//! What the codes of diagnostics mean, from `help/codes.json` with the sections of the reference: `bobbin explain` prints
+//! the same.
 
-mod block;
+mod example;
 
 use std::sync::Arc;
 
-use bobbin_protocol::{CodeHelp, Help};
+use bobbin_protocol::{CodeHelp, Help, HelpBlock, Reference};
 use leptos::prelude::*;
 
 use crate::document::use_documents;
@@ -12,13 +13,23 @@ use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::files::fetch;
 use crate::platform::links;
 use crate::problems::icon_of;
+use crate::reference::{self, Place, blocks};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::part;
-use crate::widgets::icon::IconView;
+use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::picker::{Picker, PickerItem};
 use crate::widgets::prose::{Prose, sentence};
-use block::blocks;
+use example::ExampleView;
+
+/// The beginning of the fragment of addresses that lead to a code.
+const FRAGMENT: &str = "explain/";
+
+/// Returns the name of the code that the fragment of an address leads to, such as `explain/scope-comma`.
+#[must_use]
+pub fn code_of(fragment: &str) -> Option<String> {
+    fragment.strip_prefix(FRAGMENT).map(str::to_owned)
+}
 
 /// Loads the help; `Err` with a message for the user.
 async fn load() -> Result<Arc<Help>, String> {
@@ -26,25 +37,34 @@ async fn load() -> Result<Arc<Help>, String> {
     serde_json::from_slice(&bytes).map(Arc::new).map_err(|it| it.to_string())
 }
 
-/// Begins to load the help; `None` until it is here.
-fn loaded() -> RwSignal<Option<Result<Arc<Help>, String>>> {
-    let help = RwSignal::new(None);
+/// Loads the help with the reference.
+async fn load_all() -> Result<(Arc<Help>, Arc<Reference>), String> {
+    Ok((load().await?, reference::load().await?))
+}
+
+/// Begins to load something; `None` until it is here.
+fn loaded<T: Send + Sync + 'static>(
+    load: impl Future<Output = Result<T, String>> + 'static,
+) -> RwSignal<Option<Result<T, String>>> {
+    let signal = RwSignal::new(None);
     leptos::task::spawn_local(async move {
-        let found = load().await;
+        let found = load.await;
         // The dialog may be closed by now.
-        let _ = help.try_set(Some(found));
+        let _ = signal.try_set(Some(found));
     });
-    help
+    signal
 }
 
 /// Explains a code, in the language that is meant if several have it.
 #[component]
 pub fn CodeDialog(name: String, language: String, close: Callback<()>) -> impl IntoView {
     let dialogs = use_dialogs();
-    let help = loaded();
+    let help = loaded(load_all());
     let title = name.clone();
+    let fragment = format!("{FRAGMENT}{name}");
+    links::hold_fragment(FRAGMENT, move || fragment.clone());
     let content = move || {
-        let help = match help.get()? {
+        let (help, reference) = match help.get()? {
             Ok(help) => help,
             Err(why) => return Some(view! { <p class="message">{why}</p> }.into_any()),
         };
@@ -56,7 +76,7 @@ pub fn CodeDialog(name: String, language: String, close: Callback<()>) -> impl I
             let text = format!("No language has a code `{name}`.");
             return Some(view! { <p class="message"><Prose text=text /></p> }.into_any());
         }
-        let pages = found.into_iter().map(|it| page(&help, it)).collect_view();
+        let pages = found.into_iter().map(|it| page(&reference, it)).collect_view();
         Some(view! { <div class="explanation">{pages}</div> }.into_any())
     };
     view! {
@@ -69,35 +89,50 @@ pub fn CodeDialog(name: String, language: String, close: Callback<()>) -> impl I
     }
 }
 
-fn page(help: &Help, code: &CodeHelp) -> impl IntoView + use<> {
+fn page(reference: &Reference, code: &CodeHelp) -> impl IntoView + use<> {
     let documents = use_documents();
-    let title = documents.language_title(&code.language);
-    let reference = code.reference.clone().map(|it| {
+    let also = code.reference.clone().map(|it| {
         view! { <p class="explanation__also">"In the documents: " <code class="code">{it}</code></p> }
     });
-    let sections = code.sections.iter().filter_map(|it| help.sections.get(it));
-    let sections = sections
-        .map(|it| {
-            view! {
-                <section class="explanation__section">
-                    <h3 class="explanation__title">{it.title.clone()}</h3>
-                    {blocks(&it.blocks)}
-                </section>
-            }
+    let section = |key: &String| {
+        let place = Place::of_key(key);
+        let document = reference.documents.iter().find(|it| it.name == place.document)?;
+        let section = document.sections.iter().find(|it| it.anchor == place.anchor)?;
+        let name = code.reference.as_ref().unwrap_or(&code.name);
+        let text: Vec<HelpBlock> = section.blocks.iter().map(|it| it.about(name)).collect();
+        Some(view! {
+            <section class="explanation__section manual">
+                <h3 class="explanation__title">{section.title.clone()}</h3>
+                {blocks(&text)}
+                <a class="link explanation__more" href=place.address()>
+                    <IconView icon=Icon::Book />
+                    {format!("“{}” in the reference", section.title)}
+                </a>
+            </section>
         })
-        .collect_view();
-    let severity = code.severity;
+    };
+    let sections = code.sections.iter().filter_map(section).collect_view();
+    let example = code.example.clone().map(|it| {
+        view! { <ExampleView example=it language=code.language.clone() severity=code.severity /> }
+    });
+    let (severity, language) = (code.severity, code.language.clone());
+    // An address may open this before the server has told the titles.
+    let heading = move || {
+        documents.languages.track();
+        format!("{}: {}. ", documents.language_title(&language), severity.word())
+    };
     view! {
         <article class="explanation__page">
             <p class="explanation__severity" data-severity=severity.word()>
                 <IconView icon=icon_of(severity) />
                 <span>
-                    {format!("{title}: {}. ", severity.word())}
+                    {part(heading)}
                     {sentence(severity.meaning())}
                 </span>
             </p>
             <p class="explanation__summary"><Prose text=sentence(&code.summary) /></p>
-            {reference}
+            {also}
+            {example}
             {sections}
         </article>
     }
@@ -108,7 +143,7 @@ fn page(help: &Help, code: &CodeHelp) -> impl IntoView + use<> {
 pub fn CodesDialog(close: Callback<()>) -> impl IntoView {
     let dialogs = use_dialogs();
     let documents = use_documents();
-    let help = loaded();
+    let help = loaded(load());
     move || {
         let codes = match help.get()? {
             Ok(help) => help.codes.clone(),
@@ -144,16 +179,4 @@ pub fn CodesDialog(close: Callback<()>) -> impl IntoView {
             .into_any(),
         )
     }
-}
-
-/// Opens the explanation that the page's address asks for, as in `#explain/unknown-process-type`.
-pub fn follow_address() {
-    let dialogs = use_dialogs();
-    let open = move || {
-        if let Some(name) = links::code_to_explain() {
-            dialogs.open(Dialog::Code { name, language: String::new() });
-        }
-    };
-    open();
-    links::on_change(open);
 }

@@ -187,6 +187,39 @@ pub fn focus(selector: &str) {
     }
 }
 
+/// Focuses the element with this id and scrolls it to the top of what it is in.
+pub fn read_from(id: &str) {
+    if let Some(element) = document().get_element_by_id(id) {
+        let _ = element.unchecked_ref::<HtmlElement>().focus();
+        element.scroll_into_view();
+    }
+}
+
+/// Returns the id of the last element inside `element` that matches `selector` and begins above a line, which is
+/// `distance` pixels below the upper edge; of the first one if none does.
+#[must_use]
+pub fn last_above(element: &Element, selector: &str, distance: f64) -> Option<String> {
+    let line = element.get_bounding_client_rect().top() + distance;
+    let found = element.query_selector_all(selector).ok()?;
+    let all = (0..found.length()).filter_map(|it| found.get(it)?.dyn_into::<Element>().ok());
+    let is_above = |it: &Element| it.get_bounding_client_rect().top() <= line;
+    let mut last = None;
+    for it in all {
+        if last.is_some() && !is_above(&it) {
+            break;
+        }
+        last = Some(it);
+    }
+    last.map(|it| it.id())
+}
+
+/// Scrolls the first element that matches `selector` into view.
+pub fn reveal_first(selector: &str) {
+    if let Some(found) = query(selector) {
+        reveal(&found);
+    }
+}
+
 /// Focuses the first element that matches `selector`; returns false if there is none.
 pub fn focus_if_there(selector: &str) -> bool {
     query(selector).is_some_and(|it| it.focus().is_ok())
@@ -297,12 +330,17 @@ pub fn reveal_in(event: &Event, selector: &str) {
     request_animation_frame(move || {
         let found = element.and_then(|it| it.query_selector(&selector).ok().flatten());
         if let Some(found) = found {
-            let options = web_sys::ScrollIntoViewOptions::new();
-            options.set_block(web_sys::ScrollLogicalPosition::Nearest);
-            options.set_inline(web_sys::ScrollLogicalPosition::Nearest);
-            found.scroll_into_view_with_scroll_into_view_options(&options);
+            reveal(&found);
         }
     });
+}
+
+/// Scrolls an element into view, as little as possible.
+fn reveal(element: &Element) {
+    let options = web_sys::ScrollIntoViewOptions::new();
+    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+    options.set_inline(web_sys::ScrollLogicalPosition::Nearest);
+    element.scroll_into_view_with_scroll_into_view_options(&options);
 }
 
 /// Returns true if the content of an element is wider than the element.

@@ -1,7 +1,7 @@
 //! Links that carry files: the editor bundle writes and reads them, the address bar has them.
 
 use leptos::ev;
-use leptos::prelude::window;
+use leptos::prelude::{Effect, on_cleanup, window};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -90,17 +90,47 @@ pub fn take() -> Option<String> {
     Some(fragment.to_owned())
 }
 
-/// Returns the name of the code that the address asks to explain, and takes it away there.
+/// Returns the address behind its `#`.
 #[must_use]
-pub fn code_to_explain() -> Option<String> {
+pub fn fragment() -> String {
+    let hash = window().location().hash().unwrap_or_default();
+    let fragment = hash.strip_prefix('#').unwrap_or_default();
+    let decoded = js_sys::decode_uri_component(fragment).ok().and_then(|it| it.as_string());
+    decoded.unwrap_or_else(|| fragment.to_owned())
+}
+
+/// Goes to another fragment of the address, as a link does.
+pub fn follow(fragment: &str) {
+    // Fails in frames that may not go anywhere.
+    let _ = window().location().set_hash(fragment);
+}
+
+/// Writes the fragment of the address without going there; an empty one is taken away.
+fn write_fragment(fragment: &str) {
     let location = window().location();
-    let hash = location.hash().ok()?;
-    let name = hash.strip_prefix("#explain/")?;
-    let path = location.pathname().unwrap_or_default();
+    let part = |it: Result<String, JsValue>| it.unwrap_or_default();
+    let (path, query) = (part(location.pathname()), part(location.search()));
+    let sign = if fragment.is_empty() { "" } else { "#" };
     if let Ok(history) = window().history() {
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
+        let address = format!("{path}{query}{sign}{fragment}");
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
     }
-    Some(name.to_owned())
+}
+
+/// Keeps a fragment in the address as long as the component that calls this is shown. Afterwards what begins with
+/// `own` is taken away there.
+pub fn hold_fragment(own: &'static str, wanted: impl Fn() -> String + Send + Sync + 'static) {
+    Effect::new(move || {
+        let wanted = wanted();
+        if fragment() != wanted {
+            write_fragment(&wanted);
+        }
+    });
+    on_cleanup(move || {
+        if fragment().starts_with(own) {
+            write_fragment("");
+        }
+    });
 }
 
 /// Reads a link. `None` if it is none of ours; `Err` with a message for the user if it cannot be read.

@@ -22,12 +22,14 @@ use crate::gallery::GalleryList;
 use crate::includes::IncludesDialog;
 use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::window;
+use crate::reference::ReferenceDialog;
 use crate::search_all::SearchAllDialog;
 use crate::sharing::{OpenSealedDialog, SealDialog};
 use crate::tour::ToursDialog;
 use crate::versions::{ClosedFilesDialog, VersionsDialog};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
+use crate::widgets::icon::Icon;
 use crate::widgets::picker::{Picker, PickerItem};
 use crate::widgets::prose::{Prose, sentence};
 
@@ -73,6 +75,7 @@ pub fn DialogHost() -> impl IntoView {
             Dialog::Codes => view! { <CodesDialog close=close /> }.into_any(),
             Dialog::Tours => view! { <ToursDialog close=close /> }.into_any(),
             Dialog::Settings => view! { <SettingsDialog close=close /> }.into_any(),
+            Dialog::Reference => view! { <ReferenceDialog close=close /> }.into_any(),
             Dialog::Help => view! { <Help close=close /> }.into_any(),
             Dialog::Examples => view! {
                 <ModalDialog title="Examples" is_wide=true on_close=close>
@@ -170,6 +173,7 @@ const OTHER_KEYS: [(&[&str], &str); 13] = [
 /// Lists all shortcuts.
 #[component]
 fn Help(close: Callback<()>) -> impl IntoView {
+    let dialogs = use_dialogs();
     let is_apple = window::has_apple_keyboard();
     let row = |keys: Vec<String>, label: String| {
         let keys = keys.into_iter().map(|it| view! { <kbd class="keys">{it}</kbd> " " });
@@ -214,6 +218,18 @@ fn Help(close: Callback<()>) -> impl IntoView {
                     <dl>{others.into_iter().collect_view()}</dl>
                 </section>
             </div>
+            <footer class="help__foot">
+                <Button
+                    label="Reference of the languages"
+                    icon=Icon::Book
+                    on_press=move |()| dialogs.open(Dialog::Reference)
+                />
+                <Button
+                    label="Codes of problems"
+                    icon=Icon::Help
+                    on_press=move |()| dialogs.open(Dialog::Codes)
+                />
+            </footer>
         </ModalDialog>
     }
 }

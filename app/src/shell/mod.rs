@@ -1,5 +1,6 @@
 //! The panes and their connections.
 
+mod address;
 mod banners;
 mod dialogs;
 mod drop;
@@ -28,7 +29,6 @@ use crate::canvas::CanvasControl;
 use crate::conversion::Conversions;
 use crate::document::{DocumentStore, Editing, drafts};
 use crate::environment::{self, Environment, use_environment};
-use crate::explanation;
 use crate::exports::Exports;
 use crate::files::FileControl;
 use crate::gallery::Gallery;
@@ -40,6 +40,7 @@ use crate::platform::editor::WorkerState;
 use crate::platform::install::InstallOffer;
 use crate::platform::{panic, service_worker};
 use crate::problems;
+use crate::reference::ReferencePlace;
 use crate::search_all::SearchAll;
 use crate::settings::Settings;
 use crate::sharing::Sharing;
@@ -68,7 +69,7 @@ pub fn App() -> impl IntoView {
     environment::follow(use_environment(), documents, workbench.toasts);
     drafts::start(documents);
     workbench.sharing.follow_links();
-    explanation::follow_address();
+    address::follow();
     launch::follow(workbench);
     workbench.canvas.follow_files(documents);
     workbench.exports.follow_printing();
@@ -132,6 +133,7 @@ fn assemble() -> Workbench {
     provide_context(FileDrag::new());
     provide_context(gallery);
     provide_context(TourControl::new(settings, files));
+    provide_context(ReferencePlace::new());
     provide_context(workbench.sharing);
     provide_context(workbench.conversions);
     provide_context(workbench.canvas);

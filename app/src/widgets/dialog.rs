@@ -28,6 +28,9 @@ pub fn ModalDialog(
     /// Makes room for a list.
     #[prop(optional)]
     is_wide: bool,
+    /// Takes most of the window.
+    #[prop(optional)]
+    is_large: bool,
     /// Called on Escape, a press outside, or the close button.
     #[prop(into)]
     on_close: Callback<()>,
@@ -64,6 +67,7 @@ pub fn ModalDialog(
             node_ref=element
             class="dialog"
             class:dialog--wide=is_wide
+            class:dialog--large=is_large
             class:dialog--plain=is_plain
             aria-label=title.clone()
             on:click=on_press

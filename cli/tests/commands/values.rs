@@ -151,6 +151,11 @@ fn codes_are_explained() {
     assert_eq!(called.code, 0);
     assert!(called.out.starts_with("scope-comma (pinsight"), "{}", called.out);
     assert!(called.out.contains("hint: legal, but probably not meant."), "{}", called.out);
+    let example = folder.run(&["explain", "range"]).out;
+    assert!(example.contains("    Level = 4\n"), "{example}");
+    assert!(example.contains("Without it (quick fix: Change to `3`)"), "{example}");
+    // Of a table of codes only what is about this one.
+    assert!(example.contains("4 is outside 0..3") && !example.contains("E_MODE"), "{example}");
     let all = folder.run(&["explain"]);
     assert!(
         all.out.lines().count() > 200 && all.out.contains("unknown-process-type (sprokit, hint)")

@@ -1,6 +1,5 @@
-//! Help about diagnostics: the file `help.json`, which the command writes and the page reads.
-
-use std::collections::BTreeMap;
+//! Help about diagnostics and languages: the files `help/codes.json` and `help/reference.json`, which the command
+//! writes and the page reads.
 
 use bobbin_core::diagnostics::Severity;
 use serde::{Deserialize, Serialize};
@@ -11,9 +10,6 @@ use serde::{Deserialize, Serialize};
 pub struct Help {
     /// The codes, sorted by name and language.
     pub codes: Vec<CodeHelp>,
-    /// The sections of the reference that they come from, by page and anchor, such as
-    /// `sprokit#macros`.
-    pub sections: BTreeMap<String, HelpSection>,
 }
 
 /// The meaning of a code.
@@ -30,15 +26,69 @@ pub struct CodeHelp {
     pub summary: String,
     /// The name under which the language's own documents know it.
     pub reference: Option<String>,
-    /// The sections of the reference that it comes from: keys of [`Help::sections`].
+    /// The sections of the reference that it comes from, by document and anchor, such as `sprokit#macros`.
     pub sections: Vec<String>,
+    /// A text that has it, and one that does not.
+    pub example: Option<CodeExample>,
 }
 
-/// A section of the reference.
+/// A text with a diagnostic, and the same text without it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct HelpSection {
-    /// The heading of the section in the reference.
+pub struct CodeExample {
+    /// The name of a file with such a text.
+    pub name: String,
+    /// The text that has the diagnostic.
+    pub failing: ExampleText,
+    /// The message of the diagnostic.
+    pub message: String,
+    /// The text that does not.
+    pub mended: ExampleText,
+    /// The label of the fix that makes the one of the other; `None` if a person has to.
+    pub fix: Option<String>,
+}
+
+/// A text with the lines that matter in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExampleText {
+    /// The text.
+    pub text: String,
+    /// The lines that stand out, counted from 0.
+    pub lines: Vec<u32>,
+}
+
+/// The reference of all languages.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Reference {
+    /// The documents.
+    pub documents: Vec<ReferenceDocument>,
+}
+
+/// A document of the reference.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ReferenceDocument {
+    /// The stable name, under which sections are cited.
+    pub name: String,
+    /// A short title.
+    pub title: String,
+    /// The stable names of the languages that it is about.
+    pub languages: Vec<String>,
+    /// Its sections, in their order; the first one has the document's heading.
+    pub sections: Vec<ReferenceSection>,
+}
+
+/// A section of the reference, without those below it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ReferenceSection {
+    /// The anchor of the heading.
+    pub anchor: String,
+    /// The level of the heading, from 1.
+    pub level: u8,
+    /// The heading.
     pub title: String,
     /// The text below it.
     pub blocks: Vec<HelpBlock>,
@@ -48,12 +98,92 @@ pub struct HelpSection {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum HelpBlock {
-    /// A paragraph, with code in backticks.
-    Text(String),
-    /// An item of a list.
-    Item(String),
+    /// A paragraph.
+    Text(HelpText),
     /// A text as it is, line by line.
     Verbatim(String),
-    /// The cells of a row of a table; the first row of a table is its head.
-    Row(Vec<String>),
+    /// A list.
+    List {
+        /// The number of the first item; `None` if items are not numbered.
+        start: Option<u32>,
+        /// The items.
+        items: Vec<Vec<HelpBlock>>,
+    },
+    /// A table.
+    Table {
+        /// The cells of the head; all are empty in a table without one.
+        head: Vec<HelpText>,
+        /// The cells of the other rows.
+        rows: Vec<Vec<HelpText>>,
+    },
+}
+
+/// Text within a line.
+pub type HelpText = Vec<HelpSpan>;
+
+/// A stretch of text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum HelpSpan {
+    /// Ordinary words.
+    Words(String),
+    /// Code.
+    Code(String),
+    /// Words that stand out.
+    Strong(HelpText),
+    /// Words of another kind.
+    Emphasis(HelpText),
+    /// Words that lead to a section.
+    Link {
+        /// The words.
+        text: HelpText,
+        /// The document and anchor of the section, such as `sprokit#macros`.
+        to: String,
+    },
+}
+
+impl HelpBlock {
+    /// Returns the block with less of its table, if it is one and has rows about `name`: these alone.
+    #[must_use]
+    pub fn about(&self, name: &str) -> HelpBlock {
+        if let HelpBlock::Table { head, rows } = self {
+            let is_about = |it: &&Vec<HelpText>| {
+                let first = it.first().map(Vec::as_slice);
+                matches!(first, Some([HelpSpan::Code(it)]) if it == name)
+            };
+            let rows: Vec<_> = rows.iter().filter(is_about).cloned().collect();
+            if !rows.is_empty() {
+                return HelpBlock::Table { head: head.clone(), rows };
+            }
+        }
+        self.clone()
+    }
+
+    /// Adds the words of the block to `words`, without any marks; parts are separated by line ends.
+    pub fn add_words(&self, words: &mut String) {
+        let mut add = |text: &HelpText| {
+            add_words(text, words);
+            words.push('\n');
+        };
+        match self {
+            HelpBlock::Text(text) => add(text),
+            HelpBlock::Verbatim(text) => words.push_str(text),
+            HelpBlock::Table { head, rows } => {
+                head.iter().chain(rows.iter().flatten()).for_each(add);
+            }
+            HelpBlock::List { items, .. } => {
+                items.iter().flatten().for_each(|it| it.add_words(words));
+            }
+        }
+    }
+}
+
+fn add_words(text: &HelpText, words: &mut String) {
+    for span in text {
+        match span {
+            HelpSpan::Words(it) | HelpSpan::Code(it) => words.push_str(it),
+            HelpSpan::Strong(inner) | HelpSpan::Emphasis(inner) => add_words(inner, words),
+            HelpSpan::Link { text, .. } => add_words(text, words),
+        }
+    }
 }
