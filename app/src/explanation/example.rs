@@ -71,7 +71,6 @@ fn lines(text: &ExampleText, kind: &'static str) -> AnyView {
         view! {
             <span class="code-example__line" class:code-example__line--marked=is_marked>
                 {line}
-                "\n"
             </span>
         }
     };
