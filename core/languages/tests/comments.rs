@@ -323,6 +323,7 @@ fn commands(before: &Read, random: &mut Random) -> Vec<Command> {
         let (item, key) = (item.clone(), key.clone());
         let value = if random.below(2) == 0 { "7".to_owned() } else { value };
         res.push(Command::SetValue { item: item.clone(), key: key.clone(), value });
+        res.push(Command::SetOnly { item: item.clone(), key: key.clone() });
         res.push(Command::Unset { item, key });
     }
     let remove = |item: ItemPath| Command::Remove { item };
