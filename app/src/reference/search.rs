@@ -186,7 +186,7 @@ mod tests {
             documents: vec![
                 document(
                     "a",
-                    vec![section("Lines", "W_ABI über Zeilen"), section("Macros", "lines")],
+                    vec![section("Lines", "W_ABI über Zeilen"), section("Macros", "lines, lines")],
                 ),
                 document("b", vec![section("Tokens", "lines of outlines"), section("Empty", "")]),
             ],
