@@ -190,7 +190,8 @@ impl Geometry {
             let near = |it: &u32| f64::from(it.abs_diff(band)) * size < room * (1.0 + wider) / 2.0;
             !wide.iter().any(near)
         };
-        let singles = (0..bands.len()).filter(|it| !is_wide(it) && bands.ids(*it).0 % step == 0);
+        let singles =
+            (0..bands.len()).filter(|it| !is_wide(it) && bands.ids(*it).0.is_multiple_of(step));
         named.extend(singles.filter(|it| is_free(*it)));
         named.sort_unstable();
         named
