@@ -238,7 +238,7 @@ test("cards stay where they are while connections are made, taken away, undone a
   await settled();
   await card(graph, "detector").locator(".vertex__title").click();
   await page.keyboard.press("n");
-  await graph.getByLabel(/^New name of detector/).fill("finder");
+  await graph.getByLabel(/^New name for detector/).fill("finder");
   await page.keyboard.press("Enter");
   await expect(card(graph, "finder")).toBeVisible();
   await expectPlaces(graph, before.map(([name, x, y]): [string, number, number] => [name === "detector" ? "finder" : name, x, y]));

@@ -279,7 +279,7 @@ test("of a very long description the settings are cut, and the search finds the 
   const units = Array.from({ length: 2500 }, (_, it) => `[gpu:${it}]\nname = Card ${it}\n[gpu:${it}.resources]\ncore = ${it}\n`);
   await workbench.open(textFile("many.coilcfg.txt", units.join("")));
   const settings = await workbench.view("Effective values");
-  await expect(settings.getByText(/^… and [\d,]+ more: narrow the search\.$/)).toBeVisible();
+  await expect(settings.getByText(/^… and [\d\u202f]+ more: narrow the search\.$/)).toBeVisible();
   await settings.getByLabel("Filter values").fill("card 2499");
   await expect(settings.getByText("1 found")).toBeVisible();
   await expect(settings.getByRole("cell", { name: "Card 2499" })).toBeVisible();
