@@ -178,9 +178,9 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |workbench| workbench.settings.step_text_size(0),
     },
     Action {
-        id: "view.settings",
+        id: "help.settings",
         label: "Settings…",
-        group: ActionGroup::View,
+        group: ActionGroup::Help,
         icon: None,
         shortcuts: &[ctrl(",")],
         enabled: always,

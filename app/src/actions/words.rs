@@ -11,7 +11,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("view.smaller", "font, zoom, smaller letters"),
     ("view.usualSize", "font, zoom, usual, default"),
     (
-        "view.settings",
+        "help.settings",
         "preferences, options, configure, tab width, motion, storage, version, licence, about",
     ),
     ("view.wrap", "wrap long lines, break, fold"),
