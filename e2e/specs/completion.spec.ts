@@ -63,6 +63,18 @@ test("a pipeline is written by completion", async ({ workbench, page }) => {
   await workbench.expectTextContains("\n  b:down:image:capacity = 10");
 });
 
+test("after a whole word Enter ends the line, also where the list is open", async ({ workbench, page }) => {
+  await workbench.open(textFile("a.pipe", "# Numbers.\n"));
+  await workbench.line("# Numbers.").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("\nprocess a\n  :: numbers");
+  await expect(options(page).filter({ hasText: /^numbers/ })).toHaveAttribute("aria-selected", "true");
+  await page.waitForTimeout(200);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("# next");
+  await workbench.expectText("# Numbers.\nprocess a\n  :: numbers\n  # next\n");
+});
+
 test("only whole words are tinted like the selection", async ({ workbench, page }) => {
   await workbench.open(textFile("a.pipe", "config a\n  rate = 1\n  rated = 2\n  other = rate\n"));
   await workbench.line(/rate = 1/).getByText("rate", { exact: true }).dblclick();

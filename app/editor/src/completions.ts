@@ -1,10 +1,11 @@
 // Completions from the server.
 
 import {
-  type Completion, type CompletionContext, type CompletionResult, insertCompletionText, pickedCompletion, startCompletion,
+  closeCompletion, type Completion, type CompletionContext, type CompletionResult, completionStatus, insertCompletionText,
+  pickedCompletion, selectedCompletion, startCompletion,
 } from "@codemirror/autocomplete";
 import { LSPPlugin, type LSPPlugin as Plugin } from "@codemirror/lsp-client";
-import type { EditorView } from "@codemirror/view";
+import type { Command, EditorView } from "@codemirror/view";
 import { openDocument } from "./documents.ts";
 import { positionAt, spanOf } from "./positions.ts";
 import type { Range } from "./wire.ts";
@@ -70,8 +71,27 @@ export async function completions(context: CompletionContext): Promise<Completio
   return { from, to, options: items.map((it) => optionOf(it, plugin)), validFor: wordOf(items) };
 }
 
+/** What completions insert. */
+const inserted = new WeakMap<Completion, string>();
+
+/**
+ * Closes the list if the selected completion is the word that stands before the caret already. Enter ends the line then:
+ * who types a whole word does not mean the list that opened meanwhile.
+ */
+export const leaveFinishedWord: Command = (view) => {
+  const { state } = view;
+  const completion = completionStatus(state) === "active" ? selectedCompletion(state) : null;
+  const text = completion ? inserted.get(completion) : undefined;
+  const { head, empty } = state.selection.main;
+  if (!text || !empty || state.sliceDoc(head - text.length, head) !== text) return false;
+  // The end of a longer word is not the word.
+  if (/\w/.test(text[0]!) && /\w/.test(state.sliceDoc(head - text.length - 1, head - text.length))) return false;
+  closeCompletion(view);
+  return false;
+};
+
 function optionOf({ label, kind, detail, documentation, sortText, textEdit, command }: Item, plugin: Plugin): Completion {
-  return {
+  const option: Completion = {
     label,
     sortText,
     ...(kinds[kind] ? { type: kinds[kind] } : {}),
@@ -85,6 +105,9 @@ function optionOf({ label, kind, detail, documentation, sortText, textEdit, comm
       if (command?.command === suggest) startCompletion(view);
     },
   };
+  // One that goes on with its values has more to do.
+  if (command?.command !== suggest) inserted.set(option, textEdit.newText);
+  return option;
 }
 
 function infoOf(html: string): Node {

@@ -9,10 +9,10 @@ import { highlightSelectionMatches, search } from "@codemirror/search";
 import { Compartment, EditorState, type Extension, Prec, type Text, type Transaction } from "@codemirror/state";
 import {
   crosshairCursor, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter,
-  highlightSpecialChars, lineNumbers, placeholder, rectangularSelection, tooltips, type ViewUpdate,
+  highlightSpecialChars, keymap, lineNumbers, placeholder, rectangularSelection, tooltips, type ViewUpdate,
 } from "@codemirror/view";
 import { caret } from "./caret.ts";
-import { completions } from "./completions.ts";
+import { completions, leaveFinishedWord } from "./completions.ts";
 import { diagnosticFields, diagnostics } from "./diagnostics.ts";
 import { type OpenDocument, openDocument } from "./documents.ts";
 import { folding } from "./folding.ts";
@@ -133,6 +133,8 @@ export class StateFactory {
       search({ top: true }),
       EditorState.phrases.of(phrases),
       placeholder("This file is empty. Start typing, or press Ctrl+Space for suggestions."),
+      // Before the list's own keys.
+      Prec.highest(keymap.of([{ key: "Enter", run: leaveFinishedWord }])),
       autocompletion({ override: [completions], maxRenderedOptions: 60 }),
       tooltips({ position: "fixed", tooltipSpace: roomForTooltips }),
       leavingCloses,
