@@ -151,7 +151,11 @@ export class Workbench {
 
   async palette(command: string): Promise<void> {
     await this.page.keyboard.press("ControlOrMeta+Shift+P");
-    await this.page.getByRole("combobox", { name: /command/i }).fill(command);
+    const field = this.page.getByRole("combobox", { name: /command/i });
+    await field.fill(command);
+    const typedInto = await field.elementHandle();
     await this.page.keyboard.press("Enter");
+    // A key that comes while the list is still there is the list's.
+    await typedInto?.waitForElementState("hidden");
   }
 }
