@@ -22,7 +22,7 @@ test("a tour shows, breaks and mends a pipeline, and goes on where it was left",
     await page.setViewportSize({ width: 1440, height: 900 });
   }
   await tour.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByRole("tabpanel", { name: "Form", exact: true })).toContainText("image_object_detector");
+  await expect(page.getByRole("tabpanel", { name: "Form", exact: true })).toContainText("hough_circle");
   await tour.getByRole("button", { name: "Next" }).click();
   await expect(workbench.problems).toBeVisible();
   await expect(workbench.problems.getByText(/is not connected/).first()).toBeVisible();

@@ -45,7 +45,7 @@ test("a drawing that takes long says how far it is, holds nothing up, and can be
   await expect(card).toBeVisible();
   await workbench.editor.press("ControlOrMeta+a");
   await paste(workbench.editor, endless());
-  const progress = graph.getByText(/^Laying out… \d+ %$/);
+  const progress = graph.getByText(/^Laying out… \d+%$/);
   await expect(progress).toBeVisible();
 
   // Text typed meanwhile is found at once; the drawing starts over.
