@@ -31,7 +31,7 @@ test("a tour shows, breaks and mends a pipeline, and goes on where it was left",
   await expect(tour).toHaveCount(0);
   await workbench.undoAll();
   await workbench.expectText(before);
-  await workbench.palette("tutorial");
+  await workbench.palette("Take a tour");
   await page.getByRole("dialog").getByRole("option", { name: /go on at 3 of 6/ }).click();
   await expect(workbench.problems.getByText(/is not connected/).first()).toBeVisible();
   await tour.getByRole("button", { name: "Next" }).click();

@@ -23,7 +23,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("file.new", "create, blank, template, wizard"),
     ("file.open", "load, import, browse, upload"),
     ("file.openFolder", "directory, workspace, project, import"),
-    ("file.examples", "samples, gallery, demo, tutorial, templates"),
+    ("file.examples", "samples, gallery, demo, templates"),
     ("file.save", "write, store, download, export"),
     ("file.saveAs", "export, copy, download"),
     ("file.saveAll", "export, archive, backup, zip"),
