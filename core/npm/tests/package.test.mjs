@@ -198,7 +198,7 @@ test("texts are encoded as they were read", () => {
 
 test("what cannot be done is said in words", () => {
   assert.throws(() => new Document({ language: "cobol", text: "" }), /no language `cobol`/);
-  assert.throws(() => analyse({ text: "hello", name: "notes.txt" }), /neither the content/);
+  assert.throws(() => analyse({ text: "hello", name: "notes.txt" }), /cannot tell the language of `notes.txt`/);
   assert.throws(() => encode("", "utf7"), /unknown variant `utf7`/);
 });
 
