@@ -112,6 +112,7 @@ struct Stored {
     text_size: f64,
     tab_size: u32,
     reduces_motion: bool,
+    avoids_red_green: bool,
     /// True if files were open; read by `boot.ts`.
     had_files: bool,
     view_tabs: BTreeMap<String, ViewKind>,
@@ -136,6 +137,7 @@ impl Default for Stored {
             text_size: USUAL_TEXT_SIZE,
             tab_size: 4,
             reduces_motion: false,
+            avoids_red_green: false,
             had_files: false,
             view_tabs: BTreeMap::new(),
             pictures_carry_text: true,
@@ -175,6 +177,8 @@ pub struct Settings {
     pub tab_size: RwSignal<u32>,
     /// True if nothing moves by itself, whatever the system says.
     pub reduces_motion: RwSignal<bool>,
+    /// True if no two colours differ by red and green alone.
+    pub avoids_red_green: RwSignal<bool>,
     /// True if files are open, so that the next start does not begin with the start page.
     pub had_files: RwSignal<bool>,
     /// The last view of each language.
@@ -224,6 +228,7 @@ impl Settings {
             text_size: RwSignal::new(clamp_text_size(stored.text_size)),
             tab_size: RwSignal::new(stored.tab_size.clamp(1, 16)),
             reduces_motion: RwSignal::new(stored.reduces_motion),
+            avoids_red_green: RwSignal::new(stored.avoids_red_green),
             had_files: RwSignal::new(stored.had_files),
             view_tabs: RwSignal::new(stored.view_tabs),
             pictures_carry_text: RwSignal::new(stored.pictures_carry_text),
@@ -255,6 +260,7 @@ impl Settings {
                 text_size: self.text_size.get(),
                 tab_size: self.tab_size.get(),
                 reduces_motion: self.reduces_motion.get(),
+                avoids_red_green: self.avoids_red_green.get(),
                 had_files: self.had_files.get(),
                 view_tabs: self.view_tabs.get(),
                 pictures_carry_text: self.pictures_carry_text.get(),
@@ -280,6 +286,8 @@ impl Settings {
                 Theme::Dark => "dark",
                 Theme::Contrast => "contrast",
             };
+            let colours = if self.avoids_red_green.get() { "safe" } else { "usual" };
+            dom::set_root_attribute("data-colours", colours);
             dom::set_root_attribute("data-theme", name);
             editor::set_theme(name);
             self.shown_theme.set(name);

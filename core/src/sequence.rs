@@ -64,6 +64,7 @@ fn may_create(command: &Command) -> bool {
             | Command::Extract { .. }
             | Command::Inline { .. }
             | Command::Rename { .. }
+            | Command::Paint { .. }
     )
 }
 

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 
 import { card, stillBox } from "../pages/canvas.ts";
-import { pipeline, textFile } from "../pages/files.ts";
+import { pipeline, seedTrace, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
 const numbers = `process source
@@ -180,4 +180,22 @@ test("Enter goes from the drawing and the outline into the form, and Escape back
   await page.keyboard.press("Escape");
   await expect(graph).toBeVisible();
   await expect(workbench.outline).toBeFocused();
+});
+
+test("the keys of the view where one is come first", async ({ workbench, page }) => {
+  const titles = () => page.getByRole("dialog", { name: "Shortcuts" }).getByRole("heading", { level: 3 }).allInnerTexts();
+  const look = async () => {
+    await page.getByRole("button", { name: "Shortcuts", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Shortcuts" })).toBeVisible();
+    const found = await titles();
+    await page.keyboard.press("Escape");
+    return found;
+  };
+  expect((await look())[0]).toBe("File");
+  await workbench.open(textFile("people.pipe", pipeline));
+  await workbench.view("Graph");
+  expect((await look()).slice(0, 2)).toEqual(["Graph", "In the graph"]);
+  await workbench.open(textFile("document.trace", seedTrace));
+  await workbench.view("Coverage");
+  expect((await look())[0]).toBe("On the map");
 });

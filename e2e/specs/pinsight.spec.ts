@@ -80,3 +80,42 @@ test("the form follows the caret", async ({ workbench }) => {
   await workbench.line("max_num_traces").click();
   await expect(form.getByRole("heading", { name: /Lexgion\.default/ })).toBeVisible();
 });
+
+test("an empty file says what it is empty of, and a refused name stays to be mended", async ({ workbench, page }) => {
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await page.getByRole("dialog").getByRole("option", { name: /^Empty file/ }).filter({ hasText: ".trace" }).click();
+  await expect(page.getByText("Items appear here as you write them.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add an item…" })).toBeVisible();
+  const form = await workbench.view("Form");
+  await form.getByRole("button", { name: "Add section", exact: true }).click();
+  const name = form.getByRole("textbox", { name: "Name" });
+  await name.fill("Lexion(MPI:MPI_Send)");
+  await page.keyboard.press("Enter");
+  await expect(form.getByRole("alert")).toContainText("Lexion(MPI:MPI_Send) is not a target that the program knows.");
+  await expect(name).toHaveValue("Lexion(MPI:MPI_Send)");
+  await expect(name).toBeFocused();
+  await name.fill("Lexgion(MPI:MPI_Send)");
+  await page.keyboard.press("Enter");
+  await workbench.expectText("[Lexgion(MPI:MPI_Send)]\n");
+  await expect(name).toBeHidden();
+  // The outline shows what the form is about, though the caret is elsewhere.
+  await form.getByRole("button", { name: "Add section", exact: true }).click();
+  await form.getByRole("button", { name: "MPI.default", exact: true }).click();
+  await expect(workbench.outline.getByRole("treeitem", { selected: true })).toContainText("MPI.default");
+});
+
+test("all switches, or those that a filter leaves, are switched at once", async ({ workbench }) => {
+  await workbench.open(textFile("all.trace", "[MPI.default]\n"));
+  const form = await workbench.view("Form");
+  await form.getByRole("searchbox", { name: "Filter fields" }).fill("all");
+  await form.getByRole("button", { name: "all groups off" }).click();
+  await workbench.expectTextContains("MPI_Alltoallw = off");
+  expect(await workbench.text()).not.toContain("MPI_Send");
+  await form.getByRole("searchbox", { name: "Filter fields" }).fill("");
+  await form.getByRole("button", { name: "all groups off" }).click();
+  await workbench.expectTextContains("MPI_Send = off");
+  // What the program refuses to switch stays unwritten.
+  expect(await workbench.text()).not.toContain("MPI_Wtime");
+  await workbench.undoAll();
+  await workbench.expectText("[MPI.default]\n");
+});

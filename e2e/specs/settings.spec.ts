@@ -18,6 +18,10 @@ test("settings change the page at once, and last", async ({ workbench, page }) =
   await dialog.getByRole("radio", { name: "Dark" }).click();
   await dialog.getByRole("checkbox", { name: "Reduce motion" }).check();
   await dialog.getByRole("checkbox", { name: "Word wrap" }).check();
+  const colour = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--error"));
+  const usual = await colour();
+  await dialog.getByRole("checkbox", { name: "Colours without red and green" }).check();
+  await expect.poll(colour).not.toBe(usual);
   await dialog.getByRole("button", { name: "Increase text size" }).click();
   await expect(dialog.getByRole("group", { name: "Text size" })).toContainText("14.5 px");
   await dialog.getByRole("button", { name: "Reset" }).click();
@@ -44,5 +48,6 @@ test("settings change the page at once, and last", async ({ workbench, page }) =
   await expect(dialog.getByRole("radio", { name: "Light" })).toBeChecked();
   await expect(dialog.getByRole("checkbox", { name: "Reduce motion" })).toBeChecked();
   await expect(dialog.getByRole("checkbox", { name: "Word wrap" })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: "Colours without red and green" })).toBeChecked();
   await expect(page.locator("html")).toHaveAttribute("data-motion", "reduced");
 });

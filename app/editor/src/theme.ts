@@ -77,7 +77,7 @@ const rules = {
   ".cm-content": { padding: "6px 0 40vh", caretColor: "var(--accent)" },
   ".cm-line": { padding: "0 12px 0 6px" },
   ".cm-cursor, .cm-dropCursor": { borderLeft: "2px solid var(--accent)", marginLeft: "-1px" },
-  ".cm-placeholder": { color: "var(--fg-muted)" },
+  ".cm-placeholder": { color: "var(--fg-muted)", whiteSpace: "normal" },
 
   // The selection and similar marks.
   ".cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": {

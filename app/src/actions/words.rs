@@ -12,7 +12,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("view.usualSize", "font, zoom, usual, default"),
     (
         "help.settings",
-        "preferences, options, configure, tab width, motion, storage, version, licence, about",
+        "preferences, options, configure, tab width, motion, colour blind, storage, version, licence, about",
     ),
     ("view.wrap", "wrap long lines, break, fold"),
     ("view.maximise", "maximise, full screen, zen, expand, hide"),

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use super::bands;
 use super::grid::{Block, Cell, Geometry, MAX_CELL};
 use super::paint::{Mark, marked, pixels};
-use super::state::CoverageState;
+use super::state::{CoverageState, Reach};
 use super::svg::{palette_at, svg_of};
 use super::tool::Tool;
 use crate::base64;
@@ -81,8 +81,8 @@ pub fn Map(state: CoverageState) -> impl IntoView {
                         <span class="map__axis-y">{part(y_label)}</span>
                         <span class="map__axis-x">{part(x_label)}</span>
                     </span>
-                    <Ticks geometry=geometry is_upright=false />
-                    <Ticks geometry=geometry is_upright=true />
+                    <Ticks state=state geometry=geometry is_upright=false />
+                    <Ticks state=state geometry=geometry is_upright=true />
                     {field}
                 </div>
             </div>
@@ -164,9 +164,28 @@ fn MapHead(
     }
 }
 
-/// Shows the ids along an axis.
+/// Shows the ids along an axis, where whole columns or rows are painted.
 #[component]
-fn Ticks(geometry: Memo<Option<Geometry>>, is_upright: bool) -> impl IntoView {
+fn Ticks(
+    state: CoverageState,
+    geometry: Memo<Option<Geometry>>,
+    is_upright: bool,
+) -> impl IntoView {
+    let at = move |event: &PointerEvent| {
+        let place = dom::pointer_in(event);
+        let (x, y) = if is_upright { (0.0, place.y) } else { (place.x, 0.0) };
+        let geometry = geometry.read_untracked();
+        geometry.as_ref().map(|it| it.cell_at(x, y)).unwrap_or_default()
+    };
+    let paints = move || state.tool.get() != Tool::Explain;
+    let reach = if is_upright { Reach::Rows } else { Reach::Columns };
+    let is_own = move || state.anchor.get_untracked().is_some_and(|it| it.1 == reach);
+    let on_down = move |event: PointerEvent| {
+        if event.button() == 0 && state.tool.get_untracked() != Tool::Explain {
+            dom::capture_pointer(&event);
+            state.begin(at(&event), reach);
+        }
+    };
     let bands = move || {
         geometry.with(|it| {
             let Some(it) = it else { return Vec::new() };
@@ -196,7 +215,31 @@ fn Ticks(geometry: Memo<Option<Geometry>>, is_upright: bool) -> impl IntoView {
         }
     };
     view! {
-        <div class=if is_upright { "map__y" } else { "map__x" } aria-hidden="true">
+        <div
+            class=if is_upright { "map__y" } else { "map__x" }
+            class:map__ids--paint=live(paints)
+            title=live(move || {
+                let whole = if is_upright { "Paint whole rows" } else { "Paint whole columns" };
+                paints().then_some(whole)
+            })
+            aria-hidden="true"
+            on:pointerdown=on_down
+            on:pointermove=move |event| {
+                if is_own() {
+                    state.extend(at(&event));
+                }
+            }
+            on:pointerup=move |_| {
+                if is_own() {
+                    state.finish(true);
+                }
+            }
+            on:pointercancel=move |_| {
+                if is_own() {
+                    state.finish(false);
+                }
+            }
+        >
             {list(bands, |(band, label)| format!("{band} {label}"), tick)}
         </div>
     }
@@ -209,7 +252,7 @@ fn Field(
     geometry: Memo<Option<Geometry>>,
     picture: NodeRef<html::Canvas>,
 ) -> impl IntoView {
-    let anchor = RwSignal::new(None::<Cell>);
+    let anchor = state.anchor;
     let at = move |event: &PointerEvent| {
         let place = dom::pointer_in(event);
         let geometry = geometry.read_untracked();
@@ -225,28 +268,18 @@ fn Field(
             return state.explain(cell);
         }
         dom::capture_pointer(&event);
-        anchor.set(Some(cell));
-        state.stroke.set(Some(Block::between(cell, cell)));
+        state.begin(cell, Reach::Cells);
     };
     let on_move = move |event: PointerEvent| {
         let cell = at(&event);
-        if let Some(anchor) = anchor.get_untracked() {
+        if anchor.get_untracked().is_some() {
             // The keyboard continues where the pointer stopped.
             state.cursor.set(cell);
-            state.stroke.set(Some(Block::between(anchor, cell)));
+            state.extend(cell);
         }
         if state.hovered.get_untracked() != Some(cell) {
             state.hovered.set(Some(cell));
             state.light(Some(cell));
-        }
-    };
-    let finish = move |is_meant: bool| {
-        let from = anchor.get_untracked();
-        anchor.set(None);
-        let stroke = state.stroke.get_untracked();
-        state.stroke.set(None);
-        if let (true, Some(from), Some(block)) = (is_meant, from, stroke) {
-            state.paint(block, adds(state, from));
         }
     };
     let on_key = move |event: KeyboardEvent| {
@@ -262,13 +295,10 @@ fn Field(
             "End" => (i64::from(u32::MAX), 0),
             " " => {
                 event.prevent_default();
-                let cursor = state.cursor.get_untracked();
-                let from = anchor.get_untracked().unwrap_or(cursor);
-                let block = state.stroke.get_untracked();
-                anchor.set(None);
-                state.stroke.set(None);
-                let block = block.unwrap_or_else(|| Block::between(cursor, cursor));
-                return state.paint(block, adds(state, from));
+                if anchor.get_untracked().is_none() {
+                    state.begin(state.cursor.get_untracked(), Reach::Cells);
+                }
+                return state.finish(true);
             }
             "Enter" => {
                 event.prevent_default();
@@ -277,7 +307,7 @@ fn Field(
             "Escape" if anchor.get_untracked().is_some() => {
                 event.prevent_default();
                 event.stop_propagation();
-                return finish(false);
+                return state.finish(false);
             }
             _ => return,
         };
@@ -287,11 +317,12 @@ fn Field(
         state.cursor.set(new);
         state.light(Some(new));
         if event.shift_key() {
-            let from = anchor.get_untracked().unwrap_or(old);
-            anchor.set(Some(from));
-            state.stroke.set(Some(Block::between(from, new)));
+            if anchor.get_untracked().is_none() {
+                state.begin(old, Reach::Cells);
+            }
+            state.extend(new);
         } else if anchor.get_untracked().is_some() {
-            finish(false);
+            state.finish(false);
         }
         dom::reveal_in(&event, ".map__cursor");
     };
@@ -309,8 +340,8 @@ fn Field(
     };
     let hovered = move || state.hovered.get().map(|it| Block::between(it, it));
     let stroke_class = move || {
-        let from = anchor.get().unwrap_or_else(|| state.cursor.get());
-        if adds(state, from) { "map__stroke" } else { "map__stroke map__stroke--remove" }
+        let from = anchor.get().map_or_else(|| state.cursor.get(), |it| it.0);
+        if state.adds(from) { "map__stroke" } else { "map__stroke map__stroke--remove" }
     };
     let extent = move || geometry.with(|it| it.as_ref().map(Geometry::extent).unwrap_or_default());
     view! {
@@ -325,8 +356,8 @@ fn Field(
             style:height=live(move || format!("{}px", extent().1))
             on:pointerdown=on_down
             on:pointermove=on_move
-            on:pointerup=move |_| finish(true)
-            on:pointercancel=move |_| finish(false)
+            on:pointerup=move |_| state.finish(true)
+            on:pointercancel=move |_| state.finish(false)
             on:pointerleave=move |_| {
                 state.hovered.set(None);
                 state.light(None);
@@ -346,14 +377,6 @@ fn Field(
             </p>
         </div>
     }
-}
-
-/// Returns true if painting that starts at a cell adds cells.
-fn adds(state: CoverageState, from: Cell) -> bool {
-    state.view.with_untracked(|it| {
-        let selection = it.as_ref().and_then(|it| it.selection.as_ref());
-        state.tool.get_untracked().adds(selection, from)
-    })
 }
 
 /// Draws a frame around cells.

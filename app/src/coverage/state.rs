@@ -3,19 +3,31 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use bobbin_protocol::{Axis, Command, Control, Coverage, FieldKind};
+use bobbin_protocol::{Axis, Command, Control, Coverage, FieldKind, ItemPath, UnitRange};
 use leptos::prelude::*;
 
 use super::bands::{self, Bands};
 use super::grid::{self, Block, Cell};
 use super::paint;
 use super::tool::Tool;
+use crate::document::commands::Done;
 use crate::document::{DocumentStore, Editing, Target, use_documents, use_editing};
 use crate::navigation::{Navigation, use_navigation};
 use crate::settings::{Settings, use_settings};
 use crate::view_options::choose;
 use crate::widgets::prose::sentence;
 use crate::widgets::toast::{Toasts, use_toasts};
+
+/// What one paints by dragging.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// The cells of a rectangle.
+    Cells,
+    /// Whole columns, by their ids along the map.
+    Columns,
+    /// Whole rows.
+    Rows,
+}
 
 /// The state shared by the parts of the pane.
 #[derive(Clone, Copy)]
@@ -37,11 +49,15 @@ pub struct CoverageState {
     pub cursor: RwSignal<Cell>,
     /// The cell under the pointer.
     pub hovered: RwSignal<Option<Cell>>,
+    /// Where painting began, and what it paints.
+    pub anchor: RwSignal<Option<(Cell, Reach)>>,
     /// The cells being painted.
     pub stroke: RwSignal<Option<Block>>,
     /// Strokes on the map of an older text, with true for adding: items are named by their ids, so
     /// strokes wait until the map tells the present names.
-    pub waiting: StoredValue<VecDeque<(Block, bool)>>,
+    pub waiting: StoredValue<VecDeque<(Vec<UnitRange>, bool)>>,
+    /// The section that the last stroke made: strokes wait until the map is about it.
+    pub made: StoredValue<Option<ItemPath>>,
     /// True while a stroke is carried out: the map is still that of the text before it.
     pub is_painting: StoredValue<bool>,
 }
@@ -84,8 +100,10 @@ impl CoverageState {
             bands,
             cursor: RwSignal::new(Cell::default()),
             hovered: RwSignal::new(None),
+            anchor: RwSignal::new(None),
             stroke: RwSignal::new(None),
             waiting: StoredValue::new(VecDeque::new()),
+            made: StoredValue::new(None),
             is_painting: StoredValue::new(false),
         }
     }
@@ -141,12 +159,76 @@ impl CoverageState {
         self.navigation.light_text(range.as_slice());
     }
 
-    /// Adds cells to the selected section, or removes them.
-    pub fn paint(self, block: Block, is_on: bool) {
+    /// Begins to paint at a cell.
+    pub fn begin(self, cell: Cell, reach: Reach) {
+        self.anchor.set(Some((cell, reach)));
+        self.extend(cell);
+    }
+
+    /// Paints up to a cell, if painting has begun.
+    pub fn extend(self, cell: Cell) {
+        let Some((anchor, reach)) = self.anchor.get_untracked() else { return };
+        let mut block = Block::between(anchor, cell);
+        self.view.with_untracked(|it| {
+            let Some(view) = it else { return };
+            match reach {
+                Reach::Cells => {}
+                Reach::Columns => (block.low.y, block.high.y) = (view.y.low, view.y.high),
+                Reach::Rows => (block.low.x, block.high.x) = (view.x.low, view.x.high),
+            }
+        });
+        self.stroke.set(Some(block));
+    }
+
+    /// Carries out what was painted, if it `is_meant`.
+    pub fn finish(self, is_meant: bool) {
+        let anchor = self.anchor.get_untracked();
+        let stroke = self.stroke.get_untracked();
+        self.anchor.set(None);
+        self.stroke.set(None);
+        let Some(view) = self.view.get_untracked() else { return };
+        if let (true, Some((from, reach)), Some(block)) = (is_meant, anchor, stroke) {
+            let mut units = paint::units(&view, block);
+            // Whole columns are for any unit of the other kind.
+            match reach {
+                Reach::Cells => {}
+                Reach::Columns => units.retain(|it| it.axis == view.x.key),
+                Reach::Rows => units.retain(|it| it.axis == view.y.key),
+            }
+            self.paint(units, self.adds(from));
+        }
+    }
+
+    /// Returns true if painting that starts at a cell adds units.
+    pub fn adds(self, from: Cell) -> bool {
+        self.view.with_untracked(|it| {
+            let selection = it.as_ref().and_then(|it| it.selection.as_ref());
+            self.tool.get_untracked().adds(selection, from)
+        })
+    }
+
+    /// Returns true while the map is not yet about the section that the last stroke made.
+    fn awaits_made(self, view: &Coverage, target: &Target) -> bool {
+        let made = self.made.get_value();
+        let is_target = |it: &ItemPath| matches!(target, Target::Item(item) if item == it);
+        let is_awaited = made.as_ref().is_some_and(|it| {
+            is_target(it) && view.selection.as_ref().is_none_or(|found| found.item != *it)
+        });
+        if !is_awaited {
+            self.made.set_value(None);
+        }
+        is_awaited
+    }
+
+    /// Adds units to the selected section, or removes them.
+    pub fn paint(self, units: Vec<UnitRange>, is_on: bool) {
         let Some(view) = self.view.get_untracked() else { return };
         let Some(file) = self.documents.shown() else { return };
-        if self.is_painting.get_value() || !file.has_current_coverage() {
-            return self.waiting.update_value(|it| it.push_back((block, is_on)));
+        if self.is_painting.get_value()
+            || !file.has_current_coverage()
+            || self.awaits_made(&view, &file.target.get_untracked())
+        {
+            return self.waiting.update_value(|it| it.push_back((units, is_on)));
         }
         let Some(selection) = &view.selection else {
             let has_items = file
@@ -164,27 +246,37 @@ impl CoverageState {
         }
         // A section is named by its ids, so it may have another name afterwards.
         file.target.set(Target::Caret(selection.range.start));
-        let units = paint::units(&view, block);
         let command = Command::Paint { item: selection.item.clone(), is_on, units };
+        let is_new = selection.range.start == selection.range.end;
         self.is_painting.set_value(true);
-        let go_on = move || {
+        let go_on = move |done: Option<&Done>| {
             // The pane may be gone meanwhile.
-            if self.is_painting.try_set_value(false).is_none() {
-                self.paint_next();
+            if self.is_painting.try_set_value(false).is_some() {
+                return;
             }
+            if let Some(made) = done.and_then(|it| it.created.first()).filter(|_| is_new) {
+                // The map asks about the new section's region from now on.
+                file.views.coverage_choices.update(|it| it.retain(|it| it.key != "region"));
+                self.made.set_value(Some(made.clone()));
+                file.target.set(Target::Item(made.clone()));
+            }
+            self.paint_next();
         };
-        self.editing.dispatch_then(command, Box::new(go_on));
+        self.editing.dispatch_then(command, go_on);
     }
 
     /// Carries out the stroke that has waited longest, if the map tells the present names.
     pub fn paint_next(self) {
         let Some(file) = self.documents.active.get_untracked() else { return };
-        if self.is_painting.get_value() || !file.has_current_coverage() {
+        let is_awaited = self.view.with_untracked(|it| {
+            it.as_ref().is_some_and(|it| self.awaits_made(it, &file.target.get_untracked()))
+        });
+        if self.is_painting.get_value() || is_awaited || !file.has_current_coverage() {
             return;
         }
         let next = self.waiting.try_update_value(VecDeque::pop_front).flatten();
-        if let Some((block, is_on)) = next {
-            self.paint(block, is_on);
+        if let Some((units, is_on)) = next {
+            self.paint(units, is_on);
         }
     }
 

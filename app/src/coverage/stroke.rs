@@ -25,9 +25,11 @@ pub fn ToolBar(state: CoverageState) -> impl IntoView {
             (Tool::Explain, _) => "Click a cell to see which rule applies there.".to_owned(),
             (_, None) => "Pick the section to paint, in the legend or with the caret.".to_owned(),
             (_, Some(Selection { refusal: Some(reason), .. })) => sentence(&reason),
-            (Tool::Add, Some(it)) => format!("Drag over units to add them to `{}`.", it.name),
+            (Tool::Add, Some(it)) => {
+                format!("Drag over units, or over their ids, to add them to `{}`.", it.name)
+            }
             (Tool::Remove, Some(it)) => {
-                format!("Drag over units to remove them from `{}`.", it.name)
+                format!("Drag over units, or over their ids, to remove them from `{}`.", it.name)
             }
         };
         view! { <Prose text=text /> }

@@ -83,6 +83,11 @@ pub fn SettingsDialog(close: Callback<()>) -> impl IntoView {
                             />
                         }.into_any())}
                         {switch(
+                            "Colours without red and green",
+                            "Problems are orange and changes blue, for eyes that mistake red for green.",
+                            settings.avoids_red_green,
+                        )}
+                        {switch(
                             "Reduce motion",
                             "Nothing slides, fades or blinks. Otherwise the system decides.",
                             settings.reduces_motion,

@@ -56,16 +56,22 @@ impl Editing {
         });
     }
 
-    /// Changes the shown document by one command, and calls `on_end` once that is done or refused.
-    pub fn dispatch_then(self, command: Command, on_end: Box<dyn FnOnce()>) {
+    /// Changes the shown document by one command, and calls `on_end` once that is done or refused,
+    /// then without notes on the change.
+    pub fn dispatch_then(self, command: Command, on_end: impl FnOnce(Option<&Done>) + 'static) {
         let Some(file) = self.documents.shown() else { return };
         let label = commands::describe(&command);
         leptos::task::spawn_local(async move {
             match commands::dispatch(&file, vec![command], label).await {
-                Ok(done) => self.offer_rest(&file, done),
-                Err(refused) => self.show_refusal(&file, refused),
+                Ok(done) => {
+                    on_end(Some(&done));
+                    self.offer_rest(&file, done);
+                }
+                Err(refused) => {
+                    on_end(None);
+                    self.show_refusal(&file, refused);
+                }
             }
-            on_end();
         });
     }
 

@@ -106,6 +106,7 @@ pub fn GalleryList(
     };
     let section = move |(language, examples): (String, Vec<Example>)| {
         let title = documents.language_title(&language);
+        let is_first = untrack(|| lists().first().is_some_and(|it| it.0 == language));
         let cards = examples
             .into_iter()
             .map(|example| {
@@ -133,7 +134,8 @@ pub fn GalleryList(
                                 alt=""
                                 width="448"
                                 height="252"
-                                loading="lazy"
+                                // The first ones are what is seen first.
+                                loading=if is_first { "eager" } else { "lazy" }
                                 decoding="async"
                             />
                             <span class="example__title">{example.title}</span>

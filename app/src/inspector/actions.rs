@@ -9,7 +9,8 @@ use crate::document::commands::{Done, describe};
 use crate::document::{Editing, Target, use_editing};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{list, part};
-use crate::widgets::toast::use_toasts;
+use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::prose::{Prose, sentence};
 
 /// Sets the name of the item that a command adds.
 pub fn named(command: Command, name: &str) -> Command {
@@ -59,16 +60,15 @@ pub fn carry_out(editing: Editing, command: Command) {
 pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
     let editing = use_editing();
     let asked = RwSignal::new(None::<ItemAction>);
-    let carry_out = move |command: Command| {
-        asked.set(None);
-        carry_out(editing, command);
-    };
+    let refused = RwSignal::new(None::<String>);
     let button = move |action: ItemAction| {
         let label = action.label.clone();
         let press = move |()| {
             let action = action.clone();
+            refused.set(None);
             if action.names.is_empty() {
-                carry_out(action.command)
+                asked.set(None);
+                carry_out(editing, action.command)
             } else {
                 asked.set(Some(action))
             }
@@ -80,10 +80,35 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
         let action = asked.get()?;
         let answer = Callback::new({
             let command = action.command.clone();
-            move |name: String| carry_out(named(command.clone(), &name))
+            move |name: String| {
+                if name.trim().is_empty() {
+                    return refused.set(Some("enter a name".to_owned()));
+                }
+                let command = named(command.clone(), &name);
+                let Some(file) = editing.documents.shown() else { return };
+                let (label, item) = (describe(&command), outcome(&command));
+                // What was typed stays until it is accepted.
+                editing.dispatch_or(command, label, move |answer| match answer {
+                    Ok(()) => {
+                        let _ = asked.try_set(None);
+                        if let Some(item) = item {
+                            file.target.set(Target::Item(item));
+                        }
+                    }
+                    Err(why) => drop(refused.try_set(Some(why))),
+                });
+            }
         });
         let (label, names) = (action.label, action.names);
-        Some(view! { <NameQuestion label=label names=names answer=answer asked=asked /> })
+        Some(view! {
+            <NameQuestion
+                label=label
+                names=names
+                answer=answer
+                asked=asked
+                refused=refused.read_only()
+            />
+        })
     };
     // A question about another item does not apply to this one; one about the file stays, whatever
     // item the form shows meanwhile.
@@ -110,6 +135,8 @@ fn NameQuestion(
     names: Vec<String>,
     answer: Callback<String>,
     asked: RwSignal<Option<ItemAction>>,
+    /// The reason why the last answer was not accepted.
+    refused: ReadSignal<Option<String>>,
 ) -> impl IntoView {
     let input = NodeRef::<html::Input>::new();
     input.on_load(|input| {
@@ -118,14 +145,8 @@ fn NameQuestion(
             input.select();
         });
     });
-    let toasts = use_toasts();
     let commit = move || {
-        let typed = input.get_untracked().map(|it| it.value()).unwrap_or_default();
-        if typed.trim().is_empty() {
-            toasts.answer("Enter a name.");
-        } else {
-            answer.run(typed);
-        }
+        answer.run(input.get_untracked().map(|it| it.value()).unwrap_or_default());
     };
     let on_key = move |event: KeyboardEvent| {
         match event.key().as_str() {
@@ -165,6 +186,20 @@ fn NameQuestion(
                 <Button label="OK" is_primary=true on_press=move |()| commit() />
                 <Button label="Cancel" on_press=move |()| asked.set(None) />
             </div>
+            {part(move || {
+                refused
+                    .get()
+                    .map(|why| {
+                        view! {
+                            <p class="field__problem" role="alert">
+                                <IconView icon=Icon::Error />
+                                <span>
+                                    <Prose text=sentence(&why) />
+                                </span>
+                            </p>
+                        }
+                    })
+            })}
             <div class="item-actions__names" role="group" aria-label="Suggested names">
                 {proposals}
             </div>

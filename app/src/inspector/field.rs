@@ -1,11 +1,12 @@
 //! A field of a form.
 
-use bobbin_protocol::{Field, FieldKind, OriginKind};
+use bobbin_protocol::{Field, FieldKind, OriginKind, Severity};
 use leptos::prelude::*;
 
 use super::change::Change;
 use super::input::{ChoiceInput, IntegerInput, TextInput, ToggleInput};
 use super::list::ListInput;
+use crate::document::use_documents;
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::widgets::dynamic::{live, part};
@@ -46,6 +47,17 @@ pub fn FieldRow(
     let inert = Memo::new(move |_| field.with(|it| it.as_ref().and_then(|it| it.inert.clone())));
     let problem =
         Memo::new(move |_| field.with(|it| it.as_ref().and_then(|it| it.problem.clone())));
+    let documents = use_documents();
+    // The list of problems knows how bad it is.
+    let is_warning = Memo::new(move |_| {
+        problem.with(|it| {
+            let (Some(message), Some(file)) = (it, documents.active.get()) else { return false };
+            file.problems.with(|all| {
+                let found = all.iter().find(|it| it.message == *message);
+                found.is_some_and(|it| it.severity != Severity::Error)
+            })
+        })
+    });
     let help = Memo::new(move |_| {
         field.with(|it| it.as_ref().map(|it| plain(&it.help)).unwrap_or_default())
     });
@@ -106,6 +118,7 @@ pub fn FieldRow(
             class:field--written=is_written
             class:field--inert=live(move || inert.with(Option::is_some))
             class:field--wrong=live(move || problem.with(Option::is_some))
+            class:field--doubtful=is_warning
             data-key=id
             on:pointerenter=move |_| light(true)
             on:pointerleave=move |_| light(false)
@@ -119,7 +132,7 @@ pub fn FieldRow(
                     .map(|it| {
                         view! {
                             <p class="field__problem">
-                                <IconView icon=Icon::Error />
+                                <IconView icon=if is_warning.get() { Icon::Warning } else { Icon::Error } />
                                 <span>
                                     <Prose text=it />
                                 </span>

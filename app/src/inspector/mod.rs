@@ -3,19 +3,18 @@
 mod actions;
 mod change;
 mod field;
+mod filter;
 mod input;
 mod list;
+mod switches;
 mod table;
 
 use std::sync::Arc;
 
-use bobbin_protocol::{
-    Command, Field, FieldGroup, FieldKind, Form, ItemPath, OutlineEntry, OutlineKind,
-};
+use bobbin_protocol::{Command, Field, FieldGroup, Form, ItemPath, OutlineEntry, OutlineKind};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use crate::document::commands::Done;
 use crate::document::{Asked, Target, use_documents, use_editing};
 use crate::navigation::use_navigation;
 use crate::outline::icon_of;
@@ -26,10 +25,11 @@ use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::Prose;
 use crate::widgets::search_field::SearchField;
-use crate::widgets::toast::use_toasts;
 pub use actions::{ItemActions, carry_out, named};
 pub use change::Change;
 pub use field::FieldRow;
+use filter::fits;
+use switches::Switches;
 use table::EntryTable;
 
 /// Forms with more fields than this get a filter.
@@ -37,13 +37,6 @@ const MANY_FIELDS: usize = 8;
 
 /// The fields in which text stands that is not in the file yet.
 const UNFINISHED: &str = "[type=search], .entries__new input";
-
-/// Returns true if a field matches the typed filter.
-#[must_use]
-fn fits(field: &Field, typed: &str) -> bool {
-    let text = format!("{} {} {}", field.label, field.key, field.help).to_lowercase();
-    typed.to_lowercase().split_whitespace().all(|word| text.contains(word))
-}
 
 /// Shows the form of the item at the caret, or of the one picked in a view.
 #[component]
@@ -128,6 +121,7 @@ pub fn Inspector() -> impl IntoView {
                             on_type=move |it| typed.set(it)
                         />
                     </When>
+                    <Switches form=form idx=None typed=typed />
                 </header>
                 <div class="inspector__body">
                     {part(move || {
@@ -223,7 +217,6 @@ fn ItemHeading(form: Arc<Form>) -> impl IntoView {
 fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> impl IntoView {
     let documents = use_documents();
     let editing = use_editing();
-    let toasts = use_toasts();
     let with_group = move |read: &mut dyn FnMut(&FieldGroup)| {
         form.with(|it| {
             if let Some(group) = it.as_ref().and_then(|it| it.groups.get(idx)) {
@@ -249,14 +242,6 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
         let mut n = 0;
         with_group(&mut |group| n = group.fields.iter().filter(|it| it.written.is_some()).count());
         n
-    });
-    let are_switches = Memo::new(move |_| {
-        let mut found = false;
-        with_group(&mut |group| {
-            let n_meant = group.fields.iter().filter(|it| it.inert.is_none()).count();
-            found = group.are_switches && n_meant > 1;
-        });
-        found
     });
     let shown_item = move || form.with_untracked(|it| it.as_ref().map(|it| it.item.clone()));
     // The form stays with its item while the text changes.
@@ -302,45 +287,6 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
             view! { <FieldRow field=field on_change=on_change /> }.into_any()
         }
     };
-    // Only what is written otherwise gets a line.
-    let switch_all = move |is_on: bool| {
-        let Some(item) = shown_item() else { return };
-        let mut commands = Vec::new();
-        let mut title = String::new();
-        with_group(&mut |group| {
-            title.clone_from(&group.title);
-            for it in group.fields.iter().filter(|it| it.inert.is_none()) {
-                let FieldKind::Toggle { on, off } = &it.kind else { continue };
-                let word = if is_on { on } else { off };
-                if it.effective != *word {
-                    let (item, key, value) = (item.clone(), it.key.clone(), word.clone());
-                    commands.push(Command::SetValue { item, key, value });
-                }
-            }
-        });
-        if commands.is_empty() {
-            let word = if is_on { "on" } else { "off" };
-            return toasts.answer(format!("All of them that have an effect are {word} already."));
-        }
-        stay_with(&item);
-        let label = format!("{title}: all {}", if is_on { "on" } else { "off" });
-        editing.dispatch_all(commands, label, Box::new(|_: &Done| ()));
-    };
-    let switches = move || {
-        are_switches.get().then(|| {
-            view! {
-                <span class="group__switches">
-                    <button type="button" class="link" on:click=move |_| switch_all(true)>
-                        "all on"
-                    </button>
-                    " "
-                    <button type="button" class="link" on:click=move |_| switch_all(false)>
-                        "all off"
-                    </button>
-                </span>
-            }
-        })
-    };
     view! {
         <When when=move || keys.with(|it| !it.is_empty())>
             <section class="group">
@@ -353,7 +299,7 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
                                 .then(|| {
                                     view! { <span class="group__count">{format!("{} set", n_written.get())}</span> }
                                 })}
-                            {part(switches)}
+                            <Switches form=form idx=Some(idx) typed=typed />
                         </h3>
                         {(!note.is_empty())
                             .then(|| {
@@ -370,38 +316,5 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
                 </div>
             </section>
         </When>
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use bobbin_protocol::{Origin, OriginKind};
-
-    use super::*;
-
-    #[test]
-    fn fields_are_found_by_label_key_and_meaning() {
-        let field = Field {
-            key: "MPI_Send".into(),
-            label: "MPI_Send".into(),
-            kind: FieldKind::Text,
-            written: None,
-            effective: "on".into(),
-            origin: Origin {
-                kind: OriginKind::Default,
-                range: None,
-                written: None,
-                note: String::new(),
-            },
-            range: None,
-            help: "blocking send".into(),
-            inert: None,
-            problem: None,
-        };
-        for (typed, is_found) in
-            [("", true), ("mpi send", true), ("blocking", true), ("recv", false)]
-        {
-            assert_eq!(fits(&field, typed), is_found, "{typed}");
-        }
     }
 }

@@ -9,7 +9,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::actions::use_actions;
-use crate::document::{Asked, locate, use_documents};
+use crate::document::{Asked, Target, locate, use_documents};
 use crate::navigation::use_navigation;
 use crate::widgets::aria::aria;
 use crate::widgets::button::Button;
@@ -53,9 +53,14 @@ pub fn OutlinePane() -> impl IntoView {
     let toggled = RwSignal::new(BTreeSet::<String>::new());
     let rows = Memo::new(move |_| entries.with(|it| listed(it, &toggled.read())));
     let n_rows = Memo::new(move |_| rows.with(Vec::len));
-    // The innermost item at the caret, as an index into `entries`.
+    // The picked item, or the innermost one at the caret, as an index into `entries`.
     let current = Memo::new(move |_| {
         let file = documents.active.get()?;
+        if let Target::Item(item) = file.target.get()
+            && let Some(idx) = entries.with(|it| it.iter().position(|it| it.item == item))
+        {
+            return Some(idx);
+        }
         let at = file.caret.with(|it| it.position);
         let path = asked.with(|it| it.here().map(|it| locate::in_outline(it, at)))?;
         entries.with(|it| tree::by_path(it, &path))
@@ -131,12 +136,15 @@ pub fn OutlinePane() -> impl IntoView {
     view! {
         <div class="outline" on:keydown=on_key>
             {part(move || {
+                // Read before `entries`, which are the same while it comes and once it is here
+                // without an item: a change met while another memo is checked would go unseen.
+                let asked = asked.get();
                 let is_empty = entries.with(Vec::is_empty);
                 is_empty
                     .then(|| {
-                        let is_here = matches!(asked.get(), Asked::Here(_));
+                        let is_here = matches!(asked, Asked::Here(_));
                         view! {
-                            <Placeholder asked=asked.get() absent="Items appear here as you write them." />
+                            <Placeholder asked=asked absent="Items appear here as you write them." />
                             {is_here
                                 .then(|| {
                                     view! {

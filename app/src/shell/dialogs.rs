@@ -7,7 +7,7 @@ use super::file_dialogs::{BecomeUtf8, CloseModified};
 use super::new_file::NewFileDialog;
 use super::palette::{Items, Palette};
 use super::path_dialog::{MoveFileDialog, NameDialog, NewFileInDialog, RenameFolderDialog};
-use crate::actions::{self, ActionGroup};
+use super::shortcut_list::ShortcutList;
 use crate::additions::AddItemDialog;
 use crate::conversion::{
     ConversionDialog, ConversionPicker, ConversionQuestionDialog, use_conversions,
@@ -21,7 +21,6 @@ use crate::files::use_files;
 use crate::gallery::GalleryList;
 use crate::includes::IncludesDialog;
 use crate::open_dialog::{Dialog, use_dialogs};
-use crate::platform::window;
 use crate::reference::ReferenceDialog;
 use crate::search_all::SearchAllDialog;
 use crate::sharing::{OpenSealedDialog, SealDialog};
@@ -29,7 +28,6 @@ use crate::tour::ToursDialog;
 use crate::versions::{ClosedFilesDialog, VersionsDialog};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
-use crate::widgets::icon::Icon;
 use crate::widgets::picker::{Picker, PickerItem};
 use crate::widgets::prose::{Prose, sentence};
 
@@ -76,7 +74,7 @@ pub fn DialogHost() -> impl IntoView {
             Dialog::Tours => view! { <ToursDialog close=close /> }.into_any(),
             Dialog::Settings => view! { <SettingsDialog close=close /> }.into_any(),
             Dialog::Reference => view! { <ReferenceDialog close=close /> }.into_any(),
-            Dialog::Help => view! { <Help close=close /> }.into_any(),
+            Dialog::Help => view! { <ShortcutList close=close /> }.into_any(),
             Dialog::Examples => view! {
                 <ModalDialog title="Examples" is_wide=true on_close=close>
                     <GalleryList on_open=close />
@@ -146,90 +144,6 @@ fn LanguageChooser(
     view! {
         <ModalDialog title=title is_plain=true on_close=close>
             <Picker placeholder=format!("{title}…") items=items on_pick=picked />
-        </ModalDialog>
-    }
-}
-
-/// Keys that belong to no action: gestures and the editor's own.
-const OTHER_KEYS: [(&[&str], &str); 13] = [
-    (&["Wheel", "Space+drag"], "Move the graph"),
-    (&["Ctrl+wheel", "Pinch"], "Zoom the graph"),
-    (&["Shift+drag"], "Select a rectangle of the graph"),
-    (&["Drag"], "From port to port: connect"),
-    (&["Arrows"], "Move through the graph along connections"),
-    (&["Enter"], "From the graph or the outline into the form"),
-    (&["Esc"], "From the form back to where you pressed Enter, or to the graph"),
-    (
-        &[">", "@", ":"],
-        "At the start of the command palette: only commands, only items, go to a line",
-    ),
-    (&["Ctrl+M", "Esc Tab"], "Leave the editor with Tab"),
-    (&["Del"], "On a file's tab: close the file"),
-    (&["F2"], "On a file or folder in the list: rename it"),
-    (&["Del"], "On a file or folder in the list: delete it"),
-    (&["Enter"], "On a line between panes: restore its default position"),
-];
-
-/// Lists all shortcuts.
-#[component]
-fn Help(close: Callback<()>) -> impl IntoView {
-    let dialogs = use_dialogs();
-    let is_apple = window::has_apple_keyboard();
-    let row = |keys: Vec<String>, label: String| {
-        let keys = keys.into_iter().map(|it| view! { <kbd class="keys">{it}</kbd> " " });
-        view! {
-            <div class="help__row">
-                <dt>{keys.collect_view()}</dt>
-                <dd>{label}</dd>
-            </div>
-        }
-    };
-    let groups = ActionGroup::ALL
-        .into_iter()
-        .filter_map(|group| {
-            let rows: Vec<_> = actions::all()
-                .into_iter()
-                .filter(|it| it.group == group)
-                .filter_map(|it| {
-                    let keys: Vec<String> =
-                        it.shortcuts.iter().map(|it| it.shown(is_apple)).collect();
-                    (!keys.is_empty()).then(|| row(keys, it.label.to_owned()))
-                })
-                .collect();
-            (!rows.is_empty()).then(|| {
-                view! {
-                    <section class="help__group">
-                        <h3 class="help__title">{group.label()}</h3>
-                        <dl>{rows}</dl>
-                    </section>
-                }
-            })
-        })
-        .collect_view();
-    let others = OTHER_KEYS.map(|(keys, label)| {
-        row(keys.iter().map(|it| (*it).to_owned()).collect(), label.to_owned())
-    });
-    view! {
-        <ModalDialog title="Shortcuts" is_wide=true on_close=close>
-            <div class="help">
-                {groups}
-                <section class="help__group">
-                    <h3 class="help__title">"Pointer and editor"</h3>
-                    <dl>{others.into_iter().collect_view()}</dl>
-                </section>
-            </div>
-            <footer class="help__foot">
-                <Button
-                    label="Reference of the languages"
-                    icon=Icon::Book
-                    on_press=move |()| dialogs.open(Dialog::Reference)
-                />
-                <Button
-                    label="Codes of problems"
-                    icon=Icon::Help
-                    on_press=move |()| dialogs.open(Dialog::Codes)
-                />
-            </footer>
         </ModalDialog>
     }
 }

@@ -15,6 +15,7 @@ mod new_file;
 mod palette;
 mod path_dialog;
 mod rail;
+mod shortcut_list;
 mod source;
 mod status_bar;
 mod top_bar;

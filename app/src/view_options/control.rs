@@ -23,12 +23,11 @@ fn is_short(choices: &[Choice]) -> bool {
     choices.len() <= MAX_SEGMENTS && choices.iter().all(|it| !it.value.is_empty())
 }
 
-/// Sets a view option. Options that are not set are left to the language.
+/// Sets a view option, which comes last then: where two contradict, the language takes the later.
+/// Options that are not set are left to the language.
 pub fn choose(settings: &mut Vec<KeyValue>, key: &str, value: &str) {
-    match settings.iter_mut().find(|it| it.key == key) {
-        Some(setting) => value.clone_into(&mut setting.value),
-        None => settings.push(KeyValue { key: key.to_owned(), value: value.to_owned() }),
-    }
+    settings.retain(|it| it.key != key);
+    settings.push(KeyValue { key: key.to_owned(), value: value.to_owned() });
 }
 
 /// Returns a typed number if it is within the bounds; an empty text is not a number.
@@ -256,7 +255,7 @@ mod tests {
         choose(&mut settings, "x", "3");
         let all: Vec<(&str, &str)> =
             settings.iter().map(|it| (it.key.as_str(), it.value.as_str())).collect();
-        assert_eq!(all, [("x", "3"), ("y", "2")]);
+        assert_eq!(all, [("y", "2"), ("x", "3")]);
     }
 
     #[test]

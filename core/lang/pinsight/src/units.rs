@@ -43,9 +43,16 @@ pub(crate) fn written_units(file: &File, idx: usize) -> PunitSet {
     res
 }
 
-/// Returns true if no section names units that could be painted.
-pub(crate) fn has_no_units(file: &File) -> bool {
-    !file.layout().sections.iter().any(names_units)
+/// Returns true if a section of the file has a place for units in its header.
+pub(crate) fn has_place_for_units(file: &File, idx: usize) -> bool {
+    file.layout().sections.get(idx).is_some_and(names_units)
+}
+
+/// Returns the punit sections that the program files under a domain.
+pub(crate) fn punit_sections(file: &File, domain: Domain) -> impl Iterator<Item = usize> {
+    let results = file.log().sections.iter().enumerate();
+    let of_domain = move |it: &Subject| matches!(it, Subject::Punit(own, _) if *own == domain);
+    results.filter(move |(_, it)| of_domain(&it.subject)).map(|(idx, _)| idx)
 }
 
 /// Returns true if the header of a section has a place for units.

@@ -28,6 +28,7 @@ use bobbin_core::view::{Choice, Control, Coverage, ViewQuery};
 /// Maps the units for the settings of `query`.
 pub(crate) fn coverage(file: &File, query: &ViewQuery) -> Coverage {
     let query = &*telling::completed(file, query, |it| differs(file, it));
+    let is_telling = telling::is_wanted(query);
     let mut question = question::question(file, query);
     let reading = question::reading(file, query, Reading::Effective);
     let section = query.item.as_ref().and_then(|it| item::find_section(file, it));
@@ -47,10 +48,14 @@ pub(crate) fn coverage(file: &File, query: &ViewQuery) -> Coverage {
         states: map.states,
         rows: map.rows,
         selection: match section {
-            Some(it) => selection::selection(file, it, axes, &question),
-            None => selection::unpicked_selection(file, axes, &question),
+            Some(it) if !is_telling || units::has_place_for_units(file, it) => {
+                selection::selection(file, it, axes, &question)
+            }
+            _ if is_telling => selection::telling_selection(file, axes, &question, reading),
+            _ => selection::unpicked_selection(file, axes, &question),
         },
-        line: timeline::line_of_case(file, &case),
+        // Where another rule says no, the traces of the triple are none.
+        line: timeline::line_of_case(file, &case).filter(|_| !is_telling || case.reaches_triple()),
         notes: coverage_notes(file, &question, reading),
         explanations,
         x: x.view(),

@@ -2,12 +2,14 @@
 
 use text_size::TextRange;
 
+use crate::entry;
 use crate::file::File;
 use crate::header::Target;
 use crate::item;
+use crate::model::RegionId;
 use crate::punits::PunitSet;
-use crate::question::{Question, kind_key};
-use crate::tables::Kind;
+use crate::question::{Question, Reading, kind_key};
+use crate::tables::{Domain, Kind};
 use crate::units;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::view::Selection;
@@ -24,15 +26,79 @@ pub(super) fn unpicked_selection(
     match (all.next(), all.next()) {
         (Some((only, _)), None) => selection(file, only, axes, question),
         (Some(_), Some(_)) => None,
-        (None, _) => Some(Selection {
-            item: ItemPath::default(),
-            name: "a new section".to_owned(),
-            range: TextRange::empty(bobbin_core::text::len(file.text())),
-            x: Some(Vec::new()),
-            y: Some(Vec::new()),
-            refusal: None,
-        }),
+        (None, _) => Some(new_section(file)),
     }
+}
+
+/// Returns what is painted where nothing is picked that names units, so that painting changes the
+/// answer to the question that the map asks: the section of its region; else, as today's program
+/// looks at units nowhere but there (pinsight.md#order-of-decisions), a new section for the regions
+/// of that name; by other readings the only punit section of the domain, or a new one.
+pub(super) fn telling_selection(
+    file: &File,
+    axes: [Kind; 2],
+    question: &Question,
+    reading: Reading,
+) -> Option<Selection> {
+    let only = |mut all: Box<dyn Iterator<Item = usize> + '_>| match (all.next(), all.next()) {
+        (Some(only), None) => Some(selection(file, only, axes, question)),
+        (Some(_), Some(_)) => Some(None),
+        (None, _) => None,
+    };
+    let is_effective = reading == Reading::Effective && !file.is_seed();
+    // Regions of MPI are called by the function, which is the event.
+    let name = (question.domain == Domain::Mpi).then_some(question.event.name);
+    let is_asked = |it: &RegionId| match (&question.region, it) {
+        (Some(region), it) => region == it,
+        (None, RegionId::Name(None | Some(Domain::Mpi), own)) => {
+            is_effective && name == Some(&**own)
+        }
+        _ => false,
+    };
+    let sections = 0..file.layout().sections.len();
+    let of_region = sections.filter(|it| entry::section_region(file, *it).is_some_and(is_asked));
+    if let Some(found) = only(Box::new(of_region)) {
+        return found;
+    }
+    if is_effective {
+        let new = new_section(file);
+        return Some(match name {
+            Some(name) => {
+                let target = format!("Lexgion({}:{name})", Domain::Mpi.name());
+                let item = ItemPath::new([item::KIND, &target]);
+                Selection { item, name: target, ..new }
+            }
+            None => Selection { refusal: Some(no_region(question.domain)), ..new },
+        });
+    }
+    only(Box::new(units::punit_sections(file, question.domain)))
+        .unwrap_or_else(|| Some(new_section(file)))
+}
+
+/// Returns what stands for the section that painting adds.
+fn new_section(file: &File) -> Selection {
+    Selection {
+        item: ItemPath::default(),
+        name: "a new section".to_owned(),
+        range: TextRange::empty(bobbin_core::text::len(file.text())),
+        x: Some(Vec::new()),
+        y: Some(Vec::new()),
+        refusal: None,
+    }
+}
+
+/// Says why no section can be made whose units today's program would look at.
+fn no_region(domain: Domain) -> String {
+    let how = match domain {
+        Domain::OpenMp => {
+            "OpenMP's have no names, so add one by its address, such as `Lexgion(0x401000)`"
+        }
+        _ => "add one, such as `Lexgion(name)`",
+    };
+    format!(
+        "today's program looks at units only in sections for regions: {how}; or choose the intended \
+         reading to write a punit section"
+    )
 }
 
 pub(super) fn selection(

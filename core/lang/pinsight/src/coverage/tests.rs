@@ -513,6 +513,27 @@ fn a_region_that_is_called_by_an_event_asks_about_it() {
     assert_eq!(told(text, &[], &[]), "MPI MPI_Send MPI:MPI_Send");
     let bare = text.replace("MPI:MPI_Send", "MPI_Send");
     assert_eq!(told(&bare, &["Lexgion(MPI_Send)"], &[]), "MPI MPI_Send MPI_Send");
+    // Another call never happens there: what is chosen later counts.
+    let (event, region) = (("event", "MPI_Recv"), ("region", "MPI:MPI_Send"));
+    assert_eq!(told(text, &[], &[region, event]), "MPI MPI_Recv ");
+    assert_eq!(told(text, &[], &[event, region]), "MPI MPI_Send MPI:MPI_Send");
+    assert_eq!(told(text, &[], &[("domain", "MPI"), event]), "MPI MPI_Recv ");
     // A text that makes no difference is asked what it was before.
     assert_eq!(told("[MPI.default]\n", &[], &[]), "MPI MPI_Init ");
+}
+
+#[test]
+fn traces_are_drawn_where_the_triple_decides() {
+    let has_line = |text: &str, rank: &str| {
+        let settings =
+            [("telling", "yes"), ("domain", "MPI"), ("event", "MPI_Send"), ("MPI.rank", rank)];
+        file(text).coverage(&query(&[], &settings)).unwrap().line.is_some()
+    };
+    assert!(has_line("[MPI.default]\n", "0"));
+    assert!(!has_line("[MPI.default]\nMPI_Send = off\n", "0"));
+    let some = "[Lexgion(MPI:MPI_Send)] : : MPI.rank(0-3)\n";
+    assert!(has_line(some, "3"));
+    assert!(!has_line(some, "4"));
+    // The triple itself may say never.
+    assert!(has_line(&format!("{some}max_num_traces = 0\n"), "3"));
 }

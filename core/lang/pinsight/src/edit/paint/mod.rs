@@ -19,7 +19,7 @@ use crate::lower::Section;
 use crate::punits::{IdSet, MAX_ID, PunitSet};
 use crate::question::{kind_key, kind_of_key};
 use crate::reading::Subject;
-use crate::tables::Kind;
+use crate::tables::{Domain, Kind};
 use crate::token::trim;
 use crate::units;
 use bobbin_core::Input;
@@ -43,6 +43,9 @@ pub(super) fn paint(
 ) -> Result<TextEdit, Refusal> {
     if *item == ItemPath::default() {
         return paint_first(file, is_on, units);
+    }
+    if let Some(name) = new_region(file, item) {
+        return paint_new_region(file, name, is_on, units);
     }
     let (idx, section) = item::section(file, item)?;
     if let Some(reason) = units::unpaintable(file, idx) {
@@ -118,28 +121,15 @@ fn paint_first(file: &File, is_on: bool, units: &[UnitRange]) -> Result<TextEdit
     if !is_on {
         return Err(Refusal::bad_value("there is no section to take units out of"));
     }
-    if !units::has_no_units(file) {
+    let domain = units.first().and_then(|it| kind_of_key(&it.axis)).map(Kind::domain);
+    let axes = first_axes(file, units, domain)?;
+    let Some(domain) = domain else { return Err(Refusal::bad_value("no unit is painted")) };
+    if units::punit_sections(file, domain).next().is_some() {
         return Err(Refusal::bad_value("pick the section to paint first"));
     }
-    let axes = units
-        .iter()
-        .map(|it| painted_axis(file, &PunitSet::default(), it, true))
-        .collect::<Result<Vec<Axis>, Refusal>>()?;
-    let is_one_or_two = match axes.as_slice() {
-        [_] => true,
-        [x, y] => x.kind != y.kind,
-        _ => false,
-    };
-    let domain = axes.first().map(|it| it.kind.domain()).filter(|_| is_one_or_two);
-    let Some(domain) = domain else {
-        return Err(Refusal::bad_value("units of one or two kinds can be painted"));
-    };
-    let words = |is_own: bool| {
-        let axes = axes.iter().filter(|it| (it.kind.domain() == domain) == is_own);
-        let items = axes.map(|it| format!("{}({})", kind_key(it.kind), spaced(&it.painted, ", ")));
-        items.collect::<Vec<_>>().join(", ")
-    };
-    let (target, constraints) = (words(true), words(false));
+    let (own, foreign): (Vec<&Axis>, Vec<&Axis>) =
+        axes.iter().partition(|it| it.kind.domain() == domain);
+    let (target, constraints) = (items(&own), items(&foreign));
     let parts = [format!("{}.default", domain.name()), constraints];
     let parts = parts.into_iter().filter(|it| !it.is_empty());
     let header = match file.is_seed() {
@@ -148,6 +138,61 @@ fn paint_first(file: &File, is_on: bool, units: &[UnitRange]) -> Result<TextEdit
     };
     let end = lines::line_end_style(file, TextSize::new(0));
     Ok(section::place_section(file, Target::Punits, &format!("{header}{end}"), end))
+}
+
+/// Returns the name of a section for regions that a path asks for and the file does not have.
+fn new_region<'i>(file: &File, item: &'i ItemPath) -> Option<&'i str> {
+    let [kind, name] = item.0.as_slice() else { return None };
+    let is_new = kind == item::KIND && item::find_section(file, item).is_none();
+    let is_region = |it| matches!(it, Some(Target::Regions(_)));
+    (is_new && !file.is_seed() && is_region(header::target_of(file, name))).then_some(name)
+}
+
+/// Adds a section for regions that asks for the painted units.
+fn paint_new_region(
+    file: &File,
+    name: &str,
+    is_on: bool,
+    units: &[UnitRange],
+) -> Result<TextEdit, Refusal> {
+    if !is_on {
+        return Err(Refusal::bad_value("there is no section to take units out of"));
+    }
+    let axes = first_axes(file, units, None)?;
+    let end = lines::line_end_style(file, TextSize::new(0));
+    // A blank between the colons: without inheritance (pinsight.md#reading-a-header).
+    let header = format!("[{name}] : : {}{end}", items(&axes.iter().collect::<Vec<_>>()));
+    Ok(section::place_section(file, Target::Regions(Default::default()), &header, end))
+}
+
+/// Returns what a new section is to ask for: the kinds of which not all ids are painted and those of
+/// the domain that it is `of`, or the first if there are none.
+fn first_axes(file: &File, units: &[UnitRange], of: Option<Domain>) -> Result<Vec<Axis>, Refusal> {
+    let mut axes = units
+        .iter()
+        .map(|it| painted_axis(file, &PunitSet::default(), it, true))
+        .collect::<Result<Vec<Axis>, Refusal>>()?;
+    let is_one_or_two = match axes.as_slice() {
+        [_] => true,
+        [x, y] => x.kind != y.kind,
+        _ => false,
+    };
+    if !is_one_or_two {
+        return Err(Refusal::bad_value("units of one or two kinds can be painted"));
+    }
+    let is_needed = |it: &Axis| it.met != it.painted || of == Some(it.kind.domain());
+    match axes.iter().any(is_needed) {
+        true => axes.retain(is_needed),
+        false => axes.truncate(1),
+    }
+    Ok(axes)
+}
+
+/// Writes the painted ids of each kind.
+fn items(axes: &[&Axis]) -> String {
+    let items =
+        axes.iter().map(|it| format!("{}({})", kind_key(it.kind), spaced(&it.painted, ", ")));
+    items.collect::<Vec<_>>().join(", ")
 }
 
 fn painted_axis(

@@ -364,3 +364,70 @@ fn lists_that_are_not_the_whole_truth_are_refused() {
         check_paint(text, &[item], false, &units, expect);
     }
 }
+
+/// Plans what the page's map plans when cells are painted and nothing is picked.
+fn painted_where_asked(
+    text: &str,
+    settings: &[(&str, &str)],
+    units: &[(&str, u32, u32)],
+) -> Result<String, String> {
+    let file = parse(&Input::alone("x.trace", text));
+    let settings = settings.iter().chain(&[("telling", "yes")]);
+    let settings = settings.map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
+    // The first section is picked: of a domain's default none is painted.
+    let item = file.outline().entries.first().map(|it| it.item.clone());
+    let item = item.filter(|it| it.0.iter().any(|it| it.ends_with(".default")));
+    let map = file.coverage(&ViewQuery { item, settings }).unwrap();
+    let selection = map.selection.ok_or("nothing is picked")?;
+    if let Some(reason) = selection.refusal {
+        return Err(reason);
+    }
+    let units = units.iter().map(|&(axis, low, high)| UnitRange { axis: axis.into(), low, high });
+    let command = Command::Paint { item: selection.item, is_on: true, units: units.collect() };
+    let change = file.plan(&command).map_err(|it| it.reason)?;
+    Ok(change.edits["x.trace"].apply(text))
+}
+
+#[test]
+fn painting_changes_the_answer_that_the_map_gives() {
+    let send = [("domain", "MPI"), ("event", "MPI_Send")];
+    let ranks = [("MPI.rank", 0, 3)];
+    // Today's program looks at the units of a region, and those of MPI are called by the function.
+    let header = "[Lexgion(MPI:MPI_Send)] : : MPI.rank(0-3)\n";
+    assert_eq!(painted_where_asked("", &send, &ranks).as_deref(), Ok(header));
+    assert_eq!(
+        painted_where_asked("[MPI.default]\nMPI_Recv = off\n", &send, &ranks).unwrap(),
+        format!("[MPI.default]\nMPI_Recv = off\n\n{header}")
+    );
+    // All threads are painted: no need to ask for them.
+    let block = [("MPI.rank", 0, 3), ("OpenMP.thread", 0, 255)];
+    assert_eq!(painted_where_asked("", &send, &block).as_deref(), Ok(header));
+    assert_eq!(
+        painted_where_asked("[MPI.rank(9)]\n\n[Lexgion.default]\n", &send, &ranks).unwrap(),
+        format!("[MPI.rank(9)]\n\n[Lexgion.default]\n\n{header}")
+    );
+    // Painting goes on in it, and not in that of another event.
+    let more = [("MPI.rank", 6, 6)];
+    assert_eq!(
+        painted_where_asked(header, &send, &more).unwrap(),
+        "[Lexgion(MPI:MPI_Send)] : : MPI.rank(0-3, 6)\n"
+    );
+    let receive = [("domain", "MPI"), ("event", "MPI_Recv")];
+    assert_eq!(
+        painted_where_asked(header, &receive, &more).unwrap(),
+        format!("{header}\n[Lexgion(MPI:MPI_Recv)] : : MPI.rank(6)\n")
+    );
+    // Regions of OpenMP have no names.
+    let work = [("domain", "OpenMP"), ("event", "omp_work")];
+    let threads = [("OpenMP.thread", 8, 8)];
+    let refused = painted_where_asked(header, &work, &threads).unwrap_err();
+    assert!(refused.contains("have no names"), "{refused}");
+    // As the documents have it, a punit section is for any region.
+    let intended = [work[0], work[1], ("reading", "intended")];
+    let punits = format!("[OpenMP.thread(8)] : OpenMP.default\n\n{header}");
+    assert_eq!(painted_where_asked(header, &intended, &threads).as_deref(), Ok(punits.as_str()));
+    let again = painted_where_asked(&punits, &intended, &[("OpenMP.thread", 16, 16)]).unwrap();
+    assert_eq!(again, punits.replace("(8)", "(8, 16)"));
+    let two = format!("{punits}[OpenMP.thread(9)]\n");
+    assert_eq!(painted_where_asked(&two, &intended, &threads).unwrap_err(), "nothing is picked");
+}
