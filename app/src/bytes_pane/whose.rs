@@ -40,7 +40,17 @@ impl Whose {
 }
 
 fn describe(provenance: &Provenance, is_edited: bool, content: Option<&Content>) -> Option<String> {
-    let Provenance::Decompiled { binary, exact, report, own, .. } = provenance else { return None };
+    let Provenance::Decompiled { binary, exact, report, own, fault, .. } = provenance else {
+        return None;
+    };
+    if fault.is_some() {
+        return is_edited.then(|| {
+            format!(
+                "The text has changed since the damaged `{binary}` was opened: these are the bytes it compiles \
+                 to, and not those of the file. Undo back to the opened text to see the file's own bytes."
+            )
+        });
+    }
     let reasons = || report.iter().map(|it| sentence(it)).collect::<Vec<_>>().join(" ");
     let Some(own) = own else {
         return match (is_edited, exact) {
@@ -117,6 +127,7 @@ mod tests {
             report: report.iter().map(|it| (*it).to_owned()).collect(),
             opened_as: Some(1),
             own,
+            fault: None,
         }
     }
 
