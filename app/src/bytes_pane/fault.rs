@@ -34,8 +34,8 @@ pub fn FaultNote(state: BytesState) -> impl IntoView {
                         <Prose text=format!("{reason} {found}") />
                     </p>
                     <p class="bytes__aside">
-                        "The text has only what could be read before that place. The file is kept and downloaded \
-                         as it is until you edit the text."
+                        "The text has only what was read before. Until you edit it, the file is kept and \
+                         downloaded as it is."
                     </p>
                 </div>
                 <Button label="Go to the fault" on_press=move |()| state.go_to_fault() />

@@ -111,15 +111,6 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
         move |row: usize| view! { <HexRow state=state row=row n_columns=n_columns /> }.into_any();
     let over = move || {
         view! {
-            {stretches(
-                n_columns,
-                is_compact,
-                "hex__fault",
-                Signal::derive(move || {
-                    let fault = state.fault.get();
-                    fault.map(|it| (it.offset, it.len.max(1))).into_iter().collect()
-                }),
-            )}
             {stretches(n_columns, is_compact, "hex__lit", Signal::derive(move || state.lit.get()))}
             {stretches(
                 n_columns,
@@ -138,6 +129,15 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
                 is_compact,
                 "hex__hovered",
                 Signal::derive(move || state.stretch(state.hovered.get()).into_iter().collect()),
+            )}
+            {stretches(
+                n_columns,
+                is_compact,
+                "hex__fault",
+                Signal::derive(move || {
+                    let fault = state.fault.get();
+                    fault.map(|it| (it.offset, it.len.max(1))).into_iter().collect()
+                }),
             )}
         }
     };

@@ -155,7 +155,9 @@ pub fn BytesPane() -> impl IntoView {
                 <ByteTools state=state />
                 <div class="bytes__body">
                     <HexGrid state=state />
-                    <PartTree state=state />
+                    <When when=move || model.with(|it| !it.parts.is_empty())>
+                        <PartTree state=state />
+                    </When>
                 </div>
                 <ByteRecord state=state />
                 <ByteInspector state=state />

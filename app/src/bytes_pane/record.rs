@@ -5,10 +5,11 @@ use leptos::prelude::*;
 use super::numbers::as_hex;
 use super::state::BytesState;
 use crate::document::byte_edits::{ByteEdit, Standing};
+use crate::platform::dom;
 use crate::platform::editor::{self, ChangedLine};
 use crate::widgets::button::Button;
-use crate::widgets::dynamic::{live, part};
-use crate::widgets::icon::Icon;
+use crate::widgets::dynamic::{When, live, part};
+use crate::widgets::icon::{Icon, IconView};
 
 /// The number of bytes that are shown of a longer change.
 const MAX_SHOWN: usize = 8;
@@ -21,46 +22,44 @@ pub fn ByteRecord(state: BytesState) -> impl IntoView {
     let edits = Memo::new(move |_| {
         documents.active.get().map(|it| it.views.byte_edits.get()).unwrap_or_default()
     });
-    let toggle = Signal::derive(move || match is_open.get() {
-        true => "Show the last change only".to_owned(),
-        false => "Show earlier changes".to_owned(),
-    });
+    let toggle = move || match is_open.get() {
+        true => "Show the last change only",
+        false => "Show earlier changes",
+    };
     let rows = move || {
         let n_shown = if is_open.get() { usize::MAX } else { 1 };
-        let edits = edits.get();
-        let n_earlier = edits.len().saturating_sub(1);
-        let rows = edits.into_iter().take(n_shown).enumerate().map(|(idx, edit)| {
-            let more = (idx == 0 && n_earlier > 0).then(|| {
-                let icon = if is_open.get() { Icon::ChevronDown } else { Icon::ChevronUp };
-                view! {
-                    <Button
-                        label=toggle
-                        icon=icon
-                        is_bare=true
-                        on_press=move |()| is_open.update(|it| *it = !*it)
-                    />
-                }
-            });
-            view! { <RecordRow state=state edit=edit more=more.into_any() /> }
-        });
-        rows.collect_view()
+        let row = |edit| view! { <RecordRow state=state edit=edit /> };
+        edits.get().into_iter().take(n_shown).map(row).collect_view()
     };
-    part(move || {
-        let is_empty = edits.with(Vec::is_empty);
-        (!is_empty).then(|| {
-            view! {
-                <section class="byte-record" aria-label="Changes of bytes">
-                    <ol class="byte-record__rows" aria-live="polite">
-                        {part(rows)}
-                    </ol>
-                </section>
-            }
-        })
-    })
+    view! {
+        <When when=move || !edits.with(Vec::is_empty)>
+            <section class="byte-record" aria-label="Changes of bytes">
+                <span class="byte-record__more">
+                    <When when=move || edits.with(|it| it.len() > 1)>
+                        <button
+                            type="button"
+                            class="button button--bare"
+                            aria-label=toggle
+                            title=toggle
+                            aria-expanded=live(move || if is_open.get() { "true" } else { "false" })
+                            on:click=move |_| is_open.update(|it| *it = !*it)
+                        >
+                            <span class="twist" class:twist--open=live(move || is_open.get())>
+                                <IconView icon=Icon::ChevronRight />
+                            </span>
+                        </button>
+                    </When>
+                </span>
+                <ol class="byte-record__rows" aria-live="polite">
+                    {part(rows)}
+                </ol>
+            </section>
+        </When>
+    }
 }
 
 #[component]
-fn RecordRow(state: BytesState, edit: ByteEdit, more: AnyView) -> impl IntoView {
+fn RecordRow(state: BytesState, edit: ByteEdit) -> impl IntoView {
     let (offset, len) = (edit.offset, edit.after.len() as u32);
     let bytes = format!("{} → {}", shortened(&edit.before), shortened(&edit.after));
     let lines = in_lines(&edit.lines);
@@ -84,6 +83,8 @@ fn RecordRow(state: BytesState, edit: ByteEdit, more: AnyView) -> impl IntoView 
                 } else {
                     state.write(offset, &edit.before);
                 }
+                // This button is about to go.
+                dom::focus(".hex .rows");
             };
             view! { <Button label=label title=title on_press=on_press /> }.into_any()
         }
@@ -108,7 +109,6 @@ fn RecordRow(state: BytesState, edit: ByteEdit, more: AnyView) -> impl IntoView 
             <code class="byte-record__bytes">{bytes}</code>
             <span class="byte-record__text" title=whole>{lines}</span>
             {part(back)}
-            {more}
         </li>
     }
 }

@@ -85,13 +85,12 @@ impl BytesState {
         self.goal.set(Some(offset));
     }
 
-    /// Marks the place where the bytes cannot be read on, or the last byte before it.
+    /// Goes to the place where the bytes cannot be read on, or to the last byte before it.
     pub fn go_to_fault(self) {
         let Some(fault) = self.fault.get_untracked() else { return };
         let n_bytes = self.model.with_untracked(|it| it.bytes.len() as u32);
         let Some(last) = n_bytes.checked_sub(1) else { return };
-        let offset = fault.offset.min(last);
-        self.mark(offset, fault.len.clamp(1, n_bytes - offset));
+        self.mark(fault.offset.min(last), 1);
     }
 
     /// Returns why no byte can be written; tracked.

@@ -117,6 +117,8 @@ pub fn WhoseNote(whose: Memo<Option<Whose>>) -> impl IntoView {
 mod tests {
     use std::sync::Arc;
 
+    use bobbin_protocol::DecodeFault;
+
     use super::*;
     use crate::document::provenance::OwnFile;
 
@@ -140,6 +142,18 @@ mod tests {
             "`b.coilcfg` itself has different bytes. The numbers are big-endian."
         );
         assert!(describe(&opened(true, &[], None), true, None).unwrap().contains("has changed"));
+    }
+
+    #[test]
+    fn a_damaged_file_is_spoken_of_once_its_text_is_edited() {
+        let mut damaged =
+            opened(false, &[], Some(OwnFile { data: String::new(), is_compressed: false }));
+        if let Provenance::Decompiled { fault, .. } = &mut damaged {
+            let (message, code) = (String::new(), String::new());
+            *fault = Some(DecodeFault { offset: 8, len: 4, message, code });
+        }
+        assert_eq!(describe(&damaged, false, None), None, "the fault is told elsewhere");
+        assert!(describe(&damaged, true, None).unwrap().contains("the damaged `b.coilcfg`"));
     }
 
     #[test]

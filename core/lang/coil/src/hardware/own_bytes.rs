@@ -257,7 +257,7 @@ mod tests {
         assert_eq!((names(&own).len(), own.text.lines().count()), (0, 2));
         // All lengths, for what could panic.
         for len in 0..whole.len() {
-            own_bytes(&whole[..len]);
+            _ = own_bytes(&whole[..len]);
         }
     }
 
