@@ -8,6 +8,7 @@ use super::format::{
 };
 use super::meanings::{argument, bytes_of, enumerator, flag_names};
 use super::reader::Reader;
+use crate::hardware::print::utc;
 use crate::hardware::sections::UnitKey;
 use crate::hardware::tables::{
     ABI_FLAGS, CONFIG_FLAGS, REG_TYPES, RESOURCE_FLAGS, RESOURCE_TYPES, UNIT_TYPES,
@@ -18,7 +19,7 @@ const MOST_ENTRIES: u64 = 2_000;
 
 /// Describes the entries and tables that are whole. A table that lies over one described before is
 /// left out: one of the two is wrong.
-pub(in crate::hardware) fn fields(reader: Reader<'_>) -> Vec<ByteField> {
+pub(crate) fn fields(reader: Reader<'_>) -> Vec<ByteField> {
     let mut outline = Outline { reader, regions: Vec::new(), room: MOST_ENTRIES };
     outline.add(outline.structure("header".to_owned(), &HEADER, 0));
     let n_units = u64::from(reader.u32(8));
@@ -36,7 +37,7 @@ pub(in crate::hardware) fn fields(reader: Reader<'_>) -> Vec<ByteField> {
 }
 
 /// Describes a compressed file whose content cannot be inflated.
-pub(in crate::hardware) fn compressed_fields(reader: Reader<'_>) -> Vec<ByteField> {
+pub(crate) fn compressed_fields(reader: Reader<'_>) -> Vec<ByteField> {
     let mut outline = Outline { reader, regions: Vec::new(), room: MOST_ENTRIES };
     outline.add(outline.structure("header".to_owned(), &HEADER, 0));
     if reader.len() >= HEADER.size() + COMPRESSED.size() {
@@ -158,7 +159,7 @@ impl Outline<'_> {
             (_, "flags") if def.name == HEADER.name => flag_names(CONFIG_FLAGS, number),
             (_, "flags") if def.name == ABI_ENTRY.name => flag_names(ABI_FLAGS, number),
             (_, "flags") => flag_names(RESOURCE_FLAGS, number),
-            (_, "timestamp") => super::super::print::utc(number),
+            (_, "timestamp") => utc(number),
             (_, "size" | "uncompressed_size") => bytes_of(number),
             (_, "arg_index") => argument(number),
             (_, "reg_type") => enumerator(REG_TYPES, number),
