@@ -300,8 +300,10 @@ pub type CompareFn = fn(&[u8], &[u8]) -> Result<BinaryComparison, (DecodeError, 
 pub struct BinaryForm {
     /// Reads a binary as a text.
     pub decompile: fn(&[u8]) -> Result<Decompiled, DecodeError>,
-    /// Reads a binary for a look at its own bytes.
-    pub own_bytes: fn(&[u8]) -> Result<OwnBytes, DecodeError>,
+    /// Writes what a damaged binary says before the error.
+    pub salvage: fn(&[u8], &DecodeError) -> String,
+    /// Reads a binary for a look at its own bytes. Of a damaged one the text is that of `salvage`.
+    pub own_bytes: fn(&[u8]) -> OwnBytes,
     /// Compares two binaries.
     pub compare: CompareFn,
     /// Writes the text that describes a machine.

@@ -1,8 +1,8 @@
 import { inflateSync } from "node:zlib";
 
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
-import { projectFile, upload } from "../pages/files.ts";
+import { golden, goldenText, projectFile, upload } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
 const bigEndian = "core/testdata/coil-hardware/binary/units_big_endian.coilcfg";
@@ -72,6 +72,9 @@ test("a byte that is changed in a big-endian binary changes the text that it sta
   await number.press("Enter");
   await workbench.expectTextContains("timestamp = 1614556801");
   await expect(bytes.getByText("after recompiling")).toBeVisible();
+  const record = bytes.getByRole("region", { name: "Changes of bytes" });
+  await expect(record).toContainText("→ timestamp = 1614556801");
+  await expect(record.getByRole("button", { name: "Undo" })).toBeVisible();
 });
 
 test("a compressed binary shows what is in it, and is given back as it was", async ({ workbench, page }) => {
@@ -121,4 +124,150 @@ test("a binary with another magic number is shown with its own", async ({ workbe
   expect(shown).toEqual(digits(own.subarray(0, shown.length)));
   const file = await workbench.download(() => page.getByRole("button", { name: "Download .coilcfg" }).click());
   expect(file.bytes.equals(own)).toBe(true);
+});
+
+/** Returns the example with something done to its bytes, as a file. */
+function damaged(change: (bytes: Buffer) => Buffer) {
+  const buffer = change(Buffer.from(projectFile(golden)));
+  return { name: "box.coilcfg", mimeType: "application/octet-stream", buffer };
+}
+
+/** Returns the example with other bytes at an offset. */
+const overwritten = (offset: number, ...bytes: number[]) =>
+  damaged((it) => {
+    Buffer.from(bytes).copy(it, offset);
+    return it;
+  });
+
+/** Finds a byte of the grid. */
+const byteAt = (bytes: Locator, offset: number) =>
+  bytes.getByRole("gridcell", { name: new RegExp(`^0x${offset.toString(16).padStart(8, "0")} `) });
+
+const downloadBinary = (page: Page) => page.getByRole("button", { name: "Download .coilcfg" }).click();
+
+for (const { name, file, marked, says, field } of [
+  {
+    name: "that was cut off",
+    file: damaged((it) => it.subarray(0, 100)),
+    marked: [48, 55],
+    says: ["damaged at byte 48 (0x30)", "expected the features of cpu:0 at bytes 80 to 112, but the file has 100 bytes", "50 00 00 00 20 00 00 00"],
+    field: "feature_offset",
+  },
+  {
+    name: "with a count that runs past its end",
+    file: overwritten(60, 0xff, 0xff),
+    marked: [56, 63],
+    says: ["damaged at byte 56 (0x38)", "expected the resources of cpu:0 at bytes", "70 00 00 00 ff ff 00 00"],
+    field: "resource_offset",
+  },
+  {
+    name: "of another version",
+    file: overwritten(4, 9, 9),
+    marked: [4, 6],
+    says: ["damaged at byte 4 (0x4)", "expected version 0.1.x or 1.0.x, found 9.9.0"],
+    field: null,
+  },
+  {
+    name: "with a wrong magic number",
+    file: overwritten(1, 0x58),
+    marked: [0, 3],
+    says: ["damaged at byte 0 (0x0)", "expected the bytes 47 46 43 43", "47 58 43 43"],
+    field: null,
+  },
+]) {
+  test(`a binary ${name} opens as bytes with the fault marked`, async ({ workbench, page }) => {
+    await workbench.open(file);
+    const bytes = page.getByRole("tabpanel", { name: "Bytes", exact: true });
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    const check = async () => {
+      const note = bytes.getByRole("note");
+      for (const part of says) await expect(note).toContainText(new RegExp(part.replaceAll(/[()[\].]/g, "\\$&"), "i"));
+      const [first, last] = marked as [number, number];
+      await expect(byteAt(bytes, first)).toHaveAttribute("aria-invalid", "true");
+      await expect(byteAt(bytes, last)).toHaveAttribute("aria-invalid", "true");
+      await expect(bytes.locator("[aria-invalid=true]")).toHaveCount(last - first + 1);
+      await expect(byteAt(bytes, first)).toBeInViewport();
+      if (field) await expect(bytes.getByRole("treeitem", { selected: true })).toContainText(field);
+      const given = await workbench.download(() => downloadBinary(page));
+      expect(given.name).toBe("box.coilcfg");
+      expect(given.bytes.equals(file.buffer)).toBe(true);
+    };
+    await check();
+    await expect(page.getByRole("region", { name: "Source" })).toContainText("Only the part of box.coilcfg that could be read.");
+    await workbench.expectTextContains("; The binary is damaged at byte 0x");
+    await page.reload();
+    await workbench.ready();
+    await check();
+  });
+}
+
+test("the bytes of a damaged binary are kept, and come back with the text that was opened", async ({ workbench, page }) => {
+  const file = damaged((it) => it.subarray(0, 500));
+  await workbench.open(file);
+  const bytes = page.getByRole("tabpanel", { name: "Bytes", exact: true });
+  const text = await workbench.text();
+  await expect(bytes.locator("[aria-invalid=true]").first()).toBeInViewport();
+  await bytes.getByRole("rowgroup", { name: "Rows of bytes" }).focus();
+  await page.keyboard.press("0");
+  await expect(page.getByText("the file is damaged, so no text makes these bytes")).toBeVisible();
+  await workbench.expectText(text);
+  await page.locator(".cm-line").first().click();
+  await page.keyboard.type("; mine ");
+  await expect(bytes.getByText("after recompiling")).toBeVisible();
+  await expect(bytes.getByRole("note")).toContainText("the damaged box.coilcfg was opened");
+  await expect(bytes.locator("[aria-invalid=true]")).toHaveCount(0);
+  await workbench.undoAll();
+  await expect(bytes.getByRole("note")).toContainText("is damaged at byte");
+  // A file that is closed comes back with its bytes.
+  await page.keyboard.press("Alt+w");
+  await page.getByRole("button", { name: "Close without saving" }).click();
+  await expect(workbench.fileTab("box.coilcfg.txt")).toHaveCount(0);
+  await workbench.palette("Reopen closed file");
+  await expect(bytes.getByRole("note")).toContainText("is damaged at byte");
+  const given = await workbench.download(() => downloadBinary(page));
+  expect(given.bytes.equals(file.buffer)).toBe(true);
+});
+
+test("a file of no known kind is refused as before", async ({ workbench, page }) => {
+  const buffer = Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0]);
+  await workbench.drop({ name: "tool.bin", mimeType: "application/octet-stream", buffer });
+  const dialog = page.getByRole("dialog", { name: "The file was not opened" });
+  await expect(dialog).toContainText("Bobbin cannot tell the language of tool.bin");
+});
+
+test("a record says what typed bytes did to the text, and takes them back", async ({ workbench, page }) => {
+  await workbench.open(upload(goldenText));
+  const original = await workbench.text();
+  const bytes = await workbench.view("Bytes");
+  const record = bytes.getByRole("region", { name: "Changes of bytes" });
+  await expect(byteAt(bytes, 12)).toBeVisible();
+  await expect(record).toHaveCount(0);
+  const type = async (offset: number, typed: string) => {
+    await byteAt(bytes, offset).click();
+    await bytes.getByRole("rowgroup", { name: "Rows of bytes" }).focus();
+    await page.keyboard.type(typed);
+  };
+  await type(12, "81");
+  await expect(record.getByRole("listitem")).toHaveCount(1);
+  await expect(record).toContainText("0xc");
+  await expect(record).toContainText("80 → 81");
+  await expect(record).toContainText("line 4: timestamp = 1614556800 → timestamp = 1614556801");
+  await type(6, "03");
+  await expect(record).toContainText("00 → 03");
+  await expect(record).toContainText("line 3: version = 0.1.0 → version = 0.1.3");
+  await record.getByRole("button", { name: "Show earlier changes" }).click();
+  await expect(record.getByRole("listitem")).toHaveCount(2);
+  // The last change is undone; an earlier one is written back.
+  await record.getByRole("listitem").nth(0).getByRole("button", { name: "Undo" }).click();
+  await workbench.expectTextContains("version = 0.1.0");
+  await expect(record.getByRole("listitem").nth(0)).toContainText("undone");
+  await record.getByRole("listitem").nth(1).getByRole("button", { name: "Write back" }).click();
+  await workbench.expectText(original);
+  await expect(record.getByRole("listitem").nth(0)).toContainText("81 → 80");
+  await expect(record.getByRole("listitem").nth(2)).toContainText("undone");
+  // It goes to its bytes, and does not lie over any.
+  await record.getByRole("button", { name: "0x6" }).click();
+  await expect(bytes.getByRole("region", { name: "Selected bytes" })).toContainText("0x6, 1 byte");
+  const [grid, below] = [await bytes.getByRole("grid", { name: "Bytes" }).boundingBox(), await record.boundingBox()];
+  expect(below!.y).toBeGreaterThanOrEqual(grid!.y + grid!.height - 1);
 });

@@ -4,6 +4,7 @@
 import { redoDepth, undoDepth } from "@codemirror/commands";
 import type { Annotation, Transaction } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
+import { changedLines } from "./changed_lines.ts";
 import { commands } from "./commands.ts";
 import { drawDiagnostics } from "./diagnostics.ts";
 import { diskCalls } from "./disk/calls.ts";
@@ -33,7 +34,7 @@ import type { ThemeName } from "./theme.ts";
 import { flushTyping } from "./typing.ts";
 import { createView, StateFactory } from "./view.ts";
 import { browserTimers } from "./watchdog.ts";
-import type { CaretMover, DocumentEdit, DocumentInfo, Languages, Location, LspDiagnostic, OpenedFile, PlanResult, Progress, Range } from "./wire.ts";
+import type { CaretMover, DocumentEdit, DocumentInfo, Done, Languages, Location, LspDiagnostic, OpenedFile, PlanResult, Progress, Range } from "./wire.ts";
 
 const events = new EventQueue();
 const comments = new Map<string, string>();
@@ -410,12 +411,22 @@ export async function request(method: string, params: string): Promise<string> {
  */
 export async function perform(method: string, params: string, label: string): Promise<string> {
   const { uri } = JSON.parse(params) as { uri: string };
+  let altered: Pick<Done, "version" | "lines"> = {};
   const performed = await performPlan(
     label,
     async () => JSON.parse(await request(method, params)) as PlanResult,
-    ({ version, documents }, label) => apply(documents, label, version, uri),
+    (plan, label) => {
+      const before = documents.get(uri)?.doc;
+      if (!apply(plan.documents, label, plan.version, uri)) return false;
+      const document = documents.get(uri);
+      const edits = plan.documents.find((it) => it.uri === uri)?.edits ?? [];
+      if (before && document) {
+        altered = { version: document.version, lines: changedLines(before, document.doc, edits) };
+      }
+      return true;
+    },
   );
-  return JSON.stringify(performed);
+  return JSON.stringify("Ok" in performed ? { Ok: { ...performed.Ok, ...altered } } : performed);
 }
 
 /** Cancels the requests whose parameters include these; they become stale. */

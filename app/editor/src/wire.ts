@@ -111,7 +111,19 @@ export interface FileRename {
 export type RenamedFiles = { Ok: { rewritten: string[]; unasked: string | null } } | { Err: string };
 
 /** The notes on a change. */
-export type Done = Pick<Extract<PlanResult, { kind: "edit" }>, "notes" | "created" | "leftovers">;
+export type Done = Pick<Extract<PlanResult, { kind: "edit" }>, "notes" | "created" | "leftovers"> & {
+  /** The version of the text after the change. */
+  version?: number;
+  /** The first lines of the text that the change altered. */
+  lines?: ChangedLine[];
+};
+
+/** A line that a change altered, with its number from 1; one that is new or gone has one side. */
+export interface ChangedLine {
+  line: number;
+  before: string | null;
+  after: string | null;
+}
 
 /** A refusal: the reason in words for people, and the place that stands in the way. */
 export interface Refused {

@@ -1,5 +1,6 @@
 //! Bytes as numbers and characters.
 
+use bobbin_protocol::DecodeFault;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -129,6 +130,15 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
                 "hex__hovered",
                 Signal::derive(move || state.stretch(state.hovered.get()).into_iter().collect()),
             )}
+            {stretches(
+                n_columns,
+                is_compact,
+                "hex__fault",
+                Signal::derive(move || {
+                    let fault = state.fault.get();
+                    fault.map(|it| (it.offset, it.len.max(1))).into_iter().collect()
+                }),
+            )}
         }
     };
     view! {
@@ -213,6 +223,9 @@ fn follow_clipboard(state: BytesState) {
 
 /// Writes a digit; two digits write a byte, and the cursor goes on.
 fn write_digit(state: BytesState, digit: u8) {
+    if let Some(why) = untrack(|| state.why_fixed()) {
+        return state.toasts.answer(why);
+    }
     let offset = state.marked.get_untracked().0;
     match state.digit.get_untracked() {
         None => {
@@ -251,6 +264,11 @@ fn HexRow(state: BytesState, row: usize, n_columns: Memo<usize>) -> impl IntoVie
         let start = row * n_columns.get();
         let content = content.get();
         let region = |it: Option<usize>| it.map_or_else(|| "none".to_owned(), |it| it.to_string());
+        let fault = state.fault.get();
+        let is_wrong = |offset: u32| {
+            let distance = |it: &DecodeFault| offset.checked_sub(it.offset);
+            fault.as_ref().is_some_and(|it| distance(it).is_some_and(|n| n < it.len))
+        };
         let numbers = content
             .iter()
             .map(|(offset, byte, colour)| {
@@ -259,6 +277,7 @@ fn HexRow(state: BytesState, row: usize, n_columns: Memo<usize>) -> impl IntoVie
                         class="hex__byte"
                         class:hex__byte--zero=*byte == 0
                         role="gridcell"
+                        aria-invalid=is_wrong(*offset).then_some("true")
                         aria-label=format!("0x{offset:08x} {byte:02x}")
                         data-offset=offset.to_string()
                         data-region=region(*colour)

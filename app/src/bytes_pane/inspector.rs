@@ -116,6 +116,7 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
                     spellcheck="false"
                     autocomplete="off"
                     disabled=live(move || marked.with(Vec::len) > MAX_HEX)
+                    readonly=live(move || state.why_fixed().is_some())
                     prop:value=hex
                     on:change=on_hex
                 />
@@ -188,6 +189,7 @@ fn NumberField(
                 spellcheck="false"
                 autocomplete="off"
                 disabled=live(move || is_cut_off.get())
+                readonly=live(move || state.why_fixed().is_some())
                 prop:value=live(move || value.get().unwrap_or_default())
                 on:change=on_change
             />

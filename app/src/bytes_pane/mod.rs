@@ -1,10 +1,12 @@
 //! The binary that the shown text compiles to: bytes, structure, download.
 
+mod fault;
 mod find;
 mod hex;
 mod inspector;
 mod model;
 mod numbers;
+mod record;
 mod state;
 mod tools;
 mod tree;
@@ -19,15 +21,18 @@ use crate::document::{Asked, locate, own, use_documents, use_editing};
 use crate::files::use_files;
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
+use crate::platform::window;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::{Prose, counted, sentence};
 use crate::widgets::toast::use_toasts;
+use fault::FaultNote;
 use hex::HexGrid;
 use inspector::ByteInspector;
 pub use model::Model;
+use record::ByteRecord;
 use state::BytesState;
 use tools::ByteTools;
 use tree::PartTree;
@@ -58,6 +63,10 @@ pub fn BytesPane() -> impl IntoView {
         let content = content.get()?;
         let content = content.here()?;
         Some(Own { is_big_endian: content.is_big_endian, is_mapped: content.is_mapped })
+    });
+    let fault = Memo::new(move |_| {
+        let file = documents.active.get()?;
+        file.fault().filter(|_| is_as_opened.get()).cloned()
     });
     let whose = Memo::new(move |_| {
         let file = documents.active.get()?;
@@ -95,6 +104,7 @@ pub fn BytesPane() -> impl IntoView {
         files: use_files(),
         model,
         own,
+        fault,
         hovered: RwSignal::new(None),
         selected: RwSignal::new(None),
         lit,
@@ -116,10 +126,21 @@ pub fn BytesPane() -> impl IntoView {
     });
     on_cleanup(move || navigation.light_text(&[]));
     let has_bytes = Memo::new(move |_| model.with(|it| !it.bytes.is_empty()));
+    Effect::new(move || {
+        if fault.with(Option::is_some) && has_bytes.get() {
+            // Only what has a size can be scrolled.
+            window::after_paint(move || {
+                if fault.try_with_untracked(|_| ()).is_some() {
+                    state.go_to_fault();
+                }
+            });
+        }
+    });
     view! {
         <div class="bytes">
             <BytesHead state=state view=view has_bytes=has_bytes whose=whose />
             <WhoseNote whose=whose />
+            <FaultNote state=state />
             {part(move || {
                 view.with(|it| it.as_ref().and_then(|it| refusal(it)))
                     .map(|(reason, at)| view! { <RefusalNote reason=reason at=at /> })
@@ -134,8 +155,11 @@ pub fn BytesPane() -> impl IntoView {
                 <ByteTools state=state />
                 <div class="bytes__body">
                     <HexGrid state=state />
-                    <PartTree state=state />
+                    <When when=move || model.with(|it| !it.parts.is_empty())>
+                        <PartTree state=state />
+                    </When>
                 </div>
+                <ByteRecord state=state />
                 <ByteInspector state=state />
             </When>
         </div>
@@ -193,17 +217,20 @@ fn BytesHead(
             <span class="pane-head__title">{file_name}</span>
             <WhoseBadge whose=whose />
             <span class="pane-head__detail">{about}</span>
-            <label
-                class="pane-head__switch"
-                title="A smaller file, which not every reader supports; off by default"
-            >
-                <input
-                    type="checkbox"
-                    prop:checked=live(is_compressed)
-                    on:change=compress
-                />
-                "Compressed"
-            </label>
+            // A damaged file is downloaded as it is.
+            <When when=move || state.fault.with(Option::is_none)>
+                <label
+                    class="pane-head__switch"
+                    title="A smaller file, which not every reader supports; off by default"
+                >
+                    <input
+                        type="checkbox"
+                        prop:checked=live(is_compressed)
+                        on:change=compress
+                    />
+                    "Compressed"
+                </label>
+            </When>
             <Button
                 label=label
                 icon=Icon::Download

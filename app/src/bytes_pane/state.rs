@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use bobbin_protocol::DecodeFault;
 use leptos::prelude::*;
 
 use super::model::Model;
 use super::whose::Own;
+use crate::document::byte_edits::{self, ByteEdit};
 use crate::document::{DocumentStore, Editing, commands};
 use crate::files::FileControl;
 use crate::navigation::Navigation;
@@ -26,6 +28,8 @@ pub struct BytesState {
     pub model: Memo<Model>,
     /// Set while the shown bytes are those of the file that was opened.
     pub own: Memo<Option<Own>>,
+    /// The place where the shown bytes cannot be read on.
+    pub fault: Memo<Option<DecodeFault>>,
     /// The part under the pointer, by its index.
     pub hovered: RwSignal<Option<usize>>,
     /// The part that was pressed, by its index.
@@ -81,25 +85,54 @@ impl BytesState {
         self.goal.set(Some(offset));
     }
 
-    /// Changes the text so that it makes these bytes.
+    /// Goes to the place where the bytes cannot be read on, or to the last byte before it.
+    pub fn go_to_fault(self) {
+        let Some(fault) = self.fault.get_untracked() else { return };
+        let n_bytes = self.model.with_untracked(|it| it.bytes.len() as u32);
+        let Some(last) = n_bytes.checked_sub(1) else { return };
+        self.mark(fault.offset.min(last), 1);
+    }
+
+    /// Returns why no byte can be written; tracked.
+    pub fn why_fixed(self) -> Option<&'static str> {
+        if self.fault.with(Option::is_some) {
+            return Some(
+                "Nothing was changed: the file is damaged, so no text makes these bytes. Edit the text \
+                 instead; its bytes are shown from then on.",
+            );
+        }
+        self.own.get().is_some_and(|it| !it.is_mapped).then_some(
+            "Nothing was changed: these are the file's own bytes, and they are not mapped to the \
+             text. Edit the text instead; its bytes are shown from then on.",
+        )
+    }
+
+    /// Changes the text so that it makes these bytes, and keeps a record of that.
     pub fn write(self, offset: u32, bytes: &[u8]) {
         let Some(file) = self.documents.shown() else { return };
-        let bytes = bytes.to_vec();
-        let (offset, bytes) = match self.own.get_untracked() {
-            None => (offset, bytes),
-            Some(Own { is_mapped: true, is_big_endian }) => self.model.with_untracked(|it| {
-                if is_big_endian { it.little_endian(offset, &bytes) } else { (offset, bytes) }
-            }),
-            Some(_) => {
-                return self.toasts.complain(
-                    "Nothing was changed: these are the file's own bytes, and they are not mapped to the \
-                     text. Edit the text instead; its bytes are shown from then on.",
-                );
-            }
-        };
+        if let Some(why) = untrack(|| self.why_fixed()) {
+            return self.toasts.complain(why);
+        }
+        let is_big_endian = self.own.get_untracked().is_some_and(|it| it.is_big_endian);
+        let (place, before, after, n_bytes) = self.model.with_untracked(|it| {
+            let range = offset as usize..(offset as usize + bytes.len()).min(it.bytes.len());
+            let before = it.bytes.get(range).unwrap_or_default();
+            let written = |bytes: &[u8]| match is_big_endian {
+                true => it.little_endian(offset, bytes),
+                false => (offset, bytes.to_vec()),
+            };
+            let (place, after) = written(bytes);
+            (place, written(before).1, after, it.bytes.len())
+        });
         leptos::task::spawn_local(async move {
-            if let Err(refused) = commands::write_bytes(&file, offset, &bytes).await {
-                self.editing.show_refusal(&file, refused);
+            match commands::write_bytes(&file, place, &after).await {
+                Ok(done) if done.lines.is_empty() => {}
+                Ok(done) => file.views.byte_edits.update(|edits| {
+                    let (version, lines) = (done.version, done.lines);
+                    let edit = ByteEdit { offset: place, before, after, lines, version, n_bytes };
+                    byte_edits::note(edits, edit);
+                }),
+                Err(refused) => self.editing.show_refusal(&file, refused),
             }
         });
     }

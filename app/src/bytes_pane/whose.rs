@@ -40,7 +40,17 @@ impl Whose {
 }
 
 fn describe(provenance: &Provenance, is_edited: bool, content: Option<&Content>) -> Option<String> {
-    let Provenance::Decompiled { binary, exact, report, own, .. } = provenance else { return None };
+    let Provenance::Decompiled { binary, exact, report, own, fault, .. } = provenance else {
+        return None;
+    };
+    if fault.is_some() {
+        return is_edited.then(|| {
+            format!(
+                "The text has changed since the damaged `{binary}` was opened: these are the bytes it compiles \
+                 to, and not those of the file. Undo back to the opened text to see the file's own bytes."
+            )
+        });
+    }
     let reasons = || report.iter().map(|it| sentence(it)).collect::<Vec<_>>().join(" ");
     let Some(own) = own else {
         return match (is_edited, exact) {
@@ -107,6 +117,8 @@ pub fn WhoseNote(whose: Memo<Option<Whose>>) -> impl IntoView {
 mod tests {
     use std::sync::Arc;
 
+    use bobbin_protocol::DecodeFault;
+
     use super::*;
     use crate::document::provenance::OwnFile;
 
@@ -117,6 +129,7 @@ mod tests {
             report: report.iter().map(|it| (*it).to_owned()).collect(),
             opened_as: Some(1),
             own,
+            fault: None,
         }
     }
 
@@ -129,6 +142,18 @@ mod tests {
             "`b.coilcfg` itself has different bytes. The numbers are big-endian."
         );
         assert!(describe(&opened(true, &[], None), true, None).unwrap().contains("has changed"));
+    }
+
+    #[test]
+    fn a_damaged_file_is_spoken_of_once_its_text_is_edited() {
+        let mut damaged =
+            opened(false, &[], Some(OwnFile { data: String::new(), is_compressed: false }));
+        if let Provenance::Decompiled { fault, .. } = &mut damaged {
+            let (message, code) = (String::new(), String::new());
+            *fault = Some(DecodeFault { offset: 8, len: 4, message, code });
+        }
+        assert_eq!(describe(&damaged, false, None), None, "the fault is told elsewhere");
+        assert!(describe(&damaged, true, None).unwrap().contains("the damaged `b.coilcfg`"));
     }
 
     #[test]

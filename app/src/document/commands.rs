@@ -23,11 +23,11 @@ pub async fn dispatch(
 }
 
 /// Changes the text so that its binary has other bytes at an offset.
-pub async fn write_bytes(file: &Arc<OpenFile>, offset: u32, bytes: &[u8]) -> Result<(), Refused> {
+pub async fn write_bytes(file: &Arc<OpenFile>, offset: u32, bytes: &[u8]) -> Result<Done, Refused> {
     let uri = file.uri.clone();
     let label = format!("write {} at 0x{offset:x}", counted(bytes.len(), "byte"));
     let params = PlanBytesParams { uri, offset, data: base64::encode(bytes) };
-    editor::perform(PlanBytesParams::METHOD, &params, &label).await.map(|_| ())
+    editor::perform(PlanBytesParams::METHOD, &params, &label).await
 }
 
 /// Applies a fix of a problem; false if the text changed since.

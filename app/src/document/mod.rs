@@ -2,6 +2,7 @@
 //!
 //! The texts themselves are the editor's; whatever changes one goes through it.
 
+pub mod byte_edits;
 pub mod commands;
 pub mod drafts;
 mod editing;

@@ -1,8 +1,8 @@
-//! The bytes of an opened binary, where its text compiles to others.
+//! The bytes of an opened binary, where its text compiles to others or says a part of it.
 
 use std::sync::Arc;
 
-use bobbin_protocol::{OwnBytes, OwnBytesParams};
+use bobbin_protocol::{DecodeFault, OwnBytes, OwnBytesParams};
 use leptos::prelude::*;
 
 use super::provenance::{Content, OwnFile, Provenance};
@@ -17,12 +17,13 @@ pub fn fingerprint(text: &str) -> u64 {
     text.bytes().fold(start, |all, byte| (all ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Reads a binary that is about to be opened; none if the server cannot say what it holds.
-pub async fn read(name: &str, bytes: &[u8]) -> Option<(OwnFile, Content)> {
+/// Reads a binary that is about to be opened; without content if the server cannot say what it holds.
+pub async fn read(name: &str, bytes: &[u8]) -> (OwnFile, Option<Content>) {
     let data = base64::encode(bytes);
-    let own = ask(name, &data).await.ok()?;
-    let file = OwnFile { data, is_compressed: own.is_compressed };
-    Some((file, content(own)))
+    match ask(name, &data).await {
+        Ok(own) => (OwnFile { data, is_compressed: own.is_compressed }, Some(content(own))),
+        Err(_) => (OwnFile { data, is_compressed: false }, None),
+    }
 }
 
 /// Finds out what the binary of a file holds, unless that is known; the answer arrives in
@@ -73,6 +74,24 @@ impl OpenFile {
     pub fn own(&self) -> Option<&OwnFile> {
         match &self.provenance {
             Provenance::Decompiled { own, .. } => own.as_ref(),
+            Provenance::Text => None,
+        }
+    }
+
+    /// Returns the place where the binary that was opened cannot be read on, if there is one.
+    #[must_use]
+    pub fn fault(&self) -> Option<&DecodeFault> {
+        match &self.provenance {
+            Provenance::Decompiled { fault, .. } => fault.as_ref(),
+            Provenance::Text => None,
+        }
+    }
+
+    /// Returns the name of the binary that was opened.
+    #[must_use]
+    pub fn binary_name(&self) -> Option<&str> {
+        match &self.provenance {
+            Provenance::Decompiled { binary, .. } => Some(binary),
             Provenance::Text => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::Bytes;
+use bobbin_protocol::{Bytes, DecodeFault};
 use serde::{Deserialize, Serialize};
 
 /// The origin of a text.
@@ -25,6 +25,9 @@ pub enum Provenance {
         /// Its bytes, unless compiling the text gives the same ones.
         #[serde(default)]
         own: Option<OwnFile>,
+        /// The place where it cannot be read on, if it is damaged: the text has what could be read.
+        #[serde(default)]
+        fault: Option<DecodeFault>,
     },
 }
 

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::byte_edits::ByteEdit;
 use super::pace::Pace;
 use super::provenance::Content;
 use crate::asked::Asked;
@@ -24,6 +25,8 @@ pub struct Views {
     pub bytes: ArcRwSignal<Asked<Bytes>>,
     /// The bytes of the binary that was opened.
     pub own_bytes: ArcRwSignal<Asked<Content>>,
+    /// The last changes of bytes, the newest first.
+    pub byte_edits: ArcRwSignal<Vec<ByteEdit>>,
     pub resolved: ArcRwSignal<Asked<Resolved>>,
     pub coverage: ArcRwSignal<Asked<Coverage>>,
     /// The version of the text that [`Views::coverage`] is of; 0 if there is none.
@@ -76,6 +79,7 @@ impl Default for Views {
             form: ArcRwSignal::new(Asked::NotYet),
             bytes: ArcRwSignal::new(Asked::NotYet),
             own_bytes: ArcRwSignal::new(Asked::NotYet),
+            byte_edits: ArcRwSignal::default(),
             resolved: ArcRwSignal::new(Asked::NotYet),
             coverage: ArcRwSignal::new(Asked::NotYet),
             coverage_version: ArcRwSignal::default(),

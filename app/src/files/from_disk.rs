@@ -228,7 +228,9 @@ impl FileControl {
         loop {
             match editor::request::<_, OpenResult>(OpenParams::METHOD, &params).await {
                 Ok(OpenResult::Text { language, .. }) => return Ok(Some(Language::Text(language))),
-                Ok(OpenResult::Binary { .. }) => return Ok(Some(Language::Binary)),
+                Ok(OpenResult::Binary { .. } | OpenResult::Damaged { .. }) => {
+                    return Ok(Some(Language::Binary));
+                }
                 Ok(OpenResult::Unreadable { reason, .. }) => {
                     // A name that says the language makes it worth a word.
                     let is_ours = !self.language_of(&file.name).is_empty();

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use bobbin_protocol::{
     BinaryRemark, CompileParams, CompileResult, DescribeParams, DescribeResult, Encoding,
-    OpenParams, OpenResult,
+    OpenParams, OpenResult, ViewKind,
 };
 
 use leptos::prelude::*;
@@ -91,7 +91,9 @@ impl FileControl {
             }
         };
         let own = match &answer {
-            OpenResult::Binary { exact: false, .. } => own::read(&name, &bytes).await,
+            OpenResult::Binary { exact: false, .. } | OpenResult::Damaged { .. } => {
+                Some(own::read(&name, &bytes).await)
+            }
             _ => None,
         };
         self.open_answer(PickedFile { name, bytes }, answer, language, own)
@@ -135,9 +137,9 @@ impl FileControl {
         PickedFile { name, bytes }: PickedFile,
         answer: OpenResult,
         known_language: Option<String>,
-        own: Option<(OwnFile, Content)>,
+        own: Option<(OwnFile, Option<Content>)>,
     ) -> Option<Arc<OpenFile>> {
-        let documents = self.documents;
+        let FileControl { documents, navigation, .. } = self;
         match answer {
             OpenResult::Text { language, others, text, encoding } => {
                 let is_certain =
@@ -165,25 +167,30 @@ impl FileControl {
                 let report = report.into_iter().map(in_words).collect();
                 let opened_as = Some(own::fingerprint(&text));
                 let (own, content) = own.unzip();
-                let file = documents.open(NewFile {
-                    name: text_name,
-                    language,
-                    text,
-                    encoding: Encoding::Utf8,
-                    provenance: Provenance::Decompiled {
-                        binary: name,
-                        exact,
-                        report,
-                        opened_as,
-                        own,
-                    },
-                    // There is no such text on disk.
-                    is_modified: true,
-                    deaths: 0,
-                });
-                if let Some(content) = content {
-                    file.views.own_bytes.set(Asked::Here(Arc::new(content)));
-                }
+                let provenance = Provenance::Decompiled {
+                    binary: name,
+                    exact,
+                    report,
+                    opened_as,
+                    own,
+                    fault: None,
+                };
+                self.open_decompiled((text_name, language, text), provenance, content.flatten());
+                None
+            }
+            OpenResult::Damaged { language, name: text_name, text, fault } => {
+                let opened_as = Some(own::fingerprint(&text));
+                let (own, content) = own.unzip();
+                let provenance = Provenance::Decompiled {
+                    binary: name,
+                    exact: false,
+                    report: Vec::new(),
+                    opened_as,
+                    own,
+                    fault: Some(fault),
+                };
+                self.open_decompiled((text_name, language, text), provenance, content.flatten());
+                navigation.show_view(ViewKind::Bytes);
                 None
             }
             OpenResult::Unreadable { reason, offset } => {
@@ -191,6 +198,28 @@ impl FileControl {
                 self.dialogs.open(Dialog::Unreadable { name, reason, offset, text });
                 None
             }
+        }
+    }
+
+    /// Opens the text of a binary: its name, language and content.
+    fn open_decompiled(
+        self,
+        (name, language, text): (String, String, String),
+        provenance: Provenance,
+        content: Option<Content>,
+    ) {
+        let file = self.documents.open(NewFile {
+            name,
+            language,
+            text,
+            encoding: Encoding::Utf8,
+            provenance,
+            // There is no such text on disk.
+            is_modified: true,
+            deaths: 0,
+        });
+        if let Some(content) = content {
+            file.views.own_bytes.set(Asked::Here(Arc::new(content)));
         }
     }
 
@@ -343,7 +372,7 @@ impl FileControl {
     /// that was opened is given back byte for byte until its text is edited.
     pub fn download_binary(self, file: Arc<OpenFile>, compressed: bool) {
         if let Provenance::Decompiled { binary, own: Some(own), .. } = &file.provenance
-            && own.is_compressed == compressed
+            && (own.is_compressed == compressed || file.fault().is_some())
             && file.is_as_opened()
         {
             return self.give_binary(binary, &own.data);

@@ -46,7 +46,9 @@ impl FileControl {
                 Ok(OpenResult::Text { text, encoding, .. }) => {
                     return Ok(TextOnDisk { text, encoding });
                 }
-                Ok(OpenResult::Binary { .. }) => return Err("it is a binary now".to_owned()),
+                Ok(OpenResult::Binary { .. } | OpenResult::Damaged { .. }) => {
+                    return Err("it is a binary now".to_owned());
+                }
                 Ok(OpenResult::Unreadable { reason, .. }) => return Err(reason),
                 Err(RequestError::Stale) => {}
                 Err(RequestError::Failed(why)) => match String::from_utf8(bytes) {

@@ -223,6 +223,21 @@ pub struct Done {
     pub created: Vec<ItemPath>,
     /// The commands that remove what the change left without effect.
     pub leftovers: Vec<Command>,
+    /// The version of the text after the change.
+    #[serde(default)]
+    pub version: i32,
+    /// The first lines of the text that the change altered.
+    #[serde(default)]
+    pub lines: Vec<ChangedLine>,
+}
+
+/// A line that a change altered; one that is new or gone has one side.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct ChangedLine {
+    /// Its number, from 1.
+    pub line: u32,
+    pub before: Option<String>,
+    pub after: Option<String>,
 }
 
 /// The parameters of requests without any.

@@ -18,13 +18,31 @@ pub fn SourcePane() -> impl IntoView {
     view! {
         <section class="source" aria-label="Source">
             {part(move || match provenance() {
+                Some(Provenance::Decompiled { binary, fault: Some(_), .. }) => {
+                    Some(view! { <DamagedNote binary=binary /> }.into_any())
+                }
                 Some(Provenance::Decompiled { binary, exact, report, .. }) => {
-                    Some(view! { <DecompiledNote binary=binary is_exact=exact report=report /> })
+                    Some(view! { <DecompiledNote binary=binary is_exact=exact report=report /> }.into_any())
                 }
                 _ => None,
             })}
             <div class="source__editor" data-typing="" node_ref=host></div>
         </section>
+    }
+}
+
+#[component]
+fn DamagedNote(binary: String) -> impl IntoView {
+    view! {
+        <div class="decompiled">
+            <span class="badge badge--error">
+                <IconView icon=Icon::Error />
+                "damaged"
+            </span>
+            <p class="decompiled__text">
+                "Only the part of " <code class="code">{binary}</code> " that could be read."
+            </p>
+        </div>
     }
 }
 

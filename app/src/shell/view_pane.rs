@@ -89,7 +89,12 @@ pub fn ViewPane() -> impl IntoView {
                 role="tabpanel"
                 aria-label=live(move || shown.get().map_or("View", label_of))
             >
-                <FirstItems />
+                // The text of a damaged binary is not to be begun anew.
+                <When when=move || {
+                    documents.active.get().is_none_or(|it| it.fault().is_none())
+                }>
+                    <FirstItems />
+                </When>
                 {panel}
             </div>
         </section>

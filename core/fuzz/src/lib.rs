@@ -41,10 +41,14 @@ fn values(document: &dyn Document) -> Vec<(ItemPath, String, String)> {
     rows.into_iter().map(|it| (it.item, it.key, it.value)).collect()
 }
 
-/// Reads bytes as a binary; what can be read, can be written as a text.
+/// Reads bytes as a binary; what can be read, can be written as a text, and what cannot still has its
+/// bytes.
 pub fn binary(bytes: &[u8]) {
     let (language, form) = LanguageId::of_binaries().expect("a language has a binary form");
     if let Ok(decompiled) = (form.decompile)(bytes) {
         text(language.info().name, decompiled.text.as_bytes());
+    } else {
+        let own = (form.own_bytes)(bytes);
+        text(language.info().name, own.text.as_bytes());
     }
 }

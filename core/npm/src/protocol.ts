@@ -1357,11 +1357,36 @@ export type OpenResult = {
   /** Remarks on what differs, and on what is unusual in the file. */
   report: Array<BinaryRemark>,
 } | {
+  kind: "damaged",
+  /** The language of the text. */
+  language: string,
+  /** The name of a file for the text. */
+  name: string,
+  /** What could be read, below a comment that says what is missing. */
+  text: string,
+  /** The first place that cannot be read. */
+  fault: DecodeFault,
+} | {
   kind: "unreadable",
   /** The reason, for people. */
   reason: string,
   /** The offset in the file, in bytes. */
   offset: number | null,
+};
+
+/** The place where a binary cannot be read on. */
+export type DecodeFault = {
+  /**
+   * The offset of the first wrong byte; of a compressed file that can be inflated, in what is
+   * inflated.
+   */
+  offset: number,
+  /** The number of wrong bytes; 0 where bytes are missing. */
+  len: number,
+  /** The expectation that failed, as one lower-case sentence without full stop. */
+  message: string,
+  /** The name of the condition in the reference, for example `E1_TRUNCATED`. */
+  code: string,
 };
 
 /** A remark about a binary that is read all the same. */
@@ -1532,18 +1557,15 @@ export type OwnBytesParams = {
 export type OwnBytes = {
   /** The text that the places of parts are in: that of the decompiled file. */
   text: string,
-  /**
-   * The content before compression, with its parts if they are mapped; for a client, only a
-   * refusal if the file cannot be read.
-   */
+  /** The content before compression, with its parts if they are mapped or the file is damaged. */
   bytes: Bytes,
   /** True if numbers start with their highest byte. */
   isBigEndian: boolean,
   /** True if everything behind the header is compressed in the file. */
   isCompressed: boolean,
   /**
-   * False if no parts are given, because they stand in other places than in what the text
-   * compiles to, or because the file is too large for its numbers to be told apart.
+   * False if no part has a place in the text: they stand in other places than in what the text
+   * compiles to, the file is too large for its numbers to be told apart, or it is damaged.
    */
   isMapped: boolean,
 };

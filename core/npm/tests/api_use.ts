@@ -51,6 +51,7 @@ else if (detected.kind === "unreadable") names.push(detected.reason);
 for (const opened of [open("a.pipe", bytes), decompile(bytes), decompile(bytes, "a.coilcfg")] satisfies OpenResult[]) {
   if (opened.kind === "text") encode(opened.text, opened.encoding);
   else if (opened.kind === "binary") names.push(opened.name, opened.text, ...opened.report.map((it) => it.message));
+  else if (opened.kind === "damaged") names.push(opened.text, opened.fault.message, String(opened.fault.offset));
   else names.push(opened.reason, String(opened.offset));
 }
 

@@ -314,6 +314,17 @@ pub enum OpenResult {
         /// Remarks on what differs, and on what is unusual in the file.
         report: Vec<BinaryRemark>,
     },
+    /// A binary that cannot be read to its end. Only the answer of `bobbin/open`.
+    Damaged {
+        /// The language of the text.
+        language: String,
+        /// The name of a file for the text.
+        name: String,
+        /// What could be read, below a comment that says what is missing.
+        text: String,
+        /// The first place that cannot be read.
+        fault: DecodeFault,
+    },
     /// Nothing Bobbin can read.
     Unreadable {
         /// The reason, for people.
@@ -321,6 +332,22 @@ pub enum OpenResult {
         /// The offset in the file, in bytes.
         offset: Option<u32>,
     },
+}
+
+/// The place where a binary cannot be read on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct DecodeFault {
+    /// The offset of the first wrong byte; of a compressed file that can be inflated, in what is
+    /// inflated.
+    pub offset: u32,
+    /// The number of wrong bytes; 0 where bytes are missing.
+    pub len: u32,
+    /// The expectation that failed, as one lower-case sentence without full stop.
+    pub message: String,
+    /// The name of the condition in the reference, for example `E1_TRUNCATED`.
+    pub code: String,
 }
 
 /// Request `bobbin/decompile`: the text of a binary. Answered with [`OpenResult`].

@@ -43,7 +43,7 @@ fn the_npm_package_has_the_same_types() {
         Includes Inclusion
         PlanParams PlanResult CompileParams CompileResult
         ConvertParams ConvertResult FileContent Remark
-        OpenParams OpenResult BinaryRemark DecompileParams EncodeParams EncodeResult
+        OpenParams OpenResult DecodeFault BinaryRemark DecompileParams EncodeParams EncodeResult
         QueryParams QueryResult QueryHit
         CompareParams ComparedText CompareResult Difference
         CompareBytesParams CompareBytesResult Stretch OwnBytesParams OwnBytes PlanBytesParams

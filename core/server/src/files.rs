@@ -49,7 +49,8 @@ pub fn open(name: &str, bytes: &[u8]) -> protocol::OpenResult {
     let text = utf16.as_ref().map(|it| it.text.clone());
     let bytes = text.as_deref().map_or(bytes, str::as_bytes);
     match bobbin_languages::detect(name, bytes) {
-        Detected::Binary => decompile(name, bytes),
+        Detected::Binary => open_binary(name, bytes),
+        Detected::Text { .. } if is_damaged_header(name, bytes) => open_binary(name, bytes),
         Detected::Text { language, others } => {
             if let Some((offset, line)) = language.encoding_fault(bytes) {
                 return protocol::OpenResult::Unreadable {
@@ -71,6 +72,31 @@ pub fn open(name: &str, bytes: &[u8]) -> protocol::OpenResult {
         Detected::Unsupported(what) => {
             protocol::OpenResult::Unreadable { reason: unsupported(name, what), offset: None }
         }
+    }
+}
+
+/// True if a file is called like a binary and has NULs where a text would have its first words, so
+/// that its magic number is likelier wrong than its name.
+fn is_damaged_header(name: &str, bytes: &[u8]) -> bool {
+    let extension = LanguageId::of_binaries().map(|(language, _)| binary_extension(language));
+    extension.is_some_and(|it| name.ends_with(it)) && bytes.iter().take(12).any(|&it| it == 0)
+}
+
+/// Returns the text of a binary, or of the part of it that can be read.
+fn open_binary(name: &str, bytes: &[u8]) -> protocol::OpenResult {
+    let Some((language, form)) = LanguageId::of_binaries() else { return decompile(name, bytes) };
+    let Err(error) = (form.decompile)(bytes) else { return decompile(name, bytes) };
+    let number = |it: u64| u32::try_from(it).unwrap_or(u32::MAX);
+    protocol::OpenResult::Damaged {
+        language: name_of(language),
+        name: text_name(language, name),
+        text: (form.salvage)(bytes, &error),
+        fault: protocol::DecodeFault {
+            offset: number(error.offset),
+            len: number(error.len),
+            message: error.message,
+            code: error.code.to_owned(),
+        },
     }
 }
 
@@ -101,9 +127,14 @@ pub(crate) const NO_BINARIES: &str = "this build reads no binary files";
 /// Returns the name of the text for a binary: `box.coilcfg.txt` for `box.coilcfg`.
 fn text_name(language: LanguageId, name: &str) -> String {
     let extension = language.info().extensions.first().copied().unwrap_or_default();
-    let of_binary = extension.strip_suffix(".txt").unwrap_or(extension);
-    let stem = name.strip_suffix(of_binary).unwrap_or(name);
+    let stem = name.strip_suffix(binary_extension(language)).unwrap_or(name);
     format!("{stem}{extension}")
+}
+
+/// Returns the end of the names of a language's binaries: that of its texts without `.txt`.
+fn binary_extension(language: LanguageId) -> &'static str {
+    let extension = language.info().extensions.first().copied().unwrap_or_default();
+    extension.strip_suffix(".txt").unwrap_or(extension)
 }
 
 /// Encodes a text.

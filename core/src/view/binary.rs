@@ -10,6 +10,8 @@ use crate::diagnostics::Code;
 pub struct DecodeError {
     /// The place of the wrong bytes; of a compressed file beyond its header, in the inflated file.
     pub offset: u64,
+    /// The number of wrong bytes; 0 where bytes are missing.
+    pub len: u64,
     /// The expectation that failed, as one lower-case sentence.
     pub message: String,
     /// The name of the condition in the reference, for example `E1_TRUNCATED`.
@@ -90,16 +92,15 @@ pub struct Decompiled {
 pub struct OwnBytes<B = Binary> {
     /// The text that the places of parts are in: that of the decompiled file.
     pub text: String,
-    /// The content before compression, with its parts if they are mapped; for a client, only a
-    /// refusal if the file cannot be read.
+    /// The content before compression, with its parts if they are mapped or the file is damaged.
     #[cfg_attr(feature = "ts", ts(type = "Bytes"))]
     pub bytes: B,
     /// True if numbers start with their highest byte.
     pub is_big_endian: bool,
     /// True if everything behind the header is compressed in the file.
     pub is_compressed: bool,
-    /// False if no parts are given, because they stand in other places than in what the text
-    /// compiles to, or because the file is too large for its numbers to be told apart.
+    /// False if no part has a place in the text: they stand in other places than in what the text
+    /// compiles to, the file is too large for its numbers to be told apart, or it is damaged.
     pub is_mapped: bool,
 }
 

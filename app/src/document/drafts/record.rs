@@ -148,6 +148,8 @@ pub fn read_old(list: Option<&str>, texts: Vec<(u64, String, String)>) -> Old {
 
 #[cfg(test)]
 mod tests {
+    use bobbin_protocol::DecodeFault;
+
     use super::super::super::provenance::OwnFile;
     use super::*;
 
@@ -168,6 +170,12 @@ mod tests {
                 report: vec!["one byte differs".into()],
                 opened_as: Some(u64::MAX),
                 own: Some(OwnFile { data: "R0ZDQw==".into(), is_compressed: true }),
+                fault: Some(DecodeFault {
+                    offset: 8,
+                    len: 4,
+                    message: "expected more".into(),
+                    code: "E1_TRUNCATED".into(),
+                }),
             },
             is_modified: false,
             deaths: 1,
@@ -198,6 +206,7 @@ mod tests {
             report: Vec::new(),
             opened_as: None,
             own: None,
+            fault: None,
         };
         assert_eq!(read(place(), json).unwrap().provenance, expected);
     }

@@ -30,19 +30,9 @@ pub fn binary_comparison(
 
 /// Returns a binary as it is; its parts lead to the lines of its text.
 #[must_use]
-pub fn own_bytes(name: &str, own: Result<OwnBytes, DecodeError>) -> protocol::OwnBytes {
+pub fn own_bytes(name: &str, own: OwnBytes) -> protocol::OwnBytes {
     let file_name = name.to_owned();
-    match own {
-        Ok(own) => own.map_bytes(|text, binary| {
-            bytes(Ok(Compiled { file_name, bytes: binary }), &LineIndex::new(text))
-        }),
-        Err(error) => protocol::OwnBytes {
-            bytes: protocol::Bytes {
-                file_name,
-                refusal: Some(error.message),
-                ..protocol::Bytes::default()
-            },
-            ..protocol::OwnBytes::default()
-        },
-    }
+    own.map_bytes(|text, binary| {
+        bytes(Ok(Compiled { file_name, bytes: binary }), &LineIndex::new(text))
+    })
 }

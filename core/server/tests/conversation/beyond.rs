@@ -82,7 +82,7 @@ fn a_binary_becomes_a_text_that_compiles_to_it() {
 fn a_damaged_binary_says_where() {
     let mut client = Client::new();
     let data = base64(&GOLDEN[..100]);
-    let opened = client.ask("bobbin/open", json!({ "name": "cut.coilcfg", "data": data }));
+    let opened = client.ask("bobbin/decompile", json!({ "name": "cut.coilcfg", "data": data }));
     expect![[r#"
         {
           "kind": "unreadable",
@@ -91,6 +91,28 @@ fn a_damaged_binary_says_where() {
         }
     "#]]
     .assert_eq(&pretty(&opened));
+    let opened = client.ask("bobbin/open", json!({ "name": "cut.coilcfg", "data": data }));
+    expect![[r#"
+        {
+          "fault": {
+            "code": "E1_TRUNCATED",
+            "len": 8,
+            "message": "expected the features of cpu:0 at bytes 80 to 112, but the file has 100 bytes",
+            "offset": 48
+          },
+          "kind": "damaged",
+          "language": "coil-hardware",
+          "name": "cut.coilcfg.txt",
+          "text": "; The binary is damaged at byte 0x30: expected the features of cpu:0 at bytes 80 to 112, but the file has 100 bytes (E1_TRUNCATED).\n; This text has only what could be read before.\n; COIL Configuration File\n[metadata]\nversion = 0.1.0\ntimestamp = 1614556800\nflags = system_default, autodetected\n"
+        }
+    "#]].assert_eq(&pretty(&opened));
+    let mut wrong_magic = GOLDEN.to_vec();
+    wrong_magic[1] = b'X';
+    let data = base64(&wrong_magic);
+    let opened = client.ask("bobbin/open", json!({ "name": "cut.coilcfg", "data": data }));
+    assert_eq!((&opened["kind"], &opened["fault"]["offset"]), (&json!("damaged"), &json!(0)));
+    let opened = client.ask("bobbin/open", json!({ "name": "cut.png", "data": data }));
+    assert_eq!(opened["kind"], "unreadable");
 }
 
 #[test]

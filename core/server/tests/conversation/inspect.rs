@@ -160,7 +160,8 @@ fn a_binary_is_shown_with_its_own_bytes() {
     // The line of the text that it stands in.
     assert_eq!(time["source"]["start"]["line"], 3);
     let broken = client.ask("bobbin/ownBytes", json!({ "name": "a.coilcfg", "data": "" }));
-    assert!(broken["bytes"]["refusal"].as_str().unwrap().contains("expected the bytes"));
+    assert_eq!((&broken["bytes"]["data"], &broken["isMapped"]), (&json!(""), &json!(false)));
+    assert!(broken["text"].as_str().unwrap().contains("expected the bytes"));
 }
 
 #[test]

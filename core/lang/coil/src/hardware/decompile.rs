@@ -1,7 +1,8 @@
 //! A binary as a text.
 
-use super::binary::decode::decode;
+use super::binary::decode::{decode, decode_part};
 use super::binary::encode::encode;
+use super::binary::plain::plain;
 use super::file::parse;
 use super::print;
 use super::print::Bits;
@@ -43,6 +44,34 @@ pub fn decompile(bytes: &[u8]) -> Result<Decompiled, DecodeError> {
 /// As [`decompile`].
 pub fn decompile_all(bytes: &[u8]) -> Result<Decompiled, DecodeError> {
     decompile_bits(bytes, Bits::All)
+}
+
+/// Writes what a damaged `.coilcfg` says before `error`, below a comment that says what is missing.
+///
+/// # Examples
+///
+/// ```
+/// use bobbin_coil::hardware::{decompile, salvage};
+///
+/// let mut bytes = b"GFCC\0\x01\0\0\x09".to_vec();
+/// bytes.resize(32, 0);
+/// let error = decompile(&bytes).unwrap_err();
+/// let text = salvage(&bytes, &error);
+/// assert!(text.starts_with("; The binary is damaged at byte 0x8: expected 9 "));
+/// assert!(text.contains("version = 0.1.0"));
+/// ```
+#[must_use]
+pub fn salvage(bytes: &[u8], error: &DecodeError) -> String {
+    let DecodeError { offset, message, code, .. } = error;
+    let mut text = format!(
+        "; The binary is damaged at byte {offset:#x}: {message} ({code}).\n\
+         ; This text has only what could be read before.\n"
+    );
+    // What no header was read of says nothing.
+    if plain(bytes).is_ok() {
+        text.push_str(&print::print(&decode_part(bytes).0.model).0);
+    }
+    text
 }
 
 fn decompile_bits(bytes: &[u8], bits: Bits) -> Result<Decompiled, DecodeError> {

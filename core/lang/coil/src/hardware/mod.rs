@@ -75,7 +75,7 @@ mod typed_size;
 pub(crate) mod value;
 
 pub use binary::compare::compare_binaries;
-pub use decompile::{decompile, decompile_all};
+pub use decompile::{decompile, decompile_all, salvage};
 pub use file::{File, parse};
 pub use own_bytes::own_bytes;
 pub(crate) use print::flag_words;
@@ -109,6 +109,7 @@ pub static INFO: Language = Language {
     wizard: None,
     binary: Some(&BinaryForm {
         decompile,
+        salvage,
         own_bytes,
         compare: compare_binaries,
         describe: machine::describe,

@@ -1,21 +1,21 @@
 //! A binary as it is, beside what its text compiles to.
 
 use super::binary::byte_map;
-use super::binary::decode::decode;
+use super::binary::decode::{Decoded, decode_part};
 use super::binary::encode::encode;
-use super::binary::plain::plain;
-use super::binary::reader::ByteOrder;
+use super::binary::format::HEADER;
+use super::binary::outline;
+use super::binary::plain::{Plain, order, plain};
+use super::binary::reader::{ByteOrder, Reader};
+use super::decompile::salvage;
 use super::file::parse;
 use super::model::Model;
 use super::print;
 use bobbin_core::Input;
 use bobbin_core::view::{Binary, ByteField, DecodeError, OwnBytes};
 
-/// Reads a binary for a look at its own bytes.
-///
-/// # Errors
-///
-/// [`DecodeError`] with the first place that makes the file unreadable.
+/// Reads a binary for a look at its own bytes. Of one that cannot be read to its end the parts are
+/// those that its own offsets lead to, and the text is that of [`salvage`].
 ///
 /// # Examples
 ///
@@ -24,14 +24,18 @@ use bobbin_core::view::{Binary, ByteField, DecodeError, OwnBytes};
 ///
 /// let mut big_endian = b"CCFG\0\x01\0\0".to_vec();
 /// big_endian.resize(33, 0);
-/// let own = own_bytes(&big_endian)?;
+/// let own = own_bytes(&big_endian);
 /// assert!(own.is_big_endian && own.is_mapped);
 /// assert_eq!(own.bytes.data, big_endian);
-/// # Ok::<(), bobbin_core::view::DecodeError>(())
 /// ```
-pub fn own_bytes(bytes: &[u8]) -> Result<OwnBytes, DecodeError> {
-    let plain = plain(bytes)?;
-    let model = decode(bytes)?.model;
+#[must_use]
+pub fn own_bytes(bytes: &[u8]) -> OwnBytes {
+    let (Decoded { model, .. }, error) = decode_part(bytes);
+    let plain = match (plain(bytes), error) {
+        (Ok(plain), None) => plain,
+        (plain, Some(error)) => return damaged(bytes, plain.ok(), &error),
+        (Err(error), None) => return damaged(bytes, None, &error),
+    };
     let (text, _) = print::print(&model);
     let is_big_endian = plain.order == ByteOrder::Big;
     let data = plain.bytes.into_owned();
@@ -39,7 +43,25 @@ pub fn own_bytes(bytes: &[u8]) -> Result<OwnBytes, DecodeError> {
     let is_mapped = mapped.is_some();
     let (fields, bit_names) = mapped.unwrap_or_default();
     let bytes = Binary { data, fields, bit_names };
-    Ok(OwnBytes { text, bytes, is_big_endian, is_compressed: plain.is_compressed, is_mapped })
+    OwnBytes { text, bytes, is_big_endian, is_compressed: plain.is_compressed, is_mapped }
+}
+
+/// Returns the bytes that `error` is a place in, with the parts that are where the file says.
+fn damaged(bytes: &[u8], plain: Option<Plain<'_>>, error: &DecodeError) -> OwnBytes {
+    let text = salvage(bytes, error);
+    let order = order(bytes);
+    let is_compressed = plain.as_ref().is_some_and(|it| it.is_compressed);
+    let data = plain.as_ref().map_or_else(|| bytes.to_vec(), |it| it.bytes.to_vec());
+    let fields = match order {
+        Some(order) if plain.is_some() => outline::fields(Reader { bytes: &data, order }),
+        Some(order) if error.offset >= HEADER.size() => {
+            outline::compressed_fields(Reader { bytes: &data, order })
+        }
+        _ => Vec::new(),
+    };
+    let is_big_endian = order == Some(ByteOrder::Big);
+    let bytes = Binary { data, fields, bit_names: Vec::new() };
+    OwnBytes { text, bytes, is_big_endian, is_compressed, is_mapped: false }
 }
 
 type Parts = (Vec<ByteField>, Vec<Vec<String>>);
@@ -143,7 +165,7 @@ mod tests {
     #[test]
     fn a_big_endian_file_keeps_its_bytes_and_has_a_map() {
         let bytes = file("units_big_endian.coilcfg");
-        let own = own_bytes(&bytes).unwrap();
+        let own = own_bytes(&bytes);
         assert_eq!(own.bytes.data, bytes);
         assert!(own.is_big_endian && !own.is_compressed && own.is_mapped);
         check_values(&own);
@@ -160,7 +182,7 @@ mod tests {
     fn a_compressed_file_is_shown_before_compression() {
         for name in ["spec_example_compressed.coilcfg", "units_zlib.coilcfg"] {
             let bytes = file(name);
-            let own = own_bytes(&bytes).unwrap();
+            let own = own_bytes(&bytes);
             assert!(own.is_compressed && own.is_mapped, "{name}");
             assert_eq!(own.bytes.data[..32], bytes[..32], "{name}");
             check_values(&own);
@@ -172,13 +194,13 @@ mod tests {
 
     #[test]
     fn letters_and_odd_padding_are_described_as_they_are() {
-        let own = own_bytes(&file("units_letters.coilcfg")).unwrap();
+        let own = own_bytes(&file("units_letters.coilcfg"));
         assert!(own.is_mapped && !own.is_big_endian);
         check_values(&own);
         assert_eq!(leaves(&own.bytes.fields)[0].meaning, "the letters 'CCFG', one by one");
         let mut bytes = file("spec_example.coilcfg");
         bytes[31] = 0xAB;
-        let own = own_bytes(&bytes).unwrap();
+        let own = own_bytes(&bytes);
         let padding =
             leaves(&own.bytes.fields).into_iter().find(|it| it.name == "padding").unwrap();
         assert_eq!(padding.value, "0000000000000000000000ab");
@@ -190,8 +212,93 @@ mod tests {
         // One byte of room behind the strings.
         let mut bytes = file("spec_example.coilcfg");
         bytes.push(0);
-        let own = own_bytes(&bytes).unwrap();
+        let own = own_bytes(&bytes);
         assert!(!own.is_mapped && own.bytes.fields.is_empty());
         assert_eq!(own.bytes.data, bytes);
+    }
+
+    /// Returns the example with other bytes at an offset.
+    fn with(offset: usize, new: &[u8]) -> Vec<u8> {
+        let mut bytes = file("spec_example.coilcfg");
+        bytes[offset..offset + new.len()].copy_from_slice(new);
+        bytes
+    }
+
+    /// Checks where a damaged file stops, and that its bytes are shown in whole.
+    #[track_caller]
+    fn check_damage(bytes: &[u8], (offset, len): (u64, u64), message: &str) -> OwnBytes {
+        let error = crate::hardware::decompile(bytes).unwrap_err();
+        assert_eq!((error.offset, error.len), (offset, len), "{error}");
+        assert!(error.message.contains(message), "{error}");
+        let own = own_bytes(bytes);
+        assert_eq!(own.bytes.data, bytes);
+        assert_eq!(own.text, salvage(bytes, &error));
+        assert!(!own.is_mapped);
+        let mut end = 0;
+        for it in &own.bytes.fields {
+            assert!(end <= it.offset && it.len > 0, "{it:?}");
+            end = it.offset + it.len;
+        }
+        assert!(end as usize <= bytes.len());
+        own
+    }
+
+    fn names(own: &OwnBytes) -> Vec<&str> {
+        own.bytes.fields.iter().map(|it| it.name.as_str()).collect()
+    }
+
+    #[test]
+    fn a_file_cut_short_is_shown_up_to_its_end() {
+        let whole = file("spec_example.coilcfg");
+        let own = check_damage(&whole[..100], (48, 8), "features of cpu:0 at bytes 80 to 112");
+        assert_eq!(names(&own), ["header", "processing units"]);
+        assert!(own.text.contains("timestamp = "), "{}", own.text);
+        let own = check_damage(&whole[..20], (20, 0), "a header of 32 bytes, found 20");
+        assert_eq!((names(&own).len(), own.text.lines().count()), (0, 2));
+        // All lengths, for what could panic.
+        for len in 0..whole.len() {
+            _ = own_bytes(&whole[..len]);
+        }
+    }
+
+    #[test]
+    fn a_count_beyond_the_end_is_marked_with_its_offset() {
+        let own = check_damage(&with(8, &[99, 0]), (8, 4), "99 processing unit entries");
+        let units = own.bytes.fields.iter().find(|it| it.name == "processing units").unwrap();
+        assert!(units.children.len() > 1 && units.children[0].name == "cpu:0");
+        let own = check_damage(&with(60, &[0xff, 0xff]), (56, 8), "the resources of cpu:0");
+        let resources = own.bytes.fields.iter().find(|it| it.name == "cpu:0 resources").unwrap();
+        assert_eq!(resources.offset, 112);
+        assert_eq!(resources.children[0].children[0].name, "type");
+    }
+
+    #[test]
+    fn what_is_no_configuration_has_bytes_and_no_parts() {
+        let own = check_damage(&with(0, b"GXCC"), (0, 4), "expected the bytes 47 46 43 43");
+        assert!(names(&own).is_empty());
+        let own = check_damage(&with(4, &[9]), (4, 3), "found 9.1.0");
+        assert!(names(&own).is_empty());
+    }
+
+    #[test]
+    fn a_string_without_an_end_keeps_the_units_before_it() {
+        let mut bytes = file("units_big_endian.coilcfg");
+        let len = bytes.len();
+        bytes[len - 1] = b'x';
+        let error = crate::hardware::decompile(&bytes).unwrap_err();
+        assert_eq!(error.code, "E1_STRING");
+        let own = own_bytes(&bytes);
+        assert!(own.is_big_endian && names(&own).len() > 2);
+        assert!(own.text.contains("[gpu:1]"), "{}", own.text);
+    }
+
+    #[test]
+    fn a_compressed_file_that_cannot_be_inflated_shows_its_own_bytes() {
+        let mut bytes = file("spec_example_compressed.coilcfg");
+        bytes[50] ^= 0xff;
+        let len = bytes.len() as u64;
+        let own = check_damage(&bytes, (40, len - 40), "a zlib stream");
+        assert_eq!(names(&own), ["header", "compression"]);
+        assert!(!own.is_compressed);
     }
 }

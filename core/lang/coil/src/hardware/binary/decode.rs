@@ -1,7 +1,7 @@
 //! Bytes to a model. Every offset and size is checked in 64 bits before use.
 
 use bobbin_core::sorting::Sorting as _;
-use bobbin_core::view::BinaryRemark;
+use bobbin_core::view::{BinaryRemark, DecodeError};
 use std::mem::size_of;
 
 use super::format::{
@@ -35,7 +35,23 @@ pub struct Decoded {
 ///
 /// [`bobbin_core::view::DecodeError`] with the first place that makes the file unreadable.
 pub fn decode(bytes: &[u8]) -> Result<Decoded> {
-    let Plain { order, bytes, version, mut report, .. } = plain(bytes)?;
+    match decode_part(bytes) {
+        (decoded, None) => Ok(decoded),
+        (_, Some(error)) => Err(error),
+    }
+}
+
+/// Reads a file as far as it can be read; the error is what ends that. The model then has what the
+/// header says and the units before the error.
+pub fn decode_part(bytes: &[u8]) -> (Decoded, Option<DecodeError>) {
+    match plain(bytes) {
+        Ok(plain) => decode_plain(plain),
+        Err(error) => (Decoded::default(), Some(error)),
+    }
+}
+
+fn decode_plain(plain: Plain<'_>) -> (Decoded, Option<DecodeError>) {
+    let Plain { order, bytes, version, mut report, .. } = plain;
     let reader = Reader { bytes: &bytes, order };
     let flags = reader.u8(7);
     let mut decoder = Decoder {
@@ -46,15 +62,14 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded> {
         used: 0,
         report: Vec::new(),
     };
-    let mut model = decoder.model()?;
-    model.version = version;
-    model.flags = flags & !FLAG_COMPRESSED;
+    let mut model = Model { version, flags: flags & !FLAG_COMPRESSED, ..Model::default() };
+    let error = decoder.model(&mut model).err();
     if flags & 0xF0 != 0 {
         let message = format!("the flags have reserved bits: {:#x}", flags & 0xF0);
         report.push(BinaryRemark::new(&RESERVED_BITS, message));
     }
     report.append(&mut decoder.report);
-    Ok(Decoded { model, report })
+    (Decoded { model, report }, error)
 }
 
 /// A table that an entry points to.
@@ -78,15 +93,16 @@ struct Decoder<'b> {
 }
 
 impl<'b> Decoder<'b> {
-    fn model(&mut self) -> Result<Model> {
+    fn model(&mut self, model: &mut Model) -> Result<()> {
         let reader = self.reader;
+        model.timestamp = reader.u64(12);
         let n_units = u64::from(reader.u32(8));
         let size = n_units * PU_ENTRY.size();
-        reader.check(HEADER.size(), size, 8, || format!("{n_units} processing unit entries"))?;
+        reader
+            .check(HEADER.size(), size, 8..12, || format!("{n_units} processing unit entries"))?;
         self.padding("the header", 20, 12);
         self.strings = self.find_strings(n_units)?;
         self.find_repeated(n_units)?;
-        let mut model = Model { timestamp: reader.u64(12), ..Model::default() };
         // Counts are known to fit the file by now.
         self.use_memory(n_units * size_of::<Unit>() as u64, 8)?;
         model.units.reserve_exact(n_units as usize);
@@ -94,7 +110,7 @@ impl<'b> Decoder<'b> {
             let unit = self.unit(HEADER.size() + idx * PU_ENTRY.size())?;
             model.units.push(unit);
         }
-        Ok(model)
+        Ok(())
     }
 
     /// Refuses a unit that was there before (coil.md#repeated-units-in-a-binary).
@@ -120,7 +136,8 @@ impl<'b> Decoder<'b> {
         let Some(again) = again else { return Ok(()) };
         let spelling = key_of(again).spelling();
         let message = format!("expected each unit once, found {spelling} again");
-        error("E1_DUPLICATE_PU", entry_of(again), message)
+        let at = entry_of(again);
+        error("E1_DUPLICATE_PU", at..at + 4, message)
     }
 
     /// Finds the string table, which has no offset of its own: it starts where everything else ends
@@ -141,7 +158,9 @@ impl<'b> Decoder<'b> {
             let size = u64::from(reader.u32(entry + 20));
             if size > 0 {
                 let offset = u64::from(reader.u32(entry + 16));
-                reader.check(offset, size, entry + 16, || format!("the features of {}", name()))?;
+                reader.check(offset, size, entry + 16..entry + 24, || {
+                    format!("the features of {}", name())
+                })?;
                 end = end.max(offset + size);
                 first = first.min(offset);
             }
@@ -184,7 +203,7 @@ impl<'b> Decoder<'b> {
             return Ok(Table { offset: 0, count: 0 });
         }
         let size = count * entry.size();
-        reader.check(offset, size, field, what)?;
+        reader.check(offset, size, field..field + 8, what)?;
         Ok(Table { offset, count })
     }
 
@@ -207,7 +226,7 @@ impl<'b> Decoder<'b> {
         }
         let message =
             format!("expected tables and names that take at most {limit} bytes of memory");
-        error("E1_TRUNCATED", at, message)
+        error("E1_TRUNCATED", at..at + 4, message)
     }
 
     /// Reports padding that is not zero.
@@ -242,19 +261,21 @@ impl<'b> Decoder<'b> {
                 what(),
                 self.strings_end.saturating_sub(self.strings)
             );
-            return error("E1_STRING", field, message);
+            return error("E1_STRING", field..field + 4, message);
         }
         let rest = reader.bytes.get(start as usize..self.strings_end as usize);
         let rest = rest.unwrap_or_default();
         let Some(len) = rest.iter().position(|&it| it == 0) else {
             let message = format!("expected a NUL at the end of {}", what());
-            return error("E1_STRING", start, message);
+            return error("E1_STRING", start..self.strings_end, message);
         };
         match std::str::from_utf8(rest.get(..len).unwrap_or_default()) {
             Ok(text) => Ok(text),
             Err(it) => {
                 let message = format!("expected UTF-8 in {}", what());
-                error("E1_STRING", start + it.valid_up_to() as u64, message)
+                let at = start + it.valid_up_to() as u64;
+                let len = it.error_len().unwrap_or(len - it.valid_up_to());
+                error("E1_STRING", at..at + len as u64, message)
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::hardware::file::parse;
 use crate::hardware::model::{Abi, ArchRecord, ArchRecords, Mapping, Model, Resource, Unit};
 use crate::hardware::{print, tables};
 use bobbin_core::diagnostics::Severity;
-use bobbin_core::view::BinaryRemark;
+use bobbin_core::view::{BinaryRemark, ByteField};
 use bobbin_core::{Document, Input};
 
 /// A small deterministic generator (xorshift64*).
@@ -179,9 +179,22 @@ fn broken_files_are_refused_with_a_place() {
                 assert!(error.message.starts_with("expected "), "{error}");
             }
             _ = crate::hardware::decompile(&bytes);
+            let own = crate::hardware::own_bytes(&bytes).bytes;
+            check_inside(&own.fields, 0, own.data.len() as u32);
         }
     }
     assert!(n_refused > 1000, "only {n_refused} of 6000 were refused");
+}
+
+/// Parts stand behind each other, inside the part around them.
+#[track_caller]
+fn check_inside(fields: &[ByteField], start: u32, end: u32) {
+    let mut at = start;
+    for it in fields {
+        assert!(at <= it.offset && it.offset + it.len <= end, "{it:?} not in {at}..{end}");
+        at = it.offset + it.len;
+        check_inside(&it.children, it.offset, at);
+    }
 }
 
 /// Every truncation of the example is refused, because its last byte belongs to a string.

@@ -7,6 +7,7 @@ pub mod decode;
 pub mod encode;
 pub mod format;
 mod meanings;
+pub(super) mod outline;
 pub(crate) mod plain;
 pub(crate) mod reader;
 

@@ -37,17 +37,13 @@ pub fn plain(bytes: &[u8]) -> Result<Plain<'_>> {
     let mut report = Vec::new();
     let len = bytes.len() as u64;
     let magic = bytes.get(..4).unwrap_or(bytes);
-    let order = match magic {
-        b"GFCC" => ByteOrder::Little,
-        b"CCFG" => order_of_letters(bytes),
-        _ => {
-            let message = "expected the bytes 47 46 43 43 or 43 43 46 47 of a configuration";
-            return error("E1_MAGIC", 0, message);
-        }
+    let Some(order) = order(bytes) else {
+        let message = "expected the bytes 47 46 43 43 or 43 43 46 47 of a configuration";
+        return error("E1_MAGIC", 0..len.min(4), message);
     };
     if len < HEADER.size() {
         let message = format!("expected a header of {} bytes, found {len}", HEADER.size());
-        return error("E1_TRUNCATED", len, message);
+        return error("E1_TRUNCATED", len..len, message);
     }
     if magic == b"CCFG" {
         report.push(match order {
@@ -60,7 +56,7 @@ pub fn plain(bytes: &[u8]) -> Result<Plain<'_>> {
     if !matches!(version, [0, 1, _] | [1, 0, _]) {
         let [major, minor, patch] = version;
         let message = format!("expected version 0.1.x or 1.0.x, found {major}.{minor}.{patch}");
-        return error("E1_VERSION", 4, message);
+        return error("E1_VERSION", 4..7, message);
     }
     let is_compressed = header.u8(7) & FLAG_COMPRESSED != 0;
     let bytes = if is_compressed {
@@ -70,6 +66,15 @@ pub fn plain(bytes: &[u8]) -> Result<Plain<'_>> {
         Cow::Borrowed(bytes)
     };
     Ok(Plain { order, bytes, is_compressed, version, report })
+}
+
+/// Returns the order of the bytes of numbers, as the magic number tells it.
+pub fn order(bytes: &[u8]) -> Option<ByteOrder> {
+    match bytes.get(..4)? {
+        b"GFCC" => Some(ByteOrder::Little),
+        b"CCFG" => Some(order_of_letters(bytes)),
+        _ => None,
+    }
 }
 
 /// The letters may stand for a big-endian number or be spelled one by one; the number of units
@@ -89,22 +94,23 @@ fn order_of_letters(bytes: &[u8]) -> ByteOrder {
 /// The whole file as it was before compression.
 fn inflate(header: &Reader<'_>) -> Result<Vec<u8>> {
     let start = HEADER.size();
-    header.check(start, COMPRESSED.size(), start, || "the compression type and size".to_owned())?;
+    let end = header.len()..header.len();
+    header.check(start, COMPRESSED.size(), end, || "the compression type and size".to_owned())?;
     let (kind, size) = (header.u32(start), header.u32(start + 4));
     if kind != 1 {
         let message = format!("expected compression type 1 (zlib), found {kind}");
-        return error("E1_COMPRESSED", start, message);
+        return error("E1_COMPRESSED", start..start + 4, message);
     }
+    let at = start + COMPRESSED.size();
     if size > MAX_INFLATED {
         let message =
             format!("expected at most {MAX_INFLATED} bytes after inflating, found {size}");
-        return error("E1_COMPRESSED", start + 4, message);
+        return error("E1_COMPRESSED", start + 4..at, message);
     }
-    let at = start + COMPRESSED.size();
     let data = header.bytes.get(at as usize..).unwrap_or_default();
     if u64::from(size) > (data.len() as u64).saturating_mul(MOST_PER_BYTE) {
         let message = format!("expected a zlib stream of {size} bytes after inflating");
-        return error("E1_COMPRESSED", at, message);
+        return error("E1_COMPRESSED", at..header.len(), message);
     }
     let mut res = header.bytes.get(..start as usize).unwrap_or_default().to_vec();
     res.reserve_exact(size as usize);
@@ -114,11 +120,11 @@ fn inflate(header: &Reader<'_>) -> Result<Vec<u8>> {
         Ok(found) if found == size as usize => Ok(res),
         Ok(found) => {
             let message = format!("expected {size} bytes after inflating, found {found}");
-            error("E1_COMPRESSED", start + 4, message)
+            error("E1_COMPRESSED", start + 4..at, message)
         }
         Err(_) => {
             let message = format!("expected a zlib stream of {size} bytes after inflating");
-            error("E1_COMPRESSED", at, message)
+            error("E1_COMPRESSED", at..header.len(), message)
         }
     }
 }

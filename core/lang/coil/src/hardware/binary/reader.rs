@@ -1,5 +1,7 @@
 //! Numbers of a file in either byte order.
 
+use std::ops::Range;
+
 use bobbin_core::view::DecodeError;
 
 /// The order of the bytes of a number.
@@ -13,15 +15,20 @@ pub enum ByteOrder {
 
 pub(super) type Result<T> = std::result::Result<T, DecodeError>;
 
-pub(super) fn error<T>(code: &'static str, offset: u64, message: impl Into<String>) -> Result<T> {
-    Err(DecodeError { offset, message: message.into(), code })
+pub(super) fn error<T>(
+    code: &'static str,
+    place: Range<u64>,
+    message: impl Into<String>,
+) -> Result<T> {
+    let (offset, len) = (place.start, place.end.saturating_sub(place.start));
+    Err(DecodeError { offset, len, message: message.into(), code })
 }
 
 /// Numbers of a file; what lies outside is 0, so places are checked first.
 #[derive(Clone, Copy)]
-pub(super) struct Reader<'b> {
-    pub(super) bytes: &'b [u8],
-    pub(super) order: ByteOrder,
+pub(crate) struct Reader<'b> {
+    pub(crate) bytes: &'b [u8],
+    pub(crate) order: ByteOrder,
 }
 
 impl Reader<'_> {
@@ -63,7 +70,7 @@ impl Reader<'_> {
         &self,
         offset: u64,
         len: u64,
-        field: u64,
+        field: Range<u64>,
         what: impl Fn() -> String,
     ) -> Result<()> {
         let end = offset.saturating_add(len);
