@@ -1,6 +1,6 @@
 //! Sizes of text and of what is around it.
 
-use super::{Anchor, Shape, Side, Spacing};
+use super::{Anchor, Shape, Side, Spacing, comment_height};
 use crate::view::{PortSide, Vertex};
 
 /// The font size of a vertex's title, set in bold.
@@ -41,6 +41,8 @@ pub struct Metrics {
     pub small_size: f64,
     /// Height of the head of a vertex, with title and subtitle.
     pub head: f64,
+    /// Height of the head of a frame, which has a title alone.
+    pub frame_head: f64,
     /// The height from the top of one port's row to the next.
     pub row: f64,
     /// Below the last row.
@@ -72,6 +74,7 @@ impl Default for Metrics {
             title_size: TITLE_SIZE,
             small_size: SMALL_SIZE,
             head: 44.0,
+            frame_head: 24.0,
             row: 20.0,
             foot: 8.0,
             padding: 12.0,
@@ -103,6 +106,7 @@ impl Metrics {
 
     /// Returns the size of a vertex and the places of its ports.
     pub(super) fn shape(&self, vertex: &Vertex) -> Shape {
+        let comment = vertex.comment.as_ref().map_or(&[][..], |it| &it.lines);
         let mut rows = [0_usize; 2];
         let mut widest = [0.0_f64; 2];
         let mut anchors = Vec::with_capacity(vertex.ports.len());
@@ -131,14 +135,17 @@ impl Metrics {
             both + 2.0 * self.padding,
         ]
         .into_iter()
+        .chain(comment.iter().map(|it| text_width(it, self.small_size) + 2.0 * self.padding))
         .fold(0.0, f64::max)
         .ceil();
         let n_rows = rows.into_iter().max().unwrap_or_default();
         let foot = if n_rows > 0 { self.foot } else { 0.0 };
+        let below = comment_height(comment.len());
         Shape {
             width,
-            height: self.head + n_rows as f64 * self.row + foot,
-            head: self.head,
+            height: self.head + n_rows as f64 * self.row + foot + below,
+            // Around others a comment stands below the title.
+            head: if vertex.is_frame { self.frame_head } else { self.head + below },
             anchors,
             free_order: false,
             parent: vertex.parent,
