@@ -46,6 +46,7 @@ pub fn follow(state: CanvasState) {
             untrack(|| state.camera.show_first());
         }
     });
+    follow_settings(state);
     follow_room(state, move || {
         let viewport = state.camera.viewport.get_untracked();
         let extent = state.scene.with_untracked(Scene::extent);
@@ -105,6 +106,19 @@ pub fn follow(state: CanvasState) {
 const PATIENCE: Duration = Duration::from_secs(3);
 /// The time for which a pane keeps its size before its drawing is made anew for that.
 const SETTLED: Duration = Duration::from_millis(300);
+
+/// Lets the drawing be made by the settings of the page. That comes before its room, without which it
+/// is not asked for.
+fn follow_settings(state: CanvasState) {
+    Effect::new(move || {
+        let Some(file) = state.documents.active.get() else { return };
+        let wanted = (state.shows_comments.get(), state.groups_by_banner.get());
+        let options = &file.views.graph_options;
+        if options.with_untracked(|it| (it.has_comments, it.is_framed)) != wanted {
+            options.update(|it| (it.has_comments, it.is_framed) = wanted);
+        }
+    });
+}
 
 /// Lets the drawing be made for the room that there is when it is first looked at, and again when there
 /// is much more or less of it; `on_ask` is called before it is made again.

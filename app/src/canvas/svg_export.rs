@@ -2,6 +2,7 @@
 
 use bobbin_protocol::{Edge, Point, PortSide, Rect, Vertex};
 
+use super::comments;
 use super::rects::overlap;
 use super::route;
 use super::scene::Scene;
@@ -83,9 +84,32 @@ impl Painter<'_> {
 
     fn group(&mut self, it: &Vertex) {
         let stroke = (self.colour("--border-strong"), 1.0);
+        let path = route::rounded_box(it.rect, 10.0);
+        if it.is_frame {
+            let fill = self.colour("--bg-frame");
+            self.shape(path, Some(fill), Some(stroke));
+            let title = text_metrics::title(&it.title, it.rect.width - 2.0 * PADDING);
+            let at = (it.rect.x + PADDING, it.rect.y + 20.0);
+            return self.letters(at, &title, BOLD, Anchor::Start, "--fg-muted");
+        }
         let fill = self.colour("--bg-group");
-        self.dashed(route::rounded_box(it.rect, 10.0), Some(fill), stroke);
+        self.dashed(path, Some(fill), stroke);
         self.names(it);
+        self.comment(it, true);
+    }
+
+    fn comment(&mut self, it: &Vertex, is_group: bool) {
+        if let Some(at) = comments::mark_of(it) {
+            let (fill, line) = (self.colour("--bg-comment"), self.colour("--comment"));
+            let path = comments::mark_path(Point { x: at.x, y: at.y });
+            self.shape(path, Some(fill), Some((line, 1.0)));
+        }
+        let Some(ground) = comments::ground_of(it, is_group) else { return };
+        let fill = self.colour("--bg-comment");
+        self.shape(comments::shape(ground), Some(fill), None);
+        for (line, at) in comments::lines_of(it, ground) {
+            self.letters((at.x, at.y), line, SMALL, Anchor::Start, "--fg");
+        }
     }
 
     fn names(&mut self, it: &Vertex) {
@@ -134,6 +158,7 @@ impl Painter<'_> {
             self.shape(path, Some(fill), Some(stroke));
         }
         self.names(it);
+        self.comment(it, false);
         let mut right = x + width - PADDING;
         for badge in &it.badges {
             let half = badge.text.chars().count() as f64 * 3.1 + 5.0;

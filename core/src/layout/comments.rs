@@ -80,7 +80,7 @@ mod tests {
             ("a few words", 60.0, &["a few", "words"][..]),
             ("one\ntwo", 60.0, &["one", "two"]),
             ("a /a/very/long/path", 66.0, &["a", "/a/very/lon", "g/path"]),
-            ("a b c d e f", 7.0, &["a", "b", "c", "d…"]),
+            ("aa bb cc dd ee", 20.0, &["aa", "bb", "cc", "d…"]),
             ("漢字漢字", 22.0, &["漢字", "漢字"]),
             ("漢", 2.0, &["漢"]),
         ] {
