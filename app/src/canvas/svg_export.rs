@@ -213,6 +213,8 @@ fn wider(rect: Rect, margin: f64) -> Rect {
 
 #[cfg(test)]
 mod tests {
+    use bobbin_protocol::Comment;
+
     use super::*;
     use crate::canvas::scene::sample;
     use crate::picture::svg;
@@ -232,6 +234,25 @@ mod tests {
         let n_shapes = 2 * 3 + 1 + 3 + 5 + 2;
         assert_eq!(svg.matches("<path").count(), n_shapes, "edges, chip, boxes, ports, a mark");
         assert!(svg.contains("viewBox=\"-24 -24 548 208\""));
+    }
+
+    #[test]
+    fn comments_and_frames_are_in_the_file() {
+        let mut graph = (*sample().graph).clone();
+        graph.vertices[0].is_frame = true;
+        graph.vertices[1].parent = Some(0);
+        let comment = |lines: &[&str]| {
+            let lines = lines.iter().map(|it| (*it).to_owned()).collect();
+            Some(Comment { text: "a <b>".into(), lines, ..Comment::default() })
+        };
+        graph.vertices[1].comment = comment(&["a <b>"]);
+        graph.vertices[2].comment = comment(&[]);
+        let scene = Scene::new(std::sync::Arc::new(graph));
+        let svg = svg(&picture(&scene, None, str::to_owned, |_| String::new()));
+        assert!(svg.contains(">a &lt;b&gt;<"), "the note");
+        assert_eq!(svg.matches("--bg-comment").count(), 2, "the ground of the note, and a mark");
+        assert_eq!(svg.matches("--bg-frame").count(), 1);
+        assert!(!svg.contains(">a_type<"), "a frame has a title alone");
     }
 
     #[test]
