@@ -87,7 +87,6 @@ test("a comment above a process is a mark, or a note that keeps clear of all els
       expect(isInside(await stillBox(line), outline)).toBe(true);
     }
   }
-  await page.screenshot();
 
   await page.reload();
   await workbench.ready();

@@ -21,7 +21,8 @@ pub fn mark_of(vertex: &Vertex) -> Option<Rect> {
     vertex.comment.as_ref().filter(|it| it.lines.is_empty())?;
     let Rect { x, y, .. } = vertex.rect;
     let size = MARK_SIZE;
-    Some(Rect { x: x + PADDING, y: y - size / 2.0, width: size, height: size })
+    // As far above the edge as the mark of a problem.
+    Some(Rect { x: x + PADDING, y: y - 7.0, width: size, height: size })
 }
 
 /// Returns the shape of a mark: a leaf with two lines.
