@@ -5,7 +5,7 @@ use bobbin_protocol::metrics::{COMMENT_LINE, COMMENT_PADDING, comment_height};
 use bobbin_protocol::{Point, Rect, Vertex};
 
 use super::rects::contains;
-use super::vertex_card::PADDING;
+use super::text_metrics::PADDING;
 
 /// The size of the mark.
 const MARK_SIZE: f64 = 12.0;

@@ -6,8 +6,8 @@ use super::comments;
 use super::rects::overlap;
 use super::route;
 use super::scene::Scene;
-use super::text_metrics;
-use super::vertex_card::{PADDING, below_dot};
+use super::text_metrics::{self, PADDING};
+use super::vertex_card::below_dot;
 use crate::picture::{Anchor, Mark, Picture};
 
 /// A colour of the style sheet, by its name.

@@ -5,8 +5,7 @@ use leptos::prelude::*;
 
 use super::hit::Hit;
 use super::scene::Scene;
-use super::text_metrics;
-use super::vertex_card::PADDING;
+use super::text_metrics::{self, PADDING};
 use crate::platform::dom::{Pixels, Size};
 use crate::widgets::prose::Prose;
 

@@ -6,11 +6,9 @@ use super::comments;
 use super::detail::Detail;
 use super::dom_layer::{Inside, quoted};
 use super::nesting;
-use super::text_metrics;
+use super::text_metrics::{self, PADDING};
 use crate::xml::escaped;
 
-/// The space between the edge of a vertex and its text; the layout makes room with the same number.
-pub const PADDING: f64 = 12.0;
 /// The distance of a port's name below the middle of its dot.
 const BESIDE: f64 = 3.5;
 /// The same for an open vertex, inside of which the lines go on: above them.

@@ -3,20 +3,10 @@
 use super::metrics::{Metrics, SMALL_SIZE, text_width};
 use crate::view::{Comment, Graph};
 
-/// The height of a line of a comment.
-pub const COMMENT_LINE: f64 = 15.0;
-/// The space above the first line of a comment and below the last one.
-pub const COMMENT_PADDING: f64 = 5.0;
 /// A comment gets no more room across than this, unless its vertex is wider.
 const WIDEST: f64 = 196.0;
 /// The most lines that are drawn of a comment.
 const MOST_LINES: usize = 4;
-
-/// Returns the height of a comment that is drawn in so many lines; 0 without any.
-#[must_use]
-pub fn comment_height(n_lines: usize) -> f64 {
-    if n_lines == 0 { 0.0 } else { n_lines as f64 * COMMENT_LINE + 2.0 * COMMENT_PADDING }
-}
 
 /// Lets the comments of a graph be drawn with their vertices.
 pub fn show_comments(graph: &mut Graph, metrics: &Metrics) {
@@ -71,6 +61,7 @@ fn wrapped(text: &str, room: f64) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::metrics::comment_height;
     use super::*;
     use crate::view::Vertex;
 

@@ -1,6 +1,6 @@
 //! Sizes of text and of what is around it.
 
-use super::{Anchor, Shape, Side, Spacing, comment_height};
+use super::{Anchor, Shape, Side, Spacing};
 use crate::view::{PortSide, Vertex};
 
 /// The font size of a vertex's title, set in bold.
@@ -11,6 +11,10 @@ pub const SMALL_SIZE: f64 = 11.0;
 pub const BOLD: f64 = 1.08;
 /// The name of a port gets no more room; what is wider is cut.
 pub const WIDEST_PORT: f64 = 150.0;
+/// The height of a line of a comment.
+pub const COMMENT_LINE: f64 = 15.0;
+/// The space above the first line of a comment and below the last one.
+pub const COMMENT_PADDING: f64 = 5.0;
 
 /// Returns the width of `text` at a font size, estimated by kinds of letters; rather too wide than
 /// too narrow.
@@ -30,6 +34,12 @@ pub fn letter_width(letter: char) -> f64 {
         _ if letter.is_ascii() => 0.60,
         _ => 1.0,
     }
+}
+
+/// Returns the height of a comment that is drawn in so many lines; 0 without any.
+#[must_use]
+pub fn comment_height(n_lines: usize) -> f64 {
+    if n_lines == 0 { 0.0 } else { n_lines as f64 * COMMENT_LINE + 2.0 * COMMENT_PADDING }
 }
 
 /// Sizes in pixels. The page cuts names by the same constants, so that text fits its box.
