@@ -120,6 +120,8 @@ struct Stored {
     folded_folders: BTreeSet<String>,
     tours: BTreeMap<String, usize>,
     is_library_open: bool,
+    shows_comments: bool,
+    groups_by_banner: bool,
 }
 
 impl Default for Stored {
@@ -144,6 +146,8 @@ impl Default for Stored {
             folded_folders: BTreeSet::new(),
             tours: BTreeMap::new(),
             is_library_open: false,
+            shows_comments: false,
+            groups_by_banner: false,
         }
     }
 }
@@ -191,6 +195,10 @@ pub struct Settings {
     pub tours: RwSignal<BTreeMap<String, usize>>,
     /// True if the library is shown beside drawings that can be added to.
     pub is_library_open: RwSignal<bool>,
+    /// True if comments are drawn with what they stand above.
+    pub shows_comments: RwSignal<bool>,
+    /// True if what a banner comment heads is drawn in a frame.
+    pub groups_by_banner: RwSignal<bool>,
     /// The present theme; changes after the style sheets have.
     pub shown_theme: RwSignal<&'static str>,
     /// The tab of a narrow window, which is not stored.
@@ -235,6 +243,8 @@ impl Settings {
             folded_folders: RwSignal::new(stored.folded_folders),
             tours: RwSignal::new(stored.tours),
             is_library_open: RwSignal::new(stored.is_library_open),
+            shows_comments: RwSignal::new(stored.shows_comments),
+            groups_by_banner: RwSignal::new(stored.groups_by_banner),
             shown_theme: RwSignal::new("light"),
             narrow_tab: RwSignal::new(NarrowTab::Source),
             is_narrow: window::media("(max-width: 699px)"),
@@ -267,6 +277,8 @@ impl Settings {
                 folded_folders: self.folded_folders.get(),
                 tours: self.tours.get(),
                 is_library_open: self.is_library_open.get(),
+                shows_comments: self.shows_comments.get(),
+                groups_by_banner: self.groups_by_banner.get(),
             };
             if let Ok(json) = serde_json::to_string(&stored) {
                 // If there is no room, the settings last as long as the page.

@@ -1,11 +1,12 @@
 //! Actions on the graph.
 
-use bobbin_protocol::ViewKind;
+use bobbin_protocol::{Graph, ViewKind};
 use leptos::prelude::*;
 
 use super::action::{Action, ActionGroup};
 use super::shortcut::{Shortcut, plain, shift};
 use crate::canvas::{Alignment, CanvasRequest, Extent, Way};
+use crate::document::Asked;
 use crate::document::views::Drawing;
 use crate::widgets::icon::Icon;
 use crate::workbench::Workbench;
@@ -167,6 +168,22 @@ pub(super) const ACTIONS: &[Action] = &[
     action("graph.list", "Graph as a list", Some(Icon::Section), &[plain("l")], |workbench| {
         workbench.canvas.ask(CanvasRequest::List);
     }),
+    action(
+        "graph.comments",
+        "Show or hide comments in the graph",
+        Some(Icon::Comment),
+        &[],
+        |workbench| workbench.canvas.ask(CanvasRequest::Comments),
+    ),
+    Action {
+        id: "graph.banners",
+        label: "Group by banner comments",
+        group: ActionGroup::Graph,
+        icon: Some(Icon::Group),
+        shortcuts: &[],
+        enabled: has_banners,
+        run: |workbench| workbench.canvas.ask(CanvasRequest::Banners),
+    },
     action("graph.save-svg", "Save drawing as SVG", Some(Icon::Download), &[], |workbench| {
         workbench.canvas.ask(CanvasRequest::SaveSvg(Extent::All));
     }),
@@ -213,6 +230,12 @@ fn is_drawing(workbench: Workbench) -> bool {
     let file = workbench.documents.active.get();
     is_shown(workbench)
         && file.is_some_and(|it| matches!(it.views.drawing.get(), Drawing::Awaited { .. }))
+}
+
+fn has_banners(workbench: Workbench) -> bool {
+    let file = workbench.documents.active.get();
+    let has_some = |it: &Asked<Graph>| it.here().is_some_and(|it| !it.banners.is_empty());
+    is_shown(workbench) && file.is_some_and(|it| it.views.graph.with(has_some))
 }
 
 fn is_shown(workbench: Workbench) -> bool {

@@ -116,6 +116,8 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("graph.zoom-out", "smaller, scale"),
     ("graph.search", "find, filter"),
     ("graph.list", "table, accessible, text"),
+    ("graph.comments", "notes, annotations, documentation, remarks, labels"),
+    ("graph.banners", "sections, frames, headings, cluster, ungroup, titles"),
     ("graph.save-svg", "export, image, picture, vector, download, share"),
     ("graph.save-png", "export, image, picture, bitmap, screenshot, download, share"),
     ("graph.save-seen-svg", "export, image, picture, viewport, screenshot"),

@@ -63,6 +63,10 @@ pub enum CanvasRequest {
     Expand,
     /// Show the file with the contents of the selected vertex.
     Enter,
+    /// Draw comments with the vertices that they stand above, or no longer.
+    Comments,
+    /// Draw vertices in frames by the banner comments that head them, or no longer.
+    Banners,
     /// Show or hide the list of all that is drawn.
     List,
     /// Save the drawing as an SVG file.

@@ -133,7 +133,8 @@ pub fn delete(scene: &Scene, selection: &BTreeSet<GraphPart>) -> Option<Deed> {
     for part in selection {
         match part {
             GraphPart::Vertex(idx) => {
-                let Some(vertex) = scene.graph.vertices.get(*idx) else { continue };
+                let vertex = scene.graph.vertices.get(*idx).filter(|it| !it.is_frame);
+                let Some(vertex) = vertex else { continue };
                 names.push(vertex.title.clone());
                 commands.push(Command::Remove { item: vertex.item.clone() });
             }

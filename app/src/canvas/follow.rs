@@ -46,11 +46,13 @@ pub fn follow(state: CanvasState) {
             untrack(|| state.camera.show_first());
         }
     });
-    follow_room(state, move || {
+    let note_replaced = move || {
         let viewport = state.camera.viewport.get_untracked();
         let extent = state.scene.with_untracked(Scene::extent);
         replaced.set_value(Some((viewport, extent, window::now() + PATIENCE)));
-    });
+    };
+    follow_settings(state, note_replaced);
+    follow_room(state, note_replaced);
     Effect::new(move || {
         let size = state.camera.size.get();
         let is_empty = state.scene.with(|it| it.graph.vertices.is_empty());
@@ -105,6 +107,29 @@ pub fn follow(state: CanvasState) {
 const PATIENCE: Duration = Duration::from_secs(3);
 /// The time for which a pane keeps its size before its drawing is made anew for that.
 const SETTLED: Duration = Duration::from_millis(300);
+
+/// Lets the drawing be made by the settings of the page. That comes before its room, without which it
+/// is not asked for. What is selected stays where it is seen; `on_ask` is called if nothing is, before
+/// the drawing is made again.
+fn follow_settings(state: CanvasState, on_ask: impl Fn() + Copy + Send + Sync + 'static) {
+    Effect::new(move || {
+        let Some(file) = state.documents.active.get() else { return };
+        let wanted = (state.shows_comments.get(), state.groups_by_banner.get());
+        let options = &file.views.graph_options;
+        let (had, is_drawn) =
+            options.with_untracked(|it| ((it.has_comments, it.is_framed), it.room.is_some()));
+        if had != wanted {
+            let selected = state.selection.vertices().into_iter().next();
+            let held = selected.and_then(|it| state.scene.with_untracked(|all| all.vertex_key(it)));
+            match held {
+                Some(key) => state.camera.held.set_value(Some(key)),
+                None if is_drawn => on_ask(),
+                None => {}
+            }
+            options.update(|it| (it.has_comments, it.is_framed) = wanted);
+        }
+    });
+}
 
 /// Lets the drawing be made for the room that there is when it is first looked at, and again when there
 /// is much more or less of it; `on_ask` is called before it is made again.

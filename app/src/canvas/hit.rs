@@ -1,7 +1,8 @@
 //! Hit testing: what lies under the pointer.
 
-use bobbin_protocol::{Point, PortSide, Rect};
+use bobbin_protocol::{Point, PortSide, Rect, Vertex};
 
+use super::comments;
 use super::rects::{contains, overlap};
 use super::scene::{PortId, Scene};
 use crate::document::locate::GraphPart;
@@ -228,7 +229,11 @@ pub fn hit_test(scene: &Scene, at: Point, zoom: f64) -> Hit {
     }
     let vertices = || scene.graph.vertices.iter().enumerate().rev();
     let is_group = |idx: usize| scene.is_group(idx);
-    let card = vertices().find(|(idx, it)| !is_group(*idx) && contains(it.rect, at, 0.0));
+    let is_on = |it: &Vertex| {
+        contains(it.rect, at, 0.0)
+            || comments::mark_of(it).is_some_and(|mark| contains(mark, at, 0.0))
+    };
+    let card = vertices().find(|(idx, it)| !is_group(*idx) && is_on(it));
     if let Some((idx, _)) = card {
         return Hit::Vertex(idx);
     }
@@ -249,6 +254,17 @@ pub fn hit_test(scene: &Scene, at: Point, zoom: f64) -> Hit {
     match groups.min_by(|one, other| area(one.1.rect).total_cmp(&area(other.1.rect))) {
         Some((idx, _)) => Hit::Vertex(idx),
         None => Hit::Canvas,
+    }
+}
+
+/// Returns what a line lies on that is let go at a place: a frame is as bare as the canvas.
+#[must_use]
+pub fn target_at(scene: &Scene, at: Point, zoom: f64) -> Hit {
+    match hit_test(scene, at, zoom) {
+        Hit::Vertex(idx) if scene.graph.vertices.get(idx).is_some_and(|it| it.is_frame) => {
+            Hit::Canvas
+        }
+        hit => hit,
     }
 }
 

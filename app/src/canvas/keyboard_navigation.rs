@@ -34,7 +34,7 @@ impl Direction {
 /// Returns the vertex to start at: the first in reading order.
 #[must_use]
 pub fn first(scene: &Scene) -> Option<usize> {
-    let cards = scene.graph.vertices.iter().enumerate();
+    let cards = scene.graph.vertices.iter().enumerate().filter(|it| !it.1.is_frame);
     cards
         .min_by(|(_, one), (_, other)| {
             (one.rect.x, one.rect.y)

@@ -37,7 +37,8 @@ pub struct Row {
 /// Returns the vertices for which `is_shown` returns true, in words.
 #[must_use]
 pub fn rows(scene: &Scene, is_shown: impl Fn(usize) -> bool) -> Vec<Row> {
-    let vertices = scene.graph.vertices.iter().enumerate().filter(|(idx, _)| is_shown(*idx));
+    let vertices = scene.graph.vertices.iter().enumerate();
+    let vertices = vertices.filter(|(idx, it)| !it.is_frame && is_shown(*idx));
     vertices
         .take(MAX_SHOWN)
         .map(|(idx, vertex)| {
@@ -59,6 +60,7 @@ pub fn rows(scene: &Scene, is_shown: impl Fn(usize) -> bool) -> Vec<Row> {
             let detail: Vec<String> = std::iter::once(vertex.subtitle.clone())
                 .chain(badges)
                 .chain(vertex.fixed.clone())
+                .chain(vertex.comment.as_ref().map(|it| it.text.clone()))
                 .filter(|it| !it.is_empty())
                 .collect();
             Row {

@@ -89,7 +89,28 @@ pub fn items(state: CanvasState) -> Vec<MenuItem> {
         }
     }
     items.extend(OF_ALL.iter().filter_map(item));
+    items.extend(looks(state));
     items
+}
+
+/// Returns what of the text's comments can be drawn, as far as there are any.
+fn looks(state: CanvasState) -> impl Iterator<Item = MenuItem> {
+    let (has_comments, has_banners) =
+        state.scene.with_untracked(|scene| (scene.has_comments(), !scene.graph.banners.is_empty()));
+    let look = |has_some: bool, id: &str, label: &str, is_on: RwSignal<bool>| {
+        let item = action(state, id).filter(|_| has_some)?;
+        Some(MenuItem {
+            label: label.to_owned(),
+            icon: None,
+            is_checked: Some(is_on.get_untracked()),
+            ..item
+        })
+    };
+    let all = [
+        look(has_comments, "graph.comments", "Show comments", state.shows_comments),
+        look(has_banners, "graph.banners", "Group by banner comments", state.groups_by_banner),
+    ];
+    all.into_iter().flatten()
 }
 
 /// Returns the actions on the open vertex around the selection.

@@ -9,6 +9,7 @@ mod add;
 mod align;
 mod camera;
 mod colour;
+mod comments;
 mod connect;
 mod control;
 mod copy;

@@ -4,7 +4,7 @@ use bobbin_protocol::Point;
 use leptos::prelude::*;
 
 use super::control::CanvasControl;
-use super::places::{Places, shift};
+use super::places::{Places, arranged_so, arrangement, shift};
 use super::scene::Scene;
 use super::settle::settled;
 use crate::document::DocumentStore;
@@ -15,8 +15,12 @@ use crate::platform::editor;
 pub struct Moves {
     documents: DocumentStore,
     control: CanvasControl,
-    /// The places to which vertices were moved.
-    pub places: RwSignal<Places>,
+    /// The places to which vertices were moved, in all arrangements.
+    places: RwSignal<Places>,
+    /// The arrangement that is shown, as the names of its places begin.
+    arrangement: Memo<&'static str>,
+    /// The places to which vertices were moved in the arrangement that is shown.
+    pub shown: Memo<Places>,
     /// The places of the vertices that follow the pointer.
     pub carried: RwSignal<Places>,
     /// The places before the moves that are to be one step; `None` if there are none.
@@ -31,11 +35,18 @@ impl Moves {
     #[must_use]
     pub fn new(documents: DocumentStore, control: CanvasControl) -> Moves {
         let shown = documents.shown();
-        let kept = shown.map(|it| control.places(it.id)).unwrap_or_default();
+        let kept = shown.as_ref().map(|it| control.places(it.id)).unwrap_or_default();
+        let places = RwSignal::from(kept);
+        let arrangement = Memo::new(move |_| {
+            shown.as_ref().map_or("", |it| it.views.graph_options.with(arrangement))
+        });
+        let shown = Memo::new(move |_| places.with(|it| arranged_so(it, arrangement.get())));
         Moves {
             documents,
             control,
-            places: RwSignal::from(kept),
+            places,
+            arrangement,
+            shown,
             carried: RwSignal::new(Places::new()),
             unsettled: StoredValue::new(None),
             kept: StoredValue::new(None),
@@ -45,15 +56,13 @@ impl Moves {
     /// Puts vertices at places, as a step of the history.
     pub fn put(self, moved: impl IntoIterator<Item = (String, Point)>) {
         let before = self.places.get_untracked();
-        self.places.update(|it| it.extend(moved));
+        self.add(moved);
         self.note(&before);
     }
 
     /// Puts the vertex that a change of the text brings at a place: no step by itself.
     pub fn prepare(self, name: String, place: Point) {
-        self.places.update(|it| {
-            it.insert(name, place);
-        });
+        self.add([(name, place)]);
         self.control.store_places();
     }
 
@@ -67,17 +76,19 @@ impl Moves {
     pub fn keep(self, old: Option<&Scene>, new: &Scene) {
         let near = self.kept.try_update_value(Option::take).flatten();
         let (Some(near), Some(old)) = (near, old) else { return };
-        let kept = self.places.with_untracked(|it| settled(&old.graph, &new.graph, it, Some(near)));
+        let kept = self.shown.with_untracked(|it| settled(&old.graph, &new.graph, it, Some(near)));
         if !kept.is_empty() {
-            self.places.update(|it| it.extend(kept));
+            self.add(kept);
             self.control.store_places();
         }
     }
 
-    /// Forgets all moves, as a step of the history.
+    /// Forgets all moves in the arrangement that is shown, as a step of the history.
     pub fn clear(self) {
         let before = self.places.get_untracked();
-        self.places.set(Places::new());
+        let shown = self.shown.get_untracked();
+        let shown: Vec<String> = shown.into_keys().map(|it| self.named(it)).collect();
+        self.places.update(|it| it.retain(|name, _| !shown.contains(name)));
         self.note(&before);
     }
 
@@ -86,7 +97,17 @@ impl Moves {
         if self.unsettled.with_value(Option::is_none) {
             self.unsettled.set_value(Some(self.places.get_untracked()));
         }
+        self.add(moved);
+    }
+
+    /// Adds places in the arrangement that is shown.
+    fn add(self, moved: impl IntoIterator<Item = (String, Point)>) {
+        let moved = moved.into_iter().map(|(name, place)| (self.named(name), place));
         self.places.update(|it| it.extend(moved));
+    }
+
+    fn named(self, name: String) -> String {
+        self.arrangement.get_untracked().to_owned() + &name
     }
 
     /// Ends a step of several moves.

@@ -3,13 +3,38 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bobbin_protocol::{Graph, Point, PortSide, Rect};
+use bobbin_protocol::{Graph, Point, PortSide, Rect, Vertex, ViewOptions};
 
 use super::edge_routing::{STUB, detour, runs_through};
-use super::scene::{Scene, item_key};
+use super::scene::{Scene, item_key, union};
 
 /// The top left corners of moved vertices, by the stable names of their items.
 pub type Places = BTreeMap<String, Point>;
+
+/// Stands between the arrangement and the item in the name of a place.
+const MARK: char = '\u{1e}';
+
+/// Returns the beginning of the names of places in a drawing with these options. Where comments or
+/// frames take room, vertices lie elsewhere, so each arrangement has places of its own.
+#[must_use]
+pub fn arrangement(options: &ViewOptions) -> &'static str {
+    match (options.has_comments, options.is_framed) {
+        (false, false) => "",
+        (true, false) => "comments\u{1e}",
+        (false, true) => "frames\u{1e}",
+        (true, true) => "comments, frames\u{1e}",
+    }
+}
+
+/// Returns the places of one arrangement, by the names of items alone.
+#[must_use]
+pub fn arranged_so(places: &Places, arrangement: &str) -> Places {
+    let own = places.iter().filter_map(|(name, place)| {
+        let item = name.strip_prefix(arrangement).filter(|it| !it.contains(MARK))?;
+        Some((item.to_owned(), *place))
+    });
+    own.collect()
+}
 
 /// The distances of lines from vertices: one after the other, so that they do not lie on each
 /// other.
@@ -55,6 +80,7 @@ pub fn arranged(graph: &Arc<Graph>, places: &Places, carried: &Places) -> Scene 
         }
     }
     let Some(mut moved) = moved else { return Scene::new(graph.clone()) };
+    fit_frames(graph, &mut moved, &is_moved);
     for (idx, points) in new_lines(&moved, &is_moved, &is_carried) {
         if let Some(edge) = moved.edges.get_mut(idx) {
             edge.points = points;
@@ -63,6 +89,34 @@ pub fn arranged(graph: &Arc<Graph>, places: &Places, carried: &Places) -> Scene 
     let mut scene = Scene::new(Arc::new(moved));
     scene.is_moved = true;
     scene
+}
+
+/// Fits frames to vertices in them that were moved, with the margins that they had before.
+fn fit_frames(before: &Graph, after: &mut Graph, is_moved: &[bool]) {
+    for frame in 0..before.vertices.len() {
+        let Some(rect) = before.vertices.get(frame).filter(|it| it.is_frame).map(|it| it.rect)
+        else {
+            continue;
+        };
+        let is_inside = |it: &Vertex| it.parent == Some(frame);
+        if !before.vertices.iter().zip(is_moved).any(|(it, is_moved)| *is_moved && is_inside(it)) {
+            continue;
+        }
+        let inner = |graph: &Graph| {
+            let all = graph.vertices.iter().filter(|it| is_inside(it));
+            all.map(|it| it.rect).fold(None, union)
+        };
+        if let (Some(old), Some(new)) = (inner(before), inner(after))
+            && let Some(frame) = after.vertices.get_mut(frame)
+        {
+            frame.rect = Rect {
+                x: rect.x + new.x - old.x,
+                y: rect.y + new.y - old.y,
+                width: rect.width + new.width - old.width,
+                height: rect.height + new.height - old.height,
+            };
+        }
+    }
 }
 
 /// Returns new lines for edges that end at a moved vertex, or onto which one was moved.
@@ -272,5 +326,35 @@ mod tests {
         assert_eq!(now, with(&after));
         shifted(&mut now, undone);
         assert_eq!(now, with(&before));
+    }
+
+    #[test]
+    fn each_arrangement_has_places_of_its_own() {
+        let options = |has_comments, is_framed| ViewOptions {
+            has_comments,
+            is_framed,
+            ..ViewOptions::default()
+        };
+        let plain = places(&[("a", 1.0, 1.0)]);
+        let mut all = plain.clone();
+        for (at, it) in [(true, false), (false, true), (true, true)].into_iter().enumerate() {
+            let name = arrangement(&options(it.0, it.1)).to_owned() + "process\u{1f}a";
+            all.insert(name, Point { x: at as f64, y: 9.0 });
+        }
+        assert_eq!(all.len(), 4);
+        assert_eq!(arranged_so(&all, arrangement(&options(false, false))), plain);
+        let framed = arranged_so(&all, arrangement(&options(false, true)));
+        assert_eq!(framed, places(&[("a", 1.0, 9.0)]));
+    }
+
+    #[test]
+    fn a_frame_stays_around_what_is_moved() {
+        let mut graph = (*sample().graph).clone();
+        graph.vertices[1].parent = Some(0);
+        graph.vertices[0].is_frame = true;
+        graph.vertices[0].rect = Rect { x: 180.0, y: -40.0, width: 140.0, height: 120.0 };
+        let scene = arranged(&Arc::new(graph), &places(&[("b", 250.0, 30.0)]), &Places::new());
+        let moved = Rect { x: 230.0, y: -10.0, width: 140.0, height: 120.0 };
+        assert_eq!(scene.graph.vertices[0].rect, moved);
     }
 }

@@ -1,13 +1,14 @@
 //! Pointers: turns events of pointers and wheels into gestures on the canvas.
 
-use bobbin_protocol::{Point, PortSide, ViewKind};
+use bobbin_protocol::{Point, PortSide, Vertex, ViewKind};
 use leptos::ev::{KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
 use leptos::prelude::*;
 
+use super::comments;
 use super::control::Question;
 use super::edit::{self, Joining, Purpose};
 use super::gesture::{Gesture, Outcome, Press, frames_in, pinched, pulled};
-use super::hit::{Aim, Hit, end_at, end_for, grip_at, hit_test, inside, steady};
+use super::hit::{Aim, Hit, end_at, end_for, grip_at, hit_test, inside, steady, target_at};
 use super::nesting;
 use super::places;
 use super::scene::PortId;
@@ -16,6 +17,7 @@ use super::state::CanvasState;
 use super::viewport::{wheel_factor, wheel_pixels};
 use crate::document::locate::GraphPart;
 use crate::platform::dom::{self, Pixels};
+use crate::platform::editor::Focus;
 use crate::platform::window;
 
 /// The height of a vertex's name from its top, in canvas units.
@@ -228,6 +230,11 @@ impl PointerHandlers {
             if is_on_mark {
                 return nesting::toggle(self.state, [idx]);
             }
+            // The lines are a part of the vertex, which a press selects; the mark is a button.
+            let is_mark = |it: &Vertex| comments::mark_of(it).is_some();
+            if self.go_to_comment(idx, place, is_mark) {
+                return;
+            }
         }
         match hit.part() {
             Some(part) if is_added => self.state.selection.toggle(part),
@@ -241,7 +248,7 @@ impl PointerHandlers {
         let zoom = self.state.grain();
         let (end, hit, side) = self.state.scene.with_untracked(|scene| {
             let side = scene.port(from).map(|it| it.side);
-            (end_for(scene, from, to, zoom), hit_test(scene, to, zoom), side)
+            (end_for(scene, from, to, zoom), target_at(scene, to, zoom), side)
         });
         match (end, hit) {
             (Some(end), _) if end != from => self.state.connect(from, end),
@@ -272,7 +279,7 @@ impl PointerHandlers {
             match kept.and_then(|kept| end_for(scene, kept, to, zoom)) {
                 Some(end) if Some(end) == old => None,
                 Some(end) => Some(edit::reroute(scene, edge, side, end)),
-                None => match hit_test(scene, to, zoom) {
+                None => match target_at(scene, to, zoom) {
                     Hit::Canvas => edit::cut(scene, edge).map(Joining::Free),
                     Hit::Edge(at) if at == edge => None,
                     Hit::Edge(_) => Some(Joining::Impossible(ON_EDGE)),
@@ -319,6 +326,7 @@ impl PointerHandlers {
         let viewport = self.state.camera.viewport.get_untracked();
         let place = viewport.to_canvas(self.at.get_untracked());
         match self.hit(self.at.get_untracked()) {
+            Hit::Vertex(idx) if self.go_to_comment(idx, place, |_| true) => {}
             Hit::Vertex(idx) => {
                 let is_name = self.state.scene.with_untracked(|scene| {
                     let rect = scene.graph.vertices.get(idx).map(|it| it.rect);
@@ -339,6 +347,24 @@ impl PointerHandlers {
             }
             Hit::Port(_) => {}
         }
+    }
+
+    /// Shows in the text the comment of a vertex that is drawn at a place, or the one that a frame
+    /// stands for, if it is `meant`; false if there is none.
+    fn go_to_comment(self, vertex: usize, at: Point, meant: impl Fn(&Vertex) -> bool) -> bool {
+        let range = self.state.scene.with_untracked(|scene| {
+            let it = scene.graph.vertices.get(vertex).filter(|it| meant(it))?;
+            let is_on = || comments::is_on_comment(it, scene.is_group(vertex), at);
+            match &it.comment {
+                _ if it.is_frame => Some(it.range),
+                Some(comment) if is_on() => Some(comment.range),
+                _ => None,
+            }
+        });
+        if let Some(range) = range {
+            self.state.navigation.select_text(range, Focus::Editor);
+        }
+        range.is_some()
     }
 
     /// Opens a menu for what lies under the right button.

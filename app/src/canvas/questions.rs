@@ -185,7 +185,7 @@ fn keep_place(state: CanvasState, item: &ItemPath, name: &str) {
         name.clone_into(last);
     }
     let key = item_key(&renamed);
-    if let Some(place) = state.moves.places.with_untracked(|it| it.get(&old).copied()) {
+    if let Some(place) = state.moves.shown.with_untracked(|it| it.get(&old).copied()) {
         state.moves.prepare(key, place);
     }
 }

@@ -10,6 +10,7 @@ use super::nesting;
 use super::reachability::{Way, n_found, reach, starts};
 use super::route;
 use super::save;
+use super::scene::Scene;
 use super::state::CanvasState;
 use super::toolbar;
 use crate::document::commands::describe;
@@ -74,6 +75,8 @@ fn hear(state: CanvasState, request: CanvasRequest) {
             Some(GraphPart::Vertex(idx)) => nesting::enter(state, idx),
             _ => state.toasts.say("Select one process to go inside."),
         },
+        CanvasRequest::Comments => toggle_comments(state),
+        CanvasRequest::Banners => toggle_banners(state),
         CanvasRequest::List => state.prompts.show_list(!state.prompts.is_list.get_untracked()),
         CanvasRequest::SaveSvg(extent) => save::save_picture(state, PictureKind::Svg, extent),
         CanvasRequest::SavePng(extent) => save::save_picture(state, PictureKind::Png, extent),
@@ -81,6 +84,26 @@ fn hear(state: CanvasState, request: CanvasRequest) {
         CanvasRequest::Print => save::print(state),
         CanvasRequest::Stop => toolbar::stop(state),
     }
+}
+
+/// Draws comments with their vertices, or no longer: in all graphs, from now on.
+fn toggle_comments(state: CanvasState) {
+    let is_on = !state.shows_comments.get_untracked();
+    state.shows_comments.set(is_on);
+    let has_some = state.scene.with_untracked(Scene::has_comments);
+    state.announce(match (is_on, has_some) {
+        (true, true) => "Comments are shown.",
+        (false, _) => "Comments are no longer shown.",
+        (true, false) => return state.toasts.say("No process has a comment above it here."),
+    });
+}
+
+/// Draws vertices in the frames of their banners, or no longer: in all graphs, from now on.
+fn toggle_banners(state: CanvasState) {
+    let is_on = !state.groups_by_banner.get_untracked();
+    state.groups_by_banner.set(is_on);
+    let said = if is_on { "Grouped by banner comments." } else { "No longer grouped." };
+    state.announce(said);
 }
 
 /// Puts the contents of the selected vertex in its place.
@@ -205,8 +228,12 @@ impl CanvasState {
     }
 
     fn select_all(self) {
-        let n_cards = self.scene.with_untracked(|it| it.graph.vertices.len());
-        self.selection.set((0..n_cards).map(GraphPart::Vertex));
+        let cards: Vec<usize> = self.scene.with_untracked(|scene| {
+            let vertices = scene.graph.vertices.iter().enumerate();
+            vertices.filter(|it| !it.1.is_frame).map(|it| it.0).collect()
+        });
+        let n_cards = cards.len();
+        self.selection.set(cards.into_iter().map(GraphPart::Vertex));
         self.announce(format!("{} selected.", counted(n_cards, "process")));
     }
 

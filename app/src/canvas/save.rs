@@ -9,11 +9,11 @@ use leptos::prelude::*;
 
 use super::colour;
 use super::control::{CanvasControl, Extent};
-use super::places::{Places, arranged};
+use super::places::{Places, arranged, arranged_so, arrangement};
 use super::scene::Scene;
 use super::state::CanvasState;
 use super::svg_export::picture;
-use crate::document::FileId;
+use crate::document::OpenFile;
 use crate::picture::{Picture, PictureKind, png, svg};
 use crate::platform::{canvas, files, window};
 
@@ -56,15 +56,16 @@ fn shown(state: CanvasState, extent: Extent, scheme: canvas::Scheme) -> Option<P
 #[must_use]
 pub fn drawing_of(
     graph: &Arc<Graph>,
-    file: FileId,
+    file: &OpenFile,
     control: CanvasControl,
     scheme: canvas::Scheme,
 ) -> Option<Picture> {
     if graph.vertices.is_empty() {
         return None;
     }
-    let places = control.places(file);
-    let scene = places.with_untracked(|places| arranged(graph, places, &Places::new()));
+    let arrangement = file.views.graph_options.with_untracked(arrangement);
+    let places = control.places(file.id).with_untracked(|it| arranged_so(it, arrangement));
+    let scene = arranged(graph, &places, &Places::new());
     painted(&scene, None, scheme)
 }
 

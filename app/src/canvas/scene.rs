@@ -73,26 +73,33 @@ impl Scene {
         self.index.is_group.get(vertex).copied().unwrap_or(false)
     }
 
-    /// Returns the outermost open vertex around a part that cannot be changed here, which can.
+    /// Returns true if a comment stands above a vertex.
+    #[must_use]
+    pub fn has_comments(&self) -> bool {
+        self.graph.vertices.iter().any(|it| it.comment.is_some())
+    }
+
+    /// Returns the innermost vertex that can be changed around a part that cannot be changed here.
     #[must_use]
     pub fn holder(&self, part: GraphPart) -> Option<usize> {
         let vertex = |idx: usize| self.graph.vertices.get(idx);
-        let (mut here, fixed) = match part {
-            GraphPart::Vertex(idx) => (idx, vertex(idx)?.fixed.as_ref()),
+        let is_fixed = |idx: usize| vertex(idx).is_some_and(|it| it.fixed.is_some());
+        let inner = match part {
+            GraphPart::Vertex(idx) => idx,
             GraphPart::Edge(idx) => {
                 let edge = self.graph.edges.get(idx)?;
+                edge.fixed.as_ref()?;
                 // One end of it may be the frame itself.
                 let ends = [edge.from_vertex as usize, edge.to_vertex as usize];
-                let inner =
-                    ends.into_iter().find(|it| vertex(*it).is_some_and(|it| it.parent.is_some()));
-                (inner?, edge.fixed.as_ref())
+                let is_inside = |it: &usize| vertex(*it).is_some_and(|it| it.parent.is_some());
+                ends.into_iter().find(|it| is_fixed(*it) && is_inside(it))?
             }
         };
-        fixed?;
-        while let Some(parent) = vertex(here)?.parent {
-            here = parent;
+        if !is_fixed(inner) {
+            return None;
         }
-        Some(here).filter(|it| vertex(*it).is_some_and(|it| it.fixed.is_none()))
+        let around = |idx: &usize| vertex(*idx)?.parent;
+        std::iter::successors(around(&inner), around).find(|it| !is_fixed(*it))
     }
 
     /// True for a port of a vertex that is drawn inside another one: its connections are written
@@ -260,17 +267,10 @@ pub(crate) fn sample() -> Scene {
         item: ItemPath(vec!["process".into(), title.into()]),
         title: title.into(),
         subtitle: format!("{title}_type"),
-        range: Range::default(),
-        name_range: Range::default(),
         rect: Rect { x, y, width: 100.0, height: 60.0 },
         ports,
-        parent: None,
         problem: (title == "c").then(|| "`c` has no type".into()),
-        badges: Vec::new(),
-        fixed: None,
-        written: None,
-        inside: None,
-        copied: Vec::new(),
+        ..Vertex::default()
     };
     let edge = |name: &str, from: (u32, u32), to: (u32, u32), points| Edge {
         item: ItemPath(vec!["connection".into(), name.into()]),
@@ -326,7 +326,7 @@ pub(crate) fn sample() -> Scene {
         ],
         width: 500.0,
         height: 160.0,
-        slices_left: 0,
+        ..Graph::default()
     }))
 }
 

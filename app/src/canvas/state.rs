@@ -71,6 +71,8 @@ pub struct CanvasState {
     /// The catalogue of what can be added; `None` until the server has sent it.
     pub catalogue: RwSignal<Option<Arc<Catalogue>>>,
     pub is_library_open: RwSignal<bool>,
+    pub shows_comments: RwSignal<bool>,
+    pub groups_by_banner: RwSignal<bool>,
     /// The entry of the library that follows the pointer.
     pub carried_entry: RwSignal<Option<Carried>>,
     /// The end of the line under the pointer.
@@ -90,7 +92,7 @@ impl CanvasState {
             let file = documents.active.get();
             let graph = file.and_then(|it| it.views.graph.with(|it| it.here().cloned()));
             graph
-                .map(|it| arranged(&it, &moves.places.read(), &moves.carried.read()))
+                .map(|it| arranged(&it, &moves.shown.read(), &moves.carried.read()))
                 .unwrap_or_default()
         });
         let legend = Memo::new(move |_| {
@@ -118,6 +120,7 @@ impl CanvasState {
             (Some(found), Some((_, traced))) => Some(&found & &traced),
             (found, traced) => found.or(traced.map(|it| it.1)),
         });
+        let settings = use_settings();
         CanvasState {
             documents,
             toasts: use_toasts(),
@@ -140,7 +143,9 @@ impl CanvasState {
             traced,
             lit,
             catalogue: RwSignal::new(None),
-            is_library_open: use_settings().is_library_open,
+            is_library_open: settings.is_library_open,
+            shows_comments: settings.shows_comments,
+            groups_by_banner: settings.groups_by_banner,
             carried_entry: RwSignal::new(None),
             aim,
             legend,

@@ -2,11 +2,12 @@
 
 use bobbin_protocol::{Edge, Point, PortSide, Rect, Vertex};
 
+use super::comments;
 use super::rects::overlap;
 use super::route;
 use super::scene::Scene;
-use super::text_metrics;
-use super::vertex_card::{PADDING, below_dot};
+use super::text_metrics::{self, PADDING};
+use super::vertex_card::below_dot;
 use crate::picture::{Anchor, Mark, Picture};
 
 /// A colour of the style sheet, by its name.
@@ -83,9 +84,32 @@ impl Painter<'_> {
 
     fn group(&mut self, it: &Vertex) {
         let stroke = (self.colour("--border-strong"), 1.0);
+        let path = route::rounded_box(it.rect, 10.0);
+        if it.is_frame {
+            let fill = self.colour("--bg-frame");
+            self.shape(path, Some(fill), Some(stroke));
+            let title = text_metrics::title(&it.title, it.rect.width - 2.0 * PADDING);
+            let at = (it.rect.x + PADDING, it.rect.y + 20.0);
+            return self.letters(at, &title, BOLD, Anchor::Start, "--fg-muted");
+        }
         let fill = self.colour("--bg-group");
-        self.dashed(route::rounded_box(it.rect, 10.0), Some(fill), stroke);
+        self.dashed(path, Some(fill), stroke);
         self.names(it);
+        self.comment(it, true);
+    }
+
+    fn comment(&mut self, it: &Vertex, is_group: bool) {
+        if let Some(at) = comments::mark_of(it) {
+            let (fill, line) = (self.colour("--bg-comment"), self.colour("--comment"));
+            let path = comments::mark_path(Point { x: at.x, y: at.y });
+            self.shape(path, Some(fill), Some((line, 1.0)));
+        }
+        let Some(ground) = comments::ground_of(it, is_group) else { return };
+        let fill = self.colour("--bg-comment");
+        self.shape(comments::shape(ground), Some(fill), None);
+        for (line, at) in comments::lines_of(it, ground) {
+            self.letters((at.x, at.y), line, SMALL, Anchor::Start, "--fg");
+        }
     }
 
     fn names(&mut self, it: &Vertex) {
@@ -134,6 +158,7 @@ impl Painter<'_> {
             self.shape(path, Some(fill), Some(stroke));
         }
         self.names(it);
+        self.comment(it, false);
         let mut right = x + width - PADDING;
         for badge in &it.badges {
             let half = badge.text.chars().count() as f64 * 3.1 + 5.0;
@@ -188,6 +213,8 @@ fn wider(rect: Rect, margin: f64) -> Rect {
 
 #[cfg(test)]
 mod tests {
+    use bobbin_protocol::Comment;
+
     use super::*;
     use crate::canvas::scene::sample;
     use crate::picture::svg;
@@ -207,6 +234,25 @@ mod tests {
         let n_shapes = 2 * 3 + 1 + 3 + 5 + 2;
         assert_eq!(svg.matches("<path").count(), n_shapes, "edges, chip, boxes, ports, a mark");
         assert!(svg.contains("viewBox=\"-24 -24 548 208\""));
+    }
+
+    #[test]
+    fn comments_and_frames_are_in_the_file() {
+        let mut graph = (*sample().graph).clone();
+        graph.vertices[0].is_frame = true;
+        graph.vertices[1].parent = Some(0);
+        let comment = |lines: &[&str]| {
+            let lines = lines.iter().map(|it| (*it).to_owned()).collect();
+            Some(Comment { text: "a <b>".into(), lines, ..Comment::default() })
+        };
+        graph.vertices[1].comment = comment(&["a <b>"]);
+        graph.vertices[2].comment = comment(&[]);
+        let scene = Scene::new(std::sync::Arc::new(graph));
+        let svg = svg(&picture(&scene, None, str::to_owned, |_| String::new()));
+        assert!(svg.contains(">a &lt;b&gt;<"), "the note");
+        assert_eq!(svg.matches("--bg-comment").count(), 2, "the ground of the note, and a mark");
+        assert_eq!(svg.matches("--bg-frame").count(), 1);
+        assert!(!svg.contains(">a_type<"), "a frame has a title alone");
     }
 
     #[test]

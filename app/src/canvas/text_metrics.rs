@@ -5,6 +5,8 @@ pub use bobbin_protocol::metrics::{
     SMALL_SIZE as SMALL, TITLE_SIZE as TITLE, WIDEST_PORT, text_width as width,
 };
 
+/// The space between the edge of a vertex and its text; the layout makes room with the same number.
+pub const PADDING: f64 = 12.0;
 /// The font size of a title seen from afar; the style sheet has it, too.
 const FAR: f64 = 26.0;
 

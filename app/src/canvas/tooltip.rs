@@ -1,12 +1,11 @@
 //! The tooltip of what lies under the pointer.
 
-use bobbin_protocol::{PortSide, Range};
+use bobbin_protocol::{Comment, PortSide, Range};
 use leptos::prelude::*;
 
 use super::hit::Hit;
 use super::scene::Scene;
-use super::text_metrics;
-use super::vertex_card::PADDING;
+use super::text_metrics::{self, PADDING};
 use crate::platform::dom::{Pixels, Size};
 use crate::widgets::prose::Prose;
 
@@ -40,14 +39,18 @@ pub fn remark(
             let is_cut = text_metrics::title(&vertex.title, room) != vertex.title
                 || text_metrics::fitted(&vertex.subtitle, room, text_metrics::SMALL)
                     != vertex.subtitle;
-            let says_more = vertex.problem.is_some() || vertex.fixed.is_some() || is_cut;
+            let comment = vertex.comment.as_ref().filter(|it| is_small || is_cut_off(it));
+            let fixed = vertex.fixed.clone().filter(|_| !vertex.is_frame);
+            let says_more =
+                vertex.problem.is_some() || fixed.is_some() || is_cut || comment.is_some();
             let badges = vertex.badges.iter().map(|it| it.text.clone());
             (is_small || says_more).then(|| Remark {
                 title: vertex.title.clone(),
                 detail: lines(
                     std::iter::once(vertex.subtitle.clone())
                         .chain(badges)
-                        .chain(vertex.fixed.clone()),
+                        .chain(fixed)
+                        .chain(comment.into_iter().flat_map(|it| words_of(&it.text))),
                 ),
                 statement: String::new(),
                 problem: vertex.problem.clone(),
@@ -91,6 +94,16 @@ pub fn remark(
             })
         }
     }
+}
+
+/// Returns true if not all of a comment is drawn.
+fn is_cut_off(comment: &Comment) -> bool {
+    comment.lines.last().is_none_or(|it| it.ends_with('…'))
+}
+
+/// Returns the paragraphs of a comment.
+fn words_of(text: &str) -> impl Iterator<Item = String> {
+    text.split('\n').map(str::to_owned)
 }
 
 fn lines(all: impl IntoIterator<Item = String>) -> Vec<String> {

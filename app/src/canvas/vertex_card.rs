@@ -2,14 +2,13 @@
 
 use bobbin_protocol::{Point, Port, PortSide, Rect, Vertex};
 
+use super::comments;
 use super::detail::Detail;
 use super::dom_layer::{Inside, quoted};
 use super::nesting;
-use super::text_metrics;
+use super::text_metrics::{self, PADDING};
 use crate::xml::escaped;
 
-/// The space between the edge of a vertex and its text; the layout makes room with the same number.
-pub const PADDING: f64 = 12.0;
 /// The distance of a port's name below the middle of its dot.
 const BESIDE: f64 = 3.5;
 /// The same for an open vertex, inside of which the lines go on: above them.
@@ -34,7 +33,8 @@ pub fn class(vertex: &Vertex, is_group: bool, emphasis: Emphasis) -> String {
         (is_group, " vertex--group"),
         (emphasis.is_selected, " vertex--selected"),
         (emphasis.is_dimmed, " vertex--dimmed"),
-        (vertex.fixed.is_some(), " vertex--fixed"),
+        (vertex.fixed.is_some() && !vertex.is_frame, " vertex--fixed"),
+        (vertex.is_frame, " vertex--frame"),
         (vertex.problem.is_some(), " vertex--wrong"),
     ] {
         if is_so {
@@ -105,6 +105,10 @@ pub fn accessible_name(vertex: &Vertex) -> String {
         name.push_str(", problem: ");
         name.push_str(problem);
     }
+    if let Some(comment) = &vertex.comment {
+        name.push_str(", comment: ");
+        name.push_str(&comment.text);
+    }
     name
 }
 
@@ -125,6 +129,8 @@ fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> String {
         card += &line("vertex__subtitle", left, y + 35.0, &subtitle);
         card += "</text>";
         badges(vertex, &mut card);
+        comment_mark(vertex, &mut card);
+        comment_lines(vertex, is_group, &mut card);
         fold_mark(vertex, is_group, &mut card);
     } else {
         // Seen from afar letters are drawn larger, in the middle of the vertex; others lie in the middle
@@ -167,6 +173,24 @@ fn fold_mark(vertex: &Vertex, is_open: bool, card: &mut String) {
     *card += &format!(
         r#"<rect class="vertex__fold" x="{left}" y="{top}" width="16" height="16" rx="4"/><path class="vertex__fold-sign" d="{sign}"/>"#
     );
+}
+
+/// Draws the mark of a comment that is not drawn.
+fn comment_mark(vertex: &Vertex, card: &mut String) {
+    if let Some(Rect { x, y, .. }) = comments::mark_of(vertex) {
+        let path = comments::mark_path(Point { x, y });
+        *card += &format!(r#"<path class="vertex__comment-mark" d="{path}"/>"#);
+    }
+}
+
+/// Draws the lines of a comment on their ground.
+fn comment_lines(vertex: &Vertex, is_group: bool, card: &mut String) {
+    let Some(ground) = comments::ground_of(vertex, is_group) else { return };
+    *card += &format!(r#"<path class="vertex__comment" d="{}"/><text>"#, comments::shape(ground));
+    for (letters, at) in comments::lines_of(vertex, ground) {
+        *card += &line("vertex__comment-line", at.x, at.y, letters);
+    }
+    *card += "</text>";
 }
 
 /// Width of a letter of a badge, in canvas units; the style sheet has its size.

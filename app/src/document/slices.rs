@@ -25,6 +25,7 @@ impl Sliced for Graph {
     fn join(&mut self, next: Graph) {
         self.vertices.extend(next.vertices);
         self.edges.extend(next.edges);
+        self.banners.extend(next.banners);
         self.slices_left = next.slices_left;
     }
 }

@@ -70,7 +70,7 @@ impl Exports {
                 (
                     "Graph",
                     both(|scheme| {
-                        let drawn = canvas::drawing_of(&graph, file.id, self.canvas, scheme);
+                        let drawn = canvas::drawing_of(&graph, file, self.canvas, scheme);
                         drawn.map(|it| picture::svg(&it.on_paper()))
                     })?,
                 )

@@ -25,7 +25,7 @@ impl Exports {
         match self.navigation.view.get_untracked()? {
             ViewKind::Graph => {
                 let graph = file.views.graph.with_untracked(|it| it.here().cloned())?;
-                let drawn = canvas::drawing_of(&graph, file.id, self.canvas, Scheme::Light)?;
+                let drawn = canvas::drawing_of(&graph, file, self.canvas, Scheme::Light)?;
                 Some(picture::svg(&drawn.on_paper()))
             }
             ViewKind::Coverage => {

@@ -71,6 +71,7 @@ icons! {
     SpreadAcross = "M2.5 2v12M13.5 2v12M6.3 4.5h3.4v7H6.3z",
     SpreadDown = "M2 2.5h12M2 13.5h12M4.5 6.3h7v3.4h-7z",
     Install = "M8 2v6.5M5.3 6L8 8.7 10.7 6M2.5 10v3.5h11V10",
+    Comment = "M2.2 2.8h11.6v8H7.6l-3.2 2.8v-2.8H2.2zM5 5.6h6M5 8.1h4",
     Section = "M2.5 3.6h11M5 8h8.5M5 12.4h8.5M2.5 8h.2M2.5 12.4h.2",
     Unit = "M4 3.2h8v9.6H4zM1.6 6.2H4M1.6 9.8H4M12 6.2h2.4M12 9.8h2.4",
     /// Books on a shelf.

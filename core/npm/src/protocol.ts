@@ -392,6 +392,10 @@ export type ViewOptions = {
   expanded: Array<ItemPath>,
   /** True to begin a graph's layout afresh, without regard to earlier drawings. */
   isFresh: boolean,
+  /** True to draw the comments of a graph's vertices with them. */
+  hasComments: boolean,
+  /** True to draw a graph's vertices in frames by the banner comments that head them. */
+  isFramed: boolean,
   /** The room in which a graph is shown; one that is much wider is folded into rows. */
   room: Room | null,
   /** Words to search resolved values for: only the rows that hold them all are wanted. */
@@ -507,6 +511,11 @@ export type Graph = {
   vertices: Array<Vertex>,
   /** The edges, in the order of the text. */
   edges: Array<Edge>,
+  /**
+   * The banner comments that head vertices, in the order of the text; `Vertex.banner` refers to
+   * them by index.
+   */
+  banners?: Array<Banner>,
   /** The drawing's extent; its top left corner is 0, 0. */
   width: number,
   /** The drawing's extent. */
@@ -551,6 +560,12 @@ export type Vertex = {
   inside: string | null,
   /** The parts of the text that a copy consists of; empty if `Vertex.range` is all. */
   copied?: Array<CopyPart>,
+  /** The comment directly above the item, if it has one. */
+  comment?: Comment,
+  /** The index of the banner that heads it. */
+  banner?: number,
+  /** True for a frame around the vertices that a banner heads. */
+  isFrame?: boolean,
 };
 
 /** A stretch of a text or of one of the files it includes. */
@@ -574,6 +589,27 @@ export type CopyPart = {
    */
   comments?: Range,
   /** The range of the part in its text. */
+  range: Range,
+};
+
+/** A comment about an item, without the characters that mark it as a comment. */
+export type Comment = {
+  /** The words; each paragraph and each entry of a list is a line. */
+  text: string,
+  /** The place of the comment in the text. */
+  range: Range,
+  /**
+   * The lines to draw with the vertex, for which the layout has made room; empty where comments
+   * are not drawn.
+   */
+  lines?: Array<string>,
+};
+
+/** A banner comment: the title of the items between it and the next banner. */
+export type Banner = {
+  /** The words of the banner. */
+  title: string,
+  /** The place of the comment in the text. */
   range: Range,
 };
 

@@ -37,6 +37,10 @@ pub type OutlineEntry = view::OutlineEntry<Range>;
 pub type Graph = view::Graph<Range>;
 /// [`view::Vertex`] with lines and columns.
 pub type Vertex = view::Vertex<Range>;
+/// [`view::Comment`] with lines and columns.
+pub type Comment = view::Comment<Range>;
+/// [`view::Banner`] with lines and columns.
+pub type Banner = view::Banner<Range>;
 /// [`view::CopyPart`] with lines and columns.
 pub type CopyPart = view::CopyPart<Range>;
 /// [`view::Edge`] with lines and columns.

@@ -63,6 +63,10 @@ pub struct ViewOptions {
     pub expanded: Vec<ItemPath>,
     /// True to begin a graph's layout afresh, without regard to earlier drawings.
     pub is_fresh: bool,
+    /// True to draw the comments of a graph's vertices with them.
+    pub has_comments: bool,
+    /// True to draw a graph's vertices in frames by the banner comments that head them.
+    pub is_framed: bool,
     /// The room in which a graph is shown; one that is much wider is folded into rows.
     pub room: Option<Room>,
     /// Words to search resolved values for: only the rows that hold them all are wanted.
@@ -79,8 +83,9 @@ fn room_of(value: &str) -> Option<Room> {
 
 impl ViewOptions {
     /// Reads the options from among the settings of a view, where the npm package has them: `slice`,
-    /// `expanded` with the parts of an item joined by U+001F, `layout` with the value `fresh`, `room`
-    /// such as `640x480`, `search` and `rows`.
+    /// `expanded` with the parts of an item joined by U+001F, `layout` with the value `fresh`, `comments`
+    /// with the value `shown`, `groups` with the value `banners`, `room` such as `640x480`, `search`
+    /// and `rows`.
     #[must_use]
     pub fn of_settings(settings: &[KeyValue]) -> ViewOptions {
         let mut options = ViewOptions::default();
@@ -89,6 +94,8 @@ impl ViewOptions {
                 "slice" => options.slice = Some(value.parse().unwrap_or_default()),
                 "expanded" => options.expanded.push(ItemPath::new(value.split('\u{1f}'))),
                 "layout" => options.is_fresh = value == "fresh",
+                "comments" => options.has_comments = value == "shown",
+                "groups" => options.is_framed = value == "banners",
                 "room" => options.room = room_of(value),
                 "search" => options.search.clone_from(value),
                 "rows" => {
@@ -447,6 +454,8 @@ mod tests {
         let settings = [
             ("expanded", "process\u{1f}a"),
             ("layout", "fresh"),
+            ("comments", "shown"),
+            ("groups", "banners"),
             ("room", "640x480"),
             ("rows", "18446744073709551615"),
             ("search", "two words"),
@@ -459,6 +468,8 @@ mod tests {
             slice: Some(3),
             expanded: vec![ItemPath::new(["process", "a"])],
             is_fresh: true,
+            has_comments: true,
+            is_framed: true,
             room: Some(Room { width: 640, height: 480 }),
             search: "two words".to_owned(),
             rows: Some(u32::MAX),

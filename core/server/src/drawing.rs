@@ -13,11 +13,30 @@ use crate::convert::{self, Drawn};
 /// The size of a slice, in units of about a hundred bytes of JSON.
 const SLICE_SIZE: usize = 4000;
 
+/// The parts of a graph that are drawn. Drawings of the same text that differ in them are laid out
+/// apart.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Extent {
+    /// The vertices that are drawn with their contents.
+    expanded: Vec<ItemPath>,
+    /// True if comments are drawn with their vertices.
+    has_comments: bool,
+    /// True if vertices are drawn in the frames of their banners.
+    is_framed: bool,
+}
+
+impl Extent {
+    /// Returns true if a drawing may take places over from another one: what is not expanded lies
+    /// nearly where it lay, but comments and frames need room everywhere.
+    fn is_near(&self, other: &Extent) -> bool {
+        (self.has_comments, self.is_framed) == (other.has_comments, other.is_framed)
+    }
+}
+
 /// A request for a drawing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Wish {
-    /// The vertices that are drawn with their contents.
-    expanded: Vec<ItemPath>,
+    extent: Extent,
     /// True to ignore earlier drawings.
     is_fresh: bool,
     /// The index of the slice; `None` for the whole drawing.
@@ -32,9 +51,10 @@ impl Wish {
         let slice = options.slice.map(|it| it as usize);
         // The further slices are those of the drawing that the first one began.
         let is_first = slice.unwrap_or_default() == 0;
-        let expanded = options.expanded.clone();
         let is_fresh = is_first && options.is_fresh;
-        Wish { expanded, is_fresh, slice, room: options.room }
+        let ViewOptions { ref expanded, has_comments, is_framed, room, .. } = *options;
+        let extent = Extent { expanded: expanded.clone(), has_comments, is_framed };
+        Wish { extent, is_fresh, slice, room }
     }
 }
 
@@ -76,7 +96,7 @@ struct Last {
 struct Remembered {
     /// The hash of the text.
     text: u64,
-    expanded: Vec<ItemPath>,
+    extent: Extent,
     graph: protocol::Graph,
 }
 
@@ -84,7 +104,7 @@ struct Remembered {
 #[derive(Debug)]
 struct Running {
     text: u64,
-    expanded: Vec<ItemPath>,
+    extent: Extent,
     is_fresh: bool,
     stage: Stage,
 }
@@ -104,7 +124,7 @@ impl Drawing {
     pub(crate) fn after(earlier: Drawing) -> Drawing {
         let Last { mut earlier, graph, cuts, .. } = earlier.last.into_inner().unwrap_or_default();
         if let Some(graph) = graph {
-            earlier.retain(|it| (it.text, &it.expanded) != (graph.text, &graph.expanded));
+            earlier.retain(|it| (it.text, &it.extent) != (graph.text, &graph.extent));
             earlier.push(graph);
             forget_oldest(&mut earlier);
         }
@@ -127,7 +147,7 @@ impl Drawing {
     /// Does one piece of the work for a drawing. Only one is made at a time.
     pub(crate) fn work(&self, snapshot: &Snapshot, wish: &Wish) -> Work {
         let Ok(mut last) = self.last.lock() else { return Work::Done };
-        let is_for = |it: &Running| it.expanded == wish.expanded && it.is_fresh == wish.is_fresh;
+        let is_for = |it: &Running| it.extent == wish.extent && it.is_fresh == wish.is_fresh;
         if !last.running.as_ref().is_some_and(is_for) {
             last.running = begin(snapshot, wish);
             // That is a piece of its own: it makes the graph from the text.
@@ -136,7 +156,7 @@ impl Drawing {
         let Some(mut running) = last.running.take() else { return Work::Done };
         let (stage, share) = match running.stage {
             Stage::Made(graph) => {
-                let near = last.near(running.text, &running.expanded).filter(|_| !wish.is_fresh);
+                let near = last.near(running.text, &running.extent).filter(|_| !wish.is_fresh);
                 let job = convert::begin_layout(&graph, near);
                 (Stage::LaidOut(graph, job), 0.0)
             }
@@ -149,8 +169,8 @@ impl Drawing {
             },
             Stage::Drawn(mut drawn) => {
                 if !drawn.step(snapshot) {
-                    let Running { text, expanded, .. } = running;
-                    last.graph = Some(Remembered { text, expanded, graph: drawn.finish() });
+                    let Running { text, extent, .. } = running;
+                    last.keep(Remembered { text, extent, graph: drawn.finish() });
                     return Work::Done;
                 }
                 (Stage::Drawn(drawn), 1.0)
@@ -188,14 +208,30 @@ impl Drawing {
 
 impl Last {
     fn drawn(&self, wish: &Wish) -> Option<&protocol::Graph> {
-        self.graph.as_ref().filter(|it| it.expanded == wish.expanded).map(|it| &it.graph)
+        self.graph.as_ref().filter(|it| it.extent == wish.extent).map(|it| &it.graph)
+    }
+
+    /// Keeps a new drawing of this text. One that the new one does not resemble is remembered, for
+    /// when the user wants it back.
+    fn keep(&mut self, new: Remembered) {
+        if let Some(old) = self.graph.take()
+            && !old.extent.is_near(&new.extent)
+        {
+            self.earlier.retain(|it| (it.text, &it.extent) != (old.text, &old.extent));
+            self.earlier.push(old);
+            forget_oldest(&mut self.earlier);
+            self.cuts = None;
+        }
+        self.graph = Some(new);
     }
 
     /// Returns the earlier drawing that a new one should resemble.
-    fn near(&self, text: u64, expanded: &[ItemPath]) -> Option<&protocol::Graph> {
-        let is_same = |it: &&Remembered| it.text == text && it.expanded == expanded;
+    fn near(&self, text: u64, extent: &Extent) -> Option<&protocol::Graph> {
+        let is_same = |it: &&Remembered| it.text == text && it.extent == *extent;
+        let is_near = |it: &&Remembered| it.extent.is_near(extent);
         let as_before = || self.earlier.iter().rfind(is_same);
-        let drawn = self.graph.as_ref().or_else(as_before).or(self.earlier.last())?;
+        let last = || self.earlier.iter().rfind(is_near);
+        let drawn = self.graph.as_ref().filter(is_near).or_else(as_before).or_else(last)?;
         Some(&drawn.graph)
     }
 }
@@ -219,14 +255,21 @@ fn hash_of(text: &str) -> u64 {
 
 /// Makes the graph that is wished for.
 fn begin(snapshot: &Snapshot, wish: &Wish) -> Option<Running> {
-    let graph = if wish.expanded.is_empty() {
+    let Extent { ref expanded, has_comments, is_framed } = wish.extent;
+    let mut graph = if expanded.is_empty() {
         snapshot.graph()?.clone()
     } else {
         let whole = snapshot.document().expanded_graph()?;
-        whole.opened(|it| wish.expanded.contains(it))
+        whole.opened(|it| expanded.contains(it))
     };
-    let Wish { expanded, is_fresh, .. } = wish.clone();
-    Some(Running { text: hash_of(snapshot.text()), expanded, is_fresh, stage: Stage::Made(graph) })
+    if is_framed {
+        graph = graph.framed();
+    }
+    if has_comments {
+        convert::show_comments(&mut graph);
+    }
+    let Wish { extent, is_fresh, .. } = wish.clone();
+    Some(Running { text: hash_of(snapshot.text()), extent, is_fresh, stage: Stage::Made(graph) })
 }
 
 /// Returns the `nth` piece of a graph; vertices come before edges.
@@ -241,6 +284,7 @@ fn sliced(graph: &protocol::Graph, nth: usize) -> protocol::Graph {
     let mut slice = protocol::Graph {
         vertices: Vec::new(),
         edges: Vec::new(),
+        banners: if nth == 0 { graph.banners.clone() } else { Vec::new() },
         width: graph.width,
         height: graph.height,
         slices_left: 0,

@@ -11,6 +11,10 @@ pub const SMALL_SIZE: f64 = 11.0;
 pub const BOLD: f64 = 1.08;
 /// The name of a port gets no more room; what is wider is cut.
 pub const WIDEST_PORT: f64 = 150.0;
+/// The height of a line of a comment.
+pub const COMMENT_LINE: f64 = 15.0;
+/// The space above the first line of a comment and below the last one.
+pub const COMMENT_PADDING: f64 = 5.0;
 
 /// Returns the width of `text` at a font size, estimated by kinds of letters; rather too wide than
 /// too narrow.
@@ -32,6 +36,12 @@ pub fn letter_width(letter: char) -> f64 {
     }
 }
 
+/// Returns the height of a comment that is drawn in so many lines; 0 without any.
+#[must_use]
+pub fn comment_height(n_lines: usize) -> f64 {
+    if n_lines == 0 { 0.0 } else { n_lines as f64 * COMMENT_LINE + 2.0 * COMMENT_PADDING }
+}
+
 /// Sizes in pixels. The page cuts names by the same constants, so that text fits its box.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Metrics {
@@ -41,6 +51,8 @@ pub struct Metrics {
     pub small_size: f64,
     /// Height of the head of a vertex, with title and subtitle.
     pub head: f64,
+    /// Height of the head of a frame, which has a title alone.
+    pub frame_head: f64,
     /// The height from the top of one port's row to the next.
     pub row: f64,
     /// Below the last row.
@@ -72,6 +84,7 @@ impl Default for Metrics {
             title_size: TITLE_SIZE,
             small_size: SMALL_SIZE,
             head: 44.0,
+            frame_head: 24.0,
             row: 20.0,
             foot: 8.0,
             padding: 12.0,
@@ -103,6 +116,7 @@ impl Metrics {
 
     /// Returns the size of a vertex and the places of its ports.
     pub(super) fn shape(&self, vertex: &Vertex) -> Shape {
+        let comment = vertex.comment.as_ref().map_or(&[][..], |it| &it.lines);
         let mut rows = [0_usize; 2];
         let mut widest = [0.0_f64; 2];
         let mut anchors = Vec::with_capacity(vertex.ports.len());
@@ -131,14 +145,17 @@ impl Metrics {
             both + 2.0 * self.padding,
         ]
         .into_iter()
+        .chain(comment.iter().map(|it| text_width(it, self.small_size) + 2.0 * self.padding))
         .fold(0.0, f64::max)
         .ceil();
         let n_rows = rows.into_iter().max().unwrap_or_default();
         let foot = if n_rows > 0 { self.foot } else { 0.0 };
+        let below = comment_height(comment.len());
         Shape {
             width,
-            height: self.head + n_rows as f64 * self.row + foot,
-            head: self.head,
+            height: self.head + n_rows as f64 * self.row + foot + below,
+            // Around others a comment stands below the title.
+            head: if vertex.is_frame { self.frame_head } else { self.head + below },
             anchors,
             free_order: false,
             parent: vertex.parent,

@@ -1,13 +1,18 @@
 //! Layout of a [`Graph`]: measures the labels of vertices, ports and edges, and lets
 //! [`bobbin_layout`] place them.
 
+mod comments;
 mod metrics;
 
 pub use bobbin_layout::{
     Anchor, Diagram, Fold, Job, Layout, Line, Point, Previous, Rect, Room, Settings, Shape, Side,
     Spacing, VertexBox,
 };
-pub use metrics::{BOLD, Metrics, SMALL_SIZE, TITLE_SIZE, WIDEST_PORT, letter_width, text_width};
+pub use comments::show_comments;
+pub use metrics::{
+    BOLD, COMMENT_LINE, COMMENT_PADDING, Metrics, SMALL_SIZE, TITLE_SIZE, WIDEST_PORT,
+    comment_height, letter_width, text_width,
+};
 
 use crate::view::Graph;
 

@@ -12,4 +12,4 @@ pub use highlight::{Highlight, TokenClass};
 pub use layout::{LaidLine, LineKind, lay_out};
 pub use recovered::{Recovered, Recovery};
 pub use token_table::{TokenIdx, TokenSpan, TokenTable};
-pub use trivia::{CommentStyle, line_end_after, line_indent};
+pub use trivia::{CommentStyle, STROKES, line_end_after, line_indent};

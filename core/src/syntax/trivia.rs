@@ -24,6 +24,9 @@ pub fn line_end_after(text: &str, at: TextSize) -> (TextSize, bool) {
     }
 }
 
+/// The characters of which lines between parts of a text are drawn.
+pub const STROKES: &[char] = &['#', ';', '=', '-', '*', '_', '~', '+', '/'];
+
 /// The style of comments and lines in a language, which decides what owns a comment.
 #[derive(Debug, Clone, Copy)]
 pub struct CommentStyle {
@@ -58,7 +61,7 @@ impl CommentStyle {
         let Some(highest) = block.last() else { return (lines, lines) };
         let end = lines.end();
         let rules: Vec<usize> =
-            (0..block.len()).filter(|&it| self.is_rule(text, block.get(it))).collect();
+            (0..block.len()).filter(|&it| self.is_rule_at(text, block.get(it))).collect();
         // From the line at the item upwards.
         let n_owned = match rules.as_slice() {
             [] => {
@@ -151,15 +154,22 @@ impl CommentStyle {
         Some(TextRange::new(self.line_start(text, len(content)), start))
     }
 
-    fn is_comment(self, line: &str) -> bool {
+    /// Returns true if a line is a comment and nothing else.
+    #[must_use]
+    pub fn is_comment(self, line: &str) -> bool {
         line.trim_start().starts_with(self.marks)
     }
 
-    /// Returns true if a line is drawn to separate what stands above it from what stands below.
-    fn is_rule(self, text: &str, line: Option<&TextRange>) -> bool {
-        const STROKES: &[char] = &['#', ';', '=', '-', '*', '_', '~', '+', '/'];
+    fn is_rule_at(self, text: &str, line: Option<&TextRange>) -> bool {
+        self.is_rule(line.map_or("", |it| slice(text, *it)))
+    }
+
+    /// Returns true if a comment line is drawn to separate what stands above it from what stands
+    /// below.
+    #[must_use]
+    pub fn is_rule(self, line: &str) -> bool {
         const SHORTEST: usize = 4;
-        let line = line.map_or("", |it| slice(text, *it)).trim_start();
+        let line = line.trim_start();
         let inner = line.trim_start_matches(self.marks).trim_start();
         let n_strokes = |it: &str| it.chars().take_while(|it| STROKES.contains(it)).count();
         // A title may stand behind it.
@@ -182,7 +192,7 @@ impl CommentStyle {
         while at < len(text) {
             let line = self.line_at(text, at);
             let words = slice(text, line);
-            if self.is_rule(text, Some(&line)) && self.is_comment(words) {
+            if self.is_rule(words) && self.is_comment(words) {
                 return true;
             }
             if (self.is_head)(words.trim()) {

@@ -1,6 +1,6 @@
 //! Vertices with ports, and edges between ports.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bobbin_layout::{Point, Rect};
 use text_size::TextRange;
@@ -23,6 +23,14 @@ pub struct Graph<P = TextRange> {
     pub vertices: Vec<Vertex<P>>,
     /// The edges, in the order of the text.
     pub edges: Vec<Edge<P>>,
+    /// The banner comments that head vertices, in the order of the text; [`Vertex::banner`] refers to
+    /// them by index.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
+    )]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Banner<P>>>"))]
+    pub banners: Vec<Banner<P>>,
     /// The drawing's extent; its top left corner is 0, 0.
     pub width: f64,
     /// The drawing's extent.
@@ -34,8 +42,8 @@ pub struct Graph<P = TextRange> {
 
 impl<P> Default for Graph<P> {
     fn default() -> Graph<P> {
-        let (vertices, edges) = (Vec::new(), Vec::new());
-        Graph { vertices, edges, width: 0.0, height: 0.0, slices_left: 0 }
+        let (vertices, edges, banners) = (Vec::new(), Vec::new(), Vec::new());
+        Graph { vertices, edges, banners, width: 0.0, height: 0.0, slices_left: 0 }
     }
 }
 
@@ -70,6 +78,41 @@ impl Graph {
             }
             _ => false,
         });
+        self
+    }
+
+    /// Returns the graph with a vertex for each banner, as the parent of the vertices that it heads.
+    #[must_use]
+    pub fn framed(mut self) -> Graph {
+        let n_frames = self.banners.len();
+        let mut n_same: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut vertices: Vec<Vertex> = Vec::with_capacity(n_frames + self.vertices.len());
+        for banner in &self.banners {
+            let nth = n_same.entry(&banner.title).or_default();
+            *nth += 1;
+            let number = (*nth > 1).then(|| nth.to_string());
+            let parts = ["banner".to_owned(), banner.title.clone()].into_iter().chain(number);
+            vertices.push(Vertex {
+                item: ItemPath::new(parts),
+                title: banner.title.clone(),
+                range: banner.range,
+                name_range: banner.range,
+                fixed: Some("the frame stands for a comment in the text".to_owned()),
+                is_frame: true,
+                ..Vertex::default()
+            });
+        }
+        for it in &mut self.vertices {
+            let frame = it.banner.map(|it| it as usize).filter(|&it| it < n_frames);
+            it.parent = it.parent.map(|it| it + n_frames).or(frame);
+        }
+        for it in &mut self.edges {
+            it.from_vertex += n_frames as u32;
+            it.to_vertex += n_frames as u32;
+        }
+        // A frame comes before what is inside of it.
+        vertices.append(&mut self.vertices);
+        self.vertices = vertices;
         self
     }
 }
@@ -173,6 +216,56 @@ pub struct Vertex<P = TextRange> {
     )]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<CopyPart<P>>>"))]
     pub copied: Vec<CopyPart<P>>,
+    /// The comment directly above the item, if it has one.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub comment: Option<Comment<P>>,
+    /// The index of the banner that heads it.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub banner: Option<u32>,
+    /// True for a frame around the vertices that a banner heads.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub is_frame: bool,
+}
+
+/// A comment about an item, without the characters that mark it as a comment.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Comment<P = TextRange> {
+    /// The words; each paragraph and each entry of a list is a line.
+    pub text: String,
+    /// The place of the comment in the text.
+    pub range: P,
+    /// The lines to draw with the vertex, for which the layout has made room; empty where comments
+    /// are not drawn.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
+    )]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
+    pub lines: Vec<String>,
+}
+
+/// A banner comment: the title of the items between it and the next banner.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(P = crate::text::Range)))]
+pub struct Banner<P = TextRange> {
+    /// The words of the banner.
+    pub title: String,
+    /// The place of the comment in the text.
+    pub range: P,
 }
 
 /// A part of the text that goes along when an item is copied: the item with its comments, or what
@@ -334,11 +427,13 @@ impl<P> Edge<P> {
     }
 }
 
-placed!(Graph { width, height, slices_left; vertices, edges });
+placed!(Graph { width, height, slices_left; vertices, edges, banners });
 placed!(Vertex {
-    item, title, subtitle, rect, ports, parent, problem, badges, fixed, inside;
-    range, name_range, written, copied
+    item, title, subtitle, rect, ports, parent, problem, badges, fixed, inside, banner, is_frame;
+    range, name_range, written, copied, comment
 });
+placed!(Comment { text, lines; range });
+placed!(Banner { title; range });
 placed!(Edge {
     item, from_vertex, from_port, to_vertex, to_port, feedback, problem, label, note, fixed, points;
     range, written, copied
@@ -389,5 +484,32 @@ mod tests {
         assert_eq!(drawn(&["b"]), "a<,b<,in b<b a>b,b>in b");
         assert_eq!(drawn(&["in b"]), "a<,b< a>b", "what is around it is closed");
         assert_eq!(drawn(&["b", "in b"]), "a<,b<,in b<b,in in b<in b a>b,b>in b,in b>in in b");
+    }
+
+    #[test]
+    fn frames_come_first_and_keep_edges_and_parents() {
+        let vertex = |title: &str, parent, banner| Vertex {
+            title: title.to_owned(),
+            parent,
+            banner,
+            ..Vertex::default()
+        };
+        let banner = |title: &str| Banner { title: title.to_owned(), ..Banner::default() };
+        let graph = Graph {
+            vertices: vec![
+                vertex("a", None, Some(1)),
+                vertex("in a", Some(0), None),
+                vertex("b", None, None),
+            ],
+            edges: vec![Edge::between((0, 0), (2, 0))],
+            banners: vec![banner("x"), banner("x")],
+            ..Graph::default()
+        };
+        let framed = graph.framed();
+        let parents: Vec<_> = framed.vertices.iter().map(|it| it.parent).collect();
+        assert_eq!(parents, [None, None, Some(1), Some(2), None]);
+        assert_eq!((framed.edges[0].from().0, framed.edges[0].to().0), (2, 4));
+        assert_eq!(framed.vertices[0].item, ItemPath::new(["banner", "x"]));
+        assert_eq!(framed.vertices[1].item, ItemPath::new(["banner", "x", "2"]));
     }
 }

@@ -30,7 +30,7 @@ pub use form::{
     Choice, Field, FieldGroup, FieldKind, Form, FormTable, ItemAction, TableCell, TableColumn,
     TableRow,
 };
-pub use graph::{Badge, CopyPart, Edge, Graph, Port, PortSide, Vertex};
+pub use graph::{Badge, Banner, Comment, CopyPart, Edge, Graph, Port, PortSide, Vertex};
 pub use machine::{Cache, Gpu, Machine};
 pub use outline::{Outline, OutlineEntry, OutlineKind};
 pub use query::QueryHit;

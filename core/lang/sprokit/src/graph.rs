@@ -7,6 +7,7 @@ use text_size::TextRange;
 
 use crate::catalogue::Flags;
 use crate::check::{self, Subject, Verdicts};
+use crate::comments::{self, Banners};
 use crate::copies::{self, Copies};
 use crate::file::File;
 use crate::form;
@@ -41,6 +42,7 @@ pub fn graph(file: &File, is_expanded: bool) -> Graph {
         network,
         notes: &notes,
         copies: &Copies::new(file),
+        banners: Banners::new(file),
         graph: Graph::default(),
         ports: HashMap::new(),
         ghosts: HashMap::new(),
@@ -78,6 +80,7 @@ pub fn graph(file: &File, is_expanded: bool) -> Graph {
         });
     }
     builder.mappings(network, &verdicts);
+    builder.graph.banners = builder.banners.finish();
     builder.graph
 }
 
@@ -87,6 +90,7 @@ struct Builder<'f> {
     network: &'f Network<'f>,
     notes: &'f Notes<'f>,
     copies: &'f Copies,
+    banners: Banners,
     is_expanded: bool,
     graph: Graph,
     /// Index of each port at its vertex.
@@ -113,6 +117,7 @@ impl Builder<'_> {
         let vertex = self.graph.vertices.len();
         let holder = self.file.model().holders.get(process.holder);
         let span = holder.map_or(TextRange::default(), |it| source.span_range(it.span));
+        let own = process.within.is_none().then_some(process.holder);
         self.graph.vertices.push(Vertex {
             item: match process.within {
                 Some(_) => ItemPath::new(["inner", process.name.as_ref()]),
@@ -147,6 +152,9 @@ impl Builder<'_> {
                 Some(_) => Vec::new(),
                 None => self.copies.of_process(self.file, process.holder),
             },
+            comment: own.and_then(|it| comments::above(self.file, it)),
+            banner: own.and_then(|it| self.banners.of_process(self.file, it)),
+            is_frame: false,
         });
         let Some(known) = process.process_type else { return };
         for side in [PortSide::Input, PortSide::Output] {
@@ -263,18 +271,12 @@ impl Builder<'_> {
         self.graph.vertices.push(Vertex {
             item: ItemPath::new(["process", end.name.as_ref()]),
             title: end.name.to_string(),
-            subtitle: String::new(),
             range: name_range,
             name_range,
-            rect: Rect::default(),
-            ports: Vec::new(),
-            parent: None,
             problem: is_certain.then(|| format!("there is no process called `{}`", end.name)),
-            badges: Vec::new(),
             fixed: Some(format!("no statement declares a process called `{}`", end.name)),
             written: self.written(end.name_span),
-            inside: None,
-            copied: Vec::new(),
+            ..Vertex::default()
         });
         self.ghosts.insert(end.name.to_string(), idx);
         idx
@@ -298,15 +300,9 @@ impl Builder<'_> {
                 subtitle: if is_input { "cluster inputs" } else { "cluster outputs" }.to_owned(),
                 range: source.span_range(holder.span),
                 name_range: source.range(name),
-                rect: Rect::default(),
-                ports: Vec::new(),
-                parent: None,
-                problem: None,
-                badges: Vec::new(),
                 fixed: Some("the ports of a cluster are mapped in its text".to_owned()),
                 written: self.written(TokenSpan::of(name)),
-                inside: None,
-                copied: Vec::new(),
+                ..Vertex::default()
             });
             self.ghosts.insert(boundary(is_input).to_owned(), vertex);
             for it in mappings {

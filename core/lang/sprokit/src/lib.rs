@@ -4,6 +4,7 @@ mod ast;
 mod capacity;
 mod catalogue;
 mod check;
+mod comments;
 mod completion;
 mod convert;
 mod copies;

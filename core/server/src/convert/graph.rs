@@ -3,7 +3,7 @@
 use bobbin_core::Snapshot;
 use bobbin_core::layout::{self, Fold, Job, Layout, Metrics, Room, VertexBox};
 use bobbin_core::text::Placed as _;
-use bobbin_core::view::{Edge, Graph, Point, Rect, Vertex};
+use bobbin_core::view::{Banner, Edge, Graph, Point, Rect, Vertex};
 use bobbin_protocol as protocol;
 
 use super::earlier::previous;
@@ -15,6 +15,11 @@ use super::texts::{Others, Texts};
 pub fn begin_layout(graph: &Graph, earlier: Option<&protocol::Graph>) -> Job {
     let previous = earlier.map(|it| previous(graph, it)).unwrap_or_default();
     layout::begin(graph, &Metrics::default(), previous)
+}
+
+/// Lets comments be drawn with their vertices, in the page's fonts.
+pub fn show_comments(graph: &mut Graph) {
+    layout::show_comments(graph, &Metrics::default());
 }
 
 /// The most vertices of a drawing that is folded: more do not become readable.
@@ -58,6 +63,7 @@ const PIECE: usize = 1000;
 pub struct Drawn {
     vertices: std::vec::IntoIter<(Vertex, VertexBox)>,
     edges: std::vec::IntoIter<(Edge, Vec<Point>)>,
+    banners: Vec<Banner>,
     /// The lines of other texts that parts of the drawing are written in.
     others: Others,
     /// The part of the drawing that is already in place.
@@ -71,6 +77,7 @@ impl Drawn {
         let made = protocol::Graph {
             vertices: Vec::with_capacity(graph.vertices.len()),
             edges: Vec::with_capacity(graph.edges.len()),
+            banners: Vec::new(),
             width: layout.width,
             height: layout.height,
             slices_left: 0,
@@ -78,12 +85,12 @@ impl Drawn {
         let vertices: Vec<_> = graph.vertices.into_iter().zip(layout.vertices).collect();
         let edges: Vec<_> = graph.edges.into_iter().zip(layout.edges).collect();
         let (vertices, edges) = (vertices.into_iter(), edges.into_iter());
-        Drawn { vertices, edges, others: Others::new(), made }
+        Drawn { vertices, edges, banners: graph.banners, others: Others::new(), made }
     }
 
     /// Puts a piece of the graph in place; says whether something is left.
     pub fn step(&mut self, snapshot: &Snapshot) -> bool {
-        let Drawn { vertices, edges, others, made } = self;
+        let Drawn { vertices, edges, banners, others, made } = self;
         let mut texts = Texts::with(snapshot, std::mem::take(others));
         for (mut it, place) in vertices.by_ref().take(PIECE) {
             it.rect = place.rect;
@@ -92,6 +99,7 @@ impl Drawn {
             }
             made.vertices.push(it.map_place(&mut texts));
         }
+        made.banners.extend(std::mem::take(banners).map_place(&mut texts));
         if vertices.len() == 0 {
             for (it, points) in edges.by_ref().take(PIECE) {
                 made.edges.push(Edge { points, ..it }.map_place(&mut texts));

@@ -133,3 +133,85 @@ fn what_follows_a_card_follows_it_when_it_is_opened() {
     assert!(open.1 > 2.0 * closed.1, "others lie in it: {open:?}");
     assert!(last.0 > open.0 + open.1, "{open:?} {last:?}");
 }
+
+/// A text with a comment above `b` and a banner above `b` and `c`.
+const COMMENTED: &str = "\
+process a :: numbers
+
+# ---- Multiplication ----
+
+# Multiplies by itself,
+# and says so in more words than fit on a line of a vertex.
+process b :: multiplication
+
+process c :: multiplication
+# ----------
+process d :: multiplication
+connect from a.number to b.factor1
+connect from a.number to b.factor2
+connect from b.product to c.factor1
+connect from a.number to c.factor2
+connect from c.product to d.factor1
+connect from a.number to d.factor2
+";
+
+fn drawn(client: &mut Client, options: &Value) -> Value {
+    client.ask("bobbin/view", json!({ "uri": URI, "view": "graph", "options": options }))["view"]
+        .take()
+}
+
+/// Returns left, top, right and bottom of a vertex.
+fn edges_of(vertex: &Value) -> [f64; 4] {
+    let [x, y, width, height] =
+        ["x", "y", "width", "height"].map(|it| vertex["rect"][it].as_f64().unwrap());
+    [x, y, x + width, y + height]
+}
+
+#[test]
+fn comments_and_frames_are_drawn_on_request_and_leave_no_trace() {
+    let mut client = Client::new();
+    client.open(URI, "sprokit", COMMENTED);
+    let plain = drawn(&mut client, &json!({}));
+    let titles = |it: &Value| -> Vec<String> {
+        let vertices = it["vertices"].as_array().unwrap().iter();
+        vertices.map(|it| it["title"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(titles(&plain), ["a", "b", "c", "d"]);
+    assert_eq!(plain["banners"][0]["title"], "Multiplication");
+    let comment = &plain["vertices"][1]["comment"];
+    assert!(comment["text"].as_str().unwrap().starts_with("Multiplies by itself, and says"));
+    assert!(comment.get("lines").is_none(), "they are not drawn");
+
+    let noted = drawn(&mut client, &json!({ "hasComments": true }));
+    let lines = noted["vertices"][1]["comment"]["lines"].as_array().unwrap().len();
+    assert!((2..=4).contains(&lines));
+    let height = |it: &Value| it["vertices"][1]["rect"]["height"].as_f64().unwrap();
+    assert!(height(&noted) > height(&plain));
+    let boxes = |it: &Value| -> Vec<[f64; 4]> {
+        it["vertices"].as_array().unwrap().iter().map(edges_of).collect()
+    };
+    let overlap =
+        |a: &[f64; 4], b: &[f64; 4]| a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+    let apart = |boxes: &[[f64; 4]]| {
+        (boxes.iter().enumerate()).all(|(at, a)| boxes[at + 1..].iter().all(|b| !overlap(a, b)))
+    };
+    assert!(apart(&boxes(&noted)));
+
+    for has_comments in [false, true] {
+        let options = json!({ "isFramed": true, "hasComments": has_comments });
+        let framed = drawn(&mut client, &options);
+        assert_eq!(titles(&framed), ["Multiplication", "a", "b", "c", "d"]);
+        assert_eq!(framed["vertices"][0]["isFrame"], true);
+        assert_eq!(framed["edges"].as_array().unwrap().len(), 6);
+        let boxes = boxes(&framed);
+        let [frame, a, b, c, d] = boxes.as_slice() else { panic!("five vertices") };
+        for it in [b, c] {
+            let is_inside =
+                it[0] > frame[0] && it[1] > frame[1] && it[2] < frame[2] && it[3] < frame[3];
+            assert!(is_inside, "{it:?} in {frame:?}");
+        }
+        assert!(apart(&[*frame, *a, *d]) && apart(&[*b, *c]));
+    }
+
+    assert_eq!(drawn(&mut client, &json!({})), plain, "as it was");
+}
