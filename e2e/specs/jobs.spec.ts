@@ -51,8 +51,6 @@ class Hand {
   }
 }
 
-const mapOf = (page: Page) => page.getByRole("application", { name: /coverage map/i });
-
 /** Paints whole columns of the map, by dragging over their ids. */
 async function paintColumns(hand: Hand, first: number, last: number, columns: number): Promise<void> {
   const ids = hand.page.locator(".map__x");

@@ -11,7 +11,7 @@ mod table;
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Command, Field, FieldGroup, Form, ItemPath, OutlineEntry, OutlineKind};
+use bobbin_protocol::{Command, FieldGroup, Form, ItemPath, OutlineEntry, OutlineKind};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
