@@ -64,7 +64,9 @@ export async function readDisk(page: Page, path: string): Promise<Buffer> {
       try {
         return [...new Uint8Array(await (await handle.getFile()).arrayBuffer())];
       } catch (error) {
-        if ((error as DOMException).name !== "NotReadableError" || nth === 20) throw error;
+        // Being written, or replaced just now by what was written.
+        const isBusy = ["NotReadableError", "NotFoundError"].includes((error as DOMException).name);
+        if (!isBusy || nth === 20) throw error;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }

@@ -38,6 +38,7 @@ for (const [theme, media] of Object.entries(themes)) {
     test.slow();
     await page.emulateMedia({ ...media, reducedMotion: "reduce" });
     await workbench.open(textFile("people.pipe", pipeline));
+    await workbench.open(textFile("other.coilcfg.txt", "[cpu:0]\nname = other\n"));
     await workbench.open(upload(goldenText));
     const faults: string[] = [];
     for (const [command, title] of dialogs) {

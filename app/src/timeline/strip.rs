@@ -48,13 +48,21 @@ pub fn Strip(state: TimelineState) -> impl IntoView {
     let about = move |invocation: u64| {
         state.view.with(|it| {
             let place = it.as_ref().and_then(|it| place_of(it, invocation));
-            match place {
-                Some(place) => format!(
-                    "Invocation {} is traced; it is the {} trace.",
-                    grouped(invocation),
-                    ordinal(place)
-                ),
-                None => format!("Invocation {} is not traced.", grouped(invocation)),
+            let nth = grouped(invocation);
+            // A line beside a map, which has no totals: other rules may have decided before.
+            let is_beside = it.as_ref().is_some_and(|it| it.totals.is_empty());
+            match (place, is_beside) {
+                (Some(place), false) => {
+                    format!("Invocation {nth} is traced; it is the {} trace.", ordinal(place))
+                }
+                (Some(place), true) => {
+                    format!(
+                        "Invocation {nth} is the {} that the schedule lets through.",
+                        ordinal(place)
+                    )
+                }
+                (None, false) => format!("Invocation {nth} is not traced."),
+                (None, true) => format!("The schedule does not let invocation {nth} through."),
             }
         })
     };

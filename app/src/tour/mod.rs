@@ -60,7 +60,9 @@ impl TourControl {
 
     /// Begins a tour, or goes on where it was left.
     fn begin(self, tour: Arc<Tour>) {
+        // Nothing is done to the example of before: it may have been changed, and open anew.
         let file = self.file;
+        file.set(None);
         let opening = open_example(self.files, tour.language.clone(), tour.example.clone());
         leptos::task::spawn_local(async move { file.set(opening.await) });
         let left = self.settings.tours.with_untracked(|it| it.get(&tour.language).copied());

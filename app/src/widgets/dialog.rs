@@ -41,7 +41,12 @@ pub fn ModalDialog(
     element.on_load(|dialog| {
         let shown = StoredValue::new_local(dialog.clone());
         on_cleanup(move || shown.with_value(give_back_focus));
-        // In the next frame it is part of the page; before, it cannot be shown.
+        // A key that is pressed next is meant for the dialog, so it does not wait for a frame; only one that is not
+        // part of the page yet cannot be shown.
+        if dialog.is_connected() {
+            let _ = dialog.show_modal();
+            return;
+        }
         request_animation_frame(move || {
             let _ = dialog.show_modal();
         });

@@ -54,8 +54,7 @@ pub(crate) fn coverage(file: &File, query: &ViewQuery) -> Coverage {
             _ if is_telling => selection::telling_selection(file, axes, &question, reading),
             _ => selection::unpicked_selection(file, axes, &question),
         },
-        // Where another rule says no, the traces of the triple are none.
-        line: timeline::line_of_case(file, &case).filter(|_| !is_telling || case.reaches_triple()),
+        line: timeline::line_of_case(file, &case),
         notes: coverage_notes(file, &question, reading),
         explanations,
         x: x.view(),

@@ -521,19 +521,3 @@ fn a_region_that_is_called_by_an_event_asks_about_it() {
     // A text that makes no difference is asked what it was before.
     assert_eq!(told("[MPI.default]\n", &[], &[]), "MPI MPI_Init ");
 }
-
-#[test]
-fn traces_are_drawn_where_the_triple_decides() {
-    let has_line = |text: &str, rank: &str| {
-        let settings =
-            [("telling", "yes"), ("domain", "MPI"), ("event", "MPI_Send"), ("MPI.rank", rank)];
-        file(text).coverage(&query(&[], &settings)).unwrap().line.is_some()
-    };
-    assert!(has_line("[MPI.default]\n", "0"));
-    assert!(!has_line("[MPI.default]\nMPI_Send = off\n", "0"));
-    let some = "[Lexgion(MPI:MPI_Send)] : : MPI.rank(0-3)\n";
-    assert!(has_line(some, "3"));
-    assert!(!has_line(some, "4"));
-    // The triple itself may say never.
-    assert!(has_line(&format!("{some}max_num_traces = 0\n"), "3"));
-}

@@ -38,11 +38,6 @@ impl Case<'_> {
         Explanation { title: title.to_owned(), is_on: stop.is_none(), sentence, reasons }
     }
 
-    /// Returns true if no rule before the triple has decided.
-    pub(crate) fn reaches_triple(&self) -> bool {
-        self.explain("").reasons.last().is_some_and(|it| *it == self.triple())
-    }
-
     /// The question in words.
     fn what(&self) -> String {
         let question = self.question;
