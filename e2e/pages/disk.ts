@@ -59,9 +59,9 @@ export async function writeDisk(page: Page, path: string, content: string | Buff
 /** Reads a file as it is on the disk; one that the page is about to write is read when that is done. */
 export async function readDisk(page: Page, path: string): Promise<Buffer> {
   const bytes = await page.evaluate(async (path) => {
-    const handle = await (globalThis as any).journeyFile(path);
     for (let nth = 0; ; nth++) {
       try {
+        const handle = await (globalThis as any).journeyFile(path);
         return [...new Uint8Array(await (await handle.getFile()).arrayBuffer())];
       } catch (error) {
         // Being written, or replaced just now by what was written.
