@@ -154,6 +154,7 @@ impl Navigation {
     pub fn show_item(self, item: ItemPath) {
         let Some(file) = self.documents.shown() else { return };
         file.target.set(Target::Item(item));
+        file.views.note_picked();
         view_requests::refresh(&file, ViewKind::Form);
     }
 }

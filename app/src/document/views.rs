@@ -181,6 +181,14 @@ impl Views {
         }
     }
 
+    /// Notes that an item was picked: what was chosen for the map before is older than it.
+    pub fn note_picked(&self) {
+        self.coverage_choices.update(|it| {
+            it.retain(|it| it.key != "picked");
+            it.push(KeyValue { key: "picked".to_owned(), value: "yes".to_owned() });
+        });
+    }
+
     pub fn has_no_form(&self) -> bool {
         self.form.with_untracked(|it| matches!(it, Asked::Absent))
     }

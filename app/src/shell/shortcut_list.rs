@@ -140,7 +140,7 @@ pub fn ShortcutList(close: Callback<()>) -> impl IntoView {
     let others = others.into_iter().map(|it| it.1).collect_view();
     view! {
         <ModalDialog title="Shortcuts" is_wide=true on_close=close>
-            <div class="help">{here} {others}</div>
+            <div class="help" tabindex="0" role="region" aria-label="Keys">{here} {others}</div>
             <footer class="help__foot">
                 <Button
                     label="Reference of the languages"

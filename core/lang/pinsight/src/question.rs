@@ -20,6 +20,8 @@ pub(crate) mod key {
     pub(crate) const INVOCATION: &str = "invocation";
     /// Asks, by `yes`, for a question whose answers differ, as far as none is chosen.
     pub(crate) const TELLING: &str = "telling";
+    /// Set to `yes` when a section is picked: what was chosen before it is older than the section.
+    pub(crate) const PICKED: &str = "picked";
     pub(crate) const UNMATCHED: &str = "unmatched";
     pub(crate) const X: &str = "x";
     pub(crate) const Y: &str = "y";

@@ -35,7 +35,7 @@ pub(super) fn completed<'q>(
     if !is_wanted(query) {
         return Cow::Borrowed(query);
     }
-    let agreeing = agreeing(query);
+    let agreeing = agreeing(file, query);
     let query = agreeing.as_ref();
     let selected = query.item.as_ref().and_then(|it| item::find_section(file, it));
     let of_section = selected.and_then(|it| entry::section_region(file, it));
@@ -106,20 +106,60 @@ pub(super) fn completed<'q>(
     }
 }
 
-/// Returns a query without the earlier choice of event and region, where they cannot go together.
-fn agreeing(query: &ViewQuery) -> Cow<'_, ViewQuery> {
-    let chosen = |key: &str| query.settings.iter().rposition(|(it, _)| it == key);
-    let (Some(event), Some(region)) = (chosen(key::EVENT), chosen(key::REGION)) else {
-        return Cow::Borrowed(query);
+/// Returns a query without what was chosen earlier, where two choices cannot go together.
+fn agreeing<'q>(file: &File, query: &'q ViewQuery) -> Cow<'q, ViewQuery> {
+    without_other_domain(file, without_other_call(Cow::Borrowed(query)))
+}
+
+/// Drops the earlier choice of event and region, where no such event happens in the region.
+fn without_other_call(query: Cow<'_, ViewQuery>) -> Cow<'_, ViewQuery> {
+    let (Some(event), Some(region)) = (place(&query, key::EVENT), place(&query, key::REGION))
+    else {
+        return query;
     };
     let value = |at: usize| query.settings.get(at).map(|it| it.1.as_str()).unwrap_or_default();
     let name = value(region).strip_prefix("MPI:").unwrap_or(value(region));
     if !is_other_call(value(event), name) {
-        return Cow::Borrowed(query);
+        return query;
     }
     let dropped = if event < region { key::EVENT } else { key::REGION };
-    let mut query = query.clone();
-    query.settings.retain(|(it, _)| it != dropped);
+    without(query, &[dropped])
+}
+
+/// Drops the chosen domain with its event, or the region or the section that was picked, where the
+/// region is one of another domain: whatever is older.
+fn without_other_domain<'q>(file: &File, query: Cow<'q, ViewQuery>) -> Cow<'q, ViewQuery> {
+    let Some(at) = place(&query, key::DOMAIN) else { return query };
+    let chosen = query.get(key::DOMAIN).and_then(Domain::from_name);
+    if let Some(region) = place(&query, key::REGION) {
+        let own = query.get(key::REGION).and_then(|it| Domain::from_name(it.split_once(':')?.0));
+        return match own.zip(chosen) {
+            Some((own, chosen)) if own != chosen && region < at => without(query, &[key::REGION]),
+            Some((own, chosen)) if own != chosen => without(query, &[key::DOMAIN, key::EVENT]),
+            _ => query,
+        };
+    }
+    let section = query.item.as_ref().and_then(|it| item::find_section(file, it));
+    let region = section.and_then(|it| entry::section_region(file, it));
+    if region.is_none_or(|it| fits(it, chosen)) {
+        return query;
+    }
+    if place(&query, key::PICKED).is_some_and(|it| at < it) {
+        return without(query, &[key::DOMAIN, key::EVENT]);
+    }
+    let mut query = query.into_owned();
+    query.item = None;
+    Cow::Owned(query)
+}
+
+/// Returns the place of a setting among those of a query; what was chosen later has a later one.
+fn place(query: &ViewQuery, key: &str) -> Option<usize> {
+    query.settings.iter().rposition(|(it, _)| it == key)
+}
+
+fn without<'q>(query: Cow<'q, ViewQuery>, keys: &[&str]) -> Cow<'q, ViewQuery> {
+    let mut query = query.into_owned();
+    query.settings.retain(|(it, _)| !keys.contains(&it.as_str()));
     Cow::Owned(query)
 }
 

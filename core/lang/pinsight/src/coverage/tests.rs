@@ -518,6 +518,13 @@ fn a_region_that_is_called_by_an_event_asks_about_it() {
     assert_eq!(told(text, &[], &[region, event]), "MPI MPI_Recv ");
     assert_eq!(told(text, &[], &[event, region]), "MPI MPI_Send MPI:MPI_Send");
     assert_eq!(told(text, &[], &[("domain", "MPI"), event]), "MPI MPI_Recv ");
+    // Nor does an event of another domain, neither in a region that was chosen nor in one picked.
+    let (other, picked) = (("domain", "OpenMP"), ("picked", "yes"));
+    assert_eq!(told(text, &[], &[region, other]), "OpenMP omp_implicit_task ");
+    assert_eq!(told(text, &[], &[other, region]), "MPI MPI_Send MPI:MPI_Send");
+    let send = ["Lexgion(MPI:MPI_Send)"];
+    assert_eq!(told(text, &send, &[picked, other]), "OpenMP omp_implicit_task ");
+    assert_eq!(told(text, &send, &[other, picked]), "MPI MPI_Send MPI:MPI_Send");
     // A text that makes no difference is asked what it was before.
     assert_eq!(told("[MPI.default]\n", &[], &[]), "MPI MPI_Init ");
 }
