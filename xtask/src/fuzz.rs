@@ -58,7 +58,7 @@ fn target(workspace: &Workspace, name: &str, seeds: &[&str], seconds: u32) -> Re
     fs::create_dir_all(&corpus)?;
     let mut cargo = workspace.cargo();
     // The compiler instruments the core only with a flag that stable compilers hide.
-    cargo.env("PATH", workspace.path(&[])?);
+    cargo.env("PATH", workspace.path()?);
     cargo.env("RUSTC_BOOTSTRAP", "1").env("CARGO_TARGET_DIR", workspace.target.join("fuzz"));
     cargo.args(["fuzz", "run", "--sanitizer", "none", "--fuzz-dir", "core/fuzz", name]);
     cargo.arg(&corpus);

@@ -34,8 +34,8 @@ Bobbin's commands. Each does the set-up it needs first.
     cargo xtask fuzz    look for files that make the core panic
     cargo xtask setup   only the set-up: tools, packages, the WebAssembly target
 
-`cargo xtask <command> --help` tells more. Two more commands are parts of `build`,
-called by Trunk: `assets` (editor, worker and core) and `finish` (page, service worker).";
+`cargo xtask <command> --help` tells more. Two more commands are parts of `build`
+for those who use Trunk: `assets` (editor, worker and core) and `finish` (page, service worker).";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -28,9 +28,7 @@ impl Workspace {
             .filter(|path| path.ends_with("xtask"))
             .unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")));
         let root = manifest.parent().context("xtask lies in the clone's root")?.to_owned();
-        // Trunk runs with a target folder of its own and calls back into this program.
-        let target = env::var_os("BOBBIN_TARGET_DIR")
-            .or_else(|| env::var_os("CARGO_TARGET_DIR"))
+        let target = env::var_os("CARGO_TARGET_DIR")
             .map_or_else(|| root.join("target"), |path| root.join(path));
         let tools = root.join(".tools");
         Ok(Workspace { root, target, tools })
@@ -54,14 +52,9 @@ impl Workspace {
         command
     }
 
-    /// Returns `PATH` with the project's own tools first, then this program's folder: Trunk's hooks
-    /// call `xtask`.
-    pub fn path(&self, first: &[PathBuf]) -> Result<OsString> {
-        let mut folders = first.to_vec();
-        folders.push(self.tools.join("bin"));
-        folders.push(self.root.join("node_modules/.bin"));
-        let program = env::current_exe().context("finding this program")?;
-        folders.extend(program.parent().map(Path::to_owned));
+    /// Returns `PATH` with the project's own tools first.
+    pub fn path(&self) -> Result<OsString> {
+        let mut folders = vec![self.tools.join("bin"), self.root.join("node_modules/.bin")];
         folders.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
         Ok(env::join_paths(folders)?)
     }

@@ -3,6 +3,7 @@
 //! The result, `core/wasm/pkg/`, is made for the web (`--target web`); the page's
 //! worker and the npm package are both built from it.
 
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -42,13 +43,17 @@ pub fn build(workspace: &Workspace, toolchain: &WasmToolchain, mode: Mode) -> Re
         return Ok(());
     }
     let _ = fs::remove_file(&stamp);
-    let mut wasm_bindgen = Command::new(workspace.tool("wasm-bindgen"));
-    wasm_bindgen.args(["--target", "web", "--out-name", NAME]).arg("--out-dir").arg(&package);
-    run(wasm_bindgen.arg(&module))?;
+    run(bindgen(workspace).args([&module, &package]).args([NAME, "--types"]))?;
     if mode == Mode::Release {
         optimise(workspace, &package.join(format!("{NAME}_bg.wasm")), &OPTIMISE_CORE)?;
     }
     write(&stamp, wanted)
+}
+
+/// Prepares the program that makes the JavaScript side of a module, which set-up compiled.
+pub fn bindgen(workspace: &Workspace) -> Command {
+    let name = format!("bobbin-bindgen{}", env::consts::EXE_SUFFIX);
+    Command::new(workspace.target.join("debug").join(name))
 }
 
 /// A higher level makes modules smaller on disk but not on the wire: compressed, the core is 8 %

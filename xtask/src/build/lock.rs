@@ -48,7 +48,7 @@ fn take(folder: &Path, command: &str, purpose: Purpose) -> Result<BuildLock> {
             // Some systems do not let other processes read a locked file.
             let holder = fs::read_to_string(&path).unwrap_or_default();
             let name = if holder.is_empty() { "another command" } else { holder.as_str() };
-            if holder.contains("--dev") {
+            if holder.contains(" serve ") && holder.contains("--dev") {
                 bail!("{name} builds in this clone after each change: end it first");
             }
             if purpose == Purpose::Watch {

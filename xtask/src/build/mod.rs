@@ -2,7 +2,7 @@
 //!
 //! 1. [`core_wasm`]: core and language server become `core/wasm/pkg/`.
 //! 2. [`assets`]: editor, worker and core get names by content in `app/generated/assets/`.
-//! 3. Trunk builds the Leptos page, and calls 1 and 2 before and 4 after it.
+//! 3. [`stage`]: the Leptos page, as Trunk would build it.
 //! 4. [`page`]: one start script, content security policy, service worker, headers.
 //! 5. [`compress`]: `.br` and `.gz` beside each file; [`sizes`] prints them.
 
@@ -14,13 +14,14 @@ mod lock;
 mod mode;
 mod notices;
 mod page;
+mod reload;
 mod service_worker;
 mod sizes;
+mod stage;
 
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use anyhow::{Context, Result};
 
@@ -56,13 +57,13 @@ cargo xtask assets [--dev]
 
 A part of `build`: core and language server to core/wasm/pkg/, then editor, worker and
 core under names by content to app/generated/assets/, listed in app/generated/assets.json.
-Trunk calls it before each build.";
+Whoever builds with Trunk has it called before each build.";
 
 pub const FINISH_HELP: &str = "\
 cargo xtask finish
 
-A part of `build`: makes Trunk's output ready to serve. Trunk calls it after each build,
-with TRUNK_STAGING_DIR as the folder to work in.";
+A part of `build`: makes the output of Trunk ready to serve. Whoever builds with Trunk has
+it called after each build, with TRUNK_STAGING_DIR as the folder to work in.";
 
 pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
     let dev = flags.take("--dev");
@@ -70,6 +71,7 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
     flags.end()?;
     let setup = setup::for_build(workspace)?;
     if dev {
+        let _lock = BuildLock::take(workspace, Purpose::Once)?;
         return step("page", "core, editor and page, quickly", || dev_page(workspace, &setup.wasm));
     }
     step("page", PAGE_ABOUT, || page(workspace, &setup.wasm))?;
@@ -86,12 +88,7 @@ pub const PAGE_ABOUT: &str = "core, editor and page into dist/; 3 minutes at fir
 /// served.
 pub fn page(workspace: &Workspace, wasm: &WasmToolchain) -> Result<()> {
     let _lock = BuildLock::take(workspace, Purpose::Once)?;
-    let [new, old] = ["dist.new", "dist.old"].map(|name| workspace.root.join(name));
-    for left_over in [&new, &old] {
-        remove_folder(left_over)?;
-    }
-    run(trunk(workspace, wasm)?.args(["build", "--release", "--dist"]).arg(&new))?;
-    replace_folder(&workspace.dist(), &new, &old)
+    build_into(workspace, wasm, Mode::Release, &workspace.dist())
 }
 
 /// Returns the folder of quick builds: never that of a release build, or a half-developed page could be
@@ -100,9 +97,23 @@ pub fn dev_dist(workspace: &Workspace) -> PathBuf {
     workspace.target.join("dist-dev")
 }
 
-fn dev_page(workspace: &Workspace, wasm: &WasmToolchain) -> Result<()> {
-    let _lock = BuildLock::take(workspace, Purpose::Once)?;
-    run(trunk(workspace, wasm)?.args(["build", "--dist"]).arg(dev_dist(workspace)))
+/// Builds [`dev_dist`], for a holder of the lock.
+pub fn dev_page(workspace: &Workspace, wasm: &WasmToolchain) -> Result<()> {
+    build_into(workspace, wasm, Mode::Dev, &dev_dist(workspace))
+}
+
+/// Builds the page beside the folder `dist`, and puts it in its place when it is complete.
+fn build_into(workspace: &Workspace, wasm: &WasmToolchain, mode: Mode, dist: &Path) -> Result<()> {
+    let [new, old] = ["new", "old"].map(|it| dist.with_extension(it));
+    for left_over in [&new, &old] {
+        remove_folder(left_over)?;
+    }
+    prepare(workspace, wasm, mode)?;
+    step("page's module", "the Leptos page as WebAssembly; 2 minutes at first", || {
+        stage::build(workspace, wasm, mode, &new)
+    })?;
+    finish(workspace, mode, &new)?;
+    replace_folder(dist, &new, &old)
 }
 
 /// Replaces the folder `current` with `new`, keeping the previous content as `old`.
@@ -125,24 +136,17 @@ fn remove_folder(folder: &Path) -> Result<()> {
     fs::remove_dir_all(folder).with_context(|| format!("removing {}", folder.display()))
 }
 
-/// Prepares Trunk to use only what set-up installed. It reads Trunk.toml.
-pub fn trunk(workspace: &Workspace, wasm: &WasmToolchain) -> Result<Command> {
-    let mut command = Command::new(workspace.tool("trunk"));
-    wasm.prepare(workspace, &mut command)?;
-    // Trunk's own downloads would have other versions than ours.
-    command.env("TRUNK_SKIP_VERSION_CHECK", "true").args(["--log", "warn"]);
-    // Trunk reads it as `true` or `false`, and stops at the usual `1`.
-    command.env_remove("NO_COLOR");
-    // A backtrace through Trunk does not help the person who builds the page.
-    command.env("RUST_BACKTRACE", "0");
-    Ok(command)
-}
-
 pub fn assets_command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
     let mode = if flags.take("--dev") { Mode::Dev } else { Mode::of_trunk() };
     flags.end()?;
     let setup = setup::for_hook(workspace)?;
-    core(workspace, &setup.wasm, mode)?;
+    prepare(workspace, &setup.wasm, mode)
+}
+
+/// Builds what the page is put together with: core, editor, worker, and the npm package for its
+/// examples.
+fn prepare(workspace: &Workspace, wasm: &WasmToolchain, mode: Mode) -> Result<()> {
+    core(workspace, wasm, mode)?;
     step("editor", "bundles editor and worker; some seconds", || assets::build(workspace, mode))?;
     match mode {
         Mode::Release => step("npm package", "npm run build in core/npm; some seconds", || {
@@ -172,22 +176,26 @@ pub fn finish_command(workspace: &Workspace, flags: Flags) -> Result<()> {
     let staging = env::var_os("TRUNK_STAGING_DIR").map(PathBuf::from).context(
         "TRUNK_STAGING_DIR is not set: this is Trunk's hook, `cargo xtask build` is the command",
     )?;
-    let mode = Mode::of_trunk();
+    finish(workspace, Mode::of_trunk(), &staging)
+}
+
+/// Makes a staged page ready to serve.
+fn finish(workspace: &Workspace, mode: Mode, staging: &Path) -> Result<()> {
     step("finish", "start script, policy and headers; some seconds", || {
-        page::finish(workspace, &staging, mode)?;
+        page::finish(workspace, staging, mode)?;
         match mode {
-            Mode::Release => notices::write_page(workspace, &staging),
+            Mode::Release => notices::write_page(workspace, staging),
             Mode::Dev => Ok(()),
         }
     })?;
     step("service worker", "keeps the page for use offline; some seconds", || match mode {
-        Mode::Release => service_worker::generate(workspace, &staging),
-        Mode::Dev => service_worker::retire(&staging),
+        Mode::Release => service_worker::generate(workspace, staging),
+        Mode::Dev => service_worker::retire(staging),
     })?;
     match mode {
-        Mode::Release => step("compress", "brotli and gzip beside each file; 10 s", || {
-            compress::folder(&staging)
-        }),
+        Mode::Release => {
+            step("compress", "brotli and gzip beside each file; 10 s", || compress::folder(staging))
+        }
         Mode::Dev => Ok(()),
     }
 }

@@ -1,4 +1,4 @@
-//! Makes Trunk's output ready to serve: `index.html` without inline scripts, one start script for
+//! Makes a staged page, ours or Trunk's, ready to serve: `index.html` without inline scripts, one start script for
 //! editor and page, all files named by content, policy and headers.
 
 use std::fs;
@@ -7,12 +7,12 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 
 use super::mode::Mode;
-use super::{assets, core_wasm, headers};
+use super::{assets, core_wasm, headers, reload};
 use crate::command::run;
 use crate::workspace::{Workspace, files_below, read, read_text, write};
 
-/// The element of `index.html` that names the files Trunk built from the page's crate, as
-/// Trunk.toml's `pattern_script` writes it.
+/// The element of `index.html` that names the files made from the page's crate, as
+/// [`stage`](super::stage) and Trunk.toml's `pattern_script` write it.
 #[derive(Debug, PartialEq, Eq)]
 struct Marker {
     element: String,
@@ -23,7 +23,7 @@ struct Marker {
 pub fn finish(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<()> {
     let index = staging.join("index.html");
     let mut html = read_text(&index)?;
-    let marker = marker(&html).context("Trunk's output has no start marker; see Trunk.toml")?;
+    let marker = marker(&html).context("the staged page has no start marker; see Trunk.toml")?;
     let assets = assets::read_list(workspace)?;
     assets::copy(workspace, &assets, staging)?;
 
@@ -51,8 +51,9 @@ pub fn finish(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<()> {
         assets.editor
     );
     html = with_head(&html, mode, &head)?;
-    if mode == Mode::Release {
-        refuse_inline(&html)?;
+    match mode {
+        Mode::Release => refuse_inline(&html)?,
+        Mode::Dev => html = reload::with_script(&html, staging)?,
     }
     write(&index, html)?;
     let examples = staging.join("examples");
@@ -89,7 +90,7 @@ fn start_script(
     assets: &assets::Assets,
     app: &str,
 ) -> Result<String> {
-    // The bundler resolves `./snippets/…`, which Trunk's JavaScript may import, from this folder.
+    // The bundler resolves `./snippets/…`, which the page's JavaScript may import, from this folder.
     let source = staging.join("start.js");
     write(
         &source,

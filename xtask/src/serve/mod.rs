@@ -1,8 +1,8 @@
 //! `cargo xtask serve`: serves the built page on this machine only.
 
 mod http;
+mod watch;
 
-use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
 use std::process::Command;
@@ -11,7 +11,6 @@ use std::thread;
 use anyhow::{Context, Result, bail};
 
 use crate::build;
-use crate::command::run;
 use crate::flags::Flags;
 use crate::setup;
 use crate::steps::step;
@@ -40,7 +39,7 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
     let port = flags.take_port()?;
     flags.end()?;
     if dev && !no_build {
-        return watch(workspace, port, open);
+        return follow(workspace, port, open);
     }
     let dist = if dev { build::dev_dist(workspace) } else { workspace.dist() };
     if no_build {
@@ -60,26 +59,43 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
     http::serve(&listener, &dist)
 }
 
-/// Runs Trunk, which watches, builds and reloads; its hooks build editor and core.
-fn watch(workspace: &Workspace, port: Option<u16>, open: bool) -> Result<()> {
+/// Builds the quick page, serves it, and builds it again after each change.
+fn follow(workspace: &Workspace, port: Option<u16>, open: bool) -> Result<()> {
     let setup = setup::for_build(workspace)?;
     let _lock = build::BuildLock::take(workspace, build::Purpose::Watch)?;
-    // Trunk refuses to ignore a folder that does not exist yet.
-    for generated in ["app/generated", "core/wasm/pkg", "core/npm/dist", "core/npm/packed"] {
-        fs::create_dir_all(workspace.root.join(generated))?;
+    let listener = listen(port)?;
+    // Before the build, so that a change during it is seen.
+    let changes = watch::Changes::of(workspace)?;
+    let build = || {
+        step("page", "core, editor and page, quickly", || build::dev_page(workspace, &setup.wasm))
+    };
+    let dist = build::dev_dist(workspace);
+    if let Err(error) = build()
+        && !dist.join("index.html").is_file()
+    {
+        return Err(error);
     }
-    // Free until Trunk takes it a moment later.
-    let port = listen(port)?.local_addr()?.port();
-    println!("\nBobbin will be at http://127.0.0.1:{port}/ and follow changes (Ctrl+C ends it)");
-    let mut trunk = build::trunk(workspace, &setup.wasm)?;
-    trunk.args(["serve", "--address", "127.0.0.1", "--port", &port.to_string()]);
-    trunk.arg("--dist").arg(build::dev_dist(workspace));
-    run(trunk.args(open.then_some("--open")))
+    let address = in_background_at(listener, &dist)?;
+    println!("\nBobbin is at {address} and follows changes (Ctrl+C ends it)");
+    if open {
+        open_browser(&address);
+    }
+    loop {
+        let changed = changes.wait()?;
+        println!("\n{changed} has changed");
+        // A mistake in the sources is mended by the next change.
+        if let Err(error) = build() {
+            eprintln!("\nerror: {error:#}");
+        }
+    }
 }
 
 /// Serves `dist` from a thread for as long as this process lives; returns the address.
 pub fn in_background(dist: &Path) -> Result<String> {
-    let listener = listen(Some(0))?;
+    in_background_at(listen(Some(0))?, dist)
+}
+
+fn in_background_at(listener: TcpListener, dist: &Path) -> Result<String> {
     let address = address(&listener)?;
     let dist = dist.to_owned();
     thread::spawn(move || {

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use super::lock_file;
 use crate::command::{quiet_output, run};
 use crate::steps::step;
-use crate::workspace::{Workspace, on_path};
+use crate::workspace::{Workspace, on_path, write};
 
 struct CargoTool {
     package: &'static str,
@@ -18,30 +18,20 @@ struct CargoTool {
     about: &'static str,
 }
 
-pub fn ensure_trunk(workspace: &Workspace) -> Result<()> {
-    // Version 0.22 needs a newer compiler than the workspace does.
-    ensure(
-        workspace,
-        &CargoTool {
-            package: "trunk",
-            executable: "trunk",
-            version: "0.21.14".to_owned(),
-            about: "builds the page; compiling it takes 4 to 6 minutes",
-        },
-    )
-}
-
-/// Ensures that the command line tool has exactly the version of the library.
-pub fn ensure_wasm_bindgen(workspace: &Workspace) -> Result<()> {
-    ensure(
-        workspace,
-        &CargoTool {
-            package: "wasm-bindgen-cli",
-            executable: "wasm-bindgen",
-            version: lock_file::version(workspace, "wasm-bindgen")?,
-            about: "makes the JavaScript side of a module; compiling it takes 2 to 4 minutes",
-        },
-    )
+/// Compiles our own program that makes the JavaScript side of modules.
+pub fn ensure_bindgen(workspace: &Workspace) -> Result<()> {
+    let mut build = workspace.cargo();
+    build.args(["build", "--package", "bobbin-bindgen", "--locked"]);
+    // The program is looked for where Cargo puts those of this machine.
+    build.env_remove("CARGO_BUILD_TARGET").env("CARGO_TARGET_DIR", &workspace.target);
+    let version = lock_file::version(workspace, "wasm-bindgen-cli-support")?;
+    let stamp = workspace.tools.join("stamps/bindgen");
+    if fs::read_to_string(&stamp).is_ok_and(|it| it == version) {
+        return run(build.arg("--quiet"));
+    }
+    let about = "makes the JavaScript side of modules; compiling it takes 1 minute";
+    step(&format!("wasm-bindgen {version}"), about, || run(&mut build))?;
+    write(&stamp, version)
 }
 
 /// Ensures rustfmt and clippy, which rustup's minimal profile leaves out.

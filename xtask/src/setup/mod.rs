@@ -29,11 +29,11 @@ pub const HELP: &str = "\
 cargo xtask setup [--test]
 
 Makes a fresh clone ready to build, and with --test ready to test. It needs Rust (by
-rustup), and Node.js 20.19 or newer with npm. The first run takes about 8 minutes on two
-cores, mostly compiling trunk and wasm-bindgen; a second run does nothing.
+rustup), and Node.js 20.19 or newer with npm. The first run takes about 2 minutes on two
+cores, mostly compiling wasm-bindgen; a second run does nothing.
 
     the wasm32-unknown-unknown target   rustup, or Debian's rustc-web and its library source
-    trunk, wasm-bindgen                 cargo install into .tools/
+    wasm-bindgen, as a library          compiled with this command into target/
     esbuild, wasm-opt, ...              npm ci into node_modules/
     --test: cargo-nextest, Chromium     reused if installed, else .tools/ and apt-get
 
@@ -77,8 +77,7 @@ pub fn for_build(workspace: &Workspace) -> Result<Setup> {
 pub fn for_hook(workspace: &Workspace) -> Result<Setup> {
     npm::check_node()?;
     let wasm = wasm_target::ensure(workspace)?;
-    cargo_tools::ensure_trunk(workspace)?;
-    cargo_tools::ensure_wasm_bindgen(workspace)?;
+    cargo_tools::ensure_bindgen(workspace)?;
     npm::ensure_packages(workspace)?;
     Ok(Setup { wasm })
 }

@@ -61,19 +61,12 @@ impl WasmToolchain {
         Ok(command)
     }
 
-    /// Makes every cargo that `command` starts build modules.
-    pub fn prepare(&self, workspace: &Workspace, command: &mut Command) -> Result<()> {
+    /// Makes a cargo build modules.
+    fn prepare(&self, workspace: &Workspace, command: &mut Command) -> Result<()> {
         command.current_dir(&workspace.root);
-        command.env("BOBBIN_TARGET_DIR", &workspace.target);
         command.env("CARGO_TARGET_DIR", self.target_dir(workspace));
         command.env("CARGO_ENCODED_RUSTFLAGS", rust_flags(workspace).join("\u{1f}"));
-        let mut first_on_path = Vec::new();
         if let WasmToolchain::DebianSource { linker } = self {
-            // Trunk starts the `cargo` on PATH. Debian's shares its folder with many other
-            // programs, so a folder with this single link goes first.
-            let folder = workspace.tools.join("debian");
-            link(Path::new(DEBIAN_CARGO), &folder.join("cargo"))?;
-            first_on_path.push(folder);
             // Set by the cargo that runs us, for its own compiler's libraries.
             command.env_remove("LD_LIBRARY_PATH");
             command.env("RUSTC", DEBIAN_RUSTC).env("CARGO", DEBIAN_CARGO);
@@ -81,7 +74,7 @@ impl WasmToolchain {
             command.env("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort");
             command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
         }
-        command.env("PATH", workspace.path(&first_on_path)?);
+        command.env("PATH", workspace.path()?);
         Ok(())
     }
 }
@@ -176,22 +169,6 @@ fn debian_source(sysroot: &Path) -> Option<WasmToolchain> {
 /// Returns 96 for `rustc 1.96.0 (…)`.
 fn minor(version: &str) -> Option<u32> {
     version.strip_prefix("rustc 1.")?.split('.').next()?.parse().ok()
-}
-
-#[cfg(unix)]
-fn link(to: &Path, at: &Path) -> Result<()> {
-    if at.exists() {
-        return Ok(());
-    }
-    if let Some(folder) = at.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    std::os::unix::fs::symlink(to, at).with_context(|| format!("linking {}", at.display()))
-}
-
-#[cfg(not(unix))]
-fn link(_: &Path, at: &Path) -> Result<()> {
-    anyhow::bail!("{} can only be made on Debian", at.display())
 }
 
 #[cfg(test)]

@@ -148,14 +148,14 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
         let mut nextest = workspace.cargo();
         nextest.args(["nextest", "run", "--workspace", "--no-fail-fast"]);
         nextest.args(["-E", &format!("not ({LAWS})")]);
-        nextest.env("PATH", workspace.path(&[])?);
+        nextest.env("PATH", workspace.path()?);
         counted(&mut nextest, counts::of_nextest)
     });
     report.tests("laws", "of texts and edits, compiled to be fast; 2 minutes at first", || {
         let mut nextest = workspace.cargo();
         nextest.args(["nextest", "run", "--package", "bobbin-languages", "--no-fail-fast"]);
         nextest.args(["--cargo-profile", "laws", "--test", "laws", "--test", "comments"]);
-        nextest.env("PATH", workspace.path(&[])?).env("BOBBIN_MANY_ROUNDS", "1");
+        nextest.env("PATH", workspace.path()?).env("BOBBIN_MANY_ROUNDS", "1");
         counted(&mut nextest, counts::of_nextest)
     });
     report.tests("doc tests", "cargo test --doc; 1 minute at first", || {
