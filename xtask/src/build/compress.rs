@@ -1,7 +1,9 @@
 //! Writes `.br` and `.gz` beside each file that is worth it, for hosts that serve them.
 
+use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::thread;
 
 use anyhow::{Result, anyhow};
@@ -13,19 +15,29 @@ use crate::workspace::{files_below, read, write};
 
 /// Compresses all files below `dir` for which [`is_compressible`] holds.
 pub fn folder(dir: &Path) -> Result<()> {
-    let files: Vec<String> =
-        files_below(dir)?.into_iter().filter(|file| is_compressible(file)).collect();
-    // Brotli's best quality is slow, so the work is split over the two cores that every machine
-    // has.
-    let (even, odd): (Vec<_>, Vec<_>) =
-        files.iter().enumerate().partition(|(index, _)| index % 2 == 0);
+    // The core is there twice, for the page and for the examples of the package.
+    let mut contents: BTreeMap<Vec<u8>, Vec<PathBuf>> = BTreeMap::new();
+    for file in files_below(dir)?.into_iter().filter(|it| is_compressible(it)) {
+        let file = dir.join(file);
+        contents.entry(read(&file)?).or_default().push(file);
+    }
+    // Brotli's best quality is slow: each core takes the largest that is left.
+    let mut work: Vec<_> = contents.into_iter().collect();
+    work.sort_by_key(|(content, _)| content.len());
+    let work = Mutex::new(work);
+    let next = || work.lock().ok()?.pop();
     thread::scope(|scope| {
-        [even, odd]
-            .map(|half| {
-                scope.spawn(move || half.iter().try_for_each(|(_, file)| one(&dir.join(file))))
-            })
+        let n_cores = thread::available_parallelism().map_or(2, usize::from);
+        let compress = || {
+            while let Some((content, files)) = next() {
+                one(&content, &files)?;
+            }
+            Ok(())
+        };
+        let workers: Vec<_> = (0..n_cores).map(|_| scope.spawn(compress)).collect();
+        workers
             .into_iter()
-            .try_for_each(|half| half.join().map_err(|_| anyhow!("compressing panicked"))?)
+            .try_for_each(|it| it.join().map_err(|_| anyhow!("compressing panicked"))?)
     })
 }
 
@@ -36,15 +48,16 @@ pub fn is_compressible(path: &str) -> bool {
     path != "_headers" && !matches!(extension, "png" | "jpg" | "webp" | "woff2" | "br" | "gz")
 }
 
-fn one(file: &Path) -> Result<()> {
-    let content = read(file)?;
-    let beside = |extension: &str| {
-        let mut name = file.as_os_str().to_owned();
-        name.push(extension);
-        name
-    };
-    write(Path::new(&beside(".br")), brotli(&content)?)?;
-    write(Path::new(&beside(".gz")), gzip(&content)?)
+/// Writes the compressed content beside each file that has it.
+fn one(content: &[u8], files: &[PathBuf]) -> Result<()> {
+    for (extension, compressed) in [(".br", brotli(content)?), (".gz", gzip(content)?)] {
+        for file in files {
+            let mut name = file.as_os_str().to_owned();
+            name.push(extension);
+            write(Path::new(&name), &compressed)?;
+        }
+    }
+    Ok(())
 }
 
 /// Compresses with the best quality, as hosts do for files that are requested often.

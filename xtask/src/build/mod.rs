@@ -194,7 +194,7 @@ fn finish(workspace: &Workspace, mode: Mode, staging: &Path) -> Result<()> {
     })?;
     match mode {
         Mode::Release => {
-            step("compress", "brotli and gzip beside each file; 10 s", || compress::folder(staging))
+            step("compress", "brotli and gzip beside each file; 20 s", || compress::folder(staging))
         }
         Mode::Dev => Ok(()),
     }
