@@ -1,4 +1,4 @@
-//! The open dialog.
+//! All dialogs.
 
 use bobbin_protocol::Encoding;
 use leptos::prelude::*;
@@ -20,7 +20,7 @@ use crate::explanation::{CodeDialog, CodesDialog};
 use crate::files::use_files;
 use crate::gallery::GalleryList;
 use crate::includes::IncludesDialog;
-use crate::open_dialog::{Dialog, use_dialogs};
+use crate::open_dialog::Dialog;
 use crate::reference::ReferenceDialog;
 use crate::search_all::SearchAllDialog;
 use crate::sharing::{OpenSealedDialog, SealDialog};
@@ -31,89 +31,75 @@ use crate::widgets::dialog::ModalDialog;
 use crate::widgets::picker::{Picker, PickerItem};
 use crate::widgets::prose::{Prose, sentence};
 
-/// Shows the requested dialog.
-#[component]
-pub fn DialogHost() -> impl IntoView {
-    let dialogs = use_dialogs();
+/// Makes a dialog that calls `close` when it is to be closed.
+pub fn dialog_of(dialog: Dialog, close: Callback<()>) -> AnyView {
     let documents = use_documents();
     let conversions = use_conversions();
-    let close = Callback::new(move |()| {
-        dialogs.close();
-        conversions.forget();
-    });
-    move || {
-        dialogs.shown().map(|dialog| match dialog {
-            Dialog::Palette => view! { <Palette close=close /> }.into_any(),
-            Dialog::Items => view! { <Items close=close /> }.into_any(),
-            Dialog::AddItem => view! { <AddItemDialog close=close /> }.into_any(),
-            Dialog::Language => {
-                let pick = Callback::new(move |name: String| set_language(documents, &name));
-                let title = "Read this file as";
-                view! { <LanguageChooser title=title on_pick=pick close=close /> }.into_any()
-            }
-            Dialog::NewFile => view! { <NewFileDialog close=close /> }.into_any(),
-            Dialog::Convert => view! { <ConversionPicker close=close /> }.into_any(),
-            Dialog::Conversion => {
-                let made = conversions.made.get_value();
-                made.map(|it| view! { <ConversionDialog conversion=it close=close /> }).into_any()
-            }
-            Dialog::ConversionQuestion => {
-                let asked = conversions.question.get_value();
-                asked
-                    .map(|it| view! { <ConversionQuestionDialog question=it close=close /> })
-                    .into_any()
-            }
-            Dialog::Wizard(it) => view! { <WizardDialog language=it close=close /> }.into_any(),
-            Dialog::Query => view! { <QueryDialog close=close /> }.into_any(),
-            Dialog::Compare => view! { <CompareDialog close=close /> }.into_any(),
-            Dialog::Environment => view! { <EnvironmentDialog close=close /> }.into_any(),
-            Dialog::Code { name, language } => {
-                view! { <CodeDialog name=name language=language close=close /> }.into_any()
-            }
-            Dialog::Codes => view! { <CodesDialog close=close /> }.into_any(),
-            Dialog::Tours => view! { <ToursDialog close=close /> }.into_any(),
-            Dialog::Settings => view! { <SettingsDialog close=close /> }.into_any(),
-            Dialog::Reference => view! { <ReferenceDialog close=close /> }.into_any(),
-            Dialog::Help => view! { <ShortcutList close=close /> }.into_any(),
-            Dialog::Examples => view! {
-                <ModalDialog title="Examples" is_wide=true on_close=close>
-                    <GalleryList on_open=close />
-                </ModalDialog>
-            }
-            .into_any(),
-            Dialog::Unreadable { name, reason, offset, text } => {
-                view! { <Unreadable name=name reason=reason offset=offset text=text close=close /> }
-                    .into_any()
-            }
-            Dialog::BecomeUtf8 { id, then } => {
-                view! { <BecomeUtf8 id=id then=then close=close /> }.into_any()
-            }
-            Dialog::ClosedFiles => view! { <ClosedFilesDialog close=close /> }.into_any(),
-            Dialog::Versions(id) => view! { <VersionsDialog id=id close=close /> }.into_any(),
-            Dialog::Seal => view! { <SealDialog close=close /> }.into_any(),
-            Dialog::OpenSealed(fragment) => {
-                view! { <OpenSealedDialog fragment=fragment close=close /> }.into_any()
-            }
-            Dialog::ChangedOnDisk(id) => {
-                view! { <ChangedOnDiskDialog id=id close=close /> }.into_any()
-            }
-            Dialog::ManyFiles { origin, n_files } => {
-                view! { <ManyFilesDialog origin=origin n_files=n_files close=close /> }.into_any()
-            }
-            Dialog::Includes => view! { <IncludesDialog close=close /> }.into_any(),
-            Dialog::SearchAll => view! { <SearchAllDialog close=close /> }.into_any(),
-            Dialog::CloseModified(ids) => {
-                view! { <CloseModified ids=ids close=close /> }.into_any()
-            }
-            Dialog::MoveFile(id) => view! { <MoveFileDialog id=id close=close /> }.into_any(),
-            Dialog::NewFileIn(it) => view! { <NewFileInDialog folder=it close=close /> }.into_any(),
-            Dialog::RenameFolder(it) => {
-                view! { <RenameFolderDialog path=it close=close /> }.into_any()
-            }
-            Dialog::Name { id, is_copy } => {
-                view! { <NameDialog id=id is_copy=is_copy close=close /> }.into_any()
-            }
-        })
+    match dialog {
+        Dialog::Palette => view! { <Palette close=close /> }.into_any(),
+        Dialog::Items => view! { <Items close=close /> }.into_any(),
+        Dialog::AddItem => view! { <AddItemDialog close=close /> }.into_any(),
+        Dialog::Language => {
+            let pick = Callback::new(move |name: String| set_language(documents, &name));
+            let title = "Read this file as";
+            view! { <LanguageChooser title=title on_pick=pick close=close /> }.into_any()
+        }
+        Dialog::NewFile => view! { <NewFileDialog close=close /> }.into_any(),
+        Dialog::Convert => view! { <ConversionPicker close=close /> }.into_any(),
+        Dialog::Conversion => {
+            let made = conversions.made.get_value();
+            made.map(|it| view! { <ConversionDialog conversion=it close=close /> }).into_any()
+        }
+        Dialog::ConversionQuestion => {
+            let asked = conversions.question.get_value();
+            asked
+                .map(|it| view! { <ConversionQuestionDialog question=it close=close /> })
+                .into_any()
+        }
+        Dialog::Wizard(it) => view! { <WizardDialog language=it close=close /> }.into_any(),
+        Dialog::Query => view! { <QueryDialog close=close /> }.into_any(),
+        Dialog::Compare => view! { <CompareDialog close=close /> }.into_any(),
+        Dialog::Environment => view! { <EnvironmentDialog close=close /> }.into_any(),
+        Dialog::Code { name, language } => {
+            view! { <CodeDialog name=name language=language close=close /> }.into_any()
+        }
+        Dialog::Codes => view! { <CodesDialog close=close /> }.into_any(),
+        Dialog::Tours => view! { <ToursDialog close=close /> }.into_any(),
+        Dialog::Settings => view! { <SettingsDialog close=close /> }.into_any(),
+        Dialog::Reference => view! { <ReferenceDialog close=close /> }.into_any(),
+        Dialog::Help => view! { <ShortcutList close=close /> }.into_any(),
+        Dialog::Examples => view! {
+            <ModalDialog title="Examples" is_wide=true on_close=close>
+                <GalleryList on_open=close />
+            </ModalDialog>
+        }
+        .into_any(),
+        Dialog::Unreadable { name, reason, offset, text } => {
+            view! { <Unreadable name=name reason=reason offset=offset text=text close=close /> }
+                .into_any()
+        }
+        Dialog::BecomeUtf8 { id, then } => {
+            view! { <BecomeUtf8 id=id then=then close=close /> }.into_any()
+        }
+        Dialog::ClosedFiles => view! { <ClosedFilesDialog close=close /> }.into_any(),
+        Dialog::Versions(id) => view! { <VersionsDialog id=id close=close /> }.into_any(),
+        Dialog::Seal => view! { <SealDialog close=close /> }.into_any(),
+        Dialog::OpenSealed(fragment) => {
+            view! { <OpenSealedDialog fragment=fragment close=close /> }.into_any()
+        }
+        Dialog::ChangedOnDisk(id) => view! { <ChangedOnDiskDialog id=id close=close /> }.into_any(),
+        Dialog::ManyFiles { origin, n_files } => {
+            view! { <ManyFilesDialog origin=origin n_files=n_files close=close /> }.into_any()
+        }
+        Dialog::Includes => view! { <IncludesDialog close=close /> }.into_any(),
+        Dialog::SearchAll => view! { <SearchAllDialog close=close /> }.into_any(),
+        Dialog::CloseModified(ids) => view! { <CloseModified ids=ids close=close /> }.into_any(),
+        Dialog::MoveFile(id) => view! { <MoveFileDialog id=id close=close /> }.into_any(),
+        Dialog::NewFileIn(it) => view! { <NewFileInDialog folder=it close=close /> }.into_any(),
+        Dialog::RenameFolder(it) => view! { <RenameFolderDialog path=it close=close /> }.into_any(),
+        Dialog::Name { id, is_copy } => {
+            view! { <NameDialog id=id is_copy=is_copy close=close /> }.into_any()
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod address;
 mod banners;
+mod dialog_host;
 mod dialogs;
 mod drop;
 mod events;
@@ -13,6 +14,7 @@ mod file_tabs;
 mod held_files;
 mod new_file;
 mod palette;
+mod parts;
 mod path_dialog;
 mod rail;
 mod shortcut_list;
@@ -49,7 +51,7 @@ use crate::tour::{TourControl, TourPanel};
 use crate::widgets::toast::{ToastList, Toasts};
 use crate::workbench::Workbench;
 use banners::Banners;
-use dialogs::DialogHost;
+use dialog_host::DialogHost;
 use drop::DropTarget;
 use file_drag::FileDrag;
 use file_menu::{FileMenu, FileMenuControl};
@@ -77,6 +79,7 @@ pub fn App() -> impl IntoView {
     events::follow_views(workbench);
     problems::follow_errors(documents, workbench.settings);
     use_actions().follow_keys();
+    parts::follow(move || documents.worker.get() != WorkerState::Starting);
     view! {
         <TopBar />
         <Banners />

@@ -4,18 +4,15 @@ use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 
 use crate::additions::FirstItems;
-use crate::bytes_pane::BytesPane;
-use crate::canvas::Canvas;
-use crate::coverage::CoveragePane;
 use crate::document::{Asked, use_documents};
-use crate::inspector::Inspector;
 use crate::navigation::use_navigation;
-use crate::resolved_pane::ResolvedPane;
 use crate::settings::{Side, use_settings};
-use crate::timeline::TimelinePane;
 use crate::widgets::dynamic::{When, live};
+use crate::widgets::later::later;
 use crate::widgets::placeholder::Placeholder;
 use crate::widgets::tabs::{Tab, TabList};
+
+use super::parts;
 
 /// Returns the label of a view's tab.
 #[must_use]
@@ -56,12 +53,12 @@ pub fn ViewPane() -> impl IntoView {
     let panel = move || {
         shown_file.track();
         match shown.get() {
-            Some(ViewKind::Graph) => view! { <Canvas /> }.into_any(),
-            Some(ViewKind::Form) => view! { <Inspector /> }.into_any(),
-            Some(ViewKind::Bytes) => view! { <BytesPane /> }.into_any(),
-            Some(ViewKind::Resolved) => view! { <ResolvedPane /> }.into_any(),
-            Some(ViewKind::Coverage) => view! { <CoveragePane /> }.into_any(),
-            Some(ViewKind::Timeline) => view! { <TimelinePane /> }.into_any(),
+            Some(ViewKind::Graph) => later(&parts::GRAPH, || Box::pin(parts::graph())),
+            Some(ViewKind::Form) => later(&parts::FORM, || Box::pin(parts::form())),
+            Some(ViewKind::Bytes) => later(&parts::BYTES, || Box::pin(parts::bytes())),
+            Some(ViewKind::Resolved) => later(&parts::VALUES, || Box::pin(parts::values())),
+            Some(ViewKind::Coverage) => later(&parts::COVERAGE, || Box::pin(parts::coverage())),
+            Some(ViewKind::Timeline) => later(&parts::TIMELINE, || Box::pin(parts::timeline())),
             Some(ViewKind::Outline) | None => {
                 let asked: Asked<()> = Asked::NotYet;
                 view! { <Placeholder asked=asked absent="" /> }.into_any()

@@ -6,6 +6,7 @@ pub mod dialog;
 pub mod dynamic;
 pub mod empty;
 pub mod icon;
+pub mod later;
 pub mod menu;
 pub mod middle_cut;
 pub mod picker;

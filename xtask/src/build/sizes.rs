@@ -60,13 +60,26 @@ pub fn is_first_load(path: &str) -> bool {
     }
 }
 
+/// Returns true if the page waits for this file before it can be used.
+fn is_start_page(path: &str) -> bool {
+    let starts = ["index.html", "boot-", "start-", "page-", "app-", "editor-"];
+    starts.iter().any(|it| path.starts_with(it))
+}
+
+/// Returns true for parts of the page's module that are fetched later.
+fn is_part(path: &str) -> bool {
+    path.starts_with("split-") || path.starts_with("chunk-")
+}
+
 /// Tells whether a file belongs to what is weighed.
 type Belongs = fn(&str) -> bool;
 
 /// The totals that are weighed, and the files of each.
-const WEIGHED: [(&str, Belongs); 6] = [
+const WEIGHED: [(&str, Belongs); 8] = [
     ("first load", is_first_load),
+    ("start page", is_start_page),
     ("page", |it| it.starts_with("app-")),
+    ("parts", is_part),
     ("core", |it| it.starts_with("core-")),
     ("editor", |it| it.starts_with("editor-")),
     ("styles", |it| it.ends_with(".css")),

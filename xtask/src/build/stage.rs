@@ -61,15 +61,17 @@ fn bind(
     staging: &Path,
 ) -> Result<()> {
     let mut cargo = toolchain.cargo(workspace)?;
-    cargo.args(["build", "-p", PAGE, "--bin", PAGE, "--target", "wasm32-unknown-unknown"]);
-    run(cargo.args(["--profile", mode.profile()]))?;
+    cargo.args(["rustc", "-p", PAGE, "--bin", PAGE, "--target", "wasm32-unknown-unknown"]);
+    cargo.args(["--profile", mode.profile()]);
+    // Marks the parts that are fetched later, and says where they can be cut.
+    run(cargo.args(["--", "--cfg=split", "-Clink-arg=--emit-relocs"]))?;
     let module = toolchain
         .target_dir(workspace)
         .join("wasm32-unknown-unknown")
         .join(mode.profile())
         .join(format!("{PAGE}.wasm"));
     fs::create_dir_all(staging).with_context(|| format!("making {}", staging.display()))?;
-    run(core_wasm::bindgen(workspace).arg(module).arg(staging).arg(PAGE))
+    run(core_wasm::bindgen(workspace).arg(module).arg(staging).args([PAGE, "--split"]))
 }
 
 /// What a line of `index.html` wants from Trunk.

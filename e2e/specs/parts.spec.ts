@@ -1,0 +1,53 @@
+// The parts of the page's module, which come when they are first shown.
+
+import { expect, test } from "@playwright/test";
+
+import { pipeline, textFile } from "../pages/files.ts";
+import { Workbench } from "../pages/workbench.ts";
+
+test.use({ serviceWorkers: "block" });
+
+test("a part that does not come is said, is asked for again, and holds no text up", async ({ page }) => {
+  const parts = /\/split-(graph|dialogs)-[0-9a-f]+\.wasm/;
+  await page.route(parts, (route) => route.abort());
+  const workbench = new Workbench(page);
+  await workbench.start();
+  await workbench.open(textFile("people.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await expect(graph.getByText("This part of the page could not be loaded. Your files are kept.")).toBeVisible();
+  await workbench.editor.press("ControlOrMeta+Home");
+  await workbench.editor.pressSequentially("# mine ");
+  await workbench.expectText(`# mine ${pipeline}`);
+  // A dialog is a part too.
+  await workbench.palette("Environment");
+  const missing = page.getByRole("dialog", { name: "Could not be loaded" });
+  await expect(missing).toBeVisible();
+  await page.unroute(parts);
+  await missing.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog", { name: /environment/i })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await graph.getByRole("button", { name: "Try again" }).click();
+  await expect(graph.getByRole("button", { name: /^detector\b/ })).toBeVisible();
+  await workbench.expectText(`# mine ${pipeline}`);
+});
+
+test("a part that comes late shows what is asked for then", async ({ page }) => {
+  let release = () => {};
+  const isFree = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/split-(graph|form)-[0-9a-f]+\.wasm/, async (route) => {
+    await isFree;
+    await route.continue();
+  });
+  const workbench = new Workbench(page);
+  await workbench.start();
+  await workbench.open(textFile("people.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await expect(graph.getByRole("status", { name: "Loading" })).toBeVisible();
+  const form = await workbench.view("Form");
+  await expect(form.getByRole("status", { name: "Loading" })).toBeVisible();
+  release();
+  await expect(form.getByRole("status", { name: "Loading" })).toHaveCount(0);
+  await expect(form.getByRole("heading").first()).toBeVisible();
+  await workbench.view("Graph");
+  await expect(graph.getByRole("status", { name: "Loading" })).toHaveCount(0);
+});
