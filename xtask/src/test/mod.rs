@@ -24,7 +24,7 @@ cargo xtask test
 Sets up, then runs every check and test. A failed step does not stop the others, unless
 they need what it makes. Each prints its time; the last line is `N passed, N failed`, in
 which a failed step without tests of its own counts as one. The exit code is 0 only if
-nothing failed. About 45 minutes in a fresh clone on two cores, 20 when all is compiled.
+nothing failed. About 40 minutes in a fresh clone on two cores, 25 when all is compiled.
 
     format        cargo fmt --check
     clippy        warnings are errors
@@ -179,7 +179,7 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
             build::npm_package(workspace)?;
             npm_test(workspace, "core/npm", &setup)
         });
-        report.tests("end to end", "Playwright in Chromium; 13 minutes", || {
+        report.tests("end to end", "Playwright in Chromium; 18 minutes", || {
             end_to_end(workspace, &setup)
         });
     } else {
