@@ -12,8 +12,8 @@ use crate::text::{FileMoves, FileName, Location};
 use crate::view::{
     BinaryComparison, Catalogue, Compiled, Completion, ConversionChoice, ConversionInfo, Converted,
     Coverage, DecodeError, Decompiled, Form, Graph, Hover, IncludeWord, ItemAction, Link, Machine,
-    Outline, OwnBytes, QueryHit, Resolved, SecondReading, Template, Timeline, ViewKind, ViewQuery,
-    Wizard,
+    Outline, OwnBytes, QueryHit, Resolved, ResolvedRow, SecondReading, Template, Timeline,
+    ViewKind, ViewQuery, Wizard,
 };
 
 /// A parsed text, and everything a language can do with it.
@@ -178,6 +178,12 @@ pub trait Document: Send + Sync {
         let n_more = all.rows.len().saturating_sub(most);
         all.rows.truncate(most);
         Some((all, n_more))
+    }
+
+    /// Returns the values in force that nothing sets, with the defaults that decide, where
+    /// [`Document::resolved`] leaves them out because the real program does.
+    fn unset(&self) -> Vec<ResolvedRow> {
+        Vec::new()
     }
 
     /// Returns the values of [`Document::resolved`] by a second reading, where documents and

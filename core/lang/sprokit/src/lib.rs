@@ -60,7 +60,7 @@ use bobbin_core::syntax::Highlight;
 use bobbin_core::text::{FileMoves, FileName, Location};
 use bobbin_core::view::{
     Catalogue, Completion, Converted, Form, Graph, Hover, IncludeWord, ItemAction, Link, Outline,
-    Resolved, ViewKind,
+    Resolved, ResolvedRow, ViewKind,
 };
 use bobbin_core::{Document, FileBytes, Input, Language};
 
@@ -193,6 +193,10 @@ impl Document for File {
 
     fn resolved(&self) -> Option<Resolved> {
         Some(resolved::resolved(self))
+    }
+
+    fn unset(&self) -> Vec<ResolvedRow> {
+        resolved::unset(self)
     }
 
     fn convert(&self, id: &str) -> Result<Converted, Refusal> {

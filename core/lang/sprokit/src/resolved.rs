@@ -1,16 +1,17 @@
 //! Effective values with their origins, as rows.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use crate::catalogue::KeyKind;
 use crate::file::File;
 use crate::instances;
 use crate::items;
-use crate::model::Entry;
+use crate::model::{Entry, HolderKind};
 use crate::network::Network;
 use crate::resolve::{self, Baked};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::LineIndex;
-use bobbin_core::view::{Resolved, ResolvedRow};
+use bobbin_core::view::{Origin, Resolved, ResolvedRow};
 
 /// Returns every value that counts, sorted by key as the program reports them, and behind them those
 /// of the processes inside instances.
@@ -39,6 +40,36 @@ pub fn resolved(file: &File) -> Resolved {
         instances::rows(&network, &configured, &mut res.rows);
     }
     res
+}
+
+/// Returns the keys that the types of the processes declare and nothing sets, with the declared
+/// defaults, which is what the processes get.
+pub fn unset(file: &File) -> Vec<ResolvedRow> {
+    let keys = file.full_keys();
+    let configuration = resolve::bake(file, &keys);
+    let mut seen = HashSet::new();
+    let mut rows = Vec::new();
+    for (idx, holder) in file.model().holders.enumerated() {
+        let HolderKind::Process(head) = holder.kind else { continue };
+        let name = head.process_type.map_or("", |it| file.source().text(it));
+        let Some(known) = file.process_type(name) else { continue };
+        for key in known.keys.iter().filter(|it| it.kind != KeyKind::Algorithm) {
+            let full = format!("{}:{}", holder.path, key.name);
+            if configuration.get(&full).is_some() || !seen.insert(full.clone()) {
+                continue;
+            }
+            let tunable = if key.tunable { ", can be changed while the pipeline runs" } else { "" };
+            let note = format!("default of `{name}`{tunable}");
+            rows.push(ResolvedRow {
+                item: items::holder_path(file, idx),
+                key: full,
+                value: key.default.to_string(),
+                origin: Origin { note, ..Origin::default_value() },
+                second: None,
+            });
+        }
+    }
+    rows
 }
 
 /// Describes the value that another one has taken the place of, such as ``"replaces `4` in line

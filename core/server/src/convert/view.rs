@@ -1,5 +1,7 @@
 //! Views that are cut for the client.
 
+use std::collections::HashMap;
+
 use bobbin_core::edit::{ItemPath, Refusal};
 use bobbin_core::text::{LineIndex, Placed as _};
 use bobbin_core::view::{
@@ -82,11 +84,40 @@ pub fn resolved(
     let second = document.second_reading();
     let titles = second.as_ref().map(|it| it.titles).map(|[a, b]| (a.to_owned(), b.to_owned()));
     let mut values = second.map(|it| it.values).unwrap_or_default().into_iter();
+    let rows = with_unset(resolved.rows, document.unset());
     let row = |it: ResolvedRow| ResolvedRow { second: values.next(), ..it }.map_place(texts);
-    let mut found = resolved.rows.into_iter().map(row).filter(|it| it.holds(&words));
+    let mut found = rows.into_iter().map(row).filter(|it| it.holds(&words));
     let rows = found.by_ref().take(most).collect();
     let n_left_out = u32::try_from(n_more + found.count()).unwrap_or(u32::MAX);
     Some(protocol::Resolved { titles, rows, n_left_out })
+}
+
+/// Puts rows of what nothing sets behind those of the same item, and those of other items at the end.
+fn with_unset(rows: Vec<ResolvedRow>, unset: Vec<ResolvedRow>) -> Vec<ResolvedRow> {
+    if unset.is_empty() {
+        return rows;
+    }
+    let mut by_item: HashMap<ItemPath, Vec<ResolvedRow>> = HashMap::new();
+    let mut items = Vec::new();
+    for it in unset {
+        let of_item = by_item.entry(it.item.clone()).or_insert_with(|| {
+            items.push(it.item.clone());
+            Vec::new()
+        });
+        of_item.push(it);
+    }
+    let last: HashMap<ItemPath, usize> =
+        rows.iter().enumerate().map(|(at, it)| (it.item.clone(), at)).collect();
+    let mut res = Vec::with_capacity(rows.len());
+    for (at, row) in rows.into_iter().enumerate() {
+        let item = row.item.clone();
+        res.push(row);
+        if last.get(&item) == Some(&at) {
+            res.extend(by_item.remove(&item).unwrap_or_default());
+        }
+    }
+    res.extend(items.iter().filter_map(|it| by_item.remove(it)).flatten());
+    res
 }
 
 /// Converts a binary with its structure, or the reason why there is none.

@@ -66,3 +66,31 @@ fn surroundings_that_do_not_fit_are_said_in_words() {
     let params = json!({ "capabilities": {}, "initializationOptions": { "strict": 1 } });
     expect!["-32602 the parameters of `initialize` do not fit: invalid type: integer `1`, expected a boolean at line 1 column 54"].assert_eq(&Client::silent().ask_in_vain("initialize", params));
 }
+
+#[test]
+fn what_nothing_sets_stands_behind_what_is_set() {
+    let mut client = Client::new();
+    let text = "process a :: numbers\n  end = 7\nprocess b :: numbers\nconfig x\n  y = 1\n";
+    client.open(URI, "sprokit", text);
+    let rows = |client: &mut Client, options: Value| {
+        let view = client
+            .ask("bobbin/view", json!({ "uri": URI, "view": "resolved", "options": options }));
+        let rows = view["view"]["rows"].as_array().unwrap().clone();
+        let row = |it: &Value| {
+            let [key, value, kind, note] =
+                [&it["key"], &it["value"], &it["origin"]["originKind"], &it["origin"]["note"]]
+                    .map(|it| it.as_str().unwrap());
+            format!("{key} = {value} ({kind}) {note}").trim_end().to_owned()
+        };
+        rows.iter().map(row).collect::<Vec<_>>().join("\n")
+    };
+    expect![[r#"
+        a:end = 7 (written)
+        a:start = 0 (default) default of `numbers`
+        x:y = 1 (written)
+        b:start = 0 (default) default of `numbers`
+        b:end = 100 (default) default of `numbers`"#]]
+    .assert_eq(&rows(&mut client, json!({})));
+    expect!["b:end = 100 (default) default of `numbers`"]
+        .assert_eq(&rows(&mut client, json!({ "search": "100 default" })));
+}

@@ -121,3 +121,18 @@ fn a_value_that_doubles_again_and_again_stops_somewhere() {
     let rows = crate::parse(&Input::alone("t.pipe", &text)).resolved().unwrap().rows;
     assert!(rows[0].value.len() <= 2 * super::MOST_EXPANDED);
 }
+
+#[test]
+fn declared_keys_that_nothing_sets() {
+    let text = "process a :: numbers\n  end = 7\nprocess a :: numbers\nprocess b :: no_such_type\n\
+                process c :: numbers\nconfig c\n  start = 1\n";
+    let input = Input { text: text.into(), ..Input::default() };
+    let unset = crate::parse(&input).unset();
+    let rows = unset.iter().map(|it| format!("{} = {}: {}\n", it.key, it.value, it.origin.note));
+    // What another block sets is set; a name that is there twice is one process.
+    expect![[r#"
+        a:start = 0: default of `numbers`
+        c:end = 100: default of `numbers`
+    "#]]
+    .assert_eq(&rows.collect::<String>());
+}
