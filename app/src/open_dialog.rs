@@ -4,7 +4,7 @@ use bobbin_protocol::Encoding;
 use leptos::prelude::*;
 
 use crate::document::FileId;
-use crate::platform::dom;
+use crate::platform::{dom, second_window};
 
 /// A dialog that may be open.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,6 +119,7 @@ impl Dialogs {
 
     /// Opens a dialog in place of the one that is open.
     pub fn open(self, dialog: Dialog) {
+        second_window::come_forward();
         self.open.set(Some(dialog));
     }
 

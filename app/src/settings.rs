@@ -44,6 +44,39 @@ impl Theme {
     }
 }
 
+/// The editor whose habits the keys of the text follow.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum KeyHabits {
+    #[default]
+    Usual,
+    Vim,
+    Emacs,
+}
+
+impl KeyHabits {
+    /// All habits, in the order of the settings.
+    pub const ALL: [KeyHabits; 3] = [KeyHabits::Usual, KeyHabits::Vim, KeyHabits::Emacs];
+
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            KeyHabits::Usual => "Usual",
+            KeyHabits::Vim => "Vim",
+            KeyHabits::Emacs => "Emacs",
+        }
+    }
+
+    /// Returns the editor bundle's name.
+    fn name(self) -> &'static str {
+        match self {
+            KeyHabits::Usual => "usual",
+            KeyHabits::Vim => "vim",
+            KeyHabits::Emacs => "emacs",
+        }
+    }
+}
+
 /// The content of the rail on the left.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -111,6 +144,7 @@ struct Stored {
     wraps_lines: bool,
     text_size: f64,
     tab_size: u32,
+    keys: KeyHabits,
     reduces_motion: bool,
     avoids_red_green: bool,
     /// True if files were open; read by `boot.ts`.
@@ -122,6 +156,7 @@ struct Stored {
     is_library_open: bool,
     shows_comments: bool,
     groups_by_banner: bool,
+    shows_defaults: bool,
 }
 
 impl Default for Stored {
@@ -138,6 +173,7 @@ impl Default for Stored {
             wraps_lines: false,
             text_size: USUAL_TEXT_SIZE,
             tab_size: 4,
+            keys: KeyHabits::Usual,
             reduces_motion: false,
             avoids_red_green: false,
             had_files: false,
@@ -148,6 +184,7 @@ impl Default for Stored {
             is_library_open: false,
             shows_comments: false,
             groups_by_banner: false,
+            shows_defaults: true,
         }
     }
 }
@@ -173,12 +210,15 @@ pub struct Settings {
     pub split: RwSignal<Split>,
     /// The pane that has all the room; as long as the page.
     pub maximised: RwSignal<Option<Side>>,
+    /// True while the view is in a window of its own, which is not stored.
+    pub is_view_away: RwSignal<bool>,
     /// True if long lines of the text are wrapped.
     pub wraps_lines: RwSignal<bool>,
     /// The size of the text's letters, in pixels.
     pub text_size: RwSignal<f64>,
     /// The distance of two tab stops of the text, in columns.
     pub tab_size: RwSignal<u32>,
+    pub keys: RwSignal<KeyHabits>,
     /// True if nothing moves by itself, whatever the system says.
     pub reduces_motion: RwSignal<bool>,
     /// True if no two colours differ by red and green alone.
@@ -199,6 +239,8 @@ pub struct Settings {
     pub shows_comments: RwSignal<bool>,
     /// True if what a banner comment heads is drawn in a frame.
     pub groups_by_banner: RwSignal<bool>,
+    /// True if effective values that stand nowhere are listed.
+    pub shows_defaults: RwSignal<bool>,
     /// The present theme; changes after the style sheets have.
     pub shown_theme: RwSignal<&'static str>,
     /// The tab of a narrow window, which is not stored.
@@ -232,9 +274,11 @@ impl Settings {
             are_problems_raised: RwSignal::new(false),
             split: RwSignal::new(stored.split),
             maximised: RwSignal::new(None),
+            is_view_away: RwSignal::new(false),
             wraps_lines: RwSignal::new(stored.wraps_lines),
             text_size: RwSignal::new(clamp_text_size(stored.text_size)),
             tab_size: RwSignal::new(stored.tab_size.clamp(1, 16)),
+            keys: RwSignal::new(stored.keys),
             reduces_motion: RwSignal::new(stored.reduces_motion),
             avoids_red_green: RwSignal::new(stored.avoids_red_green),
             had_files: RwSignal::new(stored.had_files),
@@ -245,6 +289,7 @@ impl Settings {
             is_library_open: RwSignal::new(stored.is_library_open),
             shows_comments: RwSignal::new(stored.shows_comments),
             groups_by_banner: RwSignal::new(stored.groups_by_banner),
+            shows_defaults: RwSignal::new(stored.shows_defaults),
             shown_theme: RwSignal::new("light"),
             narrow_tab: RwSignal::new(NarrowTab::Source),
             is_narrow: window::media("(max-width: 699px)"),
@@ -269,6 +314,7 @@ impl Settings {
                 wraps_lines: self.wraps_lines.get(),
                 text_size: self.text_size.get(),
                 tab_size: self.tab_size.get(),
+                keys: self.keys.get(),
                 reduces_motion: self.reduces_motion.get(),
                 avoids_red_green: self.avoids_red_green.get(),
                 had_files: self.had_files.get(),
@@ -279,6 +325,7 @@ impl Settings {
                 is_library_open: self.is_library_open.get(),
                 shows_comments: self.shows_comments.get(),
                 groups_by_banner: self.groups_by_banner.get(),
+                shows_defaults: self.shows_defaults.get(),
             };
             if let Ok(json) = serde_json::to_string(&stored) {
                 // If there is no room, the settings last as long as the page.
@@ -312,6 +359,7 @@ impl Settings {
             dom::set_root_property("--editor-font-size", &format!("{size}px"));
             editor::set_look(self.wraps_lines.get(), self.tab_size.get());
         });
+        Effect::new(move || editor::set_keys(self.keys.get().name()));
         Effect::new(move || {
             let word = if self.reduces_motion.get() { "reduced" } else { "system" };
             dom::set_root_attribute("data-motion", word);
@@ -327,8 +375,23 @@ impl Settings {
         self.text_size.set(size);
     }
 
+    /// Returns the pane that has all the room.
+    #[must_use]
+    pub fn alone(self) -> Option<Side> {
+        if self.is_view_away.get() { Some(Side::Text) } else { self.maximised.get() }
+    }
+
+    /// Gives a pane all the room, or with none shows both; the view comes back if it is away.
+    pub fn maximise(self, side: Option<Side>) {
+        self.is_view_away.set(false);
+        self.maximised.set(side);
+    }
+
     /// Gives a pane all the room, or back what it took.
     pub fn toggle_maximised(self, side: Side) {
+        if self.is_view_away.get_untracked() {
+            return self.maximise(None);
+        }
         self.maximised.update(|it| *it = if *it == Some(side) { None } else { Some(side) });
     }
 

@@ -111,3 +111,28 @@ test("vertices up and down the flow are counted", async ({ workbench, page }) =>
   await page.keyboard.press("Shift+U");
   await expect(said.filter({ hasText: "1 process downstream." })).toHaveCount(1);
 });
+
+test("values that nothing sets are listed with their defaults, or not", async ({ workbench, page }) => {
+  await workbench.open(textFile("numbers.pipe", "process a :: numbers\n  end = 7\n"));
+  const values = await workbench.view("Effective values");
+  const table = values.getByRole("table", { name: "Effective values" });
+  await expect(table.getByRole("row", { name: /start.*0.*default of numbers/ })).toBeVisible();
+  await expect(values.getByText("2 values")).toBeVisible();
+  await page.screenshot({ path: "results/screens/defaults.png" });
+  const defaults = values.getByRole("checkbox", { name: "1 default" });
+  await defaults.uncheck();
+  await expect(table.getByRole("row", { name: /start/ })).toHaveCount(0);
+  await expect(values.getByText("1 value", { exact: true })).toBeVisible();
+  // It is a habit of the person, and lasts.
+  await page.reload();
+  await workbench.ready();
+  await expect(table.getByRole("row", { name: /end/ })).toBeVisible();
+  await expect(defaults).not.toBeChecked();
+  // A key that is written is no default any more.
+  await defaults.check();
+  await workbench.line(/end/).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("\nstart = 3");
+  await expect(values.getByRole("checkbox")).toHaveCount(0);
+  await expect(table.getByRole("row", { name: /start.*3/ })).toBeVisible();
+});

@@ -11,7 +11,7 @@ interface Example {
   title: string;
 }
 
-const lists: Record<string, Example[]> = JSON.parse(readFileSync(projectPath("public/gallery/index.json"), "utf8"));
+const shelves: { language: string; examples: Example[] }[] = JSON.parse(readFileSync(projectPath("public/gallery/index.json"), "utf8"));
 const folder = projectPath("public/gallery/pictures");
 
 /** The view that tells most about a language, and the part of it that is shown. */
@@ -46,7 +46,7 @@ async function shrink(page: Page, png: Buffer): Promise<Buffer> {
 }
 
 for (const theme of ["light", "dark"] as const) {
-  for (const [language, examples] of Object.entries(lists)) {
+  for (const { language, examples } of shelves) {
     for (const { file, title } of examples) {
       test(`${file}, ${theme}`, async ({ page }) => {
         const workbench = new Workbench(page);

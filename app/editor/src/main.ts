@@ -14,6 +14,7 @@ import { applyDocumentEdits, fromPage } from "./edits.ts";
 import { LeftOutError, messageOf, StaleError } from "./errors.ts";
 import { EventQueue } from "./events.ts";
 import { highlight as highlightRanges } from "./highlight.ts";
+import { type Habits, keysFor } from "./keymaps/load.ts";
 import { Latency } from "./latency.ts";
 import { fileName } from "./locations.ts";
 import { rangeOf, positionAt, spanOf } from "./positions.ts";
@@ -40,7 +41,9 @@ const events = new EventQueue();
 const comments = new Map<string, string>();
 let addresses = { worker: "", core: "", onDemand: "" };
 let view: EditorView | null = null;
+let host: HTMLElement | null = null;
 let shown: OpenDocument | null = null;
+let wantedHabits: Habits = "usual";
 let latencyListener: ((ms: number) => void) | null = null;
 
 const latency = new Latency((ms) => {
@@ -239,6 +242,7 @@ function settle(): void {
 
 function show(document: OpenDocument): void {
   settle();
+  if (host) view ??= viewIn(host);
   if (document === shown || !view) {
     shown = document;
     return;
@@ -246,7 +250,7 @@ function show(document: OpenDocument): void {
   shown?.hide();
   shown = document;
   document.show(view);
-  view.dispatch({ effects: states.lookEffect() });
+  view.dispatch({ effects: states.lookEffects(view.state) });
   scheduleSelection("page");
 }
 
@@ -269,17 +273,22 @@ export function onLatency(callback: (ms: number) => void): void {
   latencyListener = callback;
 }
 
-/** Puts the editor into `host`, under a shadow root. */
-export function mount(host: HTMLElement): void {
+/** Puts the editor into `place`, under a shadow root, from the first document on. */
+export function mount(place: HTMLElement): void {
   settle();
   const document = shown;
   document?.hide();
   shown = null;
   view?.destroy();
-  view = createView(host, states.blank(), (transaction) => {
+  view = null;
+  host = place;
+  if (document) show(document);
+}
+
+function viewIn(host: HTMLElement): EditorView {
+  return createView(host, states.blank(), (transaction) => {
     if (shown) documents.tell(shown, transaction);
   });
-  if (document) show(document);
 }
 
 /** Opens a file with an undo history of its own, and shows it. A file that is already open starts over. */
@@ -519,14 +528,32 @@ export function runCommand(name: string): boolean {
 /** Sets the theme of the page. */
 export function setTheme(name: ThemeName): void {
   states.theme = name;
-  view?.dispatch({ effects: states.lookEffect() });
+  refreshLook();
+}
+
+function refreshLook(): void {
+  view?.dispatch({ effects: states.lookEffects(view.state) });
+}
+
+/** Lets the keys of the text follow the habits of an editor. */
+export async function setKeys(habits: Habits): Promise<void> {
+  wantedHabits = habits;
+  try {
+    const keys = await keysFor(habits, (action) => events.emit({ run: { action } }));
+    if (wantedHabits !== habits) return;
+    states.keys = keys;
+    refreshLook();
+  } catch {
+    const text = "The keys could not be loaded; the usual ones go on. Choose them again in the settings.";
+    events.emit({ notice: { kind: "error", text } });
+  }
 }
 
 /** Wraps long lines, or not, and sets the distance of two tab stops in columns. */
 export function setLook(wrapsLines: boolean, tabSize: number): void {
   states.wrapsLines = wrapsLines;
   states.tabSize = tabSize;
-  view?.dispatch({ effects: states.lookEffect() });
+  refreshLook();
 }
 
 /** Restarts the language core. */
@@ -555,7 +582,9 @@ export const {
   noteVersion, fileVersions, versionText,
 } = storageCalls(documents, disk, settle, emitChange);
 
-export { takeLaunch, takeSharedFiles } from "./launch_calls.ts";
+export { attachPane, comeForward, detachPane } from "./second_window.ts";
+
+export { takeSharedFiles } from "./launch_calls.ts";
 
 export const { keepOffline, updatePage } = offlineCalls();
 

@@ -15,18 +15,32 @@ interface Factory {
   createPolicy(name: string, rules: Rules): Policy;
 }
 
-const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
+/** A window with its policies. The modules of start and editor share them: a policy is made once. */
+interface Guarded {
+  trustedTypes?: Factory;
+  bobbinScripts?: Policy;
+}
 
-/** Passes the addresses of this page's own scripts: its worker and its service worker. */
-const scripts = factory?.createPolicy("bobbin", { createScriptURL: ownScript });
+const page = globalThis as Guarded;
 
-// The compiled templates of the page and CodeMirror's language client set markup from inside their libraries, where
-// no named policy can be given. Addresses of scripts are not passed here.
-factory?.createPolicy("default", { createHTML: (markup) => (isHarmless(markup) ? markup : null) });
+if (page.trustedTypes && !page.bobbinScripts) {
+  // Passes the addresses of this page's own scripts: its worker and its service worker.
+  page.bobbinScripts = page.trustedTypes.createPolicy("bobbin", { createScriptURL: ownScript });
+  allowHarmlessMarkup(page);
+}
+
+/**
+ * Lets a window of the page take harmless markup: the compiled templates of the page and CodeMirror's language client
+ * set markup from inside their libraries, where no named policy can be given. Addresses of scripts are not passed here.
+ */
+export function allowHarmlessMarkup(window: object): void {
+  const { trustedTypes } = window as Guarded;
+  trustedTypes?.createPolicy("default", { createHTML: (markup) => (isHarmless(markup) ? markup : null) });
+}
 
 /** Returns the address of an own script in the form that starts a worker. */
 export function scriptAddress(address: string): string {
-  return scripts ? scripts.createScriptURL(address) : address;
+  return page.bobbinScripts?.createScriptURL(address) ?? address;
 }
 
 /** Fails unless an address is of this page's own origin. */

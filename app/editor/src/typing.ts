@@ -88,7 +88,8 @@ class Typing {
   }
 
   private isPlain(isComposing: boolean): boolean {
-    return !isComposing && !this.view.compositionStarted && !this.view.state.readOnly;
+    const { state, compositionStarted } = this.view;
+    return !isComposing && !compositionStarted && !state.readOnly && !state.facet(keysFirst);
   }
 
   private wait(it: Pressed): void {
@@ -120,6 +121,9 @@ const plugin = ViewPlugin.fromClass(Typing, {
 export function flushTyping(view: EditorView): void {
   view.plugin(plugin)?.flush();
 }
+
+/** Set where keys that type may be commands, as in Vim: they are handled as they come. */
+export const keysFirst = Facet.define<boolean, boolean>({ combine: (all) => all.some(Boolean) });
 
 /** Listeners for key presses and other input at the time of the event. */
 const pressed = Facet.define<(event: Event) => void>();

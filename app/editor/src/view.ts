@@ -43,6 +43,8 @@ export interface ViewConfig {
 
 /** The extensions that depend on how the user wants a text to look. */
 const look = new Compartment();
+/** The keys of another editor, if the user has its habits. */
+const habits = new Compartment();
 /** The extensions that depend on the name of a document. */
 const identity = new Compartment();
 
@@ -51,12 +53,14 @@ export class StateFactory {
   theme: ThemeName = "light";
   wrapsLines = false;
   tabSize = 4;
+  keys: Extension = [];
 
   constructor(private readonly config: ViewConfig) {}
 
   /** Creates the state of a document, with a history that was stored with its text if there is one. */
   create(document: OpenDocument, doc: Text, history?: unknown): EditorState {
-    return withHistory({ doc, extensions: [this.extensions(document, doc), look.of(this.look())] }, history);
+    const extensions = [habits.of(this.keys), this.extensions(document, doc), look.of(this.look())];
+    return withHistory({ doc, extensions }, history);
   }
 
   /** Returns the state of the view while no document is open. */
@@ -68,11 +72,13 @@ export class StateFactory {
   }
 
   /**
-   * Returns the effect that brings a state to the current look; hidden states may have missed a
-   * change.
+   * Returns the effects that bring a state to the current look and keys; hidden states may have missed
+   * a change.
    */
-  lookEffect() {
-    return look.reconfigure(this.look());
+  lookEffects(state: EditorState) {
+    // Keys that are configured anew forget their mode.
+    const isChanged = habits.get(state) !== undefined && habits.get(state) !== this.keys;
+    return [look.reconfigure(this.look()), ...(isChanged ? [habits.reconfigure(this.keys)] : [])];
   }
 
   private look(): Extension {

@@ -85,6 +85,8 @@ export type EditorEvent =
   | { create: { name: string; language: string; text: string; label: string } }
   /** A step or its undoing gives an open file another name. */
   | { rename: { uri: string; name: string } }
+  /** A key of the text asks for an action of the page, by its id. */
+  | { run: { action: string } }
   /** Another program has changed the file of a document. */
   | { changedOnDisk: { uri: string } }
   /** The person opened files with the installed page. */

@@ -135,11 +135,20 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |workbench| {
             let settings = workbench.settings;
-            settings.maximised.set(None);
+            settings.maximise(None);
             settings.split.update(|it| {
                 *it = if *it == Split::Beside { Split::Below } else { Split::Beside };
             });
         },
+    },
+    Action {
+        id: "view.window",
+        label: "Move the view to a window of its own, or back",
+        group: ActionGroup::View,
+        icon: Some(Icon::Window),
+        shortcuts: &[],
+        enabled: |workbench| has_file(workbench) && !workbench.settings.is_narrow.get(),
+        run: |workbench| workbench.settings.is_view_away.update(|it| *it = !*it),
     },
     Action {
         id: "view.wrap",

@@ -12,10 +12,12 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("view.usualSize", "font, zoom, usual, default"),
     (
         "help.settings",
-        "preferences, options, configure, tab width, motion, colour blind, storage, version, licence, about",
+        "preferences, options, configure, tab width, keymap, vim, emacs, motion, colour blind, storage, version, \
+         licence, about",
     ),
     ("view.wrap", "wrap long lines, break, fold"),
     ("view.maximise", "maximise, full screen, zen, expand, hide"),
+    ("view.window", "detach, pop out, undock, second screen, monitor, separate, new window"),
     ("view.split", "side by side, horizontal, vertical"),
     ("help.tour", "tutorial, introduction, getting started, learn, guide, onboarding"),
     ("help.reference", "docs, documentation, manual, grammar, syntax, specification, help"),

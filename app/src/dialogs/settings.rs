@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::environment::use_environment;
 use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::editor::{self, StorageUse};
-use crate::settings::{Split, Theme, use_settings};
+use crate::settings::{KeyHabits, Split, Theme, use_settings};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::{live, part};
@@ -27,6 +27,12 @@ pub fn SettingsDialog(close: Callback<()>) -> impl IntoView {
     let on_tabs = move |idx: usize| {
         if let Some(size) = TAB_SIZES.get(idx) {
             settings.tab_size.set(*size);
+        }
+    };
+    let of_keys = move || KeyHabits::ALL.iter().position(|it| *it == settings.keys.get());
+    let on_keys = move |idx: usize| {
+        if let Some(habits) = KeyHabits::ALL.get(idx) {
+            settings.keys.set(*habits);
         }
     };
     let on_theme = move |idx: usize| {
@@ -107,6 +113,14 @@ pub fn SettingsDialog(close: Callback<()>) -> impl IntoView {
                                 on_pick=on_tabs
                             />
                         }.into_any())}
+                        {row("Keys", "In the text. Browsers keep a few for themselves, such as Ctrl+N, T and W.", view! {
+                            <Segments
+                                label="Keys of the text"
+                                segments=KeyHabits::ALL.map(|it| Segment::new(it.label())).into()
+                                picked=Signal::derive(of_keys)
+                                on_pick=on_keys
+                            />
+                        }.into_any())}
                         {switch("Word wrap", "Long lines go on in the next row.", settings.wraps_lines)}
                     }
                     .into_any(),
@@ -154,7 +168,7 @@ pub fn SettingsDialog(close: Callback<()>) -> impl IntoView {
                                 </a>
                             </span>
                         }.into_any())}
-                        {row("Keys", "", view! {
+                        {row("Shortcuts", "", view! {
                             <Button label="Keyboard shortcuts" on_press=move |()| dialogs.open(Dialog::Help) />
                         }.into_any())}
                     }

@@ -1,18 +1,13 @@
 //! Examples of every language, from our own origin.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
 use leptos::prelude::*;
 use serde::Deserialize;
 
-use crate::document::{FileId, use_documents};
+use crate::document::FileId;
 use crate::files::{FileControl, use_files};
 use crate::platform::files::{PickedFile, fetch};
 use crate::settings::use_settings;
-use crate::widgets::dynamic::{When, live, part};
-use crate::widgets::empty::EmptyNote;
-use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::dynamic::live;
 
 /// An example, as `gallery/index.json` lists it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -24,13 +19,20 @@ pub struct Example {
     pub about: String,
 }
 
-/// Examples by the stable name of their language.
-type Lists = BTreeMap<String, Vec<Example>>;
+/// The examples of a language.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Shelf {
+    /// The stable name of the language.
+    pub language: String,
+    /// The name that people use for it.
+    pub title: String,
+    pub examples: Vec<Example>,
+}
 
-/// The examples by language; `None` until they are loaded.
+/// The examples of all languages, in the order of the menus. They are known before the core is there.
 #[derive(Clone, Copy)]
 pub struct Gallery {
-    examples: RwSignal<Option<Arc<Lists>>>,
+    shelves: StoredValue<Vec<Shelf>>,
 }
 
 /// Returns the examples.
@@ -41,15 +43,21 @@ pub fn use_gallery() -> Gallery {
 
 impl Gallery {
     #[must_use]
-    pub fn load() -> Gallery {
-        let gallery = Gallery { examples: RwSignal::new(None) };
-        leptos::task::spawn_local(async move {
-            let list = fetch("gallery/index.json").await.ok();
-            let list = list.and_then(|it| serde_json::from_slice(&it).ok()).unwrap_or_default();
-            gallery.examples.set(Some(Arc::new(list)));
-        });
-        gallery
+    pub fn new() -> Gallery {
+        Gallery { shelves: StoredValue::new(shelves()) }
     }
+
+    /// Returns the languages: their stable names and those that people use.
+    #[must_use]
+    pub fn languages(self) -> Vec<(String, String)> {
+        let names = |it: &Shelf| (it.language.clone(), it.title.clone());
+        self.shelves.with_value(|shelves| shelves.iter().map(names).collect())
+    }
+}
+
+fn shelves() -> Vec<Shelf> {
+    // As the tests read it.
+    serde_json::from_str(include_str!("../../../public/gallery/index.json")).unwrap_or_default()
 }
 
 /// Returns the address of the picture of an example in a theme.
@@ -88,25 +96,10 @@ pub fn GalleryList(
     on_open: Option<Callback<()>>,
 ) -> impl IntoView {
     let files = use_files();
-    let documents = use_documents();
     let gallery = use_gallery();
     let settings = use_settings();
-    let lists = move || {
-        let examples = gallery.examples.get().unwrap_or_default();
-        let mut lists: Vec<(String, Vec<Example>)> = examples
-            .iter()
-            .filter(|(_, it)| !it.is_empty())
-            .map(|(a, b)| (a.clone(), b.clone()))
-            .collect();
-        let languages = documents.languages.get();
-        let place =
-            |name: &str| languages.iter().position(|it| it.name == name).unwrap_or(usize::MAX);
-        lists.sort_by_key(|(name, _)| place(name));
-        lists
-    };
-    let section = move |(language, examples): (String, Vec<Example>)| {
-        let title = documents.language_title(&language);
-        let is_first = untrack(|| lists().first().is_some_and(|it| it.0 == language));
+    let section = move |(nth, shelf): (usize, Shelf)| {
+        let Shelf { language, title, examples } = shelf;
         let cards = examples
             .into_iter()
             .map(|example| {
@@ -135,7 +128,7 @@ pub fn GalleryList(
                                 width="448"
                                 height="252"
                                 // The first ones are what is seen first.
-                                loading=if is_first { "eager" } else { "lazy" }
+                                loading=if nth == 0 { "eager" } else { "lazy" }
                                 decoding="async"
                             />
                             <span class="example__title">{example.title}</span>
@@ -155,13 +148,7 @@ pub fn GalleryList(
     };
     view! {
         <div class="examples">
-            {part(move || lists().into_iter().map(section).collect_view())}
-            <When when=move || gallery.examples.get().is_some_and(|it| it.is_empty())>
-                <EmptyNote class="examples__none">
-                    <IconView icon=Icon::Hint />
-                    "The examples could not be loaded."
-                </EmptyNote>
-            </When>
+            {gallery.shelves.get_value().into_iter().enumerate().map(section).collect_view()}
         </div>
     }
 }
@@ -172,10 +159,9 @@ mod tests {
 
     #[test]
     fn the_list_is_read_as_it_lies_in_public() {
-        let list = include_str!("../../../public/gallery/index.json");
-        let list: Lists = serde_json::from_str(list).unwrap();
-        assert!(list.contains_key("sprokit"));
-        for example in list.values().flatten() {
+        let shelves = shelves();
+        assert!(shelves.iter().any(|it| it.language == "sprokit"));
+        for example in shelves.iter().flat_map(|it| &it.examples) {
             for theme in ["light", "dark", "contrast"] {
                 let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../public/");
                 let picture = picture(&example.file, theme);

@@ -6,6 +6,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent, PointerEvent};
 
+use super::second_window::{active_document, documents};
+
 /// A point in the window or in an element, in pixels.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Pixels {
@@ -64,7 +66,8 @@ pub fn pointer_in(event: &web_sys::MouseEvent) -> Pixels {
 #[must_use]
 pub fn place_over(event: &web_sys::MouseEvent, selector: &str) -> Option<Pixels> {
     let (x, y) = (event.client_x(), event.client_y());
-    let under = document().element_from_point(x as f32, y as f32)?;
+    let target = event.target()?.dyn_into::<web_sys::Node>().ok()?;
+    let under = target.owner_document()?.element_from_point(x as f32, y as f32)?;
     let rect = under.closest(selector).ok()??.get_bounding_client_rect();
     Some(Pixels { x: f64::from(x) - rect.left(), y: f64::from(y) - rect.top() })
 }
@@ -114,7 +117,8 @@ pub fn is_typing(event: &KeyboardEvent) -> bool {
 /// Returns true if keys go to this element.
 #[must_use]
 pub fn has_keyboard(element: &Element) -> bool {
-    document().active_element().is_some_and(|it| it == *element)
+    let active = element.owner_document().and_then(|it| it.active_element());
+    active.is_some_and(|it| it == *element)
 }
 
 /// The element that has the focus, to give it back.
@@ -124,7 +128,7 @@ pub struct HeldFocus(StoredValue<Option<HtmlElement>, LocalStorage>);
 /// Returns the element that has the focus now, also inside of a shadow root.
 #[must_use]
 pub fn held_focus() -> HeldFocus {
-    let mut active = document().active_element();
+    let mut active = active_document().active_element();
     while let Some(inner) = active.as_ref().and_then(focused_inside) {
         active = Some(inner);
     }
@@ -148,7 +152,7 @@ impl HeldFocus {
 
 /// Makes the focused field commit its typed text; it keeps the focus.
 pub fn end_typing() {
-    let active = document().active_element();
+    let active = active_document().active_element();
     if let Some(field) = active.and_then(|it| it.dyn_into::<HtmlElement>().ok()) {
         let _ = field.blur();
         let _ = field.focus();
@@ -173,14 +177,14 @@ pub fn close_dialogs() {
 /// there.
 #[must_use]
 pub fn has_keys_inside(selector: &str) -> bool {
-    let Some(active) = document().active_element() else { return false };
+    let Some(active) = active_document().active_element() else { return false };
     let is_field = active.dyn_ref::<web_sys::HtmlInputElement>().is_some();
     !is_field && active.closest(selector).ok().flatten().is_some()
 }
 
 /// Focuses the first element that matches `selector`.
 pub fn focus(selector: &str) {
-    if let Some(element) = document().query_selector(selector).ok().flatten() {
+    if let Some(element) = first(selector) {
         // A drawing can have the focus too, although it is not an HTML element. Fails for elements
         // that cannot.
         let _ = element.unchecked_ref::<HtmlElement>().focus();
@@ -236,7 +240,11 @@ pub fn place_below(event: &Event, selector: &str) -> Option<Pixels> {
 }
 
 fn query(selector: &str) -> Option<HtmlElement> {
-    document().query_selector(selector).ok()??.dyn_into().ok()
+    first(selector)?.dyn_into().ok()
+}
+
+fn first(selector: &str) -> Option<Element> {
+    documents().find_map(|it| it.query_selector(selector).ok().flatten())
 }
 
 /// Moves the focus to the next (+1) or previous (-1) element with `role` around the focused one.
@@ -381,7 +389,7 @@ const EDGE: f64 = 8.0;
 /// Moves and shortens an element that floats beside a button until it fits into the window;
 /// `is_above` is true for one above its button.
 pub fn keep_in_window(element: &HtmlElement, is_above: bool) {
-    let Some(root) = document().document_element() else { return };
+    let Some(root) = element.owner_document().and_then(|it| it.document_element()) else { return };
     let (width, height) = (f64::from(root.client_width()), f64::from(root.client_height()));
     let rect = element.get_bounding_client_rect();
     let by = (width - EDGE - rect.right()).min(0.0).max(EDGE - rect.left());

@@ -65,9 +65,16 @@ mod js {
         pub fn set_theme(name: &str);
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = setLook)]
         pub fn set_look(wraps_lines: bool, tab_size: u32);
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = setKeys)]
+        pub fn set_keys(habits: &str);
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = restartWorker)]
         pub fn restart_worker();
     }
+}
+
+/// Lets the keys of the text follow the habits of an editor: `usual`, `vim` or `emacs`.
+pub fn set_keys(habits: &str) {
+    js::set_keys(habits);
 }
 
 /// The cause of a move of the caret.
@@ -123,6 +130,8 @@ pub enum EditorEvent {
     Move { from: String, to: String },
     /// A step, or its undoing, gives an open file another name.
     Rename { uri: String, name: String },
+    /// A key of the text asks for an action, by its id.
+    Run { action: String },
     /// Another program has changed the file of a document on disk.
     ChangedOnDisk { uri: String },
     /// The user opened files with the installed page.

@@ -16,6 +16,7 @@ pub mod machine;
 pub mod moves;
 pub mod panic;
 pub mod search;
+pub mod second_window;
 pub mod service_worker;
 pub mod starts;
 pub mod storage;

@@ -12,14 +12,15 @@ use crate::document::{Asked, OpenFile, locate, use_documents};
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::platform::window::{self, Timer};
-use crate::widgets::dynamic::{live, part};
+use crate::settings::use_settings;
+use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::middle_cut::MiddleCut;
 use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::{Prose, counted, grouped, plain};
 use crate::widgets::rows::Rows;
 use crate::widgets::search_field::SearchField;
 use crate::widgets::toast::use_toasts;
-use table::{Column, Order, arrange, cell};
+use table::{Column, Order, arrange, cell, is_default};
 
 /// The height of a row, in pixels; the style sheet has the same.
 const ROW_HEIGHT: f64 = 24.0;
@@ -38,17 +39,24 @@ pub fn ResolvedPane() -> impl IntoView {
     let view = Memo::new(move |_| asked.with(|it| it.here().cloned()));
     let typed = RwSignal::new(String::new());
     let order = RwSignal::new(Order::OWN);
-    let shown = Memo::new(move |_| {
+    let with_defaults = use_settings().shows_defaults;
+    let n_defaults = Memo::new(move |_| {
         view.with(|it| {
-            it.as_ref().map(|it| arrange(&it.rows, &typed.read(), order.get())).unwrap_or_default()
+            it.as_ref().map_or(0, |it| it.rows.iter().filter(|it| is_default(it)).count())
         })
+    });
+    let shown = Memo::new(move |_| {
+        let rows = view.read();
+        let rows = rows.as_ref().map(|it| it.rows.as_slice()).unwrap_or_default();
+        arrange(rows, &typed.read(), order.get(), with_defaults.get())
     });
     let n_rows = Memo::new(move |_| shown.with(Vec::len));
     let is_asked = move || documents.active.get().is_some_and(|it| is_searched(&it));
     let n_left_out =
         Memo::new(move |_| view.with(|it| it.as_ref().map_or(0, |it| it.n_left_out as usize)));
-    let n_all =
-        move || view.with(|it| it.as_ref().map_or(0, |it| it.rows.len())) + n_left_out.get();
+    let n_hidden = move || if with_defaults.get() { 0 } else { n_defaults.get() };
+    let n_here = move || view.with(|it| it.as_ref().map_or(0, |it| it.rows.len()));
+    let n_all = move || n_here() - n_hidden().min(n_here()) + n_left_out.get();
     search_left_out(typed, n_left_out);
     let current_row = Memo::new(move |_| {
         let file = documents.active.get()?;
@@ -117,10 +125,20 @@ pub fn ResolvedPane() -> impl IntoView {
                         }
                     })}
                 </span>
+                <When when=move || { n_defaults.get() > 0 }>
+                    <label class="resolved__defaults" title="Values that stand nowhere in the text">
+                        <input
+                            type="checkbox"
+                            prop:checked=live(move || with_defaults.get())
+                            on:change=move |event| with_defaults.set(event_target_checked(&event))
+                        />
+                        {part(move || counted(n_defaults.get(), "default"))}
+                    </label>
+                </When>
             </header>
             {part(move || {
                 let is_here =
-                    matches!(asked.get(), Asked::Here(_)) && (n_all() > 0 || is_asked());
+                    matches!(asked.get(), Asked::Here(_)) && (n_here() > 0 || is_asked());
                 (!is_here)
                     .then(|| {
                         view! { <Placeholder asked=asked.get() absent="There are no effective values yet." /> }
@@ -283,6 +301,7 @@ fn ValueRow(
             class="resolved__row"
             class:resolved__row--current=is_current
             class:resolved__row--same=is_same_item
+            class:resolved__row--default=is_default(&row)
             role="row"
             on:dblclick=edit
             on:pointerenter=move |_| navigation.light_text(lit.as_slice())

@@ -1,6 +1,6 @@
 //! Sorting and filtering of effective values.
 
-use bobbin_protocol::ResolvedRow;
+use bobbin_protocol::{OriginKind, ResolvedRow};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Column {
@@ -72,12 +72,19 @@ pub fn cell(row: &ResolvedRow, column: Column) -> String {
     }
 }
 
-/// Returns the indices of the rows to show.
+/// Returns true for a value that stands nowhere: the language's own, or that of a type.
 #[must_use]
-pub fn arrange(rows: &[ResolvedRow], typed: &str, order: Order) -> Vec<usize> {
+pub fn is_default(row: &ResolvedRow) -> bool {
+    row.origin.kind == OriginKind::Default
+}
+
+/// Returns the indices of the rows to show, defaults too if `with_defaults`.
+#[must_use]
+pub fn arrange(rows: &[ResolvedRow], typed: &str, order: Order, with_defaults: bool) -> Vec<usize> {
     let typed = typed.to_lowercase();
     let words: Vec<&str> = typed.split_whitespace().collect();
-    let fitting = rows.iter().enumerate().filter(|(_, row)| row.holds(&words));
+    let fits = |row: &ResolvedRow| (with_defaults || !is_default(row)) && row.holds(&words);
+    let fitting = rows.iter().enumerate().filter(|(_, row)| fits(row));
     let mut shown: Vec<usize> = fitting.map(|(idx, _)| idx).collect();
     if let Some(column) = order.column {
         shown.sort_by_cached_key(|idx| {
@@ -107,7 +114,7 @@ fn sort_key(row: &ResolvedRow, column: Column) -> (u32, i64, String) {
 
 #[cfg(test)]
 mod tests {
-    use bobbin_protocol::{ItemPath, Origin, OriginKind, Position, Range};
+    use bobbin_protocol::{ItemPath, Origin, Position, Range};
 
     use super::*;
 
@@ -131,13 +138,14 @@ mod tests {
     fn sorted_and_filtered() {
         let rows = [row("b", "10", Some(4)), row("a", "9", None), row("c", "x", Some(1))];
         let by = |column| Order { column: Some(column), is_reversed: false };
-        assert_eq!(arrange(&rows, "", Order::OWN), [0, 1, 2]);
-        assert_eq!(arrange(&rows, "", by(Column::Key)), [1, 0, 2]);
-        assert_eq!(arrange(&rows, "", by(Column::Value)), [1, 0, 2]);
-        assert_eq!(arrange(&rows, "", by(Column::Origin)), [2, 0, 1]);
-        assert_eq!(arrange(&rows, "", by(Column::Key).pressed(Column::Key)), [2, 0, 1]);
-        assert_eq!(arrange(&rows, "line 5", Order::OWN), [0]);
-        assert_eq!(arrange(&rows, "default", Order::OWN), [1]);
+        assert_eq!(arrange(&rows, "", Order::OWN, true), [0, 1, 2]);
+        assert_eq!(arrange(&rows, "", by(Column::Key), true), [1, 0, 2]);
+        assert_eq!(arrange(&rows, "", by(Column::Value), true), [1, 0, 2]);
+        assert_eq!(arrange(&rows, "", by(Column::Origin), true), [2, 0, 1]);
+        assert_eq!(arrange(&rows, "", by(Column::Key).pressed(Column::Key), true), [2, 0, 1]);
+        assert_eq!(arrange(&rows, "line 5", Order::OWN, true), [0]);
+        assert_eq!(arrange(&rows, "default", Order::OWN, true), [1]);
+        assert_eq!(arrange(&rows, "", Order::OWN, false), [0, 2]);
         assert_eq!(by(Column::Key).pressed(Column::Key).pressed(Column::Key), Order::OWN);
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bobbin_protocol::{Languages, ViewKind};
 use leptos::prelude::*;
 
+use crate::actions::Actions;
 use crate::dialogs;
 use crate::document::store::{Caret, History, NewFile};
 use crate::document::{OpenFile, Problem, Target, drafts, view_requests};
@@ -14,11 +15,11 @@ use crate::platform::editor::{
 use crate::workbench::Workbench;
 
 /// Listens from now on.
-pub fn follow_editor(workbench: Workbench) {
-    editor::listen(move |event| hear(workbench, event));
+pub fn follow_editor(workbench: Workbench, actions: Actions) {
+    editor::listen(move |event| hear(workbench, actions, event));
 }
 
-fn hear(workbench: Workbench, event: EditorEvent) {
+fn hear(workbench: Workbench, actions: Actions, event: EditorEvent) {
     let documents = workbench.documents;
     match event {
         EditorEvent::Worker { state, reason } => {
@@ -99,6 +100,7 @@ fn hear(workbench: Workbench, event: EditorEvent) {
                 documents.rename(file.id, &name);
             }
         }
+        EditorEvent::Run { action } => actions.run(&action),
         EditorEvent::ChangedOnDisk { uri } => {
             if let Some(file) = documents.by_uri(&uri) {
                 workbench.files.tell_changed_on_disk(&file);

@@ -109,10 +109,10 @@ fn Room() -> impl IntoView {
     let actions = use_actions();
     const SIDES: [Option<Side>; 3] = [Some(Side::Text), None, Some(Side::View)];
     let segments = ["Text", "Both", "View"].map(Segment::new).into_iter().collect::<Vec<_>>();
-    let picked = move || SIDES.iter().position(|it| *it == settings.maximised.get());
+    let picked = move || SIDES.iter().position(|it| *it == settings.alone());
     let on_pick = move |idx: usize| {
         if let Some(side) = SIDES.get(idx) {
-            settings.maximised.set(*side);
+            settings.maximise(*side);
         }
     };
     view! {
@@ -133,6 +133,17 @@ fn Room() -> impl IntoView {
                 icon=Icon::Split
                 is_bare=true
                 on_press=move |()| actions.run("view.split")
+            />
+            <Button
+                label=Signal::derive(move || {
+                    match settings.is_view_away.get() {
+                        false => "Move the view to a window of its own".to_owned(),
+                        true => "Bring the view back".to_owned(),
+                    }
+                })
+                icon=Icon::Window
+                is_bare=true
+                on_press=move |()| actions.run("view.window")
             />
         </div>
     }

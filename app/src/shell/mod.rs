@@ -68,7 +68,7 @@ pub fn App() -> impl IntoView {
     panic::install_hook(move || {
         drafts::save_now(documents);
     });
-    events::follow_editor(workbench);
+    events::follow_editor(workbench, use_actions());
     environment::follow(use_environment(), documents, workbench.toasts);
     drafts::start(documents);
     workbench.sharing.follow_links();
@@ -107,7 +107,7 @@ fn assemble() -> Workbench {
     let canvas = CanvasControl::new();
     let files = FileControl { documents, toasts, dialogs, editing, navigation, reopen, many };
     let environment = Environment::restore();
-    let gallery = Gallery::load();
+    let gallery = Gallery::new();
     let workbench = Workbench {
         documents,
         settings,

@@ -1,16 +1,19 @@
 //! The pane on the right: one tab per view that the document offers.
 
 use bobbin_protocol::ViewKind;
+use leptos::html;
 use leptos::prelude::*;
 
 use crate::additions::FirstItems;
 use crate::document::{Asked, use_documents};
 use crate::navigation::use_navigation;
+use crate::platform::second_window;
 use crate::settings::{Side, use_settings};
 use crate::widgets::dynamic::{When, live};
 use crate::widgets::later::later;
 use crate::widgets::placeholder::Placeholder;
 use crate::widgets::tabs::{Tab, TabList};
+use crate::widgets::toast::use_toasts;
 
 use super::parts;
 
@@ -65,8 +68,10 @@ pub fn ViewPane() -> impl IntoView {
             }
         }
     };
+    let section = NodeRef::<html::Section>::new();
+    follow_window(section);
     view! {
-        <section class="view" aria-label="View">
+        <section class="view" aria-label="View" node_ref=section>
             <When when=move || !settings.is_narrow.get()>
                 <div
                     class="view__head"
@@ -96,4 +101,32 @@ pub fn ViewPane() -> impl IntoView {
             </div>
         </section>
     }
+}
+
+/// Moves the pane to a window of its own and back, as the settings say.
+fn follow_window(pane: NodeRef<html::Section>) {
+    let settings = use_settings();
+    let toasts = use_toasts();
+    let is_away = settings.is_view_away;
+    Effect::new(move || {
+        let is_wanted = is_away.get() && !settings.is_narrow.get();
+        if !is_wanted {
+            if is_away.get_untracked() {
+                is_away.set(false);
+            }
+            return second_window::attach();
+        }
+        let Some(pane) = pane.get() else { return };
+        let back = move || {
+            let _ = is_away.try_set(false);
+        };
+        if !second_window::detach(&pane, "View \u{2013} Bobbin", back) {
+            is_away.set(false);
+            toasts.complain("The browser opened no window. Allow pop-up windows for this page.");
+        }
+    });
+    on_cleanup(move || {
+        let _ = is_away.try_set(false);
+        second_window::attach();
+    });
 }

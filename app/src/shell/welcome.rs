@@ -5,9 +5,10 @@ use leptos::prelude::*;
 use crate::actions::use_actions;
 use crate::document::use_documents;
 use crate::files::use_files;
-use crate::gallery::GalleryList;
+use crate::gallery::{GalleryList, use_gallery};
 use crate::versions::RecentFiles;
 use crate::widgets::button::Button;
+use crate::widgets::dynamic::live;
 use crate::widgets::icon::Icon;
 
 /// Shows ways to begin while no file is open.
@@ -17,33 +18,30 @@ pub fn Welcome() -> impl IntoView {
     let files = use_files();
     let actions = use_actions();
     let run = move |id: &'static str| Callback::new(move |()| actions.run(id));
-    let languages = move || {
-        let languages = documents.languages.get();
-        languages
-            .iter()
-            .map(|it| {
-                let name = it.name.clone();
-                view! {
-                    <li>
-                        <button
-                            type="button"
-                            class="link"
-                            on:click=move |_| files.open_new(&name)
-                        >
-                            {it.title.clone()}
-                        </button>
-                    </li>
-                }
-            })
-            .collect_view()
+    // An empty file gets the name ending that the core knows.
+    let is_waiting = move || documents.languages.with(|it| it.is_empty());
+    let empty = |(name, title): (String, String)| {
+        view! {
+            <li>
+                <button
+                    type="button"
+                    class="link"
+                    disabled=live(is_waiting)
+                    on:click=move |_| files.open_new(&name)
+                >
+                    {title}
+                </button>
+            </li>
+        }
     };
+    let languages = use_gallery().languages().into_iter().map(empty).collect_view();
     view! {
         <section class="welcome" aria-label="Welcome">
             <div class="welcome__inner">
                 <div class="welcome__hero">
                     <div>
                         <h2 class="welcome__title">"Know what your configuration will do"</h2>
-                        // As in index.html, which shows it before the page is there.
+                        // As in index.html, which shows all of this before the page is there.
                         <p class="welcome__text">
                             "Bobbin reads KWIVER pipelines, PInsight traces and COIL hardware and target configurations as the real programs do, bugs included. It draws them, explains every value, and lets you edit the view or the text. Nothing leaves this browser."
                         </p>

@@ -80,7 +80,7 @@ pub fn Workspace() -> impl IntoView {
     let has_problems_pane = Memo::new(move |_| settings.shows_problems(documents.has_problems()));
     let view_length =
         move || (shared_length() * share_limits.get().clamp(settings.view_share.get())).round();
-    let maximised = move || settings.maximised.get();
+    let maximised = move || settings.alone();
     let columns = move || {
         let rail =
             if has_rail.get() { rail_limits.get().clamp(settings.rail_width.get()) } else { 0.0 };

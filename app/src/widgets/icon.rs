@@ -62,6 +62,7 @@ icons! {
     Help = "M8 1.9a6.1 6.1 0 1 0 0 12.2A6.1 6.1 0 0 0 8 1.9zM6.2 6.3c0-2.4 3.7-2.4 3.7 0 0 1.4-1.9 1.5-1.9 3M8 11.4v.2",
     Panel = "M2 3h12v10H2zM6 3v10",
     Split = "M2 3h12v10H2zM2 8h12",
+    Window = "M2 2.5h8.5V9H2zM5.5 11.5v2H14V6h-1",
     AlignLeft = "M2.5 2v12M5 4h8.5v3H5zM5 9.2h5v3H5z",
     AlignCentre = "M8 2v2M8 7v2.2M8 12.2V14M3.5 4h9v3h-9zM5.5 9.2h5v3h-5z",
     AlignRight = "M13.5 2v12M2.5 4H11v3H2.5zM6 9.2h5v3H6z",

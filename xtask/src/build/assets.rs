@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::core_wasm;
 use super::mode::Mode;
 use crate::command::run;
-use crate::workspace::{Workspace, content_hash, read, read_text, write};
+use crate::workspace::{Workspace, content_hash, files_below, read, read_text, write};
 
 const FOLDER: &str = "app/generated/assets";
 const LIST: &str = "app/generated/assets.json";
@@ -20,6 +20,8 @@ const LIST: &str = "app/generated/assets.json";
 pub struct Assets {
     /// The editor's ES module, for the page.
     pub editor: String,
+    /// The modules that it imports, at once or for some habits of keys.
+    pub editor_chunks: Vec<String>,
     /// The ES module of what the editor's module loads when it is first asked for.
     pub on_demand: String,
     /// The worker's ES module.
@@ -45,8 +47,10 @@ pub fn build(workspace: &Workspace, mode: Mode) -> Result<()> {
         run(esbuild.arg(&markdown).arg(sources.join(source)).arg(outfile(&bundle)))?;
         place(&bundle, &folder, name, "js")
     };
+    let (editor, editor_chunks) = editor(workspace, mode, &markdown, &folder)?;
     let assets = Assets {
-        editor: named("main.ts", "editor")?,
+        editor,
+        editor_chunks,
         on_demand: named("on_demand.ts", "on-demand")?,
         worker: named("worker.ts", "worker")?,
         core: {
@@ -55,10 +59,46 @@ pub fn build(workspace: &Workspace, mode: Mode) -> Result<()> {
         },
     };
     let list = json!({
-        "editor": assets.editor, "onDemand": assets.on_demand,
+        "editor": assets.editor, "editorChunks": assets.editor_chunks, "onDemand": assets.on_demand,
         "worker": assets.worker, "core": assets.core,
     });
     write(&workspace.root.join(LIST), format!("{list:#}\n"))
+}
+
+/// Bundles the editor into `folder`. Returns the name of its module and those of the modules that it
+/// shares with what it imports later.
+fn editor(
+    workspace: &Workspace,
+    mode: Mode,
+    markdown: &str,
+    folder: &Path,
+) -> Result<(String, Vec<String>)> {
+    let bundles = workspace.target.join("bundles/editor");
+    if bundles.exists() {
+        fs::remove_dir_all(&bundles).with_context(|| format!("emptying {}", bundles.display()))?;
+    }
+    // It marks as pure the calls that bind its keys, which would be left out.
+    let emacs = workspace.target.join("bundles/emacs.js");
+    let mut annotated = esbuild(workspace, Mode::Dev);
+    annotated.args(["--ignore-annotations", "--external:@codemirror/*"]);
+    run(annotated.arg("@replit/codemirror-emacs").arg(outfile(&emacs)))?;
+
+    let mut esbuild = esbuild(workspace, mode);
+    esbuild.args(["--splitting", "--entry-names=editor-[hash]"]);
+    esbuild.args(["--chunk-names=editor-[name]-[hash]", markdown]);
+    esbuild.arg(format!("--alias:@replit/codemirror-emacs={}", emacs.display()));
+    esbuild.arg(workspace.root.join("app/editor/src/main.ts"));
+    run(esbuild.arg(format!("--outdir={}", bundles.display())))?;
+    let mut entry = None;
+    let mut chunks = Vec::new();
+    for name in files_below(&bundles)? {
+        write(&folder.join(&name), read(&bundles.join(&name))?)?;
+        match name.matches('-').count() {
+            1 => entry = Some(name),
+            _ => chunks.push(name),
+        }
+    }
+    Ok((entry.context("esbuild wrote no editor")?, chunks))
 }
 
 /// Reads the names that the last [`build`] wrote.
@@ -68,8 +108,10 @@ pub fn read_list(workspace: &Workspace) -> Result<Assets> {
         let name = list.get(key).and_then(Value::as_str);
         name.map(str::to_owned).with_context(|| format!("{LIST} has no `{key}`"))
     };
+    let chunks = list.get("editorChunks").and_then(Value::as_array).into_iter().flatten();
     Ok(Assets {
         editor: name("editor")?,
+        editor_chunks: chunks.filter_map(Value::as_str).map(str::to_owned).collect(),
         on_demand: name("onDemand")?,
         worker: name("worker")?,
         core: name("core")?,
@@ -78,7 +120,8 @@ pub fn read_list(workspace: &Workspace) -> Result<Assets> {
 
 /// Copies the files of a list into `dir`.
 pub fn copy(workspace: &Workspace, assets: &Assets, dir: &Path) -> Result<()> {
-    for name in [&assets.editor, &assets.on_demand, &assets.worker, &assets.core] {
+    let named = [&assets.editor, &assets.on_demand, &assets.worker, &assets.core];
+    for name in named.into_iter().chain(&assets.editor_chunks) {
         let from = workspace.root.join(FOLDER).join(name);
         fs::copy(&from, dir.join(name)).with_context(|| format!("copying {}", from.display()))?;
     }

@@ -49,11 +49,14 @@ pub fn render(files: &[String]) -> String {
     text
 }
 
-/// Returns true for `<name>-<16 hexadecimal digits>.<extension>`.
+/// Returns true for `<name>-<16 hexadecimal digits>.<extension>`, and for the bundler's own form of
+/// that, eight capitals and digits.
 pub fn is_named_by_content(path: &str) -> bool {
     let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
     let hash = stem.rsplit_once('-').map_or("", |(_, hash)| hash);
-    hash.len() == 16 && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+    let is_ours =
+        hash.len() == 16 && hash.bytes().all(|it| matches!(it, b'0'..=b'9' | b'a'..=b'f'));
+    is_ours || (hash.len() == 8 && hash.bytes().all(|it| matches!(it, b'0'..=b'9' | b'A'..=b'Z')))
 }
 
 /// The rules of a `_headers` file.

@@ -18,6 +18,7 @@ mod reload;
 mod service_worker;
 mod sizes;
 mod stage;
+mod start_page;
 
 use std::env;
 use std::fs;

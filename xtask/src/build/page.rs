@@ -5,9 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use serde_json::json;
 
 use super::mode::Mode;
-use super::{assets, core_wasm, headers, reload};
+use super::{assets, core_wasm, headers, reload, start_page};
 use crate::command::run;
 use crate::workspace::{Workspace, files_below, read, read_text, write};
 
@@ -39,6 +40,7 @@ pub fn finish(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<()> {
     let start = start_script(workspace, staging, mode, &marker, &assets, &app)?;
     html = html
         .replace(&marker.element, &format!(r#"<script type="module" src="./{start}"></script>"#));
+    html = start_page::fill_in(&html, staging)?;
     html = join_styles(workspace, staging, mode, &html)?;
     // Before the style sheet, which it does not have to wait for there.
     let boot = boot_script(workspace, staging, mode)?;
@@ -48,9 +50,7 @@ pub fn finish(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<()> {
     );
     let head = format!(
         "<link rel=\"modulepreload\" href=\"./{start}\">\n\
-         <link rel=\"modulepreload\" href=\"./{}\">\n\
-         <link rel=\"preload\" as=\"fetch\" type=\"application/wasm\" crossorigin href=\"./{app}\">\n",
-        assets.editor
+         <link rel=\"preload\" as=\"fetch\" type=\"application/wasm\" crossorigin href=\"./{app}\">\n"
     );
     html = with_head(&html, mode, &head)?;
     match mode {
@@ -124,7 +124,7 @@ fn boot_script(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<Stri
     assets::place(&bundle, staging, "boot", "js")
 }
 
-/// Writes the script that starts editor and page and contains the page's JavaScript.
+/// Writes the script that starts page and editor and contains the page's JavaScript.
 fn start_script(
     workspace: &Workspace,
     staging: &Path,
@@ -135,25 +135,23 @@ fn start_script(
 ) -> Result<String> {
     // The bundler resolves `./snippets/…`, which the page's JavaScript may import, from this folder.
     let source = staging.join("start.js");
+    let files = json!({
+        "app": app, "editor": assets.editor, "worker": assets.worker,
+        "core": assets.core, "onDemand": assets.on_demand,
+    });
+    let sources = workspace.root.join("app/editor/src/start.ts");
     write(
         &source,
         format!(
-            "import * as editor from './{editor}';\n\
+            "import {{ start }} from {sources};\n\
              import init from './{js}';\n\
-             const at = (name) => new URL(name, document.baseURI).href;\n\
-             globalThis.bobbinEditor = editor;\n\
-             editor.configure({{ worker: at('{worker}'), core: at('{core}'), onDemand: at('{on_demand}') }});\n\
-             await init({{ module_or_path: at('{app}') }});\n",
+             await start(init, {files});\n",
+            sources = json!(sources),
             js = marker.js,
-            editor = assets.editor,
-            on_demand = assets.on_demand,
-            worker = assets.worker,
-            core = assets.core,
         ),
     )?;
     let bundle = workspace.target.join("bundles/start.js");
     let mut esbuild = assets::esbuild(workspace, mode);
-    esbuild.arg(format!("--external:./{}", assets.editor));
     run(esbuild.arg(&source).arg(assets::outfile(&bundle)))?;
     for file in [source, staging.join(&marker.js)] {
         fs::remove_file(&file)?;

@@ -44,12 +44,20 @@ const PICTURES: &str = "gallery/pictures/";
 
 /// Returns true if the service worker keeps this file for use offline.
 pub fn is_kept_offline(path: &str) -> bool {
-    is_first_load(path) || path.starts_with(PICTURES) || path.starts_with("help/")
+    is_first_load(path)
+        || is_keymap(path)
+        || path.starts_with(PICTURES)
+        || path.starts_with("help/")
+}
+
+/// Returns true for the keys of other editors, which are loaded for those who want them.
+fn is_keymap(path: &str) -> bool {
+    path.starts_with("editor-vim-") || path.starts_with("editor-emacs-")
 }
 
 /// Returns true if a first visit loads this file.
 pub fn is_first_load(path: &str) -> bool {
-    if path.starts_with(PICTURES) {
+    if path.starts_with(PICTURES) || is_keymap(path) {
         return false;
     }
     match path.split_once('/') {
@@ -62,7 +70,7 @@ pub fn is_first_load(path: &str) -> bool {
 
 /// Returns true if the page waits for this file before it can be used.
 fn is_start_page(path: &str) -> bool {
-    let starts = ["index.html", "boot-", "start-", "page-", "app-", "editor-"];
+    let starts = ["index.html", "boot-", "start-", "page-", "app-"];
     starts.iter().any(|it| path.starts_with(it))
 }
 
@@ -81,7 +89,7 @@ const WEIGHED: [(&str, Belongs); 8] = [
     ("page", |it| it.starts_with("app-")),
     ("parts", is_part),
     ("core", |it| it.starts_with("core-")),
-    ("editor", |it| it.starts_with("editor-")),
+    ("editor", |it| it.starts_with("editor-") && !is_keymap(it)),
     ("styles", |it| it.ends_with(".css")),
     ("kept offline", is_kept_offline),
 ];

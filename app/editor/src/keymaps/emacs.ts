@@ -1,0 +1,24 @@
+// The keys of Emacs, with the page's own undo and files behind its chords.
+
+import { EmacsHandler, emacs } from "@replit/codemirror-emacs";
+import { type Extension, Prec } from "@codemirror/state";
+import { keysFirst } from "../typing.ts";
+import { redoStep, undoStep } from "../undo.ts";
+
+/** Chords of Emacs and actions of the page. */
+const chords: [string, string][] = [
+  ["C-x C-s", "file.save"],
+  ["C-x C-w", "file.saveAs"],
+  ["C-x C-f", "file.open"],
+  ["C-x k", "file.close"],
+  ["C-x b", "file.next"],
+];
+
+/** Returns the keys of Emacs. `run` runs an action of the page by its id. */
+export function emacsKeys(run: (action: string) => void): Extension {
+  // A step may have changed several files.
+  EmacsHandler.bindKey("C-/|C-x u|S-C--|C-z", undoStep);
+  EmacsHandler.bindKey("S-C-/|S-C-z", redoStep);
+  for (const [keys, action] of chords) EmacsHandler.bindKey(keys, () => run(action));
+  return [keysFirst.of(true), Prec.highest(emacs())];
+}

@@ -1,0 +1,61 @@
+// Starts the page, and then the editor.
+
+import { takeLaunch } from "./launch_calls.ts";
+import { type Editor, StandIn } from "./stand_in.ts";
+// The page needs the policies from its first element on.
+import "./trusted_types.ts";
+
+/** The files of a build, beside the page. */
+export interface Files {
+  app: string;
+  editor: string;
+  worker: string;
+  core: string;
+  onDemand: string;
+}
+
+/** The times to wait before a module that did not come is asked for again, in milliseconds. */
+const pauses = [300, 1000, 3000];
+
+const lost =
+  "The editor could not be loaded. Check the connection, then reload the page; what was stored before is still there.";
+
+/** Shows the page by its own `init`, and loads the editor that the page calls as `bobbinEditor`. */
+export async function start(init: (from: { module_or_path: string }) => Promise<unknown>, files: Files): Promise<void> {
+  const at = (name: string) => new URL(name, document.baseURI).href;
+  const standIn = new StandIn();
+  const page = globalThis as { bobbinEditor?: Editor };
+  page.bobbinEditor = standIn.editor;
+  const shown = init({ module_or_path: at(files.app) });
+  // What is kept in the browser comes at once; over a network the start page comes first.
+  if (!isKept()) await shown;
+  try {
+    const module = (await insist(at(files.editor))) as typeof import("./main.ts");
+    module.configure({ worker: at(files.worker), core: at(files.core), onDemand: at(files.onDemand) });
+    const editor = { ...module, takeLaunch };
+    standIn.passOn(editor);
+    page.bobbinEditor = editor;
+  } catch (error) {
+    await shown;
+    standIn.complain(lost);
+    throw error;
+  }
+  await shown;
+}
+
+function isKept(): boolean {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  return Boolean(container?.controller);
+}
+
+/** Imports a module; a browser may remember that an address has failed, so each attempt has its own. */
+async function insist(address: string): Promise<unknown> {
+  for (const [nth, pause] of pauses.entries()) {
+    try {
+      return await import(nth === 0 ? address : `${address}?${nth}`);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return import(`${address}?${pauses.length}`);
+}

@@ -1,0 +1,86 @@
+// The keys of other editors: chosen in the settings, kept, with the page's own undo and files behind them.
+
+import type { Page } from "@playwright/test";
+
+import { textFile } from "../pages/files.ts";
+import { expect, test } from "../pages/test.ts";
+
+const text = "process a\n  :: numbers\nprocess b\n  :: print_number\n";
+
+async function choose(page: Page, habits: "Usual" | "Vim" | "Emacs"): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+,");
+  const dialog = page.getByRole("dialog", { name: "Settings" });
+  await dialog.getByRole("radiogroup", { name: "Keys of the text" }).getByRole("radio", { name: habits }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+}
+
+test("Vim: motions, operators, undo, search and commands", async ({ workbench, page }) => {
+  await workbench.open(textFile("a.pipe", text));
+  await choose(page, "Vim");
+  await workbench.line(/process a/).click();
+  await expect(page.locator(".cm-vim-panel")).toContainText("--NORMAL--");
+  // Letters are commands until one inserts.
+  await page.keyboard.type("ggjdd");
+  await expect.poll(() => workbench.text()).toBe("process a\nprocess b\n  :: print_number\n");
+  await page.keyboard.type("u");
+  await expect.poll(() => workbench.text()).toBe(text);
+  await page.keyboard.press("Control+r");
+  await expect.poll(() => workbench.text()).toBe("process a\nprocess b\n  :: print_number\n");
+  await page.keyboard.type(":undo\n");
+  await expect.poll(() => workbench.text()).toBe(text);
+  await page.keyboard.type("/print");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("cwwrite");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => workbench.text()).toBe(text.replace("print_number", "write"));
+  // What Vim calls writing and quitting are the page's own actions.
+  await page.keyboard.type(":q\n");
+  await page.getByRole("dialog").getByRole("button", { name: "Close without saving" }).click();
+  await expect(workbench.fileTab("a.pipe")).toHaveCount(0);
+});
+
+test("Vim stays after a reload and in every file, and can be left", async ({ workbench, page }) => {
+  await workbench.open(textFile("a.pipe", text));
+  await workbench.open(textFile("b.pipe", text));
+  await choose(page, "Vim");
+  for (const name of ["a.pipe", "b.pipe"]) {
+    await workbench.fileTab(name).click();
+    await expect(page.locator(".cm-vim-panel")).toBeVisible();
+  }
+  await workbench.line(/process a/).click();
+  await page.keyboard.type("ggdd");
+  await expect.poll(() => workbench.text()).not.toContain("process a");
+  await page.reload();
+  await workbench.ready();
+  await expect(page.locator(".cm-vim-panel")).toBeVisible();
+  await expect.poll(() => workbench.text()).not.toContain("process a");
+  await choose(page, "Usual");
+  await expect(page.locator(".cm-vim-panel")).toHaveCount(0);
+  await workbench.line(/process b/).click();
+  await page.keyboard.press("Home");
+  await page.keyboard.type("gg");
+  await expect.poll(() => workbench.text()).toContain("ggprocess b");
+  await workbench.fileTab("a.pipe").click();
+  await expect(page.locator(".cm-vim-panel")).toHaveCount(0);
+});
+
+test("Emacs: kill, yank, undo, and chords for files", async ({ workbench, page }) => {
+  await workbench.open(textFile("a.pipe", text));
+  await choose(page, "Emacs");
+  await workbench.line(/process a/).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Control+k");
+  await expect.poll(() => workbench.text()).toBe(text.replace("process a", ""));
+  await page.keyboard.press("Control+x");
+  await page.keyboard.press("u");
+  await expect.poll(() => workbench.text()).toBe(text);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Control+n");
+  await page.keyboard.press("Control+y");
+  await expect.poll(() => workbench.text()).toBe("\nprocess a  :: numbers\nprocess b\n  :: print_number\n");
+  await page.keyboard.press("Control+x");
+  await page.keyboard.press("k");
+  await page.getByRole("dialog").getByRole("button", { name: "Close without saving" }).click();
+  await expect(workbench.fileTab("a.pipe")).toHaveCount(0);
+});

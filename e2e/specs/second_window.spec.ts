@@ -1,0 +1,122 @@
+// The view in a window of its own: one page in two windows, and nothing is lost on the way there and back.
+
+import type { Page } from "@playwright/test";
+
+import { card } from "../pages/canvas.ts";
+import { pipeline, textFile } from "../pages/files.ts";
+import { expect, test } from "../pages/test.ts";
+import { Workbench } from "../pages/workbench.ts";
+
+const numbers = `process source
+  :: numbers
+
+process sink
+  :: print_number
+  output = out.txt
+
+connect from source.number
+        to   sink.number
+`;
+
+async function detach(page: Page): Promise<Page> {
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Move the view to a window of its own" }).click();
+  const second = await opening;
+  const failures: string[] = [];
+  second.on("pageerror", (it) => failures.push(it.message));
+  second.on("console", (it) => it.type() === "error" && failures.push(it.text()));
+  second.on("close", () => expect(failures).toEqual([]));
+  return second;
+}
+
+test("the view works in its own window, and comes back", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", numbers));
+  await workbench.view("Graph");
+  await expect(card(page.locator("body"), "source")).toBeVisible();
+  const second = await detach(page);
+  await expect(card(second.locator("body"), "source")).toBeVisible();
+  await expect(page.getByRole("tabpanel", { name: "Graph" })).toHaveCount(0);
+  await second.setViewportSize({ width: 720, height: 640 });
+  await page.screenshot({ path: "results/screens/second-window-page.png" });
+  await second.screenshot({ path: "results/screens/second-window-view.png" });
+
+  // The text is drawn there.
+  await workbench.line(/process sink/).click();
+  await page.keyboard.press("Home");
+  await page.keyboard.type("process third\n  :: numbers\n\n");
+  await expect(card(second.locator("body"), "third")).toBeVisible();
+
+  // What is picked there is picked in the text; keys and undo go there, too.
+  await card(second.locator("body"), "third").click();
+  await expect(page.locator(".cm-activeLine")).toContainText("process third");
+  await second.keyboard.press("Delete");
+  await expect.poll(() => workbench.text()).not.toContain("process third");
+  await second.keyboard.press("ControlOrMeta+z");
+  await workbench.expectTextContains("process third");
+  await expect(card(second.locator("body"), "third")).toBeVisible();
+
+  // Other views and colours follow.
+  await second.getByRole("tab", { name: "Effective values" }).click();
+  await expect(second.getByRole("row", { name: /output.*out\.txt/ })).toBeVisible();
+  await workbench.palette("Colours: dark");
+  await expect(second.locator("html")).toHaveAttribute("data-theme", "dark");
+  await second.getByRole("tab", { name: "Graph" }).click();
+  await second.setViewportSize({ width: 700, height: 420 });
+  await expect(card(second.locator("body"), "sink")).toBeInViewport();
+  await second.screenshot({ path: "results/screens/second-window-dark.png" });
+
+  await second.close();
+  await expect(card(page.locator("body"), "sink")).toBeVisible();
+  await workbench.expectTextContains("process third");
+});
+
+test("a form is filled in there, and its text is not lost when it is closed", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", numbers));
+  await workbench.line(/process sink/).click();
+  await workbench.view("Form");
+  const second = await detach(page);
+  const field = second.getByLabel("output", { exact: true });
+  await field.fill("elsewhere.txt");
+  await field.press("Enter");
+  await workbench.expectTextContains("output = elsewhere.txt");
+  // The typed text counts when another field is gone to, and when the window goes.
+  await field.fill("third.txt");
+  await second.close({ runBeforeUnload: true });
+  await expect(page.getByRole("tabpanel", { name: "Form" })).toBeVisible();
+  await expect(page.getByLabel("output", { exact: true })).toHaveValue("third.txt");
+  await workbench.expectTextContains("output = third.txt");
+});
+
+test("the page takes its view back by the button, when its file is closed, and when it is left", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  let second = await detach(page);
+  await expect(card(second.locator("body"), "detector")).toBeVisible();
+  let gone = second.waitForEvent("close");
+  await page.getByRole("button", { name: "Bring the view back" }).click();
+  await gone;
+  await expect(card(page.locator("body"), "detector")).toBeVisible();
+
+  second = await detach(page);
+  await expect(card(second.locator("body"), "detector")).toBeVisible();
+  gone = second.waitForEvent("close");
+  await page.reload();
+  await gone;
+  await new Workbench(page).ready();
+  await expect(card(page.locator("body"), "detector")).toBeVisible();
+
+  second = await detach(page);
+  gone = second.waitForEvent("close");
+  await workbench.palette("Close file");
+  await gone;
+  await expect(page.getByRole("heading", { name: "Know what your configuration will do" })).toBeVisible();
+});
+
+test("a browser that opens no window is told of", async ({ workbench, page }) => {
+  await page.addInitScript(() => (window.open = () => null));
+  await page.reload();
+  await workbench.ready();
+  await workbench.open(textFile("people.pipe", pipeline));
+  await page.getByRole("button", { name: "Move the view to a window of its own" }).click();
+  await expect(page.getByText("Allow pop-up windows for this page")).toBeVisible();
+  await expect(card(page.locator("body"), "detector")).toBeVisible();
+});
