@@ -17,6 +17,8 @@ export interface WorkerPort {
 /** A message from the worker. */
 type FromWorker =
   | { type: "ready" }
+  /** The worker is waiting for a part of the core. */
+  | { type: "alive" }
   | { type: "message"; text: string }
   | { type: "panic"; message: string };
 
@@ -219,7 +221,7 @@ export class Session {
       const queue = this.queue ?? [];
       this.queue = null;
       for (const text of queue) this.transport.send(text);
-    } else {
+    } else if (message.type === "panic") {
       this.lose(message.message);
     }
   }

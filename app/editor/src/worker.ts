@@ -2,10 +2,12 @@
 //
 // The first message is `{type: "start", core}`; from then on `{type: "message", text}` goes both ways,
 // each text one JSON-RPC message. `{type: "ready"}` says that the core is loaded, `{type: "panic",
-// message}` that it is gone: the page then ends this worker and starts another.
+// message}` that it is gone: the page then ends this worker and starts another. `{type: "alive"}` comes while a part of
+// the core is being fetched.
 
-import init, { crash, onPanic, Server } from "../../../core/wasm/pkg/bobbin_wasm.js";
+import init, { crash, fetchFamily, needs, onPanic, Server } from "../../generated/core/bobbin_wasm.js";
 import type { CrashParams } from "../../../core/npm/src/protocol.ts";
+import { Queue } from "./queue.ts";
 import { Serving } from "./serving.ts";
 
 type ToWorker = { type: "start"; core: string } | { type: "message"; text: string };
@@ -23,7 +25,7 @@ next.port1.onmessage = () => run(() => callbacks.shift()?.());
 addEventListener("message", (event: MessageEvent<ToWorker>) => {
   const message = event.data;
   if (message.type === "start") void start(message.core);
-  else if (serving) take(serving, message.text);
+  else if (serving) queue.take(message.text);
   else if (!failed) waiting.push(message.text);
 });
 
@@ -46,7 +48,25 @@ async function start(core: string): Promise<void> {
   postMessage({ type: "ready" });
   const texts = waiting;
   waiting = [];
-  for (const text of texts) take(serving, text);
+  for (const text of texts) queue.take(text);
+}
+
+/** Messages in their order; one that needs a part of the core waits for it, and those behind it. */
+const queue = new Queue(
+  needs,
+  fetchWatched,
+  (text) => serving && take(serving, text),
+  (error) => fail(`a part of the core could not be loaded: ${words(error)}`),
+);
+
+/** Fetches a part of the core; over a slow network the page must not take this worker for dead. */
+async function fetchWatched(family: string): Promise<void> {
+  const beat = setInterval(() => postMessage({ type: "alive" }), 400);
+  try {
+    await fetchFamily(family);
+  } finally {
+    clearInterval(beat);
+  }
 }
 
 function take(serving: Serving, text: string): void {

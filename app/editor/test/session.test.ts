@@ -140,6 +140,22 @@ test("a file that was being opened when the worker died is asked about again, on
   assert.equal(it.workers[3]?.methods.includes("bobbin/open"), false);
 });
 
+test("a worker that waits for a part of the core is not lost", async () => {
+  const it = start();
+  const worker = await it.ready();
+  worker.silent = true;
+  const asked = it.session.client.request("a", {});
+  asked.catch(() => {});
+  await settle();
+  for (let nth = 0; nth < 20; nth++) {
+    it.pass(2000);
+    worker.say({ type: "alive" });
+  }
+  assert.equal(worker.terminated, false);
+  it.pass(10_000);
+  assert.equal(worker.terminated, true);
+});
+
 test("a slow start is not a hang", async () => {
   const it = start();
   const answer = it.session.client.request("a", {});

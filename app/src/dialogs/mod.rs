@@ -10,4 +10,4 @@ mod wizard;
 pub use compare::{CompareDialog, partners};
 pub use query::QueryDialog;
 pub use settings::SettingsDialog;
-pub use wizard::{WizardDialog, find_wizards};
+pub use wizard::WizardDialog;

@@ -3,7 +3,7 @@
 use bobbin_protocol::{Field, KeyValue, Wizard, WizardParams};
 use leptos::prelude::*;
 
-use crate::document::{DocumentStore, use_documents};
+use crate::document::use_documents;
 use crate::files::use_files;
 use crate::inspector::{Change, FieldRow};
 use crate::platform::editor::ask;
@@ -14,22 +14,6 @@ use crate::widgets::dynamic::{list, part};
 use crate::widgets::icon::Icon;
 use crate::widgets::prose::Prose;
 use crate::widgets::toast::use_toasts;
-
-/// Finds the languages that have a wizard.
-pub fn find_wizards(documents: DocumentStore) {
-    leptos::task::spawn_local(async move {
-        let languages = documents.languages.get_untracked();
-        let mut found = Vec::new();
-        for language in languages.iter() {
-            let params = WizardParams { language: language.name.clone(), answers: Vec::new() };
-            let answer: Result<Wizard, _> = ask(WizardParams::METHOD, &params).await;
-            if answer.is_ok_and(|it| !it.groups.is_empty()) {
-                found.push(language.name.clone());
-            }
-        }
-        documents.wizards.set(found);
-    });
-}
 
 /// Sets an answer; an answer that is taken back is removed.
 fn answer(answers: &mut Vec<KeyValue>, key: &str, change: Change) {

@@ -54,8 +54,6 @@ pub struct DocumentStore {
     pub active: Memo<Option<Arc<OpenFile>>>,
     /// The languages that the server can read.
     pub languages: RwSignal<Arc<Vec<LanguageInfo>>>,
-    /// Languages whose new files can be made by answering questions.
-    pub wizards: RwSignal<Vec<String>>,
     pub worker: RwSignal<WorkerState>,
     pub worker_failure: RwSignal<String>,
     /// Counts changes of any text, for whoever stores them.
@@ -96,7 +94,6 @@ impl DocumentStore {
             active_id,
             active,
             languages: RwSignal::default(),
-            wizards: RwSignal::default(),
             worker: RwSignal::new(WorkerState::Starting),
             worker_failure: RwSignal::default(),
             changes: RwSignal::new(0),

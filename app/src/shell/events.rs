@@ -6,7 +6,6 @@ use bobbin_protocol::{Languages, ViewKind};
 use leptos::prelude::*;
 
 use crate::actions::Actions;
-use crate::dialogs;
 use crate::document::store::{Caret, History, NewFile};
 use crate::document::{OpenFile, Problem, Target, drafts, view_requests};
 use crate::platform::editor::{
@@ -135,7 +134,6 @@ fn ask_languages(workbench: Workbench) {
         match editor::request::<_, Languages>(Languages::METHOD, &NoParams {}).await {
             Ok(answer) => {
                 workbench.documents.languages.set(Arc::new(answer.languages));
-                dialogs::find_wizards(workbench.documents);
             }
             Err(RequestError::Failed(why)) => workbench.toasts.complain(why),
             Err(RequestError::Stale) => {}

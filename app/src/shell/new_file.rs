@@ -27,13 +27,10 @@ struct Beginning {
 
 /// Returns the templates of all languages, the wizards of some, and an empty file of each, with
 /// their headings.
-fn beginnings(
-    languages: &[LanguageInfo],
-    wizards: &[String],
-) -> (Vec<Beginning>, Vec<PickerItem>, Vec<String>) {
+fn beginnings(languages: &[LanguageInfo]) -> (Vec<Beginning>, Vec<PickerItem>, Vec<String>) {
     let (mut all, mut items, mut headings) = (Vec::new(), Vec::new(), Vec::new());
     for language in languages {
-        let wizard = wizards.contains(&language.name).then_some(Start::Wizard);
+        let wizard = language.has_wizard.then_some(Start::Wizard);
         let templates = language.templates.iter().cloned().map(Start::Template);
         for start in wizard.into_iter().chain(templates).chain([Start::Empty]) {
             let item = match &start {
@@ -58,8 +55,7 @@ pub fn NewFileDialog(close: Callback<()>) -> impl IntoView {
     let documents = use_documents();
     let dialogs = use_dialogs();
     let files = use_files();
-    let (all, items, headings) =
-        beginnings(&documents.languages.get_untracked(), &documents.wizards.get_untracked());
+    let (all, items, headings) = beginnings(&documents.languages.get_untracked());
     let on_pick = move |idx: usize| {
         close.run(());
         let Some(Beginning { language, start }) = all.get(idx).cloned() else { return };

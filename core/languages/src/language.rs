@@ -1,5 +1,7 @@
 //! The list of the languages.
 
+#[cfg(feature = "late")]
+use crate::late;
 use bobbin_core::view::Wizard;
 use bobbin_core::{BinaryForm, Document, FileBytes, Input, Language};
 
@@ -52,6 +54,19 @@ impl LanguageId {
 
     /// Returns what is fixed for the language.
     #[must_use]
+    #[cfg(feature = "late")]
+    pub fn info(self) -> &'static Language {
+        match self {
+            LanguageId::Sprokit => &late::sprokit::INFO,
+            LanguageId::Pinsight => &late::pinsight::INFO,
+            LanguageId::CoilHardware => &late::coil_hardware::INFO,
+            LanguageId::CoilTarget => &late::coil_target::INFO,
+        }
+    }
+
+    /// Returns what is fixed for the language.
+    #[must_use]
+    #[cfg(not(feature = "late"))]
     pub fn info(self) -> &'static Language {
         match self {
             #[cfg(feature = "sprokit")]
@@ -85,6 +100,19 @@ impl LanguageId {
             _ => false,
         };
         Some((offset, before.iter().enumerate().filter(|&it| is_end(it)).count() + 1))
+    }
+
+    /// Returns the cargo feature that holds the language.
+    #[must_use]
+    pub fn family(self) -> &'static str {
+        match self {
+            #[cfg(feature = "sprokit")]
+            LanguageId::Sprokit => "sprokit",
+            #[cfg(feature = "pinsight")]
+            LanguageId::Pinsight => "pinsight",
+            #[cfg(feature = "coil")]
+            LanguageId::CoilHardware | LanguageId::CoilTarget => "coil",
+        }
     }
 
     /// Returns the language with this name.

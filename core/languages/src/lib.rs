@@ -6,8 +6,10 @@
 
 mod detect;
 mod language;
+#[cfg(feature = "late")]
+pub mod late;
 
-#[cfg(feature = "coil")]
+#[cfg(all(feature = "coil", not(feature = "late")))]
 pub use bobbin_coil::hardware::{decompile, decompile_all};
 pub use detect::{Detected, detect};
 pub use language::LanguageId;

@@ -254,6 +254,8 @@ export type LanguageInfo = {
   conversions: Array<ConversionInfo>,
   /** Beginnings of new files, the commonest first. */
   templates: Array<Template>,
+  /** True if `bobbin/wizard` leads to a new file. */
+  hasWizard: boolean,
 };
 
 /** A conversion that a language offers. */

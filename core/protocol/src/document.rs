@@ -23,6 +23,8 @@ pub struct LanguageInfo {
     pub conversions: Vec<ConversionInfo>,
     /// Beginnings of new files, the commonest first.
     pub templates: Vec<Template>,
+    /// True if `bobbin/wizard` leads to a new file.
+    pub has_wizard: bool,
 }
 
 /// Notification `bobbin/document`: sent with the diagnostics of each version.

@@ -20,6 +20,7 @@ pub fn languages() -> protocol::Languages {
             views: convert::views(info),
             conversions: info.conversions.iter().map(ConversionInfo::owned).collect(),
             templates: info.templates.iter().map(Template::owned).collect(),
+            has_wizard: info.wizard.is_some(),
         }
     });
     protocol::Languages { languages: languages.collect() }
@@ -72,6 +73,17 @@ pub fn open(name: &str, bytes: &[u8]) -> protocol::OpenResult {
         Detected::Unsupported(what) => {
             protocol::OpenResult::Unreadable { reason: unsupported(name, what), offset: None }
         }
+    }
+}
+
+/// Returns true if [`open`] reads a file as a binary.
+pub(crate) fn is_binary(name: &str, bytes: &[u8]) -> bool {
+    let utf16 = SourceText::decode_utf16(bytes);
+    let bytes = utf16.as_ref().map_or(bytes, |it| it.text.as_bytes());
+    match bobbin_languages::detect(name, bytes) {
+        Detected::Binary => true,
+        Detected::Text { .. } => is_damaged_header(name, bytes),
+        Detected::Unknown | Detected::Unsupported(_) => false,
     }
 }
 

@@ -5,13 +5,23 @@
 //! types; its facade is what people use.
 
 mod clock;
+#[cfg(not(feature = "parts"))]
 mod document;
+#[cfg(feature = "parts")]
+mod families;
+#[cfg(not(feature = "parts"))]
 mod files;
+#[cfg(not(feature = "parts"))]
 mod layout;
 mod panic;
 
+#[cfg(not(feature = "parts"))]
 pub use document::Document;
+#[cfg(feature = "parts")]
+pub use families::{fetch_family, needs};
+#[cfg(not(feature = "parts"))]
 pub use files::{decompile, detect, encode, languages, open};
+#[cfg(not(feature = "parts"))]
 pub use layout::layout;
 pub use panic::{PanicListener, crash, on_panic};
 

@@ -28,6 +28,8 @@ pub struct Assets {
     pub worker: String,
     /// The core's WebAssembly module, for the worker.
     pub core: String,
+    /// Its parts, which the worker fetches when a message needs them.
+    pub core_parts: Vec<String>,
 }
 
 /// Bundles editor and worker, names them and the core, and writes the list.
@@ -55,14 +57,26 @@ pub fn build(workspace: &Workspace, mode: Mode) -> Result<()> {
         worker: named("worker.ts", "worker")?,
         core: {
             let module = format!("{}_bg.wasm", core_wasm::NAME);
-            place(&core_wasm::package_dir(workspace).join(module), &folder, "core", "wasm")?
+            place(&core_wasm::worker_dir(workspace).join(module), &folder, "core", "wasm")?
         },
+        core_parts: core_parts(workspace, &folder)?,
     };
     let list = json!({
         "editor": assets.editor, "editorChunks": assets.editor_chunks, "onDemand": assets.on_demand,
-        "worker": assets.worker, "core": assets.core,
+        "worker": assets.worker, "core": assets.core, "coreParts": assets.core_parts,
     });
     write(&workspace.root.join(LIST), format!("{list:#}\n"))
+}
+
+/// Copies the parts of the core into `folder` and returns their names.
+fn core_parts(workspace: &Workspace, folder: &Path) -> Result<Vec<String>> {
+    let from = core_wasm::worker_dir(workspace);
+    let mut names = files_below(&from)?;
+    names.retain(|it| it.starts_with("core-"));
+    for name in &names {
+        write(&folder.join(name), read(&from.join(name))?)?;
+    }
+    Ok(names)
 }
 
 /// Bundles the editor into `folder`. Returns the name of its module and those of the modules that it
@@ -108,20 +122,24 @@ pub fn read_list(workspace: &Workspace) -> Result<Assets> {
         let name = list.get(key).and_then(Value::as_str);
         name.map(str::to_owned).with_context(|| format!("{LIST} has no `{key}`"))
     };
-    let chunks = list.get("editorChunks").and_then(Value::as_array).into_iter().flatten();
+    let names = |key: &str| {
+        let names = list.get(key).and_then(Value::as_array).into_iter().flatten();
+        names.filter_map(Value::as_str).map(str::to_owned).collect()
+    };
     Ok(Assets {
         editor: name("editor")?,
-        editor_chunks: chunks.filter_map(Value::as_str).map(str::to_owned).collect(),
+        editor_chunks: names("editorChunks"),
         on_demand: name("onDemand")?,
         worker: name("worker")?,
         core: name("core")?,
+        core_parts: names("coreParts"),
     })
 }
 
 /// Copies the files of a list into `dir`.
 pub fn copy(workspace: &Workspace, assets: &Assets, dir: &Path) -> Result<()> {
     let named = [&assets.editor, &assets.on_demand, &assets.worker, &assets.core];
-    for name in named.into_iter().chain(&assets.editor_chunks) {
+    for name in named.into_iter().chain(&assets.editor_chunks).chain(&assets.core_parts) {
         let from = workspace.root.join(FOLDER).join(name);
         fs::copy(&from, dir.join(name)).with_context(|| format!("copying {}", from.display()))?;
     }

@@ -1,16 +1,15 @@
-//! Core and language server as one WebAssembly module with its JavaScript side.
-//!
-//! The result, `core/wasm/pkg/`, is made for the web (`--target web`); the page's
-//! worker and the npm package are both built from it.
+//! Core and language server as WebAssembly with its JavaScript side: in one module for the npm
+//! package (`core/wasm/pkg/`), and with a part for each family of languages for the page's worker.
 
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use super::mode::Mode;
+use super::parts;
 use crate::command::run;
 use crate::setup::WasmToolchain;
 use crate::workspace::{Workspace, content_hash, read, read_text, write};
@@ -21,33 +20,77 @@ pub fn package_dir(workspace: &Workspace) -> PathBuf {
     workspace.root.join("core/wasm/pkg")
 }
 
-pub fn build(workspace: &Workspace, toolchain: &WasmToolchain, mode: Mode) -> Result<()> {
-    let mut cargo = toolchain.cargo(workspace)?;
-    cargo.args(["build", "-p", "bobbin-wasm", "--lib", "--target", "wasm32-unknown-unknown"]);
-    run(cargo.args(["--profile", mode.profile()]))?;
-    let module = toolchain
-        .target_dir(workspace)
-        .join("wasm32-unknown-unknown")
-        .join(mode.profile())
-        .join(format!("{NAME}.wasm"));
+/// Returns the folder of the page's worker: the core in parts, and `parts.js` that fetches them.
+pub fn worker_dir(workspace: &Workspace) -> PathBuf {
+    workspace.root.join("app/generated/core")
+}
 
+pub fn build(workspace: &Workspace, toolchain: &WasmToolchain, mode: Mode) -> Result<()> {
+    let module = compile(workspace, toolchain, mode, &[])?;
     let package = package_dir(workspace);
-    let stamp = package.join(".built-from");
+    made_from(workspace, &module, mode, &package, || {
+        run(bindgen(workspace).args([&module, &package]).args([NAME, "--types"]))?;
+        optimise_in(workspace, mode, &package)
+    })?;
+    let module = compile(workspace, toolchain, mode, &["--features", "parts"])?;
+    let folder = worker_dir(workspace);
+    made_from(workspace, &module, mode, &folder, || {
+        run(bindgen(workspace).args([&module, &folder]).args([NAME, "--types", "--split"]))?;
+        optimise_in(workspace, mode, &folder)?;
+        parts::name_parts(workspace, &folder, mode, "core-").map(drop)
+    })
+}
+
+/// Compiles the module; returns its path, which the next call compiles to as well.
+fn compile(
+    workspace: &Workspace,
+    toolchain: &WasmToolchain,
+    mode: Mode,
+    features: &[&str],
+) -> Result<PathBuf> {
+    let mut cargo = toolchain.cargo(workspace)?;
+    cargo.args(["rustc", "-p", "bobbin-wasm", "--lib", "--target", "wasm32-unknown-unknown"]);
+    cargo.args(["--profile", mode.profile()]).args(features);
+    if !features.is_empty() {
+        // Says where the module can be cut.
+        cargo.args(["--", "-Clink-arg=--emit-relocs"]);
+    }
+    run(&mut cargo)?;
+    let folder = toolchain.target_dir(workspace).join("wasm32-unknown-unknown");
+    Ok(folder.join(mode.profile()).join(format!("{NAME}.wasm")))
+}
+
+/// Makes the content of `folder` from a module, unless it was made from the same one before.
+fn made_from(
+    workspace: &Workspace,
+    module: &Path,
+    mode: Mode,
+    folder: &Path,
+    make: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    let stamp = folder.join(".built-from");
     let wanted = content_hash([
-        read(&module)?.as_slice(),
+        read(module)?.as_slice(),
         mode.profile().as_bytes(),
         read_text(&workspace.root.join("package-lock.json"))?.as_bytes(),
-        OPTIMISE_CORE.join(" ").as_bytes(),
+        OPTIMISE.join(" ").as_bytes(),
     ]);
     if fs::read_to_string(&stamp).is_ok_and(|built| built == wanted) {
         return Ok(());
     }
-    let _ = fs::remove_file(&stamp);
-    run(bindgen(workspace).args([&module, &package]).args([NAME, "--types"]))?;
-    if mode == Mode::Release {
-        optimise(workspace, &package.join(format!("{NAME}_bg.wasm")), &OPTIMISE_CORE)?;
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("emptying {}", folder.display()))?;
     }
+    fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
+    make()?;
     write(&stamp, wanted)
+}
+
+fn optimise_in(workspace: &Workspace, mode: Mode, folder: &Path) -> Result<()> {
+    match mode {
+        Mode::Release => optimise(workspace, &folder.join(format!("{NAME}_bg.wasm")), OPTIMISE),
+        Mode::Dev => Ok(()),
+    }
 }
 
 /// Prepares the program that makes the JavaScript side of a module, which set-up compiled.
@@ -57,10 +100,8 @@ pub fn bindgen(workspace: &Workspace) -> Command {
 }
 
 /// A higher level makes modules smaller on disk but not on the wire: compressed, the core is 8 %
-/// larger after `-O3` and after `-Oz`.
-const OPTIMISE_CORE: [&str; 1] = ["-O1"];
-/// The options for the page, as for the core: after `-Oz` it is 1 % larger.
-pub const OPTIMISE_PAGE: [&str; 1] = ["-O1"];
+/// larger after `-O3` and after `-Oz`, and the page 1 % after `-Oz`.
+pub const OPTIMISE: &[&str] = &["-O1"];
 
 /// Runs `wasm-opt` on a module, in place.
 pub fn optimise(workspace: &Workspace, module: &Path, level: &[&str]) -> Result<()> {

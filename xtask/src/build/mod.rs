@@ -14,6 +14,7 @@ mod lock;
 mod mode;
 mod notices;
 mod page;
+mod parts;
 mod reload;
 mod service_worker;
 mod sizes;

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::json;
 
 use super::mode::Mode;
-use super::{assets, core_wasm, headers, reload, start_page};
+use super::{assets, core_wasm, headers, parts, reload, start_page};
 use crate::command::run;
 use crate::workspace::{Workspace, files_below, read, read_text, write};
 
@@ -30,12 +30,12 @@ pub fn finish(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<()> {
 
     let module = staging.join(&marker.wasm);
     if mode == Mode::Release {
-        core_wasm::optimise(workspace, &module, &core_wasm::OPTIMISE_PAGE)?;
+        core_wasm::optimise(workspace, &module, core_wasm::OPTIMISE)?;
     }
     let app = assets::place(&module, staging, "app", "wasm")?;
     fs::remove_file(&module)?;
 
-    parts(workspace, staging, mode)?;
+    parts::name_parts(workspace, staging, mode, "")?;
 
     let start = start_script(workspace, staging, mode, &marker, &assets, &app)?;
     html = html
@@ -64,47 +64,6 @@ pub fn finish(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<()> {
     }
     write(&staging.join("_headers"), headers::render(&files_below(staging)?))
 }
-
-/// Names the parts of the page's module that are fetched later by their content, also in the script
-/// that fetches them. Trunk builds the module in one piece.
-fn parts(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<()> {
-    let script = staging.join(PARTS);
-    if !script.is_file() {
-        return Ok(());
-    }
-    let streamed = "WebAssembly.instantiateStreaming(src, imports)";
-    let mut text = read_text(&script)?;
-    if !text.contains(streamed) {
-        bail!("{PARTS} fetches parts in a way that is not known");
-    }
-    // As the main part does where a host does not know the type of its files.
-    let whole =
-        "src.then((it) => it.arrayBuffer()).then((it) => WebAssembly.instantiate(it, imports))";
-    text = text.replace(streamed, whole);
-    for file in files_below(staging)? {
-        let Some(name) = file
-            .strip_suffix(".wasm")
-            .filter(|it| ["split_", "chunk_"].iter().any(|start| it.starts_with(start)))
-        else {
-            continue;
-        };
-        let module = staging.join(&file);
-        if mode == Mode::Release {
-            core_wasm::optimise(workspace, &module, &core_wasm::OPTIMISE_PAGE)?;
-        }
-        let quoted = format!("\"./{file}\"");
-        if !text.contains(&quoted) {
-            bail!("{PARTS} does not fetch {file}");
-        }
-        let placed = assets::place(&module, staging, &name.replace('_', "-"), "wasm")?;
-        text = text.replace(&quoted, &format!("\"./{placed}\""));
-        fs::remove_file(&module)?;
-    }
-    write(&script, text)
-}
-
-/// The script that fetches parts of the page's module.
-const PARTS: &str = "parts.js";
 
 /// Copies the built npm package to where the pages in `examples/` import it from.
 fn copy_npm_package(workspace: &Workspace, to: &Path) -> Result<()> {
@@ -156,7 +115,7 @@ fn start_script(
     for file in [source, staging.join(&marker.js)] {
         fs::remove_file(&file)?;
     }
-    let _ = fs::remove_file(staging.join(PARTS));
+    let _ = fs::remove_file(staging.join(parts::SCRIPT));
     let snippets = staging.join("snippets");
     if snippets.is_dir() {
         fs::remove_dir_all(snippets)?;

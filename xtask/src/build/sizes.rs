@@ -79,16 +79,22 @@ fn is_part(path: &str) -> bool {
     path.starts_with("split-") || path.starts_with("chunk-")
 }
 
+/// Returns true for parts of the core, of which a first visit fetches those of its file's language.
+fn is_core_part(path: &str) -> bool {
+    path.starts_with("core-split-") || path.starts_with("core-chunk-")
+}
+
 /// Tells whether a file belongs to what is weighed.
 type Belongs = fn(&str) -> bool;
 
 /// The totals that are weighed, and the files of each.
-const WEIGHED: [(&str, Belongs); 8] = [
+const WEIGHED: [(&str, Belongs); 9] = [
     ("first load", is_first_load),
     ("start page", is_start_page),
     ("page", |it| it.starts_with("app-")),
     ("parts", is_part),
-    ("core", |it| it.starts_with("core-")),
+    ("core", |it| it.starts_with("core-") && !is_core_part(it)),
+    ("core's parts", is_core_part),
     ("editor", |it| it.starts_with("editor-") && !is_keymap(it)),
     ("styles", |it| it.ends_with(".css")),
     ("kept offline", is_kept_offline),

@@ -63,7 +63,7 @@ pub use file::{File, parse, parse_as};
 pub use header::Dialect;
 
 /// The facts that are fixed for the language.
-pub static INFO: Language = Language {
+pub const INFO: Language = Language {
     name: file::NAME,
     title: "PInsight trace configuration",
     parse: |input| Box::new(parse(input)),

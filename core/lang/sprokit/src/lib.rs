@@ -65,7 +65,7 @@ use bobbin_core::view::{
 use bobbin_core::{Document, FileBytes, Input, Language};
 
 /// The facts about the language that hold for every text.
-pub static INFO: Language = Language {
+pub const INFO: Language = Language {
     name: file::NAME,
     title: "KWIVER pipeline",
     parse: |input| Box::new(parse(input)),

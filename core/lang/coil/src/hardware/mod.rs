@@ -94,7 +94,7 @@ use bobbin_core::view::{
 use bobbin_core::{BinaryForm, Document, FileBytes, Language};
 
 /// The fixed facts about the language.
-pub static INFO: Language = Language {
+pub const INFO: Language = Language {
     name: "coil-hardware",
     title: "COIL hardware configuration",
     parse: |input| Box::new(parse(input)),

@@ -84,7 +84,7 @@ use bobbin_core::view::{
 use bobbin_core::{Document, FileBytes, Language};
 
 /// The fixed facts about the language.
-pub static INFO: Language = Language {
+pub const INFO: Language = Language {
     name: "coil-target",
     title: "COIL target configuration",
     parse: |input| Box::new(parse(input)),
