@@ -130,12 +130,14 @@ test.describe("after two starts that failed", () => {
       Object.defineProperty(globalThis, "bobbinEditor", {
         get: () => editor,
         set: (given: object) => {
-          editor = {
+          const failing = {
             ...given,
             openDocument() {
               throw new Error("this file cannot be opened");
             },
           };
+          // What stands for the editor until it is there has no functions of its own.
+          editor = "configure" in given ? failing : given;
         },
       });
     });

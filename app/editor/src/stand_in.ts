@@ -19,7 +19,8 @@ export class StandIn {
   /** The interface; calls of what does not have to be answered at once return promises. */
   readonly editor: Editor;
 
-  constructor() {
+  /** `report` gets what a call throws that was kept. */
+  constructor(private readonly report: (error: unknown) => void) {
     const atOnce = this.atOnce();
     this.editor = new Proxy({} as Editor, {
       get: (_, name: keyof Editor) => atOnce[name as keyof typeof atOnce] ?? this.keeper(name),
@@ -44,6 +45,8 @@ export class StandIn {
             resolve((editor[name] as (...given: unknown[]) => unknown)(...given));
           } catch (error) {
             reject(error as Error);
+            // As if the call had been made by itself.
+            this.report(error);
           }
         });
       });

@@ -23,7 +23,7 @@ const lost =
 /** Shows the page by its own `init`, and loads the editor that the page calls as `bobbinEditor`. */
 export async function start(init: (from: { module_or_path: string }) => Promise<unknown>, files: Files): Promise<void> {
   const at = (name: string) => new URL(name, document.baseURI).href;
-  const standIn = new StandIn();
+  const standIn = new StandIn(reportError);
   const page = globalThis as { bobbinEditor?: Editor };
   page.bobbinEditor = standIn.editor;
   const shown = init({ module_or_path: at(files.app) });

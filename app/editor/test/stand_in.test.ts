@@ -47,23 +47,25 @@ test("a text that was opened is there at once, under its newest name", () => {
 });
 
 test("a call that the editor refuses does not keep the others", async () => {
-  const { editor, passOn } = standIn();
+  const { editor, passOn, reported } = standIn();
   const refused = editor.storedFile("a");
   const next = editor.storedFiles();
   passOn(recorder({ storedFile: new Error("gone"), storedFiles: "[]" }).editor);
   await assert.rejects(refused, /gone/);
   assert.equal(await next, "[]");
+  assert.match(String(reported), /gone/);
 });
 
 test("the listener hears that the editor does not come", () => {
-  const it = new StandIn();
+  const it = new StandIn(() => {});
   const heard: string[] = [];
   it.editor.onEvent((json) => heard.push(json));
   it.complain("Reload.");
   assert.deepEqual(heard.map((json) => JSON.parse(json) as unknown), [{ notice: { kind: "error", text: "Reload." } }]);
 });
 
-function standIn(): { editor: Editor; passOn: (editor: Editor) => void } {
-  const it = new StandIn();
-  return { editor: it.editor, passOn: (editor) => it.passOn(editor) };
+function standIn(): { editor: Editor; passOn: (editor: Editor) => void; reported: unknown[] } {
+  const reported: unknown[] = [];
+  const it = new StandIn((error) => reported.push(error));
+  return { editor: it.editor, passOn: (editor) => it.passOn(editor), reported };
 }
