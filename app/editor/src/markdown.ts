@@ -2,15 +2,20 @@
 // emphasis and links. CodeMirror's LSP client brings a whole Markdown library for this, a tenth of the
 // editor; the build replaces it with this module.
 //
-// All text is escaped, including HTML, so the content of a user's file never becomes markup.
+// All text is escaped, including HTML, so the content of a user's file never becomes markup. A hostile text takes no
+// longer than its length: what a pattern looks for is near, and what is too long to be read is cut.
 
 /** The part of the client's `Marked` that is used. */
 export class Marked {
   /** Returns the HTML for `markdown`. */
   parse(markdown: string): string {
-    return blocks(markdown.replace(/\r\n?/g, "\n").split("\n"), 0);
+    const text = markdown.length > longest ? `${markdown.slice(0, longest)} …` : markdown;
+    return blocks(text.replace(/\r\n?/g, "\n").split("\n"), 0);
   }
 }
+
+/** The most characters that are shown. */
+const longest = 100_000;
 
 // The deepest nesting of quotes and lists; no hover is deeper, and a hostile text must end.
 const deepest = 8;
@@ -22,9 +27,9 @@ function escaped(text: string): string {
 
 const item = /^( {0,3}(?:[-*+]|(\d{1,9})[.)]) +)(?=\S)/;
 const rule = /^ {0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/;
-const heading = /^(#{1,6}) +(.*?)(?: +#+)?\s*$/;
+const heading = /^(#{1,6}) +([^]*)$/;
 const fence = /^ {0,3}(`{3,}|~{3,})/;
-const delimiter = /^ *\|? *:?-+:? *(?:\| *:?-+:? *)*\|? *$/;
+const delimiter = /^\|? *:?-+:? *(?:\| *:?-+:? *)*\|?$/;
 
 /** Returns true if a paragraph ends in front of this line. */
 function starts(line: string): boolean {
@@ -42,7 +47,7 @@ function blocks(lines: string[], depth: number): string {
   };
   while (at < lines.length) {
     const [, marks = ""] = fence.exec(line()) ?? [];
-    const [, level = "", title = ""] = heading.exec(line()) ?? [];
+    const [, level = "", words = ""] = heading.exec(line()) ?? [];
     if (line().trim() === "") at++;
     else if (marks) {
       at++;
@@ -51,7 +56,7 @@ function blocks(lines: string[], depth: number): string {
       html += `<pre><code>${escaped(code.join("\n"))}</code></pre>`;
     } else if (level) {
       at++;
-      html += `<h${Math.min(level.length, 3)}>${inline(title)}</h${Math.min(level.length, 3)}>`;
+      html += `<h${Math.min(level.length, 3)}>${inline(withoutEnd(words))}</h${Math.min(level.length, 3)}>`;
     } else if (rule.test(line())) {
       at++;
       html += "<hr>";
@@ -71,7 +76,7 @@ function blocks(lines: string[], depth: number): string {
         if (line().trim() === "" && item.test(lines[at + 1] ?? "")) at++;
       }
       html += ordered ? `<ol>${items.join("")}</ol>` : `<ul>${items.join("")}</ul>`;
-    } else if (line().includes("|") && delimiter.test(lines[at + 1] ?? "")) {
+    } else if (line().includes("|") && delimiter.test((lines[at + 1] ?? "").trim())) {
       const [head = "", , ...rows] = taken(() => line().includes("|"));
       const row = (it: string, tag: string) => `<tr>${cells(it).map((cell) => `<${tag}>${inline(cell)}</${tag}>`).join("")}</tr>`;
       html += `<table><thead>${row(head, "th")}</thead><tbody>${rows.map((it) => row(it, "td")).join("")}</tbody></table>`;
@@ -81,6 +86,14 @@ function blocks(lines: string[], depth: number): string {
     }
   }
   return html;
+}
+
+/** Returns the words of a heading without the `#` that may end it. */
+function withoutEnd(words: string): string {
+  const trimmed = words.trimEnd();
+  let end = trimmed.length;
+  while (trimmed[end - 1] === "#") end--;
+  return end < trimmed.length && trimmed[end - 1] === " " ? trimmed.slice(0, end).trimEnd() : trimmed;
 }
 
 /** Renders a list item; a single paragraph gets no `<p>`, so that it stays close to its neighbours. */
@@ -103,7 +116,7 @@ function cells(row: string): string[] {
 }
 
 const spans =
-  /(`+)(?!`)([^]*?[^`])\1(?!`)|\*\*(?=\S)([^]*?\S)\*\*|\*(?=[^\s*])([^*]*[^\s*])\*|\[([^\]\n]*)\]\(([^()\s]*)\)|<(https?:\/\/[^<>\s]+)>|\\([!-/:-@[-`{-~])|(?: {2,}|\\)\n/g;
+  /(?<!`)(`{1,9})(?!`)([^]{0,4000}?[^`])\1(?!`)|\*\*(?=\S)([^]{0,500}?\S)\*\*|\*(?=[^\s*])([^*]{0,500}[^\s*])\*|\[([^\]\n]{0,200})\]\(([^()\s]{0,2000})\)|<(https?:\/\/[^<>\s]{1,2000})>|\\([!-/:-@[-`{-~])|(?:(?<! ) {2,}|\\)\n/g;
 
 function inline(text: string, depth = 0): string {
   let html = "";

@@ -70,3 +70,22 @@ test("texts made to be nasty end", () => {
   assert.ok(html(deep).includes("x"));
   for (const piece of ["- ", "*", "**", "`", "[", "|", "\\", "![](", "  - x\n"]) html(piece.repeat(2000));
 });
+
+test("a hostile text takes no longer than its length", () => {
+  const { length } = "x".repeat(100_000);
+  for (const part of ["**a ", "`", "` ``", "[", "[a](", "*a ", "<http://", "| ", "|-", " ", "> ", "- ", "  \n", "\\", "# "]) {
+    const text = part.repeat(length / part.length);
+    for (const whole of [text, `# ${text}\u2028`, `a|b\n${text}x`, `${text}\n${text}`]) {
+      assert.ok(new Marked().parse(whole).length < 40 * length, part);
+    }
+  }
+});
+
+test("what is too long to be read is cut", () => {
+  assert.ok(new Marked().parse("word ".repeat(1_000_000)).endsWith("…</p>"));
+});
+
+test("headings may end in marks", () => {
+  assert.equal(new Marked().parse("## a b ##"), "<h2>a b</h2>");
+  assert.equal(new Marked().parse("# C#"), "<h1>C#</h1>");
+});
