@@ -98,11 +98,12 @@ mod tests {
             comment: "#".into(),
             views: Vec::new(),
             conversions: Vec::new(),
+            has_wizard: title == "Trace",
             templates,
         };
         let languages =
             [language("Pipeline", vec![template("Detector")]), language("Trace", Vec::new())];
-        let (all, items, headings) = beginnings(&languages, &["trace".to_owned()]);
+        let (all, items, headings) = beginnings(&languages);
         let titles: Vec<&str> = items.iter().map(|it| it.label.as_str()).collect();
         assert_eq!(titles, ["Detector", "Empty file", "Step by step…", "Empty file"]);
         assert_eq!(search(&items, &headings, "trace").first(), Some(&2));
