@@ -50,7 +50,8 @@ fn measure(language: &str, about: &str, text: &str) -> Result<(), Box<dyn Error>
     };
     ask("initialize", Some(1), json!({ "capabilities": {} }));
     ask("initialized", None, json!({}));
-    let document = json!({ "uri": "bobbin:///a", "languageId": language, "version": 1, "text": text });
+    let document =
+        json!({ "uri": "bobbin:///a", "languageId": language, "version": 1, "text": text });
     ask("textDocument/didOpen", None, json!({ "textDocument": document }));
     let line = text.lines().count();
     let (mut version, mut bytes) = (1, 0);

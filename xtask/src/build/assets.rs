@@ -2,15 +2,15 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
 use super::core_wasm;
 use super::mode::Mode;
+use super::tools::{esbuild, outfile, place};
 use crate::command::run;
-use crate::workspace::{Workspace, content_hash, files_below, read, read_text, write};
+use crate::workspace::{Workspace, files_below, read, read_text, write};
 
 const FOLDER: &str = "app/generated/assets";
 const LIST: &str = "app/generated/assets.json";
@@ -144,27 +144,4 @@ pub fn copy(workspace: &Workspace, assets: &Assets, dir: &Path) -> Result<()> {
         fs::copy(&from, dir.join(name)).with_context(|| format!("copying {}", from.display()))?;
     }
     Ok(())
-}
-
-/// Copies `file` into `dir` as `<name>-<hash>.<extension>` and returns that name.
-pub fn place(file: &Path, dir: &Path, name: &str, extension: &str) -> Result<String> {
-    let content = read(file)?;
-    let name = format!("{name}-{}.{extension}", content_hash([content.as_slice()]));
-    write(&dir.join(&name), content)?;
-    Ok(name)
-}
-
-/// Prepares esbuild to make one ES module.
-pub fn esbuild(workspace: &Workspace, mode: Mode) -> Command {
-    let mut esbuild = workspace.npm_command("esbuild");
-    esbuild.args(["--bundle", "--format=esm", "--target=es2022", "--log-level=warning"]);
-    esbuild.args(match mode {
-        Mode::Release => ["--minify", "--legal-comments=none"],
-        Mode::Dev => ["--sourcemap=inline", "--legal-comments=none"],
-    });
-    esbuild
-}
-
-pub fn outfile(path: &Path) -> String {
-    format!("--outfile={}", path.display())
 }

@@ -1,15 +1,14 @@
 //! Core and language server as WebAssembly with its JavaScript side: in one module for the npm
 //! package (`core/wasm/pkg/`), and with a part for each family of languages for the page's worker.
 
-use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use anyhow::{Context, Result};
 
 use super::mode::Mode;
 use super::parts;
+use super::tools::{OPTIMISE, bindgen, optimise};
 use crate::command::run;
 use crate::setup::WasmToolchain;
 use crate::workspace::{Workspace, content_hash, read, read_text, write};
@@ -91,32 +90,4 @@ fn optimise_in(workspace: &Workspace, mode: Mode, folder: &Path) -> Result<()> {
         Mode::Release => optimise(workspace, &folder.join(format!("{NAME}_bg.wasm")), OPTIMISE),
         Mode::Dev => Ok(()),
     }
-}
-
-/// Prepares the program that makes the JavaScript side of a module, which set-up compiled.
-pub fn bindgen(workspace: &Workspace) -> Command {
-    let name = format!("bobbin-bindgen{}", env::consts::EXE_SUFFIX);
-    Command::new(workspace.target.join("debug").join(name))
-}
-
-/// A higher level makes modules smaller on disk but not on the wire: compressed, the core is 8 %
-/// larger after `-O3` and after `-Oz`, and the page 1 % after `-Oz`.
-pub const OPTIMISE: &[&str] = &["-O1"];
-
-/// Runs `wasm-opt` on a module, in place.
-pub fn optimise(workspace: &Workspace, module: &Path, level: &[&str]) -> Result<()> {
-    let mut wasm_opt = workspace.npm_command("wasm-opt");
-    wasm_opt.args(level).args(["--strip-debug", "--strip-producers"]);
-    // rustc enables these for the target; all current browsers have them.
-    wasm_opt.args([
-        "--enable-bulk-memory",
-        "--enable-bulk-memory-opt",
-        "--enable-call-indirect-overlong",
-        "--enable-multivalue",
-        "--enable-mutable-globals",
-        "--enable-nontrapping-float-to-int",
-        "--enable-reference-types",
-        "--enable-sign-ext",
-    ]);
-    run(wasm_opt.arg(module).arg("-o").arg(module))
 }

@@ -20,6 +20,7 @@ mod service_worker;
 mod sizes;
 mod stage;
 mod start_page;
+mod tools;
 
 use std::env;
 use std::fs;

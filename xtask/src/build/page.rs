@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::json;
 
 use super::mode::Mode;
-use super::{assets, core_wasm, headers, parts, reload, start_page};
+use super::{assets, headers, parts, reload, start_page, tools};
 use crate::command::run;
 use crate::workspace::{Workspace, files_below, read, read_text, write};
 
@@ -30,9 +30,9 @@ pub fn finish(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<()> {
 
     let module = staging.join(&marker.wasm);
     if mode == Mode::Release {
-        core_wasm::optimise(workspace, &module, core_wasm::OPTIMISE)?;
+        tools::optimise(workspace, &module, tools::OPTIMISE)?;
     }
-    let app = assets::place(&module, staging, "app", "wasm")?;
+    let app = tools::place(&module, staging, "app", "wasm")?;
     fs::remove_file(&module)?;
 
     parts::name_parts(workspace, staging, mode, "")?;
@@ -78,9 +78,9 @@ fn copy_npm_package(workspace: &Workspace, to: &Path) -> Result<()> {
 fn boot_script(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<String> {
     let bundle = workspace.target.join("bundles/boot.js");
     let source = workspace.root.join("app/editor/src/boot.ts");
-    let mut esbuild = assets::esbuild(workspace, mode);
-    run(esbuild.arg("--format=iife").arg(source).arg(assets::outfile(&bundle)))?;
-    assets::place(&bundle, staging, "boot", "js")
+    let mut esbuild = tools::esbuild(workspace, mode);
+    run(esbuild.arg("--format=iife").arg(source).arg(tools::outfile(&bundle)))?;
+    tools::place(&bundle, staging, "boot", "js")
 }
 
 /// Writes the script that starts page and editor and contains the page's JavaScript.
@@ -110,8 +110,8 @@ fn start_script(
         ),
     )?;
     let bundle = workspace.target.join("bundles/start.js");
-    let mut esbuild = assets::esbuild(workspace, mode);
-    run(esbuild.arg(&source).arg(assets::outfile(&bundle)))?;
+    let mut esbuild = tools::esbuild(workspace, mode);
+    run(esbuild.arg(&source).arg(tools::outfile(&bundle)))?;
     for file in [source, staging.join(&marker.js)] {
         fs::remove_file(&file)?;
     }
@@ -120,7 +120,7 @@ fn start_script(
     if snippets.is_dir() {
         fs::remove_dir_all(snippets)?;
     }
-    assets::place(&bundle, staging, "start", "js")
+    tools::place(&bundle, staging, "start", "js")
 }
 
 /// Joins the style sheets that the page links into one, in their order, minified and named by
@@ -148,9 +148,9 @@ fn join_styles(workspace: &Workspace, staging: &Path, mode: Mode, html: &str) ->
     let mut esbuild = workspace.npm_command("esbuild");
     esbuild.args(["--log-level=warning", "--target=es2022"]);
     esbuild.args((mode == Mode::Release).then_some("--minify"));
-    run(esbuild.arg(&source).arg(assets::outfile(&bundle)))?;
+    run(esbuild.arg(&source).arg(tools::outfile(&bundle)))?;
     fs::remove_file(&source)?;
-    let file = assets::place(&bundle, staging, "page", "css")?;
+    let file = tools::place(&bundle, staging, "page", "css")?;
     Ok(rest.replace(STYLES_MARK, &format!("<link rel=\"stylesheet\" href=\"./{file}\">\n")))
 }
 

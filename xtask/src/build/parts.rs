@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Result, bail};
 
 use super::mode::Mode;
-use super::{assets, core_wasm};
+use super::tools::{OPTIMISE, optimise, place};
 use crate::workspace::{Workspace, files_below, read_text, write};
 
 /// The script that fetches parts, as `bobbin-bindgen --split` writes it.
@@ -44,14 +44,14 @@ pub fn name_parts(
         };
         let module = folder.join(&file);
         if mode == Mode::Release {
-            core_wasm::optimise(workspace, &module, core_wasm::OPTIMISE)?;
+            optimise(workspace, &module, OPTIMISE)?;
         }
         let quoted = format!("\"./{file}\"");
         if !text.contains(&quoted) {
             bail!("{SCRIPT} does not fetch {file}");
         }
         let name = format!("{prefix}{}", name.replace('_', "-"));
-        let placed = assets::place(&module, folder, &name, "wasm")?;
+        let placed = place(&module, folder, &name, "wasm")?;
         text = text.replace(&quoted, &format!("\"./{placed}\""));
         fs::remove_file(&module)?;
         names.push(placed);

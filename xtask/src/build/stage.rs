@@ -7,8 +7,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use super::core_wasm;
 use super::mode::Mode;
+use super::tools;
 use crate::command::run;
 use crate::setup::WasmToolchain;
 use crate::workspace::{Workspace, files_below, read, read_text, write};
@@ -71,7 +71,7 @@ fn bind(
         .join(mode.profile())
         .join(format!("{PAGE}.wasm"));
     fs::create_dir_all(staging).with_context(|| format!("making {}", staging.display()))?;
-    run(core_wasm::bindgen(workspace).arg(module).arg(staging).args([PAGE, "--split"]))
+    run(tools::bindgen(workspace).arg(module).arg(staging).args([PAGE, "--split"]))
 }
 
 /// What a line of `index.html` wants from Trunk.

@@ -1,0 +1,62 @@
+//! The programs that the steps of a build share, and the names by content that their files get.
+
+use std::env;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::Result;
+
+use super::mode::Mode;
+use crate::command::run;
+use crate::workspace::{Workspace, content_hash, read, write};
+
+/// Prepares the program that makes the JavaScript side of a module, which set-up compiled.
+pub fn bindgen(workspace: &Workspace) -> Command {
+    let name = format!("bobbin-bindgen{}", env::consts::EXE_SUFFIX);
+    Command::new(workspace.target.join("debug").join(name))
+}
+
+/// A higher level makes modules smaller on disk but not on the wire: compressed, the core is 8 %
+/// larger after `-O3` and after `-Oz`, and the page 1 % after `-Oz`.
+pub const OPTIMISE: &[&str] = &["-O1"];
+
+/// Runs `wasm-opt` on a module, in place.
+pub fn optimise(workspace: &Workspace, module: &Path, level: &[&str]) -> Result<()> {
+    let mut wasm_opt = workspace.npm_command("wasm-opt");
+    wasm_opt.args(level).args(["--strip-debug", "--strip-producers"]);
+    // rustc enables these for the target; all current browsers have them.
+    wasm_opt.args([
+        "--enable-bulk-memory",
+        "--enable-bulk-memory-opt",
+        "--enable-call-indirect-overlong",
+        "--enable-multivalue",
+        "--enable-mutable-globals",
+        "--enable-nontrapping-float-to-int",
+        "--enable-reference-types",
+        "--enable-sign-ext",
+    ]);
+    run(wasm_opt.arg(module).arg("-o").arg(module))
+}
+
+/// Copies `file` into `dir` as `<name>-<hash>.<extension>` and returns that name.
+pub fn place(file: &Path, dir: &Path, name: &str, extension: &str) -> Result<String> {
+    let content = read(file)?;
+    let name = format!("{name}-{}.{extension}", content_hash([content.as_slice()]));
+    write(&dir.join(&name), content)?;
+    Ok(name)
+}
+
+/// Prepares esbuild to make one ES module.
+pub fn esbuild(workspace: &Workspace, mode: Mode) -> Command {
+    let mut esbuild = workspace.npm_command("esbuild");
+    esbuild.args(["--bundle", "--format=esm", "--target=es2022", "--log-level=warning"]);
+    esbuild.args(match mode {
+        Mode::Release => ["--minify", "--legal-comments=none"],
+        Mode::Dev => ["--sourcemap=inline", "--legal-comments=none"],
+    });
+    esbuild
+}
+
+pub fn outfile(path: &Path) -> String {
+    format!("--outfile={}", path.display())
+}
