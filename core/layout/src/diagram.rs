@@ -3,7 +3,7 @@
 use super::{Point, Rect};
 
 /// Vertices with ports, and lines between ports.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Diagram {
     /// Vertices and groups; lines and [`Shape::parent`] refer to them by index.
     pub shapes: Vec<Shape>,
@@ -12,7 +12,7 @@ pub struct Diagram {
 }
 
 /// A vertex, or the frame of a group if it is the parent of another.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Shape {
     /// The width of a vertex; the least width of a group.
     pub width: f64,

@@ -157,8 +157,13 @@ impl Drawing {
         let (stage, share) = match running.stage {
             Stage::Made(graph) => {
                 let near = last.near(running.text, &running.extent).filter(|_| !wish.is_fresh);
-                let job = convert::begin_layout(&graph, near);
-                (Stage::LaidOut(graph, job), 0.0)
+                match near.and_then(|it| convert::same_layout(&graph, it)) {
+                    Some(layout) => (Stage::Drawn(Drawn::new(graph, layout)), 1.0),
+                    None => {
+                        let job = convert::begin_layout(&graph, near);
+                        (Stage::LaidOut(graph, job), 0.0)
+                    }
+                }
             }
             Stage::LaidOut(graph, mut job) => match job.step() {
                 Some(layout) => (Stage::Drawn(Drawn::new(graph, layout)), 1.0),

@@ -115,7 +115,7 @@ impl Metrics {
     }
 
     /// Returns the size of a vertex and the places of its ports.
-    pub(super) fn shape(&self, vertex: &Vertex) -> Shape {
+    pub(super) fn shape<P>(&self, vertex: &Vertex<P>) -> Shape {
         let comment = vertex.comment.as_ref().map_or(&[][..], |it| &it.lines);
         let mut rows = [0_usize; 2];
         let mut widest = [0.0_f64; 2];

@@ -14,7 +14,7 @@ pub use metrics::{
     comment_height, letter_width, text_width,
 };
 
-use crate::view::Graph;
+use crate::view::{Edge, Graph};
 
 /// Lays out `graph` for text as wide as `metrics` says. Never fails; an empty graph has an empty
 /// layout.
@@ -27,15 +27,18 @@ pub fn layout(graph: &Graph, metrics: &Metrics) -> Layout {
 /// it: `previous` is in step with the vertices and edges of `graph`.
 #[must_use]
 pub fn begin(graph: &Graph, metrics: &Metrics, previous: Previous) -> Job {
-    let diagram = Diagram {
-        shapes: graph.vertices.iter().map(|it| metrics.shape(it)).collect(),
-        lines: graph
-            .edges
-            .iter()
-            .map(|it| Line { from: it.from(), to: it.to(), feedback: it.feedback })
-            .collect(),
-    };
+    let diagram = measure(graph, metrics);
     Job::new(diagram, Settings { spacing: metrics.spacing(), previous })
+}
+
+/// Returns all of a graph that its layout depends on.
+#[must_use]
+pub fn measure<P>(graph: &Graph<P>, metrics: &Metrics) -> Diagram {
+    let line = |it: &Edge<P>| Line { from: it.from(), to: it.to(), feedback: it.feedback };
+    Diagram {
+        shapes: graph.vertices.iter().map(|it| metrics.shape(it)).collect(),
+        lines: graph.edges.iter().map(line).collect(),
+    }
 }
 
 #[cfg(test)]

@@ -21,6 +21,14 @@ pub fn previous(graph: &Graph, earlier: &protocol::Graph) -> Previous {
     }
 }
 
+/// Returns true if each vertex has the index that it, or what it was renamed from, has in `earlier`.
+#[must_use]
+pub fn in_same_order(graph: &Graph, earlier: &protocol::Graph) -> bool {
+    let vertices = same_vertices(graph, earlier);
+    vertices.len() == earlier.vertices.len()
+        && vertices.iter().enumerate().all(|(idx, it)| *it == Some(idx))
+}
+
 /// Finds for each vertex its index in `earlier`.
 fn same_vertices(graph: &Graph, earlier: &protocol::Graph) -> Vec<Option<usize>> {
     let mut now: Vec<(&ItemPath, usize)> =

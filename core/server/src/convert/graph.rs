@@ -6,8 +6,30 @@ use bobbin_core::text::Placed as _;
 use bobbin_core::view::{Banner, Edge, Graph, Point, Rect, Vertex};
 use bobbin_protocol as protocol;
 
-use super::earlier::previous;
+use super::earlier::{in_same_order, previous};
 use super::texts::{Others, Texts};
+
+/// Returns the layout of an earlier drawing if it is that of `graph` as well: nothing moves at an edit
+/// that changes values, comments or marks.
+#[must_use]
+pub fn same_layout(graph: &Graph, earlier: &protocol::Graph) -> Option<Layout> {
+    let metrics = Metrics::default();
+    let is_same = in_same_order(graph, earlier)
+        && layout::measure(graph, &metrics) == layout::measure(earlier, &metrics);
+    is_same.then(|| Layout {
+        vertices: earlier
+            .vertices
+            .iter()
+            .map(|it| VertexBox {
+                rect: it.rect,
+                ports: it.ports.iter().map(|port| port.anchor).collect(),
+            })
+            .collect(),
+        edges: earlier.edges.iter().map(|it| it.points.clone()).collect(),
+        width: earlier.width,
+        height: earlier.height,
+    })
+}
 
 /// Begins to lay out a graph for the page's fonts; what was in an earlier drawing of it stays there as
 /// far as possible.

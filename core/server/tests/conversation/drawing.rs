@@ -215,3 +215,38 @@ fn comments_and_frames_are_drawn_on_request_and_leave_no_trace() {
 
     assert_eq!(drawn(&mut client, &json!({})), plain, "as it was");
 }
+
+#[test]
+fn an_edit_that_leaves_the_graph_moves_nothing() {
+    let mut client = client();
+    let drawn = |client: &mut Client| drawn(client, &json!({}));
+    let places = |graph: &Value| {
+        let rects = graph["vertices"].as_array().unwrap().iter().map(|it| it["rect"].clone());
+        let lines = graph["edges"].as_array().unwrap().iter().map(|it| it["points"].clone());
+        rects.chain(lines).collect::<Vec<Value>>()
+    };
+    let whole = drawn(&mut client);
+    let text = pipeline(300);
+    let (fewer, _) = text.split_at(text.len() * 9 / 10);
+    let fewer = fewer.rsplit_once("connect").unwrap().0.to_owned();
+    client.change(URI, 2, json!([{ "text": fewer }]));
+    let before = drawn(&mut client);
+    assert_ne!(places(&whole), places(&before));
+    // A comment, a value and a name that is as wide.
+    let renamed = fewer.replace("p77\n", "q77\n").replace("p77.", "q77.");
+    let remarked = format!("# all\n{}", renamed.replacen("tion\n", "tion\n  a = 1\n", 1));
+    client.change(URI, 3, json!([{ "text": remarked }]));
+    client.server.begin(&message(7, "graph"));
+    let mut n_pieces = 0;
+    while client.server.has_work() {
+        client.server.work(&mut || false);
+        n_pieces += 1;
+    }
+    assert!(n_pieces <= 4, "{n_pieces} pieces: it was laid out again");
+    let after = drawn(&mut client);
+    assert_ne!(before["vertices"][1]["range"], after["vertices"][1]["range"]);
+    assert!(places(&before) == places(&after), "nothing moves");
+    // Tidying up is another matter: it forgets what was.
+    let fresh = self::drawn(&mut client, &json!({ "isFresh": true }));
+    assert_eq!(fresh["vertices"].as_array().unwrap().len(), 300);
+}
