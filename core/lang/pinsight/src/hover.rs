@@ -19,7 +19,7 @@ use crate::subject;
 use crate::tables::{Domain, Kind};
 use crate::token::trim;
 use crate::values::{Mode, cut, is_on};
-use bobbin_core::text::{range_in, slice};
+use bobbin_core::text::{bold, code, range_in, slice};
 use bobbin_core::view::Hover;
 
 pub(crate) fn hover(file: &File, at: TextSize) -> Option<Hover> {
@@ -63,7 +63,8 @@ pub(crate) fn key_words(file: &File, subject: &Subject, key: &str) -> Option<Str
     }
     if *subject == Subject::Knobs {
         return Some(format!(
-            "**{key}**\n\nA knob. Its value is an integer, a real number or text."
+            "{}\n\nA knob. Its value is an integer, a real number or text.",
+            bold(key)
         ));
     }
     docs::key(key).map(|it| {
@@ -73,7 +74,7 @@ pub(crate) fn key_words(file: &File, subject: &Subject, key: &str) -> Option<Str
 
 /// Returns the value of a key at the end of the file, and the body line that set it.
 fn in_force(file: &File, subject: &Subject, key: &str) -> Option<(String, Option<u32>)> {
-    let words = |value: &dyn fmt::Display| format!("**{value}**");
+    let words = |value: &dyn fmt::Display| bold(value);
     if subject::event_of(file, subject, key).is_some() {
         return event_in_force(file, subject, key);
     }
@@ -119,12 +120,12 @@ fn window_in_force(file: &File, subject: &Subject, key: &str) -> Option<(String,
             let pair = window.action.as_ref()?.1;
             let line = file.layout().pairs.get(pair as usize);
             let value = line.map(|it| slice(file.text(), it.value)).unwrap_or_default();
-            Some((format!("`{value}`"), Some(pair)))
+            Some((code(value), Some(pair)))
         }
         "window_end_trigger" => {
             let (trigger, pair) = window.trigger?;
             let word = if trigger == Trigger::All { "all" } else { "first" };
-            Some((format!("**{word}**"), Some(pair)))
+            Some((bold(word), Some(pair)))
         }
         "window_timeout" => {
             let (timeout, pair) = window.timeout?;
@@ -149,7 +150,7 @@ fn origin_words(file: &File, section: usize, here: &Pair, line: Option<u32>) -> 
     if from == Some(section) {
         return format!("from line {number}");
     }
-    format!("from line {number}, in `{}`", entry::section_name(file, from))
+    format!("from line {number}, in {}", code(entry::section_name(file, from)))
 }
 
 /// Returns `on` or `off` for an event at the end of the file, and the body line that decided.
@@ -178,7 +179,7 @@ fn value_words(file: &File, subject: &Subject, pair: &Pair) -> Option<String> {
             None if is_on(value) => format!("switches {name} on"),
             None => format!("switches {name} off"),
         };
-        return Some(format!("`{value}` — {words}. Only `on` and `1` switch on."));
+        return Some(format!("{} — {words}. Only `on` and `1` switch on.", code(value)));
     }
     if TRIPLE.contains(&key) {
         let config = subject::config_of(file, subject)?;
@@ -217,7 +218,7 @@ fn hover_header(file: &File, idx: usize, header: &Header, at: TextSize) -> Optio
             .map(trim)
             .find(|it| range_in(text, it).contains_inclusive(at))
             .unwrap_or(part);
-        let markdown = format!("**{item}** — {}.", parent_words(file, idx, header, item));
+        let markdown = format!("{} — {}.", bold(item), parent_words(file, idx, header, item));
         return Some(Hover { range: range_in(text, item), markdown });
     }
     let is_punits = header.target == Target::Punits && header.target_range.contains_inclusive(at);
@@ -232,7 +233,7 @@ fn hover_header(file: &File, idx: usize, header: &Header, at: TextSize) -> Optio
     let note = notes::section_note(file, idx);
     let name = slice(text, header.target_range);
     let dot = if note.is_empty() { "" } else { "." };
-    let markdown = format!("**{name}** — {kind}\n\n{note}{dot}");
+    let markdown = format!("{} — {kind}\n\n{note}{dot}", bold(name));
     Some(Hover { range: header.target_range, markdown })
 }
 

@@ -16,7 +16,7 @@ use crate::resolve::{self, Baked, Configuration};
 use crate::source::Target;
 use crate::token::Kind;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
-use bobbin_core::text::{offset, slice};
+use bobbin_core::text::{bold, code, offset, slice};
 use bobbin_core::view::{Hover, PortSide};
 
 /// Returns the documentation of the place `at`.
@@ -76,10 +76,10 @@ fn include(file: &File, idx: TokenIdx) -> Option<String> {
     Some(match include.target {
         Target::Opened { file: opened } => {
             let path = file.source().file(opened).map_or("", |it| it.path.as_str());
-            format!("included file `{path}`")
+            format!("included file {}", code(path))
         }
-        Target::Missing => format!("`{}` is not among the open files", include.expanded),
-        Target::Cycle { .. } => format!("`{}` includes itself", include.expanded),
+        Target::Missing => format!("{} is not among the open files", code(&include.expanded)),
+        Target::Cycle { .. } => format!("{} includes itself", code(&include.expanded)),
         Target::TooMany => "not followed: there are too many includes".to_owned(),
     })
 }
@@ -160,7 +160,12 @@ pub fn port_markdown(port: &Port, side: PortSide, owner: &str) -> String {
         _ => "",
     };
     let own = if port.about.is_empty() { String::new() } else { format!("\n\n{}", port.about) };
-    format!("{word} **{}** of `{owner}` : `{}`{flags}{own}{about}{cpp}", port.name, port.data_type)
+    format!(
+        "{word} {} of {} : {}{flags}{own}{about}{cpp}",
+        bold(&port.name),
+        code(owner),
+        code(&port.data_type)
+    )
 }
 
 fn contains(span: TokenSpan, idx: TokenIdx) -> bool {
@@ -188,8 +193,8 @@ fn connection(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
     let it = network.processes.get(process)?;
     if contains(address.process(), idx) {
         let about = it.process_type.map_or_else(
-            || format!("**{}** :: `{}`", it.name, it.type_name),
-            |known| format!("**{}** :: {}", it.name, type_markdown(known)),
+            || format!("{} :: {}", bold(&it.name), code(&it.type_name)),
+            |known| format!("{} :: {}", bold(&it.name), type_markdown(known)),
         );
         return Some((source.span_range(address.process()), about));
     }
@@ -198,10 +203,15 @@ fn connection(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
     let markdown = match network.port_info(process, side, &port_name) {
         PortInfo::Declared(it_port) => port_markdown(it_port, side, &it.name),
         PortInfo::Dynamic(rule) => format!(
-            "port **{port_name}** of `{}` : `{}`, made when connected (`{}`)",
-            it.name, rule.data_type, rule.template
+            "port {} of {} : `{}`, made when connected (`{}`)",
+            bold(port_name),
+            code(&it.name),
+            rule.data_type,
+            rule.template
         ),
-        PortInfo::Open => format!("port **{port_name}**; the type `{}` is not known", it.type_name),
+        PortInfo::Open => {
+            format!("port {}; the type {} is not known", bold(port_name), code(&it.type_name))
+        }
         PortInfo::Missing => return None,
     };
     Some((source.span_range(port), markdown))
@@ -223,15 +233,15 @@ fn holder(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
             let markdown = match (known, catalogue::nearest_type(source.text(at))) {
                 (Some(known), _) => type_markdown(known),
                 (None, Some(nearest)) => {
-                    format!("`{}` is not in the catalogue; `{nearest}` is", source.text(at))
+                    format!("{} is not in the catalogue; `{nearest}` is", code(source.text(at)))
                 }
-                (None, None) => format!("`{}` is not in the catalogue", source.text(at)),
+                (None, None) => format!("{} is not in the catalogue", code(source.text(at))),
             };
             Some((source.range(idx), markdown))
         }
         HolderKind::Cluster { name, description } if idx == name => {
             let text = description.map(|it| form::described(file, it)).unwrap_or_default();
-            Some((source.range(idx), format!("cluster **{}**\n\n{text}", holder.path)))
+            Some((source.range(idx), format!("cluster {}\n\n{text}", bold(&holder.path))))
         }
         _ => None,
     }
@@ -271,7 +281,7 @@ fn key_markdown(file: &File, entry: &Entry) -> String {
     let configuration = resolve::bake(file, &keys);
     let mut res = match configuration.get(&full) {
         Some(counts) => in_force(file, counts),
-        None => format!("`{full}`"),
+        None => code(&full),
     };
     let network = Network::new(file);
     let (first, rest) = full.split_once(':').unwrap_or((&full, ""));
@@ -293,8 +303,8 @@ fn in_force(file: &File, counts: &Baked<'_>) -> String {
     let words: Vec<String> =
         place.into_iter().chain(Some(origin.note).filter(|it| !it.is_empty())).collect();
     match value.as_str() {
-        "" => format!("`{}` is empty ({})", counts.key, words.join(", ")),
-        value => format!("`{}` = `{value}` ({})", counts.key, words.join(", ")),
+        "" => format!("{} is empty ({})", code(&counts.key), words.join(", ")),
+        value => format!("{} = {} ({})", code(&counts.key), code(value), words.join(", ")),
     }
 }
 
@@ -307,7 +317,7 @@ fn place_words(file: &File, at: TokenIdx) -> String {
     if source.is_own(at) {
         format!("line {line}")
     } else {
-        format!("line {line} of `{}`", its.path)
+        format!("line {line} of {}", code(&its.path))
     }
 }
 
@@ -367,14 +377,14 @@ fn macro_value(
         _ => None,
     };
     if let Some(value) = said {
-        return Some(format!("`{value}`"));
+        return Some(code(value));
     }
     let source = macro_sources::source(file, configuration, asking, it)?;
     let entry = file.model().entries.get(source.entry)?;
     let place = place_words(file, entry.value.unwrap_or(entry.key.start));
     let rest = if source.is_open { ", with a macro that is not known here" } else { "" };
     // Of a relative path a macro sees the value without the folder (sprokit.md#relative-paths).
-    Some(format!("`{}` ({place}{rest})", source.value))
+    Some(format!("{} ({place}{rest})", code(&source.value)))
 }
 
 /// Describes a value: the macro under the place with what it stands for, or what all of it becomes.
@@ -394,13 +404,13 @@ fn value(file: &File, place: usize, idx: TokenIdx, at: TextSize) -> (TextRange, 
         let fact =
             macros::SYSTEM_NAMES.iter().find(|known| it.provider == "SYSENV" && known.0 == it.name);
         let fact = fact.map_or(String::new(), |it| format!(": {}", it.1));
-        let name = format!("`${}{{{}}}`", it.provider, it.name);
+        let name = code(format_args!("${}{{{}}}", it.provider, it.name));
         let mut res = match macro_value(file, &configuration, place, &it) {
             Some(value) => format!("{name} = {value}\n\n{about}{fact}"),
             None => format!("{name} — {about}{fact}"),
         };
         if let Some(baked) = baked.filter(|it| !it.is_open && it.value != it.raw) {
-            let _ = write!(res, "\n\nthe whole value is `{}`", resolve::stored(file, baked));
+            let _ = write!(res, "\n\nthe whole value is {}", code(resolve::stored(file, baked)));
         }
         let start = range.start();
         return (TextRange::new(start + offset(it.range.start), start + offset(it.range.end)), res);
@@ -408,18 +418,18 @@ fn value(file: &File, place: usize, idx: TokenIdx, at: TextSize) -> (TextRange, 
     let mut res = String::new();
     if let Some(baked) = baked {
         let stored = resolve::stored(file, baked);
-        let _ = write!(res, "`{}` = `{stored}`", baked.key);
+        let _ = write!(res, "{} = {}", code(&baked.key), code(&stored));
         if baked.is_open {
             res += "\n\na macro in it is not known here";
         } else if baked.flags.relative && resolve::real_folder(file, baked).is_none() {
             res += "\n\nthe program puts the folder of this file in front, which is not known here";
         } else if stored != baked.raw {
-            let _ = write!(res, "\n\nfrom `{}`", baked.raw);
+            let _ = write!(res, "\n\nfrom {}", code(&baked.raw));
         }
         let counts = configuration.get(baked.key);
         if counts.is_some_and(|it| it.entry != baked.entry) {
             let counts = counts.map(|it| resolve::stored(file, it)).unwrap_or_default();
-            let _ = write!(res, "\n\nset again: `{counts}` counts");
+            let _ = write!(res, "\n\nset again: {} counts", code(counts));
         }
     }
     (range, res)

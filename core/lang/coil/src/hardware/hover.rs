@@ -15,7 +15,7 @@ use super::tables::{
 };
 use super::token::TokenKind;
 use super::{items, query, value};
-use bobbin_core::text::slice;
+use bobbin_core::text::{code, slice};
 use bobbin_core::view::Hover;
 
 pub(super) fn hover(file: &File, at: TextSize) -> Option<Hover> {
@@ -47,7 +47,7 @@ pub(super) fn hover(file: &File, at: TextSize) -> Option<Hover> {
 fn section_words(file: &File, idx: SectionId, section: &Section) -> Option<String> {
     let unit = items::unit_spelling(file, idx);
     let of_unit = match &unit {
-        Some(unit) => format!(" of `{unit}`"),
+        Some(unit) => format!(" of {}", code(unit)),
         None => String::new(),
     };
     Some(match &section.role {
@@ -80,14 +80,16 @@ fn section_words(file: &File, idx: SectionId, section: &Section) -> Option<Strin
              A bare number is a count, a number with a unit the size of one: \
              `gpr = 16, 64bit`, `cache_l1 = 32KiB`."
         ),
-        Role::Abi(name) => format!("**ABI** `{name}`{of_unit}"),
+        Role::Abi(name) => format!("**ABI** {}{of_unit}", code(name)),
         Role::Mapping(name) => format!(
-            "**Register mapping** of the ABI `{name}`{of_unit}: \
-             `argument = type:index[:mask]`, 0 is the return value."
+            "**Register mapping** of the ABI {}{of_unit}: \
+             `argument = type:index[:mask]`, 0 is the return value.",
+            code(name)
         ),
         Role::Arch(name) => format!(
-            "**Facts about the architecture** `{name}`{of_unit}, kept after the feature \
-             bitmap; readers that stop after eight groups see nothing of them."
+            "**Facts about the architecture** {}{of_unit}, kept after the feature \
+             bitmap; readers that stop after eight groups see nothing of them.",
+            code(name)
         ),
         Role::Unknown(_) => return None,
     })
@@ -105,14 +107,14 @@ fn key_words(file: &File, idx: SectionId, section: &Section, key: &str) -> Optio
             let named = tables::by_number(RESOURCE_TYPES, kind);
             let (doc, name) =
                 named.map_or(("Reserved kind", "reserved"), |it| (it.doc, it.enumerator));
-            format!("**{doc}**\n\n`{name}` = {kind}. {read}")
+            format!("**{doc}**\n\n{} = {kind}. {read}", code(name))
         }
         Role::Mapping(_) => {
             let index = argument_index(key)?;
             format!("**{}**\n\n`arg_index` = {index:#x}", argument_words(index))
         }
         Role::Arch(name) => {
-            format!("A fact about `{name}`; the binary keeps key and value as text.")
+            format!("A fact about {}; the binary keeps key and value as text.", code(name))
         }
         role => fixed_key_words(role, key)?.to_owned(),
     })
@@ -197,7 +199,8 @@ fn value_hover(
             })?;
             let name = slice(file.text(), found.name);
             let n_keys = found.pairs.len();
-            let markdown = format!("The section `[{name}]` with {n_keys} keys");
+            let markdown =
+                format!("The section {} with {n_keys} keys", code(format_args!("[{name}]")));
             Some(Hover { range: item.range, markdown })
         }
         (Role::Resources, _) => flag(RESOURCE_FLAGS).or_else(|| {
@@ -223,7 +226,7 @@ fn resource_at(file: &File, range: TextRange) -> Option<String> {
                 size => format!("{size} bytes each ({})", size_words(size)),
             };
             let count = resource.count;
-            return Some(format!("`{}`: count {count}, {size}", resource.name));
+            return Some(format!("{}: count {count}, {size}", code(&resource.name)));
         }
     }
     None
@@ -232,7 +235,7 @@ fn resource_at(file: &File, range: TextRange) -> Option<String> {
 fn quoted(value: &str) -> String {
     match value {
         "" => "nothing".to_owned(),
-        value => format!("`{value}`"),
+        value => code(value),
     }
 }
 

@@ -11,7 +11,7 @@ use super::source_file::{Pair, SourceFile};
 use super::tables::{Abi, Architecture, plain_register, tables};
 use super::target_section::{Known, Target};
 use super::value::{self, Item};
-use bobbin_core::text::range_in;
+use bobbin_core::text::{bold, code, range_in};
 use bobbin_core::view::Hover;
 
 /// Explains the words at `at`.
@@ -51,7 +51,7 @@ fn include_hover(
         Some(found) => {
             let mut names: Vec<String> = Vec::new();
             for header in &found.headers {
-                let name = format!("`[{}]`", found.name(header));
+                let name = code(format_args!("[{}]", found.name(header)));
                 if !names.contains(&name) {
                     names.push(name);
                 }
@@ -62,8 +62,9 @@ fn include_hover(
         None => "It was not read.".to_owned(),
     };
     let markdown = format!(
-        "**@include** `{path}`\n\n{what} Included files are read first, wherever the line is; \
-         the settings of this file replace theirs key by key, and a list replaces a list."
+        "**@include** {}\n\n{what} Included files are read first, wherever the line is; \
+         the settings of this file replace theirs key by key, and a list replaces a list.",
+        code(path)
     );
     Hover { range: include.range, markdown }
 }
@@ -146,7 +147,11 @@ fn free_key_text(section: &str, setting: Setting<'_>) -> String {
         Meaning::Integer(it) => format!("the number {it}"),
         Meaning::List(items) => format!("a list of {}", items.len()),
     };
-    format!("**{}** in `[{section}]` — {about}\n\nThe value is read as {read}.", setting.key())
+    format!(
+        "{} in {} — {about}\n\nThe value is read as {read}.",
+        bold(setting.key()),
+        code(format_args!("[{section}]"))
+    )
 }
 
 /// Says what a setting overrides, or what overrides it; empty if neither.
@@ -211,7 +216,7 @@ fn value_text(
                 return Some(format!("**{number} bits** — {} has {}", it.name, modes.join(", ")));
             }
             let is_hexadecimal = setting.raw().to_ascii_lowercase().contains("0x");
-            is_hexadecimal.then(|| format!("`{}` is {number}", setting.raw()))
+            is_hexadecimal.then(|| format!("{} is {number}", code(setting.raw())))
         }
         ValueType::Boolean => {
             let on = value::boolean(setting.raw())?;
@@ -229,7 +234,7 @@ fn value_text(
             };
             match known.find(fits).or(first) {
                 Some(abi) => Some(abi_text(abi)),
-                None => Some(format!("**{text}** — a custom ABI")),
+                None => Some(format!("{} — a custom ABI", bold(text))),
             }
         }
         ValueType::Text(TextRule::Simd) | ValueType::List(ListRule::Features | ListRule::Crypto) => {

@@ -475,3 +475,14 @@ fn a_key_says_first_what_is_in_force() {
     "#]]
     .assert_eq(&hovers(&[("common.conf", "config common\n x = 6\n")], text, host));
 }
+
+#[test]
+fn a_backtick_in_a_value_does_not_end_its_code() {
+    let text = "process p\n :: nosuch`type\n |title = a `b` **c**\n :: image_viewer\n";
+    expect![[r#"
+        `p:title` = `` a `b` **c** `` (line 3)
+        ---
+
+    "#]]
+    .assert_eq(&format!("{}\n", hovers(&[], text, HostFacts::default())));
+}
