@@ -1,18 +1,63 @@
-//! `bobbin check`: prints diagnostics the way other command line tools do.
+//! `bobbin check`: prints diagnostics the way other command line tools do, and applies their fixes.
 
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use bobbin_core::Snapshot;
 use bobbin_core::diagnostics::{Diagnostic, Severity};
-use bobbin_core::text::{LineIndex, slice};
+use bobbin_core::{HostFacts, Snapshot};
 use bobbin_server::Analysis;
+use clap::{Args, ValueEnum};
+use rayon::prelude::*;
 use serde::Serialize;
-use text_size::TextRange;
+use serde_json::Value;
 
-use crate::arguments::Arguments;
+use crate::arguments::Reading;
+use crate::files::{Given, expand};
+use crate::fix::{Scope, fixed};
 use crate::host;
 use crate::json::json;
-use crate::load::{load_to_check, write};
+use crate::load::{is_ours, load_to_check, write};
+use crate::report;
+
+/// What `bobbin check` is called with.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Files, folders, and patterns such as `**/*.pipe`; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The form of the output; by default full on a terminal and short elsewhere
+    #[arg(long, value_name = "FORM")]
+    format: Option<Format>,
+    /// The same as `--format json`
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Apply the fix of each diagnostic that has exactly one which keeps every letter that is
+    /// written, and write the files
+    #[arg(long)]
+    fix: bool,
+    /// With --fix: apply also those that replace or remove what is written, such as a name that is
+    /// taken for a misspelt one
+    #[arg(long, requires = "fix")]
+    unsafe_fixes: bool,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// With the lines that a diagnostic is about, to standard error
+    Full,
+    /// `FILE:LINE:COLUMN: SEVERITY: MESSAGE (CODE)`, to standard error
+    Short,
+    /// The diagnostics as the language server sends them
+    Json,
+    /// A log of SARIF 2.1.0
+    Sarif,
+    /// Commands of GitHub's workflows
+    Github,
+}
 
 /// The result for one file, as `--json` prints it.
 #[derive(Debug, Serialize)]
@@ -21,78 +66,87 @@ struct Checked {
     diagnostics: Vec<bobbin_protocol::Diagnostic>,
 }
 
+/// What is to be said about a file.
+#[derive(Debug, Default)]
+struct Outcome {
+    /// Lines for people, ready for a terminal.
+    said: String,
+    /// Values for programs.
+    data: Vec<Value>,
+    is_read: bool,
+    has_error: bool,
+}
+
 /// Prints the diagnostics of all files; fails if one of them is an error.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let host = host::facts(&arguments.host)?.into();
-    let (mut has_errors, mut is_whole) = (false, true);
-    let mut found = Vec::new();
-    for path in arguments.some_files()? {
-        // A file that cannot be read must not hide the diagnostics of the others.
-        let snapshot = match load_to_check(path, arguments.language, &host) {
-            Ok(snapshot) => snapshot,
-            Err(message) => {
-                complain!("bobbin: {message}");
-                is_whole = false;
-                continue;
-            }
-        };
-        has_errors |= fails(snapshot.diagnostics());
-        if arguments.json {
-            let path = snapshot.input().path.clone();
-            found.push(Checked { path, diagnostics: Analysis::of(snapshot).diagnostics() });
-        } else {
-            print(&snapshot);
+    let host = host::facts(&arguments.reading.host)?.into();
+    let files = expand(&arguments.files)?;
+    let by_itself = if io::stderr().is_terminal() { Format::Full } else { Format::Short };
+    let json_wish = arguments.json.then_some(Format::Json);
+    let format = arguments.format.or(json_wish).unwrap_or(by_itself);
+    let outcomes: Vec<Outcome> =
+        files.par_iter().map(|it| outcome(it, arguments, format, &host)).collect();
+    let is_whole = outcomes.iter().all(|it| it.is_read);
+    let has_error = outcomes.iter().any(|it| it.has_error);
+    let mut data = Vec::new();
+    for it in outcomes {
+        data.extend(it.data);
+        match format {
+            Format::Github if it.is_read => write(None, it.said.as_bytes())?,
+            // The reader may be gone; what does not go to a terminal loses its colours.
+            _ => drop(anstream::stderr().write_all(it.said.as_bytes())),
         }
     }
-    if arguments.json {
-        write(None, json(&found)?.as_bytes())?;
+    match format {
+        Format::Json => write(None, json(&data)?.as_bytes())?,
+        Format::Sarif => write(None, json(&report::sarif(data))?.as_bytes())?,
+        Format::Full | Format::Short | Format::Github => (),
     }
-    Ok(match (is_whole, has_errors) {
+    Ok(match (is_whole, has_error) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::FAILURE,
         (true, false) => ExitCode::SUCCESS,
     })
 }
 
+/// Checks a file. One that cannot be read must not hide the diagnostics of the others.
+fn outcome(given: &Given, arguments: &Arguments, format: Format, host: &Arc<HostFacts>) -> Outcome {
+    let language = arguments.reading.language;
+    if given.is_found && language.is_none() && !is_ours(&given.path) {
+        return Outcome { is_read: true, ..Outcome::default() };
+    }
+    let scope = if arguments.unsafe_fixes { Scope::All } else { Scope::Keeping };
+    let said = match arguments.fix {
+        true => fixed(&given.path, language, host, scope),
+        false => Ok(String::new()),
+    };
+    let read = said.and_then(|said| Ok((said, load_to_check(&given.path, language, host)?)));
+    let (mut said, snapshot) = match read {
+        Ok(it) => it,
+        Err(message) => {
+            let said = format!("{}\n", crate::say::escaped(&format!("bobbin: {message}")));
+            return Outcome { said, ..Outcome::default() };
+        }
+    };
+    let has_error = fails(snapshot.diagnostics());
+    let mut data = Vec::new();
+    match format {
+        Format::Full => said += &report::full(&snapshot),
+        Format::Short => said += &report::short(&snapshot),
+        Format::Github => said += &report::github(&snapshot),
+        Format::Sarif => data = report::sarif_results(&snapshot),
+        Format::Json => data.extend(checked(snapshot)),
+    }
+    Outcome { said, data, is_read: true, has_error }
+}
+
+fn checked(snapshot: Snapshot) -> Option<Value> {
+    let path = snapshot.input().path.clone();
+    let checked = Checked { path, diagnostics: Analysis::of(snapshot).diagnostics() };
+    serde_json::to_value(checked).ok()
+}
+
 /// Returns true if one of the diagnostics is an error.
 pub(crate) fn fails(findings: &[Diagnostic]) -> bool {
     findings.iter().any(|it| it.code.severity == Severity::Error)
-}
-
-/// Prints `file:line:column: severity: message (code)` for each diagnostic.
-pub(crate) fn print(snapshot: &Snapshot) {
-    for it in snapshot.diagnostics() {
-        let severity = match it.code.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Hint => "hint",
-        };
-        let at = place(snapshot, it.range);
-        complain!("{at}: {severity}: {} ({})", it.message, it.code.name);
-        if let Some(help) = &it.help {
-            complain!("    help: {help}");
-        }
-        for it in &it.related {
-            let other = it.path.as_ref().filter(|&path| *path != snapshot.input().path);
-            let other = other.and_then(|path| Some((path, snapshot.input().files.get(path)?)));
-            let at = match other {
-                Some((path, text)) => place_in(path, text, &LineIndex::new(text), it.range),
-                None => place(snapshot, it.range),
-            };
-            complain!("    {at}: {}", it.message);
-        }
-    }
-}
-
-/// Returns `file:line:column` of a range's start in the text itself.
-pub(crate) fn place(snapshot: &Snapshot, range: TextRange) -> String {
-    place_in(&snapshot.input().path, snapshot.text(), snapshot.lines(), range)
-}
-
-/// Returns `file:line:column`; lines and columns count from 1, columns in characters.
-fn place_in(path: &str, text: &str, lines: &LineIndex, range: TextRange) -> String {
-    let line = lines.line(range.start());
-    let start = lines.line_range(line).start();
-    let before = slice(text, TextRange::new(start, range.start().max(start)));
-    format!("{path}:{}:{}", line + 1, before.chars().count() + 1)
 }

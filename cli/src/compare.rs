@@ -1,10 +1,12 @@
 //! `bobbin compare`: the values that really differ between two files.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bobbin_server::Analysis;
+use clap::Args;
 
-use crate::arguments::Arguments;
+use crate::arguments::Reading;
 use crate::host;
 use crate::json::json;
 use crate::load::{load, shown, write};
@@ -14,15 +16,29 @@ use crate::say::escaped;
 /// Stands for a value that a file does not have.
 const NOTHING: &str = "-";
 
+/// What `bobbin compare` is called with.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The one file
+    #[arg(value_name = "FILE")]
+    left: PathBuf,
+    /// The other file
+    #[arg(value_name = "FILE")]
+    right: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    reading: Reading,
+}
+
 /// Prints the values that are in force in only one of two files; fails if there are any, as `diff`
 /// does.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let [left, right] = arguments.files.as_slice() else {
-        return Err(arguments.wrong_number("two files are"));
-    };
-    let host = host::facts(&arguments.host)?.into();
+    let Arguments { left, right, reading, .. } = arguments;
+    let host = host::facts(&reading.host)?.into();
     let analysis =
-        |path| Ok::<_, String>(Analysis::of(load(path, arguments.language, &host)?.snapshot));
+        |path: &Path| Ok::<_, String>(Analysis::of(load(path, reading.language, &host)?.snapshot));
     let differences = analysis(left)?.compare(&analysis(right)?)?;
     if arguments.json {
         write(None, json(&differences)?.as_bytes())?;

@@ -1,21 +1,51 @@
 //! `bobbin compile` and `bobbin decompile`: the two forms of a COIL hardware configuration.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bobbin_core::Input;
 use bobbin_languages::{Detected, LanguageId, detect};
+use clap::Args;
 
-use crate::arguments::Arguments;
+use crate::arguments::{Output, Reading};
 use crate::load::{load, read, write};
-use crate::{check, host, save};
+use crate::say::complain_text;
+use crate::{host, report, save};
+
+/// What `bobbin compile` is called with.
+#[derive(Debug, Args)]
+pub(crate) struct Compile {
+    /// The file; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Write the compressed form, which not every reader supports
+    #[arg(long)]
+    compress: bool,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// What `bobbin decompile` is called with.
+#[derive(Debug, Args)]
+pub(crate) struct Decompile {
+    /// The file; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Include the absent features, as `false`
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    output: Output,
+}
 
 /// Compiles a text to a binary, beside the text unless `-o` is given.
-pub(crate) fn compile(arguments: &Arguments) -> Result<ExitCode, String> {
-    let path = arguments.only_file()?;
-    let host = host::facts(&arguments.host)?.into();
-    let snapshot = load(path, arguments.language, &host)?.snapshot;
-    check::print(&snapshot);
+pub(crate) fn compile(arguments: &Compile) -> Result<ExitCode, String> {
+    let path = arguments.file.as_path();
+    let host = host::facts(&arguments.reading.host)?.into();
+    let snapshot = load(path, arguments.reading.language, &host)?.snapshot;
+    complain_text(&report::short(&snapshot));
     let document = snapshot.document();
     let compiled = match arguments.compress {
         true => document.compile_compressed(),
@@ -26,7 +56,7 @@ pub(crate) fn compile(arguments: &Arguments) -> Result<ExitCode, String> {
         Some(Err(refusal)) => {
             let at = refusal
                 .at
-                .map_or_else(|| snapshot.input().path.clone(), |it| check::place(&snapshot, it));
+                .map_or_else(|| snapshot.input().path.clone(), |it| report::place(&snapshot, it));
             complain!("{at}: not compiled: {}", refusal.reason);
             return Ok(ExitCode::FAILURE);
         }
@@ -34,8 +64,8 @@ pub(crate) fn compile(arguments: &Arguments) -> Result<ExitCode, String> {
     };
     let beside = path.with_file_name(&compiled.file_name);
     let is_standard = path == Path::new("-");
-    let out = arguments.out.as_deref().or((!is_standard).then_some(beside.as_path()));
-    if let Some(out) = out.filter(|it| !arguments.force && *it != Path::new("-")) {
+    let out = arguments.output.path.as_deref().or((!is_standard).then_some(beside.as_path()));
+    if let Some(out) = out.filter(|it| !arguments.output.force && *it != Path::new("-")) {
         save::refuse_source(out, [path])?;
         save::refuse_other(out, "a COIL binary", |bytes| {
             detect(&out.to_string_lossy(), bytes) == Detected::Binary
@@ -56,8 +86,8 @@ pub(crate) fn is_decompiled(bytes: &[u8]) -> bool {
 }
 
 /// Decompiles a binary to a text.
-pub(crate) fn decompile(arguments: &Arguments) -> Result<ExitCode, String> {
-    let path = arguments.only_file()?;
+pub(crate) fn decompile(arguments: &Decompile) -> Result<ExitCode, String> {
+    let path = arguments.file.as_path();
     let decompile = match arguments.all {
         true => bobbin_languages::decompile_all,
         false => bobbin_languages::decompile,
@@ -67,13 +97,16 @@ pub(crate) fn decompile(arguments: &Arguments) -> Result<ExitCode, String> {
             for it in &decompiled.report {
                 complain!("{}: {it}", path.display());
             }
-            if let Some(out) =
-                arguments.out.as_deref().filter(|it| !arguments.force && *it != Path::new("-"))
+            if let Some(out) = arguments
+                .output
+                .path
+                .as_deref()
+                .filter(|it| !arguments.output.force && *it != Path::new("-"))
             {
                 save::refuse_source(out, [path])?;
                 save::refuse_other(out, "a text as decompile writes it", is_decompiled)?;
             }
-            write(arguments.out.as_deref(), decompiled.text.as_bytes())?;
+            write(arguments.output.path.as_deref(), decompiled.text.as_bytes())?;
             Ok(ExitCode::SUCCESS)
         }
         Err(error) => {

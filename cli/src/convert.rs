@@ -5,10 +5,32 @@ use std::process::ExitCode;
 
 use bobbin_core::Language;
 use bobbin_languages::{Detected, LanguageId, detect};
+use clap::Args;
 
-use crate::arguments::Arguments;
+use crate::arguments::{Output, Reading};
 use crate::load::{load, sources, write};
-use crate::{check, host, mark, save};
+use crate::{host, mark, report, save};
+
+/// What `bobbin convert` is called with.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The file; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The name of the format
+    #[arg(long, value_name = "NAME", allow_hyphen_values = true)]
+    to: Option<String>,
+    /// Print the formats that files can be converted to
+    #[arg(long)]
+    list: bool,
+    /// The architecture of a COIL hardware text, if it names none
+    #[arg(long, value_name = "NAME")]
+    architecture: Option<String>,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    reading: Reading,
+}
 
 /// Converts a file, or lists the available conversions.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
@@ -20,14 +42,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         write(None, list.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
-    let path = arguments.only_file()?;
+    let Some(path) = &arguments.file else { return Err("no file is given".to_owned()) };
     let Some(id) = &arguments.to else {
         return Err(
             "name the format with `--to NAME`; `bobbin convert --list` lists the names".to_owned()
         );
     };
-    let host = host::facts(&arguments.host)?.into();
-    let snapshot = load(path, arguments.language, &host)?.snapshot;
+    let host = host::facts(&arguments.reading.host)?.into();
+    let snapshot = load(path, arguments.reading.language, &host)?.snapshot;
     let language = snapshot.info();
     // The name may be followed by the part that is meant: `coil-target:gpu:0`.
     let name = id.split([':', '?']).next().unwrap_or_default();
@@ -43,12 +65,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     match snapshot.document().convert(&id) {
         Ok(converted) => {
             for it in &converted.remarks {
-                let at = it.range.map(|it| check::place(&snapshot, it));
+                let at = it.range.map(|it| report::place(&snapshot, it));
                 let at = at.unwrap_or_else(|| snapshot.input().path.clone());
                 complain!("{at}: note: {}", it.message);
             }
-            let out = arguments.out.as_deref().filter(|it| *it != Path::new("-"));
-            if let Some(out) = out.filter(|_| !arguments.force) {
+            let out = arguments.output.path.as_deref().filter(|it| *it != Path::new("-"));
+            if let Some(out) = out.filter(|_| !arguments.output.force) {
                 save::refuse_source(out, sources(&snapshot).iter().map(PathBuf::as_path))?;
                 let is_binary =
                     |bytes: &[u8]| detect(&out.to_string_lossy(), bytes) == Detected::Binary;
@@ -61,12 +83,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             // A text can be told for a command's output by its mark only: it may be written by hand.
             match out.filter(|it| !save::is_stream(it)) {
                 Some(out) => write(Some(out), &mark::marked(&converted))?,
-                None => write(arguments.out.as_deref(), &converted.data)?,
+                None => write(arguments.output.path.as_deref(), &converted.data)?,
             }
             Ok(ExitCode::SUCCESS)
         }
         Err(refusal) => {
-            let at = refusal.at.map(|it| check::place(&snapshot, it));
+            let at = refusal.at.map(|it| report::place(&snapshot, it));
             let at = at.unwrap_or_else(|| snapshot.input().path.clone());
             complain!("{at}: not converted: {}", refusal.reason);
             let choices = snapshot.document().conversion_choices(&id);

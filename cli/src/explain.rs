@@ -1,15 +1,16 @@
 //! `bobbin explain`: what the code of a diagnostic means, and why the real program does that.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use bobbin_languages::LanguageId;
 use bobbin_protocol::{
     CodeExample, CodeHelp, Help, HelpBlock, HelpSpan, HelpText, ReferenceSection,
 };
+use clap::Args;
 use serde::Serialize;
 
-use crate::arguments::Arguments;
 use crate::examples::example;
 use crate::json::json;
 use crate::load::write;
@@ -24,12 +25,23 @@ struct Explained<'h> {
     sections: BTreeMap<&'h str, &'static ReferenceSection>,
 }
 
+/// What `bobbin explain` is called with.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Codes of diagnostics; without one, all are listed
+    #[arg(value_name = "CODE")]
+    codes: Vec<OsString>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
 /// Prints what is known about codes; without one, the list of all. The exit code is 1 if one is not
 /// known.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let help = help();
     let names: Vec<String> =
-        arguments.files.iter().map(|it| it.to_string_lossy().into_owned()).collect();
+        arguments.codes.iter().map(|it| it.to_string_lossy().into_owned()).collect();
     let wanted = |it: &&CodeHelp| names.is_empty() || names.contains(&it.name);
     let found: Vec<&CodeHelp> = help.codes.iter().filter(wanted).collect();
     let mut text = String::new();

@@ -1,21 +1,40 @@
 //! `bobbin format`: the canonical layout.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bobbin_core::text::SourceText;
+use clap::Args;
 
-use crate::arguments::Arguments;
+use crate::arguments::Reading;
+use crate::files::{Given, expand};
 use crate::host;
-use crate::load::{load, read, shown, write};
+use crate::load::{is_ours, load, read, shown, write};
+
+/// What `bobbin format` is called with.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Files, folders, and patterns such as `**/*.pipe`; `-` is standard input, formatted to standard
+    /// output
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Only name the files that are not formatted
+    #[arg(long)]
+    check: bool,
+    #[command(flatten)]
+    reading: Reading,
+}
 
 /// Formats files in place; with `--check`, names the files that are not formatted.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let host = host::facts(&arguments.host)?.into();
+    let host = host::facts(&arguments.reading.host)?.into();
     let (mut differs, mut is_whole) = (false, true);
-    for path in arguments.some_files()? {
+    for Given { path, is_found } in &expand(&arguments.files)? {
+        if *is_found && arguments.reading.language.is_none() && !is_ours(path) {
+            continue;
+        }
         // A file that cannot be read must not keep the others from being formatted.
-        let loaded = match load(path, arguments.language, &host) {
+        let loaded = match load(path, arguments.reading.language, &host) {
             Ok(loaded) => loaded,
             Err(message) => {
                 complain!("bobbin: {message}");

@@ -7,6 +7,7 @@ use std::path::Path;
 use bobbin_core::HostFacts;
 
 use crate::arguments::HostArguments;
+use crate::load::text_of;
 
 /// Returns the facts about this machine that a text may ask for, overridden by the command line.
 ///
@@ -14,7 +15,7 @@ use crate::arguments::HostArguments;
 pub(crate) fn facts(arguments: &HostArguments) -> Result<HostFacts, String> {
     let mut host = HostFacts {
         settings: arguments.settings.clone(),
-        include_path: arguments.include_path.clone(),
+        include_path: arguments.include_path.iter().map(|it| text_of(it)).collect(),
         strict: arguments.strict,
         has_all_files: true,
         ..HostFacts::default()

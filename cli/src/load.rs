@@ -52,6 +52,11 @@ pub(crate) fn load_to_check(
     Ok(parsed(path, language, bytes, host).snapshot)
 }
 
+/// Returns true if a file can be read and is a text in one of our languages.
+pub(crate) fn is_ours(path: &Path) -> bool {
+    read(path).is_ok_and(|bytes| language_of(&shown(path), &bytes).is_ok())
+}
+
 fn bytes_of(path: &Path, language: Option<LanguageId>) -> Result<(LanguageId, Vec<u8>), String> {
     let bytes = read(path)?;
     let language = match language {

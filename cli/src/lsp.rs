@@ -7,8 +7,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bobbin_server::Server;
+use clap::Args;
 
-use crate::arguments::Arguments;
+use crate::arguments::Reading;
 use crate::host;
 use crate::load::DISK;
 
@@ -21,9 +22,22 @@ const PIECE: Duration = Duration::from_millis(20);
 /// A message that was read; `None` at the end of the stream.
 type Read = io::Result<Option<String>>;
 
+/// What `bobbin lsp` is called with.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Taken from editors, which pass it to every language server: it is the default here
+    #[arg(long)]
+    stdio: bool,
+    /// Taken from editors
+    #[arg(long = "clientProcessId", value_name = "N", hide = true)]
+    client_process_id: Option<u32>,
+    #[command(flatten)]
+    reading: Reading,
+}
+
 /// Serves until the client says `exit` or closes the stream.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let mut server = Server::on_machine(host::facts(&arguments.host)?, DISK);
+    let mut server = Server::on_machine(host::facts(&arguments.reading.host)?, DISK);
     let (sender, messages) = channel();
     // A thread reads while the server works, so that a request can be cancelled in the meantime.
     thread::spawn(move || {

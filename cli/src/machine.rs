@@ -9,21 +9,29 @@ use std::process::ExitCode;
 
 use bobbin_coil::hardware::machine::describe;
 use bobbin_core::view::{Cache, Machine};
+use clap::Args;
 
-use crate::arguments::Arguments;
+use crate::arguments::Output;
 use crate::compile::is_decompiled;
 use crate::load::write;
 use crate::save;
 
+/// What `bobbin detect` is called with.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    output: Output,
+}
+
 /// Writes the description of this machine.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    if let Some(file) = arguments.files.first() {
-        return Err(format!("`{}` is given, but this machine is described", file.display()));
-    }
     let machine = this_machine();
     let text = describe(&machine);
-    if let Some(out) =
-        arguments.out.as_deref().filter(|it| !arguments.force && *it != Path::new("-"))
+    if let Some(out) = arguments
+        .output
+        .path
+        .as_deref()
+        .filter(|it| !arguments.output.force && *it != Path::new("-"))
     {
         save::refuse_other(out, "a text as detect writes it", |bytes| {
             // The head says where the facts come from; below it stands the content of the binary.
@@ -37,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             is_decompiled(rest)
         })?;
     }
-    write(arguments.out.as_deref(), text.as_bytes())?;
+    write(arguments.output.path.as_deref(), text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
 

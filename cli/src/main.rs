@@ -14,68 +14,46 @@ mod compile;
 mod convert;
 mod examples;
 mod explain;
+mod files;
+mod fix;
 mod format;
 mod host;
 mod json;
 mod load;
 mod lsp;
 mod machine;
+mod manual;
 mod mark;
 mod query;
 mod reference;
+mod report;
 mod resolve;
 mod save;
 mod validate;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::path::Path;
 use std::process::ExitCode;
 
-use arguments::{Arguments, READING};
-use load::write;
+use clap::error::ErrorKind;
+use clap::{CommandFactory as _, Parser, Subcommand};
 
-const HELP: &str = "\
-bobbin reads KWIVER/sprokit, PInsight and COIL configuration files.
+use say::escaped;
 
-    bobbin check [--json] FILE...       print the diagnostics
-    bobbin resolve [--json] FILE        print every effective value and its origin
-    bobbin compare [--json] FILE FILE   print what differs in meaning, after all includes
-    bobbin format [--check] FILE...     format files; with --check, only name those that are not
-    bobbin convert --to NAME FILE       convert a file to another format
-    bobbin convert --list               print the formats that files can be converted to
-    bobbin compile FILE                 COIL hardware text to binary
-    bobbin decompile FILE               COIL hardware binary to text
-    bobbin detect                       this machine as a COIL hardware text
-    bobbin query [--json] FILE PATH     values of a COIL hardware text or binary, by path
-    bobbin validate FILE...             COIL target configurations, as coil-config-validate
-    bobbin explain [--json] CODE...     what the code of a diagnostic means, and why; without one,
-                                        lists all codes
-    bobbin lsp                          language server on standard input and output
+/// Reads KWIVER/sprokit, PInsight and COIL configuration files as their own programs do
+#[derive(Debug, Parser)]
+#[command(name = "bobbin", bin_name = "bobbin", version, args_override_self = true, after_help = AFTER_HELP)]
+struct Bobbin {
+    #[command(subcommand)]
+    command: Command,
+}
 
+const AFTER_HELP: &str = "\
 A FILE of `-` is standard input. The language of a file is detected from its bytes, its content
 and its name, in this order. Included files are read too, also by `bobbin lsp`.
 
-    -o, --output OUT        where to write; `-` is standard output. Without it, compile writes
-                            beside the file, decompile and convert to standard output
-    --force                 write even over the file that is read, and with compile, decompile,
-                            convert and detect over one that holds something else; convert needs
-                            none to replace a file that it wrote and that is not edited since
-    --language NAME         the language, if it cannot be detected
-    --architecture NAME     convert: the architecture of a COIL hardware text, if it names none
-    --compress              compile: the compressed form, which not every reader supports
-    --all                   decompile: also the absent features, as `false`
-
-The files are taken to be for this machine, unless one of these says otherwise:
-
-    --env NAME=VALUE        an environment variable; --clean-env leaves out those of this process
-    --system NAME=VALUE     a fact about the system, such as numproc
-    --setting KEY=VALUE     a setting on the command line of the real program
-    -I, --include-path DIR  a folder to search for included files
-    --catalogue FILE        a catalogue as JSON, with process types of your own
-    --strict                check strictly by the specification, where a language has a strict mode
-
-Options may be repeated; of two about the same thing, the later one wins.
-For editors, lsp also takes --stdio and --clientProcessId=N.
+Of two options about the same thing, the later one wins. `bobbin convert --list` prints the formats
+that files can be converted to.
 
 Exit codes: 0 fine; 1 a file has an error, is not formatted, cannot be converted, or differs
 from the other; 2 the call was wrong, or a file could not be read.
@@ -83,20 +61,67 @@ from the other; 2 the call was wrong, or a file could not be read.
 Called as coilcfg-compile, coilcfg-decompile, coilcfg-detect, coilcfg-query or
 coil-config-validate, it is that tool.";
 
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Print the diagnostics of files
+    Check(check::Arguments),
+    /// Print every effective value and its origin
+    Resolve(resolve::Arguments),
+    /// Print what differs in meaning, after all includes
+    #[command(visible_alias = "diff")]
+    Compare(compare::Arguments),
+    /// Format files
+    Format(format::Arguments),
+    /// Convert a file to another format
+    Convert(convert::Arguments),
+    /// COIL hardware text to binary
+    Compile(compile::Compile),
+    /// COIL hardware binary to text
+    Decompile(compile::Decompile),
+    /// Describe this machine as a COIL hardware text
+    Detect(machine::Arguments),
+    /// Print values of a COIL hardware text or binary, by path
+    Query(query::Arguments),
+    /// Check COIL target configurations, as coil-config-validate
+    Validate(validate::Arguments),
+    /// Print what the code of a diagnostic means, and why
+    Explain(explain::Arguments),
+    /// Serve editors on standard input and output
+    Lsp(lsp::Arguments),
+    /// Print what a shell needs to complete words
+    Completions(manual::Completions),
+    /// Write the pages of the manual
+    Manual(manual::Arguments),
+}
+
 fn main() -> ExitCode {
-    let mut words = std::env::args_os();
-    let own_name = words.next().unwrap_or_default();
-    let mut words: Vec<OsString> = words.collect();
-    if let Some(command) = command_of(&own_name) {
-        words.insert(0, command.into());
-    }
-    match run(&words) {
+    let words = arguments::with_command(std::env::args_os(), |it| command_of(it));
+    let bobbin = match Bobbin::try_parse_from(words) {
+        Ok(bobbin) => bobbin,
+        Err(error) => return answer(&error),
+    };
+    match run(&bobbin.command) {
         Ok(code) => code,
         Err(message) => {
             complain!("bobbin: {message}");
             ExitCode::from(2)
         }
     }
+}
+
+/// Prints the help that was asked for, or what is wrong with the words.
+fn answer(error: &clap::Error) -> ExitCode {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        // The reader may be gone.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = error.render().to_string();
+    let text = text.strip_prefix("error: ").map(|it| format!("bobbin: {it}")).unwrap_or(text);
+    // The words may hold anything.
+    let lines: String = text.lines().map(|it| escaped(it) + "\n").collect();
+    say::complain_text(&lines);
+    ExitCode::from(2)
 }
 
 /// Returns the command for the name that the program was called by: documents 001 and 003 of COIL
@@ -112,37 +137,21 @@ fn command_of(own_name: &OsStr) -> Option<&'static str> {
     }
 }
 
-fn run(words: &[OsString]) -> Result<ExitCode, String> {
-    let Some((name, words)) = words.split_first() else {
-        write(None, format!("{HELP}\n").as_bytes())?;
-        return Ok(ExitCode::from(2));
-    };
-    if name == "help" || words.iter().chain([name]).any(|it| it == "--help" || it == "-h") {
-        write(None, format!("{HELP}\n").as_bytes())?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    if name == "--version" {
-        say!("bobbin {}", env!("CARGO_PKG_VERSION"));
-        return Ok(ExitCode::SUCCESS);
-    }
-    let parse = |own: &[&str]| Arguments::parse(words, &[own, READING]);
-    match &*name.to_string_lossy() {
-        "check" => check::run(&parse(&["--json"])?),
-        "resolve" => resolve::run(&parse(&["--json"])?),
-        "compare" => compare::run(&parse(&["--json"])?),
-        "format" => format::run(&parse(&["--check"])?),
-        "convert" => {
-            convert::run(&parse(&["--to", "--list", "--output", "--force", "--architecture"])?)
-        }
-        "compile" => compile::compile(&parse(&["--output", "--compress", "--force"])?),
-        "decompile" => {
-            compile::decompile(&Arguments::parse(words, &[&["--output", "--all", "--force"]])?)
-        }
-        "validate" => validate::run(&parse(&[])?),
-        "detect" => machine::run(&Arguments::parse(words, &[&["--output", "--force"]])?),
-        "query" => query::run(&parse(&["--json"])?),
-        "explain" => explain::run(&parse(&["--json"])?),
-        "lsp" => lsp::run(&parse(&["--stdio", "--clientProcessId"])?),
-        name => Err(format!("there is no command `{name}`; `bobbin help` lists them")),
+fn run(command: &Command) -> Result<ExitCode, String> {
+    match command {
+        Command::Check(it) => check::run(it),
+        Command::Resolve(it) => resolve::run(it),
+        Command::Compare(it) => compare::run(it),
+        Command::Format(it) => format::run(it),
+        Command::Convert(it) => convert::run(it),
+        Command::Compile(it) => compile::compile(it),
+        Command::Decompile(it) => compile::decompile(it),
+        Command::Detect(it) => machine::run(it),
+        Command::Query(it) => query::run(it),
+        Command::Validate(it) => validate::run(it),
+        Command::Explain(it) => explain::run(it),
+        Command::Lsp(it) => lsp::run(it),
+        Command::Completions(it) => manual::completions(it, Bobbin::command()),
+        Command::Manual(it) => manual::run(it, Bobbin::command()),
     }
 }

@@ -1,30 +1,46 @@
 //! `bobbin query`: prints values of a hardware description by path (coil.md#query-paths).
 
-use std::path::Path;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bobbin_core::{Input, Snapshot};
 use bobbin_languages::{Detected, LanguageId, decompile, detect};
 use bobbin_protocol::QueryHit;
 use bobbin_server::Analysis;
+use clap::Args;
 
-use crate::arguments::Arguments;
+use crate::arguments::Reading;
 use crate::host;
 use crate::json::json;
 use crate::load::{load, read, shown, write};
 use crate::say::escaped;
 
+/// What `bobbin query` is called with.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// A text or a binary; `-` is a text on standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The path, such as `cpu:0.features.fp_fma`
+    #[arg(value_name = "PATH")]
+    path: OsString,
+    /// Print each value with the place it comes from, as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    reading: Reading,
+}
+
 /// Prints the values at a path. The exit code is 1 if there is none, or if all are features that
 /// are not set, else 0. Binaries are decompiled first. With `--json`, each value has the place it
 /// comes from.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let [file, path] = arguments.files.as_slice() else {
-        return Err("a file and a path are needed, such as `cpu:0.features.fp_fma`".to_owned());
-    };
+    let Arguments { file, path, reading, .. } = arguments;
     let path = path.to_string_lossy();
     let snapshot = match binary(file)? {
         Some(snapshot) => snapshot,
-        None => load(file, arguments.language, &host::facts(&arguments.host)?.into())?.snapshot,
+        None => load(file, reading.language, &host::facts(&reading.host)?.into())?.snapshot,
     };
     let hits = Analysis::of(snapshot).query(&path).map_err(|it| it.reason)?;
     let mut text = if arguments.json { json(&hits)? } else { String::new() };

@@ -1,5 +1,6 @@
 //! `bobbin resolve`: prints every value in force and where it comes from.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bobbin_core::Snapshot;
@@ -7,17 +8,31 @@ use bobbin_core::text::{Files, LineIndex};
 use bobbin_core::view::{Origin, OriginKind, Resolved, SecondReading};
 use bobbin_protocol::{ViewKind, ViewOptions};
 use bobbin_server::Analysis;
+use clap::Args;
 
-use crate::arguments::Arguments;
+use crate::arguments::Reading;
 use crate::host;
 use crate::json::json;
 use crate::load::{load, write};
 use crate::say::escaped;
 
+/// What `bobbin resolve` is called with.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The file; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    reading: Reading,
+}
+
 /// Prints the effective values of a file as a table or as JSON.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let host = host::facts(&arguments.host)?.into();
-    let snapshot = load(arguments.only_file()?, arguments.language, &host)?.snapshot;
+    let host = host::facts(&arguments.reading.host)?.into();
+    let snapshot = load(&arguments.file, arguments.reading.language, &host)?.snapshot;
     let Some(resolved) = snapshot.document().resolved() else {
         let title = snapshot.info().title;
         return Err(format!(

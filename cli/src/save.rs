@@ -8,6 +8,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
+use tempfile::{Builder, NamedTempFile};
+
 /// Follows at most this many symbolic links in a row, as Linux does.
 const MOST_LINKS: usize = 40;
 
@@ -59,57 +61,38 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// New content in a file of its own, synced to the disk. Dropping an unused draft removes it.
-struct Draft {
-    path: PathBuf,
-    file: File,
-    is_kept: bool,
-}
+struct Draft(NamedTempFile);
 
 impl Draft {
     /// Writes `bytes` to a new file beside `path`, with the permissions of the existing one.
     fn write(path: &Path, bytes: &[u8], about: Option<&fs::Metadata>) -> io::Result<Draft> {
-        let mut draft = Draft::new(path, about.is_some())?;
-        draft.file.write_all(bytes)?;
+        let name = path.file_name().ok_or_else(|| io::Error::other("it names no file"))?;
+        let mut prefix = OsString::from(".");
+        prefix.push(name);
+        prefix.push(".");
+        let mut builder = Builder::new();
+        builder.prefix(&prefix).suffix(".tmp");
+        #[cfg(unix)]
+        if about.is_none() {
+            // As any program creates a file: what the user's mask leaves of it.
+            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        }
+        let mut draft = Draft(builder.tempfile_in(folder_of(path))?);
+        draft.0.write_all(bytes)?;
+        let file = draft.0.as_file();
         if let Some(about) = about {
             draft.own_as(about);
-            draft.file.set_permissions(about.permissions())?;
+            file.set_permissions(about.permissions())?;
         }
-        draft.file.sync_all()?;
+        file.sync_all()?;
         Ok(draft)
     }
 
-    fn new(path: &Path, is_private: bool) -> io::Result<Draft> {
-        let name = path.file_name().ok_or_else(|| io::Error::other("it names no file"))?;
-        for n in 0..100_u32 {
-            let mut draft = OsString::from(".");
-            draft.push(name);
-            draft.push(format!(".{}-{n}.tmp", std::process::id()));
-            let draft = path.with_file_name(draft);
-            let mut options = OpenOptions::new();
-            options.write(true).create_new(true);
-            #[cfg(unix)]
-            if is_private {
-                std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-            }
-            #[cfg(not(unix))]
-            let _ = is_private;
-            match options.open(&draft) {
-                Ok(file) => return Ok(Draft { path: draft, file, is_kept: false }),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => (),
-                Err(error) => return Err(error),
-            }
-        }
-        Err(io::Error::other("there is no free name for a file beside it"))
-    }
-
     /// Renames the draft to the name of the old file.
-    fn take_place_of(mut self, path: &Path) -> io::Result<()> {
-        fs::rename(&self.path, path)?;
-        self.is_kept = true;
+    fn take_place_of(self, path: &Path) -> io::Result<()> {
+        self.0.persist(path)?;
         // Not every system can sync a folder, and the file itself is already on the disk.
-        if let Ok(folder) =
-            File::open(path.parent().filter(|it| *it != Path::new("")).unwrap_or(Path::new(".")))
-        {
+        if let Ok(folder) = File::open(folder_of(path)) {
             let _ = folder.sync_all();
         }
         Ok(())
@@ -118,12 +101,12 @@ impl Draft {
     /// Writes the new content into the old file, for files that a rename would separate from their
     /// other names or their owner. If that fails, the old content is restored and the draft is
     /// kept.
-    fn copy_into(mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fn copy_into(self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let old = fs::read(path)?;
         let mut file = OpenOptions::new().write(true).open(path)?;
         let Err(error) = overwrite(&mut file, bytes) else { return Ok(()) };
-        self.is_kept = true;
-        let draft = self.path.display();
+        let (_, draft) = self.0.keep()?;
+        let draft = draft.display();
         Err(io::Error::new(
             error.kind(),
             match overwrite(&mut file, &old) {
@@ -137,7 +120,7 @@ impl Draft {
     fn own_as(&self, about: &fs::Metadata) {
         use std::os::unix::fs::{MetadataExt as _, fchown};
         if !self.is_owned_as(about) {
-            let _ = fchown(&self.file, Some(about.uid()), Some(about.gid()));
+            let _ = fchown(self.0.as_file(), Some(about.uid()), Some(about.gid()));
         }
     }
 
@@ -147,7 +130,7 @@ impl Draft {
     #[cfg(unix)]
     fn is_owned_as(&self, about: &fs::Metadata) -> bool {
         use std::os::unix::fs::MetadataExt as _;
-        let own = self.file.metadata();
+        let own = self.0.as_file().metadata();
         own.is_ok_and(|it| (it.uid(), it.gid()) == (about.uid(), about.gid()))
     }
 
@@ -157,12 +140,9 @@ impl Draft {
     }
 }
 
-impl Drop for Draft {
-    fn drop(&mut self) {
-        if !self.is_kept {
-            let _ = fs::remove_file(&self.path);
-        }
-    }
+/// Returns the folder that a file is in.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|it| *it != Path::new("")).unwrap_or(Path::new("."))
 }
 
 fn overwrite(file: &mut File, bytes: &[u8]) -> io::Result<()> {

@@ -16,6 +16,11 @@ pub(crate) fn err(line: Arguments) {
     let _ = writeln!(io::stderr(), "{}", escaped(&line.to_string()));
 }
 
+/// Prints lines that are escaped already to standard error.
+pub(crate) fn complain_text(lines: &str) {
+    let _ = io::stderr().write_all(lines.as_bytes());
+}
+
 /// Escapes everything that moves the cursor, changes colours or reverses the writing direction: the
 /// content of a file must not control the terminal. Bytes of file names that are not UTF-8 are
 /// shown as they are.

@@ -1,6 +1,6 @@
 //! `coil-config-validate`: the validator that the COIL documents describe (coil.md#validation).
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bobbin_coil::target;
@@ -8,17 +8,28 @@ use bobbin_coil::target::check::{Finding, Strictness, findings};
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::text::SourceText;
 use bobbin_languages::LanguageId;
+use clap::Args;
 
-use crate::arguments::Arguments;
+use crate::arguments::HostArguments;
 use crate::host;
 use crate::load::{parse, read, shown};
+
+/// What `bobbin validate` is called with.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// COIL target configurations
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    host: HostArguments,
+}
 
 /// Prints the diagnostics of COIL target configurations, with place and code in the documents' own
 /// words. The exit code is 2 if a file cannot be read, else 1 if one has an error, else 0; warnings
 /// never change it.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let (mut fails, mut is_whole) = (false, true);
-    for path in arguments.some_files()? {
+    for path in &arguments.files {
         match validate(path, arguments) {
             Ok(findings) => {
                 for it in &findings {

@@ -182,19 +182,23 @@ fn a_target_that_cannot_be_read_is_another_failure_than_a_faulty_one() {
 fn a_call_that_makes_no_sense_is_answered_in_words() {
     let folder = Folder::new("calls").with("x.coilcfg", golden("minimal.coilcfg"));
     for (words, message) in [
-        (&["polish"][..], "bobbin: there is no command `polish`"),
-        (&["check"][..], "bobbin: no file is given"),
+        (&["polish"][..], "bobbin: unrecognized subcommand 'polish'"),
+        (
+            &["chek", "x"][..],
+            "bobbin: unrecognized subcommand 'chek'\n\n  tip: a similar subcommand",
+        ),
+        (&["check"][..], "bobbin: the following required arguments were not provided:"),
         (
             &["check", "--language", "cobol", "x"][..],
-            "bobbin: there is no language `cobol`; there are sprokit, ",
+            "bobbin: invalid value 'cobol' for '--language <NAME>'\n  [possible values: sprokit, ",
         ),
-        (&["check", "--to", "dot", "x"][..], "bobbin: there is no option `--to` here"),
-        (&["check", "--json=yes", "x"][..], "bobbin: `--json` takes no value"),
+        (&["check", "--to", "dot", "x"][..], "bobbin: unexpected argument '--to' found"),
+        (&["check", "--json=yes", "x"][..], "bobbin: unexpected value 'yes' for '--json' found"),
         (
             &["check", "--setting", "x"][..],
-            "bobbin: `--setting` needs a key and a value with `=` between, not `x`",
+            "bobbin: invalid value 'x' for '--setting <KEY=VALUE>': a key and a value with `=` between",
         ),
-        (&["check", "x", "--setting"][..], "bobbin: `--setting` needs a value"),
+        (&["check", "x", "--setting"][..], "bobbin: a value is required for '--setting"),
         (&["check", "/no/such/file"][..], "bobbin: cannot read /no/such/file: "),
         (
             &["check", "x.coilcfg"][..],
@@ -204,8 +208,9 @@ fn a_call_that_makes_no_sense_is_answered_in_words() {
             &["check", "--catalogue", "none.json", "x.coilcfg"][..],
             "bobbin: cannot read the catalogue none.json: ",
         ),
-        (&["compile", "a", "b"][..], "bobbin: one file is needed, 2 are given"),
-        (&["lsp", "x", "--json"][..], "bobbin: there is no option `--json` here"),
+        (&["compile", "a", "b"][..], "bobbin: unexpected argument 'b' found"),
+        (&["lsp", "--json"][..], "bobbin: unexpected argument '--json' found"),
+        (&["check", "no*.pipe"][..], "bobbin: no file matches no*.pipe"),
     ] {
         let called = folder.run(words);
         assert_eq!(called.code, 2, "{words:?}");
@@ -213,7 +218,9 @@ fn a_call_that_makes_no_sense_is_answered_in_words() {
     }
     let help = folder.run(&["check", "--help"]);
     assert_eq!(help.code, 0);
-    assert!(help.out.contains("bobbin convert --list"));
+    assert!(help.out.contains("--format <FORM>"), "{}", help.out);
+    let help = folder.run(&["help"]);
+    assert!(help.out.contains("bobbin convert --list"), "{}", help.out);
     assert_eq!(folder.run(&["--version"]).out, concat!("bobbin ", env!("CARGO_PKG_VERSION"), "\n"));
 }
 

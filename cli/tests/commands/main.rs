@@ -9,6 +9,7 @@
 )]
 
 mod bobbin;
+mod checking;
 mod findings;
 #[cfg(unix)]
 mod keeping;

@@ -193,7 +193,7 @@ fn connection(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
     let it = network.processes.get(process)?;
     if contains(address.process(), idx) {
         let about = it.process_type.map_or_else(
-            || format!("{} :: {}", bold(&it.name), code(&it.type_name)),
+            || format!("{} :: {}", bold(&it.name), code(it.type_name)),
             |known| format!("{} :: {}", bold(&it.name), type_markdown(known)),
         );
         return Some((source.span_range(address.process()), about));
@@ -210,7 +210,7 @@ fn connection(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
             rule.template
         ),
         PortInfo::Open => {
-            format!("port {}; the type {} is not known", bold(port_name), code(&it.type_name))
+            format!("port {}; the type {} is not known", bold(port_name), code(it.type_name))
         }
         PortInfo::Missing => return None,
     };
@@ -303,8 +303,8 @@ fn in_force(file: &File, counts: &Baked<'_>) -> String {
     let words: Vec<String> =
         place.into_iter().chain(Some(origin.note).filter(|it| !it.is_empty())).collect();
     match value.as_str() {
-        "" => format!("{} is empty ({})", code(&counts.key), words.join(", ")),
-        value => format!("{} = {} ({})", code(&counts.key), code(value), words.join(", ")),
+        "" => format!("{} is empty ({})", code(counts.key), words.join(", ")),
+        value => format!("{} = {} ({})", code(counts.key), code(value), words.join(", ")),
     }
 }
 
@@ -418,13 +418,13 @@ fn value(file: &File, place: usize, idx: TokenIdx, at: TextSize) -> (TextRange, 
     let mut res = String::new();
     if let Some(baked) = baked {
         let stored = resolve::stored(file, baked);
-        let _ = write!(res, "{} = {}", code(&baked.key), code(&stored));
+        let _ = write!(res, "{} = {}", code(baked.key), code(&stored));
         if baked.is_open {
             res += "\n\na macro in it is not known here";
         } else if baked.flags.relative && resolve::real_folder(file, baked).is_none() {
             res += "\n\nthe program puts the folder of this file in front, which is not known here";
         } else if stored != baked.raw {
-            let _ = write!(res, "\n\nfrom {}", code(&baked.raw));
+            let _ = write!(res, "\n\nfrom {}", code(baked.raw));
         }
         let counts = configuration.get(baked.key);
         if counts.is_some_and(|it| it.entry != baked.entry) {

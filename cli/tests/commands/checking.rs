@@ -1,0 +1,135 @@
+//! `check` on many files, in the forms of other programs, and with fixes.
+
+use expect_test::expect;
+use serde_json::Value;
+
+use crate::bobbin::Folder;
+
+const TRACE: &str = "[OpenMP.default]\n  trace_mode = LOUD\n\u{9b}x = 1 # 100%\n";
+
+fn folder(name: &str) -> Folder {
+    Folder::new(name)
+        .with("a.pipe", "process a\n  :: image_writter\n  k = 1\n")
+        .with("sub/b.trace", TRACE)
+        .with("sub/c.coilcfg", "[Target]\nPU = cpu\n")
+        .with("sub/notes.md", "# no file of ours\n")
+        .with(".hidden/d.pipe", "what\n")
+        .with("built/e.pipe", "what\n")
+        .with(".ignore", "built/\n")
+}
+
+#[test]
+fn a_folder_means_the_files_with_our_endings_in_it() {
+    let folder = folder("folders");
+    let places = |words: &[&str]| -> Vec<String> {
+        let err = folder.run(words).err;
+        let lines = err.lines().filter(|it| !it.starts_with(' '));
+        let mut files: Vec<String> =
+            lines.map(|it| it.split(':').next().unwrap_or_default().to_owned()).collect();
+        files.dedup();
+        files
+    };
+    assert_eq!(places(&["check", "."]), ["a.pipe", "sub/b.trace", "sub/c.coilcfg"]);
+    assert_eq!(places(&["check", "sub", "sub/b.trace"]), ["sub/b.trace", "sub/c.coilcfg"]);
+    assert_eq!(places(&["check", "**/*.{pipe,coilcfg}"]), ["a.pipe", "sub/c.coilcfg"]);
+    assert_eq!(folder.run(&["check", ".hidden"]).code, 1, "a folder that is named is read");
+    expect![[r#"
+        exit code 1
+        out: sub/b.trace
+    "#]]
+    .assert_eq(&folder.run(&["format", "--check", "sub"]).shown());
+}
+
+#[test]
+fn github_and_sarif_get_their_forms() {
+    let folder = folder("forms");
+    expect![[r#"
+        exit code 0
+        out: ::warning file=sub/b.trace,line=2,col=16,endLine=2,endColumn=20,title=unknown-mode::`LOUD` is not a mode, and the program takes it for TRACING
+        out: ::warning file=sub/b.trace,line=3,col=1,endLine=3,endColumn=3,title=unknown-key::`\u{9b}x` is not a key of a domain default, and the program ignores it
+    "#]]
+    .assert_eq(&folder.run(&["check", "--format", "github", "sub/b.trace"]).shown());
+    let log: Value =
+        serde_json::from_str(&folder.run(&["check", "--format", "sarif", "."]).out).unwrap();
+    let run = &log["runs"][0];
+    let results = run["results"].as_array().unwrap();
+    let rules: Vec<&str> = run["tool"]["driver"]["rules"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["id"].as_str().unwrap())
+        .collect();
+    assert!(results.len() > 4, "{results:?}");
+    for it in results {
+        assert!(rules.contains(&it["ruleId"].as_str().unwrap()), "{it}");
+        let region = &it["locations"][0]["physicalLocation"]["region"];
+        assert!(region["startLine"].as_u64().unwrap() >= 1, "{it}");
+    }
+    assert!(rules.is_sorted());
+}
+
+#[test]
+fn full_diagnostics_show_the_lines_they_are_about() {
+    let folder = folder("full");
+    expect![[r#"
+        exit code 0
+        err: hint[unknown-process-type]: no known process type is called `image_writter`
+        err:  --> a.pipe:2:6
+        err:   |
+        err: 2 |   :: image_writter
+        err:   |      ^^^^^^^^^^^^^
+        err:   |
+        err:   = help: kwiver has `image_writer`
+        err:   = fix: Change to `image_writer`
+        err: 
+    "#]]
+    .assert_eq(&folder.run(&["check", "--format", "full", "a.pipe"]).shown());
+    let long = format!("process a\n  :: {}\u{1b}é{}\n", "x".repeat(300_000), "é".repeat(300_000));
+    let folder = folder.with("long.pipe", long);
+    let called = folder.run(&["check", "--format", "full", "long.pipe"]);
+    assert!(!called.err.contains('\u{1b}'));
+    assert!(called.err.contains("long.pipe:2:6"));
+}
+
+#[test]
+fn fixes_keep_what_is_written_unless_asked_for_more() {
+    let folder = folder("fixes");
+    expect![[r#"
+        exit code 1
+        err: sub/c.coilcfg: 2 fixes applied
+    "#]]
+    .assert_eq(&{
+        let called = folder.run(&["check", "--fix", "a.pipe", "sub/c.coilcfg"]);
+        let lines: String = called
+            .err
+            .lines()
+            .filter(|it| it.contains("applied"))
+            .map(|it| format!("err: {it}\n"))
+            .collect();
+        format!("exit code {}\n{lines}", called.code)
+    });
+    assert_eq!(folder.read("a.pipe"), b"process a\n  :: image_writter\n  k = 1\n");
+    assert_eq!(folder.read("sub/c.coilcfg"), b"[Target]\nPU = CPU\n\n[Optimization]\nLevel = 1\n");
+    folder.run(&["check", "--fix", "--unsafe-fixes", "a.pipe"]);
+    assert!(folder.read("a.pipe").starts_with(b"process a\n  :: image_writer\n"));
+    assert_eq!(folder.run(&["check", "--fix", "-"]).code, 2);
+    assert_eq!(folder.run(&["check", "--unsafe-fixes", "a.pipe"]).code, 2);
+}
+
+#[test]
+fn a_fix_keeps_the_encoding_of_the_file() {
+    let folder =
+        Folder::new("fix_latin").with("a.trace", b"# caf\xe9\r\n[OpenMP.default]\r\nx = 1\r\n");
+    let called = folder.run(&["check", "--fix", "a.trace"]);
+    assert!(called.err.contains("1 fix applied"), "{}", called.err);
+    assert_eq!(folder.read("a.trace"), b"# caf\xe9\r\n[OpenMP.default]\r\n# x = 1\r\n");
+}
+
+#[test]
+fn shells_and_manuals_get_their_texts() {
+    let folder = Folder::new("manual");
+    assert!(folder.run(&["completions", "bash"]).out.contains("complete -F _bobbin"));
+    assert_eq!(folder.run(&["manual", "man"]).code, 0);
+    let page = String::from_utf8(folder.read("man/bobbin-check.1")).unwrap();
+    assert!(page.contains(".TH bobbin-check 1") && page.contains("unsafe"), "{page}");
+}
