@@ -133,6 +133,17 @@ mod tests {
     }
 
     #[test]
+    fn the_documented_hosts_send_the_same_policy() {
+        for host in [
+            include_str!("../../../docs/hosting/nginx.conf"),
+            include_str!("../../../docs/hosting/Caddyfile"),
+        ] {
+            assert!(host.contains(&format!("\"{POLICY}; {HEADER_POLICY}\"")), "{host}");
+            assert!(host.contains(IMMUTABLE));
+        }
+    }
+
+    #[test]
     fn only_names_by_content_never_change() {
         assert!(is_named_by_content("start-0123456789abcdef.js"));
         assert!(!is_named_by_content("start-0123456789abcdeg.js"));
