@@ -84,3 +84,20 @@ test("Emacs: kill, yank, undo, and chords for files", async ({ workbench, page }
   await page.getByRole("dialog").getByRole("button", { name: "Close without saving" }).click();
   await expect(workbench.fileTab("a.pipe")).toHaveCount(0);
 });
+
+test("Emacs: Return takes what completion offers, and starts a line below the words before", async ({ workbench, page }) => {
+  await workbench.open(textFile("a.pipe", "process a\n  "));
+  await choose(page, "Emacs");
+  await workbench.editor.press("ControlOrMeta+End");
+  await page.keyboard.type(":: print_num");
+  await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("print_number");
+  // A list that has just come takes no key, so that none is taken by accident.
+  await page.waitForTimeout(200);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => workbench.text()).toContain("  :: print_number");
+  await expect(page.locator(".cm-tooltip-autocomplete")).toHaveCount(0);
+  await page.keyboard.press("Control+e");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("output = x");
+  await expect.poll(() => workbench.text()).toMatch(/\n +output = x/);
+});

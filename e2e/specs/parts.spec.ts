@@ -51,3 +51,20 @@ test("a part that comes late shows what is asked for then", async ({ page }) => 
   await workbench.view("Graph");
   await expect(graph.getByRole("status", { name: "Loading" })).toHaveCount(0);
 });
+
+test("a part of the core that does not come is no text's fault, and comes when the core is started again", async ({ page }) => {
+  test.slow();
+  const core = /core-split-sprokit-[0-9a-f]{16}\.wasm/;
+  await page.route(core, (route) => route.abort());
+  const workbench = new Workbench(page);
+  await workbench.start();
+  await workbench.open(textFile("flow.pipe", "process a\n  :: nothing_of_this_name\n"));
+  await expect(page.getByText(/A part of the language core could not be loaded/)).toBeVisible({ timeout: 30_000 });
+  await workbench.editor.press("ControlOrMeta+End");
+  await page.keyboard.type("process b\n  :: neither\n");
+  await page.unroute(core);
+  await workbench.palette("Restart the language core");
+  await expect(page.getByRole("treeitem", { name: /\bb\b/ }).first()).toBeVisible();
+  await workbench.expectTextContains(":: neither");
+  await expect(page.getByText(/left out/)).toHaveCount(0);
+});

@@ -79,6 +79,11 @@ test("a form is filled in there, and its text is not lost when it is closed", as
   await field.fill("elsewhere.txt");
   await field.press("Enter");
   await workbench.expectTextContains("output = elsewhere.txt");
+  // Keys of the field are its own: a modifier, motions and deletions apply nothing, and a command of the text does nothing.
+  await field.fill("half typed");
+  for (const keys of ["Control", "Alt", "Control+ArrowLeft", "Control+Backspace", "Control+/"]) await field.press(keys);
+  await expect(field).toHaveValue("typed");
+  await workbench.expectTextContains("output = elsewhere.txt");
   // The typed text counts when another field is gone to, and when the window goes.
   await field.fill("third.txt");
   await second.close({ runBeforeUnload: true });
@@ -119,4 +124,23 @@ test("a browser that opens no window is told of", async ({ workbench, page }) =>
   await page.getByRole("button", { name: "Move the view to a window of its own" }).click();
   await expect(page.getByText("Allow pop-up windows for this page")).toBeVisible();
   await expect(card(page.locator("body"), "detector")).toBeVisible();
+});
+
+test("a dialog of the graph keeps the keys and the wheel in its window", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", numbers));
+  await workbench.view("Graph");
+  const second = await detach(page);
+  await card(second.locator("body"), "source").click();
+  await second.getByRole("button", { name: "Add", exact: true }).click();
+  const dialog = second.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  const list = dialog.getByRole("listbox");
+  await list.hover();
+  await second.mouse.wheel(0, 400);
+  await expect.poll(() => list.evaluate((it) => Math.max(it.scrollTop, it.parentElement?.scrollTop ?? 0))).toBeGreaterThan(0);
+  await dialog.press("Delete");
+  await dialog.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(card(second.locator("body"), "source")).toBeVisible();
+  expect(await workbench.text()).toBe(numbers);
 });

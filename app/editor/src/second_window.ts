@@ -31,6 +31,9 @@ export function detachPane(pane: HTMLElement, title: string, closed: () => void)
   const comeBack = () => {
     if (away?.window !== second) return;
     away = null;
+    // What is being typed there counts; not every browser says that a field goes away.
+    const field = second.document.activeElement as HTMLElement | null;
+    if (field && pane.contains(field)) field.blur();
     looks.disconnect();
     slot.replaceWith(pane);
   };
@@ -84,9 +87,7 @@ function furnish(second: Document, title: string): MutationObserver {
 function forwardEvents(second: Window): void {
   second.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || (isField(event.target) && !isCommand(event))) return;
-    // The action may remove the field, and what was typed into it must not be lost.
-    if (isField(event.target)) leaveAndReturn(event.target as HTMLElement);
-    pass(event, new KeyboardEvent("keydown", event));
+    pass(event, new KeyboardEvent("keydown", event), isField(event.target) ? fieldOfPage() : window);
   });
   for (const type of ["copy", "cut", "paste"] as const) {
     second.addEventListener(type, (event) => {
@@ -104,8 +105,8 @@ function forwardEvents(second: Window): void {
   });
 }
 
-function pass(event: Event, again: Event): void {
-  dispatchEvent(again);
+function pass(event: Event, again: Event, target: EventTarget = window): void {
+  target.dispatchEvent(again);
   if (again.defaultPrevented) event.preventDefault();
 }
 
@@ -114,11 +115,25 @@ function isField(target: EventTarget | null): boolean {
   return element?.closest?.("input:not([type=checkbox]), textarea, select") != null;
 }
 
-function isCommand({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return /^F\d/.test(key) || altKey || ((ctrlKey || metaKey) && !ofFields.has(key.toLowerCase()));
+/** Returns true for keys that a field does not use itself. */
+function isCommand(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (/^F\d/.test(key)) return true;
+  // Modifiers alone, and keys that move and delete, have names of several letters.
+  if (key.length > 1 || event.getModifierState("AltGraph")) return false;
+  return altKey || ((ctrlKey || metaKey) && !ofFields.has(key.toLowerCase()));
 }
 
-function leaveAndReturn(field: HTMLElement): void {
-  field.blur();
-  field.focus();
+/**
+ * Returns an element of the page that stands for the field: the page then knows that somebody is typing, keeps to itself
+ * what edits the text, and lets what was typed count before it does something else.
+ */
+function fieldOfPage(): HTMLElement {
+  const known = document.querySelector<HTMLElement>("[data-typing=elsewhere]");
+  if (known) return known;
+  const stand = document.createElement("span");
+  stand.dataset.typing = "elsewhere";
+  stand.hidden = true;
+  document.body.append(stand);
+  return stand;
 }

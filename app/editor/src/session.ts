@@ -20,7 +20,9 @@ type FromWorker =
   /** The worker is waiting for a part of the core. */
   | { type: "alive" }
   | { type: "message"; text: string }
-  | { type: "panic"; message: string };
+  | { type: "panic"; message: string }
+  /** A part of the core does not come. */
+  | { type: "unreachable"; message: string };
 
 /** The environment of a session. */
 export interface SessionConfig {
@@ -223,6 +225,8 @@ export class Session {
       for (const text of queue) this.transport.send(text);
     } else if (message.type === "panic") {
       this.lose(message.message);
+    } else if (message.type === "unreachable") {
+      this.giveUp(message.message);
     }
   }
 
@@ -271,6 +275,20 @@ export class Session {
     if (!isBlind && this.config.died?.(atWork)) this.restarts.forget();
     if (this.restarts.died(this.config.now(), this.answerLimit)) this.start();
     else this.fail(reason);
+  }
+
+  /** Ends the worker, which cannot get a part of the core: another one could not either. */
+  private giveUp(reason: string): void {
+    this.end();
+    this.config.emit({ worker: { state: "failed", reason } });
+    this.config.emit({
+      notice: {
+        kind: "error",
+        text:
+          `A part of the language core could not be loaded (${reason}). Your texts are safe. Check the connection, ` +
+          "then restart the core; if that does not help, reload the page.",
+      },
+    });
   }
 
   private end(): void {

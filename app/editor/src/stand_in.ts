@@ -1,6 +1,7 @@
 // The editor's interface until its module is there, which the start page does not wait for: calls are kept and made in
 // their order, and what has to be answered at once is answered from them.
 
+import { picked, pickedFolder, takeDrop } from "./disk/picking.ts";
 import { takeLaunch } from "./launch_calls.ts";
 import { markdown } from "./share.ts";
 import type { OpenedFile } from "./wire.ts";
@@ -29,7 +30,8 @@ export class StandIn {
 
   /** Makes all calls that were kept. */
   passOn(editor: Editor): void {
-    for (const call of this.calls.splice(0)) call(editor);
+    // A call may lead to another one, which then comes behind those that were kept.
+    for (let call = this.calls.shift(); call; call = this.calls.shift()) call(editor);
   }
 
   /** Says that the editor is not there. */
@@ -60,6 +62,10 @@ export class StandIn {
     const file = (uri: string) => this.opened.get(uri);
     return {
       takeLaunch,
+      // A browser gives files only during the event in which the person chose them.
+      pickFiles: (endings: string) => this.keeper("takePicked")(picked(), endings),
+      pickFolder: (endings: string) => this.keeper("takePickedFolder")(pickedFolder(), endings),
+      dropFiles: (data: DataTransfer, endings: string) => this.keeper("takeDropped")(takeDrop(data), endings),
       onEvent: (callback: (json: string) => void) => {
         this.hear = callback;
         void this.keeper("onEvent")(callback);

@@ -9,6 +9,8 @@ import "./trusted_types.ts";
 export interface Files {
   app: string;
   editor: string;
+  /** What the editor imports at once. */
+  editorParts: string[];
   worker: string;
   core: string;
   onDemand: string;
@@ -30,7 +32,9 @@ export async function start(init: (from: { module_or_path: string }) => Promise<
   // What is kept in the browser comes at once; over a network the start page comes first.
   if (!isKept()) await shown;
   try {
-    const module = (await insist(at(files.editor))) as typeof import("./main.ts");
+    // A browser may remember that an import has failed, but not that a fetch has.
+    if (!isKept()) await Promise.all([files.editor, ...files.editorParts].map((it) => insist(at(it))));
+    const module = (await import(at(files.editor))) as typeof import("./main.ts");
     module.configure({ worker: at(files.worker), core: at(files.core), onDemand: at(files.onDemand) });
     const editor = { ...module, takeLaunch };
     standIn.passOn(editor);
@@ -48,14 +52,20 @@ function isKept(): boolean {
   return Boolean(container?.controller);
 }
 
-/** Imports a module; a browser may remember that an address has failed, so each attempt has its own. */
-async function insist(address: string): Promise<unknown> {
-  for (const [nth, pause] of pauses.entries()) {
+/** Gets a file into the browser's cache. */
+async function insist(address: string): Promise<void> {
+  for (const pause of pauses) {
     try {
-      return await import(nth === 0 ? address : `${address}?${nth}`);
+      return await get(address);
     } catch {
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
-  return import(`${address}?${pauses.length}`);
+  return get(address);
+}
+
+async function get(address: string): Promise<void> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} came with the status ${response.status}`);
+  await response.arrayBuffer();
 }

@@ -3,7 +3,7 @@
 // The first message is `{type: "start", core}`; from then on `{type: "message", text}` goes both ways,
 // each text one JSON-RPC message. `{type: "ready"}` says that the core is loaded, `{type: "panic",
 // message}` that it is gone: the page then ends this worker and starts another. `{type: "alive"}` comes while a part of
-// the core is being fetched.
+// the core is being fetched, and `{type: "unreachable", message}` when it does not come: no text is to blame for that.
 
 import init, { crash, fetchFamily, needs, onPanic, Server } from "../../generated/core/bobbin_wasm.js";
 import type { CrashParams } from "../../../core/npm/src/protocol.ts";
@@ -56,16 +56,24 @@ const queue = new Queue(
   needs,
   fetchWatched,
   (text) => serving && take(serving, text),
-  (error) => fail(`a part of the core could not be loaded: ${words(error)}`),
+  (error) => end("unreachable", words(error)),
 );
+
+/** The longest time that a part of the core may take, in milliseconds; a connection may hang without an error. */
+const longestFetch = 60_000;
 
 /** Fetches a part of the core; over a slow network the page must not take this worker for dead. */
 async function fetchWatched(family: string): Promise<void> {
   const beat = setInterval(() => postMessage({ type: "alive" }), 400);
+  let limit: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => reject(new Error("the connection does not answer")), longestFetch);
+  });
   try {
-    await fetchFamily(family);
+    await Promise.race([fetchFamily(family), tooLong]);
   } finally {
     clearInterval(beat);
+    clearTimeout(limit);
   }
 }
 
@@ -95,11 +103,15 @@ function crashIfAsked(text: string): void {
 }
 
 function fail(message: string): void {
+  end("panic", message);
+}
+
+function end(type: "panic" | "unreachable", message: string): void {
   if (failed) return;
   failed = true;
   serving = null;
   waiting = [];
-  postMessage({ type: "panic", message });
+  postMessage({ type, message });
 }
 
 function words(error: unknown): string {

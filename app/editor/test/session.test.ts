@@ -236,3 +236,20 @@ test("a death before the start, or over bytes that are being opened, is no docum
   await lost;
   assert.deepEqual(heard, []);
 });
+
+test("a part of the core that does not come is no text's fault, and the person decides when to try again", async () => {
+  const blamed: string[][] = [];
+  const it = start((atWork) => (blamed.push(atWork), false));
+  (await it.ready()).silent = true;
+  const asked = assert.rejects(it.session.client.request("textDocument/hover", { textDocument: { uri: "a" } }));
+  await settle();
+  it.workers[0]?.say({ type: "unreachable", message: "status 404" });
+  await asked;
+  assert.deepEqual(blamed, []);
+  assert.equal(it.workers.length, 1);
+  assert.equal(it.states().at(-1), "failed");
+  assert.match(it.notices().at(-1) ?? "", /could not be loaded \(status 404\).*texts are safe/);
+  it.session.restart();
+  await it.ready();
+  assert.equal(it.workers.length, 2);
+});

@@ -69,3 +69,30 @@ function standIn(): { editor: Editor; passOn: (editor: Editor) => void; reported
   const it = new StandIn((error) => reported.push(error));
   return { editor: it.editor, passOn: (editor) => it.passOn(editor), reported };
 }
+
+test("what was dropped is taken at once, for the event is over when the editor comes", async () => {
+  const { editor, passOn } = standIn();
+  const dropped = { name: "a.pipe" } as File;
+  const items = [{ kind: "file", getAsFile: () => dropped }];
+  const answer = editor.dropFiles({ items } as unknown as DataTransfer, "[]");
+  items.length = 0;
+  const real = recorder({ takeDropped: Promise.resolve("found") });
+  passOn(real.editor);
+  assert.deepEqual(real.calls, [["takeDropped", [{ handle: null, entry: null, file: dropped }], "[]"]]);
+  assert.equal(await answer, "found");
+});
+
+test("a call that is made while others are passed on comes after them", () => {
+  const { editor, passOn } = standIn();
+  editor.setTheme("dark");
+  editor.setTheme("light");
+  const calls: unknown[] = [];
+  const real = new Proxy({} as Editor, {
+    get: () => (it: unknown) => {
+      calls.push(it);
+      if (calls.length === 1) editor.setTheme("dark");
+    },
+  });
+  passOn(real);
+  assert.deepEqual(calls, ["dark", "light", "dark"]);
+});

@@ -159,15 +159,19 @@ pub fn end_typing() {
     }
 }
 
-/// Returns true if the focus is in a dialog.
+/// Returns true if a dialog is open, in whichever window.
 #[must_use]
 pub fn is_dialog_open() -> bool {
-    document().query_selector("dialog[open]").ok().flatten().is_some()
+    open_dialog().is_some()
+}
+
+fn open_dialog() -> Option<Element> {
+    documents().find_map(|it| it.query_selector("dialog[open]").ok().flatten())
 }
 
 /// Closes the open dialogs, which give the focus back to where it was when they were shown.
 pub fn close_dialogs() {
-    while let Some(dialog) = document().query_selector("dialog[open]").ok().flatten() {
+    while let Some(dialog) = open_dialog() {
         let Ok(dialog) = dialog.dyn_into::<web_sys::HtmlDialogElement>() else { return };
         dialog.close();
     }

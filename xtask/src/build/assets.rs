@@ -92,7 +92,8 @@ fn editor(
         fs::remove_dir_all(&bundles).with_context(|| format!("emptying {}", bundles.display()))?;
     }
     // It marks as pure the calls that bind its keys, which would be left out.
-    let emacs = workspace.target.join("bundles/emacs.js");
+    // The bundler looks for what it uses from there.
+    let emacs = workspace.root.join("app/generated/emacs.js");
     let mut annotated = esbuild(workspace, Mode::Dev);
     annotated.args(["--ignore-annotations", "--external:@codemirror/*"]);
     run(annotated.arg("@replit/codemirror-emacs").arg(outfile(&emacs)))?;

@@ -94,8 +94,10 @@ fn start_script(
 ) -> Result<String> {
     // The bundler resolves `./snippets/…`, which the page's JavaScript may import, from this folder.
     let source = staging.join("start.js");
+    let is_shared = |it: &&String| it.starts_with("editor-chunk-");
+    let editor_parts: Vec<&String> = assets.editor_chunks.iter().filter(is_shared).collect();
     let files = json!({
-        "app": app, "editor": assets.editor, "worker": assets.worker,
+        "app": app, "editor": assets.editor, "editorParts": editor_parts, "worker": assets.worker,
         "core": assets.core, "onDemand": assets.on_demand,
     });
     let sources = workspace.root.join("app/editor/src/start.ts");

@@ -3,9 +3,10 @@
 import type { Documents, OpenDocument } from "../documents.ts";
 import type { OnDemand } from "../link_calls.ts";
 import type { EditorEvent } from "../wire.ts";
-import { type FileHandle, type FolderHandle, isCancelled, pickers } from "./api.ts";
+import type { FileHandle } from "./api.ts";
 import type { Disk } from "./disk.ts";
-import { type Collected, collectHandles, type Dropped, nothing, pickHandles, pickPlainly, Shelf, sourceOf, takeDrop } from "./found.ts";
+import { type Collected, collectHandles, nothing, Shelf, sourceOf } from "./found.ts";
+import { type Dropped, type Picked, type PickedFolder, picked, pickedFolder, takeDrop } from "./picking.ts";
 
 /**
  * Makes the calls for some documents, and reports to the page by `emit`. `settle` applies pending typing.
@@ -27,34 +28,45 @@ function openingCalls(documents: Documents, disk: Disk, onDemand: () => Promise<
     if (files && files.length > 0) void collectHandles(files).then(find).then((found) => emit({ launched: found }));
   });
 
+  /** Takes what is being picked. Returns a [`Found`]. */
+  const takePicked = async (picking: Promise<Picked>, endings: string): Promise<string> => {
+    const it = await picking;
+    const all = "handles" in it ? await collectHandles(it.handles) : { ...nothing(), sources: it.files.map((file) => sourceOf(file)) };
+    return put(await unpacked(all, endings, onDemand));
+  };
+
+  /** Takes the folder that is being picked. Returns a [`Found`]. */
+  const takePickedFolder = async (picking: Promise<PickedFolder>, endings: string): Promise<string> => {
+    const it = await picking;
+    if (!it) return put(nothing());
+    const { walkFolder, plainFolder, sift } = await onDemand();
+    return put(sift("folder" in it ? await walkFolder(it.folder) : plainFolder(it.files), JSON.parse(endings) as string[]));
+  };
+
+  /** Takes what was dropped. Returns a [`Found`]. */
+  const takeDropped = async (dropped: Dropped[], endings: string): Promise<string> => put(await collectDrop(dropped, endings, onDemand));
+
   return {
     /** Lets the person pick files. Returns a [`Found`]. */
-    async pickFiles(endings: string): Promise<string> {
-      const handles = await pickHandles();
-      const all = handles ? await collectHandles(handles) : { ...nothing(), sources: (await pickPlainly(false)).map((it) => sourceOf(it)) };
-      return put(await unpacked(all, endings, onDemand));
+    pickFiles(endings: string): Promise<string> {
+      return takePicked(picked(), endings);
     },
 
+    takePicked,
+
     /** Lets the person pick a folder. Returns a [`Found`] of the files in it that may be of ours. */
-    async pickFolder(endings: string): Promise<string> {
-      let folder: FolderHandle | null = null;
-      if (pickers().showDirectoryPicker) {
-        try {
-          folder = (await pickers().showDirectoryPicker?.({ mode: "read", id: "bobbin" })) ?? null;
-        } catch (error) {
-          if (isCancelled(error)) return put(nothing());
-        }
-      }
-      const files = folder ? [] : await pickPlainly(true);
-      const { walkFolder, plainFolder, sift } = await onDemand();
-      return put(sift(folder ? await walkFolder(folder) : plainFolder(files), JSON.parse(endings) as string[]));
+    pickFolder(endings: string): Promise<string> {
+      return takePickedFolder(pickedFolder(), endings);
     },
+
+    takePickedFolder,
 
     /** Takes what was dropped, during the event. Returns a [`Found`]. */
     dropFiles(data: DataTransfer, endings: string): Promise<string> {
-      const taken = takeDrop(data);
-      return collectDrop(taken, endings, onDemand).then(put);
+      return takeDropped(takeDrop(data), endings);
     },
+
+    takeDropped,
 
     /** Returns the bytes of a file that was found. */
     readFound(token: number): Promise<Uint8Array> {

@@ -2,7 +2,7 @@
 
 import type { OpenDocument } from "../documents.ts";
 import type { Found } from "../wire.ts";
-import { type FileHandle, type FolderHandle, isCancelled, pickers, readWhole } from "./api.ts";
+import { type FileHandle, readWhole } from "./api.ts";
 import { type Disk, knownOf, largest, type Place } from "./disk.ts";
 
 /** A file that was found, and not read yet. */
@@ -38,49 +38,6 @@ export async function collectHandles(handles: readonly FileHandle[]): Promise<Co
     }
   }
   return all;
-}
-
-/** Lets the person pick files; `null` if the browser has no picker that gives handles. */
-export async function pickHandles(): Promise<FileHandle[] | null> {
-  try {
-    return (await pickers().showOpenFilePicker?.({ multiple: true, id: "bobbin" })) ?? null;
-  } catch (error) {
-    if (isCancelled(error)) return [];
-    // Forbidden here, for example inside another page.
-    return null;
-  }
-}
-
-/** Lets the person pick files, or a folder, by the browser's plain field. */
-export function pickPlainly(isFolder: boolean): Promise<File[]> {
-  const input = document.createElement("input");
-  input.type = "file";
-  if (isFolder) input.webkitdirectory = true;
-  else input.multiple = true;
-  return new Promise((resolve) => {
-    input.onchange = () => resolve([...(input.files ?? [])]);
-    input.oncancel = () => resolve([]);
-    input.click();
-  });
-}
-
-/** The content of a drop, which can be asked for only during the event. */
-export interface Dropped {
-  handle: Promise<FileHandle | FolderHandle | null> | null;
-  entry: FileSystemEntry | null;
-  file: File | null;
-}
-
-/** Takes the files of a drop, during its event. */
-export function takeDrop(data: DataTransfer): Dropped[] {
-  type WithHandle = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileHandle | FolderHandle | null> };
-  return [...data.items]
-    .filter((it) => it.kind === "file")
-    .map((it: WithHandle) => ({
-      handle: it.getAsFileSystemHandle?.().catch(() => null) ?? null,
-      entry: it.webkitGetAsEntry?.() ?? null,
-      file: it.getAsFile(),
-    }));
 }
 
 /** Files that were found and have not been opened yet. */

@@ -34,8 +34,8 @@ interface Old extends Record {
 
 const record = ".bobbin-version";
 
-/** Returns true for files whose names change with their content. */
-const isNamedByContent = (path: string) => /-[0-9a-f]{16}\.\w+$/.test(path);
+/** Returns true for files whose names change with their content: ours, and the form of the bundler. */
+const isNamedByContent = (path: string) => /-([0-9a-f]{16}|[0-9A-Z]{8})\.\w+$/.test(path);
 
 /** The caches of the versions of one deployment. */
 export class Versions {
