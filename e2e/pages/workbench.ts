@@ -41,7 +41,9 @@ export class Workbench {
     await this.page.getByRole("button", { name: "Open", exact: true }).click();
     await (await chooser).setFiles(files);
     const last = files.at(-1);
-    if (last) await expect(this.fileTab(last.name.replace(/\.coilcfg$/, ".coilcfg"))).toBeVisible();
+    // They come one after the other.
+    const timeout = 10_000 + files.length * 250;
+    if (last) await expect(this.fileTab(last.name)).toBeVisible({ timeout });
   }
 
   /** Drops a file onto the page, as from a file manager. */
