@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::arguments::Reading;
-use crate::files::{Given, expand};
+use crate::files::{Expanded, Given, expand};
 use crate::fix::{Scope, fixed};
 use crate::host;
 use crate::json::json;
@@ -80,13 +80,16 @@ struct Outcome {
 /// Prints the diagnostics of all files; fails if one of them is an error.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let host = host::facts(&arguments.reading.host)?.into();
-    let files = expand(&arguments.files)?;
+    let Expanded { files, complaints } = expand(&arguments.files);
+    for it in &complaints {
+        complain!("bobbin: {it}");
+    }
     let by_itself = if io::stderr().is_terminal() { Format::Full } else { Format::Short };
     let json_wish = arguments.json.then_some(Format::Json);
     let format = arguments.format.or(json_wish).unwrap_or(by_itself);
     let outcomes: Vec<Outcome> =
         files.par_iter().map(|it| outcome(it, arguments, format, &host)).collect();
-    let is_whole = outcomes.iter().all(|it| it.is_read);
+    let is_whole = complaints.is_empty() && outcomes.iter().all(|it| it.is_read);
     let has_error = outcomes.iter().any(|it| it.has_error);
     let mut data = Vec::new();
     for it in outcomes {

@@ -1,5 +1,6 @@
 //! The files that the words of a command name: themselves, by a pattern, or by the folder they are in.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use bobbin_languages::LanguageId;
@@ -16,50 +17,75 @@ pub(crate) struct Given {
     pub(crate) is_found: bool,
 }
 
-/// Returns the files that `words` name, each once. Of a folder these are the files with the endings
-/// of our languages, except hidden and ignored ones.
-///
-/// # Errors
-///
-/// A message for the user if a folder or a pattern names no file.
-pub(crate) fn expand(words: &[PathBuf]) -> Result<Vec<Given>, String> {
-    let mut res: Vec<Given> = Vec::new();
-    for word in words {
-        if word.is_dir() {
-            let found = walk(word, has_ending)?;
-            if found.is_empty() {
-                return Err(format!("no file in {} has an ending of our languages", text_of(word)));
-            }
-            res.extend(found.into_iter().map(|path| Given { path, is_found: true }));
-        } else if is_pattern(word) && !word.exists() {
-            let matcher = GlobBuilder::new(&text_of(word)).literal_separator(true).build();
-            let matcher = matcher.map_err(|error| error.to_string())?.compile_matcher();
-            let found = walk(&folder_of(word), |path| matcher.is_match(path))?;
-            if found.is_empty() {
-                return Err(format!("no file matches {}", text_of(word)));
-            }
-            res.extend(found.into_iter().map(|path| Given { path, is_found: false }));
-        } else {
-            res.push(Given { path: word.clone(), is_found: false });
-        }
-    }
-    let mut seen = std::collections::BTreeSet::new();
-    res.retain(|it| it.path == Path::new("-") || seen.insert(it.path.clone()));
-    Ok(res)
+/// The files that words name, each once, and what is wrong with the words.
+#[derive(Debug, Default)]
+pub(crate) struct Expanded {
+    pub(crate) files: Vec<Given>,
+    /// Messages for the user: a folder or a pattern that names no file, a folder that cannot be read.
+    pub(crate) complaints: Vec<String>,
 }
 
-fn walk(folder: &Path, is_wanted: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>, String> {
+/// Finds the files that `words` name. Of a folder these are the files with the endings of our
+/// languages, except hidden and ignored ones.
+pub(crate) fn expand(words: &[PathBuf]) -> Expanded {
+    let mut res = Expanded::default();
+    for word in words {
+        if word.is_dir() {
+            let found = walk(word, has_ending, &mut res.complaints);
+            if found.is_empty() {
+                let shown = text_of(word);
+                res.complaints.push(format!("no file in {shown} has an ending of our languages"));
+            }
+            res.files.extend(found.into_iter().map(|path| Given { path, is_found: true }));
+        } else if is_pattern(word) && !word.exists() {
+            let found = matching(word, &mut res.complaints);
+            res.files.extend(found.into_iter().map(|path| Given { path, is_found: false }));
+        } else {
+            res.files.push(Given { path: word.clone(), is_found: false });
+        }
+    }
+    let mut seen = BTreeSet::new();
+    res.files.retain(|it| it.path == Path::new("-") || seen.insert(it.path.clone()));
+    res
+}
+
+fn matching(pattern: &Path, complaints: &mut Vec<String>) -> Vec<PathBuf> {
+    let matcher = match GlobBuilder::new(&text_of(pattern)).literal_separator(true).build() {
+        Ok(glob) => glob.compile_matcher(),
+        Err(error) => {
+            complaints.push(error.to_string());
+            return Vec::new();
+        }
+    };
+    let found = walk(&folder_of(pattern), |path| matcher.is_match(path), complaints);
+    if found.is_empty() {
+        complaints.push(format!("no file matches {}", text_of(pattern)));
+    }
+    found
+}
+
+fn walk(
+    folder: &Path,
+    is_wanted: impl Fn(&Path) -> bool,
+    complaints: &mut Vec<String>,
+) -> Vec<PathBuf> {
     let root = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let mut res = Vec::new();
     for entry in WalkBuilder::new(root).sort_by_file_name(Ord::cmp).build() {
-        let entry = entry.map_err(|error| error.to_string())?;
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                complaints.push(error.to_string());
+                continue;
+            }
+        };
         let path = entry.path();
         let path = path.strip_prefix(".").unwrap_or(path);
         if entry.file_type().is_some_and(|it| it.is_file()) && is_wanted(path) {
             res.push(path.to_owned());
         }
     }
-    Ok(res)
+    res
 }
 
 fn has_ending(path: &Path) -> bool {

@@ -7,7 +7,7 @@ use bobbin_core::text::SourceText;
 use clap::Args;
 
 use crate::arguments::Reading;
-use crate::files::{Given, expand};
+use crate::files::{Expanded, Given, expand};
 use crate::host;
 use crate::load::{is_ours, load, read, shown, write};
 
@@ -28,8 +28,12 @@ pub(crate) struct Arguments {
 /// Formats files in place; with `--check`, names the files that are not formatted.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let host = host::facts(&arguments.reading.host)?.into();
-    let (mut differs, mut is_whole) = (false, true);
-    for Given { path, is_found } in &expand(&arguments.files)? {
+    let Expanded { files, complaints } = expand(&arguments.files);
+    for it in &complaints {
+        complain!("bobbin: {it}");
+    }
+    let (mut differs, mut is_whole) = (false, complaints.is_empty());
+    for Given { path, is_found } in &files {
         if *is_found && arguments.reading.language.is_none() && !is_ours(path) {
             continue;
         }

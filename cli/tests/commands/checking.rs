@@ -31,6 +31,12 @@ fn a_folder_means_the_files_with_our_endings_in_it() {
     };
     assert_eq!(places(&["check", "."]), ["a.pipe", "sub/b.trace", "sub/c.coilcfg"]);
     assert_eq!(places(&["check", "sub", "sub/b.trace"]), ["sub/b.trace", "sub/c.coilcfg"]);
+    assert_eq!(
+        places(&["check", "none*", "sub/c.coilcfg"]),
+        ["bobbin", "sub/c.coilcfg"],
+        "a pattern without a file hides nothing"
+    );
+    assert_eq!(folder.run(&["check", "none*", "a.pipe"]).code, 2);
     assert_eq!(places(&["check", "**/*.{pipe,coilcfg}"]), ["a.pipe", "sub/c.coilcfg"]);
     assert_eq!(folder.run(&["check", ".hidden"]).code, 1, "a folder that is named is read");
     expect![[r#"
