@@ -7,7 +7,7 @@ use bobbin_languages::LanguageId;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-/// How texts are read; every command that reads one takes these.
+/// The options of all commands that read a text.
 #[derive(Debug, Args)]
 pub(crate) struct Reading {
     /// The language, if it cannot be detected
@@ -44,7 +44,7 @@ pub(crate) struct HostArguments {
     pub(crate) strict: bool,
 }
 
-/// Where a result is written.
+/// The place of a result, and what may be replaced there.
 #[derive(Debug, Args)]
 pub(crate) struct Output {
     /// Where to write; `-` is standard output

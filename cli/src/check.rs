@@ -21,7 +21,7 @@ use crate::json::json;
 use crate::load::{is_ours, load_to_check, write};
 use crate::report;
 
-/// What `bobbin check` is called with.
+/// The words of `bobbin check`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Files, folders, and patterns such as `**/*.pipe`; `-` is standard input

@@ -16,7 +16,7 @@ use crate::say::escaped;
 /// Stands for a value that a file does not have.
 const NOTHING: &str = "-";
 
-/// What `bobbin compare` is called with.
+/// The words of `bobbin compare`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The one file

@@ -12,7 +12,7 @@ use crate::load::{load, read, write};
 use crate::say::complain_text;
 use crate::{host, report, save};
 
-/// What `bobbin compile` is called with.
+/// The words of `bobbin compile`.
 #[derive(Debug, Args)]
 pub(crate) struct Compile {
     /// The file; `-` is standard input
@@ -27,7 +27,7 @@ pub(crate) struct Compile {
     reading: Reading,
 }
 
-/// What `bobbin decompile` is called with.
+/// The words of `bobbin decompile`.
 #[derive(Debug, Args)]
 pub(crate) struct Decompile {
     /// The file; `-` is standard input

@@ -11,7 +11,7 @@ use crate::arguments::{Output, Reading};
 use crate::load::{load, sources, write};
 use crate::{host, mark, report, save};
 
-/// What `bobbin convert` is called with.
+/// The words of `bobbin convert`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The file; `-` is standard input

@@ -25,7 +25,7 @@ struct Explained<'h> {
     sections: BTreeMap<&'h str, &'static ReferenceSection>,
 }
 
-/// What `bobbin explain` is called with.
+/// The words of `bobbin explain`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Codes of diagnostics; without one, all are listed

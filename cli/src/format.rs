@@ -11,7 +11,7 @@ use crate::files::{Expanded, Given, expand};
 use crate::host;
 use crate::load::{is_ours, load, read, shown, write};
 
-/// What `bobbin format` is called with.
+/// The words of `bobbin format`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Files, folders, and patterns such as `**/*.pipe`; `-` is standard input, formatted to standard

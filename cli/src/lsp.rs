@@ -22,7 +22,7 @@ const PIECE: Duration = Duration::from_millis(20);
 /// A message that was read; `None` at the end of the stream.
 type Read = io::Result<Option<String>>;
 
-/// What `bobbin lsp` is called with.
+/// The words of `bobbin lsp`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Taken from editors, which pass it to every language server: it is the default here

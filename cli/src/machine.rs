@@ -16,7 +16,7 @@ use crate::compile::is_decompiled;
 use crate::load::write;
 use crate::save;
 
-/// What `bobbin detect` is called with.
+/// The words of `bobbin detect`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

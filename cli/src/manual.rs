@@ -10,14 +10,14 @@ use clap_mangen::Man;
 
 use crate::load::{text_of, write};
 
-/// What `bobbin completions` is called with.
+/// The words of `bobbin completions`.
 #[derive(Debug, Args)]
 pub(crate) struct Completions {
     /// The shell
     shell: Shell,
 }
 
-/// What `bobbin manual` is called with.
+/// The words of `bobbin manual`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The folder for a page for each command; without it, the first page goes to standard output

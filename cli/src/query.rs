@@ -16,7 +16,7 @@ use crate::json::json;
 use crate::load::{load, read, shown, write};
 use crate::say::escaped;
 
-/// What `bobbin query` is called with.
+/// The words of `bobbin query`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// A text or a binary; `-` is a text on standard input

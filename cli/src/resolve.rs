@@ -16,7 +16,7 @@ use crate::json::json;
 use crate::load::{load, write};
 use crate::say::escaped;
 
-/// What `bobbin resolve` is called with.
+/// The words of `bobbin resolve`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The file; `-` is standard input

@@ -14,7 +14,7 @@ use crate::arguments::HostArguments;
 use crate::host;
 use crate::load::{parse, read, shown};
 
-/// What `bobbin validate` is called with.
+/// The words of `bobbin validate`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// COIL target configurations

@@ -9,7 +9,7 @@ import "./trusted_types.ts";
 export interface Files {
   app: string;
   editor: string;
-  /** What the editor imports at once. */
+  /** The modules that the editor imports at once. */
   editorParts: string[];
   worker: string;
   core: string;
