@@ -15,6 +15,7 @@ mod bytes_pane;
 mod canvas;
 mod conversion;
 mod coverage;
+mod desk;
 mod dialogs;
 mod difference;
 mod disk;

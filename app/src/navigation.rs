@@ -155,6 +155,6 @@ impl Navigation {
         let Some(file) = self.documents.shown() else { return };
         file.target.set(Target::Item(item));
         file.views.note_picked();
-        view_requests::refresh(&file, ViewKind::Form);
+        view_requests::refresh(file, ViewKind::Form);
     }
 }

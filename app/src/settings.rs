@@ -260,7 +260,7 @@ impl Settings {
     #[must_use]
     pub fn restore() -> Settings {
         let stored: Stored = storage::load_or_old(STORED_AS)
-            .and_then(|json| serde_json::from_str(&json).ok())
+            .and_then(|json| bobbin_json::from_str(&json).ok())
             .unwrap_or_default();
         let settings = Settings {
             theme: RwSignal::new(stored.theme),
@@ -443,7 +443,7 @@ mod tests {
     #[test]
     fn settings_of_other_versions_are_read() {
         let stored: Stored =
-            serde_json::from_str(r#"{"theme":"dark","unknown":1,"viewTabs":{"x":"bytes"}}"#)
+            bobbin_json::from_str(r#"{"theme":"dark","unknown":1,"viewTabs":{"x":"bytes"}}"#)
                 .unwrap();
         assert_eq!(stored.theme, Theme::Dark);
         assert_eq!(stored.rail_width, Stored::default().rail_width);

@@ -53,7 +53,49 @@ pub struct Action {
     pub shortcuts: &'static [Shortcut],
     /// Tells whether the action applies now.
     pub enabled: fn(Workbench) -> bool,
+}
+
+/// An action together with what it does, which lies in another part of the page's module than what
+/// is shown of it.
+pub struct Row {
+    pub id: &'static str,
+    pub label: &'static str,
+    pub group: ActionGroup,
+    pub icon: Option<Icon>,
+    pub shortcuts: &'static [Shortcut],
+    pub enabled: fn(Workbench) -> bool,
     pub run: fn(Workbench),
+}
+
+impl Row {
+    const fn action(&self) -> Action {
+        let Row { id, label, group, icon, shortcuts, enabled, run: _ } = *self;
+        Action { id, label, group, icon, shortcuts, enabled }
+    }
+}
+
+/// Returns what is shown of all `N` rows.
+#[allow(clippy::indexing_slicing, reason = "it runs in the compiler, which would refuse to go on")]
+pub const fn shown<const N: usize>(rows: &[Row]) -> [Action; N] {
+    let mut res = [rows[0].action(); N];
+    let mut nth = 1;
+    while nth < N {
+        res[nth] = rows[nth].action();
+        nth += 1;
+    }
+    res
+}
+
+/// Returns what all `N` rows do.
+#[allow(clippy::indexing_slicing, reason = "it runs in the compiler, which would refuse to go on")]
+pub const fn done<const N: usize>(rows: &[Row]) -> [fn(Workbench); N] {
+    let mut res = [rows[0].run; N];
+    let mut nth = 1;
+    while nth < N {
+        res[nth] = rows[nth].run;
+        nth += 1;
+    }
+    res
 }
 
 pub fn has_file(workbench: Workbench) -> bool {

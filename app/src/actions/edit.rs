@@ -2,15 +2,15 @@
 
 use leptos::prelude::*;
 
-use super::action::{Action, ActionGroup, has_file};
+use super::action::{ActionGroup, Row, has_file};
 use super::shortcut::{ctrl, ctrl_shift, plain, shift, shift_alt};
 use crate::open_dialog::Dialog;
 use crate::platform::editor;
 use crate::widgets::icon::Icon;
 use crate::workbench::Workbench;
 
-pub(super) const ACTIONS: &[Action] = &[
-    Action {
+pub(super) const ROWS: &[Row] = &[
+    Row {
         id: "edit.undo",
         label: "Undo",
         group: ActionGroup::Edit,
@@ -19,7 +19,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: |workbench| history(workbench, |it| it.can_undo),
         run: |_| command("undo"),
     },
-    Action {
+    Row {
         id: "edit.redo",
         label: "Redo",
         group: ActionGroup::Edit,
@@ -28,7 +28,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: |workbench| history(workbench, |it| it.can_redo),
         run: |_| command("redo"),
     },
-    Action {
+    Row {
         id: "edit.find",
         label: "Find in text",
         group: ActionGroup::Edit,
@@ -37,7 +37,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |_| command("find"),
     },
-    Action {
+    Row {
         id: "edit.findAll",
         label: "Find and replace in all files…",
         group: ActionGroup::Edit,
@@ -46,7 +46,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |workbench| workbench.dialogs.open(Dialog::SearchAll),
     },
-    Action {
+    Row {
         id: "edit.add",
         label: "Add an item…",
         group: ActionGroup::Edit,
@@ -55,7 +55,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |workbench| workbench.dialogs.open(Dialog::AddItem),
     },
-    Action {
+    Row {
         id: "edit.fix",
         label: "Quick fix",
         group: ActionGroup::Edit,
@@ -64,7 +64,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |_| command("quickFix"),
     },
-    Action {
+    Row {
         id: "edit.rename",
         label: "Rename",
         group: ActionGroup::Edit,
@@ -73,7 +73,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |_| command("rename"),
     },
-    Action {
+    Row {
         id: "edit.format",
         label: "Format text",
         group: ActionGroup::Edit,
@@ -82,7 +82,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |_| command("format"),
     },
-    Action {
+    Row {
         id: "edit.comment",
         label: "Toggle comment",
         group: ActionGroup::Edit,
@@ -91,7 +91,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |_| command("toggleComment"),
     },
-    Action {
+    Row {
         id: "edit.complete",
         label: "Suggest completions",
         group: ActionGroup::Edit,
@@ -100,7 +100,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |_| command("completion"),
     },
-    Action {
+    Row {
         id: "edit.fold",
         label: "Fold section",
         group: ActionGroup::Edit,
@@ -109,7 +109,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |_| command("fold"),
     },
-    Action {
+    Row {
         id: "edit.unfold",
         label: "Unfold section",
         group: ActionGroup::Edit,
@@ -118,7 +118,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |_| command("unfold"),
     },
-    Action {
+    Row {
         id: "go.next-found",
         label: "Next search result in all files",
         group: ActionGroup::Go,
@@ -127,7 +127,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_found,
         run: |workbench| workbench.search.step(1),
     },
-    Action {
+    Row {
         id: "go.previous-found",
         label: "Previous search result in all files",
         group: ActionGroup::Go,
@@ -136,7 +136,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_found,
         run: |workbench| workbench.search.step(-1),
     },
-    Action {
+    Row {
         id: "go.next-problem",
         label: "Next problem",
         group: ActionGroup::Go,
@@ -145,7 +145,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |_| command("nextProblem"),
     },
-    Action {
+    Row {
         id: "go.previous-problem",
         label: "Previous problem",
         group: ActionGroup::Go,
@@ -154,7 +154,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |_| command("previousProblem"),
     },
-    Action {
+    Row {
         id: "go.definition",
         label: "Go to definition",
         group: ActionGroup::Go,
@@ -163,7 +163,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |_| command("definition"),
     },
-    Action {
+    Row {
         id: "go.references",
         label: "Find references",
         group: ActionGroup::Go,
@@ -172,7 +172,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |_| command("references"),
     },
-    Action {
+    Row {
         id: "go.item",
         label: "Go to item…",
         group: ActionGroup::Go,
@@ -181,7 +181,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |workbench| workbench.dialogs.open(Dialog::Items),
     },
-    Action {
+    Row {
         id: "go.value",
         label: "Go to value by path…",
         group: ActionGroup::Go,
@@ -191,7 +191,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: super::file::has_bytes,
         run: |workbench| workbench.dialogs.open(Dialog::Query),
     },
-    Action {
+    Row {
         id: "go.text",
         label: "Go to text",
         group: ActionGroup::Go,

@@ -1,6 +1,6 @@
 //! Actions on files.
 
-use super::action::{Action, ActionGroup, always, has_file};
+use super::action::{ActionGroup, Row, always, has_file};
 use super::shortcut::{alt, ctrl, ctrl_shift, shift_alt};
 use crate::dialogs;
 use crate::document::StorageState;
@@ -10,44 +10,44 @@ use crate::workbench::Workbench;
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 
-pub(super) const ACTIONS: &[Action] = &[
-    Action {
+pub(super) const ROWS: &[Row] = &[
+    Row {
         id: "file.new",
         label: "New file…",
         group: ActionGroup::File,
         icon: Some(Icon::NewFile),
         shortcuts: &[],
         enabled: always,
-        run: |workbench| workbench.dialogs.open(Dialog::NewFile),
+        run: ask_for_new,
     },
-    Action {
+    Row {
         id: "file.open",
         label: "Open file…",
         group: ActionGroup::File,
         icon: Some(Icon::Open),
         shortcuts: &[ctrl("o")],
         enabled: always,
-        run: |workbench| workbench.files.pick(),
+        run: pick,
     },
-    Action {
+    Row {
         id: "file.openFolder",
         label: "Open folder…",
         group: ActionGroup::File,
         icon: None,
         shortcuts: &[],
         enabled: always,
-        run: |workbench| workbench.files.pick_folder(),
+        run: pick_folder,
     },
-    Action {
+    Row {
         id: "file.examples",
         label: "Examples…",
         group: ActionGroup::File,
         icon: Some(Icon::Examples),
         shortcuts: &[],
         enabled: always,
-        run: |workbench| workbench.dialogs.open(Dialog::Examples),
+        run: show_examples,
     },
-    Action {
+    Row {
         id: "file.save",
         label: "Save text",
         group: ActionGroup::File,
@@ -60,7 +60,7 @@ pub(super) const ACTIONS: &[Action] = &[
             }
         },
     },
-    Action {
+    Row {
         id: "file.saveAs",
         label: "Save text as…",
         group: ActionGroup::File,
@@ -73,7 +73,7 @@ pub(super) const ACTIONS: &[Action] = &[
             }
         },
     },
-    Action {
+    Row {
         id: "file.saveAll",
         label: "Download all files as a zip",
         group: ActionGroup::File,
@@ -82,7 +82,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |workbench| workbench.files.download_all(),
     },
-    Action {
+    Row {
         id: "file.rename",
         label: "Rename file…",
         group: ActionGroup::File,
@@ -95,7 +95,7 @@ pub(super) const ACTIONS: &[Action] = &[
             }
         },
     },
-    Action {
+    Row {
         id: "file.move",
         label: "Move file to folder…",
         group: ActionGroup::File,
@@ -108,7 +108,7 @@ pub(super) const ACTIONS: &[Action] = &[
             }
         },
     },
-    Action {
+    Row {
         id: "file.duplicate",
         label: "Duplicate file",
         group: ActionGroup::File,
@@ -121,7 +121,7 @@ pub(super) const ACTIONS: &[Action] = &[
             }
         },
     },
-    Action {
+    Row {
         id: "file.delete",
         label: "Delete file",
         group: ActionGroup::File,
@@ -134,7 +134,7 @@ pub(super) const ACTIONS: &[Action] = &[
             }
         },
     },
-    Action {
+    Row {
         id: "file.download",
         label: "Download binary",
         group: ActionGroup::File,
@@ -148,7 +148,7 @@ pub(super) const ACTIONS: &[Action] = &[
             }
         },
     },
-    Action {
+    Row {
         id: "file.downloadCompressed",
         label: "Download binary, compressed",
         group: ActionGroup::File,
@@ -161,7 +161,7 @@ pub(super) const ACTIONS: &[Action] = &[
             }
         },
     },
-    Action {
+    Row {
         id: "file.describe",
         label: "Describe this machine…",
         group: ActionGroup::File,
@@ -170,7 +170,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |workbench| workbench.files.describe_machine(),
     },
-    Action {
+    Row {
         id: "file.convert",
         label: "Convert…",
         group: ActionGroup::File,
@@ -179,7 +179,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: |workbench| !workbench.conversions.offered().is_empty(),
         run: |workbench| workbench.dialogs.open(Dialog::Convert),
     },
-    Action {
+    Row {
         id: "file.compare",
         label: "Compare with another open file…",
         group: ActionGroup::File,
@@ -188,7 +188,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: |workbench| !dialogs::partners(workbench.documents).is_empty(),
         run: |workbench| workbench.dialogs.open(Dialog::Compare),
     },
-    Action {
+    Row {
         id: "file.environment",
         label: "Environment…",
         group: ActionGroup::File,
@@ -197,7 +197,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |workbench| workbench.dialogs.open(Dialog::Environment),
     },
-    Action {
+    Row {
         id: "file.language",
         label: "Change language…",
         group: ActionGroup::File,
@@ -206,7 +206,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |workbench| workbench.dialogs.open(Dialog::Language),
     },
-    Action {
+    Row {
         id: "file.close",
         label: "Close file",
         group: ActionGroup::File,
@@ -219,7 +219,7 @@ pub(super) const ACTIONS: &[Action] = &[
             }
         },
     },
-    Action {
+    Row {
         id: "file.closeOthers",
         label: "Close other files",
         group: ActionGroup::File,
@@ -231,7 +231,7 @@ pub(super) const ACTIONS: &[Action] = &[
             workbench.files.close_where(|it| Some(it) != shown);
         },
     },
-    Action {
+    Row {
         id: "file.closeAll",
         label: "Close all files",
         group: ActionGroup::File,
@@ -240,7 +240,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |workbench| workbench.files.close_where(|_| true),
     },
-    Action {
+    Row {
         id: "file.reopen",
         label: "Reopen closed file",
         group: ActionGroup::File,
@@ -249,7 +249,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: |workbench| workbench.documents.closed.with_value(|it| !it.is_empty()),
         run: |workbench| workbench.documents.reopen(),
     },
-    Action {
+    Row {
         id: "file.closed",
         label: "Recently closed files…",
         group: ActionGroup::File,
@@ -258,7 +258,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: |workbench| workbench.documents.storage.with(|it| *it == StorageState::Open),
         run: |workbench| workbench.dialogs.open(Dialog::ClosedFiles),
     },
-    Action {
+    Row {
         id: "file.includes",
         label: "Show includes…",
         group: ActionGroup::File,
@@ -267,7 +267,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |workbench| workbench.dialogs.open(Dialog::Includes),
     },
-    Action {
+    Row {
         id: "file.versions",
         label: "Versions of this file…",
         group: ActionGroup::File,
@@ -282,7 +282,7 @@ pub(super) const ACTIONS: &[Action] = &[
             }
         },
     },
-    Action {
+    Row {
         id: "file.link",
         label: "Copy link to this file",
         group: ActionGroup::File,
@@ -291,7 +291,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |workbench| workbench.sharing.copy_file(),
     },
-    Action {
+    Row {
         id: "file.linkAll",
         label: "Copy link to all open files",
         group: ActionGroup::File,
@@ -300,7 +300,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_several,
         run: |workbench| workbench.sharing.copy_all(),
     },
-    Action {
+    Row {
         id: "file.markdown",
         label: "Copy text as Markdown",
         group: ActionGroup::File,
@@ -309,7 +309,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |workbench| workbench.sharing.copy_markdown(),
     },
-    Action {
+    Row {
         id: "file.next",
         label: "Next file",
         group: ActionGroup::File,
@@ -319,7 +319,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_several,
         run: |workbench| workbench.documents.show_neighbour(1),
     },
-    Action {
+    Row {
         id: "file.previous",
         label: "Previous file",
         group: ActionGroup::File,
@@ -328,7 +328,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_several,
         run: |workbench| workbench.documents.show_neighbour(-1),
     },
-    Action {
+    Row {
         id: "file.moveLeft",
         label: "Move tab left",
         group: ActionGroup::File,
@@ -337,7 +337,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_several,
         run: |workbench| shift(workbench, -1),
     },
-    Action {
+    Row {
         id: "file.moveRight",
         label: "Move tab right",
         group: ActionGroup::File,
@@ -347,6 +347,22 @@ pub(super) const ACTIONS: &[Action] = &[
         run: |workbench| shift(workbench, 1),
     },
 ];
+
+pub(super) fn ask_for_new(workbench: Workbench) {
+    workbench.dialogs.open(Dialog::NewFile);
+}
+
+pub(super) fn pick(workbench: Workbench) {
+    workbench.files.pick();
+}
+
+pub(super) fn pick_folder(workbench: Workbench) {
+    workbench.files.pick_folder();
+}
+
+pub(super) fn show_examples(workbench: Workbench) {
+    workbench.dialogs.open(Dialog::Examples);
+}
 
 fn shift(workbench: Workbench, step: isize) {
     if let Some(file) = workbench.documents.shown() {

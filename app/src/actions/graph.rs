@@ -3,7 +3,7 @@
 use bobbin_protocol::{Graph, ViewKind};
 use leptos::prelude::*;
 
-use super::action::{Action, ActionGroup};
+use super::action::{ActionGroup, Row};
 use super::shortcut::{Shortcut, plain, shift};
 use crate::canvas::{Alignment, CanvasRequest, Extent, Way};
 use crate::document::Asked;
@@ -18,11 +18,11 @@ const fn action(
     icon: Option<Icon>,
     shortcuts: &'static [Shortcut],
     run: fn(Workbench),
-) -> Action {
-    Action { id, label, group: ActionGroup::Graph, icon, shortcuts, enabled: is_shown, run }
+) -> Row {
+    Row { id, label, group: ActionGroup::Graph, icon, shortcuts, enabled: is_shown, run }
 }
 
-pub(super) const ACTIONS: &[Action] = &[
+pub(super) const ROWS: &[Row] = &[
     action("graph.add", "Add to the graph…", Some(Icon::Plus), &[plain("a")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Add);
     }),
@@ -175,7 +175,7 @@ pub(super) const ACTIONS: &[Action] = &[
         &[],
         |workbench| workbench.canvas.ask(CanvasRequest::Comments),
     ),
-    Action {
+    Row {
         id: "graph.banners",
         label: "Group by banner comments",
         group: ActionGroup::Graph,
@@ -215,7 +215,7 @@ pub(super) const ACTIONS: &[Action] = &[
         workbench.canvas.ask(CanvasRequest::Print);
     }),
     // Escape works in the drawing too.
-    Action {
+    Row {
         id: "graph.stop",
         label: "Stop the layout",
         group: ActionGroup::Graph,

@@ -3,7 +3,7 @@
 use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 
-use super::action::{Action, ActionGroup, always, has_file};
+use super::action::{ActionGroup, Row, always, has_file};
 use super::shortcut::{alt, ctrl, ctrl_shift, plain};
 use crate::document::drafts;
 use crate::open_dialog::Dialog;
@@ -14,8 +14,8 @@ use crate::settings::{NarrowTab, RailTab, Side, Split, Theme};
 use crate::widgets::icon::Icon;
 use crate::workbench::Workbench;
 
-pub(super) const ACTIONS: &[Action] = &[
-    Action {
+pub(super) const ROWS: &[Row] = &[
+    Row {
         id: "view.graph",
         label: "Show graph",
         group: ActionGroup::View,
@@ -24,7 +24,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: |workbench| offers(workbench, ViewKind::Graph),
         run: |workbench| workbench.navigation.go_to_view(ViewKind::Graph),
     },
-    Action {
+    Row {
         id: "view.form",
         label: "Show form",
         group: ActionGroup::View,
@@ -33,7 +33,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: |workbench| offers(workbench, ViewKind::Form),
         run: |workbench| workbench.navigation.go_to_view(ViewKind::Form),
     },
-    Action {
+    Row {
         id: "view.bytes",
         label: "Show bytes",
         group: ActionGroup::View,
@@ -42,7 +42,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: |workbench| offers(workbench, ViewKind::Bytes),
         run: |workbench| workbench.navigation.go_to_view(ViewKind::Bytes),
     },
-    Action {
+    Row {
         id: "view.settings",
         label: "Show effective values",
         group: ActionGroup::View,
@@ -51,7 +51,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: |workbench| offers(workbench, ViewKind::Resolved),
         run: |workbench| workbench.navigation.go_to_view(ViewKind::Resolved),
     },
-    Action {
+    Row {
         id: "view.coverage",
         label: "Show coverage",
         group: ActionGroup::View,
@@ -60,7 +60,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: |workbench| offers(workbench, ViewKind::Coverage),
         run: |workbench| workbench.navigation.go_to_view(ViewKind::Coverage),
     },
-    Action {
+    Row {
         id: "view.timeline",
         label: "Show timeline",
         group: ActionGroup::View,
@@ -69,7 +69,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: |workbench| offers(workbench, ViewKind::Timeline),
         run: |workbench| workbench.navigation.go_to_view(ViewKind::Timeline),
     },
-    Action {
+    Row {
         id: "view.rail",
         label: "Show or hide files and outline",
         group: ActionGroup::View,
@@ -78,7 +78,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |workbench| workbench.settings.is_rail_open.update(|it| *it = !*it),
     },
-    Action {
+    Row {
         id: "view.outline",
         label: "Show outline",
         group: ActionGroup::View,
@@ -87,7 +87,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |workbench| show_rail(workbench, RailTab::Outline),
     },
-    Action {
+    Row {
         id: "view.files",
         label: "Show files",
         group: ActionGroup::View,
@@ -96,7 +96,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |workbench| show_rail(workbench, RailTab::Files),
     },
-    Action {
+    Row {
         id: "view.problems",
         label: "Show or hide problems",
         group: ActionGroup::View,
@@ -108,7 +108,7 @@ pub(super) const ACTIONS: &[Action] = &[
             workbench.settings.narrow_tab.set(NarrowTab::Problems);
         },
     },
-    Action {
+    Row {
         id: "view.maximise",
         label: "Maximize or restore the view",
         group: ActionGroup::View,
@@ -117,7 +117,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |workbench| workbench.settings.toggle_maximised(Side::View),
     },
-    Action {
+    Row {
         id: "view.maximiseText",
         label: "Maximize or restore the text",
         group: ActionGroup::View,
@@ -126,7 +126,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: has_file,
         run: |workbench| workbench.settings.toggle_maximised(Side::Text),
     },
-    Action {
+    Row {
         id: "view.split",
         label: "Move the view below or beside the text",
         group: ActionGroup::View,
@@ -141,7 +141,7 @@ pub(super) const ACTIONS: &[Action] = &[
             });
         },
     },
-    Action {
+    Row {
         id: "view.window",
         label: "Move the view to a window of its own, or back",
         group: ActionGroup::View,
@@ -150,7 +150,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: |workbench| has_file(workbench) && !workbench.settings.is_narrow.get(),
         run: |workbench| workbench.settings.is_view_away.update(|it| *it = !*it),
     },
-    Action {
+    Row {
         id: "view.wrap",
         label: "Toggle word wrap",
         group: ActionGroup::View,
@@ -159,7 +159,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |workbench| workbench.settings.wraps_lines.update(|it| *it = !*it),
     },
-    Action {
+    Row {
         id: "view.larger",
         label: "Increase text size",
         group: ActionGroup::View,
@@ -168,7 +168,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |workbench| workbench.settings.step_text_size(1),
     },
-    Action {
+    Row {
         id: "view.smaller",
         label: "Decrease text size",
         group: ActionGroup::View,
@@ -177,7 +177,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |workbench| workbench.settings.step_text_size(-1),
     },
-    Action {
+    Row {
         id: "view.usualSize",
         label: "Reset text size",
         group: ActionGroup::View,
@@ -186,7 +186,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |workbench| workbench.settings.step_text_size(0),
     },
-    Action {
+    Row {
         id: "help.settings",
         label: "Settings…",
         group: ActionGroup::Help,
@@ -195,7 +195,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |workbench| workbench.dialogs.open(Dialog::Settings),
     },
-    Action {
+    Row {
         id: "theme.system",
         label: "Colours: follow the system",
         group: ActionGroup::View,
@@ -204,7 +204,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |workbench| workbench.settings.theme.set(Theme::System),
     },
-    Action {
+    Row {
         id: "theme.light",
         label: "Colours: light",
         group: ActionGroup::View,
@@ -213,7 +213,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |workbench| workbench.settings.theme.set(Theme::Light),
     },
-    Action {
+    Row {
         id: "theme.dark",
         label: "Colours: dark",
         group: ActionGroup::View,
@@ -222,7 +222,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |workbench| workbench.settings.theme.set(Theme::Dark),
     },
-    Action {
+    Row {
         id: "theme.contrast",
         label: "Colours: high contrast",
         group: ActionGroup::View,
@@ -231,16 +231,16 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |workbench| workbench.settings.theme.set(Theme::Contrast),
     },
-    Action {
+    Row {
         id: "help.palette",
         label: "Find a command",
         group: ActionGroup::Help,
         icon: Some(Icon::Command),
         shortcuts: &[ctrl_shift("p"), plain("f1")],
         enabled: always,
-        run: |workbench| workbench.dialogs.open(Dialog::Palette),
+        run: show_palette,
     },
-    Action {
+    Row {
         id: "help.shortcuts",
         label: "List all shortcuts",
         group: ActionGroup::Help,
@@ -249,16 +249,16 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |workbench| workbench.dialogs.open(Dialog::Help),
     },
-    Action {
+    Row {
         id: "help.tour",
         label: "Take a tour…",
         group: ActionGroup::Help,
         icon: Some(Icon::Help),
         shortcuts: &[],
         enabled: always,
-        run: |workbench| workbench.dialogs.open(Dialog::Tours),
+        run: show_tours,
     },
-    Action {
+    Row {
         id: "help.reference",
         label: "Reference of the languages",
         group: ActionGroup::Help,
@@ -267,7 +267,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |workbench| workbench.dialogs.open(Dialog::Reference),
     },
-    Action {
+    Row {
         id: "help.codes",
         label: "Explain a problem code…",
         group: ActionGroup::Help,
@@ -276,7 +276,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |workbench| workbench.dialogs.open(Dialog::Codes),
     },
-    Action {
+    Row {
         id: "help.restart",
         label: "Restart the language core",
         group: ActionGroup::Help,
@@ -285,7 +285,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: always,
         run: |_| editor::restart_worker(),
     },
-    Action {
+    Row {
         id: "help.install",
         label: "Install as an app",
         group: ActionGroup::Help,
@@ -294,7 +294,7 @@ pub(super) const ACTIONS: &[Action] = &[
         enabled: |workbench| workbench.install.is_there(),
         run: |workbench| workbench.install.take(),
     },
-    Action {
+    Row {
         id: "help.update",
         label: "Load the new version",
         group: ActionGroup::Help,
@@ -317,6 +317,14 @@ async fn update(workbench: Workbench) {
             "The new version was not loaded, because the browser could not store all texts. Save them first.",
         );
     }
+}
+
+pub(super) fn show_palette(workbench: Workbench) {
+    workbench.dialogs.open(Dialog::Palette);
+}
+
+pub(super) fn show_tours(workbench: Workbench) {
+    workbench.dialogs.open(Dialog::Tours);
 }
 
 fn offers(workbench: Workbench, kind: ViewKind) -> bool {

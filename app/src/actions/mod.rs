@@ -15,13 +15,54 @@ pub use action::{Action, ActionGroup};
 use shortcut::{Press, Shortcut};
 pub use words::words_of;
 
+use crate::desk::DESK;
 use crate::platform::{dom, window};
+use crate::widgets::later::part_deed;
 use crate::workbench::Workbench;
 
-/// Returns all actions, by group.
-#[must_use]
-pub fn all() -> Vec<Action> {
-    [file::ACTIONS, share::ACTIONS, edit::ACTIONS, look::ACTIONS, graph::ACTIONS].concat()
+/// Declares what is shown of the rows of some files, and what they do.
+macro_rules! tables {
+    ($($file:ident),*) => {
+        /// Returns all actions, by group.
+        #[must_use]
+        pub fn all() -> Vec<Action> {
+            [$({
+                const SHOWN: [Action; $file::ROWS.len()] = action::shown($file::ROWS);
+                &SHOWN[..]
+            }),*].concat()
+        }
+
+        /// Returns what the actions do, in the same order.
+        fn all_deeds() -> Vec<fn(Workbench)> {
+            [$({
+                const DONE: [fn(Workbench); $file::ROWS.len()] = action::done($file::ROWS);
+                &DONE[..]
+            }),*].concat()
+        }
+    };
+}
+
+tables!(file, share, edit, look, graph);
+
+/// What can be done before the [desk](crate::desk) is here. Browsers show their chooser of files only
+/// when the person has just pressed something.
+const EARLY: &[(&str, fn(Workbench))] = &[
+    ("file.new", file::ask_for_new),
+    ("file.open", file::pick),
+    ("file.openFolder", file::pick_folder),
+    ("file.examples", file::show_examples),
+    ("help.palette", look::show_palette),
+    ("help.tour", look::show_tours),
+];
+
+part_deed! {
+    /// Does what an action does, by its place in the list of all.
+    DESK "desk" "07";
+    fn perform_nth(nth: usize, workbench: Workbench) {
+        if let Some(run) = all_deeds().get(nth) {
+            run(workbench);
+        }
+    }
 }
 
 #[must_use]
@@ -55,7 +96,11 @@ impl Actions {
 
     /// Runs an action that is enabled.
     pub fn perform(self, action: Action) {
-        (action.run)(self.workbench);
+        if let Some((_, run)) = EARLY.iter().find(|(id, _)| *id == action.id) {
+            run(self.workbench);
+        } else if let Some(nth) = all().iter().position(|it| it.id == action.id) {
+            perform_nth(nth, self.workbench);
+        }
     }
 
     /// Runs an action by its id if it is enabled.
@@ -112,6 +157,14 @@ mod tests {
             assert!(actions.iter().any(|it| it.id == *id), "no action {id}");
             assert!(seen.insert(id), "{id} twice");
         }
+    }
+
+    #[test]
+    fn what_can_be_done_early_is_an_action() {
+        for (id, _) in EARLY {
+            assert!(by_id(id).is_some(), "no action {id}");
+        }
+        assert_eq!(all().len(), all_deeds().len());
     }
 
     #[test]

@@ -2,30 +2,30 @@
 
 use leptos::prelude::*;
 
-use super::action::{Action, ActionGroup, has_file};
+use super::action::{ActionGroup, Row, has_file};
 use crate::open_dialog::Dialog;
 use crate::platform::window;
 use crate::widgets::icon::Icon;
 use crate::workbench::Workbench;
 
 /// Makes an action on the shown file.
-const fn of_file(id: &'static str, label: &'static str, run: fn(Workbench)) -> Action {
+const fn of_file(id: &'static str, label: &'static str, run: fn(Workbench)) -> Row {
     let group = ActionGroup::File;
-    Action { id, label, group, icon: None, shortcuts: &[], enabled: has_file, run }
+    Row { id, label, group, icon: None, shortcuts: &[], enabled: has_file, run }
 }
 
 /// Makes an action on the shown view.
-const fn of_view(id: &'static str, label: &'static str, run: fn(Workbench)) -> Action {
+const fn of_view(id: &'static str, label: &'static str, run: fn(Workbench)) -> Row {
     let group = ActionGroup::View;
-    Action { id, label, group, icon: None, shortcuts: &[], enabled: has_view, run }
+    Row { id, label, group, icon: None, shortcuts: &[], enabled: has_view, run }
 }
 
-pub(super) const ACTIONS: &[Action] = &[
+pub(super) const ROWS: &[Row] = &[
     of_file("file.linkLine", "Copy link to this line", |workbench| workbench.sharing.copy_line()),
     of_file("file.linkSealed", "Copy link with a passphrase…", |workbench| {
         workbench.dialogs.open(Dialog::Seal);
     }),
-    Action {
+    Row {
         icon: Some(Icon::Download),
         ..of_file("file.page", "Save as web page", |workbench| workbench.exports.save_page())
     },

@@ -202,7 +202,7 @@ impl CanvasControl {
     /// Moves vertices of a file back, or there again: called by undo and redo, with the JSON of a
     /// [`super::places::Shift`].
     pub fn recall(self, file: FileId, shift: &str) {
-        if let Ok(shift) = serde_json::from_str(shift) {
+        if let Ok(shift) = bobbin_json::from_str(shift) {
             self.places(file).update(|it| shifted(it, shift));
             self.store_places();
         }
@@ -255,7 +255,7 @@ impl CanvasControl {
 
 fn stored_places() -> BTreeMap<FileId, Places> {
     let json = storage::load_or_old(PLACES);
-    json.and_then(|it| serde_json::from_str(&it).ok()).unwrap_or_default()
+    json.and_then(|it| bobbin_json::from_str(&it).ok()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -268,6 +268,6 @@ mod tests {
         let places = Places::from([("process\u{1f}a".to_owned(), at)]);
         let all = BTreeMap::from([(FileId(0), places), (FileId(12), Places::new())]);
         let json = serde_json::to_string(&all).unwrap();
-        assert_eq!(serde_json::from_str::<BTreeMap<FileId, Places>>(&json).unwrap(), all);
+        assert_eq!(bobbin_json::from_str::<BTreeMap<FileId, Places>>(&json).unwrap(), all);
     }
 }

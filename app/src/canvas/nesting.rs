@@ -50,7 +50,7 @@ pub fn toggle(state: CanvasState, cards: impl IntoIterator<Item = usize>) {
     file.views.graph_options.update(|options| {
         items.iter().for_each(|it| toggle_one(&mut options.expanded, it));
     });
-    view_requests::refresh(&file, ViewKind::Graph);
+    view_requests::refresh(file.clone(), ViewKind::Graph);
 }
 
 /// Lets the layout begin afresh.
@@ -58,7 +58,7 @@ pub fn lay_out_afresh(state: CanvasState) {
     let Some(file) = state.documents.shown() else { return };
     let room = untrack(|| state.camera.room_to_fit());
     file.views.graph_options.update(|it| (it.is_fresh, it.room) = (true, room));
-    view_requests::refresh(&file, ViewKind::Graph);
+    view_requests::refresh(file.clone(), ViewKind::Graph);
     // The next edit stays near this layout.
     let forget = move || file.views.graph_options.update(|it| it.is_fresh = false);
     window::after(std::time::Duration::from_millis(400), forget).forget();

@@ -322,7 +322,7 @@ mod tests {
         let mut now = with(&before);
         // As the history keeps it.
         let json = serde_json::to_string(&done).unwrap();
-        shifted(&mut now, serde_json::from_str(&json).unwrap());
+        shifted(&mut now, bobbin_json::from_str(&json).unwrap());
         assert_eq!(now, with(&after));
         shifted(&mut now, undone);
         assert_eq!(now, with(&before));

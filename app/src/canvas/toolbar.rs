@@ -120,7 +120,7 @@ pub fn busy(state: CanvasState) -> impl IntoView {
     };
     let again = move |_| {
         if let Some(file) = state.documents.shown() {
-            view_requests::refresh(&file, ViewKind::Graph);
+            view_requests::refresh(file, ViewKind::Graph);
         }
     };
     view! {

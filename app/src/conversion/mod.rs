@@ -14,6 +14,7 @@ use leptos::prelude::*;
 pub use dialog::{ConversionDialog, ConversionPicker, ConversionQuestionDialog};
 
 use crate::base64;
+use crate::desk::DESK;
 use crate::difference;
 use crate::document::commands::Refused;
 use crate::document::store::NewFile;
@@ -24,6 +25,7 @@ use crate::platform::database::VersionCause;
 use crate::platform::editor::{self, RequestError};
 use crate::platform::files::{PickedFile, download};
 use crate::widgets::icon::Icon;
+use crate::widgets::later::part_deed;
 use crate::widgets::toast::Toasts;
 
 /// A finished conversion that waits for the user's decision.
@@ -126,6 +128,10 @@ impl Conversions {
 
     /// Converts under an id that may contain an answer.
     pub fn start_as(self, info: ConversionInfo, id: String) {
+        convert(self, info, id);
+    }
+
+    fn ask(self, info: ConversionInfo, id: String) {
         let Some(file) = self.documents.shown() else { return };
         leptos::task::spawn_local(async move {
             let params = ConvertParams { uri: file.uri.clone(), id };
@@ -186,6 +192,13 @@ impl Conversions {
                 self.dialogs.open(Dialog::Conversion);
             }
         }
+    }
+}
+
+part_deed! {
+    DESK "desk" "09";
+    fn convert(conversions: Conversions, info: ConversionInfo, id: String) {
+        conversions.ask(info, id);
     }
 }
 

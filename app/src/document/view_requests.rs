@@ -12,7 +12,9 @@ use serde::Serialize;
 use super::slices::ask_in_slices;
 use super::views::{Drawing, take};
 use super::{OpenFile, Target};
+use crate::desk::DESK;
 use crate::platform::editor::{self, RequestError};
+use crate::widgets::later::part_deed;
 
 /// Asks once; false if there is no such view.
 async fn ask(file: &OpenFile, kind: ViewKind, params: ViewParams) -> Result<bool, RequestError> {
@@ -80,8 +82,15 @@ pub fn params_of(file: &OpenFile, kind: ViewKind) -> ViewParams {
     ViewParams { uri: file.uri.clone(), view: kind, at, item, settings, options }
 }
 
-/// Asks for a view; it arrives in [`OpenFile::views`].
-pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
+part_deed! {
+    /// Asks for a view; it arrives in [`OpenFile::views`].
+    DESK "desk" "08";
+    fn refresh(file: Arc<OpenFile>, kind: ViewKind) {
+        ask_until_new(&file, kind);
+    }
+}
+
+fn ask_until_new(file: &Arc<OpenFile>, kind: ViewKind) {
     if !file.views.take_off(kind) {
         if kind == ViewKind::Graph {
             // The one that is being drawn would be thrown away.
@@ -118,7 +127,7 @@ pub fn refresh(file: &Arc<OpenFile>, kind: ViewKind) {
                 Ok(true) if kind == ViewKind::Outline => {
                     file.views.outline_pace.arrived();
                     if file.views.has_no_form() {
-                        refresh(&file, ViewKind::Form);
+                        ask_until_new(&file, ViewKind::Form);
                     }
                 }
                 Ok(true) => file.views.pace.arrived(),

@@ -261,7 +261,7 @@ fn arrive<T>(slot: &ArcRwSignal<Asked<T>>, answer: &str) -> Result<Option<i32>, 
 where
     T: DeserializeOwned + PartialEq + Send + Sync + 'static,
 {
-    let answer: Answer<T> = serde_json::from_str(answer).map_err(|it| it.to_string())?;
+    let answer: Answer<T> = bobbin_json::from_str(answer).map_err(|it| it.to_string())?;
     Ok(take(slot, answer.view).then_some(answer.version))
 }
 

@@ -81,7 +81,7 @@ impl Environment {
     #[must_use]
     pub fn restore() -> Environment {
         let stored: Stored = storage::load_or_old(STORED_AS)
-            .and_then(|json| serde_json::from_str(&json).ok())
+            .and_then(|json| bobbin_json::from_str(&json).ok())
             .unwrap_or_default();
         let folder = |key: String| KeyValue { key, value: String::new() };
         Environment {
@@ -113,7 +113,7 @@ impl Environment {
     pub fn add_catalogue(self, file: PickedFile) -> Result<(), String> {
         let PickedFile { name, bytes } = file;
         let text = String::from_utf8(bytes).map_err(|_| format!("`{name}` is not UTF-8"))?;
-        serde_json::from_str::<serde::de::IgnoredAny>(&text)
+        bobbin_json::from_str::<serde::de::IgnoredAny>(&text)
             .map_err(|error| format!("`{name}` is not JSON: {error}"))?;
         self.catalogues.update(|all| {
             all.retain(|it| it.name != name);
@@ -163,6 +163,6 @@ mod tests {
         assert_eq!(facts.include_path, ["inc"]);
         assert_eq!(facts.catalogues, ["{}".into()]);
         let json = serde_json::to_string(&stored).unwrap();
-        assert_eq!(serde_json::from_str::<Stored>(&json).unwrap(), stored);
+        assert_eq!(bobbin_json::from_str::<Stored>(&json).unwrap(), stored);
     }
 }

@@ -64,5 +64,5 @@ pub struct Answer<T> {
 /// Asks for a view as it is shown; `None` if there is none.
 pub async fn ask_for<T: DeserializeOwned>(file: &OpenFile, kind: ViewKind) -> Option<T> {
     let answer = ask(file, kind).await.ok()?;
-    serde_json::from_str::<Answer<T>>(&answer).ok()?.view
+    bobbin_json::from_str::<Answer<T>>(&answer).ok()?.view
 }

@@ -67,7 +67,7 @@ fn language_of(file: &OpenFile) -> String {
 
 /// Adds to the JSON of an answer with a view what makes it known elsewhere.
 fn wrapped(name: &str, language: &str, answer: &str) -> Result<String, String> {
-    let read: Answer<IgnoredAny> = serde_json::from_str(answer).map_err(|it| it.to_string())?;
+    let read: Answer<IgnoredAny> = bobbin_json::from_str(answer).map_err(|it| it.to_string())?;
     if read.view.is_none() {
         return Err("there is none here; put the caret onto an item".to_owned());
     }
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn an_answer_gets_a_name_a_language_and_a_version() {
         let json = wrapped("a \"b\".pipe", "x", r#"{"version":3,"view":{"kind":"form","n":[1]}}"#);
-        let value: serde_json::Value = serde_json::from_str(&json.unwrap()).unwrap();
+        let value: serde_json::Value = bobbin_json::from_str(&json.unwrap()).unwrap();
         let expected = serde_json::json!({
             "format": "bobbin-view", "formatVersion": 1, "name": "a \"b\".pipe", "language": "x",
             "version": 3, "view": {"kind": "form", "n": [1]},

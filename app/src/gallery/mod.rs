@@ -57,7 +57,7 @@ impl Gallery {
 
 fn shelves() -> Vec<Shelf> {
     // As the tests read it.
-    serde_json::from_str(include_str!("../../../public/gallery/index.json")).unwrap_or_default()
+    bobbin_json::from_str(include_str!("../../../public/gallery/index.json")).unwrap_or_default()
 }
 
 /// Returns the address of the picture of an example in a theme.

@@ -139,7 +139,7 @@ pub struct FileToKeep<'a> {
 /// Opens the storage of a deployment; fails if the browser forbids it.
 pub async fn open(deployment: &str, hear: impl Fn(StorageEvent) + 'static) -> Result<(), String> {
     let callback =
-        Closure::<dyn Fn(String)>::new(move |json: String| match serde_json::from_str(&json) {
+        Closure::<dyn Fn(String)>::new(move |json: String| match bobbin_json::from_str(&json) {
             Ok(event) => hear(event),
             Err(error) => leptos::logging::warn!("storage event not understood: {error}: {json}"),
         });
@@ -240,5 +240,5 @@ async fn settled(promise: js_sys::Promise) -> Result<JsValue, String> {
 
 fn json<T: DeserializeOwned>(value: JsValue) -> Result<T, String> {
     let text = value.as_string().unwrap_or_default();
-    serde_json::from_str(&text).map_err(|it| it.to_string())
+    bobbin_json::from_str(&text).map_err(|it| it.to_string())
 }

@@ -185,7 +185,7 @@ async fn bytes(promise: js_sys::Promise) -> Result<Vec<u8>, String> {
 async fn read_json<T: DeserializeOwned>(promise: js_sys::Promise) -> Result<T, String> {
     let answer = JsFuture::from(promise).await.map_err(|it| reason(&it))?;
     let json = answer.as_string().unwrap_or_default();
-    serde_json::from_str(&json).map_err(|it| it.to_string())
+    bobbin_json::from_str(&json).map_err(|it| it.to_string())
 }
 
 fn json<T: Serialize + ?Sized>(value: &T) -> String {
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn outcomes_are_read() {
-        let read = |json: &str| serde_json::from_str::<Outcome>(json).unwrap();
+        let read = |json: &str| bobbin_json::from_str::<Outcome>(json).unwrap();
         assert_eq!(read(r#"{"saved":"a.pipe"}"#), Outcome::Saved("a.pipe".to_owned()));
         assert_eq!(read(r#""changed""#), Outcome::Changed);
         assert_eq!(read(r#"{"failed":"no room"}"#), Outcome::Failed("no room".to_owned()));

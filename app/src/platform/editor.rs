@@ -263,16 +263,22 @@ pub enum RequestError {
     Failed(String),
 }
 
-/// Handles all events from now on; earlier ones are delivered at once.
-pub fn listen(on_event: impl Fn(EditorEvent) + 'static) {
-    let callback =
-        Closure::<dyn Fn(String)>::new(move |json: String| match serde_json::from_str(&json) {
-            Ok(event) => on_event(event),
-            Err(error) => leptos::logging::warn!("editor event not understood: {error}: {json}"),
-        });
+/// Hears all events from now on, in JSON; earlier ones are delivered at once.
+pub fn listen(on_event: impl Fn(String) + 'static) {
+    let callback = Closure::<dyn Fn(String)>::new(on_event);
     js::on_event(callback.as_ref().unchecked_ref());
     // The page listens to the editor for as long as it lives.
     callback.forget();
+}
+
+/// Reads an event; one that is not understood is told to the console.
+#[must_use]
+pub fn read_event(json: &str) -> Option<EditorEvent> {
+    bobbin_json::from_str(json)
+        .inspect_err(|error| {
+            leptos::logging::warn!("editor event not understood: {error}: {json}");
+        })
+        .ok()
 }
 
 /// Sends a request to the language server.
@@ -281,7 +287,7 @@ pub async fn request<P: Serialize, R: DeserializeOwned>(
     params: &P,
 ) -> Result<R, RequestError> {
     let answer = request_json(method, params).await?;
-    serde_json::from_str(&answer).map_err(|it| RequestError::Failed(it.to_string()))
+    bobbin_json::from_str(&answer).map_err(|it| RequestError::Failed(it.to_string()))
 }
 
 /// Sends a request to the language server, until the text does not change while it is answered.
@@ -438,7 +444,7 @@ pub async fn storage_use() -> Option<StorageUse> {
 }
 
 fn read_json<T: DeserializeOwned>(answer: Result<JsValue, JsValue>) -> Option<T> {
-    serde_json::from_str(&answer.ok()?.as_string()?).ok()
+    bobbin_json::from_str(&answer.ok()?.as_string()?).ok()
 }
 
 /// Changes texts as one undoable step; returns false if the text is newer than the edits.
@@ -501,7 +507,7 @@ mod tests {
 
     #[test]
     fn events_are_read() {
-        let read = |json: &str| serde_json::from_str::<EditorEvent>(json).unwrap();
+        let read = |json: &str| bobbin_json::from_str::<EditorEvent>(json).unwrap();
         assert_eq!(
             read(
                 r#"{"change":{"uri":"bobbin:///a","version":3,"canUndo":true,"canRedo":false,"pristine":false}}"#
@@ -526,7 +532,7 @@ mod tests {
 
     #[test]
     fn what_came_of_a_plan_is_read() {
-        let read = |json: &str| serde_json::from_str::<Result<Done, Refused>>(json).unwrap();
+        let read = |json: &str| bobbin_json::from_str::<Result<Done, Refused>>(json).unwrap();
         let done = read(r#"{"Ok":{"notes":["n"],"created":[["process","a"]],"leftovers":[]}}"#);
         assert_eq!(done.unwrap().created, [ItemPath(vec!["process".into(), "a".into()])]);
         let refused = read(r#"{"Err":{"reason":"`a` is taken"}}"#).unwrap_err();
@@ -536,10 +542,10 @@ mod tests {
     #[test]
     fn diagnostics_are_read_with_and_without_our_data() {
         let plain = r#"{"range":{"start":{"line":0,"character":1},"end":{"line":0,"character":2}},"severity":1,"message":"m"}"#;
-        let diagnostic: LspDiagnostic = serde_json::from_str(plain).unwrap();
+        let diagnostic: LspDiagnostic = bobbin_json::from_str(plain).unwrap();
         assert!(diagnostic.data.is_none() && diagnostic.related_information.is_empty());
         let full = r#"{"range":{"start":{"line":0,"character":1},"end":{"line":0,"character":2}},"severity":2,"code":"unknown-key","source":"bobbin","message":"m","data":{"message":"m","help":"h","fixes":[{"label":"l","edits":[]}]}}"#;
-        let diagnostic: LspDiagnostic = serde_json::from_str(full).unwrap();
+        let diagnostic: LspDiagnostic = bobbin_json::from_str(full).unwrap();
         assert_eq!(diagnostic.data.unwrap().fixes.len(), 1);
     }
 }

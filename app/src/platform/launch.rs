@@ -32,7 +32,7 @@ pub struct Launch {
 /// Returns the wish of the address, which has none from then on.
 #[must_use]
 pub fn take() -> Launch {
-    serde_json::from_str(&js::take_launch()).unwrap_or_default()
+    bobbin_json::from_str(&js::take_launch()).unwrap_or_default()
 }
 
 /// Calls back with each file that another application has shared with the page; the answer is whether
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn a_wish_is_read() {
-        let read = |json: &str| serde_json::from_str::<Launch>(json).unwrap();
+        let read = |json: &str| bobbin_json::from_str::<Launch>(json).unwrap();
         assert_eq!(read(r#"{"new":null,"do":null}"#), Launch::default());
         let wish = read(r#"{"new":null,"do":"file.open"}"#);
         assert_eq!(wish.action.as_deref(), Some("file.open"));

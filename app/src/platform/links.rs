@@ -137,7 +137,7 @@ pub fn hold_fragment(own: &'static str, wanted: impl Fn() -> String + Send + Syn
 pub async fn read(fragment: &str, passphrase: &str) -> Result<Option<ReadLink>, String> {
     let read = JsFuture::from(js::read_fragment(fragment, passphrase)).await;
     match read.map_err(|it| reason(&it))?.as_string() {
-        Some(json) => serde_json::from_str(&json).map_err(|it| it.to_string()),
+        Some(json) => bobbin_json::from_str(&json).map_err(|it| it.to_string()),
         None => Ok(None),
     }
 }

@@ -39,5 +39,5 @@ pub async fn rename(files: &[FileRename]) -> Result<Renamed, String> {
     let json = serde_json::to_string(files).map_err(|it| it.to_string())?;
     let answer = JsFuture::from(js::rename_files(&json)).await;
     let answer = answer.ok().as_ref().and_then(JsValue::as_string).unwrap_or_default();
-    serde_json::from_str(&answer).unwrap_or_else(|_| Err("the editor did not answer".to_owned()))
+    bobbin_json::from_str(&answer).unwrap_or_else(|_| Err("the editor did not answer".to_owned()))
 }

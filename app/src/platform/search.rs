@@ -67,7 +67,7 @@ pub struct Hits {
 pub async fn run(query: &Query) -> Option<Hits> {
     let json = serde_json::to_string(query).ok()?;
     let answer = JsFuture::from(js::search_files(&json)).await.ok()?;
-    serde_json::from_str(&answer.as_string()?).ok()
+    bobbin_json::from_str(&answer.as_string()?).ok()
 }
 
 /// Replaces the places that were found last but for those of these indices, as one undoable step; false

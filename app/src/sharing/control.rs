@@ -173,7 +173,7 @@ impl Sharing {
     pub async fn open_carrier(self, name: &str, bytes: &[u8]) -> bool {
         match exports::read_carrier(name, bytes).await {
             Ok(None) => return false,
-            Ok(Some(json)) => match serde_json::from_str(&json) {
+            Ok(Some(json)) => match bobbin_json::from_str(&json) {
                 Ok(shared) => self.open(shared, &format!("`{name}`")),
                 Err(why) => self.toasts.complain(why.to_string()),
             },

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::palette::Palette;
+use super::early_dialogs::early;
 use super::parts;
 use crate::conversion::use_conversions;
-use crate::open_dialog::{Dialog, use_dialogs};
+use crate::open_dialog::use_dialogs;
 use crate::widgets::later::dialog_later;
 
 /// Shows the requested dialog.
@@ -18,14 +18,10 @@ pub fn DialogHost() -> impl IntoView {
         conversions.forget();
     });
     move || {
-        dialogs.shown().map(|dialog| match dialog {
-            // Keys that are pressed next are for its field, so it does not come later.
-            Dialog::Palette => view! { <Palette close=close /> }.into_any(),
-            other => dialog_later(
-                &parts::DIALOGS,
-                move || Box::pin(parts::dialog(other.clone(), close)),
-                close,
-            ),
+        dialogs.shown().map(|dialog| {
+            early(&dialog, close).unwrap_or_else(|| {
+                dialog_later(&parts::DIALOGS, move || parts::dialog(dialog.clone(), close), close)
+            })
         })
     }
 }

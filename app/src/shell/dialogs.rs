@@ -3,9 +3,9 @@
 use bobbin_protocol::Encoding;
 use leptos::prelude::*;
 
+use super::early_dialogs::early;
 use super::file_dialogs::{BecomeUtf8, CloseModified};
-use super::new_file::NewFileDialog;
-use super::palette::{Items, Palette};
+use super::palette::Items;
 use super::path_dialog::{MoveFileDialog, NameDialog, NewFileInDialog, RenameFolderDialog};
 use super::shortcut_list::ShortcutList;
 use crate::additions::AddItemDialog;
@@ -18,7 +18,6 @@ use crate::document::{DocumentStore, use_documents};
 use crate::environment::EnvironmentDialog;
 use crate::explanation::{CodeDialog, CodesDialog};
 use crate::files::use_files;
-use crate::gallery::GalleryList;
 use crate::includes::IncludesDialog;
 use crate::open_dialog::Dialog;
 use crate::reference::ReferenceDialog;
@@ -36,7 +35,7 @@ pub fn dialog_of(dialog: Dialog, close: Callback<()>) -> AnyView {
     let documents = use_documents();
     let conversions = use_conversions();
     match dialog {
-        Dialog::Palette => view! { <Palette close=close /> }.into_any(),
+        Dialog::Palette | Dialog::NewFile | Dialog::Examples => early(&dialog, close).into_any(),
         Dialog::Items => view! { <Items close=close /> }.into_any(),
         Dialog::AddItem => view! { <AddItemDialog close=close /> }.into_any(),
         Dialog::Language => {
@@ -44,7 +43,6 @@ pub fn dialog_of(dialog: Dialog, close: Callback<()>) -> AnyView {
             let title = "Read this file as";
             view! { <LanguageChooser title=title on_pick=pick close=close /> }.into_any()
         }
-        Dialog::NewFile => view! { <NewFileDialog close=close /> }.into_any(),
         Dialog::Convert => view! { <ConversionPicker close=close /> }.into_any(),
         Dialog::Conversion => {
             let made = conversions.made.get_value();
@@ -68,12 +66,6 @@ pub fn dialog_of(dialog: Dialog, close: Callback<()>) -> AnyView {
         Dialog::Settings => view! { <SettingsDialog close=close /> }.into_any(),
         Dialog::Reference => view! { <ReferenceDialog close=close /> }.into_any(),
         Dialog::Help => view! { <ShortcutList close=close /> }.into_any(),
-        Dialog::Examples => view! {
-            <ModalDialog title="Examples" is_wide=true on_close=close>
-                <GalleryList on_open=close />
-            </ModalDialog>
-        }
-        .into_any(),
         Dialog::Unreadable { name, reason, offset, text } => {
             view! { <Unreadable name=name reason=reason offset=offset text=text close=close /> }
                 .into_any()

@@ -13,12 +13,9 @@ use crate::platform::editor::{
 };
 use crate::workbench::Workbench;
 
-/// Listens from now on.
-pub fn follow_editor(workbench: Workbench, actions: Actions) {
-    editor::listen(move |event| hear(workbench, actions, event));
-}
-
-fn hear(workbench: Workbench, actions: Actions, event: EditorEvent) {
+/// Applies an event, in JSON.
+pub fn hear(workbench: Workbench, actions: Actions, event: &str) {
+    let Some(event) = editor::read_event(event) else { return };
     let documents = workbench.documents;
     match event {
         EditorEvent::Worker { state, reason } => {
@@ -153,13 +150,13 @@ pub fn follow_views(workbench: Workbench) {
         let outlined = file.clone();
         file.views
             .outline_pace
-            .changed(move || view_requests::refresh(&outlined, ViewKind::Outline));
+            .changed(move || view_requests::refresh(outlined.clone(), ViewKind::Outline));
         match workbench.navigation.view.get() {
             Some(ViewKind::Outline) | None => {}
             Some(kind) if !is_measured(&file, kind) => {}
             Some(kind) => {
                 let pace = file.views.pace.clone();
-                pace.changed(move || view_requests::refresh(&file, kind));
+                pace.changed(move || view_requests::refresh(file.clone(), kind));
             }
         }
     });
@@ -169,7 +166,7 @@ pub fn follow_views(workbench: Workbench) {
         let Some(kind) = workbench.navigation.view.get() else { return };
         if view_requests::follows_target(kind) && file.info.with_untracked(Option::is_some) {
             let pace = file.views.pace.clone();
-            pace.changed(move || view_requests::refresh(&file, kind));
+            pace.changed(move || view_requests::refresh(file.clone(), kind));
         }
     });
     Effect::new(move || {
@@ -181,7 +178,7 @@ pub fn follow_views(workbench: Workbench) {
             (None, None) => return,
         }
         if file.info.with_untracked(Option::is_some) && is_measured(&file, kind) {
-            view_requests::refresh(&file, kind);
+            view_requests::refresh(file.clone(), kind);
         }
     });
 }

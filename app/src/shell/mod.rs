@@ -2,9 +2,11 @@
 
 mod address;
 mod banners;
+mod desk;
 mod dialog_host;
 mod dialogs;
 mod drop;
+mod early_dialogs;
 mod events;
 mod file_dialogs;
 mod file_drag;
@@ -30,68 +32,87 @@ use leptos::prelude::*;
 use crate::actions::{Actions, use_actions};
 use crate::canvas::CanvasControl;
 use crate::conversion::Conversions;
-use crate::document::{DocumentStore, Editing, drafts};
-use crate::environment::{self, Environment, use_environment};
+use crate::desk::DESK;
+use crate::document::{DocumentStore, Editing, use_documents};
+use crate::environment::Environment;
 use crate::exports::Exports;
 use crate::files::FileControl;
 use crate::gallery::Gallery;
-use crate::launch;
 use crate::navigation::Navigation;
 use crate::open_dialog::Dialogs;
 use crate::picture::Pictures;
-use crate::platform::editor::WorkerState;
+use crate::platform::editor::{self, WorkerState};
 use crate::platform::install::InstallOffer;
 use crate::platform::{panic, service_worker};
-use crate::problems;
 use crate::reference::ReferencePlace;
 use crate::search_all::SearchAll;
-use crate::settings::Settings;
+use crate::settings::{Settings, use_settings};
 use crate::sharing::Sharing;
-use crate::tour::{TourControl, TourPanel};
+use crate::tour::TourControl;
+use crate::widgets::dynamic::part;
+use crate::widgets::later::{later, later_instead};
 use crate::widgets::toast::{ToastList, Toasts};
 use crate::workbench::Workbench;
-use banners::Banners;
 use dialog_host::DialogHost;
 use drop::DropTarget;
 use file_drag::FileDrag;
-use file_menu::{FileMenu, FileMenuControl};
-use held_files::HeldFiles;
-use status_bar::StatusBar;
+use file_menu::FileMenuControl;
 use top_bar::TopBar;
-use workspace::Workspace;
+use welcome::Welcome;
 
 /// Shows the page.
 #[component]
 pub fn App() -> impl IntoView {
     let workbench = assemble();
     let documents = workbench.documents;
-    panic::install_hook(move || {
-        drafts::save_now(documents);
+    panic::install_hook(move || desk::save(documents));
+    desk::begin(workbench);
+    let owner = Owner::current();
+    editor::listen(move |event| {
+        let hear = || desk::hear(workbench, event);
+        match &owner {
+            Some(owner) => owner.with(hear),
+            None => hear(),
+        }
     });
-    events::follow_editor(workbench, use_actions());
-    environment::follow(use_environment(), documents, workbench.toasts);
-    drafts::start(documents);
-    workbench.sharing.follow_links();
     address::follow();
-    launch::follow(workbench);
-    workbench.canvas.follow_files(documents);
-    workbench.exports.follow_printing();
-    events::follow_views(workbench);
-    problems::follow_errors(documents, workbench.settings);
     use_actions().follow_keys();
     parts::follow(move || documents.worker.get() != WorkerState::Starting);
     view! {
         <TopBar />
-        <Banners />
-        <HeldFiles />
-        <Workspace />
-        <StatusBar />
-        <FileMenu />
-        <TourPanel />
+        {later_instead(&DESK, desk::above, || ().into_any())}
+        <Content />
+        {later_instead(&DESK, desk::below, || {
+            view! { <footer class="status"></footer> }.into_any()
+        })}
         <DialogHost />
         <DropTarget />
         <ToastList toasts=workbench.toasts />
     }
+}
+
+/// Shows the start page until a file is opened, and the panes from then on.
+#[component]
+fn Content() -> impl IntoView {
+    let documents = use_documents();
+    // Files that are about to be open again are not preceded by the start page.
+    let had_files = use_settings().had_files.get_untracked();
+    let has_begun = Memo::new(move |before: Option<&bool>| {
+        had_files || before == Some(&true) || documents.active.get().is_some()
+    });
+    let content = move || {
+        if has_begun.get() {
+            later(&DESK, desk::workspace)
+        } else {
+            view! {
+                <main class="workspace workspace--empty">
+                    <Welcome />
+                </main>
+            }
+            .into_any()
+        }
+    };
+    view! { <div class="content">{part(content)}</div> }
 }
 
 /// Makes the parts of the page that others share, and provides each to those who ask for it.

@@ -56,12 +56,12 @@ pub fn ViewPane() -> impl IntoView {
     let panel = move || {
         shown_file.track();
         match shown.get() {
-            Some(ViewKind::Graph) => later(&parts::GRAPH, || Box::pin(parts::graph())),
-            Some(ViewKind::Form) => later(&parts::FORM, || Box::pin(parts::form())),
-            Some(ViewKind::Bytes) => later(&parts::BYTES, || Box::pin(parts::bytes())),
-            Some(ViewKind::Resolved) => later(&parts::VALUES, || Box::pin(parts::values())),
-            Some(ViewKind::Coverage) => later(&parts::COVERAGE, || Box::pin(parts::coverage())),
-            Some(ViewKind::Timeline) => later(&parts::TIMELINE, || Box::pin(parts::timeline())),
+            Some(ViewKind::Graph) => later(&parts::GRAPH, parts::graph),
+            Some(ViewKind::Form) => later(&parts::FORM, parts::form),
+            Some(ViewKind::Bytes) => later(&parts::BYTES, parts::bytes),
+            Some(ViewKind::Resolved) => later(&parts::FORM, parts::values),
+            Some(ViewKind::Coverage) => later(&parts::COVERAGE, parts::coverage),
+            Some(ViewKind::Timeline) => later(&parts::COVERAGE, parts::timeline),
             Some(ViewKind::Outline) | None => {
                 let asked: Asked<()> = Asked::NotYet;
                 view! { <Placeholder asked=asked absent="" /> }.into_any()

@@ -45,7 +45,7 @@ mod tests {
     fn tours_name_what_there_is() {
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../public/gallery/");
         let json = std::fs::read_to_string(format!("{root}tours.json")).unwrap();
-        let tours: Vec<Tour> = serde_json::from_str(&json).unwrap();
+        let tours: Vec<Tour> = bobbin_json::from_str(&json).unwrap();
         assert_eq!(tours.len(), 4);
         for tour in tours {
             let text = std::fs::read_to_string(format!("{root}{}", tour.example)).unwrap();

@@ -2,68 +2,213 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::{Context, Poll, Waker};
+use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::wasm_split::SplitLoaderError;
 
 use crate::asked::Asked;
+use crate::platform::window;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
-use crate::widgets::dynamic::part;
+use crate::widgets::dynamic;
 use crate::widgets::placeholder::Placeholder;
-
-/// What a function of a part makes, or why the part is not here.
-pub type Made = Result<AnyView, SplitLoaderError>;
 
 /// Something that comes later.
 pub type Promise<T> = Pin<Box<dyn Future<Output = T>>>;
+
+/// The times to wait before a part that did not come is asked for again, in milliseconds.
+const PAUSES: [u64; 2] = [200, 800];
 
 /// A part of the page's module that is fetched when it is first needed.
 pub struct Part {
     fetch: fn() -> Promise<Result<(), SplitLoaderError>>,
     is_here: AtomicBool,
+    /// Calls of functions of the part from before it was here, in their order.
+    waiting: Mutex<Vec<Box<dyn FnOnce() + Send>>>,
 }
 
 impl Part {
     /// Makes a part that `fetch` brings here.
     #[must_use]
     pub const fn new(fetch: fn() -> Promise<Result<(), SplitLoaderError>>) -> Part {
-        Part { fetch, is_here: AtomicBool::new(false) }
+        Part { fetch, is_here: AtomicBool::new(false), waiting: Mutex::new(Vec::new()) }
+    }
+
+    fn is_here(&self) -> bool {
+        self.is_here.load(Ordering::Relaxed)
     }
 
     /// Fetches the part unless it is here; returns true if it is here then.
     pub async fn fetch(&self) -> bool {
-        if !self.is_here.load(Ordering::Relaxed) && (self.fetch)().await.is_ok() {
-            self.is_here.store(true, Ordering::Relaxed);
+        for pause in PAUSES.map(Some).into_iter().chain([None]) {
+            if self.is_here() {
+                break;
+            }
+            match ((self.fetch)().await, pause) {
+                (Ok(()), _) => self.arrive(),
+                (Err(_), Some(pause)) => window::pause(Duration::from_millis(pause)).await,
+                (Err(_), None) => {}
+            }
         }
-        self.is_here.load(Ordering::Relaxed)
+        self.is_here()
+    }
+
+    /// Calls what was to be called before. A call may lead to another one, which is then behind them.
+    fn arrive(&self) {
+        let next = || {
+            let mut waiting = self.waiting.lock().ok()?;
+            (!waiting.is_empty()).then(|| waiting.remove(0))
+        };
+        if self.is_here() {
+            return;
+        }
+        while let Some(call) = next() {
+            call();
+        }
+        self.is_here.store(true, Ordering::Relaxed);
+    }
+
+    /// Calls a function of the part: at once if it is here, else when it comes, under the same owner.
+    pub fn run(&'static self, call: impl FnOnce() + Send + 'static) {
+        if self.is_here() {
+            return call();
+        }
+        let owner = Owner::current();
+        let call = move || match owner {
+            Some(owner) => owner.with(call),
+            None => call(),
+        };
+        if let Ok(mut waiting) = self.waiting.lock() {
+            waiting.push(Box::new(call));
+        }
+        leptos::task::spawn_local(async {
+            self.fetch().await;
+        });
     }
 }
 
+/// Declares a part of the page's module. `$mark` is a function in it that does nothing, through which
+/// it is fetched.
+macro_rules! part {
+    ($(#[$doc:meta])* $part:ident = $module:ident, $fetch:ident, $mark:ident) => {
+        $(#[$doc])*
+        pub static $part: $crate::widgets::later::Part =
+            $crate::widgets::later::Part::new(|| Box::pin($fetch()));
+
+        #[cfg(split)]
+        #[leptos::wasm_split::wasm_split($module, wasm_split_path = leptos::wasm_split, preload($fetch), fallible)]
+        fn $mark() -> Result<(), leptos::wasm_split::SplitLoaderError> {
+            Ok(())
+        }
+
+        #[cfg(not(split))]
+        async fn $fetch() -> Result<(), leptos::wasm_split::SplitLoaderError> {
+            Ok(())
+        }
+    };
+}
+
+/// Declares a function that lies in a part, for the macros below. `$nth` are two hexadecimal digits
+/// that no other function of the part has; the splitter finds the two ends of a call by them.
+///
+/// The attribute of Leptos, which [`part`](macro@part) uses, makes functions that look for their part
+/// themselves and answer later. What is in a part that is here has to happen at once: the browser
+/// gives a clipboard or a chooser of files only while an event is handled.
+macro_rules! in_part {
+    ($module:literal $nth:literal fn $name:ident($($arg:ident: $type:ty),*) -> $made:ty $body:block) => {
+        #[cfg(split)]
+        #[allow(
+            unsafe_code,
+            improper_ctypes,
+            improper_ctypes_definitions,
+            reason = "both ends are here, in Rust, and the splitter joins them"
+        )]
+        fn $name($($arg: $type),*) -> $made {
+            #[link(wasm_import_module = "__wasm_split_placeholder__")]
+            unsafe extern "C" {
+                #[link_name = concat!("__wasm_split_00", $module, "00_import_000000000000000000000000000000", $nth)]
+                safe fn import($($arg: $type),*) -> $made;
+            }
+
+            #[unsafe(export_name = concat!("__wasm_split_00", $module, "00_export_000000000000000000000000000000", $nth))]
+            extern "C" fn export($($arg: $type),*) -> $made $body
+
+            import($($arg),*)
+        }
+
+        #[cfg(not(split))]
+        fn $name($($arg: $type),*) -> $made $body
+    };
+}
+
+/// Declares a function in a part that makes a view; to be called once the part is here.
+macro_rules! part_view {
+    ($module:literal $nth:literal; fn $name:ident($($arg:ident: $type:ty),*) $body:block) => {
+        pub fn $name($($arg: $type),*) -> AnyView {
+            $crate::widgets::later::in_part! {
+                $module $nth fn make($($arg: $type),*) -> AnyView { $body.into_any() }
+            }
+            make($($arg),*)
+        }
+    };
+}
+
+/// Declares a function in a part that does something, once the part is here.
+macro_rules! part_deed {
+    ($(#[$doc:meta])* $part:ident $module:literal $nth:literal; fn $name:ident($($arg:ident: $type:ty),*) $body:block) => {
+        $(#[$doc])*
+        pub fn $name($($arg: $type),*) {
+            $crate::widgets::later::in_part! {
+                $module $nth fn call($($arg: $type),*) -> () $body
+            }
+            $part.run(move || call($($arg),*));
+        }
+    };
+}
+
+pub(crate) use {in_part, part, part_deed, part_view};
+
 /// Shows what a function of a part makes, at once if the part is here; else says that it is coming,
 /// and if it does not come, offers to try again.
-pub fn later(needed: &'static Part, make: impl Fn() -> Promise<Made> + Send + 'static) -> AnyView {
+pub fn later(needed: &'static Part, make: impl Fn() -> AnyView + Send + 'static) -> AnyView {
     shown(needed, Box::new(make), None)
 }
 
 /// Shows the dialog that a function of a part makes, like [`later`]; nothing until the part is here.
 pub fn dialog_later(
     needed: &'static Part,
-    make: impl Fn() -> Promise<Made> + Send + 'static,
+    make: impl Fn() -> AnyView + Send + 'static,
     close: Callback<()>,
 ) -> AnyView {
     shown(needed, Box::new(make), Some(close))
 }
 
+/// Shows what a function of a part makes once the part is here, and `instead` until then: for what
+/// nobody has asked for.
+pub fn later_instead(
+    needed: &'static Part,
+    make: impl Fn() -> AnyView + Send + 'static,
+    instead: fn() -> AnyView,
+) -> AnyView {
+    let is_here = RwSignal::new(needed.is_here());
+    if !is_here.get_untracked() {
+        needed.run(move || {
+            let _ = is_here.try_set(true);
+        });
+    }
+    dynamic::part(move || if is_here.get() { make() } else { instead() }).into_any()
+}
+
 fn shown(
     needed: &'static Part,
-    make: Box<dyn Fn() -> Promise<Made> + Send>,
+    make: Box<dyn Fn() -> AnyView + Send>,
     close: Option<Callback<()>>,
 ) -> AnyView {
-    if needed.is_here.load(Ordering::Relaxed) {
-        return at_once(make());
+    if needed.is_here() {
+        return make();
     }
     let state = RwSignal::new(None::<bool>);
     let try_again = Callback::new(move |()| {
@@ -75,8 +220,8 @@ fn shown(
         });
     });
     try_again.run(());
-    part(move || match (state.get(), close) {
-        (Some(true), _) => at_once(make()),
+    dynamic::part(move || match (state.get(), close) {
+        (Some(true), _) => make(),
         (Some(false), None) => missing(try_again),
         (Some(false), Some(close)) => view! {
             <ModalDialog title="Could not be loaded" on_close=close>
@@ -91,14 +236,6 @@ fn shown(
         (None, Some(_)) => ().into_any(),
     })
     .into_any()
-}
-
-/// Returns what a function of a part that is here makes.
-fn at_once(mut made: Promise<Made>) -> AnyView {
-    match made.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(Ok(view)) => view,
-        Poll::Ready(Err(_)) | Poll::Pending => missing(Callback::new(|()| ())),
-    }
 }
 
 fn missing(try_again: Callback<()>) -> AnyView {

@@ -70,7 +70,7 @@ fn languages(message: &str) -> std::vec::IntoIter<LanguageId> {
     if NEEDING_NONE.contains(&method) {
         return some(None);
     }
-    let about = params.map_or(Ok(About::default()), |it| serde_json::from_str(it.get()));
+    let about = params.map_or(Ok(About::default()), |it| bobbin_json::from_str(it.get()));
     let Ok(about) = about else { return all() };
     match method {
         "textDocument/didOpen" => {

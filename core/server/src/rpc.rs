@@ -44,7 +44,7 @@ pub(crate) fn params<P: DeserializeOwned>(
     method: &str,
     raw: Option<&RawValue>,
 ) -> Result<P, RpcError> {
-    serde_json::from_str(raw.map_or("null", RawValue::get)).map_err(|error| {
+    bobbin_json::from_str(raw.map_or("null", RawValue::get)).map_err(|error| {
         RpcError::new(
             ErrorCode::InvalidParams,
             format!("the parameters of `{method}` do not fit: {error}"),

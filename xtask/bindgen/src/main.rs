@@ -1,12 +1,16 @@
-//! `bobbin-bindgen MODULE FOLDER NAME [--types] [--split]`: makes the JavaScript side of a module for
+//! `bobbin-bindgen MODULE FOLDER NAME [--types] [--split[=PART]]`: makes the JavaScript side of a module for
 //! the web.
 //!
 //! The work of `wasm-bindgen --target web`, as a program of this workspace: it has the version that
 //! Cargo.lock names, and needs none of the parts that run tests. `--types` writes `NAME.d.ts` too.
 //! `--split` first cuts the module at its functions with `#[wasm_split]`, as `wasm-split-cli` does:
-//! the parts are `split_*.wasm` and `chunk_*.wasm`, and `parts.js` fetches them.
+//! the parts are `split_*.wasm` and `chunk_*.wasm`, and `parts.js` fetches them. `--split=PART` names
+//! the part that is always fetched first (see [`parts`]).
 
 #![allow(missing_docs, reason = "a program, not a library: names that say it all need no doc")]
+
+mod merge;
+mod parts;
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -18,17 +22,26 @@ fn main() -> Result<()> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let (flags, paths): (Vec<_>, Vec<_>) = arguments.iter().partition(|it| it.starts_with("--"));
     let [module, folder, name] = paths.as_slice() else {
-        bail!("usage: bobbin-bindgen MODULE FOLDER NAME [--types] [--split]");
+        bail!("usage: bobbin-bindgen MODULE FOLDER NAME [--types] [--split[=PART]]");
     };
-    if let Some(flag) = flags.iter().find(|it| !["--types", "--split"].contains(&it.as_str())) {
-        bail!("there is no flag {flag}");
+    let mut has_types = false;
+    let mut cut = None;
+    for flag in flags {
+        match flag.split_once('=') {
+            None if flag == "--types" => has_types = true,
+            None if flag == "--split" => cut = Some(None),
+            Some(("--split", first)) => cut = Some(Some(first)),
+            _ => bail!("there is no flag {flag}"),
+        }
     }
-    let has_flag = |name: &str| flags.iter().any(|it| *it == name);
     let (module, folder) = (Path::new(module), Path::new(folder));
-    let whole = if has_flag("--split") { Some(split(module, folder, name)?) } else { None };
+    let whole = match cut {
+        Some(first) => Some(split(module, folder, name, first)?),
+        None => None,
+    };
     let mut bindgen = Bindgen::new();
     bindgen.input_path(whole.as_deref().unwrap_or(module)).out_name(name);
-    bindgen.typescript(has_flag("--types")).web(true)?;
+    bindgen.typescript(has_types).web(true)?;
     // As the command does.
     bindgen.omit_default_module_path(false);
     // The parts use the table and the memory of the main one.
@@ -40,8 +53,9 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Cuts a module into `folder`; returns the part that is always needed.
-fn split(module: &Path, folder: &Path, name: &str) -> Result<PathBuf> {
+/// Cuts a module into `folder`; returns the part that is always needed. Of the others, `first` is
+/// fetched first.
+fn split(module: &Path, folder: &Path, name: &str, first: Option<&str>) -> Result<PathBuf> {
     let bytes = fs::read(module).with_context(|| format!("reading {}", module.display()))?;
     let main = folder.join("main.wasm");
     let script = format!("./{name}.js");
@@ -49,8 +63,10 @@ fn split(module: &Path, folder: &Path, name: &str) -> Result<PathBuf> {
     options.output_dir = folder;
     options.main_out_path = &main;
     options.main_module = &script;
-    options.link_name = "./parts.js";
-    wasm_split_cli_support::transform(options)
+    let script_of_parts = format!("./{}", parts::SCRIPT);
+    options.link_name = &script_of_parts;
+    let cut = wasm_split_cli_support::transform(options)
         .map_err(|error| anyhow!("splitting {}: {error:#}", module.display()))?;
+    parts::join(folder, &cut.prefetch_map, first)?;
     Ok(main)
 }

@@ -63,7 +63,8 @@ fn bind(
     let mut cargo = toolchain.cargo(workspace)?;
     cargo.args(["rustc", "-p", PAGE, "--bin", PAGE, "--target", "wasm32-unknown-unknown"]);
     cargo.args(["--profile", mode.profile()]);
-    // Marks the parts that are fetched later, and says where they can be cut.
+    // Marks the parts that are fetched later, of which each open file needs the desk first, and says
+    // where they can be cut.
     run(cargo.args(["--", "--cfg=split", "-Clink-arg=--emit-relocs"]))?;
     let module = toolchain
         .target_dir(workspace)
@@ -71,7 +72,7 @@ fn bind(
         .join(mode.profile())
         .join(format!("{PAGE}.wasm"));
     fs::create_dir_all(staging).with_context(|| format!("making {}", staging.display()))?;
-    run(tools::bindgen(workspace).arg(module).arg(staging).args([PAGE, "--split"]))
+    run(tools::bindgen(workspace).arg(module).arg(staging).args([PAGE, "--split=desk"]))
 }
 
 /// What a line of `index.html` wants from Trunk.

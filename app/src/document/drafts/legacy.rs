@@ -96,7 +96,7 @@ fn orders(others: &[String]) -> Vec<Order> {
     tabs.sort_by_key(|it| *it != own);
     let read = |tab: String| {
         let name = format!("{ORDER}{tab}");
-        let order = storage::load(&name).and_then(|it| serde_json::from_str(&it).ok());
+        let order = storage::load(&name).and_then(|it| bobbin_json::from_str(&it).ok());
         storage::remove(&name);
         order
     };

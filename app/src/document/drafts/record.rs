@@ -69,14 +69,14 @@ impl From<Draft> for NewFile {
 
 /// Reads what is kept at a place; `Err` if only a later version knows how.
 pub fn read(place: UnreadPlace, json: &str) -> Result<Draft, UnreadDraft> {
-    match serde_json::from_str::<Draft>(json) {
+    match bobbin_json::from_str::<Draft>(json) {
         Ok(draft) if draft.format <= FORMAT => Ok(draft),
         _ => Err(unread(place, json)),
     }
 }
 
 fn unread(place: UnreadPlace, stored: &str) -> UnreadDraft {
-    let value: Value = serde_json::from_str(stored).unwrap_or_default();
+    let value: Value = bobbin_json::from_str(stored).unwrap_or_default();
     let part = |name: &str| value.get(name).and_then(Value::as_str).map(str::to_owned);
     UnreadDraft {
         place,
@@ -112,7 +112,7 @@ pub struct Old {
 
 /// Reads the format before this one: a list of files, and their texts by number with their keys.
 pub fn read_old(list: Option<&str>, texts: Vec<(u64, String, String)>) -> Old {
-    let list: Value = list.and_then(|it| serde_json::from_str(it).ok()).unwrap_or_default();
+    let list: Value = list.and_then(|it| bobbin_json::from_str(it).ok()).unwrap_or_default();
     let files = list.get("files").and_then(Value::as_array).cloned().unwrap_or_default();
     let mut old = Old { shown: list.get("active").and_then(Value::as_u64), ..Old::default() };
     let number = |it: &Value| it.get("id").and_then(Value::as_u64);

@@ -1,0 +1,68 @@
+//! The functions of the [desk](crate::desk) that the start page calls.
+
+use leptos::prelude::*;
+
+use super::banners::Banners;
+use super::events;
+use super::file_menu::FileMenu;
+use super::held_files::HeldFiles;
+use super::status_bar::StatusBar;
+use super::workspace::Workspace;
+use crate::actions::use_actions;
+use crate::desk::DESK;
+use crate::document::{DocumentStore, drafts};
+use crate::environment::{self, use_environment};
+use crate::launch;
+use crate::problems;
+use crate::tour::TourPanel;
+use crate::widgets::later::{part_deed, part_view};
+use crate::workbench::Workbench;
+
+part_view!("desk" "01"; fn workspace() { view! { <Workspace /> } });
+
+part_view!("desk" "02"; fn above() {
+    view! {
+        <Banners />
+        <HeldFiles />
+    }
+});
+
+part_view!("desk" "03"; fn below() {
+    view! {
+        <StatusBar />
+        <FileMenu />
+        <TourPanel />
+    }
+});
+
+part_deed! {
+    /// Opens the files of earlier times, and keeps what the page knows and stores as new as the texts.
+    DESK "desk" "04";
+    fn begin(workbench: Workbench) {
+        let documents = workbench.documents;
+        environment::follow(use_environment(), documents, workbench.toasts);
+        drafts::start(documents);
+        workbench.sharing.follow_links();
+        launch::follow(workbench);
+        workbench.canvas.follow_files(documents);
+        workbench.exports.follow_printing();
+        events::follow_views(workbench);
+        problems::follow_errors(documents, workbench.settings);
+    }
+}
+
+part_deed! {
+    /// Applies an event of the editor, in JSON.
+    DESK "desk" "05";
+    fn hear(workbench: Workbench, event: String) {
+        events::hear(workbench, use_actions(), &event);
+    }
+}
+
+part_deed! {
+    /// Stores the texts.
+    DESK "desk" "06";
+    fn save(documents: DocumentStore) {
+        drafts::save_now(documents);
+    }
+}
