@@ -1,8 +1,9 @@
 //! What visitors ask for members, items and variants.
 
+use serde::de::value::StrDeserializer;
 use serde::de::{self, DeserializeSeed, IntoDeserializer, Visitor};
 
-use super::{Error, Reader};
+use super::{Error, Reader, number, scan};
 
 /// The members of an object.
 pub struct Members<'r, 'a> {
@@ -27,12 +28,83 @@ impl<'de> de::MapAccess<'de> for Members<'_, '_> {
             return Ok(None);
         }
         let key = self.reader.scanner.string()?;
-        seed.deserialize((&*key).into_deserializer()).map(Some)
+        seed.deserialize(Key(&key)).map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
         self.reader.scanner.expect(b':')?;
         seed.deserialize(&mut *self.reader)
+    }
+}
+
+/// The name of a member, which may stand for a number.
+struct Key<'a>(&'a str);
+
+/// Declares that numbers are read from the text of a key.
+macro_rules! numbers {
+    ($($deserialize:ident, $visit:ident, $read:ident;)*) => {
+        $(fn $deserialize<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            if !scan::is_number(self.0) {
+                return Err(Error::new(format!("the key `{}` is not a number", self.0)));
+            }
+            visitor.$visit(number::$read(self.0)?)
+        })*
+    };
+}
+
+impl<'de> de::Deserializer<'de> for Key<'_> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_str(self.0)
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.0 {
+            "true" => visitor.visit_bool(true),
+            "false" => visitor.visit_bool(false),
+            other => Err(Error::new(format!("the key `{other}` is not a boolean"))),
+        }
+    }
+
+    numbers! {
+        deserialize_u8, visit_u64, unsigned;
+        deserialize_u16, visit_u64, unsigned;
+        deserialize_u32, visit_u64, unsigned;
+        deserialize_u64, visit_u64, unsigned;
+        deserialize_i8, visit_i64, signed;
+        deserialize_i16, visit_i64, signed;
+        deserialize_i32, visit_i64, signed;
+        deserialize_i64, visit_i64, signed;
+        deserialize_f32, visit_f64, float;
+        deserialize_f64, visit_f64, float;
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let variant: StrDeserializer<'_, Error> = self.0.into_deserializer();
+        variant.deserialize_enum(name, variants, visitor)
+    }
+
+    serde::forward_to_deserialize_any! {
+        i128 u128 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct
+        identifier ignored_any
     }
 }
 

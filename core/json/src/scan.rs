@@ -174,7 +174,7 @@ impl<'a> Scanner<'a> {
 }
 
 /// Returns true for a number as JSON writes it: no leading zero or plus, digits around a point.
-fn is_number(text: &str) -> bool {
+pub fn is_number(text: &str) -> bool {
     let text = text.strip_prefix('-').unwrap_or(text);
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => {

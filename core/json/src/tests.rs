@@ -207,6 +207,39 @@ fn types_are_read_alike() {
     assert!(from_str::<Shape>(r#"{"name":"a"}"#).is_err());
 }
 
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+struct Id(u64);
+
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+enum Side {
+    Left,
+    Right,
+}
+
+/// Compares what both readers make of an object as a map with keys of a type.
+fn compare_keys<K: Ord + std::fmt::Debug + serde::de::DeserializeOwned>(keys: &[&str]) {
+    for key in keys {
+        let text = format!("{{\"{key}\":true}}");
+        let ours = from_str::<BTreeMap<K, bool>>(&text).ok();
+        let theirs = serde_json::from_str::<BTreeMap<K, bool>>(&text).ok();
+        assert_eq!(ours, theirs, "{text}");
+    }
+}
+
+#[test]
+fn keys_of_maps_are_read_alike() {
+    let keys = ["0", "12", "-3", "300", "18446744073709551615", "", "x", "1 ", "true", "Left"];
+    compare_keys::<String>(&keys);
+    compare_keys::<Id>(&keys);
+    compare_keys::<u8>(&keys);
+    compare_keys::<i64>(&keys);
+    compare_keys::<Option<u32>>(&keys);
+    compare_keys::<bool>(&keys);
+    compare_keys::<Side>(&keys);
+    let read: BTreeMap<Id, bool> = from_str(r#"{"12":true}"#).unwrap();
+    assert_eq!(read, BTreeMap::from([(Id(12), true)]));
+}
+
 #[test]
 fn an_error_tells_its_place() {
     let says = |text: &str| from_str::<Vec<u8>>(text).unwrap_err().to_string();
