@@ -41,6 +41,9 @@ impl ActionGroup {
     }
 }
 
+/// What an action does.
+pub type Deed = fn(Workbench);
+
 /// Something a user can do.
 #[derive(Clone, Copy)]
 pub struct Action {
@@ -64,7 +67,7 @@ pub struct Row {
     pub icon: Option<Icon>,
     pub shortcuts: &'static [Shortcut],
     pub enabled: fn(Workbench) -> bool,
-    pub run: fn(Workbench),
+    pub run: Deed,
 }
 
 impl Row {
@@ -88,7 +91,7 @@ pub const fn shown<const N: usize>(rows: &[Row]) -> [Action; N] {
 
 /// Returns what all `N` rows do.
 #[allow(clippy::indexing_slicing, reason = "it runs in the compiler, which would refuse to go on")]
-pub const fn done<const N: usize>(rows: &[Row]) -> [fn(Workbench); N] {
+pub const fn done<const N: usize>(rows: &[Row]) -> [Deed; N] {
     let mut res = [rows[0].run; N];
     let mut nth = 1;
     while nth < N {

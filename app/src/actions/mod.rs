@@ -11,6 +11,7 @@ mod words;
 
 use leptos::prelude::*;
 
+use action::Deed;
 pub use action::{Action, ActionGroup};
 use shortcut::{Press, Shortcut};
 pub use words::words_of;
@@ -33,9 +34,9 @@ macro_rules! tables {
         }
 
         /// Returns what the actions do, in the same order.
-        fn all_deeds() -> Vec<fn(Workbench)> {
+        fn all_deeds() -> Vec<Deed> {
             [$({
-                const DONE: [fn(Workbench); $file::ROWS.len()] = action::done($file::ROWS);
+                const DONE: [Deed; $file::ROWS.len()] = action::done($file::ROWS);
                 &DONE[..]
             }),*].concat()
         }
@@ -46,7 +47,7 @@ tables!(file, share, edit, look, graph);
 
 /// What can be done before the [desk](crate::desk) is here. Browsers show their chooser of files only
 /// when the person has just pressed something.
-const EARLY: &[(&str, fn(Workbench))] = &[
+const EARLY: &[(&str, Deed)] = &[
     ("file.new", file::ask_for_new),
     ("file.open", file::pick),
     ("file.openFolder", file::pick_folder),
