@@ -1,15 +1,26 @@
 // The parts of the page's module, which come when they are first shown.
 
-import { expect, test } from "@playwright/test";
+import { type Page, expect, test } from "@playwright/test";
 
 import { pipeline, textFile } from "../pages/files.ts";
+import { expectKept } from "../pages/storage.ts";
 import { Workbench } from "../pages/workbench.ts";
 
 test.use({ serviceWorkers: "block" });
 
+/** Lets no request for these files through until the returned function is called. */
+async function block(page: Page, files: RegExp): Promise<() => void> {
+  let isBlocked = true;
+  // A route that is taken away may leave a request that is on its way without an answer.
+  await page.route(files, (route) => (isBlocked ? route.abort() : route.continue()));
+  return () => {
+    isBlocked = false;
+  };
+}
+
 test("a part that does not come is said, is asked for again, and holds no text up", async ({ page }) => {
   const parts = /\/split-(graph|dialogs)-[0-9a-f]+\.wasm/;
-  await page.route(parts, (route) => route.abort());
+  const release = await block(page, parts);
   const workbench = new Workbench(page);
   await workbench.start();
   await workbench.open(textFile("people.pipe", pipeline));
@@ -22,7 +33,7 @@ test("a part that does not come is said, is asked for again, and holds no text u
   await workbench.palette("Environment");
   const missing = page.getByRole("dialog", { name: "Could not be loaded" });
   await expect(missing).toBeVisible();
-  await page.unroute(parts);
+  release();
   await missing.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("dialog", { name: /environment/i })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -52,17 +63,48 @@ test("a part that comes late shows what is asked for then", async ({ page }) => 
   await expect(graph.getByRole("status", { name: "Loading" })).toHaveCount(0);
 });
 
+test("where what every file needs does not come, files are opened once it has, and the start page works", async ({ page }) => {
+  const desk = /\/split-desk-[0-9a-f]+\.wasm/;
+  const release = await block(page, desk);
+  const workbench = new Workbench(page);
+  await page.goto("./");
+  await page.keyboard.press("F1");
+  await expect(page.getByRole("dialog", { name: "Commands" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "New file" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await workbench.drop(textFile("people.pipe", pipeline));
+  const missing = page.getByRole("alert").filter({ hasText: "This part of the page could not be loaded. Your files are kept." });
+  await expect(missing).toBeVisible();
+  await workbench.drop(textFile("second.pipe", `# second\n${pipeline}`));
+  release();
+  await missing.getByRole("button", { name: "Try again" }).click();
+  await workbench.ready();
+  await workbench.fileTab("second.pipe").click();
+  await workbench.expectText(`# second\n${pipeline}`);
+  await workbench.fileTab("people.pipe").click();
+  await workbench.expectText(pipeline);
+  await workbench.editor.press("ControlOrMeta+Home");
+  await workbench.editor.pressSequentially("# mine ");
+  await expectKept(page, "# mine ");
+  await page.reload();
+  await workbench.ready();
+  await workbench.fileTab("people.pipe").click();
+  await workbench.expectText(`# mine ${pipeline}`);
+});
+
 test("a part of the core that does not come is no text's fault, and comes when the core is started again", async ({ page }) => {
   test.slow();
   const core = /core-split-sprokit-[0-9a-f]{16}\.wasm/;
-  await page.route(core, (route) => route.abort());
+  const release = await block(page, core);
   const workbench = new Workbench(page);
   await workbench.start();
   await workbench.open(textFile("flow.pipe", "process a\n  :: nothing_of_this_name\n"));
   await expect(page.getByText(/A part of the language core could not be loaded/)).toBeVisible({ timeout: 30_000 });
   await workbench.editor.press("ControlOrMeta+End");
   await page.keyboard.type("process b\n  :: neither\n");
-  await page.unroute(core);
+  release();
   await workbench.palette("Restart the language core");
   await expect(page.getByRole("treeitem", { name: /\bb\b/ }).first()).toBeVisible();
   await workbench.expectTextContains(":: neither");

@@ -22,10 +22,15 @@ pub type Promise<T> = Pin<Box<dyn Future<Output = T>>>;
 /// The times to wait before a part that did not come is asked for again, in milliseconds.
 const PAUSES: [u64; 2] = [200, 800];
 
+/// The time after which it is looked again whether a part is still on its way.
+const A_MOMENT: Duration = Duration::from_millis(20);
+
 /// A part of the page's module that is fetched when it is first needed.
 pub struct Part {
     fetch: fn() -> Promise<Result<(), SplitLoaderError>>,
     is_here: AtomicBool,
+    /// True while it is on its way.
+    is_coming: AtomicBool,
     /// Calls of functions of the part from before it was here, in their order.
     waiting: Mutex<Vec<Box<dyn FnOnce() + Send>>>,
 }
@@ -34,15 +39,27 @@ impl Part {
     /// Makes a part that `fetch` brings here.
     #[must_use]
     pub const fn new(fetch: fn() -> Promise<Result<(), SplitLoaderError>>) -> Part {
-        Part { fetch, is_here: AtomicBool::new(false), waiting: Mutex::new(Vec::new()) }
+        Part {
+            fetch,
+            is_here: AtomicBool::new(false),
+            is_coming: AtomicBool::new(false),
+            waiting: Mutex::new(Vec::new()),
+        }
     }
 
     fn is_here(&self) -> bool {
         self.is_here.load(Ordering::Relaxed)
     }
 
-    /// Fetches the part unless it is here; returns true if it is here then.
+    /// Fetches the part unless it is here; returns true if it is here then. Whoever asks while it is
+    /// on its way waits for that.
     pub async fn fetch(&self) -> bool {
+        if self.is_coming.swap(true, Ordering::Relaxed) {
+            while self.is_coming.load(Ordering::Relaxed) {
+                window::pause(A_MOMENT).await;
+            }
+            return self.is_here();
+        }
         for pause in PAUSES.map(Some).into_iter().chain([None]) {
             if self.is_here() {
                 break;
@@ -53,6 +70,7 @@ impl Part {
                 (Err(_), None) => {}
             }
         }
+        self.is_coming.store(false, Ordering::Relaxed);
         self.is_here()
     }
 
@@ -81,12 +99,14 @@ impl Part {
             Some(owner) => owner.with(call),
             None => call(),
         };
-        if let Ok(mut waiting) = self.waiting.lock() {
-            waiting.push(Box::new(call));
+        let Ok(mut waiting) = self.waiting.lock() else { return };
+        waiting.push(Box::new(call));
+        // Where it did not come, the person asks for it again.
+        if waiting.len() == 1 {
+            leptos::task::spawn_local(async {
+                self.fetch().await;
+            });
         }
-        leptos::task::spawn_local(async {
-            self.fetch().await;
-        });
     }
 }
 
