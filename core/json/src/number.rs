@@ -1,6 +1,6 @@
 //! Numbers, from their text, which the scanner has found to be well-formed.
 
-use super::Error;
+use crate::error::Error;
 
 /// Reads an integer that is not negative.
 pub fn unsigned(text: &str) -> Result<u64, Error> {

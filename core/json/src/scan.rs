@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Error;
+use crate::error::Error;
 
 /// Goes through a text.
 pub struct Scanner<'a> {
