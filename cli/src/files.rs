@@ -7,7 +7,7 @@ use bobbin_languages::LanguageId;
 use globset::GlobBuilder;
 use ignore::WalkBuilder;
 
-use crate::load::text_of;
+use crate::paths::text_of;
 
 /// A file to be read.
 #[derive(Debug)]
@@ -47,6 +47,11 @@ pub(crate) fn expand(words: &[PathBuf]) -> Expanded {
     let mut seen = BTreeSet::new();
     res.files.retain(|it| it.path == Path::new("-") || seen.insert(it.path.clone()));
     res
+}
+
+/// Finds the files below a folder that have an ending of our languages, except hidden and ignored ones.
+pub(crate) fn below(folder: &Path) -> Vec<PathBuf> {
+    walk(folder, has_ending, &mut Vec::new())
 }
 
 fn matching(pattern: &Path, complaints: &mut Vec<String>) -> Vec<PathBuf> {

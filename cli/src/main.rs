@@ -24,6 +24,7 @@ mod lsp;
 mod machine;
 mod manual;
 mod mark;
+mod paths;
 mod query;
 mod reference;
 mod report;
