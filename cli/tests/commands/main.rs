@@ -11,9 +11,11 @@
 mod bobbin;
 mod checking;
 mod findings;
+mod groups;
 #[cfg(unix)]
 mod keeping;
 mod machine;
+mod schema;
 mod serve;
 #[cfg(unix)]
 mod terminal;
