@@ -49,9 +49,16 @@ pub(crate) fn expand(words: &[PathBuf]) -> Expanded {
     res
 }
 
-/// Finds the files below a folder that have an ending of our languages, except hidden and ignored ones.
+/// The greatest number of files and folders that are looked at for an editor: it may have a whole
+/// home open.
+const MOST_LOOKED_AT: usize = 100_000;
+
+/// Finds the files below a folder that have an ending of our languages, except hidden and ignored
+/// ones; of a very large folder those that are met first.
 pub(crate) fn below(folder: &Path) -> Vec<PathBuf> {
-    walk(folder, has_ending, &mut Vec::new())
+    let entries = WalkBuilder::new(folder).build().take(MOST_LOOKED_AT).flatten();
+    let files = entries.filter(|it| it.file_type().is_some_and(|it| it.is_file()));
+    files.map(ignore::DirEntry::into_path).filter(|it| has_ending(it)).collect()
 }
 
 fn matching(pattern: &Path, complaints: &mut Vec<String>) -> Vec<PathBuf> {

@@ -10,6 +10,7 @@
 
 mod bobbin;
 mod checking;
+mod editors;
 mod findings;
 mod groups;
 #[cfg(unix)]
