@@ -27,8 +27,8 @@ impl Native {
         false
     }
 
-    pub(crate) fn cancel(&mut self, _: &str) -> Option<String> {
-        None
+    pub(crate) fn cancel(&mut self, _: &str) -> Vec<String> {
+        Vec::new()
     }
 
     pub(crate) fn give_up_all(&mut self) -> Vec<String> {

@@ -111,7 +111,7 @@ impl Server {
         let text = raw.map_or("null", RawValue::get);
         let Ok(CancelParams { id }) = serde_json::from_str(text) else { return Ok(Vec::new()) };
         let Some(at) = self.unfinished.iter().position(|it| it.id == id.get()) else {
-            return Ok(self.native.cancel(id.get()).into_iter().collect());
+            return Ok(self.native.cancel(id.get()));
         };
         let gone = self.unfinished.remove(at);
         if let Some(analysis) = self.documents.get(&gone.uri).and_then(|it| it.analysis.as_ref()) {

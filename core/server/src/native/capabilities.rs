@@ -44,8 +44,8 @@ impl Server {
         let mut top = concat!(
             r#""inlayHintProvider":true,"#,
             r#""codeLensProvider":{"resolveProvider":false},"#,
-            r#""callHierarchyProvider":true,"#,
-            r#""workspaceSymbolProvider":true,"#
+            r#""callHierarchyProvider":{"workDoneProgress":true},"#,
+            r#""workspaceSymbolProvider":{"workDoneProgress":true},"#
         )
         .to_owned();
         if pulls {

@@ -1,6 +1,6 @@
 //! The files of the workspace that are not open: their items and what they include.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bobbin_core::text::Files;
 use bobbin_protocol::Range;
@@ -49,10 +49,11 @@ impl Index {
 
     /// Forgets files that have changed, and those that include them.
     pub(super) fn forget(&mut self, uris: &[String]) {
-        let changed: Vec<String> = uris.iter().map(|it| Files::normalise(&uri::path(it))).collect();
+        let changed: BTreeSet<String> =
+            uris.iter().map(|it| Files::normalise(&uri::path(it))).collect();
         self.files.retain(|path, file| {
             let read = file.as_ref().map(|it| it.read.as_slice()).unwrap_or_default();
-            !changed.iter().any(|it| it == path || read.contains(it))
+            !changed.contains(path) && !read.iter().any(|it| changed.contains(it))
         });
         // Some may be new, and a file that was not found may be there now.
         self.files.retain(|_, file| {
@@ -65,6 +66,12 @@ impl Index {
     pub(super) fn is_complete(&mut self, documents: &Documents) -> bool {
         self.look_through(documents);
         self.todo.is_empty()
+    }
+
+    /// Returns the part of the files that are known, in percent.
+    pub(super) fn percent(&self) -> usize {
+        let n_known = self.files.len();
+        (100 * n_known).checked_div(n_known + self.todo.len()).unwrap_or(100)
     }
 
     /// Reads one more file; false if all are known.

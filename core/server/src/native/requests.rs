@@ -75,11 +75,7 @@ impl Server {
         if !needs_index || self.native.index.is_complete(&self.documents) {
             return false;
         }
-        self.native.waiting.push(Waiting {
-            id: id.get().to_owned(),
-            method: method.to_owned(),
-            params: raw.map(ToOwned::to_owned),
-        });
+        self.native.waiting.push(Waiting::new(id.get(), method, raw));
         true
     }
 
@@ -91,15 +87,16 @@ impl Server {
         }
         while self.native.index.read_next(&self.documents) {
             if !go_on() {
-                return Vec::new();
+                return self.native.tell_progress();
             }
         }
         let mut messages = Vec::new();
-        for Waiting { id, method, params } in std::mem::take(&mut self.native.waiting) {
-            let answer = self.request(&method, params.as_deref());
+        for it in std::mem::take(&mut self.native.waiting) {
+            messages.extend(it.tell_end());
+            let answer = self.request(&it.method, it.params.as_deref());
             messages.push(match answer {
-                Ok(result) => rpc::success(&id, &result),
-                Err(error) => rpc::failure(&id, &error),
+                Ok(result) => rpc::success(&it.id, &result),
+                Err(error) => rpc::failure(&it.id, &error),
             });
         }
         // Nobody would say that the files have changed.

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::json;
 use serde_json::value::RawValue;
+use serde_json::{Value, json};
 
 use super::index::Index;
 use super::queue::cancelled;
 use crate::documents::Documents;
+use crate::rpc;
 
 /// The state of this part.
 #[derive(Debug, Default)]
@@ -32,7 +33,49 @@ pub(super) struct Waiting {
     pub(super) id: String,
     pub(super) method: String,
     pub(super) params: Option<Box<RawValue>>,
+    /// The token by which the client wants to be told how far it is, and what it was told last, in
+    /// percent.
+    progress: Option<(Value, Option<usize>)>,
 }
+
+impl Waiting {
+    pub(super) fn new(id: &str, method: &str, params: Option<&RawValue>) -> Waiting {
+        let value: Option<Value> = params.and_then(|it| serde_json::from_str(it.get()).ok());
+        let token = value.and_then(|it| it.get("workDoneToken").cloned());
+        Waiting {
+            id: id.to_owned(),
+            method: method.to_owned(),
+            params: params.map(ToOwned::to_owned),
+            progress: token.map(|it| (it, None)),
+        }
+    }
+
+    /// Tells how far it is, if the client wants to know and that is news.
+    fn tell(&mut self, percent: usize) -> Option<String> {
+        let (token, told) = self.progress.as_mut()?;
+        let value = match *told {
+            Some(it) if percent < it + STEP => return None,
+            Some(_) => json!({ "kind": "report", "percentage": percent }),
+            None => {
+                let title = "Reading the files of the workspace";
+                json!({ "kind": "begin", "title": title, "percentage": percent })
+            }
+        };
+        *told = Some(percent);
+        rpc::notification("$/progress", &json!({ "token": token, "value": value }))
+    }
+
+    /// Says that it is over, if the client was told that it goes on.
+    pub(super) fn tell_end(&self) -> Option<String> {
+        let (token, told) = self.progress.as_ref()?;
+        (*told)?;
+        let value = json!({ "kind": "end" });
+        rpc::notification("$/progress", &json!({ "token": token, "value": value }))
+    }
+}
+
+/// The step of the progress, in percent.
+const STEP: usize = 5;
 
 /// The kinds of answers that the client asks for again when it is told to.
 #[derive(Debug, Default)]
@@ -65,10 +108,16 @@ impl Native {
     }
 
     /// Gives up a request that waits for the index; returns its answer.
-    pub(crate) fn cancel(&mut self, id: &str) -> Option<String> {
-        let at = self.waiting.iter().position(|it| it.id == id)?;
-        self.waiting.remove(at);
-        Some(cancelled(id))
+    pub(crate) fn cancel(&mut self, id: &str) -> Vec<String> {
+        let Some(at) = self.waiting.iter().position(|it| it.id == id) else { return Vec::new() };
+        let end = self.waiting.remove(at).tell_end();
+        end.into_iter().chain([cancelled(id)]).collect()
+    }
+
+    /// Tells how far the requests are that wait for the index.
+    pub(super) fn tell_progress(&mut self) -> Vec<String> {
+        let percent = self.index.percent();
+        self.waiting.iter_mut().filter_map(|it| it.tell(percent)).collect()
     }
 
     /// Forgets all requests that wait for the index; returns their ids.

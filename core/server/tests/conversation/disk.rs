@@ -113,6 +113,51 @@ fn names_that_are_no_utf_8_are_told_apart() {
     assert_eq!(links[0]["target"], "file:///caf%E7/part.pipe");
 }
 
+/// Checks that a client hears how far its request is, from beginning to end.
+#[cfg(feature = "native")]
+#[test]
+fn a_client_that_wants_to_know_is_told_how_far_it_is() {
+    for n in 0..4 {
+        write(&format!("/t/{n}.pipe"), "process it :: numbers\n");
+    }
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": "file:///t" }));
+    let server = &mut client.server;
+    let request = |id: u32| {
+        let params = json!({ "query": "it", "workDoneToken": format!("token {id}") });
+        json!({ "jsonrpc": "2.0", "id": id, "method": "workspace/symbol", "params": params })
+    };
+    let mut said = server.begin(&request(71).to_string());
+    said.extend(server.work(&mut || false));
+    said.extend(server.begin(&request(72).to_string()));
+    said.extend(server.work(&mut || false));
+    let cancel = json!({ "jsonrpc": "2.0", "method": "$/cancelRequest", "params": { "id": 72 } });
+    said.extend(server.begin(&cancel.to_string()));
+    while server.has_work() {
+        said.extend(server.work(&mut || false));
+    }
+    let shown = |it: &String| {
+        let it: Value = serde_json::from_str(it).unwrap();
+        let (token, value) = (&it["params"]["token"], &it["params"]["value"]);
+        match it["method"].as_str() {
+            Some(_) => format!("{token} {} {}", value["kind"], value["percentage"]),
+            None => format!("answer to {}", it["id"]),
+        }
+    };
+    let said: Vec<String> = said.iter().map(shown).collect();
+    let expected = [
+        r#""token 71" "begin" 25"#,
+        r#""token 71" "report" 50"#,
+        r#""token 72" "begin" 50"#,
+        r#""token 72" "end" null"#,
+        "answer to 72",
+        r#""token 71" "report" 75"#,
+        r#""token 71" "end" null"#,
+        "answer to 71",
+    ];
+    assert_eq!(said, expected);
+}
+
 /// Asks for the symbols of the workspace, as name, file and line.
 #[cfg(feature = "native")]
 fn symbols(client: &mut Client, query: &str) -> Vec<String> {

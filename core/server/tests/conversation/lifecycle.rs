@@ -14,7 +14,9 @@ fn says_what_it_can_do() {
     expect![[r#"
         {
           "capabilities": {
-            "callHierarchyProvider": true,
+            "callHierarchyProvider": {
+              "workDoneProgress": true
+            },
             "codeActionProvider": {
               "codeActionKinds": [
                 "quickfix",
@@ -106,7 +108,9 @@ fn says_what_it_can_do() {
                 "supported": true
               }
             },
-            "workspaceSymbolProvider": true
+            "workspaceSymbolProvider": {
+              "workDoneProgress": true
+            }
           },
           "serverInfo": {
             "name": "Bobbin",
