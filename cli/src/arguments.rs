@@ -61,7 +61,7 @@ fn languages() -> impl TypedValueParser<Value = LanguageId> {
 }
 
 /// Splits `KEY=VALUE` at the first `=`.
-fn pair(text: &str) -> Result<(String, String), String> {
+pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
         None => Err("a key and a value with `=` between are needed".to_owned()),

@@ -48,29 +48,42 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             "name the format with `--to NAME`; `bobbin convert --list` lists the names".to_owned()
         );
     };
-    let host = host::facts(&arguments.reading.host)?.into();
-    let snapshot = load(path, arguments.reading.language, &host)?.snapshot;
+    let id = match &arguments.architecture {
+        Some(architecture) => format!("{id}?architecture={architecture}"),
+        None => id.clone(),
+    };
+    convert(path, &id, &arguments.output, &arguments.reading, |_| Ok(()))
+}
+
+/// Converts a file, if `accepts` takes its language.
+pub(crate) fn convert(
+    path: &Path,
+    id: &str,
+    output: &Output,
+    reading: &Reading,
+    accepts: impl Fn(&Language) -> Result<(), String>,
+) -> Result<ExitCode, String> {
+    let host = host::facts(&reading.host)?.into();
+    let snapshot = load(path, reading.language, &host)?.snapshot;
     let language = snapshot.info();
+    accepts(language)?;
     // The name may be followed by the part that is meant: `coil-target:gpu:0`.
     let name = id.split([':', '?']).next().unwrap_or_default();
     if !language.conversions.iter().any(|it| it.id == name) {
         let names: Vec<&str> = language.conversions.iter().map(|it| it.id).collect();
         let names = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
+        let id = id.split('?').next().unwrap_or_default();
         return Err(format!("a {} converts to {names}, not to `{id}`", language.title));
     }
-    let id = match &arguments.architecture {
-        Some(architecture) => format!("{id}?architecture={architecture}"),
-        None => id.clone(),
-    };
-    match snapshot.document().convert(&id) {
+    match snapshot.document().convert(id) {
         Ok(converted) => {
             for it in &converted.remarks {
                 let at = it.range.map(|it| report::place(&snapshot, it));
                 let at = at.unwrap_or_else(|| snapshot.input().path.clone());
                 complain!("{at}: note: {}", it.message);
             }
-            let out = arguments.output.path.as_deref().filter(|it| *it != Path::new("-"));
-            if let Some(out) = out.filter(|_| !arguments.output.force) {
+            let out = output.path.as_deref().filter(|it| *it != Path::new("-"));
+            if let Some(out) = out.filter(|_| !output.force) {
                 save::refuse_source(out, sources(&snapshot).iter().map(PathBuf::as_path))?;
                 let is_binary =
                     |bytes: &[u8]| detect(&out.to_string_lossy(), bytes) == Detected::Binary;
@@ -83,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             // A text can be told for a command's output by its mark only: it may be written by hand.
             match out.filter(|it| !save::is_stream(it)) {
                 Some(out) => write(Some(out), &mark::marked(&converted))?,
-                None => write(arguments.output.path.as_deref(), &converted.data)?,
+                None => write(output.path.as_deref(), &converted.data)?,
             }
             Ok(ExitCode::SUCCESS)
         }
@@ -91,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             let at = refusal.at.map(|it| report::place(&snapshot, it));
             let at = at.unwrap_or_else(|| snapshot.input().path.clone());
             complain!("{at}: not converted: {}", refusal.reason);
-            let choices = snapshot.document().conversion_choices(&id);
+            let choices = snapshot.document().conversion_choices(id);
             if !choices.is_empty() {
                 let names: Vec<&str> = choices.iter().map(|it| it.title.as_str()).collect();
                 complain!("    help: use `--architecture NAME`; there are {}", names.join(", "));

@@ -7,7 +7,7 @@ use bobbin_languages::LanguageId;
 use globset::GlobBuilder;
 use ignore::WalkBuilder;
 
-use crate::load::text_of;
+use crate::paths::text_of;
 
 /// A file to be read.
 #[derive(Debug)]
@@ -47,6 +47,18 @@ pub(crate) fn expand(words: &[PathBuf]) -> Expanded {
     let mut seen = BTreeSet::new();
     res.files.retain(|it| it.path == Path::new("-") || seen.insert(it.path.clone()));
     res
+}
+
+/// The greatest number of files and folders that are looked at for an editor: it may have a whole
+/// home open.
+const MOST_LOOKED_AT: usize = 100_000;
+
+/// Finds the files below a folder that have an ending of our languages, except hidden and ignored
+/// ones; of a very large folder those that are met first.
+pub(crate) fn below(folder: &Path) -> Vec<PathBuf> {
+    let entries = WalkBuilder::new(folder).build().take(MOST_LOOKED_AT).flatten();
+    let files = entries.filter(|it| it.file_type().is_some_and(|it| it.is_file()));
+    files.map(ignore::DirEntry::into_path).filter(|it| has_ending(it)).collect()
 }
 
 fn matching(pattern: &Path, complaints: &mut Vec<String>) -> Vec<PathBuf> {

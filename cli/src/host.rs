@@ -7,7 +7,7 @@ use std::path::Path;
 use bobbin_core::HostFacts;
 
 use crate::arguments::HostArguments;
-use crate::load::text_of;
+use crate::paths::text_of;
 
 /// Returns the facts about this machine that a text may ask for, overridden by the command line.
 ///

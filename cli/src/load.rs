@@ -8,9 +8,10 @@ use std::sync::Arc;
 use bobbin_core::text::{Encoding, SourceText};
 use bobbin_core::{HostFacts, Input, Snapshot};
 use bobbin_languages::{Detected, LanguageId, detect};
-use bobbin_server::{Disk, paths, with_included};
+use bobbin_server::{Disk, with_included};
 
-use crate::save;
+use crate::paths::{path_of, text_of};
+use crate::{files, save};
 
 /// Names standard input or standard output in place of a file.
 const STANDARD: &str = "-";
@@ -87,12 +88,17 @@ pub(crate) fn parse(
 }
 
 /// Reads the files of this machine.
-pub(crate) const DISK: Disk = Disk { read: included, folder };
+pub(crate) const DISK: Disk = Disk { read: included, folder, list };
 
 /// Returns the folder of a file, with all links followed.
 fn folder(path: &str) -> Option<String> {
     let path = fs::canonicalize(path_of(path)).ok()?;
     Some(text_of(path.parent()?))
+}
+
+/// Returns the files below a folder that have an ending of our languages.
+fn list(folder: &str) -> Vec<String> {
+    files::below(&path_of(folder)).iter().map(|it| text_of(it)).collect()
 }
 
 /// Reads the text of an included file, if it exists.
@@ -121,29 +127,6 @@ fn language_of(shown: &str, bytes: &[u8]) -> Result<LanguageId, String> {
 /// Returns the name of a file for messages.
 pub(crate) fn shown(path: &Path) -> String {
     if path == Path::new(STANDARD) { "<stdin>".to_owned() } else { text_of(path) }
-}
-
-/// Returns a path as texts write it; [`path_of`] is the inverse.
-#[cfg(unix)]
-pub(crate) fn text_of(path: &Path) -> String {
-    paths::to_text(std::os::unix::ffi::OsStrExt::as_bytes(path.as_os_str()))
-}
-
-#[cfg(not(unix))]
-pub(crate) fn text_of(path: &Path) -> String {
-    path.display().to_string()
-}
-
-#[cfg(unix)]
-fn path_of(text: &str) -> PathBuf {
-    PathBuf::from(<std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(
-        paths::to_bytes(text),
-    ))
-}
-
-#[cfg(not(unix))]
-fn path_of(text: &str) -> PathBuf {
-    PathBuf::from(text)
 }
 
 /// Returns the files that a text is made from: its own and those it includes.

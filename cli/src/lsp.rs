@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bobbin_server::Server;
+use bobbin_server::{Queue, Server};
 use clap::Args;
 
 use crate::arguments::Reading;
@@ -61,42 +61,65 @@ fn serve(
     messages: &Receiver<Read>,
     output: &mut impl Write,
 ) -> Result<(), String> {
-    let mut is_open = true;
-    while is_open || server.has_work() {
-        let message = if !server.has_work() {
-            messages.recv().map_err(|_| TryRecvError::Disconnected)
-        } else if is_open {
-            messages.try_recv()
-        } else {
-            Err(TryRecvError::Empty)
-        };
-        let answers = match message {
-            Ok(message) => match message.map_err(|error| format!("reading: {error}"))? {
-                Some(message) => server.begin(&message),
-                None => {
-                    is_open = false;
-                    continue;
-                }
-            },
-            Err(TryRecvError::Empty) => {
+    let mut inbox = Inbox { messages, queue: Queue::default(), fault: None, is_open: true };
+    loop {
+        let mut answers = inbox.fetch(!server.has_work());
+        match inbox.queue.pop() {
+            Some(message) => answers.extend(server.begin(&message)),
+            None if server.has_work() => {
                 let start = Instant::now();
-                server.work(&mut || start.elapsed() < PIECE)
+                answers.extend(server.work(&mut || start.elapsed() < PIECE));
             }
-            Err(TryRecvError::Disconnected) => {
-                is_open = false;
-                continue;
-            }
-        };
+            None if !inbox.is_open => return inbox.fault.map_or(Ok(()), Err),
+            // A request was given up.
+            None => (),
+        }
         for answer in answers {
             write!(output, "Content-Length: {}\r\n\r\n{answer}", answer.len())
                 .and_then(|()| output.flush())
                 .map_err(|error| format!("writing: {error}"))?;
         }
         if server.has_exited() {
-            break;
+            return Ok(());
         }
     }
-    Ok(())
+}
+
+/// The messages that have come.
+struct Inbox<'m> {
+    messages: &'m Receiver<Read>,
+    queue: Queue,
+    /// The reason why the stream has ended, if that is not its end.
+    fault: Option<String>,
+    is_open: bool,
+}
+
+impl Inbox<'_> {
+    /// Takes all messages that are there into the queue, and waits for one if there is none and the
+    /// server has nothing else to do; returns the answers to requests that were given up.
+    fn fetch(&mut self, is_idle: bool) -> Vec<String> {
+        let mut answers = Vec::new();
+        while self.is_open {
+            let message = match self.messages.try_recv() {
+                Err(TryRecvError::Empty)
+                    if is_idle && self.queue.is_empty() && answers.is_empty() =>
+                {
+                    self.messages.recv().map_err(|_| TryRecvError::Disconnected)
+                }
+                other => other,
+            };
+            match message {
+                Ok(Ok(Some(message))) => answers.extend(self.queue.push(message)),
+                Ok(Err(error)) => {
+                    self.fault = Some(format!("reading: {error}"));
+                    self.is_open = false;
+                }
+                Ok(Ok(None)) | Err(TryRecvError::Disconnected) => self.is_open = false,
+                Err(TryRecvError::Empty) => break,
+            }
+        }
+        answers
+    }
 }
 
 /// Reads the next message; `None` at the end of the stream.

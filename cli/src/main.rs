@@ -9,6 +9,7 @@ mod say;
 
 mod arguments;
 mod check;
+mod coil;
 mod compare;
 mod compile;
 mod convert;
@@ -17,6 +18,7 @@ mod explain;
 mod files;
 mod fix;
 mod format;
+mod graph;
 mod host;
 mod json;
 mod load;
@@ -24,11 +26,13 @@ mod lsp;
 mod machine;
 mod manual;
 mod mark;
+mod paths;
 mod query;
 mod reference;
 mod report;
 mod resolve;
 mod save;
+mod trace;
 mod validate;
 
 use std::ffi::OsStr;
@@ -74,6 +78,12 @@ enum Command {
     Format(format::Arguments),
     /// Convert a file to another format
     Convert(convert::Arguments),
+    /// Print the graph of a pipeline
+    Graph(graph::Arguments),
+    /// Say what a PInsight trace configuration traces where, and why
+    Trace(trace::Arguments),
+    /// The commands for COIL configurations: compile, decompile, query, detect, validate, convert
+    Coil(coil::Arguments),
     /// COIL hardware text to binary
     Compile(compile::Compile),
     /// COIL hardware binary to text
@@ -144,6 +154,9 @@ fn run(command: &Command) -> Result<ExitCode, String> {
         Command::Compare(it) => compare::run(it),
         Command::Format(it) => format::run(it),
         Command::Convert(it) => convert::run(it),
+        Command::Graph(it) => graph::run(it),
+        Command::Trace(it) => trace::run(it),
+        Command::Coil(it) => coil::run(it),
         Command::Compile(it) => compile::compile(it),
         Command::Decompile(it) => compile::decompile(it),
         Command::Detect(it) => machine::run(it),

@@ -8,7 +8,8 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::load::{text_of, write};
+use crate::load::write;
+use crate::paths::text_of;
 
 /// The words of `bobbin completions`.
 #[derive(Debug, Args)]

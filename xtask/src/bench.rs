@@ -19,6 +19,13 @@ Sets up, builds, and prints tables: parsing in MB/s for each language, native an
 WebAssembly under Node.js, and the time from a key press to its diagnostics in Chromium.
 About 10 minutes in a fresh clone on two cores. Nothing fails for being slow.
 
+cargo xtask bench growth [ROW]
+
+How the time to parse, resolve and diagnose a text grows with its length, natively: nanoseconds
+per byte at 10 kB to 10 MB for each language and several shapes of text, the ratio of the largest
+to the smallest (at most 1.5 is the goal), and the most memory in use. About 2 minutes after the
+build; with the beginning of a row, such as `sprokit many keys` in quotes, those alone, by step.
+
 cargo xtask bench layout [--quick]
 
 The graph layout beside elkjs and Graphviz on generated graphs: time, cold and warm, in one
@@ -29,6 +36,9 @@ to 200 processes, one minute.";
 pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
     if flags.take("layout") {
         return layout(workspace, flags);
+    }
+    if flags.take("growth") {
+        return growth(workspace, flags);
     }
     flags.end()?;
     let setup = setup::for_test(workspace)?;
@@ -58,6 +68,17 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
         run(playwright(workspace, &setup)?.args(["test", "--config", "bench.config.ts"]))
     });
     Ok(if n_failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn growth(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
+    let row = flags.take_word();
+    flags.end()?;
+    step("growth", "core/languages/examples/growth; 2 minutes after the build", || {
+        let mut cargo = workspace.cargo();
+        cargo.args(["run", "--release", "-p", "bobbin-languages", "--example", "growth", "--"]);
+        run(cargo.args(&row))
+    })?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn layout(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {

@@ -10,10 +10,13 @@
 
 mod bobbin;
 mod checking;
+mod editors;
 mod findings;
+mod groups;
 #[cfg(unix)]
 mod keeping;
 mod machine;
+mod schema;
 mod serve;
 #[cfg(unix)]
 mod terminal;

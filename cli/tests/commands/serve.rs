@@ -1,6 +1,10 @@
 //! The language server of `bobbin lsp`.
 
 use std::fmt::Write as _;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
 
 use crate::bobbin::{Called, Folder};
 
@@ -138,4 +142,103 @@ fn edits_that_wait_are_judged_together() {
     let n_published = called.out.matches("textDocument/publishDiagnostics").count();
     assert!(n_published < 500, "{n_published} times");
     assert!(called.out.contains(r#""version":1001"#), "{}", called.out);
+}
+
+#[test]
+fn a_request_that_waits_is_given_up() {
+    let symbol = |id: u32| {
+        format!(
+            r#"{{"jsonrpc":"2.0","id":{id},"method":"workspace/symbol","params":{{"query":""}}}}"#
+        )
+    };
+    let cancel = r#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":7}}"#;
+    let folder = Folder::new("serve-waiting");
+    let called = talk(&folder, &["lsp"], &[symbol(7), cancel.to_owned(), symbol(8)]);
+    // It may be answered before the word comes, but never twice.
+    let answers = called.out.matches(r#""id":7,"#).count();
+    assert_eq!(answers, 1, "{}", called.out);
+    assert!(called.out.contains(r#""id":8,"result":[]"#), "{}", called.out);
+}
+
+/// What a program that was started says, message by message.
+struct Session {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Session {
+    fn start(folder: &Folder) -> Session {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bobbin"))
+            .args(["lsp", "--clean-env"])
+            .current_dir(folder.path(""))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        Session { child, input, output: BufReader::new(output) }
+    }
+
+    fn tell(&mut self, message: &Value) {
+        let message = message.to_string();
+        write!(self.input, "Content-Length: {}\r\n\r\n{message}", message.len()).unwrap();
+    }
+
+    /// Sends a request and returns its result; what is said before it is dropped.
+    fn ask(&mut self, id: u32, method: &str, params: Value) -> Value {
+        self.tell(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+        loop {
+            let mut header = String::new();
+            self.output.read_line(&mut header).unwrap();
+            let length = header.trim().strip_prefix("Content-Length: ").unwrap().parse().unwrap();
+            self.output.read_line(&mut header).unwrap();
+            let mut message = vec![0; length];
+            self.output.read_exact(&mut message).unwrap();
+            let message: Value = serde_json::from_slice(&message).unwrap();
+            if message["id"] == id && message.get("method").is_none() {
+                return message["result"].clone();
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_workspace_is_searched() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = Folder::new("serve-workspace")
+        .with("a.pipe", "process first :: numbers\n")
+        .with("sub/b.coilcfg.txt", "[cpu:0]\nname = first\n")
+        .with(".hidden/c.pipe", "process hidden_first :: numbers\n")
+        .with("notes.txt", "process first :: numbers\n")
+        .with("sub/d.pipe", "include ../a.pipe\n");
+    let strange = std::ffi::OsStr::from_bytes(b"caf\xe9.pipe");
+    let strange = std::path::Path::new(&folder.path("")).join(strange);
+    std::fs::write(strange, "include a.pipe\nprocess fir_st :: x\n").unwrap();
+    let root = format!("file://{}", folder.path("").trim_end_matches('/'));
+    let mut session = Session::start(&folder);
+    let params = json!({
+        "processId": null,
+        "capabilities": { "general": { "positionEncodings": ["utf-8"] } },
+        "workspaceFolders": [{ "uri": root, "name": "w" }],
+    });
+    let result = session.ask(1, "initialize", params);
+    assert_eq!(result["capabilities"]["positionEncoding"], "utf-8");
+    session.tell(&json!({ "jsonrpc": "2.0", "method": "initialized", "params": {} }));
+    let below = |uri: &Value| uri.as_str().unwrap().strip_prefix(&root).unwrap().to_owned();
+    let found = session.ask(2, "workspace/symbol", json!({ "query": "first" }));
+    let uris: Vec<String> =
+        found.as_array().unwrap().iter().map(|it| below(&it["location"]["uri"])).collect();
+    assert_eq!(uris, ["/a.pipe", "/caf%E9.pipe"]);
+    let found = session.ask(3, "workspace/symbol", json!({ "query": "CPU" }));
+    assert_eq!(below(&found[0]["location"]["uri"]), "/sub/b.coilcfg.txt");
+    let item = json!({ "item": { "uri": format!("{root}/a.pipe") } });
+    let calls = session.ask(4, "callHierarchy/incomingCalls", item);
+    let includers: Vec<String> =
+        calls.as_array().unwrap().iter().map(|it| below(&it["from"]["uri"])).collect();
+    assert_eq!(includers, ["/caf%E9.pipe", "/sub/d.pipe"]);
+    assert!(session.ask(5, "shutdown", json!(null)).is_null());
+    session.tell(&json!({ "jsonrpc": "2.0", "method": "exit" }));
+    assert_eq!(session.child.wait().unwrap().code(), Some(0));
 }

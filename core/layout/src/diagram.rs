@@ -93,4 +93,7 @@ pub struct Previous {
     pub boxes: Vec<Option<Rect>>,
     /// The corners of the lines, in step with [`Diagram::lines`]; empty for a new line.
     pub routes: Vec<Vec<Point>>,
+    /// The ports of the shapes, in step with [`Shape::anchors`]. May be left out: ports without a line
+    /// then count as new where the layout decides about their places.
+    pub ports: Vec<Vec<Option<Point>>>,
 }

@@ -9,63 +9,26 @@
 
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
-use std::collections::HashMap;
+mod earlier;
+mod model;
 
-use super::diagram::{Diagram, Line, Settings, Side, Spacing};
+use super::diagram::{Diagram, Settings, Spacing};
 use super::flat::{Drawn, Edge, Flat, LEFT, Port, RIGHT, Role, Vertex};
-use super::previous::height_at;
 use super::watch::Watch;
 use super::{Layout, Point, Rect, VertexBox, parts};
+use model::{Nest, NestPort};
 
 /// Stands for an absent index.
 const NONE: usize = usize::MAX;
-
-/// A port of a shape.
-#[derive(Debug, Clone, Copy)]
-struct NestPort {
-    shape: usize,
-    side: usize,
-    y: f64,
-}
-
-/// A section of a line within one group, or outside of all.
-#[derive(Debug, Clone, Copy)]
-struct Hop {
-    group: Option<usize>,
-    from: usize,
-    to: usize,
-    feedback: bool,
-    /// One of the lines that it belongs to.
-    line: usize,
-}
-
-/// A diagram split by its groups.
-struct Nest<'a> {
-    diagram: &'a Diagram,
-    settings: &'a Settings,
-    /// The group around each shape, without cycles.
-    parent: Vec<Option<usize>>,
-    children: Vec<Vec<usize>>,
-    /// The shapes in no group.
-    outermost: Vec<usize>,
-    /// The ports of the diagram in their order, then those added at borders.
-    ports: Vec<NestPort>,
-    ports_of: Vec<Vec<usize>>,
-    hops: Vec<Hop>,
-    /// The hops of each group, then those outside of all.
-    hops_in: Vec<Vec<usize>>,
-    /// The hops that make up each line; several lines may share one.
-    hops_of_line: Vec<Vec<usize>>,
-    size: Vec<(f64, f64)>,
-    /// The drawing of each group, then of the whole diagram.
-    drawn: Vec<Option<Drawn>>,
-}
 
 /// Lays out a diagram.
 pub(super) async fn layout(diagram: &Diagram, settings: &Settings, watch: &mut Watch) -> Layout {
     let mut nest = Nest::new(diagram, settings);
     watch.step(8 * nest.ports.len()).await;
     nest.cut_lines(watch).await;
+    nest.earlier_ports = earlier::ports(&nest);
+    earlier::keep_ports(&mut nest);
+    watch.step(8 * nest.ports.len()).await;
     let mut number = vec![NONE; nest.ports.len()];
     for group in nest.inner_first() {
         nest.draw(Some(group), &mut number, watch).await;
@@ -75,145 +38,7 @@ pub(super) async fn layout(diagram: &Diagram, settings: &Settings, watch: &mut W
     nest.compose(watch).await
 }
 
-impl<'a> Nest<'a> {
-    fn new(diagram: &'a Diagram, settings: &'a Settings) -> Nest<'a> {
-        let n = diagram.shapes.len();
-        let parent = without_circles(diagram);
-        let (mut children, mut outermost) = (vec![Vec::new(); n], Vec::new());
-        for (it, parent) in parent.iter().enumerate() {
-            match parent {
-                Some(parent) => children[*parent].push(it),
-                None => outermost.push(it),
-            }
-        }
-        let mut res = Nest {
-            diagram,
-            settings,
-            parent,
-            children,
-            outermost,
-            ports: Vec::new(),
-            ports_of: vec![Vec::new(); n],
-            hops: Vec::new(),
-            hops_in: vec![Vec::new(); n + 1],
-            hops_of_line: Vec::with_capacity(diagram.lines.len()),
-            size: diagram.shapes.iter().map(|it| (it.width, it.height)).collect(),
-            drawn: vec![None; n + 1],
-        };
-        for (shape, it) in diagram.shapes.iter().enumerate() {
-            for anchor in &it.anchors {
-                let side = if anchor.side == Side::Right { RIGHT } else { LEFT };
-                res.add_port(NestPort { shape, side, y: anchor.y });
-            }
-        }
-        res
-    }
-
-    fn add_port(&mut self, port: NestPort) -> usize {
-        self.ports_of[port.shape].push(self.ports.len());
-        self.ports.push(port);
-        self.ports.len() - 1
-    }
-
-    fn is_group(&self, shape: usize) -> bool {
-        !self.children[shape].is_empty()
-    }
-
-    /// Returns a group and those around it, from the innermost outward.
-    fn around(&self, group: Option<usize>) -> Vec<usize> {
-        std::iter::successors(group, |&it| self.parent[it]).collect()
-    }
-
-    /// Cuts lines at the borders they cross.
-    async fn cut_lines(&mut self, watch: &mut Watch) {
-        let mut made: HashMap<(usize, usize, usize), usize> = HashMap::new();
-        let mut known: HashMap<(usize, usize), usize> = HashMap::new();
-        for line in 0..self.diagram.lines.len() {
-            watch.step(50).await;
-            let hops = self.cut(line, &mut made);
-            let hops = hops.unwrap_or_default().into_iter().map(|hop| {
-                *known.entry((hop.from, hop.to)).or_insert_with(|| {
-                    self.hops.push(hop);
-                    let group = hop.group.unwrap_or(self.diagram.shapes.len());
-                    self.hops_in[group].push(self.hops.len() - 1);
-                    self.hops.len() - 1
-                })
-            });
-            let hops = hops.collect();
-            self.hops_of_line.push(hops);
-        }
-    }
-
-    /// Returns the hops of a line; none if it does not lead from an output to an input or names no
-    /// port. Ports needed at borders are looked up in `made` by shape, side and start of the line.
-    fn cut(
-        &mut self,
-        line: usize,
-        made: &mut HashMap<(usize, usize, usize), usize>,
-    ) -> Option<Vec<Hop>> {
-        let Line { from, to, feedback } = *self.diagram.lines.get(line)?;
-        let (from, to) = (self.port(from)?, self.port(to)?);
-        let inside_of = |port: usize, border: usize| {
-            let NestPort { shape, side, .. } = self.ports[port];
-            match (side == border, self.is_group(shape)) {
-                (true, true) => Some(Some(shape)),
-                (true, false) => None,
-                (false, _) => Some(self.parent[shape]),
-            }
-        };
-        // The groups that contain the line where it leaves and where it arrives.
-        let (mut group, last) = (inside_of(from, LEFT)?, inside_of(to, RIGHT)?);
-        let inward = self.around(last);
-        let (mut res, mut at) = (Vec::new(), from);
-        while let Some(shape) = group.filter(|it| !inward.contains(it)) {
-            let port = self.border_port(shape, RIGHT, from, made);
-            res.push(Hop { group, from: at, to: port, feedback, line });
-            (group, at) = (self.parent[shape], port);
-        }
-        let n_common = group.map_or(0, |it| self.around(Some(it)).len());
-        for &shape in inward.iter().rev().skip(n_common) {
-            let port = self.border_port(shape, LEFT, from, made);
-            res.push(Hop { group, from: at, to: port, feedback, line });
-            (group, at) = (Some(shape), port);
-        }
-        res.push(Hop { group, from: at, to, feedback, line });
-        Some(res)
-    }
-
-    fn border_port(
-        &mut self,
-        shape: usize,
-        side: usize,
-        start: usize,
-        made: &mut HashMap<(usize, usize, usize), usize>,
-    ) -> usize {
-        let next = NestPort { shape, side, y: 0.0 };
-        *made.entry((shape, side, start)).or_insert_with(|| self.add_port(next))
-    }
-
-    /// Returns the index of a port of the diagram.
-    fn port(&self, (shape, anchor): (usize, usize)) -> Option<usize> {
-        let shape = self.diagram.shapes.get(shape).filter(|it| anchor < it.anchors.len()).and(
-            // Ports of the diagram come first in each list.
-            self.ports_of.get(shape),
-        )?;
-        shape.get(anchor).copied()
-    }
-
-    /// Returns all groups, each behind those that it contains.
-    fn inner_first(&self) -> Vec<usize> {
-        let mut res = Vec::new();
-        let mut stack = self.outermost.clone();
-        while let Some(it) = stack.pop() {
-            if self.is_group(it) {
-                res.push(it);
-                stack.extend(&self.children[it]);
-            }
-        }
-        res.reverse();
-        res
-    }
-
+impl Nest<'_> {
     /// Lays out the content of a group, and finds the size of the group and the places of its
     /// ports.
     async fn draw(&mut self, group: Option<usize>, number: &mut [usize], watch: &mut Watch) {
@@ -224,14 +49,6 @@ impl<'a> Nest<'a> {
             self.frame(group, &flat, &mut drawn);
         }
         self.drawn[key] = Some(drawn);
-    }
-
-    /// Returns the vertices of a group's graph: its content, then its ports.
-    fn members(&self, group: Option<usize>) -> (&[usize], &[usize]) {
-        match group {
-            Some(it) => (&self.children[it], &self.ports_of[it]),
-            None => (&self.outermost, &[]),
-        }
     }
 
     /// Builds the graph of a group; `number` is scratch space for the indices of its ports.
@@ -245,7 +62,7 @@ impl<'a> Nest<'a> {
                 width,
                 height,
                 role: Role::Box,
-                free_order: self.diagram.shapes[shape].free_order && !self.is_group(shape),
+                free_order: self.has_free_order(shape) && !self.keeps_ports[shape],
                 previous: self.previous_box(shape).map(|it| Point { x: it.x, y: it.y }),
             });
             for &port in &self.ports_of[shape] {
@@ -254,47 +71,24 @@ impl<'a> Nest<'a> {
                 res.ports.push(Port { vertex, side, y });
             }
         }
-        let earlier_ports = self.earlier_ports(group);
-        for (idx, &port) in borders.iter().enumerate() {
+        for &port in borders {
             let side = self.ports[port].side;
             let role = if side == LEFT { Role::Entry } else { Role::Exit };
             number[port] = res.ports.len();
             res.ports.push(Port { vertex: res.vertices.len(), side: 1 - side, y: 0.0 });
-            let previous = earlier_ports.get(idx).copied().flatten();
+            let previous = self.earlier_ports.get(port).copied().flatten();
             res.vertices.push(Vertex { role, previous, ..Vertex::default() });
         }
         let hops = &self.hops_in[group.unwrap_or(self.diagram.shapes.len())];
-        for &Hop { from, to, feedback, line, .. } in hops.iter().map(|&it| &self.hops[it]) {
-            let (from, to) = (number[from], number[to]);
+        for hop in hops.iter().map(|&it| &self.hops[it]) {
+            let (from, to) = (number[hop.from], number[hop.to]);
             if from != NONE && to != NONE {
-                let previous = self.settings.previous.routes.get(line).cloned().unwrap_or_default();
+                let (feedback, previous) = (hop.feedback, earlier::route(self, hop));
                 res.edges.push(Edge { from, to, feedback, previous });
             }
         }
         let own = children.iter().flat_map(|&it| &self.ports_of[it]).chain(borders);
         own.for_each(|&it| number[it] = NONE);
-        res
-    }
-
-    fn previous_box(&self, shape: usize) -> Option<Rect> {
-        self.settings.previous.boxes.get(shape).copied().flatten()
-    }
-
-    /// Returns the earlier places of a group's ports, where lines crossed its border.
-    fn earlier_ports(&self, group: Option<usize>) -> Vec<Option<Point>> {
-        let Some((group, rect)) = group.and_then(|it| Some((it, self.previous_box(it)?))) else {
-            return Vec::new();
-        };
-        let mut res = vec![None; self.ports_of[group].len()];
-        for &Hop { from, to, line, .. } in self.hops_in[group].iter().map(|&it| &self.hops[it]) {
-            let Some(route) = self.settings.previous.routes.get(line) else { continue };
-            for (port, x) in [(from, rect.x), (to, rect.x + rect.width)] {
-                let own = self.ports_of[group].iter().position(|&it| it == port);
-                if let Some(it) = own.and_then(|it| res.get_mut(it)) {
-                    *it = height_at(route, x, Some(rect)).map(|y| Point { x, y });
-                }
-            }
-        }
         res
     }
 
@@ -379,36 +173,6 @@ impl<'a> Nest<'a> {
         let ports = ports.collect();
         VertexBox { rect: Rect { x: corner.x, y: corner.y, width, height }, ports }
     }
-}
-
-/// Returns the parents of shapes, without those that would make a shape contain itself.
-fn without_circles(diagram: &Diagram) -> Vec<Option<usize>> {
-    let n = diagram.shapes.len();
-    let mut res: Vec<Option<usize>> =
-        diagram.shapes.iter().map(|it| it.parent.filter(|&it| it < n)).collect();
-    let mut is_fine = vec![false; n];
-    let mut turn = vec![usize::MAX; n];
-    for first in 0..n {
-        let mut at = first;
-        while !is_fine[at] && turn[at] != first {
-            turn[at] = first;
-            match res[at] {
-                Some(parent) => at = parent,
-                None => is_fine[at] = true,
-            }
-        }
-        if !is_fine[at] {
-            res[at] = None;
-        }
-        at = first;
-        while !std::mem::replace(&mut is_fine[at], true) {
-            match res[at] {
-                Some(parent) => at = parent,
-                None => break,
-            }
-        }
-    }
-    res
 }
 
 /// Joins the routes of hops, dropping corners where the line does not turn.

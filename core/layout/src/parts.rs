@@ -5,7 +5,7 @@
 #![expect(clippy::indexing_slicing, reason = "indices are made by the phases, never by a text")]
 
 use super::diagram::Spacing;
-use super::flat::{Drawn, Edge, Flat, Port, Role};
+use super::flat::{Drawn, Edge, Flat, Port, Role, Vertex};
 use super::layered::{Layered, lanes_below};
 use super::watch::Watch;
 use super::{Point, acyclic, count, order, position, rank, route};
@@ -263,7 +263,10 @@ fn earlier_corner(flat: &Flat, drawn: &Drawn) -> Option<Point> {
         list.get(list.len() / 2).copied()
     };
     let both = || flat.vertices.iter().zip(&drawn.corners);
-    let x = median(both().filter_map(|(it, at)| Some(it.previous?.x - at.x)).collect())?;
+    // Exits go where the border goes.
+    let stays = |it: &Vertex| it.role != Role::Exit;
+    let moved = |(it, at): (&Vertex, &Point)| Some(it.previous.filter(|_| stays(it))?.x - at.x);
+    let x = median(both().filter_map(moved).collect())?;
     let y = median(both().filter_map(|(it, at)| Some(it.previous?.y - at.y)).collect())?;
     Some(Point { x: x.round(), y: y.round() })
 }

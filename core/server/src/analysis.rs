@@ -286,7 +286,7 @@ impl Analysis {
             uri: uri_of(path),
             version: None,
             edits: match self.other_text(path) {
-                Some(text) => edit.clone().map_place(&mut &LineIndex::new(text)),
+                Some(text) => edit.clone().map_place(&mut &self.lines_of(text)),
                 None if *path == self.snapshot.input().path => {
                     edit.clone().map_place(&mut self.lines())
                 }
@@ -295,6 +295,11 @@ impl Analysis {
             },
         });
         documents.collect()
+    }
+
+    /// Indexes the lines of another text.
+    pub(crate) fn lines_of(&self, text: &str) -> LineIndex {
+        self.snapshot.input().files.lines_of(text)
     }
 
     /// Returns the text at `path`; `None` if it is the text itself, or not among the files.

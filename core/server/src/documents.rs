@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+#[cfg(feature = "native")]
+use bobbin_core::text::ColumnUnit;
 use bobbin_core::text::{Files, LineIndex};
 use bobbin_core::{HostFacts, Input, Snapshot};
 use bobbin_languages::{Detected, LanguageId, detect};
@@ -53,6 +55,17 @@ impl Documents {
     pub(crate) fn on_machine(host: HostFacts, disk: Disk) -> Documents {
         let host = HostFacts { has_all_files: true, ..host }.into();
         Documents { host, disk: Some(disk), ..Documents::default() }
+    }
+
+    /// Says in which unit the client counts columns.
+    #[cfg(feature = "native")]
+    pub(crate) fn set_column_unit(&mut self, unit: ColumnUnit) {
+        Arc::make_mut(&mut self.files).set_column_unit(unit);
+    }
+
+    /// Indexes the lines of a text, with columns as the client counts them.
+    pub(crate) fn lines_of(&self, text: &str) -> LineIndex {
+        self.files.lines_of(text)
     }
 
     pub(crate) fn get(&self, uri: &str) -> Option<&OpenDocument> {
@@ -172,6 +185,30 @@ impl Documents {
     /// True if included files are looked for on a disk.
     pub(crate) fn reads_files(&self) -> bool {
         self.disk.is_some()
+    }
+
+    /// Returns the paths of the files below a folder of the disk that may be in one of our languages.
+    #[cfg(feature = "native")]
+    pub(crate) fn list(&self, folder: &str) -> Vec<String> {
+        self.disk.map(|it| (it.list)(folder)).unwrap_or_default()
+    }
+
+    /// Reads a file that is not open, with all that it includes, and the paths of that; `None` if it
+    /// is no text in one of our languages.
+    #[cfg(feature = "native")]
+    pub(crate) fn read_closed(&self, path: &str) -> Option<(Analysis, Vec<String>)> {
+        let disk = self.disk?;
+        let text = (disk.read)(path)?.text;
+        let input = Input {
+            path: Files::normalise(path),
+            text,
+            files: Arc::clone(&self.files),
+            host: Arc::clone(&self.host),
+        };
+        let language = language_at(path, &input.text)?;
+        let mut read = Vec::new();
+        let snapshot = with_included(language, input, disk, &mut read);
+        Some((Analysis::of(snapshot), read))
     }
 
     /// Notes that files changed on the disk, so that they are read again. Of a document that is open
@@ -300,7 +337,11 @@ fn file_name(path: &str) -> &str {
 }
 
 fn language_of(uri: &str, text: &str) -> Option<LanguageId> {
-    match detect(&uri::path(uri), text.as_bytes()) {
+    language_at(&uri::path(uri), text)
+}
+
+fn language_at(path: &str, text: &str) -> Option<LanguageId> {
+    match detect(path, text.as_bytes()) {
         Detected::Text { language, .. } => Some(language),
         Detected::Binary | Detected::Unknown | Detected::Unsupported(_) => None,
     }

@@ -13,6 +13,8 @@ pub struct Disk {
     pub read: fn(&str) -> Option<SourceText>,
     /// The folder that the file at a path really lies in; none if there is no such file.
     pub folder: fn(&str) -> Option<String>,
+    /// The paths of all files below a folder that have an ending of our languages.
+    pub list: fn(&str) -> Vec<String>,
 }
 
 /// Parses a text with all that it includes; of what is in `input.files` nothing is read.
@@ -25,7 +27,7 @@ pub fn with_included(
     disk: Disk,
     known: &mut Vec<String>,
 ) -> Snapshot {
-    let Disk { read, folder } = disk;
+    let Disk { read, folder, .. } = disk;
     let place = |files: &mut Arc<Files>, path: &str| {
         if files.folder(path).is_none()
             && let Some(folder) = folder(path)

@@ -35,7 +35,8 @@ impl Server {
                 let it: protocol::OwnBytesParams = rpc::params(method, raw)?;
                 let data = rpc::bytes(method, &it.data)?;
                 let (_, form) = binaries()?;
-                rpc::result(&convert::own_bytes(&it.name, (form.own_bytes)(&data)))
+                let lines_of = |text: &str| self.documents.lines_of(text);
+                rpc::result(&convert::own_bytes(&it.name, (form.own_bytes)(&data), lines_of))
             }
             protocol::PlanBytesParams::METHOD => {
                 let it: protocol::PlanBytesParams = rpc::params(method, raw)?;

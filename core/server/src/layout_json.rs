@@ -149,7 +149,8 @@ fn previous(graph: &Graph, diagram: &Diagram, lines: &[Vec<usize>]) -> Previous 
             *it = route.points.iter().map(|&(x, y)| Point { x, y }).collect();
         }
     }
-    Previous { boxes: graph.nodes.iter().chain(&graph.clusters).map(place).collect(), routes }
+    let boxes = graph.nodes.iter().chain(&graph.clusters).map(place).collect();
+    Previous { boxes, routes, ..Previous::default() }
 }
 
 /// Returns the diagram of a graph, and for each edge the lines of its hops; edges share hops.

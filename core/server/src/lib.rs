@@ -20,6 +20,11 @@ mod layout_json;
 mod lifecycle;
 mod lsp;
 mod messages;
+#[cfg(feature = "native")]
+mod native;
+#[cfg(not(feature = "native"))]
+#[path = "without_native.rs"]
+mod native;
 mod needs;
 pub mod paths;
 mod requests;
@@ -36,6 +41,8 @@ pub use analysis::Analysis;
 pub use files::{decompile, detect, encode, languages, open};
 pub use included::{Disk, with_included};
 pub use layout_json::layout_json;
+#[cfg(feature = "native")]
+pub use native::Queue;
 pub use needs::needs;
 pub use server::Server;
 pub use well_formed::well_formed;

@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 
 use crate::client::Phase;
 use crate::features::{LEGEND, QUICK_FIX, REFACTORING};
+use crate::native::MoreCapabilities;
 use crate::rpc::{self, ErrorCode, RpcError};
 use crate::{Server, requests};
 
@@ -75,8 +76,9 @@ impl Server {
         if let Some(HostParams(facts)) = params.initialization_options {
             self.documents.set_host(facts);
         }
+        let more = self.initialize_native(raw);
         self.phase = Phase::Running;
-        Ok(initialize_result())
+        Ok(initialize_result(&more))
     }
 
     pub(crate) fn shutdown(&mut self) -> Result<String, RpcError> {
@@ -94,8 +96,9 @@ impl Server {
     }
 }
 
-/// Returns LSP's `InitializeResult`. Nothing in it depends on the client.
-fn initialize_result() -> String {
+/// Returns LSP's `InitializeResult`.
+fn initialize_result(more: &MoreCapabilities) -> String {
+    let MoreCapabilities { encoding, top, in_workspace } = more;
     let quoted = |words: &[&str]| {
         let words: Vec<String> = words.iter().map(|it| format!("\"{it}\"")).collect();
         words.join(",")
@@ -104,7 +107,7 @@ fn initialize_result() -> String {
     // is none of them: it would ask at every word of every comment.
     format!(
         r#"{{"capabilities":{{
-"positionEncoding":"utf-16",
+"positionEncoding":"{encoding}",{top}
 "textDocumentSync":{{"openClose":true,"change":2}},
 "completionProvider":{{"triggerCharacters":[".",":","=","[","$"]}},
 "hoverProvider":true,
@@ -116,7 +119,7 @@ fn initialize_result() -> String {
 "documentSymbolProvider":true,
 "codeActionProvider":{{"codeActionKinds":[{}]}},
 "foldingRangeProvider":true,
-"workspace":{{"fileOperations":{{"willRename":{{"filters":[{{"pattern":{{"glob":"**"}}}}]}}}}}},
+"workspace":{{{in_workspace}"fileOperations":{{"willRename":{{"filters":[{{"pattern":{{"glob":"**"}}}}]}}}}}},
 "semanticTokensProvider":{{"legend":{{"tokenTypes":[{}],"tokenModifiers":[]}},"full":true,"range":true}},
 "experimental":{{"bobbin":[{}]}}
 }},"serverInfo":{{"name":"Bobbin","version":"{}"}}}}"#,

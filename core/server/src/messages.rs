@@ -30,12 +30,18 @@ impl Server {
             (Some(method), Some(id)) => {
                 // What is asked is about the newest texts.
                 self.documents.parse();
-                if self.refuses(&method).is_none() && self.defers(&method, id, incoming.params) {
+                if self.refuses(&method).is_none()
+                    && (self.defers(&method, id, incoming.params)
+                        || self.native_defers(&method, id, incoming.params))
+                {
                     return Vec::new();
                 }
                 // After it nothing can be said any more.
-                let mut messages =
-                    if method == "shutdown" { self.publish_untold() } else { Vec::new() };
+                let mut messages = Vec::new();
+                if method == "shutdown" {
+                    messages.extend(self.publish_untold());
+                    messages.extend(self.give_up_all());
+                }
                 let answer = match self.refuses(&method) {
                     Some(error) => Err(error),
                     None => self.request(&method, incoming.params),

@@ -108,6 +108,9 @@ impl Server {
         method: &str,
         raw: Option<&RawValue>,
     ) -> Result<String, RpcError> {
+        if let Some(answer) = self.native_request(method, raw) {
+            return answer;
+        }
         match method {
             "initialize" => self.initialize(raw),
             "shutdown" => self.shutdown(),

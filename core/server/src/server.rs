@@ -6,6 +6,7 @@ use crate::analysis::Analysis;
 use crate::client::{Client, Phase};
 use crate::documents::{Documents, OpenDocument};
 use crate::included::Disk;
+use crate::native::Native;
 use crate::rpc::{ErrorCode, RpcError};
 use crate::unfinished::Unfinished;
 
@@ -17,6 +18,8 @@ pub struct Server {
     pub(crate) documents: Documents,
     /// Requests whose answers are still owed, in their order.
     pub(crate) unfinished: Vec<Unfinished>,
+    /// The part for other editors than the page.
+    pub(crate) native: Native,
 }
 
 impl Server {

@@ -1,7 +1,6 @@
 //! Texts come in, diagnostics go out.
 
 use bobbin_core::edit::TextEdit;
-use bobbin_core::text::LineIndex;
 use bobbin_protocol::{DocumentInfo, HostParams, Range};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -69,6 +68,9 @@ impl Server {
         if !self.is_running() {
             return Vec::new();
         }
+        if let Some(done) = self.native_notification(method, raw) {
+            return done.unwrap_or_else(|error| log(&error).into_iter().collect());
+        }
         let done = match method {
             "textDocument/didOpen" => self.did_open(raw),
             "textDocument/didChange" => self.did_change(raw),
@@ -104,7 +106,7 @@ impl Server {
             // Each change is in terms of the text after the one before it.
             let range = match document.lines() {
                 Some(lines) if n == 0 => lines.offsets(range),
-                _ => LineIndex::new(&text).offsets(range),
+                _ => self.documents.lines_of(&text).offsets(range),
             };
             text = TextEdit::replace(range, change.text).apply(&text);
         }
@@ -117,6 +119,9 @@ impl Server {
             rpc::params("textDocument/didClose", raw)?;
         if !self.documents.close(&uri) {
             return Err(RpcError::not_open(&uri));
+        }
+        if self.native.pulls() {
+            return Ok(Vec::new());
         }
         // What was said of a closed document counts no longer.
         let params =
@@ -143,17 +148,19 @@ impl Server {
     pub(crate) fn publish(&self, uri: &str) -> Vec<String> {
         let Some(document) = self.documents.get(uri) else { return Vec::new() };
         let Some(analysis) = &document.analysis else { return Vec::new() };
-        let params = lsp::PublishDiagnosticsParams {
-            uri,
-            version: Some(document.version),
-            diagnostics: lsp_diagnostics(analysis, |path| self.documents.uri_of(path, uri)),
-        };
+        let mut messages = Vec::new();
+        // A client that pulls them would show them twice.
+        if !self.native.pulls() {
+            let params = lsp::PublishDiagnosticsParams {
+                uri,
+                version: Some(document.version),
+                diagnostics: lsp_diagnostics(analysis, |path| self.documents.uri_of(path, uri)),
+            };
+            messages.extend(rpc::notification("textDocument/publishDiagnostics", &params));
+        }
         let info = analysis.info(uri, document.version);
-        let messages = [
-            rpc::notification("textDocument/publishDiagnostics", &params),
-            rpc::notification(DocumentInfo::METHOD, &info),
-        ];
-        messages.into_iter().flatten().collect()
+        messages.extend(rpc::notification(DocumentInfo::METHOD, &info));
+        messages
     }
 }
 

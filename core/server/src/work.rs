@@ -22,7 +22,7 @@ impl Server {
     /// of changed texts.
     #[must_use]
     pub fn has_work(&self) -> bool {
-        self.documents.has_news() || !self.unfinished.is_empty()
+        self.documents.has_news() || !self.unfinished.is_empty() || self.native.has_work()
     }
 
     /// Judges the texts that have changed, then works on what is asked, in the order in which it was
@@ -32,10 +32,12 @@ impl Server {
         let mut messages = Vec::new();
         while let Some(uri) = self.documents.next_untold() {
             messages.extend(self.publish(&uri));
+            self.native.note_published(&uri, &self.documents);
             if !go_on() {
                 return messages;
             }
         }
+        messages.extend(self.native.refresh());
         while let Some(first) = self.unfinished.first_mut() {
             let analysis = self.documents.get(&first.uri).and_then(|it| it.analysis.as_ref());
             let mut left = None;
@@ -52,9 +54,10 @@ impl Server {
             if !go_on() {
                 let first = self.unfinished.first_mut();
                 messages.extend(first.zip(left).and_then(|(it, share)| it.tell(share)));
-                break;
+                return messages;
             }
         }
+        messages.extend(self.native_work(go_on));
         messages
     }
 
@@ -95,12 +98,20 @@ impl Server {
         gone.map(|it| rpc::failure(&it.id, &error)).collect()
     }
 
+    /// Refuses all that is owed: who leaves waits for nothing, and each request has one answer.
+    pub(crate) fn give_up_all(&mut self) -> Vec<String> {
+        let error = RpcError::new(ErrorCode::RequestCancelled, "the server was shut down");
+        let mut ids: Vec<String> = self.unfinished.drain(..).map(|it| it.id).collect();
+        ids.extend(self.native.give_up_all());
+        ids.iter().map(|id| rpc::failure(id, &error)).collect()
+    }
+
     /// LSP's `$/cancelRequest`: what is no longer wanted is not drawn.
     pub(crate) fn cancel(&mut self, raw: Option<&RawValue>) -> Result<Vec<String>, RpcError> {
         let text = raw.map_or("null", RawValue::get);
         let Ok(CancelParams { id }) = serde_json::from_str(text) else { return Ok(Vec::new()) };
         let Some(at) = self.unfinished.iter().position(|it| it.id == id.get()) else {
-            return Ok(Vec::new());
+            return Ok(self.native.cancel(id.get()));
         };
         let gone = self.unfinished.remove(at);
         if let Some(analysis) = self.documents.get(&gone.uri).and_then(|it| it.analysis.as_ref()) {

@@ -13,12 +13,20 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
         return None;
     }
     let limit = (n_chars / 3).max(1);
+    let letters = letters_of(word);
+    let mut lines = Lines::default();
     let mut best: Option<(usize, &str)> = None;
     for it in candidates {
         if it == word || it.chars().count().abs_diff(n_chars) > limit {
             continue;
         }
-        let distance = if it.eq_ignore_ascii_case(word) { 0 } else { distance(word, it) };
+        // An edit adds one letter that the other word lacks, takes one away, or both.
+        let theirs = letters_of(it);
+        let n_lacking = (letters & !theirs).count_ones().max((theirs & !letters).count_ones());
+        if n_lacking as usize > limit {
+            continue;
+        }
+        let distance = if it.eq_ignore_ascii_case(word) { 0 } else { lines.distance(word, it) };
         if distance <= limit && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, it));
         }
@@ -26,32 +34,54 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     best.map(|(_, it)| it)
 }
 
-/// Returns the Damerau–Levenshtein distance in its optimal string alignment form.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut before: Vec<usize> = Vec::new();
-    let mut above: Vec<usize> = (0..=b.len()).collect();
-    let mut last = None;
-    for (row, ca) in a.chars().enumerate() {
-        let mut line = Vec::with_capacity(b.len() + 1);
-        let mut left = row + 1;
-        line.push(left);
-        for (col, &cb) in b.iter().enumerate() {
-            let diagonal = above.get(col).copied().unwrap_or_default();
-            let up = above.get(col + 1).copied().unwrap_or_default();
-            let mut cost = (diagonal + usize::from(ca != cb)).min(up + 1).min(left + 1);
-            let previous = col.checked_sub(1).and_then(|it| b.get(it));
-            if last == Some(cb) && previous == Some(&ca) && ca != cb {
-                let swapped = col.checked_sub(1).and_then(|it| before.get(it));
-                cost = cost.min(swapped.copied().unwrap_or(usize::MAX - 1) + 1);
+/// Returns the set of the letters of a word as bits; several letters share a bit, among them those
+/// that differ in case alone.
+fn letters_of(word: &str) -> u32 {
+    word.chars().fold(0, |bits, it| bits | 1 << (u32::from(it) % 32))
+}
+
+/// Three lines of the table of distances between the beginnings of two words, in memory that is used
+/// again for the next words.
+#[derive(Default)]
+struct Lines {
+    other: Vec<char>,
+    before: Vec<usize>,
+    above: Vec<usize>,
+    line: Vec<usize>,
+}
+
+impl Lines {
+    /// Returns the Damerau–Levenshtein distance in its optimal string alignment form.
+    fn distance(&mut self, a: &str, b: &str) -> usize {
+        let Lines { other, before, above, line } = self;
+        other.clear();
+        other.extend(b.chars());
+        before.clear();
+        above.clear();
+        above.extend(0..=other.len());
+        let mut last = None;
+        for (row, ca) in a.chars().enumerate() {
+            line.clear();
+            let mut left = row + 1;
+            line.push(left);
+            for (col, &cb) in other.iter().enumerate() {
+                let diagonal = above.get(col).copied().unwrap_or_default();
+                let up = above.get(col + 1).copied().unwrap_or_default();
+                let mut cost = (diagonal + usize::from(ca != cb)).min(up + 1).min(left + 1);
+                let previous = col.checked_sub(1).and_then(|it| other.get(it));
+                if last == Some(cb) && previous == Some(&ca) && ca != cb {
+                    let swapped = col.checked_sub(1).and_then(|it| before.get(it));
+                    cost = cost.min(swapped.copied().unwrap_or(usize::MAX - 1) + 1);
+                }
+                line.push(cost);
+                left = cost;
             }
-            line.push(cost);
-            left = cost;
+            std::mem::swap(before, above);
+            std::mem::swap(above, line);
+            last = Some(ca);
         }
-        before = std::mem::replace(&mut above, line);
-        last = Some(ca);
+        above.last().copied().unwrap_or_default()
     }
-    above.last().copied().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -71,9 +101,20 @@ mod tests {
 
     #[test]
     fn counts_edits() {
-        assert_eq!(distance("", "abc"), 3);
-        assert_eq!(distance("kitten", "sitting"), 3);
-        assert_eq!(distance("ab", "ba"), 1);
-        assert_eq!(distance("ca", "abc"), 3);
+        // The memory of one pair of words is not seen by the next.
+        let mut lines = Lines::default();
+        assert_eq!(lines.distance("", "abc"), 3);
+        assert_eq!(lines.distance("kitten", "sitting"), 3);
+        assert_eq!(lines.distance("ab", "ba"), 1);
+        assert_eq!(lines.distance("ca", "abc"), 3);
+    }
+
+    #[test]
+    fn letters_rule_out_only_what_is_too_far() {
+        // Three letters of nine are others: as many edits as are allowed.
+        assert_eq!(nearest("threshold", ["thxyzhold"]), Some("thxyzhold"));
+        assert_eq!(nearest("threshold", ["twxyzhold"]), None);
+        assert_eq!(nearest("Größe", ["größe", "Grüße"]), Some("größe"));
+        assert_eq!(nearest("ABC", ["abc"]), Some("abc"));
     }
 }

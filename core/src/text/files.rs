@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use text_size::TextSize;
 
-use super::SourceText;
+use super::{ColumnUnit, LineIndex, SourceText};
 
 /// Texts by path: what an include can find.
 ///
@@ -17,6 +17,8 @@ pub struct Files {
     faults: Vec<(String, TextSize)>,
     /// The real folders of texts, where somebody knows them. In no order.
     folders: Vec<(String, String)>,
+    /// The unit of the columns in which clients are told of places.
+    unit: ColumnUnit,
 }
 
 impl Files {
@@ -32,6 +34,17 @@ impl Files {
             }
             Err(idx) => self.texts.insert(idx, (path, text)),
         }
+    }
+
+    /// Says in which unit columns of the texts are counted.
+    pub fn set_column_unit(&mut self, unit: ColumnUnit) {
+        self.unit = unit;
+    }
+
+    /// Indexes the lines of a text, with columns as the client counts them.
+    #[must_use]
+    pub fn lines_of(&self, text: &str) -> LineIndex {
+        LineIndex::counting(text, self.unit)
     }
 
     /// Adds or replaces the text at `path`, and remembers if its bytes were not UTF-8.

@@ -1,4 +1,4 @@
-//! Lines and UTF-16 columns of a text.
+//! Lines and columns of a text.
 
 use text_size::{TextRange, TextSize};
 
@@ -17,20 +17,48 @@ pub struct LineIndex {
     len: TextSize,
 }
 
-/// A character that is longer in UTF-8 than in UTF-16.
+/// The unit that columns are counted in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ColumnUnit {
+    /// UTF-16 code units, as JavaScript counts, and editors that say nothing else.
+    #[default]
+    Utf16,
+    /// Bytes of UTF-8.
+    Utf8,
+    /// Characters.
+    Utf32,
+}
+
+impl ColumnUnit {
+    fn len(self, it: char) -> usize {
+        match self {
+            ColumnUnit::Utf16 => it.len_utf16(),
+            ColumnUnit::Utf8 => it.len_utf8(),
+            ColumnUnit::Utf32 => 1,
+        }
+    }
+}
+
+/// A character of several bytes.
 #[derive(Debug, Clone, Copy)]
 struct Wide {
     start: TextSize,
     end: TextSize,
-    /// UTF-16 code units of the text before the character, and up to its end.
-    utf16_start: u32,
-    utf16_end: u32,
+    /// Units of the text before the character, and up to its end.
+    first_unit: u32,
+    end_unit: u32,
 }
 
 impl LineIndex {
-    /// Indexes `text` in one pass.
+    /// Indexes `text`, with columns in UTF-16 code units.
     #[must_use]
     pub fn new(text: &str) -> LineIndex {
+        LineIndex::counting(text, ColumnUnit::Utf16)
+    }
+
+    /// Indexes `text` in one pass, with columns in the given unit.
+    #[must_use]
+    pub fn counting(text: &str, unit: ColumnUnit) -> LineIndex {
         let mut starts = vec![TextSize::new(0)];
         starts.extend(
             text.bytes().enumerate().filter(|&(_, it)| it == b'\n').map(|(at, _)| offset(at + 1)),
@@ -40,9 +68,9 @@ impl LineIndex {
             let mut surplus = 0;
             for (at, c) in text.char_indices().filter(|(_, c)| !c.is_ascii()) {
                 let (start, end) = (offset(at), offset(at + c.len_utf8()));
-                let utf16_start = u32::from(start) - surplus;
-                surplus += (c.len_utf8() - c.len_utf16()) as u32;
-                wide.push(Wide { start, end, utf16_start, utf16_end: u32::from(end) - surplus });
+                let first_unit = u32::from(start) - surplus;
+                surplus += (c.len_utf8() - unit.len(c)) as u32;
+                wide.push(Wide { start, end, first_unit, end_unit: u32::from(end) - surplus });
             }
         }
         LineIndex { starts, wide, len: len(text) }
@@ -78,7 +106,7 @@ impl LineIndex {
         let at = at.min(self.len);
         let line = self.line(at);
         let start = self.line_range(line).start();
-        Position { line, character: self.utf16(at).saturating_sub(self.utf16(start)) }
+        Position { line, character: self.units(at).saturating_sub(self.units(start)) }
     }
 
     /// Converts `range` into lines and columns.
@@ -96,32 +124,32 @@ impl LineIndex {
     }
 
     /// Returns the offset of `position`, cut to the end of its line and of the text; the middle of
-    /// a surrogate pair counts as the start of the character.
+    /// a character counts as its start.
     #[must_use]
     pub fn offset(&self, position: Position) -> TextSize {
         let line = self.line_range(position.line);
-        let target = self.utf16(line.start()).saturating_add(position.character);
-        let passed = self.wide.partition_point(|it| it.utf16_end <= target);
+        let target = self.units(line.start()).saturating_add(position.character);
+        let passed = self.wide.partition_point(|it| it.end_unit <= target);
         let at = match passed.checked_sub(1).and_then(|it| self.wide.get(it)) {
-            Some(it) => u32::from(it.end).saturating_add(target - it.utf16_end),
+            Some(it) => u32::from(it.end).saturating_add(target - it.end_unit),
             None => target,
         };
         let at = match self.wide.get(passed) {
-            Some(it) if it.utf16_start < target => it.start,
+            Some(it) if it.first_unit < target => it.start,
             _ => TextSize::new(at),
         };
         at.clamp(line.start(), line.end())
     }
 
-    /// Counts the UTF-16 code units before `at`.
-    fn utf16(&self, at: TextSize) -> u32 {
+    /// Counts the units before `at`.
+    fn units(&self, at: TextSize) -> u32 {
         let passed = self.wide.partition_point(|it| it.end <= at);
         match self.wide.get(passed) {
-            Some(it) if it.start < at => return it.utf16_start,
+            Some(it) if it.start < at => return it.first_unit,
             _ => (),
         }
         match passed.checked_sub(1).and_then(|it| self.wide.get(it)) {
-            Some(it) => it.utf16_end + u32::from(at - it.end),
+            Some(it) => it.end_unit + u32::from(at - it.end),
             None => u32::from(at),
         }
     }
@@ -134,7 +162,14 @@ mod tests {
     /// Checks that every character boundary goes to the position counted by hand and back.
     #[track_caller]
     fn check(text: &str) {
-        let index = LineIndex::new(text);
+        check_in(ColumnUnit::Utf16, text, char::len_utf16);
+        check_in(ColumnUnit::Utf8, text, char::len_utf8);
+        check_in(ColumnUnit::Utf32, text, |_| 1);
+    }
+
+    #[track_caller]
+    fn check_in(unit: ColumnUnit, text: &str, len: impl Fn(char) -> usize) {
+        let index = LineIndex::counting(text, unit);
         let mut expected = Position { line: 0, character: 0 };
         let mut chars = text.char_indices();
         loop {
@@ -145,7 +180,7 @@ mod tests {
             match next {
                 None => break,
                 Some((_, '\n')) => expected = Position { line: expected.line + 1, character: 0 },
-                Some((_, c)) => expected.character += c.len_utf16() as u32,
+                Some((_, c)) => expected.character += len(c) as u32,
             }
         }
     }
@@ -166,5 +201,11 @@ mod tests {
         assert_eq!(index.offset(Position { line: 0, character: 99 }), 6.into());
         assert_eq!(index.offset(Position { line: 9, character: 0 }), 8.into());
         assert_eq!(index.position(99.into()), Position { line: 1, character: 1 });
+        // Inside the bytes of a character.
+        let index = LineIndex::counting("a🎉b\nc", ColumnUnit::Utf8);
+        for character in 2..5 {
+            assert_eq!(index.offset(Position { line: 0, character }), 1.into());
+        }
+        assert_eq!(index.offset(Position { line: 0, character: 5 }), 5.into());
     }
 }

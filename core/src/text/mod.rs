@@ -12,7 +12,7 @@ mod source;
 
 pub use files::Files;
 pub use json::JsonWriter;
-pub use line_index::LineIndex;
+pub use line_index::{ColumnUnit, LineIndex};
 pub use location::Location;
 pub use markdown::{bold, code};
 pub use moves::{FileMoves, FileName, leads_above_root, relative_path, with_file_name};

@@ -62,23 +62,19 @@ pub(crate) fn entry_name(file: &File, entry: Entry) -> (String, Vec<usize>) {
 
 /// Returns the sections that write into an entry of the region table.
 pub(crate) fn region_sections(file: &File, region: usize) -> Vec<usize> {
-    let sections = file.log().sections.iter().enumerate();
-    let writes = |subject: &Subject| match *subject {
-        Subject::Regions(start, end) => {
-            let entries = file.log().regions.get(start..end).unwrap_or_default();
-            entries.iter().any(|&it| it as usize == region)
-        }
-        _ => false,
-    };
-    let found = sections.filter(|(_, it)| it.takes_body && writes(&it.subject));
-    found.map(|(idx, _)| idx).collect()
+    file.writers().of(region).iter().map(|&it| it as usize).collect()
 }
 
-/// Returns the sections about one part of the state whose bodies count.
+/// Returns the last section that writes into an entry of the region table.
+pub(crate) fn last_region_section(file: &File, region: usize) -> Option<usize> {
+    file.writers().of(region).last().map(|&it| it as usize)
+}
+
+/// Returns the sections about one part of the state other than regions whose bodies count.
 pub(crate) fn sections_of(file: &File, subject: &Subject) -> Vec<usize> {
-    let sections = file.log().sections.iter().enumerate();
-    let found = sections.filter(|(_, it)| it.takes_body && it.subject == *subject);
-    found.map(|(idx, _)| idx).collect()
+    let is_about =
+        |it: &usize| file.log().sections.get(*it).is_some_and(|it| it.subject == *subject);
+    file.writers().others.iter().map(|&it| it as usize).filter(is_about).collect()
 }
 
 /// Returns the target of a section, as it is written.

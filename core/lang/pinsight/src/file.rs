@@ -8,7 +8,7 @@ use crate::ast::Line;
 use crate::header::Dialect;
 use crate::lower::{self, Layout};
 use crate::model::State;
-use crate::reading::{self, Log, SeedReading};
+use crate::reading::{self, Log, SeedReading, Writers};
 use crate::token::{self, TokenKind};
 use bobbin_core::Input;
 use bobbin_core::syntax::{Recovered, TokenIdx, TokenSpan, TokenTable};
@@ -48,6 +48,8 @@ pub struct File {
     today: OnceLock<Box<File>>,
     /// The state after the seed program, with its defects: see [`File::era`].
     era: OnceLock<Box<State>>,
+    /// The sections of each region; found when first needed.
+    writers: OnceLock<Writers>,
 }
 
 /// Parses a text in the dialect its marks say, or in the one that the setting `dialect` names (`seed`
@@ -93,8 +95,8 @@ impl File {
         if is_start {
             log.outside = reading::apply_environment(&input.host.env, reading, &mut state);
         }
-        let (today, era) = (OnceLock::new(), OnceLock::new());
-        File { input: input.clone(), tokens, recovered, layout, state, log, today, era }
+        let (today, era, writers) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        File { input: input.clone(), tokens, recovered, layout, state, log, today, era, writers }
     }
 }
 
@@ -158,6 +160,11 @@ impl File {
     #[must_use]
     pub fn log(&self) -> &Log {
         &self.log
+    }
+
+    /// Returns the sections that write into each region.
+    pub(crate) fn writers(&self) -> &Writers {
+        self.writers.get_or_init(|| Writers::new(&self.log))
     }
 
     /// Returns the same text as today's program reads it. Its sections and body lines are the same

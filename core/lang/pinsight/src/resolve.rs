@@ -1,5 +1,7 @@
 //! Every value that counts, as the program has it and as the documents intend it.
 
+use std::collections::HashMap;
+
 use crate::entry;
 use crate::explain::Case;
 use crate::file::File;
@@ -35,24 +37,29 @@ pub(crate) fn second_reading(file: &File) -> SecondReading {
 }
 
 fn both_readings(file: &File) -> Vec<(ResolvedRow, ResolvedValue)> {
-    let mut rows = Rows { file, rows: Vec::new() };
+    let mut rows = Rows { file, paths: item::item_paths(file), rows: Vec::new() };
     let seed = file.is_seed();
     for domain in Domain::ALL.into_iter().filter(|it| !seed || it.in_seed()) {
         rows.domain(domain);
     }
+    let mut first: HashMap<(Domain, u32), usize> = HashMap::new();
+    for (section, it) in file.log().sections.iter().enumerate().filter(|(_, it)| it.takes_body) {
+        if let Subject::Punit(domain, number) = it.subject {
+            first.entry((domain, number)).or_insert(section);
+        }
+    }
     for domain in Domain::ALL {
         for entry in &file.state().domain(domain).punits {
-            let sections = entry::sections_of(file, &Subject::Punit(domain, entry.number));
-            rows.punits(domain, entry.events, sections.first().copied());
+            rows.punits(domain, entry.events, first.get(&(domain, entry.number)).copied());
         }
     }
     let defaults = entry::sections_of(file, &Subject::RegionDefault);
     let item = rows.item(defaults.last().copied(), "Lexgion.default");
     rows.config(&item, &file.state().region_default, defaults.last().copied());
     for (idx, region) in file.state().regions.iter().enumerate().filter(|(_, it)| !it.removed) {
-        let sections = entry::region_sections(file, idx);
-        let item = rows.item(sections.last().copied(), "Lexgion");
-        rows.config(&item, &region.config, sections.last().copied());
+        let section = entry::last_region_section(file, idx);
+        let item = rows.item(section, "Lexgion");
+        rows.config(&item, &region.config, section);
     }
     rows.others();
     rows.rows
@@ -60,6 +67,8 @@ fn both_readings(file: &File) -> Vec<(ResolvedRow, ResolvedValue)> {
 
 struct Rows<'f> {
     file: &'f File,
+    /// The paths of all sections.
+    paths: Vec<ItemPath>,
     rows: Vec<(ResolvedRow, ResolvedValue)>,
 }
 
@@ -67,7 +76,7 @@ impl Rows<'_> {
     /// Returns the path of the section, or a name for what no section sets.
     fn item(&self, section: Option<usize>, name: &str) -> ItemPath {
         section
-            .and_then(|it| item::item_path(self.file, it))
+            .and_then(|it| self.paths.get(it).cloned())
             .unwrap_or_else(|| ItemPath::new([crate::item::KIND, name]))
     }
 
@@ -274,9 +283,9 @@ impl Rows<'_> {
         if file.is_seed() {
             return;
         }
-        let sections = entry::sections_of(file, &Subject::Knobs);
+        let section = entry::sections_of(file, &Subject::Knobs).last().copied();
         for knob in &file.state().knobs {
-            let item = self.item(sections.last().copied(), "Knob");
+            let item = self.item(section, "Knob");
             let (value, kind) = match &knob.value {
                 KnobValue::Integer(it) => (it.to_string(), "an integer"),
                 KnobValue::Real(it) => (it.to_string(), "a real number"),

@@ -95,7 +95,13 @@ impl Heights {
             let mut above = None;
             for &it in layer {
                 number[it] = res.ys.len() as u32;
-                let apart = above.map(|above| apart(graph, flat, spacing, above, it));
+                let apart = above.map(|above| {
+                    let apart = apart(graph, flat, spacing, above, it);
+                    // Rounding may have brought two vertices nearer, and they stay so.
+                    let earlier = graph.earlier[it].zip(graph.earlier[above]);
+                    let rounded = earlier.map(|(y, above)| y - above);
+                    rounded.filter(|it| (apart - 1.0..apart).contains(it)).unwrap_or(apart)
+                });
                 y += apart.unwrap_or_default();
                 above = Some(it);
                 res.ys.push(y);
@@ -186,21 +192,21 @@ impl Heights {
 
     /// Rounds heights to whole numbers; nearly straight links become straight.
     fn round(&mut self) {
-        let (groups, group_of) = self.straight_groups();
+        let (groups, _) = self.straight_groups();
+        let exact = self.ys.clone();
         let mut is_done = vec![false; self.ys.len()];
         for group in 0..groups.len() {
             let members = groups.of(group);
             let Some(&first) = members.first() else { continue };
             self.ys[first] = self.ys[first].round();
             is_done[first] = true;
-            // Each member is linked with one before it.
+            // Each member has a straight link with one before it.
             for &vertex in members {
                 for at in self.starts[2 * vertex]..self.starts[2 * vertex + 2] {
                     let pull = self.pulls[at as usize];
                     let other = pull.other as usize;
-                    let near =
-                        self.bend(vertex, &pull).abs() < 1.0 && group_of[other] == group_of[vertex];
-                    if near && !std::mem::replace(&mut is_done[other], true) {
+                    let is_straight = (exact[other] + pull.drop - exact[vertex]).abs() < SAME;
+                    if is_straight && !std::mem::replace(&mut is_done[other], true) {
                         self.ys[other] = self.ys[vertex] - pull.drop;
                     }
                 }

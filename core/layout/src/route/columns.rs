@@ -5,10 +5,10 @@
 
 use super::tracks::{Vertical, give_tracks};
 use crate::diagram::Spacing;
-use crate::flat::{Flat, Role};
+use crate::flat::{Flat, Role, Vertex};
 use crate::layered::Layered;
-use crate::previous::column_centre;
 use crate::watch::Watch;
+use bobbin_sorting::Sorting as _;
 
 /// The most that a gap may be wider than necessary for columns to stay where they were.
 const MOST_SPARE: f64 = 80.0;
@@ -57,16 +57,14 @@ impl Columns {
             debug_assert!(!(is_outer && has_border && n_tracks > 0));
             let layer = graph.layers.get(idx);
             let column_width = layer.map_or(0.0, |it| widest(flat, it));
-            if let Some(centre) = layer.and_then(|it| column_centre(flat, it)) {
-                let here = res.width + width + column_width / 2.0;
-                let spare = moved.map_or(0.0, |it| centre - it - here);
+            if let Some(left) = layer.and_then(|it| column_left(flat, it, column_width)) {
+                let spare = moved.map_or(0.0, |it| left - it - (res.width + width));
                 if (0.0..MOST_SPARE).contains(&spare) {
                     width += spare;
                 } else {
                     moved = None;
                 }
-                let here = res.width + width + column_width / 2.0;
-                moved = Some(moved.unwrap_or(centre - here));
+                moved = Some(moved.unwrap_or(left - (res.width + width)));
             }
             res.tracks.push(res.width + (width - between) / 2.0);
             res.width += width;
@@ -81,13 +79,29 @@ impl Columns {
     /// Returns the left edge of a vertex of this width in a column.
     pub fn left_of(&self, column: usize, width: f64) -> f64 {
         let (left, column_width) = self.columns[column];
-        left + ((column_width - width) / 2.0).round()
+        left + indent(column_width, width)
     }
 
     /// Returns the position of a vertical segment in a gap.
     pub fn track_x(&self, gap: usize, it: &Vertical) -> f64 {
         self.tracks[gap] + it.track as f64 * self.line_gap
     }
+}
+
+/// Returns the distance of a vertex of this width from the left edge of its column.
+fn indent(column_width: f64, width: f64) -> f64 {
+    ((column_width - width) / 2.0).round()
+}
+
+/// Returns where a column of this width has its left edge if most of its vertices stay where they
+/// were. Exits go where the border goes.
+fn column_left(flat: &Flat, layer: &[usize], column_width: f64) -> Option<f64> {
+    let real = layer.iter().filter_map(|&it| flat.vertices.get(it));
+    let real = real.filter(|it| it.role != Role::Exit);
+    let left = |it: &Vertex| Some(it.previous?.x - indent(column_width, it.width));
+    let mut lefts: Vec<f64> = real.filter_map(left).collect();
+    lefts.order_by(f64::total_cmp);
+    lefts.get(lefts.len() / 2).copied()
 }
 
 fn widest(flat: &Flat, layer: &[usize]) -> f64 {

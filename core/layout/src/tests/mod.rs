@@ -1,3 +1,4 @@
+mod again;
 mod phases;
 mod properties;
 pub(super) mod random;

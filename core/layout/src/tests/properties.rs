@@ -15,7 +15,7 @@ fn anchors(n_in: usize, n_out: usize) -> Vec<Anchor> {
 
 /// Makes vertices, some in nested groups, with lines that mostly lead forward; some cross borders,
 /// some are repeated, some lead back or to their own vertex.
-fn diagram(n: usize, n_groups: usize, random: &mut Random) -> Diagram {
+pub(super) fn diagram(n: usize, n_groups: usize, random: &mut Random) -> Diagram {
     let mut shapes: Vec<Shape> = Vec::new();
     for group in 0..n_groups {
         let parent = (group > 0 && random.below(2) == 0).then(|| random.below(group));
@@ -57,7 +57,7 @@ fn diagram(n: usize, n_groups: usize, random: &mut Random) -> Diagram {
     Diagram { shapes, lines }
 }
 
-fn lay(diagram: &Diagram, previous: &Previous) -> Layout {
+pub(super) fn lay(diagram: &Diagram, previous: &Previous) -> Layout {
     super::sketch::lay(diagram.clone(), previous.clone())
 }
 
@@ -180,7 +180,7 @@ fn boxes_and_lines_keep_out_of_each_others_way() {
 /// average little moves.
 #[test]
 fn an_edit_moves_little() {
-    let (mut for_nothing, mut by_edit) = (0.0, 0.0);
+    let mut by_edit = 0.0;
     let seeds = 1..30;
     for seed in seeds.clone() {
         let mut random = Random(0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(seed));
@@ -189,10 +189,8 @@ fn an_edit_moves_little() {
         let mut previous = Previous {
             boxes: before.vertices.iter().map(|it| Some(it.rect)).collect(),
             routes: before.edges.clone(),
+            ..Previous::default()
         };
-        let again = lay(&diagram, &previous);
-        check(&diagram, &again);
-        for_nothing += share_moved(&before, &again) / seeds.clone().count() as f64;
         let at = random.below(diagram.lines.len());
         diagram.lines.remove(at);
         previous.routes.remove(at);
@@ -200,8 +198,7 @@ fn an_edit_moves_little() {
         check(&diagram, &after);
         by_edit += share_moved(&before, &after) / seeds.clone().count() as f64;
     }
-    assert!(for_nothing < 0.1, "{for_nothing} moved for nothing");
-    assert!(by_edit < 0.2, "{by_edit} moved by removing a line");
+    assert!(by_edit < 0.1, "{by_edit} moved by removing a line");
 }
 
 /// Returns the share of the vertices that moved by more than 60 pixels.

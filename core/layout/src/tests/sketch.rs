@@ -150,6 +150,7 @@ pub(super) fn changed(before: &str, after: &str) -> String {
     let previous = Previous {
         boxes: names.iter().map(|it| place(it).map(|at| drawn.vertices[at].rect)).collect(),
         routes: diagram.lines.iter().map(route).collect(),
+        ..Previous::default()
     };
     drawing(&names, &lay(diagram, previous))
 }

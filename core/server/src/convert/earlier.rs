@@ -1,9 +1,11 @@
 //! Places of the vertices and edges of a graph in an earlier drawing of it.
 
+use std::collections::HashMap;
+
 use bobbin_core::edit::ItemPath;
 use bobbin_core::layout::{Point, Previous};
 use bobbin_core::sorting::Sorting as _;
-use bobbin_core::view::{Graph, Vertex};
+use bobbin_core::view::{Graph, Port, PortSide, Vertex};
 use bobbin_protocol as protocol;
 
 /// Returns the places that `graph` takes over from `earlier`: vertices by what they name, edges by
@@ -18,7 +20,25 @@ pub fn previous(graph: &Graph, earlier: &protocol::Graph) -> Previous {
     Previous {
         boxes: vertices.iter().map(rect).collect(),
         routes: same_routes(graph, earlier, &vertices),
+        ports: same_ports(graph, earlier, &vertices),
     }
+}
+
+/// Finds for each port of each vertex its place in `earlier`, by its side and name.
+fn same_ports(
+    graph: &Graph,
+    earlier: &protocol::Graph,
+    vertices: &[Option<usize>],
+) -> Vec<Vec<Option<Point>>> {
+    let of = |(vertex, known): (&Vertex, &Option<usize>)| {
+        let before = known.and_then(|it| earlier.vertices.get(it));
+        let before = before.map(|it| it.ports.as_slice()).unwrap_or_default();
+        let places: HashMap<(PortSide, &str), Point> =
+            before.iter().map(|it| ((it.side, it.name.as_str()), it.anchor)).collect();
+        let place = |it: &Port| places.get(&(it.side, it.name.as_str())).copied();
+        vertex.ports.iter().map(place).collect()
+    };
+    graph.vertices.iter().zip(vertices).map(of).collect()
 }
 
 /// Returns true if each vertex has the index that it, or what it was renamed from, has in `earlier`.
@@ -95,4 +115,84 @@ fn same_routes(
         Some(edge.points.clone())
     };
     graph.edges.iter().map(|it| route(it.from(), it.to()).unwrap_or_default()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+    use std::sync::Arc;
+
+    use bobbin_core::layout::{Job, Layout, Metrics, begin, layout};
+    use bobbin_core::text::Files;
+    use bobbin_core::{Input, Snapshot};
+    use bobbin_languages::LanguageId;
+
+    use super::*;
+    use crate::convert::Drawn;
+
+    fn files(folder: &Path, res: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                files(&path, res);
+            } else if path.extension().is_some_and(|it| it == "pipe" || it == "cluster") {
+                res.push(path);
+            }
+        }
+    }
+
+    fn drawn(snapshot: &Snapshot, graph: &Graph, layout: &Layout) -> protocol::Graph {
+        let mut drawn = Drawn::new(graph.clone(), layout.clone());
+        while drawn.step(snapshot) {}
+        drawn.finish()
+    }
+
+    /// Returns a pipeline of that many processes, joined across, with names of any length.
+    fn pipeline(n: usize) -> String {
+        let name = |it: usize| format!("p{it}{}", "_long".repeat(it % 5));
+        let process = |it: usize| format!("process {}\n  :: multiplication\n", name(it));
+        let connect = |from: usize, to: usize, port: usize| {
+            let (from, to) = (name(from), name(to));
+            format!("connect from {from}.product\n        to   {to}.factor{port}\n")
+        };
+        let joins = (1..n).map(|it| connect(it / 2, it, 1) + &connect((it * 7) % n, it, 2));
+        (0..n).map(process).chain(joins).collect()
+    }
+
+    /// Every pipeline of the corpus and of the gallery, with its clusters opened and its banners as
+    /// frames, too, and some that are larger.
+    #[test]
+    fn what_is_laid_out_again_stays() {
+        let mut paths = Vec::new();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        files(&root.join("core/testdata/sprokit"), &mut paths);
+        files(&root.join("public/gallery"), &mut paths);
+        let name = |it: &PathBuf| it.file_name().unwrap().to_string_lossy().into_owned();
+        let text = |it: &PathBuf| Some((name(it), std::fs::read_to_string(it).ok()?));
+        let mut texts: Vec<(String, String)> = paths.iter().filter_map(text).collect();
+        texts.extend([15, 40, 90].map(|n| (format!("large_{n}.pipe"), pipeline(n))));
+        let mut clusters = Files::default();
+        for (name, text) in texts.iter().filter(|it| it.0.ends_with(".cluster")) {
+            clusters.insert(name, text.as_str().into());
+        }
+        let clusters = Arc::new(clusters);
+        let (mut n_vertices, mut n_inner) = (0, 0);
+        for (name, text) in texts {
+            let input = Input { files: clusters.clone(), ..Input::alone(&name, &text) };
+            let snapshot = Snapshot::new(LanguageId::Sprokit.info(), input);
+            let opened = snapshot.document().expanded_graph().map(|it| it.opened(|_| true));
+            let plain = snapshot.graph().cloned();
+            let framed = plain.clone().map(|it| it.framed());
+            for graph in [plain, framed, opened].into_iter().flatten() {
+                let first = layout(&graph, &Metrics::default());
+                let near = previous(&graph, &drawn(&snapshot, &graph, &first));
+                let second = Job::finish(begin(&graph, &Metrics::default(), near));
+                assert_eq!(second.vertices, first.vertices, "{name}");
+                assert_eq!(second.edges, first.edges, "{name}");
+                n_vertices += graph.vertices.len();
+                n_inner += graph.vertices.iter().filter(|it| it.parent.is_some()).count();
+            }
+        }
+        assert!(n_vertices > 500 && n_inner > 2, "{n_vertices} {n_inner}");
+    }
 }

@@ -28,11 +28,13 @@ pub fn binary_comparison(
     }
 }
 
-/// Returns a binary as it is; its parts lead to the lines of its text.
+/// Returns a binary as it is; its parts lead to the lines of its text, which `lines_of` indexes.
 #[must_use]
-pub fn own_bytes(name: &str, own: OwnBytes) -> protocol::OwnBytes {
+pub fn own_bytes(
+    name: &str,
+    own: OwnBytes,
+    lines_of: impl Fn(&str) -> LineIndex,
+) -> protocol::OwnBytes {
     let file_name = name.to_owned();
-    own.map_bytes(|text, binary| {
-        bytes(Ok(Compiled { file_name, bytes: binary }), &LineIndex::new(text))
-    })
+    own.map_bytes(|text, binary| bytes(Ok(Compiled { file_name, bytes: binary }), &lines_of(text)))
 }

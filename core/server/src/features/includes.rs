@@ -1,6 +1,6 @@
 //! `bobbin/includes`: which document includes which file.
 
-use bobbin_core::text::{Files, LineIndex};
+use bobbin_core::text::Files;
 use bobbin_protocol as protocol;
 
 use crate::documents::Documents;
@@ -34,7 +34,7 @@ pub(crate) fn includes(documents: &Documents) -> protocol::Includes {
             let mut same = found.includes.iter_mut().filter(|known| {
                 known.target.is_none() && known.uri == includer && known.name == it.name
             });
-            let range = LineIndex::new(text).range(it.location.range);
+            let range = analysis.lines_of(text).range(it.location.range);
             if let Some(known) = same.find(|known| known.range == range) {
                 known.target = Some(documents.uri_of(&target, uri));
             }

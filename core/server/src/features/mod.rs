@@ -27,3 +27,5 @@ pub(crate) use places::{definition, document_links, references};
 pub(crate) use rename::{prepare_rename, rename};
 pub(crate) use semantic_tokens::{LEGEND, semantic_tokens};
 pub(crate) use symbols::document_symbols;
+#[cfg(feature = "native")]
+pub(crate) use symbols::kind_of_symbol;

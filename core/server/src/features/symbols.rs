@@ -25,7 +25,7 @@ fn symbol(it: &OutlineEntry, lines: &LineIndex, depth: usize) -> lsp::DocumentSy
     lsp::DocumentSymbol {
         name: name.to_owned(),
         detail: it.detail.clone(),
-        kind: kind(it.kind),
+        kind: kind_of_symbol(it.kind),
         range: lines.range(it.range),
         selection_range: lines.range(selection),
         children: symbols(&it.children, lines, depth + 1),
@@ -33,7 +33,7 @@ fn symbol(it: &OutlineEntry, lines: &LineIndex, depth: usize) -> lsp::DocumentSy
 }
 
 /// Returns the nearest of LSP's kinds, which are those of programming languages.
-fn kind(kind: OutlineKind) -> lsp::SymbolKind {
+pub(crate) fn kind_of_symbol(kind: OutlineKind) -> lsp::SymbolKind {
     match kind {
         OutlineKind::Section => lsp::SymbolKind::Namespace,
         OutlineKind::Unit => lsp::SymbolKind::Class,

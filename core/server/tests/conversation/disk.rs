@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use bobbin_core::HostFacts;
-use bobbin_core::text::SourceText;
+use bobbin_core::text::{Files, SourceText};
 use bobbin_server::{Disk, Server};
 use serde_json::{Value, json};
 
@@ -15,16 +15,23 @@ thread_local! {
 }
 
 fn read(path: &str) -> Option<SourceText> {
-    DISK.with_borrow(|it| it.get(path).map(|it| SourceText::decode(it.as_bytes())))
+    // As a machine does it.
+    let path = Files::normalise(path);
+    DISK.with_borrow(|it| it.get(&path).map(|it| SourceText::decode(it.as_bytes())))
 }
 
 fn write(path: &str, text: &str) {
     DISK.with_borrow_mut(|it| it.insert(path.to_owned(), text.to_owned()));
 }
 
+fn list(folder: &str) -> Vec<String> {
+    let is_below = |it: &&String| it.starts_with(folder);
+    DISK.with_borrow(|it| it.keys().filter(is_below).cloned().collect())
+}
+
 fn client() -> Client {
     let mut client = Client::silent();
-    client.server = Server::on_machine(HostFacts::default(), Disk { read, folder: |_| None });
+    client.server = Server::on_machine(HostFacts::default(), Disk { read, folder: |_| None, list });
     client
 }
 
@@ -104,4 +111,208 @@ fn names_that_are_no_utf_8_are_told_apart() {
     assert!(found.iter().all(|it| !it.contains("include")), "{said:?}");
     let links = client.ask("textDocument/documentLink", json!({ "textDocument": { "uri": main } }));
     assert_eq!(links[0]["target"], "file:///caf%E7/part.pipe");
+}
+
+/// Checks that a client hears how far its request is, from beginning to end.
+#[cfg(feature = "native")]
+#[test]
+fn a_client_that_wants_to_know_is_told_how_far_it_is() {
+    for n in 0..4 {
+        write(&format!("/t/{n}.pipe"), "process it :: numbers\n");
+    }
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": "file:///t" }));
+    let server = &mut client.server;
+    let request = |id: u32| {
+        let params = json!({ "query": "it", "workDoneToken": format!("token {id}") });
+        json!({ "jsonrpc": "2.0", "id": id, "method": "workspace/symbol", "params": params })
+    };
+    let mut said = server.begin(&request(71).to_string());
+    said.extend(server.work(&mut || false));
+    said.extend(server.begin(&request(72).to_string()));
+    said.extend(server.work(&mut || false));
+    let cancel = json!({ "jsonrpc": "2.0", "method": "$/cancelRequest", "params": { "id": 72 } });
+    said.extend(server.begin(&cancel.to_string()));
+    while server.has_work() {
+        said.extend(server.work(&mut || false));
+    }
+    let shown = |it: &String| {
+        let it: Value = serde_json::from_str(it).unwrap();
+        let (token, value) = (&it["params"]["token"], &it["params"]["value"]);
+        match it["method"].as_str() {
+            Some(_) => format!("{token} {} {}", value["kind"], value["percentage"]),
+            None => format!("answer to {}", it["id"]),
+        }
+    };
+    let said: Vec<String> = said.iter().map(shown).collect();
+    let expected = [
+        r#""token 71" "begin" 25"#,
+        r#""token 71" "report" 50"#,
+        r#""token 72" "begin" 50"#,
+        r#""token 72" "end" null"#,
+        "answer to 72",
+        r#""token 71" "report" 75"#,
+        r#""token 71" "end" null"#,
+        "answer to 71",
+    ];
+    assert_eq!(said, expected);
+}
+
+/// Asks for the symbols of the workspace, as name, file and line.
+#[cfg(feature = "native")]
+fn symbols(client: &mut Client, query: &str) -> Vec<String> {
+    let found = client.ask("workspace/symbol", json!({ "query": query }));
+    let shown = |it: &Value| {
+        let place = &it["location"];
+        let uri = place["uri"].as_str().unwrap();
+        format!("{} {uri} {}", it["name"].as_str().unwrap(), place["range"]["start"]["line"])
+    };
+    found.as_array().unwrap().iter().map(shown).collect()
+}
+
+#[cfg(feature = "native")]
+#[test]
+fn symbols_are_those_of_the_folders() {
+    write("/s/one/a.pipe", "# a\nprocess Alpha :: numbers\n");
+    write("/s/one/caf\u{10fee9}.pipe", "process alpine :: numbers\n");
+    write("/s/one/picture.pipe", "GFCC\0\0\0\0\0\0");
+    write("/s/two/b.pipe", "process alps :: numbers\n");
+    let mut client = client();
+    let folders = json!([{ "uri": "file:///s/one", "name": "one" }]);
+    let capabilities =
+        json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } } });
+    client.ask("initialize", json!({ "capabilities": capabilities, "workspaceFolders": folders }));
+    client.tell("initialized", json!({}));
+    client.open("file:///s/two/open.pipe", "sprokit", "process aloop :: numbers\n");
+    let one = [
+        "aloop file:///s/two/open.pipe 0",
+        "Alpha file:///s/one/a.pipe 1",
+        "alpine file:///s/one/caf%E9.pipe 0",
+    ];
+    assert_eq!(symbols(&mut client, "aLp"), one);
+    assert_eq!(symbols(&mut client, "alpn"), one[2..]);
+    // Another folder; then a file changes, one comes, one goes.
+    let event = json!({ "added": [{ "uri": "file:///s/two", "name": "two" }], "removed": [] });
+    client.tell("workspace/didChangeWorkspaceFolders", json!({ "event": event }));
+    assert_eq!(symbols(&mut client, "alps"), ["alps file:///s/two/b.pipe 0"]);
+    write("/s/one/a.pipe", "process Alphorn :: numbers\n");
+    write("/s/two/c.pipe", "process alphabet :: numbers\n");
+    DISK.with_borrow_mut(|it| it.remove("/s/two/b.pipe"));
+    assert_eq!(symbols(&mut client, "alph"), ["Alpha file:///s/one/a.pipe 1"]);
+    let changed = ["one/a", "two/b", "two/c"];
+    let changes = changed.map(|it| json!({ "uri": format!("file:///s/{it}.pipe"), "type": 2 }));
+    client.tell(WATCHING, json!({ "changes": changes }));
+    let found = ["Alphorn file:///s/one/a.pipe 0", "alphabet file:///s/two/c.pipe 0"];
+    assert_eq!(symbols(&mut client, "alph"), found);
+    // Of an open file the text of the client counts.
+    client.open("file:///s/one/a.pipe", "sprokit", "process Alphonse :: numbers\n");
+    let found = ["Alphonse file:///s/one/a.pipe 0", "alphabet file:///s/two/c.pipe 0"];
+    assert_eq!(symbols(&mut client, "alph"), found);
+    let event = json!({ "added": [], "removed": [{ "uri": "file:///s/two", "name": "two" }] });
+    client.tell("workspace/didChangeWorkspaceFolders", json!({ "event": event }));
+    assert_eq!(symbols(&mut client, "alph"), found[..1]);
+}
+
+#[cfg(feature = "native")]
+#[test]
+fn files_are_read_each_time_for_a_client_that_watches_none() {
+    write("/r/a.pipe", "process first :: numbers\n");
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": "file:///r" }));
+    assert_eq!(symbols(&mut client, "fir"), ["first file:///r/a.pipe 0"]);
+    write("/r/a.pipe", "process fir :: numbers\n");
+    assert_eq!(symbols(&mut client, "fir"), ["fir file:///r/a.pipe 0"]);
+}
+
+#[cfg(feature = "native")]
+#[test]
+fn the_files_are_read_while_others_are_answered() {
+    for n in 0..5 {
+        write(&format!("/q/{n}.pipe"), "process it :: numbers\n");
+    }
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": "file:///q" }));
+    let request = |id: u32, method: &str| {
+        let params = json!({ "query": "it" });
+        json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string()
+    };
+    let server = &mut client.server;
+    assert_eq!(server.begin(&request(71, "workspace/symbol")), Vec::<String>::new());
+    assert_eq!(server.begin(&request(72, "workspace/symbol")), Vec::<String>::new());
+    assert_eq!(server.work(&mut || false), Vec::<String>::new());
+    assert!(server.has_work());
+    assert_eq!(server.begin(&request(73, "bobbin/languages")).len(), 1);
+    let cancel = json!({ "jsonrpc": "2.0", "method": "$/cancelRequest", "params": { "id": 71 } });
+    let given_up = server.begin(&cancel.to_string());
+    assert!(given_up[0].contains(r#""id":71,"error":{"code":-32800"#), "{given_up:?}");
+    let mut n_pieces = 0;
+    let answers = loop {
+        let answers = server.work(&mut || false);
+        n_pieces += 1;
+        if !answers.is_empty() {
+            break answers;
+        }
+    };
+    assert_eq!(n_pieces, 4);
+    let answer: Value = serde_json::from_str(&answers[0]).unwrap();
+    assert_eq!(
+        (answers.len(), answer["id"].as_u64(), answer["result"].as_array().map(Vec::len)),
+        (1, Some(72), Some(5))
+    );
+    assert!(!server.has_work());
+}
+
+#[cfg(feature = "native")]
+#[test]
+fn who_includes_a_file_is_known() {
+    write("/h/part.pipe", "process a :: numbers\n");
+    write("/h/closed.pipe", "# é\ninclude part.pipe\ninclude ./part.pipe\n");
+    write("/h/sub/deep.pipe", "include ../closed.pipe\ninclude nowhere.pipe\n");
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": "file:///h" }));
+    let open = "file:///h/open.pipe";
+    client.open(open, "sprokit", "include part.pipe\ninclude sub/deep.pipe\n");
+    let at = |line: u32, character: u32| {
+        let position = json!({ "line": line, "character": character });
+        json!({ "textDocument": { "uri": open }, "position": position })
+    };
+    let item = |client: &mut Client, at: Value| {
+        let items = client.ask("textDocument/prepareCallHierarchy", at);
+        assert_eq!(items.as_array().unwrap().len(), 1, "{items}");
+        items[0].clone()
+    };
+    /// Lists the files at the other end of calls, and the lines of the words.
+    fn calls(client: &mut Client, item: &Value, method: &str, end: &str) -> Vec<String> {
+        let calls = client.ask(method, json!({ "item": item }));
+        let shown = |it: &Value| {
+            let lines = it["fromRanges"].as_array().unwrap().iter();
+            let lines: Vec<String> = lines.map(|it| it["start"]["line"].to_string()).collect();
+            format!("{} {}", it[end]["uri"].as_str().unwrap(), lines.join(" "))
+        };
+        calls.as_array().unwrap().iter().map(shown).collect()
+    }
+    let part = item(&mut client, at(0, 10));
+    assert_eq!((&part["name"], &part["uri"]), (&json!("part.pipe"), &json!("file:///h/part.pipe")));
+    let incoming =
+        |client: &mut Client, item| calls(client, item, "callHierarchy/incomingCalls", "from");
+    let outgoing =
+        |client: &mut Client, item| calls(client, item, "callHierarchy/outgoingCalls", "to");
+    let includers = ["file:///h/open.pipe 0", "file:///h/closed.pipe 1 2"];
+    assert_eq!(incoming(&mut client, &part), includers);
+    assert_eq!(outgoing(&mut client, &part), [] as [&str; 0]);
+    let deep = item(&mut client, at(1, 10));
+    assert_eq!(outgoing(&mut client, &deep), ["file:///h/closed.pipe 0"]);
+    // Elsewhere in a text, it is about the text itself.
+    let own = item(&mut client, at(2, 0));
+    assert_eq!(own["uri"], open);
+    let included = ["file:///h/part.pipe 0", "file:///h/sub/deep.pipe 1"];
+    assert_eq!(outgoing(&mut client, &own), included);
+    assert_eq!(incoming(&mut client, &own), [] as [&str; 0]);
+    // References of the word are the words that include the same file.
+    let mut params = at(0, 10);
+    params["context"] = json!({ "includeDeclaration": true });
+    let places = client.ask("textDocument/references", params);
+    let uris: Vec<&str> =
+        places.as_array().unwrap().iter().map(|it| it["uri"].as_str().unwrap()).collect();
+    assert_eq!(uris, [open, "file:///h/closed.pipe", "file:///h/closed.pipe"]);
 }

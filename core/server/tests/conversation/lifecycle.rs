@@ -5,6 +5,8 @@ use serde_json::json;
 
 use crate::client::{Client, document, place, pretty};
 
+// A build for the page does less.
+#[cfg(feature = "native")]
 #[test]
 fn says_what_it_can_do() {
     let mut client = Client::silent();
@@ -12,11 +14,17 @@ fn says_what_it_can_do() {
     expect![[r#"
         {
           "capabilities": {
+            "callHierarchyProvider": {
+              "workDoneProgress": true
+            },
             "codeActionProvider": {
               "codeActionKinds": [
                 "quickfix",
                 "refactor"
               ]
+            },
+            "codeLensProvider": {
+              "resolveProvider": false
             },
             "completionProvider": {
               "triggerCharacters": [
@@ -49,6 +57,7 @@ fn says_what_it_can_do() {
             },
             "foldingRangeProvider": true,
             "hoverProvider": true,
+            "inlayHintProvider": true,
             "positionEncoding": "utf-16",
             "referencesProvider": true,
             "renameProvider": {
@@ -93,7 +102,14 @@ fn says_what_it_can_do() {
                     }
                   ]
                 }
+              },
+              "workspaceFolders": {
+                "changeNotifications": true,
+                "supported": true
               }
+            },
+            "workspaceSymbolProvider": {
+              "workDoneProgress": true
             }
           },
           "serverInfo": {
@@ -294,4 +310,21 @@ fn a_notification_that_does_not_fit_goes_to_the_log() {
           }
         ]
     "#]].assert_eq(&pretty(&json!(said)));
+}
+
+#[test]
+fn what_is_owed_is_refused_when_the_server_is_shut_down() {
+    let mut client = Client::new();
+    client.open("bobbin:///x.pipe", "sprokit", "process a :: numbers\n");
+    let message = |id: u32, method: &str| {
+        let params = json!({ "uri": "bobbin:///x.pipe", "view": "graph" });
+        json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string()
+    };
+    let server = &mut client.server;
+    assert_eq!(server.begin(&message(71, "bobbin/view")), [""; 0]);
+    let answers = server.begin(&message(72, "shutdown"));
+    let [owed, done] = answers.as_slice() else { panic!("{answers:?}") };
+    assert!(owed.contains(r#""id":71,"error":{"code":-32800"#), "{owed}");
+    assert!(done.contains(r#""id":72,"result":null"#), "{done}");
+    assert!(!server.has_work());
 }

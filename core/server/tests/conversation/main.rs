@@ -19,6 +19,8 @@ mod large;
 mod lifecycle;
 mod merging;
 mod moves;
+#[cfg(feature = "native")]
+mod native;
 mod places;
 mod shapes;
 mod sync;

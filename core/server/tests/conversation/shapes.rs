@@ -93,6 +93,44 @@ impl Checked<'_> {
         }
     }
 
+    /// Checks what other editors than the page ask for.
+    #[cfg(feature = "native")]
+    fn native(&self, client: &mut Client, uri: &str, whole: Value) {
+        let params = json!({ "textDocument": { "uri": uri }, "range": whole });
+        let hints: Option<Vec<lsp::InlayHint>> =
+            read(&client.ask("textDocument/inlayHint", params));
+        for it in hints.unwrap_or_default() {
+            self.place(it.position);
+        }
+        let lenses: Option<Vec<lsp::CodeLens>> =
+            read(&client.ask("textDocument/codeLens", document(uri)));
+        for it in lenses.unwrap_or_default() {
+            self.range(it.range);
+            assert!(it.command.is_some_and(|it| !it.title.is_empty()));
+        }
+        let report: lsp::RelatedFullDocumentDiagnosticReport =
+            read(&client.ask("textDocument/diagnostic", document(uri)));
+        for it in report.full_document_diagnostic_report.items {
+            self.range(it.range);
+        }
+        let symbols: Vec<lsp::SymbolInformation> =
+            read(&client.ask("workspace/symbol", json!({ "query": "" })));
+        for it in symbols {
+            self.range(it.location.range);
+        }
+        let items: Vec<lsp::CallHierarchyItem> =
+            read(&client.ask("textDocument/prepareCallHierarchy", place(uri, 0, 0)));
+        for it in &items {
+            let params = json!({ "item": it });
+            let calls = client.ask("callHierarchy/outgoingCalls", params.clone());
+            for it in read::<Vec<lsp::CallHierarchyOutgoingCall>>(&calls) {
+                it.from_ranges.into_iter().for_each(|it| self.range(it));
+            }
+            let calls = client.ask("callHierarchy/incomingCalls", params);
+            read::<Vec<lsp::CallHierarchyIncomingCall>>(&calls);
+        }
+    }
+
     fn symbols(&self, symbols: &[lsp::DocumentSymbol]) {
         for it in symbols {
             self.range(it.range);
@@ -170,7 +208,7 @@ fn answers_have_lsps_shape_and_lie_in_the_text() {
             "start": { "line": 0, "character": 0 }, "end": { "line": last, "character": 0 },
         });
         let params = json!({
-            "textDocument": { "uri": uri }, "range": whole, "context": { "diagnostics": [] },
+            "textDocument": { "uri": uri }, "range": whole.clone(), "context": { "diagnostics": [] },
         });
         let actions: Vec<lsp::CodeAction> = read(&client.ask("textDocument/codeAction", params));
         for it in actions {
@@ -189,6 +227,8 @@ fn answers_have_lsps_shape_and_lie_in_the_text() {
         for it in links {
             checked.range(it.range);
         }
+        #[cfg(feature = "native")]
+        checked.native(&mut client, &uri, whole);
     }
 }
 

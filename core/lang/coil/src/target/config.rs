@@ -88,6 +88,26 @@ impl<'c> Setting<'c> {
     }
 }
 
+/// The settings of one key that another one overrides.
+#[derive(Debug, Clone, Copy)]
+pub struct Overridden<'c> {
+    config: &'c Config,
+    places: &'c [Place],
+}
+
+impl<'c> Overridden<'c> {
+    /// Returns true if nothing is overridden.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// Returns the settings, the last one first.
+    pub fn iter(self) -> impl Iterator<Item = Setting<'c>> {
+        self.places.iter().filter_map(move |&it| self.config.at(it))
+    }
+}
+
 impl Config {
     /// Reads the text of `input` and the files it includes.
     #[must_use]
@@ -168,15 +188,21 @@ impl Config {
         section.settings.iter().filter_map(|&it| self.at(it)).find(|it| it.key() == key)
     }
 
-    /// Returns the settings that the one that counts overrides, the last one first.
-    pub fn overridden(&self, section: &str, key: &str) -> impl Iterator<Item = Setting<'_>> {
-        let section = self.section(section);
-        let idx = section.and_then(|it| {
-            let named = |it: &Place| self.at(*it).is_some_and(|it| it.key() == key);
-            it.settings.iter().position(named)
-        });
-        let places = section.zip(idx).and_then(|(it, idx)| it.overridden.get(idx));
-        places.map(Vec::as_slice).unwrap_or_default().iter().filter_map(|&it| self.at(it))
+    /// Returns the settings of a section that count, each with those that it overrides.
+    pub fn settings<'c>(
+        &'c self,
+        section: &'c Section,
+    ) -> impl Iterator<Item = (Setting<'c>, Overridden<'c>)> {
+        let both = section.settings.iter().zip(&section.overridden);
+        both.filter_map(|(&it, places)| Some((self.at(it)?, Overridden { config: self, places })))
+    }
+
+    /// Returns the settings that the one that counts overrides.
+    #[must_use]
+    pub fn overridden(&self, section: &str, key: &str) -> Overridden<'_> {
+        let mut all = self.section(section).into_iter().flat_map(|it| self.settings(it));
+        let found = all.find(|(it, _)| it.key() == key);
+        found.map_or(Overridden { config: self, places: &[] }, |it| it.1)
     }
 
     /// Returns the text of a key that has one word, if it has a sound value.

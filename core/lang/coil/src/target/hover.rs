@@ -5,7 +5,7 @@ use text_size::{TextRange, TextSize};
 use super::config::{Config, Setting};
 use super::file::File;
 use super::includes::resolve;
-use super::resolve::{Meaning, meaning, overridden, value_with_place};
+use super::resolve::{Meaning, listed, meaning, value_with_place};
 use super::schema::{self, KeySchema, ListRule, SectionSchema, TextRule, ValueType};
 use super::source_file::{Pair, SourceFile};
 use super::tables::{Abi, Architecture, plain_register, tables};
@@ -160,7 +160,7 @@ fn place_text(config: &Config, section: &str, setting: Setting<'_>) -> String {
     if winner.file != 0 || winner.pair.key != setting.pair.key {
         return format!("\n\nIt has no effect: {} overrides it.", value_with_place(winner));
     }
-    match overridden(config, section, setting.key()) {
+    match listed(config.overridden(section, setting.key())) {
         it if it.is_empty() => it,
         it => format!("\n\nIt overrides {it}."),
     }

@@ -1,6 +1,6 @@
 //! The effective values with their origins.
 
-use super::config::{Config, Section, Setting};
+use super::config::{Config, Overridden, Section, Setting};
 use super::file::File;
 use super::schema::{self, KeySchema, ListRule, SECTIONS, SectionSchema, TextRule, ValueType};
 use super::target_section::Target;
@@ -28,16 +28,17 @@ pub(super) fn resolved(file: &File) -> Resolved {
             };
             let item = item_of(config, schema.name, setting);
             let value = setting.map_or(value, |it| canonical(&target, key, it));
-            let origin = with_overridden(config, schema.name, key.name, origin);
+            let origin = with_overridden(config.overridden(schema.name, key.name), origin);
             rows.push(ResolvedRow { item, key: key.name.to_owned(), value, origin, second: None });
         }
-        let others = section.into_iter().flat_map(|it| others(config, it, Some(schema)));
-        rows.extend(others.map(|it| row(config, schema.name, it)));
+        let others = section.into_iter().flat_map(|it| others(config, it, schema));
+        rows.extend(others.map(|(it, overridden)| row(config, schema.name, it, overridden)));
     }
     for section in &config.sections {
         let name = config.section_name(section);
         if schema::section(name).is_none() {
-            rows.extend(others(config, section, None).map(|it| row(config, name, it)));
+            let all = config.settings(section);
+            rows.extend(all.map(|(it, overridden)| row(config, name, it, overridden)));
         }
     }
     Resolved { rows, ..Resolved::default() }
@@ -47,18 +48,22 @@ pub(super) fn resolved(file: &File) -> Resolved {
 fn others<'c>(
     config: &'c Config,
     section: &'c Section,
-    schema: Option<&'static SectionSchema>,
-) -> impl Iterator<Item = Setting<'c>> {
-    let settings = section.settings.iter().filter_map(|&it| config.at(it));
-    settings.filter(move |it| schema.is_none_or(|schema| schema.key(it.key()).is_none()))
+    schema: &'static SectionSchema,
+) -> impl Iterator<Item = (Setting<'c>, Overridden<'c>)> {
+    config.settings(section).filter(|(it, _)| schema.key(it.key()).is_none())
 }
 
-fn row(config: &Config, section: &str, setting: Setting<'_>) -> ResolvedRow {
+fn row(
+    config: &Config,
+    section: &str,
+    setting: Setting<'_>,
+    overridden: Overridden<'_>,
+) -> ResolvedRow {
     ResolvedRow {
         item: item_of(config, section, Some(setting)),
         key: setting.key().to_owned(),
         value: words(&meaning(setting, None)),
-        origin: with_overridden(config, section, setting.key(), origin(config, setting)),
+        origin: with_overridden(overridden, origin(config, setting)),
         second: None,
     }
 }
@@ -108,11 +113,10 @@ pub(super) fn origin(config: &Config, setting: Setting<'_>) -> Origin {
 }
 
 /// Says what the setting overrides, with file and line.
-fn with_overridden(config: &Config, section: &str, key: &str, mut origin: Origin) -> Origin {
-    let overridden = overridden(config, section, key);
+fn with_overridden(overridden: Overridden<'_>, mut origin: Origin) -> Origin {
     if !overridden.is_empty() {
         let join = if origin.note.is_empty() { "" } else { "; " };
-        origin.note.push_str(&format!("{join}overrides {overridden}"));
+        origin.note.push_str(&format!("{join}overrides {}", listed(overridden)));
     }
     origin
 }
@@ -120,8 +124,8 @@ fn with_overridden(config: &Config, section: &str, key: &str, mut origin: Origin
 /// Lists the values that the setting in force overrides, with file and line; empty if there are
 /// none.
 #[must_use]
-pub(super) fn overridden(config: &Config, section: &str, key: &str) -> String {
-    let values: Vec<String> = config.overridden(section, key).map(value_with_place).collect();
+pub(super) fn listed(overridden: Overridden<'_>) -> String {
+    let values: Vec<String> = overridden.iter().map(value_with_place).collect();
     values.join(" and ")
 }
 

@@ -8,7 +8,7 @@ use crate::diagnostics as say;
 use crate::file::File;
 use crate::header::{Action, Dialect, Header, Target};
 use crate::punits::{IdSet, MAX_ID, PunitItem, PunitItems, PunitSyntax};
-use crate::reading::{Complaint, ComplaintKind, SectionResult, Subject};
+use crate::reading::{Complaint, ComplaintKind, Subject};
 use crate::subject;
 use crate::tables::{Domain, Kind};
 use bobbin_core::diagnostics::{Diagnostic, nearest};
@@ -44,9 +44,7 @@ pub(super) fn check_punits(
         {
             check_lost(file, header, *domain, res);
         }
-        let is_punit = |it: &SectionResult| matches!(it.subject, Subject::Punit(..));
-        let first = file.log().sections.iter().position(is_punit);
-        if first == Some(idx) {
+        if file.writers().first_punit == Some(idx) {
             res.push(say::punits_unused(header.target_range, file.is_seed()));
         }
     }

@@ -107,8 +107,7 @@ pub(super) fn check_region_entry(
         .filter(|it| !has_set(it) && is_of(it) && switches_off(it))
         .map(|it| it.name())
         .collect();
-    // All sections are looked at for it, so it is asked last.
-    if !open.is_empty() && region_sections_of(file, *start).last() == Some(&idx) {
+    if !open.is_empty() && last_section_of(file, *start) == Some(idx) {
         let old = header.inherit.map(|it| file.text_at(it)).unwrap_or_default();
         let new: Vec<String> = open.iter().map(|it| format!("{it}.default")).collect();
         let comma = if old.is_empty() { "" } else { ", " };
@@ -134,13 +133,10 @@ pub(super) fn is_of_openmp(file: &File, section: &Section, config: &RegionConfig
     by_name || units.into_iter().any(|it| it == Domain::OpenMp)
 }
 
-/// Returns the sections that write into the entry at `nth` of the log.
-fn region_sections_of(file: &File, nth: usize) -> Vec<usize> {
-    file.log()
-        .regions
-        .get(nth)
-        .map(|&it| entry::region_sections(file, it as usize))
-        .unwrap_or_default()
+/// Returns the last section that writes into the entry at `nth` of the log.
+fn last_section_of(file: &File, nth: usize) -> Option<usize> {
+    let region = *file.log().regions.get(nth)?;
+    entry::last_region_section(file, region as usize)
 }
 
 /// Reports what the program of February 2026 made of a region.

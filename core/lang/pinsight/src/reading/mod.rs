@@ -11,6 +11,7 @@ mod log;
 mod punits;
 mod seed;
 mod window;
+mod writers;
 
 pub use current::read_current;
 pub use environment::apply_environment;
@@ -19,3 +20,4 @@ pub use log::{Complaint, ComplaintKind, Log, PairResult, SectionResult, Subject}
 pub use punits::PunitFault;
 pub use seed::{SeedReading, read_seed};
 pub use window::{ActionItem, action_items, action_of};
+pub use writers::Writers;

@@ -16,7 +16,7 @@ impl<'c> Checker<'c> {
         let range = pair.range();
         if value.key.is_list() {
             let source = value.setting.source;
-            let is_first = self.config.overridden(value.section, key).next().is_none();
+            let is_first = self.config.overridden(value.section, key).is_empty();
             let edit = is_first.then(|| source.without_pair(pair.key));
             return self.fault(value, values::empty_list(range, key, edit));
         }

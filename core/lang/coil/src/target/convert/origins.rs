@@ -1,6 +1,6 @@
 //! The settings that count as JSON, each with where it comes from.
 
-use crate::target::config::{Config, Setting};
+use crate::target::config::{Config, Overridden, Setting};
 use crate::target::resolve::{Meaning, meaning};
 use crate::target::schema::{self, KeySchema, SECTIONS};
 use crate::target::target_section::Target;
@@ -21,7 +21,10 @@ pub(super) fn origins(config: &Config) -> String {
         let section = config.section(schema.name);
         for key in schema.keys {
             match config.setting(schema.name, key.name) {
-                Some(it) => row(&mut json, config, schema.name, it, Some(key)),
+                Some(it) => {
+                    let overridden = config.overridden(schema.name, key.name);
+                    row(&mut json, schema.name, it, Some(key), overridden);
+                }
                 None if schema.required || section.is_some() => {
                     default(&mut json, schema.name, key, &target);
                 }
@@ -32,9 +35,9 @@ pub(super) fn origins(config: &Config) -> String {
     for section in &config.sections {
         let name = config.section_name(section);
         let schema = schema::section(name);
-        for it in section.settings.iter().filter_map(|&it| config.at(it)) {
+        for (it, overridden) in config.settings(section) {
             if schema.is_none_or(|schema| schema.key(it.key()).is_none()) {
-                row(&mut json, config, name, it, None);
+                row(&mut json, name, it, None, overridden);
             }
         }
     }
@@ -44,20 +47,19 @@ pub(super) fn origins(config: &Config) -> String {
 
 fn row(
     json: &mut JsonWriter,
-    config: &Config,
     section: &str,
     setting: Setting<'_>,
     key: Option<&KeySchema>,
+    overridden: Overridden<'_>,
 ) {
     json.open('{');
     json.pair("section", section);
     json.pair("key", setting.key());
     place(json, setting, key);
-    let mut overridden = config.overridden(section, setting.key()).peekable();
-    if overridden.peek().is_some() {
+    if !overridden.is_empty() {
         json.key("overrides");
         json.open('[');
-        for it in overridden {
+        for it in overridden.iter() {
             json.open('{');
             place(json, it, key);
             json.close('}');

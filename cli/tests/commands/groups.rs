@@ -1,0 +1,130 @@
+//! `bobbin graph`, `bobbin trace` and `bobbin coil`.
+
+use expect_test::expect;
+
+use crate::bobbin::Folder;
+
+const TRACE: &str = "[MPI.default]\ntrace_mode = TRACING\nMPI.rank = (0-7)\n[OpenMP.default]\ntrace_mode = TRACING\nOpenMP.thread = (0-3)\n[Lexgion(0x10)] : MPI.default : MPI.rank(0, 2)\n";
+
+#[test]
+fn a_graph_is_what_its_conversion_is() {
+    let folder = Folder::new("graph")
+        .with(
+            "a.pipe",
+            "process n :: numbers\nprocess p :: print_number\nconnect from n.number to p.number\n",
+        )
+        .with("h.coilcfg.txt", "[cpu:0]\nname = x\n");
+    for form in ["dot", "json", "mermaid"] {
+        let converted = folder.run(&["convert", "a.pipe", "--to", form]);
+        let drawn = folder.run(&["graph", "a.pipe", "--to", form]);
+        assert_eq!(drawn.shown(), converted.shown());
+        assert!(drawn.code == 0 && drawn.out.contains("numbers"), "{}", drawn.shown());
+    }
+    let dot = folder.run(&["graph", "a.pipe"]);
+    assert!(dot.out.starts_with("strict digraph") || dot.out.starts_with("digraph"), "{}", dot.out);
+    // What is there and was not made by this command stays.
+    let called = folder.run(&["graph", "a.pipe", "-o", "h.coilcfg.txt"]);
+    assert_eq!(called.code, 2, "{}", called.shown());
+    let called = folder.run(&["graph", "a.pipe", "-o", "a.dot"]);
+    assert_eq!((called.code, folder.run(&["graph", "a.pipe", "-o", "a.dot"]).code), (0, 0));
+    expect![[r#"
+        exit code 2
+        err: bobbin: a COIL hardware configuration has no graph
+    "#]]
+    .assert_eq(&folder.run(&["graph", "h.coilcfg.txt", "--to", "json"]).shown());
+}
+
+#[test]
+fn a_unit_is_decided_about_with_reasons() {
+    let folder = Folder::new("trace").with("x.trace", TRACE).with("a.pipe", "");
+    let ask = |words: &[&str]| folder.run(&[&["trace", "decide", "x.trace"], words].concat());
+    let question =
+        ["--domain", "MPI", "--event", "MPI_Send", "--region", "0x10", "--unit", "MPI.rank=2"];
+    expect![[r#"
+        exit code 0
+        out: Effective today: `MPI.MPI_Send` in `0x10` on MPI.rank 2 is traced at every invocation
+        out:     yes: x.trace:2:1: the mode of MPI is TRACING
+        out:     yes: x.trace:7:1: `Lexgion(0x10)` is the section for this region
+        out:     yes: x.trace:7:19: `MPI_Send` is on by default in `Lexgion(0x10)`
+        out:     yes: x.trace:7:33: the constraint of `Lexgion(0x10)` holds for this unit
+        out:     yes: `Lexgion(0x10)` traces every invocation
+        out: Intended by the documents: `MPI.MPI_Send` in `0x10` on MPI.rank 2 is traced at every invocation
+        out:     yes: x.trace:2:1: the mode of MPI is TRACING
+        out:     yes: `MPI_Send` is on by default in `MPI.default`
+        out:     yes: x.trace:7:1: `Lexgion(0x10)` is the section for this region
+        out:     yes: x.trace:7:19: `MPI_Send` is on by default in `Lexgion(0x10)`
+        out:     yes: x.trace:7:33: the constraint of `Lexgion(0x10)` holds for this unit
+        out:     yes: `Lexgion(0x10)` traces every invocation
+    "#]].assert_eq(&ask(&question).shown());
+    let other = [&question[..], &["--unit", "MPI.rank=3"]].concat();
+    expect![[r#"
+        exit code 1
+        out: Effective today: `MPI.MPI_Send` in `0x10` on MPI.rank 3 is not traced: the constraint of `Lexgion(0x10)` leaves this unit out
+        out:     yes: x.trace:2:1: the mode of MPI is TRACING
+        out:     yes: x.trace:7:1: `Lexgion(0x10)` is the section for this region
+        out:     yes: x.trace:7:19: `MPI_Send` is on by default in `Lexgion(0x10)`
+        out:     no: x.trace:7:33: the constraint of `Lexgion(0x10)` leaves this unit out
+        out: Intended by the documents: `MPI.MPI_Send` in `0x10` on MPI.rank 3 is not traced: the constraint of `Lexgion(0x10)` leaves this unit out
+        out:     yes: x.trace:2:1: the mode of MPI is TRACING
+        out:     yes: `MPI_Send` is on by default in `MPI.default`
+        out:     yes: x.trace:7:1: `Lexgion(0x10)` is the section for this region
+        out:     yes: x.trace:7:19: `MPI_Send` is on by default in `Lexgion(0x10)`
+        out:     no: x.trace:7:33: the constraint of `Lexgion(0x10)` leaves this unit out
+    "#]]
+    .assert_eq(&ask(&other).shown());
+    // An answer to another question than that which was asked would be worse than none.
+    for (words, expected) in [
+        (&["--event", "MPI_Send", "--domain", "OpenMP"][..], "`MPI_Send` is no event here"),
+        (&["--region", "0x11"], "`0x11` is no region here; there are `0x10`"),
+        (&["--domain", "mpi"], "`mpi` is no domain here"),
+        (&["--unit", "rank=3"], "nothing is asked about `rank` here, but about OpenMP.team"),
+        (&["--unit", "MPI.rank=-1"], "`-1` is no MPI.rank"),
+        (&["--reading", "wishful"], "`wishful` is no reading here"),
+        (&["--unit", "MPI.rank"], "a key and a value"),
+    ] {
+        let called = ask(words);
+        assert_eq!(called.code, 2, "{}", called.shown());
+        assert!(called.err.contains(expected), "{}", called.err);
+    }
+    let called = folder.run(&["trace", "decide", "a.pipe"]);
+    assert_eq!(
+        (called.code, called.err.as_str()),
+        (2, "bobbin: a KWIVER pipeline decides about no units\n")
+    );
+}
+
+#[test]
+fn units_are_counted() {
+    let folder = Folder::new("trace-coverage").with("x.trace", TRACE);
+    expect![[r#"
+        exit code 0
+        out: reading effective, domain OpenMP, event omp_implicit_task, region 0x10, x OpenMP.thread, y MPI.rank
+        out: units: OpenMP thread 0 to 3 × MPI rank 0 to 7
+        out: Lexgion(0x10)  traced on 8 of 32 units
+    "#]].assert_eq(&folder.run(&["trace", "coverage", "x.trace"]).shown());
+    let converted = folder.run(&["convert", "x.trace", "--to", "json"]).shown();
+    assert_eq!(folder.run(&["trace", "convert", "x.trace", "--to", "json"]).shown(), converted);
+}
+
+#[test]
+fn commands_of_coil_are_the_same_under_its_word() {
+    let folder = Folder::new("coil")
+        .with("h.coilcfg.txt", "[cpu:0]\nname = x\n")
+        .with("t.coilcfg", "[Target]\nPU = CPU\n");
+    for words in [
+        &["compile", "h.coilcfg.txt", "-o", "-"][..],
+        &["query", "h.coilcfg.txt", "cpu:0.name"],
+        &["validate", "t.coilcfg"],
+        &["convert", "h.coilcfg.txt", "--to", "json"],
+        &["detect", "--nothing-of-the-kind"],
+    ] {
+        let under = folder.run(&[&["coil"], words].concat());
+        let alone = folder.run(words);
+        assert_eq!((under.code, &under.bytes), (alone.code, &alone.bytes), "{words:?}");
+        assert!(!under.bytes.is_empty() || under.code != 0, "{words:?}");
+    }
+    let compiled = folder.run(&["coil", "compile", "h.coilcfg.txt"]);
+    assert_eq!(compiled.code, 0, "{}", compiled.shown());
+    assert!(folder.run(&["coil", "decompile", "h.coilcfg", "-o", "-"]).out.contains("[cpu:0]"));
+    assert!(folder.run(&["coil", "detect", "-o", "-"]).out.contains("[cpu:0]"));
+}

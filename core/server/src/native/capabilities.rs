@@ -1,0 +1,80 @@
+//! What client and server can do, beyond what the page needs.
+
+use bobbin_core::text::ColumnUnit;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::state::Refreshes;
+use crate::Server;
+
+/// The capabilities that depend on the client or on the build.
+#[derive(Debug)]
+pub(crate) struct MoreCapabilities {
+    /// The position encoding.
+    pub(crate) encoding: &'static str,
+    /// Members of LSP's `ServerCapabilities`, each with a comma behind it.
+    pub(crate) top: String,
+    /// Members of its `workspace`, each with a comma behind it.
+    pub(crate) in_workspace: &'static str,
+}
+
+const ENCODINGS: [(&str, ColumnUnit); 3] =
+    [("utf-16", ColumnUnit::Utf16), ("utf-8", ColumnUnit::Utf8), ("utf-32", ColumnUnit::Utf32)];
+
+impl Server {
+    /// Reads from the parameters of `initialize` what this part wants to know.
+    pub(crate) fn initialize_native(&mut self, raw: Option<&RawValue>) -> MoreCapabilities {
+        let params: Value =
+            raw.and_then(|it| serde_json::from_str(it.get()).ok()).unwrap_or_default();
+        let (encoding, unit) = encoding(&params);
+        self.documents.set_column_unit(unit);
+        self.native.index.change_folders(folders(&params), Vec::new());
+        let is_so = |path: &str| params.pointer(path) == Some(&Value::Bool(true));
+        let refreshes = Refreshes {
+            diagnostics: is_so("/capabilities/workspace/diagnostics/refreshSupport"),
+            hints: is_so("/capabilities/workspace/inlayHint/refreshSupport"),
+            lenses: is_so("/capabilities/workspace/codeLens/refreshSupport"),
+        };
+        // A client that cannot be told to ask again would keep what it heard before a file changed
+        // on the disk.
+        let asks = params.pointer("/capabilities/textDocument/diagnostic");
+        let pulls = refreshes.diagnostics && asks.is_some_and(Value::is_object);
+        self.native.refreshes = Refreshes { diagnostics: pulls, ..refreshes };
+        self.native.pulls = pulls;
+        let mut top = concat!(
+            r#""inlayHintProvider":true,"#,
+            r#""codeLensProvider":{"resolveProvider":false},"#,
+            r#""callHierarchyProvider":{"workDoneProgress":true},"#,
+            r#""workspaceSymbolProvider":{"workDoneProgress":true},"#
+        )
+        .to_owned();
+        if pulls {
+            top.push_str(
+                r#""diagnosticProvider":{"identifier":"bobbin","interFileDependencies":true,"workspaceDiagnostics":false},"#,
+            );
+        }
+        let in_workspace = r#""workspaceFolders":{"supported":true,"changeNotifications":true},"#;
+        MoreCapabilities { encoding, top, in_workspace }
+    }
+}
+
+/// Returns the first encoding of the client's list that is known; UTF-16 if there is none.
+fn encoding(params: &Value) -> (&'static str, ColumnUnit) {
+    let wanted = params.pointer("/capabilities/general/positionEncodings");
+    let mut wanted = wanted.and_then(Value::as_array).into_iter().flatten();
+    let known = wanted.find_map(|it| ENCODINGS.into_iter().find(|known| it == known.0));
+    let [utf16, ..] = ENCODINGS;
+    known.unwrap_or(utf16)
+}
+
+/// Returns the folders that the client has open; an older client has one.
+fn folders(params: &Value) -> Vec<String> {
+    let uri_of = |it: &Value| it.get("uri").and_then(Value::as_str).map(str::to_owned);
+    match params.get("workspaceFolders").and_then(Value::as_array) {
+        Some(folders) => folders.iter().filter_map(uri_of).collect(),
+        None => {
+            let root = params.get("rootUri").and_then(Value::as_str);
+            root.map(str::to_owned).into_iter().collect()
+        }
+    }
+}

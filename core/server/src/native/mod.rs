@@ -1,0 +1,17 @@
+//! What other editors than the page ask for. The page's module leaves all of it out.
+
+mod capabilities;
+mod hierarchy;
+mod hints;
+mod index;
+mod lenses;
+mod params;
+mod queue;
+mod requests;
+mod search;
+mod state;
+mod symbols;
+
+pub(crate) use capabilities::MoreCapabilities;
+pub use queue::Queue;
+pub(crate) use state::Native;

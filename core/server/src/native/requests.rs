@@ -1,0 +1,127 @@
+//! Dispatch of the requests of this part.
+
+use serde_json::json;
+use serde_json::value::RawValue;
+
+use super::params::{
+    CallParams, DocumentParams, FoldersParams, Identifier, RangeParams, SymbolParams,
+};
+use super::state::Waiting;
+use super::{hints, lenses};
+use crate::Server;
+use crate::features::lsp_diagnostics;
+use crate::rpc::{self, RpcError};
+
+impl Server {
+    /// Answers one of the requests of this part; `None` if it is another one.
+    pub(crate) fn native_request(
+        &mut self,
+        method: &str,
+        raw: Option<&RawValue>,
+    ) -> Option<Result<String, RpcError>> {
+        Some(match method {
+            "textDocument/diagnostic" => self.pull(method, raw),
+            "textDocument/inlayHint" => self.inlay_hints(method, raw),
+            "textDocument/codeLens" => self.code_lenses(method, raw),
+            "textDocument/prepareCallHierarchy" => self.prepare_hierarchy(method, raw),
+            "callHierarchy/incomingCalls" => {
+                let includes = |it: CallParams| self.incoming(&it.item.uri);
+                rpc::params(method, raw).and_then(|it| rpc::result(&includes(it)))
+            }
+            "callHierarchy/outgoingCalls" => {
+                let included = |it: CallParams| self.outgoing(&it.item.uri);
+                rpc::params(method, raw).and_then(|it| rpc::result(&included(it)))
+            }
+            "textDocument/references" => return self.includes_of_file_at(method, raw),
+            "workspace/symbol" => {
+                let symbols = |it: SymbolParams| self.workspace_symbols(&it.query);
+                rpc::params(method, raw).and_then(|it| rpc::result(&symbols(it)))
+            }
+            _ => return None,
+        })
+    }
+
+    /// Takes one of the notifications of this part; `None` if it is another one.
+    pub(crate) fn native_notification(
+        &mut self,
+        method: &str,
+        raw: Option<&RawValue>,
+    ) -> Option<Result<Vec<String>, RpcError>> {
+        if method != "workspace/didChangeWorkspaceFolders" {
+            return None;
+        }
+        let change = |it: FoldersParams| {
+            let uris = |them: Vec<Identifier>| them.into_iter().map(|it| it.uri).collect();
+            self.native.index.change_folders(uris(it.event.added), uris(it.event.removed));
+            Vec::new()
+        };
+        Some(rpc::params(method, raw).map(change))
+    }
+
+    /// Takes a request that needs the index, if that is not complete; false if it can be answered now.
+    pub(crate) fn native_defers(
+        &mut self,
+        method: &str,
+        id: &RawValue,
+        raw: Option<&RawValue>,
+    ) -> bool {
+        let needs_index = match method {
+            "workspace/symbol" | "callHierarchy/incomingCalls" | "callHierarchy/outgoingCalls" => {
+                true
+            }
+            "textDocument/references" => self.include_at(method, raw).is_some(),
+            _ => false,
+        };
+        if !needs_index || self.native.index.is_complete(&self.documents) {
+            return false;
+        }
+        self.native.waiting.push(Waiting::new(id.get(), method, raw));
+        true
+    }
+
+    /// Reads the files of the workspace as long as `go_on` says so; at the end, answers the requests
+    /// that wait for them.
+    pub(crate) fn native_work(&mut self, go_on: &mut dyn FnMut() -> bool) -> Vec<String> {
+        if self.native.waiting.is_empty() {
+            return Vec::new();
+        }
+        while self.native.index.read_next(&self.documents) {
+            if !go_on() {
+                return self.native.tell_progress();
+            }
+        }
+        let mut messages = Vec::new();
+        for it in std::mem::take(&mut self.native.waiting) {
+            messages.extend(it.tell_end());
+            let answer = self.request(&it.method, it.params.as_deref());
+            messages.push(match answer {
+                Ok(result) => rpc::success(&it.id, &result),
+                Err(error) => rpc::failure(&it.id, &error),
+            });
+        }
+        // Nobody would say that the files have changed.
+        if !self.client.can_watch {
+            self.native.index.clear();
+        }
+        messages
+    }
+
+    fn pull(&self, method: &str, raw: Option<&RawValue>) -> Result<String, RpcError> {
+        let DocumentParams { text_document: Identifier { uri } } = rpc::params(method, raw)?;
+        let items = |it| lsp_diagnostics(it, |path| self.documents.uri_of(path, &uri));
+        let items = self.analysis(&uri)?.map(items).unwrap_or_default();
+        rpc::result(&json!({ "kind": "full", "items": items }))
+    }
+
+    fn inlay_hints(&self, method: &str, raw: Option<&RawValue>) -> Result<String, RpcError> {
+        let RangeParams { text_document, range } = rpc::params(method, raw)?;
+        let analysis = self.analysis(&text_document.uri)?;
+        rpc::result(&analysis.map(|it| hints::inlay_hints(it, range)))
+    }
+
+    fn code_lenses(&self, method: &str, raw: Option<&RawValue>) -> Result<String, RpcError> {
+        let DocumentParams { text_document } = rpc::params(method, raw)?;
+        let analysis = self.analysis(&text_document.uri)?;
+        rpc::result(&analysis.map(lenses::code_lenses))
+    }
+}

@@ -1,0 +1,155 @@
+//! What this part remembers.
+
+use std::collections::BTreeMap;
+
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use super::index::Index;
+use super::queue::cancelled;
+use crate::documents::Documents;
+use crate::rpc;
+
+/// The state of this part.
+#[derive(Debug, Default)]
+pub(crate) struct Native {
+    /// True if the client asks for diagnostics, so that they are not sent unasked.
+    pub(super) pulls: bool,
+    pub(super) refreshes: Refreshes,
+    /// The version of each open document as the client was last told of it.
+    told: BTreeMap<String, i32>,
+    /// True if answers may have changed of documents whose texts have not.
+    is_stale: bool,
+    n_refreshes: u32,
+    pub(super) index: Index,
+    /// Requests that wait for the index.
+    pub(super) waiting: Vec<Waiting>,
+}
+
+/// A request that waits for the index.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    /// The id as it came.
+    pub(super) id: String,
+    pub(super) method: String,
+    pub(super) params: Option<Box<RawValue>>,
+    /// The token by which the client wants to be told how far it is, and what it was told last, in
+    /// percent.
+    progress: Option<(Value, Option<usize>)>,
+}
+
+impl Waiting {
+    pub(super) fn new(id: &str, method: &str, params: Option<&RawValue>) -> Waiting {
+        let value: Option<Value> = params.and_then(|it| serde_json::from_str(it.get()).ok());
+        let token = value.and_then(|it| it.get("workDoneToken").cloned());
+        Waiting {
+            id: id.to_owned(),
+            method: method.to_owned(),
+            params: params.map(ToOwned::to_owned),
+            progress: token.map(|it| (it, None)),
+        }
+    }
+
+    /// Tells how far it is, if the client wants to know and that is news.
+    fn tell(&mut self, percent: usize) -> Option<String> {
+        let (token, told) = self.progress.as_mut()?;
+        let value = match *told {
+            Some(it) if percent < it + STEP => return None,
+            Some(_) => json!({ "kind": "report", "percentage": percent }),
+            None => {
+                let title = "Reading the files of the workspace";
+                json!({ "kind": "begin", "title": title, "percentage": percent })
+            }
+        };
+        *told = Some(percent);
+        rpc::notification("$/progress", &json!({ "token": token, "value": value }))
+    }
+
+    /// Says that it is over, if the client was told that it goes on.
+    pub(super) fn tell_end(&self) -> Option<String> {
+        let (token, told) = self.progress.as_ref()?;
+        (*told)?;
+        let value = json!({ "kind": "end" });
+        rpc::notification("$/progress", &json!({ "token": token, "value": value }))
+    }
+}
+
+/// The step of the progress, in percent.
+const STEP: usize = 5;
+
+/// The kinds of answers that the client asks for again when it is told to.
+#[derive(Debug, Default)]
+pub(super) struct Refreshes {
+    pub(super) diagnostics: bool,
+    pub(super) hints: bool,
+    pub(super) lenses: bool,
+}
+
+impl Refreshes {
+    /// Returns the requests that tell the client to ask again.
+    pub(super) fn methods(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let all = [
+            (self.diagnostics, "workspace/diagnostic/refresh"),
+            (self.hints, "workspace/inlayHint/refresh"),
+            (self.lenses, "workspace/codeLens/refresh"),
+        ];
+        all.into_iter().filter(|it| it.0).map(|it| it.1)
+    }
+}
+
+impl Native {
+    /// Returns true if the client asks for diagnostics.
+    pub(crate) fn pulls(&self) -> bool {
+        self.pulls
+    }
+
+    pub(crate) fn has_work(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
+    /// Gives up a request that waits for the index; returns its answer.
+    pub(crate) fn cancel(&mut self, id: &str) -> Vec<String> {
+        let Some(at) = self.waiting.iter().position(|it| it.id == id) else { return Vec::new() };
+        let end = self.waiting.remove(at).tell_end();
+        end.into_iter().chain([cancelled(id)]).collect()
+    }
+
+    /// Tells how far the requests are that wait for the index.
+    pub(super) fn tell_progress(&mut self) -> Vec<String> {
+        let percent = self.index.percent();
+        self.waiting.iter_mut().filter_map(|it| it.tell(percent)).collect()
+    }
+
+    /// Forgets all requests that wait for the index; returns their ids.
+    pub(crate) fn give_up_all(&mut self) -> Vec<String> {
+        self.waiting.drain(..).map(|it| it.id).collect()
+    }
+
+    pub(crate) fn note_changes_on_disk(&mut self, uris: &[String]) {
+        self.index.forget(uris);
+    }
+
+    /// Notes that the client was told of a document.
+    pub(crate) fn note_published(&mut self, uri: &str, documents: &Documents) {
+        self.told.retain(|uri, _| documents.get(uri).is_some());
+        let Some(document) = documents.get(uri) else { return };
+        let before = self.told.insert(uri.to_owned(), document.version);
+        // Its text is the same: something around it is not.
+        self.is_stale |= before == Some(document.version);
+    }
+
+    /// Returns the requests that make the client ask again, if answers may have changed of documents
+    /// whose texts have not: a client asks by itself for the one that it edits.
+    pub(crate) fn refresh(&mut self) -> Vec<String> {
+        if !std::mem::take(&mut self.is_stale) {
+            return Vec::new();
+        }
+        let methods = self.refreshes.methods();
+        let request = |method: &str| {
+            self.n_refreshes += 1;
+            let id = format!("bobbin-refresh-{}", self.n_refreshes);
+            json!({ "jsonrpc": "2.0", "id": id, "method": method }).to_string()
+        };
+        methods.map(request).collect()
+    }
+}

@@ -1,0 +1,75 @@
+//! Stands for the part for other editors than the page in a build that has none.
+
+use serde_json::value::RawValue;
+
+use crate::Server;
+use crate::documents::Documents;
+use crate::rpc::RpcError;
+
+/// Nothing to remember.
+#[derive(Debug, Default)]
+pub(crate) struct Native;
+
+/// The capabilities that depend on the client or on the build.
+#[derive(Debug)]
+pub(crate) struct MoreCapabilities {
+    pub(crate) encoding: &'static str,
+    pub(crate) top: &'static str,
+    pub(crate) in_workspace: &'static str,
+}
+
+impl Native {
+    pub(crate) fn pulls(&self) -> bool {
+        false
+    }
+
+    pub(crate) fn has_work(&self) -> bool {
+        false
+    }
+
+    pub(crate) fn cancel(&mut self, _: &str) -> Vec<String> {
+        Vec::new()
+    }
+
+    pub(crate) fn give_up_all(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
+    pub(crate) fn note_changes_on_disk(&mut self, _: &[String]) {}
+
+    pub(crate) fn note_published(&mut self, _: &str, _: &Documents) {}
+
+    pub(crate) fn refresh(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+impl Server {
+    pub(crate) fn initialize_native(&mut self, _: Option<&RawValue>) -> MoreCapabilities {
+        MoreCapabilities { encoding: "utf-16", top: "", in_workspace: "" }
+    }
+
+    pub(crate) fn native_request(
+        &mut self,
+        _: &str,
+        _: Option<&RawValue>,
+    ) -> Option<Result<String, RpcError>> {
+        None
+    }
+
+    pub(crate) fn native_notification(
+        &mut self,
+        _: &str,
+        _: Option<&RawValue>,
+    ) -> Option<Result<Vec<String>, RpcError>> {
+        None
+    }
+
+    pub(crate) fn native_defers(&mut self, _: &str, _: &RawValue, _: Option<&RawValue>) -> bool {
+        false
+    }
+
+    pub(crate) fn native_work(&mut self, _: &mut dyn FnMut() -> bool) -> Vec<String> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,58 @@
+/** Starts the language server of the command `bobbin` and lets it speak to the editor. */
+
+import { commands, type ExtensionContext, window, workspace } from "vscode";
+import { LanguageClient, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
+
+/** The languages, as package.json and the server call them. */
+const LANGUAGES = ["sprokit", "pinsight", "coil-hardware", "coil-target"];
+
+let client: LanguageClient | undefined;
+
+export async function activate(context: ExtensionContext): Promise<void> {
+  context.subscriptions.push(
+    commands.registerCommand("bobbin.restart", restart),
+    workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration("bobbin.path") || event.affectsConfiguration("bobbin.arguments")) void restart();
+    }),
+    { dispose: () => void stop() },
+  );
+  await start();
+}
+
+export function deactivate(): Promise<void> {
+  return stop();
+}
+
+async function start(): Promise<void> {
+  const settings = workspace.getConfiguration("bobbin");
+  const command = settings.get<string>("path") || "bobbin";
+  const args = ["lsp", ...(settings.get<string[]>("arguments") ?? [])];
+  const server: ServerOptions = { command, args };
+  const options: LanguageClientOptions = {
+    documentSelector: LANGUAGES.flatMap((language) => [
+      { scheme: "file", language },
+      { scheme: "untitled", language },
+    ]),
+  };
+  const own = new LanguageClient("bobbin", "Bobbin", server, options);
+  client = own;
+  try {
+    await own.start();
+  } catch (error) {
+    if (client === own) client = undefined;
+    const reason = error instanceof Error ? error.message : String(error);
+    void window.showErrorMessage(`Bobbin: cannot start \`${command}\`: ${reason}. Is it installed? See the setting bobbin.path.`);
+  }
+}
+
+async function stop(): Promise<void> {
+  const old = client;
+  client = undefined;
+  // One that has crashed cannot be stopped.
+  await old?.stop().catch(() => undefined);
+}
+
+async function restart(): Promise<void> {
+  await stop();
+  await start();
+}

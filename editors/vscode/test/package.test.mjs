@@ -1,0 +1,45 @@
+/** The package that `npm run package` made holds what package.json names, and little else. */
+
+import assert from "node:assert/strict";
+import { readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+
+const root = new URL("../", import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
+
+/** The names of the files in a zip, from its central directory. */
+function namesIn(zip) {
+  const names = [];
+  let at = zip.lastIndexOf(Buffer.from("PK\u0005\u0006"));
+  at = zip.readUInt32LE(at + 16);
+  while (zip.readUInt32LE(at) === 0x02014b50) {
+    const [name, extra, comment] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset));
+    names.push(zip.toString("utf8", at + 46, at + 46 + name));
+    at += 46 + name + extra + comment;
+  }
+  return names;
+}
+
+test("the package is whole", () => {
+  const names = namesIn(readFileSync(new URL("dist/bobbin.vsix", root)));
+  const { languages, grammars, snippets } = manifest.contributes;
+  const wanted = [
+    manifest.main,
+    ...languages.map((it) => it.configuration),
+    ...[...grammars, ...snippets].map((it) => it.path),
+  ];
+  for (const it of wanted) assert.ok(names.includes(`extension/${it}`), `${it} is missing in ${names}`);
+  const strange = names.filter((it) => /node_modules|\.ts$|test|tsconfig|lock/.test(it));
+  assert.deepEqual(strange, []);
+});
+
+test("the bundle needs nothing but the editor", () => {
+  const bundle = new URL(manifest.main, root);
+  assert.ok(statSync(bundle).size < 500_000);
+  const text = readFileSync(bundle, "utf8");
+  const { builtinModules } = createRequire(import.meta.url)("node:module");
+  const needed = new Set([...text.matchAll(/\brequire\("([^"]+)"\)/g)].map((it) => it[1]));
+  const foreign = [...needed].filter((it) => it !== "vscode" && !builtinModules.includes(it.replace(/^node:/, "")));
+  assert.deepEqual(foreign, []);
+});
