@@ -57,14 +57,17 @@ fn surroundings_that_do_not_fit_are_said_in_words() {
             "jsonrpc": "2.0",
             "method": "window/logMessage",
             "params": {
-              "message": "the parameters of `bobbin/host` do not fit: invalid type: map, expected a sequence at line 1 column 7",
+              "message": "the parameters of `bobbin/host` do not fit: expected an array, found '{' at byte 7",
               "type": 2
             }
           }
         ]
     "#]].assert_eq(&pretty(&json!(said)));
     let params = json!({ "capabilities": {}, "initializationOptions": { "strict": 1 } });
-    expect!["-32602 the parameters of `initialize` do not fit: invalid type: integer `1`, expected a boolean at line 1 column 54"].assert_eq(&Client::silent().ask_in_vain("initialize", params));
+    expect![
+        "-32602 the parameters of `initialize` do not fit: expected a boolean, found '1' at byte 53"
+    ]
+    .assert_eq(&Client::silent().ask_in_vain("initialize", params));
 }
 
 #[test]

@@ -214,21 +214,21 @@ fn parameters_that_do_not_fit_are_said_in_words() {
         "bobbin/view",
         json!({ "uri": "bobbin:///x" }),
         expect![
-            "-32602 the parameters of `bobbin/view` do not fit: missing field `view` at line 1 column 21"
+            "-32602 the parameters of `bobbin/view` do not fit: missing field `view` at byte 20"
         ],
     );
     check(
         "bobbin/view",
         json!({ "uri": "bobbin:///x", "view": "cake" }),
         expect![
-            "-32602 the parameters of `bobbin/view` do not fit: unknown variant `cake`, expected one of `outline`, `graph`, `form`, `bytes`, `resolved`, `coverage`, `timeline` at line 1 column 34"
+            "-32602 the parameters of `bobbin/view` do not fit: unknown variant `cake`, expected one of `outline`, `graph`, `form`, `bytes`, `resolved`, `coverage`, `timeline` at byte 34"
         ],
     );
     check(
         "bobbin/view",
         json!(null),
         expect![
-            "-32602 the parameters of `bobbin/view` do not fit: invalid type: null, expected struct ViewParams at line 1 column 4"
+            "-32602 the parameters of `bobbin/view` do not fit: expected an object, found 'n' at byte 0"
         ],
     );
     check(
@@ -240,7 +240,7 @@ fn parameters_that_do_not_fit_are_said_in_words() {
         "textDocument/hover",
         document("bobbin:///x"),
         expect![
-            "-32602 the parameters of `textDocument/hover` do not fit: missing field `position` at line 1 column 38"
+            "-32602 the parameters of `textDocument/hover` do not fit: missing field `position` at byte 37"
         ],
     );
     check(
@@ -262,7 +262,7 @@ fn parameters_that_do_not_fit_are_said_in_words() {
         "textDocument/rename",
         place("bobbin:///x", 0, 0),
         expect![
-            "-32602 the parameters of `textDocument/rename` do not fit: missing field `newName` at line 1 column 74"
+            "-32602 the parameters of `textDocument/rename` do not fit: missing field `newName` at byte 73"
         ],
     );
     let command = json!({ "kind": "setValue", "item": ["a"], "key": "k" });
@@ -270,7 +270,7 @@ fn parameters_that_do_not_fit_are_said_in_words() {
         "bobbin/plan",
         json!({ "uri": "bobbin:///x", "command": command }),
         expect![
-            "-32602 the parameters of `bobbin/plan` do not fit: missing field `value` at line 1 column 53"
+            "-32602 the parameters of `bobbin/plan` do not fit: missing field `value` at byte 52"
         ],
     );
     check(
@@ -304,7 +304,7 @@ fn a_notification_that_does_not_fit_goes_to_the_log() {
             "jsonrpc": "2.0",
             "method": "window/logMessage",
             "params": {
-              "message": "the parameters of `textDocument/didOpen` do not fit: missing field `uri` at line 1 column 18",
+              "message": "the parameters of `textDocument/didOpen` do not fit: missing field `uri` at byte 17",
               "type": 2
             }
           }
