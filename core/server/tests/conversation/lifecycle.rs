@@ -270,7 +270,7 @@ fn parameters_that_do_not_fit_are_said_in_words() {
         "bobbin/plan",
         json!({ "uri": "bobbin:///x", "command": command }),
         expect![
-            "-32602 the parameters of `bobbin/plan` do not fit: missing field `value` at byte 52"
+            "-32602 the parameters of `bobbin/plan` do not fit: missing field `value` at byte 53"
         ],
     );
     check(
