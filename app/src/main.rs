@@ -41,6 +41,7 @@ mod settings;
 mod sharing;
 mod shell;
 mod timeline;
+mod touch;
 mod tour;
 mod versions;
 mod view_options;

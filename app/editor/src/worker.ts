@@ -5,7 +5,7 @@
 // message}` that it is gone: the page then ends this worker and starts another. `{type: "alive"}` comes while a part of
 // the core is being fetched, and `{type: "unreachable", message}` when it does not come: no text is to blame for that.
 
-import init, { crash, fetchFamily, needs, onPanic, Server } from "../../generated/core/bobbin_wasm.js";
+import init, { crash, fetchPart, needs, needsSoon, onPanic, Server } from "../../generated/core/bobbin_wasm.js";
 import type { CrashParams } from "../../../core/npm/src/protocol.ts";
 import { Queue } from "./queue.ts";
 import { Serving } from "./serving.ts";
@@ -62,19 +62,29 @@ const queue = new Queue(
 /** The longest time that a part of the core may take, in milliseconds; a connection may hang without an error. */
 const longestFetch = 60_000;
 
+/** The time after which what is needed next is fetched, in milliseconds: what is shown comes first. */
+const aWhile = 1500;
+
 /** Fetches a part of the core; over a slow network the page must not take this worker for dead. */
-async function fetchWatched(family: string): Promise<void> {
+async function fetchWatched(part: string): Promise<void> {
   const beat = setInterval(() => postMessage({ type: "alive" }), 400);
   let limit: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {
     limit = setTimeout(() => reject(new Error("the connection does not answer")), longestFetch);
   });
   try {
-    await Promise.race([fetchFamily(family), tooLong]);
+    await Promise.race([fetchPart(part), tooLong]);
+    setTimeout(() => void fetchSoon(), aWhile);
   } finally {
     clearInterval(beat);
     clearTimeout(limit);
   }
+}
+
+/** Fetches what will be needed next. Where it does not come, the message that needs it asks again. */
+async function fetchSoon(): Promise<void> {
+  if (failed) return;
+  for (const part of needsSoon()) await fetchPart(part).catch(() => {});
 }
 
 function take(serving: Serving, text: string): void {

@@ -16,8 +16,8 @@ pub use action::{Action, ActionGroup};
 use shortcut::{Press, Shortcut};
 pub use words::words_of;
 
-use crate::desk::DESK;
 use crate::platform::{dom, window};
+use crate::touch::TOUCH;
 use crate::widgets::later::part_deed;
 use crate::workbench::Workbench;
 
@@ -58,7 +58,7 @@ const EARLY: &[(&str, Deed)] = &[
 
 part_deed! {
     /// Does what an action does, by its place in the list of all.
-    DESK "desk" "07";
+    TOUCH "touch" "07";
     fn perform_nth(nth: usize, workbench: Workbench) {
         if let Some(run) = all_deeds().get(nth) {
             run(workbench);

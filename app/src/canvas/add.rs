@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bobbin_protocol::{Catalogue, CatalogueEntry, CatalogueParams, Point, Port, PortSide};
+use bobbin_sorting::Sorting as _;
 use leptos::prelude::*;
 
 use super::edit::{self, Purpose};
@@ -41,7 +42,7 @@ pub fn suitable(scene: &Scene, catalogue: &Catalogue, purpose: Purpose) -> Vec<u
         .filter(|(_, it)| edit::suits(scene, it, purpose))
         .map(|(idx, it)| (it.group.as_str(), idx))
         .collect();
-    found.sort_unstable();
+    found.order();
     found.into_iter().map(|it| it.1).collect()
 }
 

@@ -1,6 +1,7 @@
 //! Alignment: puts vertices in a line, or spreads them out evenly.
 
 use bobbin_protocol::{Point, Rect};
+use bobbin_sorting::Sorting as _;
 
 use super::scene::{Scene, item_key};
 
@@ -106,7 +107,7 @@ fn lined_up(extents: &[Extent], share: f64) -> Vec<f64> {
 fn in_order(extents: &[Extent]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..extents.len()).collect();
     let middle = |at: &usize| extents.get(*at).map_or(0.0, |it| it.0 + it.1 / 2.0);
-    order.sort_by(|one, other| middle(one).total_cmp(&middle(other)));
+    order.order_by(|one, other| middle(one).total_cmp(&middle(other)));
     order
 }
 

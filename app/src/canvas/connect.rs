@@ -1,6 +1,7 @@
 //! Connecting by keyboard: the possible connections of a vertex, to find by typing.
 
 use bobbin_protocol::PortSide;
+use bobbin_sorting::Sorting as _;
 use leptos::prelude::*;
 
 use super::edit::{self, Joining};
@@ -60,7 +61,7 @@ pub fn offers(scene: &Scene, part: GraphPart) -> Vec<Offer> {
         }
     }
     // Those that take nothing away come first.
-    offers.sort_by_key(|it| matches!(it.joining, Joining::Replacing { .. }));
+    offers.order_by_key(|it| matches!(it.joining, Joining::Replacing { .. }));
     offers
 }
 

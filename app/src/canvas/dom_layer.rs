@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use bobbin_protocol::Point;
+use bobbin_sorting::Gathering as _;
 use web_sys::Element;
 
 use super::incremental_render::Row;
@@ -164,7 +165,7 @@ impl Layer {
         is_ordered: bool,
     ) {
         let mut before: BTreeMap<Key, Part> =
-            std::mem::take(&mut self.parts).into_iter().map(|it| (it.row.key, it)).collect();
+            std::mem::take(&mut self.parts).into_iter().map(|it| (it.row.key, it)).gather();
         let kept: Vec<Option<Part>> = rows.iter().map(|it| before.remove(&it.key)).collect();
         let mut spare = before.into_values();
         for (row, kept) in rows.iter().zip(kept) {

@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use bobbin_protocol::{Point, Rect};
+use bobbin_sorting::Sorting as _;
 
 use super::rects::{contains, overlap};
 
@@ -83,10 +84,10 @@ pub fn detour(from: Point, to: Point, boxes: &[Rect], gap: f64) -> Option<Vec<Po
 fn ways(all: impl Iterator<Item = f64>, ends: [f64; 3]) -> Vec<f64> {
     let mut all: Vec<f64> = all.collect();
     let distance = |it: &f64| ends.iter().map(|end| (end - it).abs()).fold(f64::MAX, f64::min);
-    all.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
+    all.order_by(|a, b| distance(a).total_cmp(&distance(b)));
     all.truncate(MAX_WAYS);
     all.extend(ends);
-    all.sort_by(f64::total_cmp);
+    all.order_by(f64::total_cmp);
     all.dedup();
     all
 }

@@ -1,8 +1,10 @@
 //! Edits: the commands that gestures on the canvas stand for; the text is changed elsewhere.
 
 use std::collections::BTreeSet;
+use std::iter;
 
 use bobbin_protocol::{Catalogue, CatalogueEntry, Command, ItemPath, Port, PortRef, PortSide};
+use bobbin_sorting::Gathering as _;
 
 use super::scene::{PortId, Scene, compatible};
 use crate::document::locate::GraphPart;
@@ -121,7 +123,7 @@ fn is_fixed(scene: &Scene, id: PortId) -> bool {
 /// Takes an edge away.
 #[must_use]
 pub fn cut(scene: &Scene, edge: usize) -> Option<Deed> {
-    delete(scene, &BTreeSet::from([GraphPart::Edge(edge)]))
+    delete(scene, &iter::once(GraphPart::Edge(edge)).gather())
 }
 
 /// Removes the selection; vertices go with their connections.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use bobbin_sorting::Gathering as _;
 use leptos::prelude::*;
 
 use super::index::Key;
@@ -33,7 +34,7 @@ impl Finder {
             (!search.is_empty()).then(|| {
                 scene.with(|scene| {
                     let all = 0..scene.graph.vertices.len();
-                    all.filter(|it| search.finds(scene, *it)).collect::<BTreeSet<usize>>()
+                    all.filter(|it| search.finds(scene, *it)).gather::<BTreeSet<usize>>()
                 })
             })
         });

@@ -13,9 +13,9 @@ use super::detail::Detail;
 use super::hit::Hit;
 use super::incremental_render::{FIRST_ROOM, room_after, stepped};
 use super::reachability::{reach, starts};
-use super::requests::follow_requests;
 use super::scene::Scene;
 use super::state::CanvasState;
+use super::touch;
 use super::viewport::Viewport;
 use crate::document::locate::{self, GraphPart};
 use crate::document::{FileId, OpenFile};
@@ -25,7 +25,7 @@ use crate::platform::window;
 pub fn follow(state: CanvasState) {
     let CanvasState { documents, navigation, control, .. } = state;
     follow_clipboard(state);
-    follow_requests(state);
+    control.on_request(move |request| touch::hear(state, request));
     Effect::new(move || {
         // A language is known once the document is, and brings another catalogue.
         if let Some(file) = documents.active.get() {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::detail::{Detail, Visible};
 use super::index::Key;
 use super::scene::Scene;
+use bobbin_sorting::Sorting as _;
 
 /// A part that is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,7 +85,7 @@ pub fn stepped(
     let (mut groups, has_groups) =
         step(&shown.groups, &wanted.groups, &vertex_key, &has_vertex, detail, CARD);
     // What lies inside is drawn over what is around it; there are few of them.
-    groups.sort_by_key(|it| scene.vertex(it.key).map(|it| it.0));
+    groups.order_by_key(|it| scene.vertex(it.key).map(|it| it.0));
     let (cards, has_cards) =
         step(&shown.cards, &wanted.cards, &vertex_key, &has_vertex, detail, CARD);
     // A line looks the same with and without the details of vertices.
@@ -108,7 +109,7 @@ fn next(
     };
     let mut missing: Vec<(Key, usize)> =
         wanted.iter().enumerate().map(|(idx, row)| (row.key, idx)).collect();
-    missing.sort_unstable();
+    missing.order();
     let mut is_shown = vec![false; wanted.len()];
     let mut rows: Vec<Row> = Vec::new();
     let mut unwanted: Vec<Row> = Vec::new();

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bobbin_protocol::{Catalogue, CatalogueEntry, Point, PortSide};
+use bobbin_sorting::Sorting as _;
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
@@ -55,7 +56,7 @@ fn listed(catalogue: &Catalogue, typed: &str) -> Vec<Group> {
         .map(|(idx, it)| (it.group.as_str(), idx))
         .collect();
     // What belongs to no group, such as what is in the open files, comes first.
-    found.sort_unstable();
+    found.order();
     let mut groups: Vec<Group> = Vec::new();
     for (name, idx) in found {
         let name = if name.is_empty() { NO_GROUP } else { name };

@@ -1,6 +1,7 @@
 //! All that is drawn as a list: the same facts and actions for who does not see the drawing, or
 //! would rather read.
 
+use bobbin_sorting::Sorting as _;
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
@@ -54,7 +55,7 @@ pub fn rows(scene: &Scene, is_shown: impl Fn(usize) -> bool) -> Vec<Row> {
                     Some((it.from_vertex as usize != idx, *edge, name))
                 })
                 .collect();
-            edges.sort();
+            edges.order();
             edges.dedup();
             let badges = vertex.badges.iter().map(|it| it.text.clone());
             let detail: Vec<String> = std::iter::once(vertex.subtitle.clone())

@@ -52,6 +52,7 @@ mod svg_export;
 mod text_metrics;
 mod toolbar;
 mod tooltip;
+mod touch;
 mod vertex_card;
 mod viewport;
 
@@ -75,6 +76,7 @@ use pointer::PointerHandlers;
 use state::CanvasState;
 use toolbar::{CanvasBar, Legend};
 use tooltip::Tooltip;
+use touch::touched;
 
 use crate::document::Asked;
 use crate::document::locate::GraphPart;
@@ -158,22 +160,22 @@ pub fn Canvas() -> impl IntoView {
                         </svg>
                         <Tooltip remark=remark at=pointer_at pane=state.camera.size />
                     </div>
-                    {list_view::list_view(state)}
+                    {touched(state, touch::list_view)}
                     {part(move || nothing(state))}
                     {toolbar::busy(state)}
                     <CanvasBar state=state />
                     {nesting::breadcrumb(state)}
                     <Legend state=state />
-                    {minimap::minimap(state)}
-                    {menu::context_menu(state)}
-                    {questions::questions(state)}
+                    {touched(state, touch::minimap)}
+                    {touched(state, touch::context_menu)}
+                    {touched(state, touch::questions)}
                     <p class="visually-hidden" id="canvas-keys">
                         "Arrow keys follow connections, E steps through those of a process, Enter \
                          opens its properties, C connects, A adds, L lists everything."
                     </p>
                     <p class="visually-hidden" role="status">{state.prompts.announced}</p>
                 </div>
-                {library::library(state)}
+                {touched(state, touch::library)}
             </div>
         </div>
     }

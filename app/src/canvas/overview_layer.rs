@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use bobbin_sorting::Gathering as _;
 use leptos::prelude::*;
 
 use super::route;
@@ -82,7 +83,7 @@ pub fn FarView(
     let path = move |of: fn(&FarPaths) -> &String| live(move || paths.with(|it| of(it).clone()));
     let found = Memo::new(move |_| {
         let lit = lit.get().filter(|_| is_seen.get()).unwrap_or_default();
-        let parts: BTreeSet<GraphPart> = lit.into_iter().map(GraphPart::Vertex).collect();
+        let parts: BTreeSet<GraphPart> = lit.into_iter().map(GraphPart::Vertex).gather();
         scene.with(|scene| selected(scene, &parts).0)
     });
     let selected = Memo::new(move |_| {

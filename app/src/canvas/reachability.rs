@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::scene::Scene;
 use crate::document::locate::GraphPart;
+use bobbin_sorting::Gathering as _;
 
 /// The direction in which to follow the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub enum Way {
 /// Returns the vertices that can be reached from `start` along edges, `start` included.
 #[must_use]
 pub fn reach(scene: &Scene, start: impl Iterator<Item = usize>, way: Way) -> BTreeSet<usize> {
-    let mut found: BTreeSet<usize> = start.collect();
+    let mut found: BTreeSet<usize> = start.gather();
     let mut open: Vec<usize> = found.iter().copied().collect();
     while let Some(here) = open.pop() {
         for edge in scene.edges_of(here) {

@@ -21,12 +21,8 @@ use crate::platform::editor::Focus;
 use crate::widgets::prose::counted;
 use bobbin_protocol::{Command, ItemPath, Location, Rect};
 
-/// Does what actions ask for from now on.
-pub fn follow_requests(state: CanvasState) {
-    state.control.on_request(move |request| hear(state, request));
-}
-
-fn hear(state: CanvasState, request: CanvasRequest) {
+/// Does what an action asks for.
+pub fn hear(state: CanvasState, request: CanvasRequest) {
     let zoom = |factor| {
         let size = state.camera.size.get_untracked();
         let middle = Pixels { x: size.width / 2.0, y: size.height / 2.0 };

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bobbin_protocol::{Edge, Graph, ItemPath, Port, PortSide, Rect, Vertex};
+use bobbin_sorting::Gathering as _;
 
 use super::index::{Index, Key};
 use crate::document::locate::GraphPart;
@@ -201,7 +202,7 @@ impl Scene {
         let types = ports.map(|it| it.data_type.as_str());
         // Few types, many ports.
         let types: BTreeSet<&str> =
-            types.filter(|it| !it.is_empty() && !it.starts_with('_')).collect();
+            types.filter(|it| !it.is_empty() && !it.starts_with('_')).gather();
         types.into_iter().map(str::to_owned).collect()
     }
 

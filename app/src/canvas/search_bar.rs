@@ -1,7 +1,9 @@
 //! The search of the graph: its field, the way from one find to the next, and what is seen of them.
 
 use std::collections::BTreeSet;
+use std::iter;
 
+use bobbin_sorting::Gathering as _;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
@@ -87,7 +89,7 @@ impl CanvasState {
     fn show_find(self, vertex: usize) {
         self.finder.current.set(self.scene.with_untracked(|it| it.vertex_key(vertex)));
         self.select(GraphPart::Vertex(vertex));
-        self.show_finds(&BTreeSet::from([vertex]));
+        self.show_finds(&iter::once(vertex).gather());
         self.finder.left.set_value(None);
         self.announce_card(vertex);
     }

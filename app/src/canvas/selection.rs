@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use bobbin_protocol::ItemPath;
+use bobbin_sorting::Gathering as _;
 use leptos::prelude::*;
 
 use super::index::{Key, key_of};
@@ -76,7 +77,7 @@ impl Selection {
     /// Selects these parts of what is drawn now, and nothing else.
     pub fn set(self, parts: impl IntoIterator<Item = GraphPart>) {
         let keys: BTreeSet<PartKey> = self.scene.with_untracked(|scene| {
-            parts.into_iter().filter_map(|it| PartKey::new(scene, it)).collect()
+            parts.into_iter().filter_map(|it| PartKey::new(scene, it)).gather()
         });
         if self.keys.with_untracked(|it| *it != keys) {
             self.keys.set(keys);
@@ -114,7 +115,7 @@ impl Selection {
     /// Returns the selected vertices.
     #[must_use]
     pub fn vertices(self) -> BTreeSet<usize> {
-        self.parts.with_untracked(|it| it.iter().filter_map(|it| it.vertex()).collect())
+        self.parts.with_untracked(|it| it.iter().filter_map(|it| it.vertex()).gather())
     }
 
     /// Forgets what is not drawn any more.
@@ -173,7 +174,7 @@ impl Selection {
 
 /// Returns the parts of a drawing that have these keys.
 fn parts_of(scene: &Scene, keys: &BTreeSet<PartKey>) -> BTreeSet<GraphPart> {
-    keys.iter().filter_map(|it| it.part(scene)).collect()
+    keys.iter().filter_map(|it| it.part(scene)).gather()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use bobbin_protocol::{Graph, Point, Rect, Vertex};
+use bobbin_sorting::Gathering as _;
 
 use super::places::Places;
 use super::rects::overlap;
@@ -31,7 +32,7 @@ pub fn settled(old: &Graph, new: &Graph, placed: &Places, near: Option<Point>) -
         return Places::new();
     }
     let by_name = |it: &Graph| -> BTreeMap<String, Rect> {
-        it.vertices.iter().map(|it| (item_key(&it.item), it.rect)).collect()
+        it.vertices.iter().map(|it| (item_key(&it.item), it.rect)).gather()
     };
     let (before, after) = (by_name(old), by_name(new));
     let mut res = Places::new();

@@ -1,9 +1,11 @@
 //! The state of the canvas, shared by its parts.
 
 use std::collections::BTreeSet;
+use std::iter;
 use std::sync::Arc;
 
 use bobbin_protocol::{Catalogue, Point, Range, Rect};
+use bobbin_sorting::Gathering as _;
 use leptos::prelude::*;
 
 use super::camera::Camera;
@@ -210,7 +212,7 @@ impl CanvasState {
             };
             self.selection.only().filter(is_picked).or_else(|| locate::in_graph(&scene.graph, at))
         });
-        let selection: BTreeSet<GraphPart> = part.into_iter().collect();
+        let selection: BTreeSet<GraphPart> = part.into_iter().gather();
         if self.selection.parts.with_untracked(|it| *it != selection) {
             self.selection.set(part);
             if let Some(GraphPart::Vertex(idx)) = part {
@@ -238,7 +240,7 @@ impl CanvasState {
                     scene.ends(idx).map_or_else(Vec::new, |(a, b)| vec![a.vertex, b.vertex])
                 }
             });
-            parts.collect()
+            parts.gather()
         })
     }
 
@@ -247,7 +249,7 @@ impl CanvasState {
     #[must_use]
     pub fn dragged_with(self, card: usize) -> BTreeSet<usize> {
         let selected = self.selection.vertices();
-        if selected.contains(&card) { selected } else { BTreeSet::from([card]) }
+        if selected.contains(&card) { selected } else { iter::once(card).gather() }
     }
 
     /// Moves a vertex, and those that are selected with it, on by this much. In a large drawing
@@ -381,9 +383,9 @@ impl CanvasState {
     pub fn holder(self) -> Option<usize> {
         let selection = self.selection.parts.get_untracked();
         self.scene.with_untracked(|scene| {
-            let holders: Option<BTreeSet<usize>> =
-                selection.iter().map(|it| scene.holder(*it)).collect();
-            holders.filter(|it| it.len() == 1)?.into_iter().next()
+            let mut holders = selection.iter().map(|it| scene.holder(*it));
+            let holder = holders.next()?;
+            if holders.all(|it| it == holder) { holder } else { None }
         })
     }
 

@@ -14,7 +14,6 @@ use leptos::prelude::*;
 pub use dialog::{ConversionDialog, ConversionPicker, ConversionQuestionDialog};
 
 use crate::base64;
-use crate::desk::DESK;
 use crate::difference;
 use crate::document::commands::Refused;
 use crate::document::store::NewFile;
@@ -24,6 +23,7 @@ use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::database::VersionCause;
 use crate::platform::editor::{self, RequestError};
 use crate::platform::files::{PickedFile, download};
+use crate::touch::TOUCH;
 use crate::widgets::icon::Icon;
 use crate::widgets::later::part_deed;
 use crate::widgets::toast::Toasts;
@@ -196,7 +196,7 @@ impl Conversions {
 }
 
 part_deed! {
-    DESK "desk" "09";
+    TOUCH "touch" "08";
     fn convert(conversions: Conversions, info: ConversionInfo, id: String) {
         conversions.ask(info, id);
     }

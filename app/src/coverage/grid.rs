@@ -1,6 +1,7 @@
 //! The map of units as a grid: the look of each cell, and its place.
 
 use bobbin_protocol::{CellState, Coverage, Selection};
+use bobbin_sorting::Sorting as _;
 
 use super::bands::{Bands, n_ids};
 
@@ -193,7 +194,7 @@ impl Geometry {
         let singles =
             (0..bands.len()).filter(|it| !is_wide(it) && bands.ids(*it).0.is_multiple_of(step));
         named.extend(singles.filter(|it| is_free(*it)));
-        named.sort_unstable();
+        named.order();
         named
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use bobbin_protocol::Decider;
+use bobbin_sorting::Gathering as _;
 use leptos::prelude::*;
 
 use super::paint::{Mark, N_COLOURS, mark_of};
@@ -49,7 +50,7 @@ pub fn Legend(state: CoverageState) -> impl IntoView {
     let marks = move || {
         let marks: BTreeSet<Mark> = state.view.with(|it| {
             let states = it.as_ref().map(|it| it.states.as_slice()).unwrap_or_default();
-            states.iter().filter_map(mark_of).collect()
+            states.iter().filter_map(mark_of).gather()
         });
         let has_off = state.view.with(|it| {
             it.as_ref()

@@ -4,6 +4,7 @@
 //! shortest.
 
 use bobbin_protocol::{ByteField, Graph, Outline, OutlineEntry, Position, Range, ResolvedRow};
+use bobbin_sorting::Sorting as _;
 
 /// Something drawn in a graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -107,7 +108,7 @@ pub fn in_bytes(fields: &[ByteField], at: Position) -> Vec<(u32, u32)> {
         .filter(|(range, ..)| *range == best)
         .map(|(_, offset, len)| (*offset, *len))
         .collect();
-    found.sort_unstable();
+    found.order();
     found.dedup();
     found
 }

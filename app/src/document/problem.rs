@@ -1,6 +1,7 @@
 //! Problems, as the page shows them.
 
 use bobbin_protocol::{FileMove, Fix, Range, Severity};
+use bobbin_sorting::Sorting as _;
 
 use crate::platform::editor::{LspDiagnostic, RelatedInformation};
 
@@ -78,7 +79,7 @@ impl ProblemFilter {
         };
         let mut found: Vec<usize> =
             problems.iter().enumerate().filter(|(_, it)| fits(it)).map(|(idx, _)| idx).collect();
-        found.sort_by_key(|idx| problems.get(*idx).map(|it| (it.range.start, it.severity)));
+        found.order_by_key(|idx| problems.get(*idx).map(|it| (it.range.start, it.severity)));
         found
     }
 }

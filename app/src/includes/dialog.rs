@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use bobbin_protocol::{Includes, Inclusion, Range};
+use bobbin_sorting::Gathering as _;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
@@ -148,7 +149,7 @@ pub fn IncludesDialog(close: Callback<()>) -> impl IntoView {
 fn summary(tree: Tree) -> String {
     let includes = tree.includes.read();
     let missing: BTreeSet<&str> =
-        includes.iter().filter(|it| it.target.is_none()).map(|it| it.name.as_str()).collect();
+        includes.iter().filter(|it| it.target.is_none()).map(|it| it.name.as_str()).gather();
     let found = match includes.len() {
         1 => "1 include".to_owned(),
         n => format!("{n} includes"),

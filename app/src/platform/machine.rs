@@ -1,6 +1,7 @@
 //! Facts that the browser tells about its machine.
 
 use bobbin_protocol::{Gpu, Machine};
+use bobbin_sorting::Sorting as _;
 use leptos::prelude::window;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
@@ -99,7 +100,7 @@ async fn gpu(navigator: &JsValue) -> Option<Gpu> {
     let mut features: Vec<String> = get(&adapter, "features")
         .map(|it| js_sys::Array::from(&it).iter().filter_map(|it| it.as_string()).collect())
         .unwrap_or_default();
-    features.sort_unstable();
+    features.order();
     Some(Gpu {
         name: string(&info, "description"),
         vendor: string(&info, "vendor"),

@@ -1,6 +1,7 @@
 //! Full text search over the sections of the reference.
 
 use bobbin_protocol::Reference;
+use bobbin_sorting::Sorting as _;
 
 use super::place::Place;
 
@@ -72,7 +73,7 @@ impl Index {
             .filter_map(|it| Some((it.fit(&words, &phrase)?, it.place.document == document, it)))
             .collect();
         // The sort is stable: what is equal stays in the order of the documents.
-        found.sort_by_key(|(fit, is_own, _)| std::cmp::Reverse((*fit, *is_own)));
+        found.order_by_key(|(fit, is_own, _)| std::cmp::Reverse((*fit, *is_own)));
         found.into_iter().map(|(_, _, it)| it.hit(&words, &phrase)).collect()
     }
 }

@@ -1,6 +1,7 @@
 //! Sorting and filtering of effective values.
 
 use bobbin_protocol::{OriginKind, ResolvedRow};
+use bobbin_sorting::Sorting as _;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Column {
@@ -87,9 +88,10 @@ pub fn arrange(rows: &[ResolvedRow], typed: &str, order: Order, with_defaults: b
     let fitting = rows.iter().enumerate().filter(|(_, row)| fits(row));
     let mut shown: Vec<usize> = fitting.map(|(idx, _)| idx).collect();
     if let Some(column) = order.column {
-        shown.sort_by_cached_key(|idx| {
-            rows.get(*idx).map(|row| sort_key(row, column)).unwrap_or_default()
-        });
+        let key = |idx: usize| rows.get(idx).map(|row| sort_key(row, column)).unwrap_or_default();
+        let mut keyed: Vec<_> = shown.into_iter().map(|idx| (key(idx), idx)).collect();
+        keyed.order_by(|one, other| one.0.cmp(&other.0));
+        shown = keyed.into_iter().map(|it| it.1).collect();
         if order.is_reversed {
             shown.reverse();
         }

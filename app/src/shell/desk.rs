@@ -14,8 +14,9 @@ use crate::document::{DocumentStore, drafts};
 use crate::environment::{self, use_environment};
 use crate::launch;
 use crate::problems;
+use crate::touch::TOUCH;
 use crate::tour::TourPanel;
-use crate::widgets::later::{part_deed, part_view};
+use crate::widgets::later::{once_here, part_deed, part_view};
 use crate::workbench::Workbench;
 
 part_view!("desk" "01"; fn workspace() { view! { <Workspace /> } });
@@ -30,6 +31,12 @@ part_view!("desk" "02"; fn above() {
 part_view!("desk" "03"; fn below() {
     view! {
         <StatusBar />
+        {once_here(&TOUCH, touched)}
+    }
+});
+
+part_view!("touch" "09"; fn touched() {
+    view! {
         <FileMenu />
         <TourPanel />
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use bobbin_sorting::Gathering as _;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -65,7 +66,7 @@ pub fn FileTabs() -> impl IntoView {
         let files = documents.files.get();
         let names: Vec<String> = files.iter().map(|it| it.name.clone()).collect();
         let ids = files.iter().map(|it| it.id);
-        ids.zip(tree::telling_folders(&names)).collect::<BTreeMap<_, _>>()
+        ids.zip(tree::telling_folders(&names)).gather::<BTreeMap<_, _>>()
     });
     view! {
         <div class="file-row" on:dblclick=move |_| settings.toggle_maximised(Side::Text)>

@@ -33,7 +33,7 @@ use crate::actions::{Actions, use_actions};
 use crate::canvas::CanvasControl;
 use crate::conversion::Conversions;
 use crate::desk::DESK;
-use crate::document::{DocumentStore, Editing, use_documents};
+use crate::document::{Asked, DocumentStore, Editing, use_documents};
 use crate::environment::Environment;
 use crate::exports::Exports;
 use crate::files::FileControl;
@@ -77,7 +77,13 @@ pub fn App() -> impl IntoView {
     });
     address::follow();
     use_actions().follow_keys();
-    parts::follow(move || documents.worker.get() != WorkerState::Starting);
+    parts::follow(move || {
+        documents.worker.get() != WorkerState::Starting
+            && documents
+                .active
+                .get()
+                .is_none_or(|file| file.views.outline.with(|it| !matches!(it, Asked::NotYet)))
+    });
     view! {
         <TopBar />
         {later_instead(&DESK, desk::above, || ().into_any())}

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bobbin_protocol::{Position, Range};
+use bobbin_sorting::Sorting as _;
 use leptos::prelude::*;
 
 use crate::actions::{self, use_actions, words_of};
@@ -105,7 +106,7 @@ fn action_offers() -> Vec<Offer> {
         .filter(|it| untrack(|| actions.is_enabled(*it)))
         .map(|it| (recent.iter().position(|id| id == it.id), it))
         .collect();
-    possible.sort_by_key(|(place, _)| place.unwrap_or(usize::MAX));
+    possible.order_by_key(|(place, _)| place.unwrap_or(usize::MAX));
     let of_action = possible.into_iter().map(|(place, action)| Offer {
         heading: if place.is_some() { "Recently used" } else { "Commands" },
         item: PickerItem {

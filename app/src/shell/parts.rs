@@ -4,6 +4,8 @@
 //! `cargo xtask build` cuts the module at these functions, with the condition `split`; other builds,
 //! such as Trunk's, have all in one.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 
 use crate::bytes_pane::BytesPane;
@@ -11,8 +13,10 @@ use crate::canvas::Canvas;
 use crate::coverage::CoveragePane;
 use crate::inspector::Inspector;
 use crate::open_dialog::Dialog;
+use crate::platform::window;
 use crate::resolved_pane::ResolvedPane;
 use crate::timeline::TimelinePane;
+use crate::touch::TOUCH;
 use crate::widgets::later::{part, part_view};
 
 use super::dialogs::dialog_of;
@@ -49,8 +53,13 @@ part! {
 }
 part_view!("dialogs" "01"; fn dialog(dialog: Dialog, close: Callback<()>) { dialog_of(dialog, close) });
 
-/// Fetches these parts, one after the other, as soon as the page `is_idle`, so that they are here
-/// when they are asked for.
+/// The time for what is shown first to come before the rest.
+const A_WHILE: Duration = Duration::from_millis(800);
+/// The time until a part that did not come is asked for again.
+const LONGER: Duration = Duration::from_secs(5);
+
+/// Fetches these parts, one after the other, when the page `is_idle`, so that they are here when they
+/// are asked for.
 pub fn follow(is_idle: impl Fn() -> bool + 'static) {
     Effect::new(move |was_idle: Option<bool>| {
         if was_idle == Some(true) {
@@ -59,6 +68,11 @@ pub fn follow(is_idle: impl Fn() -> bool + 'static) {
         let is_idle = is_idle();
         if is_idle {
             leptos::task::spawn_local(async {
+                window::pause(A_WHILE).await;
+                // What waits for it does not ask.
+                while !TOUCH.fetch().await {
+                    window::pause(LONGER).await;
+                }
                 for part in [&GRAPH, &FORM, &DIALOGS, &COVERAGE, &BYTES] {
                     // One that does not come is asked for again when it is needed.
                     part.fetch().await;

@@ -94,18 +94,22 @@ impl Part {
         if self.is_here() {
             return call();
         }
+        self.wait(call);
+        // Where it does not come, the person asks for it again; whoever fetches it already goes on.
+        leptos::task::spawn_local(async {
+            self.fetch().await;
+        });
+    }
+
+    /// Calls a function of the part when it comes, under the same owner, without asking for it.
+    fn wait(&'static self, call: impl FnOnce() + Send + 'static) {
         let owner = Owner::current();
         let call = move || match owner {
             Some(owner) => owner.with(call),
             None => call(),
         };
-        let Ok(mut waiting) = self.waiting.lock() else { return };
-        waiting.push(Box::new(call));
-        // Where it did not come, the person asks for it again.
-        if waiting.len() == 1 {
-            leptos::task::spawn_local(async {
-                self.fetch().await;
-            });
+        if let Ok(mut waiting) = self.waiting.lock() {
+            waiting.push(Box::new(call));
         }
     }
 }
@@ -213,13 +217,29 @@ pub fn later_instead(
     make: impl Fn() -> AnyView + Send + 'static,
     instead: fn() -> AnyView,
 ) -> AnyView {
-    let is_here = RwSignal::new(needed.is_here());
+    let is_here = is_here(needed);
     if !is_here.get_untracked() {
-        needed.run(move || {
+        needed.run(|| {});
+    }
+    dynamic::part(move || if is_here.get() { make() } else { instead() }).into_any()
+}
+
+/// Shows what a function of a part makes once the part is here, and does not ask for it: for what shows
+/// nothing until something of the part was done.
+pub fn once_here(needed: &'static Part, make: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+    let is_here = is_here(needed);
+    dynamic::part(move || is_here.get().then(&make)).into_any()
+}
+
+/// Tells whether the part is here, and follows that.
+fn is_here(needed: &'static Part) -> RwSignal<bool> {
+    let is_here = RwSignal::new(needed.is_here());
+    if !needed.is_here() {
+        needed.wait(move || {
             let _ = is_here.try_set(true);
         });
     }
-    dynamic::part(move || if is_here.get() { make() } else { instead() }).into_any()
+    is_here
 }
 
 fn shown(

@@ -1,5 +1,6 @@
 //! A picker: finds one of many by typing.
 
+use bobbin_sorting::Sorting as _;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -96,7 +97,7 @@ pub fn search(items: &[PickerItem], headings: &[String], typed: &str) -> Vec<usi
             Some((by_label.max(by_words).or_else(by_heading).or_else(by_detail)?, idx))
         })
         .collect();
-    found.sort_by_key(|(score, idx)| (std::cmp::Reverse(*score), *idx));
+    found.order_by_key(|(score, idx)| (std::cmp::Reverse(*score), *idx));
     found.into_iter().map(|(_, idx)| idx).collect()
 }
 

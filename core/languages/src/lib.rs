@@ -8,6 +8,8 @@ mod detect;
 mod language;
 #[cfg(feature = "late")]
 pub mod late;
+#[cfg(feature = "late")]
+mod reading;
 
 #[cfg(all(feature = "coil", not(feature = "late")))]
 pub use bobbin_coil::hardware::{decompile, decompile_all};

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use bobbin_core::Snapshot;
 use bobbin_core::layout::{Job, Room};
-use bobbin_core::view::Graph;
+use bobbin_core::view::{Graph, ViewKind};
 use bobbin_protocol::{self as protocol, ItemPath, ViewOptions};
 
 use crate::convert::{self, Drawn};
@@ -118,6 +118,30 @@ enum Stage {
     Drawn(Drawn),
 }
 
+/// The functions for which all that lays out graphs is needed.
+#[derive(Clone, Copy)]
+pub(crate) struct Draw {
+    work: fn(&Drawing, &Snapshot, &Wish) -> Work,
+    picture: fn(&Drawing, &Wish) -> Option<protocol::Graph>,
+}
+
+pub(crate) const FUNCTIONS: Draw = Draw { work: Drawing::do_work, picture: Drawing::take_picture };
+
+/// These functions, in a program that fetches them later.
+#[cfg(feature = "late")]
+pub(crate) static DRAW: std::sync::OnceLock<Draw> = std::sync::OnceLock::new();
+
+#[cfg(feature = "late")]
+#[expect(clippy::panic, reason = "the program says before a message what it needs")]
+fn draw() -> Draw {
+    *DRAW.get().unwrap_or_else(|| panic!("what draws graphs is not installed"))
+}
+
+#[cfg(not(feature = "late"))]
+fn draw() -> Draw {
+    FUNCTIONS
+}
+
 impl Drawing {
     /// Creates the drawing of a text that came after another one. What was being made for that one
     /// is given up.
@@ -146,6 +170,21 @@ impl Drawing {
 
     /// Does one piece of the work for a drawing. Only one is made at a time.
     pub(crate) fn work(&self, snapshot: &Snapshot, wish: &Wish) -> Work {
+        if snapshot.info().views.contains(&ViewKind::Graph) {
+            (draw().work)(self, snapshot, wish)
+        } else {
+            Work::Done
+        }
+    }
+
+    /// Returns the finished drawing, or the slice that was asked for.
+    pub(crate) fn picture(&self, wish: &Wish) -> Option<protocol::Graph> {
+        // What was never made needs no code that makes it.
+        let is_there = self.last.lock().is_ok_and(|it| it.drawn(wish).is_some());
+        if is_there { (draw().picture)(self, wish) } else { None }
+    }
+
+    fn do_work(&self, snapshot: &Snapshot, wish: &Wish) -> Work {
         let Ok(mut last) = self.last.lock() else { return Work::Done };
         let is_for = |it: &Running| it.extent == wish.extent && it.is_fresh == wish.is_fresh;
         if !last.running.as_ref().is_some_and(is_for) {
@@ -186,8 +225,7 @@ impl Drawing {
         Work::Left(share)
     }
 
-    /// Returns the finished drawing, or the slice that was asked for.
-    pub(crate) fn picture(&self, wish: &Wish) -> Option<protocol::Graph> {
+    fn take_picture(&self, wish: &Wish) -> Option<protocol::Graph> {
         let mut last = self.last.lock().ok()?;
         let graph = last.drawn(wish)?;
         let folded = wish.room.and_then(|room| {

@@ -31,13 +31,6 @@ impl Server {
                 let (_, form) = binaries()?;
                 rpc::result(&convert::binary_comparison((form.compare)(&left, &right)))
             }
-            protocol::OwnBytesParams::METHOD => {
-                let it: protocol::OwnBytesParams = rpc::params(method, raw)?;
-                let data = rpc::bytes(method, &it.data)?;
-                let (_, form) = binaries()?;
-                let lines_of = |text: &str| self.documents.lines_of(text);
-                rpc::result(&convert::own_bytes(&it.name, (form.own_bytes)(&data), lines_of))
-            }
             protocol::PlanBytesParams::METHOD => {
                 let it: protocol::PlanBytesParams = rpc::params(method, raw)?;
                 let wanted = rpc::bytes(method, &it.data)?;
@@ -68,6 +61,19 @@ impl Server {
             }
             _ => Err(RpcError::method_not_found(method)),
         }
+    }
+
+    /// Answers with the own bytes of a binary.
+    pub(crate) fn own_bytes(
+        &self,
+        method: &str,
+        raw: Option<&RawValue>,
+    ) -> Result<String, RpcError> {
+        let it: protocol::OwnBytesParams = rpc::params(method, raw)?;
+        let data = rpc::bytes(method, &it.data)?;
+        let (_, form) = binaries()?;
+        let lines_of = |text: &str| self.documents.lines_of(text);
+        rpc::result(&convert::own_bytes(&it.name, (form.own_bytes)(&data), lines_of))
     }
 
     fn compare(&self, it: &protocol::CompareParams) -> Result<protocol::CompareResult, RpcError> {

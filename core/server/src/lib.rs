@@ -16,6 +16,8 @@ mod features;
 mod files;
 mod included;
 mod inspect;
+#[cfg(feature = "late")]
+mod late;
 mod layout_json;
 mod lifecycle;
 mod lsp;
@@ -31,6 +33,7 @@ mod requests;
 mod rpc;
 mod server;
 mod sync;
+mod tools;
 mod unfinished;
 mod uri;
 mod watched;
@@ -40,9 +43,11 @@ mod work;
 pub use analysis::Analysis;
 pub use files::{decompile, detect, encode, languages, open};
 pub use included::{Disk, with_included};
+#[cfg(feature = "late")]
+pub use late::{install_drawing, install_tools};
 pub use layout_json::layout_json;
 #[cfg(feature = "native")]
 pub use native::Queue;
-pub use needs::needs;
+pub use needs::{Needs, needs};
 pub use server::Server;
 pub use well_formed::well_formed;

@@ -1,13 +1,13 @@
-//! Dispatch of the requests.
+//! Dispatch of the requests. Here are those that read: what an open file shows. The others are those of
+//! `Server::use_tool`.
 
-use bobbin_core::text::FileMoves;
 use bobbin_protocol as protocol;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::features::{self, Target, Wanted};
-use crate::rpc::{self, ErrorCode, RpcError};
-use crate::{Analysis, Server, convert, files, uri};
+use crate::features::{self, Target};
+use crate::rpc::{self, RpcError};
+use crate::{Analysis, Server, convert, files};
 
 /// The requests and notifications beyond LSP that are understood; `initialize` tells them to the client.
 pub(crate) const METHODS: [&str; 12] = [
@@ -25,15 +25,42 @@ pub(crate) const METHODS: [&str; 12] = [
     protocol::EncodeParams::METHOD,
 ];
 
+/// Answers a request that does not read, in a program that fetches this later.
+#[cfg(feature = "late")]
+pub(crate) static TOOLS: std::sync::OnceLock<Request> = std::sync::OnceLock::new();
+
+/// Answers a request with its result as JSON.
+#[cfg(feature = "late")]
+type Request = fn(&mut Server, &str, Option<&RawValue>) -> Result<String, RpcError>;
+
+/// The requests that are answered without further tools.
+pub(crate) const OF_READING: [&str; 15] = [
+    "initialize",
+    "shutdown",
+    "textDocument/semanticTokens/full",
+    "textDocument/semanticTokens/range",
+    "textDocument/documentSymbol",
+    "textDocument/foldingRange",
+    "textDocument/documentLink",
+    protocol::Languages::METHOD,
+    protocol::ViewParams::METHOD,
+    protocol::Includes::METHOD,
+    protocol::CatalogueParams::METHOD,
+    protocol::AdditionsParams::METHOD,
+    protocol::OpenParams::METHOD,
+    protocol::OwnBytesParams::METHOD,
+    protocol::EncodeParams::METHOD,
+];
+
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct DocumentParams {
-    text_document: Identifier,
+pub(crate) struct DocumentParams {
+    pub(crate) text_document: Identifier,
 }
 
 #[derive(Debug, Deserialize)]
-struct Identifier {
-    uri: String,
+pub(crate) struct Identifier {
+    pub(crate) uri: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -41,64 +68,6 @@ struct Identifier {
 struct RangeParams {
     text_document: Identifier,
     range: protocol::Range,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct PlaceParams {
-    text_document: Identifier,
-    position: protocol::Position,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct ReferenceParams {
-    text_document: Identifier,
-    position: protocol::Position,
-    context: ReferenceContext,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct ReferenceContext {
-    include_declaration: bool,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct RenameParams {
-    text_document: Identifier,
-    position: protocol::Position,
-    new_name: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct RenameFilesParams {
-    files: Vec<FileRename>,
-}
-
-/// A file or a folder that gets another name.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct FileRename {
-    old_uri: String,
-    new_uri: String,
-}
-
-/// LSP's `CodeActionParams` without the diagnostics that the client knows: the server knows them too.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct CodeActionParams {
-    text_document: Identifier,
-    range: protocol::Range,
-    #[serde(default)]
-    context: CodeActionContext,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct CodeActionContext {
-    only: Option<Vec<String>>,
 }
 
 impl Server {
@@ -110,6 +79,9 @@ impl Server {
     ) -> Result<String, RpcError> {
         if let Some(answer) = self.native_request(method, raw) {
             return answer;
+        }
+        if !OF_READING.contains(&method) {
+            return self.with_tools(method, raw);
         }
         match method {
             "initialize" => self.initialize(raw),
@@ -134,58 +106,11 @@ impl Server {
                 let folds = self.analysis(&it.text_document.uri)?.map(features::folding_ranges);
                 rpc::result(&folds)
             }
-            "textDocument/hover" => {
-                let it: PlaceParams = rpc::params(method, raw)?;
-                let analysis = self.analysis(&it.text_document.uri)?;
-                rpc::result(&analysis.and_then(|analysis| features::hover(analysis, it.position)))
-            }
-            "textDocument/completion" => {
-                let it: PlaceParams = rpc::params(method, raw)?;
-                let analysis = self.analysis(&it.text_document.uri)?;
-                rpc::result(&analysis.map(|analysis| features::completions(analysis, it.position)))
-            }
-            "textDocument/definition" => {
-                let it: PlaceParams = rpc::params(method, raw)?;
-                let (_, target) = self.target(&it.text_document.uri)?;
-                let analysis = self.documents.current(&it.text_document.uri);
-                rpc::result(
-                    &analysis.map(|analysis| features::definition(&analysis, &target, it.position)),
-                )
-            }
-            "textDocument/references" => {
-                let it: ReferenceParams = rpc::params(method, raw)?;
-                let (_, target) = self.target(&it.text_document.uri)?;
-                let with_declaration = it.context.include_declaration;
-                let analysis = self.documents.current(&it.text_document.uri);
-                rpc::result(&analysis.map(|analysis| {
-                    features::references(&analysis, &target, it.position, with_declaration)
-                }))
-            }
-            "textDocument/prepareRename" => {
-                let it: PlaceParams = rpc::params(method, raw)?;
-                self.document(&it.text_document.uri)?;
-                let analysis = self.documents.current(&it.text_document.uri);
-                let place = |analysis| features::prepare_rename(&analysis, it.position);
-                rpc::result(&analysis.and_then(place))
-            }
-            "textDocument/rename" => self.rename(&rpc::params(method, raw)?),
-            "textDocument/formatting" => {
-                let it: DocumentParams = rpc::params(method, raw)?;
-                rpc::result(&self.analysis(&it.text_document.uri)?.and_then(Analysis::format))
-            }
             "textDocument/documentLink" => {
                 let it: DocumentParams = rpc::params(method, raw)?;
                 let (analysis, target) = self.target(&it.text_document.uri)?;
                 rpc::result(&analysis.map(|analysis| features::document_links(analysis, &target)))
             }
-            "workspace/willRenameFiles" => self.will_rename_files(&rpc::params(method, raw)?),
-            "textDocument/codeAction" => self.code_action(rpc::params(method, raw)?),
-            _ => self.request_beyond_lsp(method, raw),
-        }
-    }
-
-    fn request_beyond_lsp(&self, method: &str, raw: Option<&RawValue>) -> Result<String, RpcError> {
-        match method {
             protocol::Languages::METHOD => rpc::result(&files::languages()),
             protocol::ViewParams::METHOD => {
                 let it: protocol::ViewParams = rpc::params(method, raw)?;
@@ -200,21 +125,6 @@ impl Server {
                 })
             }
             protocol::Includes::METHOD => rpc::result(&features::includes(&self.documents)),
-            protocol::PlanParams::METHOD => {
-                let it: protocol::PlanParams = rpc::params(method, raw)?;
-                let (document, analysis) = self.known(&it.uri)?;
-                let uri_of = |path: &str| self.documents.uri_of(path, &it.uri);
-                let commands: Vec<_> = std::iter::once(it.command).chain(it.then).collect();
-                let is_rename =
-                    |it: &protocol::Command| matches!(it, protocol::Command::Rename { .. });
-                // A new name reaches into the other documents.
-                let current =
-                    commands.iter().any(is_rename).then(|| self.documents.current(&it.uri));
-                let current = current.flatten();
-                let analysis = current.as_ref().unwrap_or(analysis);
-                let plan = analysis.plan_result(commands, document.version, uri_of);
-                rpc::result(&self.documents.versioned(plan))
-            }
             protocol::CatalogueParams::METHOD => {
                 let it: protocol::CatalogueParams = rpc::params(method, raw)?;
                 rpc::result(&self.analysis(&it.uri)?.and_then(Analysis::catalogue))
@@ -223,65 +133,38 @@ impl Server {
                 let it: protocol::AdditionsParams = rpc::params(method, raw)?;
                 rpc::result(&self.analysis(&it.uri)?.map(Analysis::additions).unwrap_or_default())
             }
-            protocol::CompileParams::METHOD => {
-                let it: protocol::CompileParams = rpc::params(method, raw)?;
-                let (_, analysis) = self.known(&it.uri)?;
-                rpc::result(&analysis.compile(it.compressed))
-            }
-            protocol::ConvertParams::METHOD => {
-                let it: protocol::ConvertParams = rpc::params(method, raw)?;
-                let (_, analysis) = self.known(&it.uri)?;
-                rpc::result(&analysis.convert(&it.id))
-            }
             protocol::OpenParams::METHOD => {
                 let it: protocol::OpenParams = rpc::params(method, raw)?;
                 rpc::result(&files::open(&it.name, &rpc::bytes(method, &it.data)?))
-            }
-            protocol::DecompileParams::METHOD => {
-                let it: protocol::DecompileParams = rpc::params(method, raw)?;
-                rpc::result(&files::decompile(&it.name, &rpc::bytes(method, &it.data)?))
             }
             protocol::EncodeParams::METHOD => {
                 let it: protocol::EncodeParams = rpc::params(method, raw)?;
                 let data = convert::base64(&files::encode(&it.text, it.encoding));
                 rpc::result(&protocol::EncodeResult { data })
             }
-            _ => self.inspect(method, raw),
+            protocol::OwnBytesParams::METHOD => self.own_bytes(method, raw),
+            _ => Err(RpcError::method_not_found(method)),
         }
     }
 
-    fn rename(&self, it: &RenameParams) -> Result<String, RpcError> {
-        let uri = &it.text_document.uri;
-        let (_, known) = self.known(uri)?;
-        let (_, target) = self.target(uri)?;
-        let current = self.documents.current(uri);
-        let analysis = current.as_ref().unwrap_or(known);
-        match features::rename(analysis, &target, it.position, &it.new_name) {
-            Ok(edit) => rpc::result(&edit),
-            Err(refusal) => Err(RpcError::new(ErrorCode::RequestFailed, refusal.reason)),
-        }
+    #[cfg(feature = "late")]
+    #[expect(clippy::panic, reason = "the program says before a message what it needs")]
+    fn with_tools(&mut self, method: &str, raw: Option<&RawValue>) -> Result<String, RpcError> {
+        let answer = TOOLS.get().unwrap_or_else(|| panic!("the tools are not installed"));
+        answer(self, method, raw)
     }
 
-    fn will_rename_files(&self, it: &RenameFilesParams) -> Result<String, RpcError> {
-        let paths = |it: &FileRename| (uri::path(&it.old_uri), uri::path(&it.new_uri));
-        let moves = FileMoves::new(it.files.iter().map(paths));
-        let takes_document_changes = self.client.takes_document_changes;
-        match features::will_rename_files(&self.documents, &moves, takes_document_changes) {
-            Ok(edit) => rpc::result(&edit),
-            Err(refusal) => Err(RpcError::new(ErrorCode::RequestFailed, refusal.reason)),
-        }
-    }
-
-    fn code_action(&self, it: CodeActionParams) -> Result<String, RpcError> {
-        let (analysis, target) = self.target(&it.text_document.uri)?;
-        let wanted = Wanted(it.context.only);
-        let actions = |analysis| features::code_actions(analysis, &target, it.range, &wanted);
-        rpc::result(&analysis.map(actions))
+    #[cfg(not(feature = "late"))]
+    fn with_tools(&mut self, method: &str, raw: Option<&RawValue>) -> Result<String, RpcError> {
+        self.use_tool(method, raw)
     }
 
     /// Returns the analysis of a document, and the way in which the answer names the documents it
     /// speaks of.
-    fn target<'a>(&'a self, uri: &'a str) -> Result<(Option<&'a Analysis>, Target<'a>), RpcError> {
+    pub(crate) fn target<'a>(
+        &'a self,
+        uri: &'a str,
+    ) -> Result<(Option<&'a Analysis>, Target<'a>), RpcError> {
         let target = Target {
             uri,
             documents: &self.documents,

@@ -56,7 +56,12 @@ pub struct PortRef {
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
-    serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")
+    serde(
+        tag = "kind",
+        rename_all = "camelCase",
+        rename_all_fields = "camelCase",
+        try_from = "super::command_fields::Fields"
+    )
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Command {

@@ -18,7 +18,7 @@ mod panic;
 #[cfg(not(feature = "parts"))]
 pub use document::Document;
 #[cfg(feature = "parts")]
-pub use families::{fetch_family, needs};
+pub use families::{fetch_part, needs, needs_soon};
 #[cfg(not(feature = "parts"))]
 pub use files::{decompile, detect, encode, languages, open};
 #[cfg(not(feature = "parts"))]

@@ -1,11 +1,12 @@
-//! `bobbin-bindgen MODULE FOLDER NAME [--types] [--split[=PART]]`: makes the JavaScript side of a module for
+//! `bobbin-bindgen MODULE FOLDER NAME [--types] [--split[=PART] [--after=PART:PART,…]…]`: makes the JavaScript side of a module for
 //! the web.
 //!
 //! The work of `wasm-bindgen --target web`, as a program of this workspace: it has the version that
 //! Cargo.lock names, and needs none of the parts that run tests. `--types` writes `NAME.d.ts` too.
 //! `--split` first cuts the module at its functions with `#[wasm_split]`, as `wasm-split-cli` does:
 //! the parts are `split_*.wasm` and `chunk_*.wasm`, and `parts.js` fetches them. `--split=PART` names
-//! the part that is always fetched first (see [`parts`]).
+//! the part that is always fetched first, `--after` one and those that are always fetched before it
+//! (see [`parts`]).
 
 #![allow(missing_docs, reason = "a program, not a library: names that say it all need no doc")]
 
@@ -18,25 +19,37 @@ use std::{env, fs};
 use anyhow::{Context, Result, anyhow, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::parts::Order;
+
 fn main() -> Result<()> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let (flags, paths): (Vec<_>, Vec<_>) = arguments.iter().partition(|it| it.starts_with("--"));
     let [module, folder, name] = paths.as_slice() else {
-        bail!("usage: bobbin-bindgen MODULE FOLDER NAME [--types] [--split[=PART]]");
+        bail!(
+            "usage: bobbin-bindgen MODULE FOLDER NAME [--types] [--split[=PART] [--after=PART:PART,…]…]"
+        );
     };
     let mut has_types = false;
-    let mut cut = None;
+    let mut cut: Option<Order> = None;
     for flag in flags {
         match flag.split_once('=') {
             None if flag == "--types" => has_types = true,
-            None if flag == "--split" => cut = Some(None),
-            Some(("--split", first)) => cut = Some(Some(first)),
+            None if flag == "--split" => cut = Some(Order::default()),
+            Some(("--split", first)) => {
+                cut = Some(Order { first: Some(first.to_owned()), ..Order::default() });
+            }
+            Some(("--after", rule)) => {
+                let (part, before) = rule.split_once(':').context("--after=PART:PART,…")?;
+                let before = before.split(',').map(str::to_owned).collect();
+                let order = cut.as_mut().context("--after comes behind --split")?;
+                order.after.insert(part.to_owned(), before);
+            }
             _ => bail!("there is no flag {flag}"),
         }
     }
     let (module, folder) = (Path::new(module), Path::new(folder));
     let whole = match cut {
-        Some(first) => Some(split(module, folder, name, first)?),
+        Some(order) => Some(split(module, folder, name, &order)?),
         None => None,
     };
     let mut bindgen = Bindgen::new();
@@ -53,9 +66,9 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Cuts a module into `folder`; returns the part that is always needed. Of the others, `first` is
-/// fetched first.
-fn split(module: &Path, folder: &Path, name: &str, first: Option<&str>) -> Result<PathBuf> {
+/// Cuts a module into `folder`; returns the part that is always needed. `order` says which of the
+/// others are fetched before which.
+fn split(module: &Path, folder: &Path, name: &str, order: &Order) -> Result<PathBuf> {
     let bytes = fs::read(module).with_context(|| format!("reading {}", module.display()))?;
     let main = folder.join("main.wasm");
     let script = format!("./{name}.js");
@@ -67,6 +80,6 @@ fn split(module: &Path, folder: &Path, name: &str, first: Option<&str>) -> Resul
     options.link_name = &script_of_parts;
     let cut = wasm_split_cli_support::transform(options)
         .map_err(|error| anyhow!("splitting {}: {error:#}", module.display()))?;
-    parts::join(folder, &cut.prefetch_map, first)?;
+    parts::join(folder, &cut.prefetch_map, order)?;
     Ok(main)
 }

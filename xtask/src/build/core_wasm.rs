@@ -19,6 +19,13 @@ pub fn package_dir(workspace: &Workspace) -> PathBuf {
     workspace.root.join("core/wasm/pkg")
 }
 
+/// The parts that are fetched after others; see `core/wasm/src/families.rs`.
+const ORDER: [&str; 3] = [
+    "--after=sprokit_tools:sprokit,tools",
+    "--after=pinsight_tools:pinsight,tools",
+    "--after=coil_tools:coil,tools",
+];
+
 /// Returns the folder of the page's worker: the core in parts, and `parts.js` that fetches them.
 pub fn worker_dir(workspace: &Workspace) -> PathBuf {
     workspace.root.join("app/generated/core")
@@ -34,7 +41,8 @@ pub fn build(workspace: &Workspace, toolchain: &WasmToolchain, mode: Mode) -> Re
     let module = compile(workspace, toolchain, mode, &["--features", "parts"])?;
     let folder = worker_dir(workspace);
     made_from(workspace, &module, mode, &folder, || {
-        run(bindgen(workspace).args([&module, &folder]).args([NAME, "--types", "--split"]))?;
+        let flags = [NAME, "--types", "--split"];
+        run(bindgen(workspace).args([&module, &folder]).args(flags).args(ORDER))?;
         optimise_in(workspace, mode, &folder)?;
         parts::name_parts(workspace, &folder, mode, "core-").map(drop)
     })

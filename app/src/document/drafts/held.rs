@@ -4,6 +4,7 @@
 use std::cmp::Reverse;
 
 use bobbin_protocol::Encoding;
+use bobbin_sorting::Sorting as _;
 use leptos::prelude::*;
 
 use super::super::DocumentStore;
@@ -28,7 +29,7 @@ pub async fn hold_back(documents: DocumentStore, others: &[String]) -> bool {
         .into_iter()
         .filter(|it| it.closed_at.is_none() && !others.contains(&it.tab))
         .collect();
-    held.sort_by_key(|it| Reverse(it.changed_at));
+    held.order_by_key(|it| Reverse(it.changed_at));
     let is_any = !held.is_empty();
     documents.held.set(held);
     is_any

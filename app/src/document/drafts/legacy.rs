@@ -1,6 +1,7 @@
 //! The drafts of earlier versions of the page, which are in the browser's `localStorage`. Each is
 //! opened, stored like any other file, and only then removed from there.
 
+use bobbin_sorting::Sorting as _;
 use leptos::prelude::*;
 use serde::Deserialize;
 
@@ -55,7 +56,7 @@ pub fn open(documents: DocumentStore, others: &[String], unread: &mut Vec<Unread
         let of = |order: &Order| order.files.iter().position(|it| *it == id.0);
         orders.iter().enumerate().find_map(|(nth, it)| Some((nth, of(it)?)))
     };
-    drafts.sort_by_key(|(id, ..)| place(*id).unwrap_or((usize::MAX, 0)));
+    drafts.order_by_key(|(id, ..)| place(*id).unwrap_or((usize::MAX, 0)));
     for (id, key, draft) in drafts {
         open_one(documents, id, key, draft);
     }
@@ -93,7 +94,7 @@ fn orders(others: &[String]) -> Vec<Order> {
         .filter_map(|it| it.strip_prefix(ORDER).map(str::to_owned))
         .filter(|it| !others.contains(it))
         .collect();
-    tabs.sort_by_key(|it| *it != own);
+    tabs.order_by_key(|it| *it != own);
     let read = |tab: String| {
         let name = format!("{ORDER}{tab}");
         let order = storage::load(&name).and_then(|it| bobbin_json::from_str(&it).ok());

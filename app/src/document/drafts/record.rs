@@ -1,6 +1,7 @@
 //! A draft as the browser keeps it: one record with all that it takes to open the file again.
 
 use bobbin_protocol::Encoding;
+use bobbin_sorting::Sorting as _;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -118,7 +119,7 @@ pub fn read_old(list: Option<&str>, texts: Vec<(u64, String, String)>) -> Old {
     let number = |it: &Value| it.get("id").and_then(Value::as_u64);
     let place = |id: u64| files.iter().position(|it| number(it) == Some(id));
     let mut texts = texts;
-    texts.sort_by_key(|(id, ..)| (place(*id).unwrap_or(usize::MAX), *id));
+    texts.order_by_key(|(id, ..)| (place(*id).unwrap_or(usize::MAX), *id));
     for (id, key, text) in texts {
         let entry = place(id).and_then(|it| files.get(it)).cloned().unwrap_or_default();
         match serde_json::from_value::<OldDraft>(entry.clone()) {

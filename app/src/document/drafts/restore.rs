@@ -12,6 +12,7 @@ use super::save::save_now;
 use crate::platform::database::{self, Entry, Order};
 use crate::platform::editor::{self, Tabs};
 use crate::platform::{storage, window};
+use bobbin_sorting::Sorting as _;
 use leptos::prelude::*;
 
 /// The way in which a stored file is opened.
@@ -58,7 +59,7 @@ async fn open_from_tabs(documents: DocumentStore, others: &[String]) -> bool {
     let (passed_over, mut mine): (Vec<_>, Vec<_>) =
         open.into_iter().partition(|it| others.contains(&it.tab));
     let orders = orders(stored.orders, &own, others);
-    mine.sort_by_key(|it| place_in(&orders, &it.id));
+    mine.order_by_key(|it| place_in(&orders, &it.id));
     let mut unread = Vec::new();
     for entry in mine {
         open_stored(documents, entry, Manner::AsUsual, &own, &mut unread).await;
@@ -79,7 +80,7 @@ pub async fn closed() -> Vec<Entry> {
     let stored = database::list().await.unwrap_or_default();
     let mut closed: Vec<Entry> =
         stored.entries.into_iter().filter(|it| it.closed_at.is_some()).collect();
-    closed.sort_by_key(|it| Reverse(it.closed_at));
+    closed.order_by_key(|it| Reverse(it.closed_at));
     closed
 }
 
@@ -145,7 +146,7 @@ async fn open_stored(
 /// Returns the orders of the tabs that are gone, that of this one first; the others are forgotten.
 fn orders(all: Vec<Order>, own: &str, others: &[String]) -> Vec<Order> {
     let mut gone: Vec<Order> = all.into_iter().filter(|it| !others.contains(&it.tab)).collect();
-    gone.sort_by_key(|it| it.tab != own);
+    gone.order_by_key(|it| it.tab != own);
     gone.iter().filter(|it| it.tab != own).for_each(|it| database::forget_order(&it.tab));
     gone
 }

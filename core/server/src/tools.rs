@@ -1,0 +1,182 @@
+//! The requests of people who do something with a text: edits, names, completion, hovers,
+//! conversions. A program in parts has them, and what they need, in a part of their own.
+
+use bobbin_core::text::FileMoves;
+use bobbin_protocol as protocol;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::features::{self, Wanted};
+use crate::requests::{DocumentParams, Identifier};
+use crate::rpc::{self, ErrorCode, RpcError};
+use crate::{Analysis, Server, files, uri};
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct PlaceParams {
+    text_document: Identifier,
+    position: protocol::Position,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ReferenceParams {
+    text_document: Identifier,
+    position: protocol::Position,
+    context: ReferenceContext,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ReferenceContext {
+    include_declaration: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RenameParams {
+    text_document: Identifier,
+    position: protocol::Position,
+    new_name: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct RenameFilesParams {
+    files: Vec<FileRename>,
+}
+
+/// A file or a folder that gets another name.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FileRename {
+    old_uri: String,
+    new_uri: String,
+}
+
+/// LSP's `CodeActionParams` without the diagnostics that the client knows: the server knows them too.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct CodeActionParams {
+    text_document: Identifier,
+    range: protocol::Range,
+    #[serde(default)]
+    context: CodeActionContext,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct CodeActionContext {
+    only: Option<Vec<String>>,
+}
+
+impl Server {
+    /// Answers one of these requests with its result as JSON.
+    pub(crate) fn use_tool(
+        &mut self,
+        method: &str,
+        raw: Option<&RawValue>,
+    ) -> Result<String, RpcError> {
+        match method {
+            "textDocument/hover" => {
+                let it: PlaceParams = rpc::params(method, raw)?;
+                let analysis = self.analysis(&it.text_document.uri)?;
+                rpc::result(&analysis.and_then(|analysis| features::hover(analysis, it.position)))
+            }
+            "textDocument/completion" => {
+                let it: PlaceParams = rpc::params(method, raw)?;
+                let analysis = self.analysis(&it.text_document.uri)?;
+                rpc::result(&analysis.map(|analysis| features::completions(analysis, it.position)))
+            }
+            "textDocument/definition" => {
+                let it: PlaceParams = rpc::params(method, raw)?;
+                let (_, target) = self.target(&it.text_document.uri)?;
+                let analysis = self.documents.current(&it.text_document.uri);
+                rpc::result(
+                    &analysis.map(|analysis| features::definition(&analysis, &target, it.position)),
+                )
+            }
+            "textDocument/references" => {
+                let it: ReferenceParams = rpc::params(method, raw)?;
+                let (_, target) = self.target(&it.text_document.uri)?;
+                let with_declaration = it.context.include_declaration;
+                let analysis = self.documents.current(&it.text_document.uri);
+                rpc::result(&analysis.map(|analysis| {
+                    features::references(&analysis, &target, it.position, with_declaration)
+                }))
+            }
+            "textDocument/prepareRename" => {
+                let it: PlaceParams = rpc::params(method, raw)?;
+                self.document(&it.text_document.uri)?;
+                let analysis = self.documents.current(&it.text_document.uri);
+                let place = |analysis| features::prepare_rename(&analysis, it.position);
+                rpc::result(&analysis.and_then(place))
+            }
+            "textDocument/rename" => self.rename(&rpc::params(method, raw)?),
+            "textDocument/formatting" => {
+                let it: DocumentParams = rpc::params(method, raw)?;
+                rpc::result(&self.analysis(&it.text_document.uri)?.and_then(Analysis::format))
+            }
+            "workspace/willRenameFiles" => self.will_rename_files(&rpc::params(method, raw)?),
+            "textDocument/codeAction" => self.code_action(rpc::params(method, raw)?),
+            protocol::PlanParams::METHOD => {
+                let it: protocol::PlanParams = rpc::params(method, raw)?;
+                let (document, analysis) = self.known(&it.uri)?;
+                let uri_of = |path: &str| self.documents.uri_of(path, &it.uri);
+                let commands: Vec<_> = std::iter::once(it.command).chain(it.then).collect();
+                let is_rename =
+                    |it: &protocol::Command| matches!(it, protocol::Command::Rename { .. });
+                // A new name reaches into the other documents.
+                let current =
+                    commands.iter().any(is_rename).then(|| self.documents.current(&it.uri));
+                let current = current.flatten();
+                let analysis = current.as_ref().unwrap_or(analysis);
+                let plan = analysis.plan_result(commands, document.version, uri_of);
+                rpc::result(&self.documents.versioned(plan))
+            }
+            protocol::CompileParams::METHOD => {
+                let it: protocol::CompileParams = rpc::params(method, raw)?;
+                let (_, analysis) = self.known(&it.uri)?;
+                rpc::result(&analysis.compile(it.compressed))
+            }
+            protocol::ConvertParams::METHOD => {
+                let it: protocol::ConvertParams = rpc::params(method, raw)?;
+                let (_, analysis) = self.known(&it.uri)?;
+                rpc::result(&analysis.convert(&it.id))
+            }
+            protocol::DecompileParams::METHOD => {
+                let it: protocol::DecompileParams = rpc::params(method, raw)?;
+                rpc::result(&files::decompile(&it.name, &rpc::bytes(method, &it.data)?))
+            }
+            _ => self.inspect(method, raw),
+        }
+    }
+
+    fn rename(&self, it: &RenameParams) -> Result<String, RpcError> {
+        let uri = &it.text_document.uri;
+        let (_, known) = self.known(uri)?;
+        let (_, target) = self.target(uri)?;
+        let current = self.documents.current(uri);
+        let analysis = current.as_ref().unwrap_or(known);
+        match features::rename(analysis, &target, it.position, &it.new_name) {
+            Ok(edit) => rpc::result(&edit),
+            Err(refusal) => Err(RpcError::new(ErrorCode::RequestFailed, refusal.reason)),
+        }
+    }
+
+    fn will_rename_files(&self, it: &RenameFilesParams) -> Result<String, RpcError> {
+        let paths = |it: &FileRename| (uri::path(&it.old_uri), uri::path(&it.new_uri));
+        let moves = FileMoves::new(it.files.iter().map(paths));
+        let takes_document_changes = self.client.takes_document_changes;
+        match features::will_rename_files(&self.documents, &moves, takes_document_changes) {
+            Ok(edit) => rpc::result(&edit),
+            Err(refusal) => Err(RpcError::new(ErrorCode::RequestFailed, refusal.reason)),
+        }
+    }
+
+    fn code_action(&self, it: CodeActionParams) -> Result<String, RpcError> {
+        let (analysis, target) = self.target(&it.text_document.uri)?;
+        let wanted = Wanted(it.context.only);
+        let actions = |analysis| features::code_actions(analysis, &target, it.range, &wanted);
+        rpc::result(&analysis.map(actions))
+    }
+}
