@@ -19,7 +19,9 @@ export default defineConfig({
     baseURL: url,
     viewport: { width: 1440, height: 900 },
     launchOptions,
-    trace: "retain-on-failure",
+    // What was done and answered. Pictures and copies of the page for each step would take two thirds more time; to
+    // look into a journey, run it alone with `--trace on`.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
     screenshot: "only-on-failure",
   },
   webServer,

@@ -5,6 +5,7 @@ import { expect, type Page, test } from "@playwright/test";
 
 import { golden, pipeline, textFile, trace, upload } from "../pages/files.ts";
 import { Workbench } from "../pages/workbench.ts";
+import { openSlowLine } from "./slow_line.ts";
 
 const views = [
   ["pipeline drawn", textFile("people.pipe", pipeline), "Graph", isDrawn],
@@ -17,28 +18,14 @@ async function isDrawn(page: Page): Promise<void> {
   await expect(graph.getByRole("button", { name: /^detector\b/ })).toBeVisible();
 }
 
-/** Counts the bytes that arrive over the network, as they were sent. */
-async function countBytes(page: Page): Promise<() => number> {
-  const client = await page.context().newCDPSession(page);
-  await client.send("Network.enable");
-  await client.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 40,
-    downloadThroughput: 10e6 / 8,
-    uploadThroughput: 10e6 / 8,
-  });
-  let bytes = 0;
-  client.on("Network.dataReceived", (it) => (bytes += it.encodedDataLength));
-  return () => bytes;
-}
-
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`;
 
 for (const [what, file, view, isThere] of views) {
   test(`a first visit, ${what}`, async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ baseURL: baseURL ?? "", serviceWorkers: "block" });
+    const line = await openSlowLine(baseURL ?? "");
+    const context = await browser.newContext({ baseURL: line.url, serviceWorkers: "block" });
     const page = await context.newPage();
-    const bytes = await countBytes(page);
+    const bytes = line.received;
     const begin = Date.now();
     await page.goto("./", { waitUntil: "commit" });
     const workbench = new Workbench(page);
@@ -54,6 +41,7 @@ for (const [what, file, view, isThere] of views) {
         `${what} ${Date.now() - begin} ms after ${kB(bytes())}`,
     );
     await context.close();
+    await line.close();
   });
 }
 

@@ -72,7 +72,11 @@ fn bind(
         .join(mode.profile())
         .join(format!("{PAGE}.wasm"));
     fs::create_dir_all(staging).with_context(|| format!("making {}", staging.display()))?;
-    run(tools::bindgen(workspace).arg(module).arg(staging).args([PAGE, "--split=desk"]))
+    run(tools::bindgen(workspace).arg(module).arg(staging).args([
+        PAGE,
+        "--split=desk",
+        "--after=dialogs:touch",
+    ]))
 }
 
 /// What a line of `index.html` wants from Trunk.
