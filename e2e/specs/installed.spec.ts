@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 
 import { golden, pipeline, textFile, upload } from "../pages/files.ts";
 import { copyPage, Host, remove, temporaryFolder } from "../pages/host.ts";
-import { expectKept } from "../pages/storage.ts";
+import { expectKept, storedFiles } from "../pages/storage.ts";
 import { expect, test } from "../pages/test.ts";
 import { usePlainPickers, Workbench } from "../pages/workbench.ts";
 
@@ -30,6 +30,8 @@ test("each shortcut opens what it says, once", async ({ page }) => {
   };
   await use("New pipeline");
   await expect(workbench.fileTab("untitled.pipe")).toBeVisible();
+  // A file in which nothing was typed is kept as soon as the page gets to it.
+  await expect.poll(async () => (await storedFiles(page)).map((it) => it.name)).toEqual(["untitled.pipe"]);
   await use("New trace configuration");
   await expect(page.getByRole("tablist", { name: "Open files" }).getByRole("tab")).toHaveCount(2);
   await use("Open file");

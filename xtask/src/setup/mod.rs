@@ -8,6 +8,7 @@
 mod apt;
 mod cargo_tools;
 mod chromium;
+mod engines;
 mod lock_file;
 mod npm;
 mod wasm_target;
@@ -22,6 +23,7 @@ use crate::steps::time;
 use crate::workspace::Workspace;
 
 pub use cargo_tools::ensure_fuzz;
+pub use engines::ensure as ensure_engines;
 pub use npm::{npm, runtime_packages};
 pub use wasm_target::WasmToolchain;
 

@@ -19,7 +19,7 @@ use crate::steps::{step, time};
 use crate::workspace::Workspace;
 
 pub const HELP: &str = "\
-cargo xtask test
+cargo xtask test [--all-browsers]
 
 Sets up, then runs every check and test. A failed step does not stop the others, unless
 they need what it makes. Each prints its time; the last line is `N passed, N failed`, in
@@ -35,7 +35,9 @@ nothing failed. About 40 minutes in a fresh clone on two cores, 25 when all is c
     types         tsc for the editor and the end-to-end tests
     editor tests  npm test in app/editor
     npm package   npm test in core/npm, also as webpack, Vite, esbuild and tsc use it
-    end to end    Playwright in e2e/ against dist/, in Chromium";
+    end to end    Playwright in e2e/ against dist/, in Chromium
+    engines       with --all-browsers: the main journeys in Firefox and WebKit, which are
+                  installed by apt-get; 3 minutes";
 
 /// The randomised tests over all texts, which run in an optimised profile.
 const LAWS: &str = "binary(laws) | binary(comments)";
@@ -120,7 +122,8 @@ impl Report {
     }
 }
 
-pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
+pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
+    let in_all_browsers = flags.take("--all-browsers");
     flags.end()?;
     let setup = setup::for_test(workspace)?;
     let mut report = Report::default();
@@ -180,8 +183,14 @@ pub fn command(workspace: &Workspace, flags: Flags) -> Result<ExitCode> {
             npm_test(workspace, "core/npm", &setup)
         });
         report.tests("end to end", "Playwright in Chromium; 18 minutes", || {
-            end_to_end(workspace, &setup)
+            end_to_end(workspace, &setup, &[])
         });
+        if in_all_browsers {
+            report.tests("engines", "the main journeys in Firefox and WebKit; 3 minutes", || {
+                setup::ensure_engines()?;
+                end_to_end(workspace, &setup, &["--config", "engines.config.ts"])
+            });
+        }
     } else {
         // The build of the page makes the WebAssembly module of both.
         report.cannot_run("npm package", "the page's build");
@@ -218,14 +227,15 @@ fn npm_test(workspace: &Workspace, folder: &str, setup: &TestSetup) -> Result<Co
     counted(&mut npm, counts::of_node)
 }
 
-fn end_to_end(workspace: &Workspace, setup: &TestSetup) -> Result<Counts> {
+/// Runs journeys, those of a configuration of Playwright that `flags` may name.
+fn end_to_end(workspace: &Workspace, setup: &TestSetup, flags: &[&str]) -> Result<Counts> {
     let results = workspace.root.join("e2e/results");
     fs::create_dir_all(&results)?;
     let report = results.join("report.json");
     // An old report must not stand in for a missing one.
     let _ = fs::remove_file(&report);
     let mut playwright = playwright(workspace, setup)?;
-    playwright.args(["test", "--reporter=list,json"]);
+    playwright.args(["test", "--reporter=list,json"]).args(flags);
     playwright.env("PLAYWRIGHT_JSON_OUTPUT_NAME", &report);
     counted(&mut playwright, |_| counts::of_playwright(&fs::read_to_string(&report).ok()?))
 }

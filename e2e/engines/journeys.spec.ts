@@ -1,0 +1,75 @@
+// The main journeys in the engines that Playwright does not drive here: Firefox and WebKit as Debian has them.
+
+import { expect, test as base } from "@playwright/test";
+
+import { golden, goldenText, pipeline, projectFile, trace } from "../pages/files.ts";
+import { url } from "../server.ts";
+import { openFirefox, openWebKit } from "./engine.ts";
+import { Person } from "./person.ts";
+
+const engines = { Firefox: openFirefox, WebKit: openWebKit };
+
+const test = base.extend<{ person: Person }, { engine: keyof typeof engines }>({
+  engine: ["Firefox", { option: true, scope: "worker" }],
+  person: async ({ engine }, use, info) => {
+    const person = new Person(await engines[engine]());
+    try {
+      await person.open(url);
+      await use(person);
+      if (info.status !== info.expectedStatus) await person.engine.picture(info.outputPath("page.png"));
+      expect(await person.faults()).toEqual([]);
+    } finally {
+      await person.engine.close();
+    }
+  },
+});
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const card = { selector: ".vertex__box" };
+
+test("an example opens, is drawn, is edited, and the edit is undone", async ({ person }) => {
+  await person.openExample("detect_circles.pipe");
+  await expect.poll(() => person.count(card)).toBe(4);
+  const before = await person.text();
+  await person.press({ selector: ".cm-content" });
+  await person.engine.control("End");
+  await person.engine.type("process alone");
+  await person.expectText((text) => text === `${before}process alone`);
+  await expect.poll(() => person.count(card)).toBe(5);
+  await person.engine.control("z");
+  await person.expectText((text) => text === before);
+  await expect.poll(() => person.count(card)).toBe(4);
+});
+
+test("a vertex is moved without an edit, and removed by one", async ({ person }) => {
+  await person.drop("people.pipe", bytesOf(pipeline));
+  await expect.poll(() => person.count(card)).toBe(3);
+  const reader = { selector: "[role=button][aria-label^=reader] .vertex__box" };
+  const { x, y } = await person.place(reader);
+  await person.engine.drag([x + 10, y + 10], [x + 10, y + 90]);
+  await expect.poll(async () => (await person.place(reader)).y).toBeGreaterThan(y + 40);
+  await person.expectText((text) => text === pipeline);
+  await person.press(reader);
+  await person.engine.key("Delete");
+  await person.expectText((text) => !text.includes("process reader") && text.includes("process detector"));
+  await person.button("Undo");
+  await person.expectText((text) => text === pipeline);
+});
+
+test("a trace configuration says which thread is traced", async ({ person }) => {
+  await person.drop("a.trace", bytesOf(trace));
+  await person.press({ selector: "[role=tab]", called: "Coverage" });
+  const map = await person.place({ selector: "[role=application]" });
+  await person.engine.press(map.x + map.width / 2, map.y + map.height / 2);
+  await person.sees({ selector: "h3", called: "Why? MPI rank 8, OpenMP thread 0" });
+});
+
+test("a COIL text is compiled, and its binary downloaded", async ({ person }) => {
+  await person.drop("box.coilcfg.txt", projectFile(goldenText));
+  await person.press({ selector: "[role=tab]", called: "Bytes" });
+  await person.sees({ selector: "[role=gridcell]" });
+  await person.button("Download .coilcfg");
+  const { name, bytes } = await person.download();
+  expect(name).toBe("box.coilcfg");
+  expect(Buffer.from(bytes).equals(projectFile(golden))).toBe(true);
+});
