@@ -2,7 +2,10 @@
 
 import { type ModuleSource } from "./source.js";
 export * from "./index.js";
-/** Does nothing: under Node the import loads the WebAssembly module. So one program works in both. */
+/**
+ * Loads the WebAssembly module. Under Node nobody needs to wait for that: the first call of anything
+ * else loads it, too. So one program works in both. An address means nothing here; bytes are used.
+ */
 export declare function load(source?: ModuleSource): Promise<void>;
 
 // browser.d.ts
@@ -12,12 +15,12 @@ export * from "./index.js";
 /**
  * Loads the WebAssembly module; call it before anything else, as often as you like.
  *
- * `source` is the address of the module or its bytes, if the module is not `bobbin.wasm` beside this
- * file.
+ * `source` is the address of the module or its bytes, if the module does not lie beside this file under
+ * its name in the package.
  */
 export declare function load(source?: ModuleSource): Promise<void>;
 
-// bobbin.wasm.d.ts
+// wasm.d.ts
 
 /** The module as a bundler provides it, an address or bytes: give it to `load()`. */
 declare const source: string | Uint8Array<ArrayBuffer>;
@@ -35,7 +38,7 @@ export type ModuleSource = string | {
 import { type Compiled, type DocumentOptions, type Finding } from "./document.js";
 import type { DetectResult, Encoding, LanguageInfo, OpenResult, OutlineEntry } from "./protocol.js";
 export { type Compiled, type Converted, Document, type DocumentOptions, type Finding, type Target, type ViewOf } from "./document.js";
-export { CoreFailure } from "./failure.js";
+export { BobbinError, type BobbinErrorCode } from "./errors.js";
 export type { Replacement } from "./positions.js";
 export type * from "./protocol.js";
 export { createServer, type LanguageServer } from "./server.js";
@@ -71,7 +74,7 @@ export declare function analyse(source: Source): Analysis;
 export declare function compile(source: Source): Compiled;
 /**
  * Calls `listener` with the reason if the core fails, which it should never do. The call that failed
- * throws a `CoreFailure`, and so does every later one: go on in a new worker or process.
+ * throws a `BobbinError` with the code `core-failed`; the next one starts the core anew.
  */
 export declare function onPanic(listener: (message: string) => void): void;
 
@@ -151,7 +154,7 @@ export interface Target {
  * A text and everything that can be asked of it.
  *
  * It holds memory that JavaScript does not see: call `free()` when it is no longer needed, or declare
- * it with `using`.
+ * it with `using`. What is forgotten is freed some time after nothing refers to it any more.
  */
 export declare class Document {
     /** As in the options. */
@@ -161,7 +164,7 @@ export declare class Document {
     private readonly files;
     private readonly host;
     private current;
-    private handle;
+    private held;
     private lineStarts;
     constructor(options: DocumentOptions);
     /** Returns the present text. */
@@ -244,7 +247,12 @@ export declare function applied(text: string, lines: Lines, edits: readonly (Tex
 // server.d.ts
 
 /// <reference lib="esnext.disposable" preserve="true" />
-/** A language server for one client, for an editor of your own; best in a Web Worker. */
+/**
+ * A language server for one client, for an editor of your own; best in a Web Worker.
+ *
+ * If the core fails, the server ends with it: every later call throws a `BobbinError` with the code
+ * `core-failed`. Create another and open the texts again.
+ */
 export interface LanguageServer {
     /** Handles a JSON-RPC message and returns the messages to send, in order. */
     handle(message: string): string[];
@@ -268,16 +276,32 @@ export interface LanguageServer {
 /** Creates a language server, which waits for `initialize`. */
 export declare function createServer(): LanguageServer;
 
-// failure.d.ts
+// errors.d.ts
 
-/**
- * Thrown when the core has failed, which no text should cause. Nothing of this package works any more
- * in this worker or process: go on in a new one. Texts that JavaScript holds are not affected.
- */
-export declare class CoreFailure extends Error {
-    readonly name = "CoreFailure";
-    /** `reason` is the core's message before it failed, or the thrown value. */
-    constructor(reason: string, options?: {
+/** The kind of a `BobbinError`, for programs. */
+export type BobbinErrorCode = 
+/** A call came before `load()` was done. */
+"not-loaded"
+/** The WebAssembly module did not come, or what came is another file. */
+ | "load-failed"
+/** The core failed, which no text should cause. The next call starts it anew. */
+ | "core-failed"
+/** A document or a language server was used after `free()`. */
+ | "freed"
+/** There is no such language in what was imported. */
+ | "unknown-language"
+/** No language was named, and neither content nor name of the text say which it is. */
+ | "undetected"
+/** A text or a file is larger than can be read. */
+ | "too-large"
+/** Edits overlap, or lie outside of the text. */
+ | "bad-edit";
+/** What is thrown by this package, except that an argument of a wrong type is a `TypeError`. */
+export declare class BobbinError extends Error {
+    readonly code: BobbinErrorCode;
+    readonly name = "BobbinError";
+    /** `code` says what happened to programs, `message` to people. */
+    constructor(code: BobbinErrorCode, message: string, options?: {
         cause?: unknown;
     });
 }

@@ -4,11 +4,12 @@
 import {
   analyse,
   type Analysis,
+  BobbinError,
+  type BobbinErrorCode,
   type Command,
   compile,
   type Compiled,
   type Converted,
-  CoreFailure,
   createServer,
   decompile,
   detect,
@@ -116,7 +117,22 @@ onPanic((message: string) => void names.push(message));
 try {
   analyse({ text: "" });
 } catch (error) {
-  if (error instanceof CoreFailure) names.push(error.message);
+  if (error instanceof BobbinError) {
+    const code: BobbinErrorCode = error.code;
+    names.push(error.message, code === "core-failed" ? "" : code);
+  }
+}
+
+// Each family has the same types, and takes the same addresses.
+import * as coil from "bobbin-config/coil";
+import * as pinsight from "bobbin-config/pinsight";
+import * as sprokit from "bobbin-config/sprokit";
+import address from "bobbin-config/sprokit.wasm";
+await sprokit.load(address);
+for (const it of [coil, pinsight, sprokit]) {
+  using held = new it.Document({ language: "sprokit", text: "" });
+  const same: Document = held;
+  names.push(same.text);
 }
 
 // @ts-expect-error: a text is a string

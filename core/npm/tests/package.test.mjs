@@ -101,7 +101,7 @@ test("a command is planned, and its edit changes nothing else", () => {
   assert.equal(document.text, text.replace("OFF", "TRACING"));
   document.edit([{ start: 2, end: 5, text: "🎉" }]);
   assert.equal(document.text, text.replace("OFF", "TRACING").replace("é🎉", "🎉"));
-  assert.throws(() => document.edit([{ start: 0, end: 9999, text: "" }]), RangeError);
+  assert.throws(() => document.edit([{ start: 0, end: 9999, text: "" }]), { name: "BobbinError", code: "bad-edit" });
   const refused = document.plan({ kind: "remove", item: ["nothing"] });
   assert.equal(refused.kind, "refusal");
   document[Symbol.dispose]();
