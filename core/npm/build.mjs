@@ -39,7 +39,7 @@ const ofEntry = (name, folder) => ({
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^bobbin:glue$/ }, () => ({ path: at(`${folder}bobbin_wasm.js`), namespace: "glue" }));
     onLoad({ filter: /.*/, namespace: "glue" }, () => ({ contents: glueOfInstances(glue(folder)), loader: "js" }));
-    onResolve({ filter: /\/errors\.js$/ }, () => ({ path: "./errors.js", external: true }));
+    onResolve({ filter: /^\.\/errors\.js$/ }, () => ({ path: "./errors.js", external: true }));
     onLoad({ filter: /\/(browser|node)\.ts$/ }, ({ path }) => {
       const source = readFileSync(path, "utf8");
       if (!source.includes("./bobbin.wasm")) throw new Error(`${path} does not name its module`);
@@ -59,6 +59,27 @@ for (const [name, folder] of Object.entries(entries)) {
     await build({ ...options, entryPoints, outdir: at("dist"), external: ["node:fs"], plugins });
   }
 }
+
+// The element and its worker are the page's editor; they are one file each, so that a page needs one tag.
+const editor = "../../app/editor/src/";
+const ofElement = {
+  name: "of-element",
+  setup({ onResolve }) {
+    onResolve({ filter: /^bobbin:element$/ }, () => ({ path: at(`${editor}element/element.ts`) }));
+  },
+};
+const element = {
+  ...options,
+  minify: true,
+  legalComments: "none",
+  outdir: at("dist"),
+  loader: { ".css": "text" },
+  // The language client bundles a Markdown library, of which hovers need little.
+  alias: { marked: at(`${editor}markdown.ts`) },
+  plugins: [ofElement, ofEntry("bobbin", entries.bobbin)],
+};
+await build({ ...element, entryPoints: [{ in: at("src/element.ts"), out: "element" }] });
+await build({ ...element, entryPoints: [{ in: at(`${editor}element/worker.ts`), out: "element.worker" }] });
 
 // npm puts the tools of this package and of the workspace on PATH.
 const { status } = spawnSync("tsc", ["--project", at("tsconfig.json")], { stdio: "inherit", shell: true });

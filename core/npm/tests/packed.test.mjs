@@ -27,8 +27,8 @@ before(async () => {
 after(() => browser?.close());
 
 test("the tarball has what is needed and nothing else", () => {
-  const types = ["browser", "document", "errors", "index", "node", "positions", "protocol", "server", "source", "wasm"];
-  const scripts = ["browser", "errors", "node", ...families, ...families.map((it) => `${it}.node`)];
+  const types = ["browser", "document", "element", "errors", "index", "node", "positions", "protocol", "server", "source", "wasm"];
+  const scripts = ["browser", "element", "element.worker", "errors", "node", ...families, ...families.map((it) => `${it}.node`)];
   assert.deepEqual(
     files,
     [
@@ -46,6 +46,8 @@ test("the tarball has what is needed and nothing else", () => {
     assert.equal(readFileSync(installed + licence, "utf8"), readFileSync(at(`../../../${licence}`), "utf8"));
   }
   const notices = readFileSync(`${installed}third-party-licences.txt`, "utf8");
+  for (const name of ["@codemirror/view", "@lezer/common", "style-mod"]) assert.ok(notices.includes(`${name} `), name);
+  assert.doesNotMatch(notices, /\bfflate\b/, "that is of the page alone");
   for (const crate of ["wasm-bindgen", "serde_json", "lalrpop-util"]) assert.match(notices, new RegExp(`\\b${crate} \\d`));
   assert.doesNotMatch(notices, /\bleptos\b/, "that is of the page alone");
 });
@@ -190,7 +192,7 @@ test("esbuild builds a page", async () => {
 });
 
 test("a page without a bundler uses the package", async () => {
-  const html = readmeBlocks().find((it) => it.language === "html").code;
+  const html = readmeBlocks().find((it) => it.language === "html" && it.code.includes("plain.js")).code;
   const folder = project("plain", { "index.html": html, "plain.js": readmeFile("plain.js") });
   cpSync(`${installed}dist`, `${folder}bobbin-config`, { recursive: true });
   const server = await serve(folder);

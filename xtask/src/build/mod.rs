@@ -171,8 +171,8 @@ pub fn npm_package(workspace: &Workspace, wasm: &WasmToolchain) -> Result<()> {
     step("npm package", "a module for each family, and core/npm/dist/; 1 minute at first", || {
         core_wasm::build_families(workspace, wasm)?;
         let folder = workspace.root.join("core/npm");
-        notices::write_package(workspace, &folder)?;
-        run(setup::npm().args(["run", "build"]).current_dir(folder))
+        run(setup::npm().args(["run", "build"]).current_dir(&folder))?;
+        notices::write_package(workspace, &folder)
     })
 }
 

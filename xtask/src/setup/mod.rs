@@ -22,7 +22,7 @@ use crate::steps::time;
 use crate::workspace::Workspace;
 
 pub use cargo_tools::ensure_fuzz;
-pub use npm::{npm, runtime_packages};
+pub use npm::{NpmPackage, npm, runtime_packages};
 pub use wasm_target::WasmToolchain;
 
 pub const HELP: &str = "\
