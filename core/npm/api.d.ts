@@ -36,11 +36,13 @@ export type ModuleSource = string | {
 // index.d.ts
 
 import { type Compiled, type DocumentOptions, type Finding } from "./document.js";
-import type { DetectResult, Encoding, LanguageInfo, OpenResult, OutlineEntry } from "./protocol.js";
+import type { DetectResult, Encoding, LanguageInfo, OpenResult, OutlineEntry } from "./model.js";
 export { type Compiled, type Converted, Document, type DocumentOptions, type Finding, type Target, type ViewOf } from "./document.js";
 export { BobbinError, type BobbinErrorCode } from "./errors.js";
 export type { Replacement } from "./positions.js";
-export type * from "./protocol.js";
+export type * from "./model.js";
+/** The same types as the messages of the language server have them, where whole numbers of 64 bits are numbers. */
+export type * as protocol from "./protocol.js";
 export { createServer, type LanguageServer } from "./server.js";
 export type { ModuleSource } from "./source.js";
 /** The result of `analyse()`. */
@@ -82,7 +84,7 @@ export declare function onPanic(listener: (message: string) => void): void;
 
 /// <reference lib="esnext.disposable" preserve="true" />
 import { type Replacement } from "./positions.js";
-import type { Command, Diagnostic, DocumentInfo, Graph, HostParams, ItemPath, KeyValue, OutlineEntry, PlanResult, Position, Range, Remark, TextEdit, View, ViewKind } from "./protocol.js";
+import type { Command, Diagnostic, DocumentInfo, Graph, HostParams, ItemPath, KeyValue, OutlineEntry, PlanResult, Position, Range, Remark, TextEdit, View, ViewKind } from "./model.js";
 /** A diagnostic with its place as offsets: `text.slice(start, end)` is the text it is about. */
 export interface Finding extends Diagnostic {
     /** UTF-16 code units before the range. */
@@ -221,7 +223,7 @@ export declare function checkOptions(options: unknown, name: string): void;
 
 // positions.d.ts
 
-import type { Position, TextEdit } from "./protocol.js";
+import type { Position, TextEdit } from "./model.js";
 /** The starts of a text's lines. Only LF ends a line; a CR before it is the line's last character. */
 export declare class Lines {
     private readonly text;

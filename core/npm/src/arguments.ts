@@ -2,7 +2,7 @@
 // before it reaches WebAssembly, where it would leak memory or be taken for something else.
 
 import { BobbinError } from "./errors.js";
-import type { ItemPath, Position, TextEdit } from "./protocol.js";
+import type { ItemPath, Position, TextEdit } from "./model.js";
 import type { Replacement } from "./positions.js";
 
 /** Refuses anything but a string. */

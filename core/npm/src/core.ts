@@ -73,8 +73,8 @@ export function call<T>(work: (core: Core) => T, refusal: BobbinErrorCode = "cor
 }
 
 /** Calls the core and parses its JSON answer. */
-export function answer<T>(work: (core: Core) => string): T {
-  return JSON.parse(call(work)) as T;
+export function answer<T>(work: (core: Core) => string, read: (json: string) => T = (it) => JSON.parse(it) as T): T {
+  return read(call(work));
 }
 
 /** Makes an object in the core's memory. */

@@ -22,7 +22,7 @@ import type {
   TextEdit,
   View,
   ViewKind,
-} from "./protocol.js";
+} from "./model.js";
 
 /** A diagnostic with its place as offsets: `text.slice(start, end)` is the text it is about. */
 export interface Finding extends Diagnostic {
@@ -165,7 +165,7 @@ export class Document {
     if (target !== undefined) checkTarget(target, "target");
     const { item, at, settings } = target ?? {};
     const params = JSON.stringify({ uri: "", view, item, at, settings });
-    return this.ask((it) => it.view(params));
+    return this.ask<ViewOf<Kind> | null>((it) => it.view(params), withWide);
   }
 
   /** Returns Markdown about a place, and the range that it is about. */
@@ -256,15 +256,21 @@ export class Document {
     return this.held.handle;
   }
 
-  private ask<T>(question: (handle: Handle) => string): T {
+  private ask<T>(question: (handle: Handle) => string, read?: (json: string) => T): T {
     const { open } = this;
-    return answer(() => question(open));
+    return answer(() => question(open), read);
   }
 
   private parse(text: string): Held<Handle> {
     const { language, name, files, host } = this;
     return hold((core) => new core.Document(language, name, text, files, host), "unknown-language");
   }
+}
+
+/** Parses JSON with wide numbers in full. */
+function withWide<T>(json: string): T {
+  if (!json.includes('{"$bigint":"')) return JSON.parse(json) as T;
+  return JSON.parse(json, (_, value: { $bigint?: string } | null) => (value?.$bigint === undefined ? value : BigInt(value.$bigint))) as T;
 }
 
 function freed(): BobbinError {

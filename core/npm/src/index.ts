@@ -2,12 +2,14 @@ import { checkBytes, checkFunction, checkString, checkText } from "./arguments.j
 import { addFailureListener, answer, call } from "./core.js";
 import { type Compiled, checkOptions, Document, type DocumentOptions, type Finding } from "./document.js";
 import { BobbinError } from "./errors.js";
-import type { DetectResult, Encoding, LanguageInfo, Languages, OpenResult, OutlineEntry } from "./protocol.js";
+import type { DetectResult, Encoding, LanguageInfo, Languages, OpenResult, OutlineEntry } from "./model.js";
 
 export { type Compiled, type Converted, Document, type DocumentOptions, type Finding, type Target, type ViewOf } from "./document.js";
 export { BobbinError, type BobbinErrorCode } from "./errors.js";
 export type { Replacement } from "./positions.js";
-export type * from "./protocol.js";
+export type * from "./model.js";
+/** The same types as the messages of the language server have them, where whole numbers of 64 bits are numbers. */
+export type * as protocol from "./protocol.js";
 export { createServer, type LanguageServer } from "./server.js";
 export type { ModuleSource } from "./source.js";
 

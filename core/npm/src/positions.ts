@@ -1,7 +1,7 @@
 // Lines and columns of a text, and offsets into its JavaScript string.
 
 import { BobbinError } from "./errors.js";
-import type { Position, TextEdit } from "./protocol.js";
+import type { Position, TextEdit } from "./model.js";
 
 /** The starts of a text's lines. Only LF ends a line; a CR before it is the line's last character. */
 export class Lines {

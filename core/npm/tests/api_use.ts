@@ -30,6 +30,7 @@ import {
   type OutlineEntry,
   type PlanResult,
   type Position,
+  type protocol,
   type Replacement,
   type Source,
   type TextEdit,
@@ -83,6 +84,10 @@ names.push(String(document.view("bytes")?.kind === "bytes"));
 names.push(String(document.view("resolved", { settings: [{ key: "rows", value: "5" }] })?.rows.length));
 names.push(String(document.view("coverage", { at })?.kind), String(document.view("timeline", { item: ["a"] })?.kind));
 const form = document.view("form", { at });
+// 64 bits in full; the messages of the language server have numbers.
+const wide: bigint | undefined = document.view("timeline", { at })?.nInvocations;
+const onWire: Extract<protocol.View, { kind: "timeline" }>["nInvocations"] = 5;
+names.push(String(wide ?? onWire));
 names.push(...(form?.item ?? []));
 for (const kind of ["graph", "form"] satisfies ViewKind[] as ViewKind[]) {
   const view: View | null = document.view(kind, { item: ["process", "a"] });

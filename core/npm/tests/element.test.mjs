@@ -181,6 +181,16 @@ test("line ends stay, and another language judges anew", async () => {
   });
 });
 
+test("what is set before the element is defined counts", async () => {
+  const folder = plain("early", "");
+  project("early", { "early.js": `it.language = "pinsight"; it.value = ${JSON.stringify(wrong)}; it.readOnly = true;` });
+  project("early", { "index.html": html("./bobbin-config/element.js", "").replace("<body>", '<body><bobbin-editor id="it" value="x"></bobbin-editor><script src="early.js"></script>') });
+  await onPage(folder, { policy: strict }, async (page) => {
+    assert.equal((await judged(page)).length, 1);
+    assert.deepEqual(await page.evaluate("[it.value, it.getAttribute('language'), it.hasAttribute('readonly')]"), [wrong, "pinsight", true]);
+  });
+});
+
 test("themes and parts can be chosen from outside", async () => {
   const sheet = "bobbin-editor { --bg: rgb(1, 2, 3) } bobbin-editor::part(editor) { letter-spacing: 3px }";
   const folder = plain("looks", `<link rel="stylesheet" href="looks.css"><bobbin-editor theme="dark" language="sprokit"></bobbin-editor>`);

@@ -27,7 +27,7 @@ before(async () => {
 after(() => browser?.close());
 
 test("the tarball has what is needed and nothing else", () => {
-  const types = ["browser", "document", "element", "errors", "index", "node", "positions", "protocol", "server", "source", "wasm"];
+  const types = ["browser", "document", "element", "errors", "index", "model", "node", "positions", "protocol", "server", "source", "wasm"];
   const scripts = ["browser", "element", "element.worker", "errors", "node", ...families, ...families.map((it) => `${it}.node`)];
   assert.deepEqual(
     files,

@@ -1,4 +1,4 @@
-// `<bobbin-editor>`: an editor for one text, as a part of forms.
+// `<bobbin-editor>`: an editor for one text, as a part of forms. `core/npm/build.mjs` bundles it.
 
 import { isolateHistory } from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
@@ -129,6 +129,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     }
 
     connectedCallback(): void {
+      this.takeOver();
       const family = familyOf(this.language, addresses, startWorker);
       if (family !== this.family || !this.states) this.states = this.statesOf(family);
       const { states } = this;
@@ -226,6 +227,16 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       if (update.transactions.some((it) => it.docChanged && !it.annotation(fromPage))) {
         this.isDirty = true;
         this.dispatchEvent(new Event("change", { bubbles: true, composed: true }));
+      }
+    }
+
+    /** Takes over properties that were set before the element was defined: they hide the accessors. */
+    private takeOver(): void {
+      for (const key of ["language", "value", "readOnly", "theme", "name"]) {
+        if (!Object.hasOwn(this, key)) continue;
+        const value: unknown = Reflect.get(this, key);
+        Reflect.deleteProperty(this, key);
+        Reflect.set(this, key, value);
       }
     }
 
