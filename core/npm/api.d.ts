@@ -2,7 +2,10 @@
 
 import { type ModuleSource } from "./source.js";
 export * from "./index.js";
-/** Does nothing: under Node the import loads the WebAssembly module. So one program works in both. */
+/**
+ * Loads the WebAssembly module. Under Node nobody needs to wait for that: the first call of anything
+ * else loads it, too. So one program works in both. An address means nothing here; bytes are used.
+ */
 export declare function load(source?: ModuleSource): Promise<void>;
 
 // browser.d.ts
@@ -12,12 +15,12 @@ export * from "./index.js";
 /**
  * Loads the WebAssembly module; call it before anything else, as often as you like.
  *
- * `source` is the address of the module or its bytes, if the module is not `bobbin.wasm` beside this
- * file.
+ * `source` is the address of the module or its bytes, if the module does not lie beside this file under
+ * its name in the package.
  */
 export declare function load(source?: ModuleSource): Promise<void>;
 
-// bobbin.wasm.d.ts
+// wasm.d.ts
 
 /** The module as a bundler provides it, an address or bytes: give it to `load()`. */
 declare const source: string | Uint8Array<ArrayBuffer>;
@@ -33,11 +36,13 @@ export type ModuleSource = string | {
 // index.d.ts
 
 import { type Compiled, type DocumentOptions, type Finding } from "./document.js";
-import type { DetectResult, Encoding, LanguageInfo, OpenResult, OutlineEntry } from "./protocol.js";
+import type { DetectResult, Encoding, LanguageInfo, OpenResult, OutlineEntry } from "./model.js";
 export { type Compiled, type Converted, Document, type DocumentOptions, type Finding, type Target, type ViewOf } from "./document.js";
-export { CoreFailure } from "./failure.js";
+export { BobbinError, type BobbinErrorCode } from "./errors.js";
 export type { Replacement } from "./positions.js";
-export type * from "./protocol.js";
+export type * from "./model.js";
+/** The same types as the messages of the language server have them, where whole numbers of 64 bits are numbers. */
+export type * as protocol from "./protocol.js";
 export { createServer, type LanguageServer } from "./server.js";
 export type { ModuleSource } from "./source.js";
 /** The result of `analyse()`. */
@@ -71,7 +76,7 @@ export declare function analyse(source: Source): Analysis;
 export declare function compile(source: Source): Compiled;
 /**
  * Calls `listener` with the reason if the core fails, which it should never do. The call that failed
- * throws a `CoreFailure`, and so does every later one: go on in a new worker or process.
+ * throws a `BobbinError` with the code `core-failed`; the next one starts the core anew.
  */
 export declare function onPanic(listener: (message: string) => void): void;
 
@@ -79,7 +84,7 @@ export declare function onPanic(listener: (message: string) => void): void;
 
 /// <reference lib="esnext.disposable" preserve="true" />
 import { type Replacement } from "./positions.js";
-import type { Command, Diagnostic, DocumentInfo, Graph, HostParams, ItemPath, KeyValue, OutlineEntry, PlanResult, Position, Range, Remark, TextEdit, View, ViewKind } from "./protocol.js";
+import type { Command, Diagnostic, DocumentInfo, Graph, HostParams, ItemPath, KeyValue, OutlineEntry, PlanResult, Position, Range, Remark, TextEdit, View, ViewKind } from "./model.js";
 /** A diagnostic with its place as offsets: `text.slice(start, end)` is the text it is about. */
 export interface Finding extends Diagnostic {
     /** UTF-16 code units before the range. */
@@ -151,7 +156,7 @@ export interface Target {
  * A text and everything that can be asked of it.
  *
  * It holds memory that JavaScript does not see: call `free()` when it is no longer needed, or declare
- * it with `using`.
+ * it with `using`. What is forgotten is freed some time after nothing refers to it any more.
  */
 export declare class Document {
     /** As in the options. */
@@ -161,7 +166,7 @@ export declare class Document {
     private readonly files;
     private readonly host;
     private current;
-    private handle;
+    private held;
     private lineStarts;
     constructor(options: DocumentOptions);
     /** Returns the present text. */
@@ -218,7 +223,7 @@ export declare function checkOptions(options: unknown, name: string): void;
 
 // positions.d.ts
 
-import type { Position, TextEdit } from "./protocol.js";
+import type { Position, TextEdit } from "./model.js";
 /** The starts of a text's lines. Only LF ends a line; a CR before it is the line's last character. */
 export declare class Lines {
     private readonly text;
@@ -244,7 +249,12 @@ export declare function applied(text: string, lines: Lines, edits: readonly (Tex
 // server.d.ts
 
 /// <reference lib="esnext.disposable" preserve="true" />
-/** A language server for one client, for an editor of your own; best in a Web Worker. */
+/**
+ * A language server for one client, for an editor of your own; best in a Web Worker.
+ *
+ * If the core fails, the server ends with it: every later call throws a `BobbinError` with the code
+ * `core-failed`. Create another and open the texts again.
+ */
 export interface LanguageServer {
     /** Handles a JSON-RPC message and returns the messages to send, in order. */
     handle(message: string): string[];
@@ -268,16 +278,109 @@ export interface LanguageServer {
 /** Creates a language server, which waits for `initialize`. */
 export declare function createServer(): LanguageServer;
 
-// failure.d.ts
+// errors.d.ts
 
-/**
- * Thrown when the core has failed, which no text should cause. Nothing of this package works any more
- * in this worker or process: go on in a new one. Texts that JavaScript holds are not affected.
- */
-export declare class CoreFailure extends Error {
-    readonly name = "CoreFailure";
-    /** `reason` is the core's message before it failed, or the thrown value. */
-    constructor(reason: string, options?: {
+/** The kind of a `BobbinError`, for programs. */
+export type BobbinErrorCode = 
+/** A call came before `load()` was done. */
+"not-loaded"
+/** The WebAssembly module did not come, or what came is another file. */
+ | "load-failed"
+/** The core failed, which no text should cause. The next call starts it anew. */
+ | "core-failed"
+/** A document or a language server was used after `free()`. */
+ | "freed"
+/** There is no such language in what was imported. */
+ | "unknown-language"
+/** No language was named, and neither content nor name of the text say which it is. */
+ | "undetected"
+/** A text or a file is larger than can be read. */
+ | "too-large"
+/** Edits overlap, or lie outside of the text. */
+ | "bad-edit";
+/** What is thrown by this package, except that an argument of a wrong type is a `TypeError`. */
+export declare class BobbinError extends Error {
+    readonly code: BobbinErrorCode;
+    readonly name = "BobbinError";
+    /** `code` says what happened to programs, `message` to people. */
+    constructor(code: BobbinErrorCode, message: string, options?: {
         cause?: unknown;
     });
+}
+
+// element.d.ts
+
+import type { Range } from "./protocol.js";
+/** A diagnostic of the text in an editor: `value.slice(start, end)` is the text it is about. */
+export interface EditorDiagnostic {
+    /** An error is what the real program rejects. */
+    severity: "error" | "warning" | "hint";
+    /** The kind of the diagnostic, in kebab case. */
+    code: string;
+    /** The message, for people. */
+    message: string;
+    /** More about it. */
+    help: string | null;
+    /** Its place in lines and columns. */
+    range: Range;
+    /** UTF-16 code units before the range. */
+    start: number;
+    /** UTF-16 code units before the end of the range. */
+    end: number;
+}
+/**
+ * `<bobbin-editor>`: an editor with diagnostics, completion and hover for one text. The language core works
+ * in a worker, one for all editors of a family of languages.
+ *
+ * It is a part of its form: the text is its value, errors make it invalid, and it can be reset and
+ * disabled. Its CSS parts are `frame` and `editor`, its colours are the custom properties `--bg`, `--fg`,
+ * `--accent` and others of Bobbin's page.
+ *
+ * Events: `change` when the person changed the text, `diagnostics` when it was judged, `notice` with a
+ * sentence for people.
+ */
+export interface BobbinEditorElement extends HTMLElement {
+    /** "sprokit", "pinsight", "coil-hardware" or "coil-target"; anything else is edited as plain text. */
+    language: string;
+    /** The text. */
+    value: string;
+    /** The text before the person changed it: the attribute `value`, or else what stands in the element. */
+    defaultValue: string;
+    /** True if the person can only read and copy the text. */
+    readOnly: boolean;
+    /** "light", "dark" or "contrast"; "auto" follows the system. */
+    theme: string;
+    /** The name of the value in its form. */
+    name: string;
+    /** The diagnostics of the text as it was last judged. */
+    readonly diagnostics: readonly EditorDiagnostic[];
+    /** The form that it belongs to. */
+    readonly form: HTMLFormElement | null;
+    /** `customError` if the text has errors. */
+    readonly validity: ValidityState;
+    /** The first error, for people. */
+    readonly validationMessage: string;
+    /** False while it is disabled. */
+    readonly willValidate: boolean;
+    /** Returns true if the text has no errors. */
+    checkValidity(): boolean;
+    /** Returns true if the text has no errors, and else shows the first one. */
+    reportValidity(): boolean;
+}
+/** The detail of the event `diagnostics`. */
+export interface DiagnosticsDetail {
+    /** The diagnostics in the order of the text. */
+    diagnostics: EditorDiagnostic[];
+}
+/** The detail of the event `notice`. */
+export interface NoticeDetail {
+    /** An error if the language core does not work. */
+    kind: "info" | "error";
+    /** A sentence for people. */
+    text: string;
+}
+declare global {
+    interface HTMLElementTagNameMap {
+        "bobbin-editor": BobbinEditorElement;
+    }
 }

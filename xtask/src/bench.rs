@@ -60,9 +60,11 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
         ]))
     });
     part("page", build::PAGE_ABOUT, &|| build::page(workspace, &setup.wasm));
-    part("WebAssembly parsing", "core/npm/bench/parse.mjs under Node.js; 1 minute", &|| {
-        build::npm_package(workspace)?;
-        run(Command::new("node").arg("core/npm/bench/parse.mjs").current_dir(&workspace.root))
+    part("WebAssembly", "core/npm/bench/ under Node.js; 1 minute", &|| {
+        for script in ["core/npm/bench/start.mjs", "core/npm/bench/parse.mjs"] {
+            run(Command::new("node").arg(script).current_dir(&workspace.root))?;
+        }
+        Ok(())
     });
     part("typing", "e2e/bench.config.ts in Chromium; 1 minute", &|| {
         run(playwright(workspace, &setup)?.args(["test", "--config", "bench.config.ts"]))

@@ -30,6 +30,7 @@ Bobbin's commands. Each does the set-up it needs first.
     cargo xtask serve   build the page and serve it on a free port of this machine
     cargo xtask test    check and test everything; ends with `N passed, N failed`
     cargo xtask build   build the page into dist/, ready for any static host
+    cargo xtask package build the npm package into core/npm/dist/
     cargo xtask bench   measure parsing and typing, print tables
     cargo xtask fuzz    look for files that make the core panic
     cargo xtask setup   only the set-up: tools, packages, the WebAssembly target
@@ -60,6 +61,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
         "test" => test::HELP,
         "bench" => bench::HELP,
         "fuzz" => fuzz::HELP,
+        "package" => build::PACKAGE_HELP,
         "assets" => build::ASSETS_HELP,
         "finish" => build::FINISH_HELP,
         "help" | "--help" | "-h" => HELP,
@@ -78,6 +80,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
         "test" => return test::command(&workspace, flags),
         "bench" => return bench::command(&workspace, flags),
         "fuzz" => return fuzz::command(&workspace, flags),
+        "package" => build::package_command(&workspace, flags)?,
         "assets" => build::assets_command(&workspace, flags)?,
         _ => build::finish_command(&workspace, flags)?,
     }

@@ -1,7 +1,8 @@
 // Arguments from JavaScript may have any type: a wrong one is a TypeError that names the argument,
 // before it reaches WebAssembly, where it would leak memory or be taken for something else.
 
-import type { ItemPath, Position, TextEdit } from "./protocol.js";
+import { BobbinError } from "./errors.js";
+import type { ItemPath, Position, TextEdit } from "./model.js";
 import type { Replacement } from "./positions.js";
 
 /** Refuses anything but a string. */
@@ -19,7 +20,7 @@ const longestText = 64_000_000;
 export function checkText(value: unknown, name: string): asserts value is string {
   checkString(value, name);
   if (value.length <= longestText) return;
-  throw new RangeError(`\`${name}\` has ${value.length} characters; more than ${longestText} cannot be read`);
+  throw new BobbinError("too-large", `\`${name}\` has ${value.length} characters; more than ${longestText} cannot be read`);
 }
 
 /** Refuses anything but a function. */
@@ -41,7 +42,8 @@ export function checkObject(value: unknown, name: string): asserts value is Reco
 export function checkBytes(value: unknown, name: string): asserts value is Uint8Array {
   if (Object.prototype.toString.call(value) !== "[object Uint8Array]") refuse(name, "a Uint8Array", value);
   const { length } = value as Uint8Array;
-  if (length > longestText) throw new RangeError(`\`${name}\` has ${length} bytes; more than ${longestText} cannot be read`);
+  if (length <= longestText) return;
+  throw new BobbinError("too-large", `\`${name}\` has ${length} bytes; more than ${longestText} cannot be read`);
 }
 
 /** Refuses numbers that cannot count anything: negative numbers, fractions and NaN. */

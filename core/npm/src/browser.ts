@@ -1,5 +1,5 @@
-import init from "../../wasm/pkg/bobbin_wasm.js";
-import { setLoaded } from "./core.js";
+import { start as startCore } from "./core.js";
+import { BobbinError } from "./errors.js";
 import { addressOf, type ModuleSource } from "./source.js";
 
 export * from "./index.js";
@@ -9,8 +9,8 @@ let loading: Promise<void> | undefined;
 /**
  * Loads the WebAssembly module; call it before anything else, as often as you like.
  *
- * `source` is the address of the module or its bytes, if the module is not `bobbin.wasm` beside this
- * file.
+ * `source` is the address of the module or its bytes, if the module does not lie beside this file under
+ * its name in the package.
  */
 export async function load(source: ModuleSource = new URL("./bobbin.wasm", import.meta.url)): Promise<void> {
   const address = addressOf(source);
@@ -26,18 +26,28 @@ export async function load(source: ModuleSource = new URL("./bobbin.wasm", impor
 
 async function start(address: string | null, source: ModuleSource): Promise<void> {
   try {
-    await init({ module_or_path: address === null ? (source as BufferSource) : await fetched(address) });
+    const module = await (address === null ? WebAssembly.compile(source as BufferSource) : fetched(address));
+    await startCore(module);
   } catch (error) {
-    if (!(error instanceof WebAssembly.CompileError)) throw error;
+    const isOther = error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError;
+    if (!isOther) throw error;
     // Development servers answer every address, often with the page itself.
     const what = address === null ? "`source`" : `what is at ${address}`;
-    throw new Error(`${what} is not the WebAssembly module of bobbin-config: see "Bundlers" in its README`, { cause: error });
+    throw new BobbinError("load-failed", `${what} is not the WebAssembly module of bobbin-config: see "Bundlers" in its README`, { cause: error });
   }
-  setLoaded();
 }
 
-async function fetched(address: string): Promise<Response> {
-  const response = await fetch(address);
-  if (response.ok) return response;
-  throw new Error(`bobbin.wasm could not be loaded from ${address}: the server answers ${response.status}`);
+async function fetched(address: string): Promise<WebAssembly.Module> {
+  let response: Response;
+  try {
+    response = await fetch(address);
+  } catch (error) {
+    throw new BobbinError("load-failed", `the WebAssembly module could not be loaded from ${address}: ${String(error)}`, { cause: error });
+  }
+  if (!response.ok) {
+    throw new BobbinError("load-failed", `the WebAssembly module could not be loaded from ${address}: the server answers ${response.status}`);
+  }
+  // Compiled while it comes, where the server knows what it sends.
+  const isKnown = response.headers.get("Content-Type")?.startsWith("application/wasm");
+  return isKnown ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }

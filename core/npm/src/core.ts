@@ -1,53 +1,96 @@
-// The WebAssembly module once it is loaded, and the state of the package when it fails.
+// The WebAssembly module once it is there, and its instance. A failure ends the instance; the next call
+// makes another one of the same module.
 
-import { Document, Server, decompile, detect, encode, languages, onPanic, open } from "../../wasm/pkg/bobbin_wasm.js";
-import { CoreFailure } from "./failure.js";
+import { type Core, type Glue, makeGlue } from "bobbin:glue";
+import { BobbinError, type BobbinErrorCode } from "./errors.js";
 
-/** The exports of the module that are called. */
-export interface Core {
-  Document: typeof Document;
-  Server: typeof Server;
-  decompile: typeof decompile;
-  detect: typeof detect;
-  encode: typeof encode;
-  languages: typeof languages;
-  open: typeof open;
+export type { Core } from "bobbin:glue";
+
+/** An object in the memory of one instance. */
+export interface Held<Handle> {
+  readonly handle: Handle;
+  readonly of: Glue;
 }
 
-// Named one by one, so that a bundle includes nothing else of the glue.
-const core: Core = { Document, Server, decompile, detect, encode, languages, open };
-
-let loaded = false;
-let failure: CoreFailure | null = null;
+let module: WebAssembly.Module | null = null;
+let running: Glue | null = null;
+/** Reads the module where that takes no waiting. */
+let read: (() => WebAssembly.Module) | null = null;
 const listeners: ((message: string) => void)[] = [];
 
-/** Marks the module as loaded; called by the entry points. */
-export function setLoaded(): void {
-  loaded = true;
-  // A panic first reports its message, and then surfaces as a trap without one.
-  onPanic(fail);
+/** Says how the module is read when it is first needed; called by the entry point for Node. */
+export function setReader(reader: () => WebAssembly.Module): void {
+  read = reader;
 }
 
-/** Calls the core. A refusal is an error to pass on; any other failure is the core's last. */
-export function call<T>(work: (core: Core) => T): T {
-  if (failure) throw failure;
-  if (!loaded) throw new Error("bobbin-config is not loaded yet: call `await load()` first");
+/** Takes the module and makes its first instance; called by the entry point for browsers. */
+export async function start(compiled: WebAssembly.Module): Promise<void> {
+  const glue = makeGlue();
+  // Some browsers refuse to make a large instance at once in a page.
+  begin(glue, await WebAssembly.instantiate(compiled, glue.imports));
+  module = compiled;
+}
+
+/** Takes the module and makes its instance, if there is none. */
+export function startNow(compiled?: WebAssembly.Module): void {
+  module ??= compiled ?? null;
+  instance();
+}
+
+/** Returns the instance; makes it if there is none yet, or none any more. */
+function instance(): Glue {
+  if (running) return running;
+  module ??= read?.() ?? null;
+  if (!module) throw new BobbinError("not-loaded", "bobbin-config is not loaded yet: call `await load()` first");
+  const glue = makeGlue();
+  return begin(glue, new WebAssembly.Instance(module, glue.imports));
+}
+
+function begin(glue: Glue, instance: WebAssembly.Instance): Glue {
+  glue.start(instance);
+  // A panic first reports its message, and then surfaces as a trap without one.
+  glue.onPanic((message) => void fail(glue, message));
+  running = glue;
+  return glue;
+}
+
+/** The failure of an instance, for the call that led to it: it surfaces after it was reported. */
+const failures = new WeakMap<Glue, BobbinError>();
+
+/**
+ * Calls the core. An error that the core means, such as one about an argument, is passed on, with
+ * `refusal` as its code; any other is its end.
+ */
+export function call<T>(work: (core: Core) => T, refusal: BobbinErrorCode = "core-failed"): T {
+  const glue = instance();
   try {
-    return work(core);
+    return work(glue);
   } catch (error) {
-    if (isRefusal(error)) throw error;
-    throw fail(error instanceof Error ? error.message : String(error), error);
+    if (error instanceof BobbinError || isTypeError(error)) throw error;
+    if (isRefusal(error)) throw new BobbinError(refusal, error.message);
+    throw failures.get(glue) ?? fail(glue, error instanceof Error ? error.message : String(error), error);
   }
 }
 
 /** Calls the core and parses its JSON answer. */
-export function answer<T>(work: (core: Core) => string): T {
-  return JSON.parse(call(work)) as T;
+export function answer<T>(work: (core: Core) => string, read: (json: string) => T = (it) => JSON.parse(it) as T): T {
+  return read(call(work));
 }
 
-/** Frees an object of the core's memory, if there is still a core. */
-export function release(handle: { free(): void } | null): void {
-  if (handle && !failure) call(() => handle.free());
+/** Makes an object in the core's memory. */
+export function hold<Handle>(make: (core: Core) => Handle, refusal?: BobbinErrorCode): Held<Handle> {
+  const handle = call(make, refusal);
+  return { handle, of: instance() };
+}
+
+/** Returns false if the instance of an object has failed. */
+export function isAlive({ of }: Held<unknown>): boolean {
+  return of === running;
+}
+
+/** Frees an object of the core's memory, if that is still there. */
+export function release(held: Held<{ free(): void }> | null): void {
+  if (held && isAlive(held)) call(() => held.handle.free());
 }
 
 /** Calls `listener` when the core fails. */
@@ -55,17 +98,25 @@ export function addFailureListener(listener: (message: string) => void): void {
   listeners.push(listener);
 }
 
-/**
- * Returns true for the two kinds of deliberate errors. A trap, exhausted memory and an exhausted stack
- * are others.
- */
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && (error.name === "Error" || error.name === "TypeError");
+/** A trap, exhausted memory and an exhausted stack have other names than the two kinds of errors that are meant. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && error.name === "Error";
 }
 
-function fail(reason: string, cause?: unknown): CoreFailure {
-  if (failure) return failure;
-  failure = new CoreFailure(reason, { cause });
+function isTypeError(error: unknown): boolean {
+  return error instanceof Error && error.name === "TypeError";
+}
+
+function fail(glue: Glue, reason: string, cause?: unknown): BobbinError {
+  const failure = new BobbinError(
+    "core-failed",
+    `the core of bobbin-config failed: ${reason}; the next call starts it anew and no text is lost, ` +
+      "but please report the text that led to this",
+    { cause },
+  );
+  failures.set(glue, failure);
+  if (running === glue) running = null;
+  glue.end();
   for (const listener of listeners) {
     try {
       listener(reason);

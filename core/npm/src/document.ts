@@ -1,7 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { checkCount, checkEdits, checkFiles, checkItem, checkObject, checkPosition, checkSettings, checkString, checkText, toJson } from "./arguments.js";
 import { bytesOf } from "./base64.js";
-import { answer, call, type Core, release } from "./core.js";
+import { answer, type Core, type Held, hold, isAlive, release } from "./core.js";
+import { BobbinError } from "./errors.js";
 import { applied, Lines, type Replacement } from "./positions.js";
 import type {
   Command,
@@ -21,7 +22,7 @@ import type {
   TextEdit,
   View,
   ViewKind,
-} from "./protocol.js";
+} from "./model.js";
 
 /** A diagnostic with its place as offsets: `text.slice(start, end)` is the text it is about. */
 export interface Finding extends Diagnostic {
@@ -102,7 +103,7 @@ export interface Target {
  * A text and everything that can be asked of it.
  *
  * It holds memory that JavaScript does not see: call `free()` when it is no longer needed, or declare
- * it with `using`.
+ * it with `using`. What is forgotten is freed some time after nothing refers to it any more.
  */
 export class Document {
   /** As in the options. */
@@ -112,7 +113,7 @@ export class Document {
   private readonly files: string;
   private readonly host: string;
   private current: string;
-  private handle: Handle | null;
+  private held: Held<Handle> | null;
   private lineStarts: Lines | null = null;
 
   constructor(options: DocumentOptions) {
@@ -123,7 +124,7 @@ export class Document {
     this.files = JSON.stringify(Object.entries(options.files ?? {}));
     this.host = toJson(options.host ?? {}, "options.host");
     this.current = options.text;
-    this.handle = this.parse(options.text);
+    this.held = this.parse(options.text);
   }
 
   /** Returns the present text. */
@@ -164,7 +165,7 @@ export class Document {
     if (target !== undefined) checkTarget(target, "target");
     const { item, at, settings } = target ?? {};
     const params = JSON.stringify({ uri: "", view, item, at, settings });
-    return this.ask((it) => it.view(params));
+    return this.ask<ViewOf<Kind> | null>((it) => it.view(params), withWide);
   }
 
   /** Returns Markdown about a place, and the range that it is about. */
@@ -210,11 +211,12 @@ export class Document {
   /** Changes the text. All edits refer to the text before; they must not overlap. */
   edit(edits: readonly (TextEdit | Replacement)[]): void {
     checkEdits(edits, "edits");
-    const { open } = this;
+    if (!this.held) throw freed();
     const text = applied(this.current, this.lines, edits);
     checkText(text, "the text after the edits");
-    this.handle = this.parse(text);
-    release(open);
+    const before = this.held;
+    this.held = this.parse(text);
+    release(before);
     this.current = text;
     this.lineStarts = null;
   }
@@ -233,8 +235,8 @@ export class Document {
 
   /** Frees its memory. It must not be used any more. */
   free(): void {
-    release(this.handle);
-    this.handle = null;
+    release(this.held);
+    this.held = null;
   }
 
   /** Frees its memory like `free()`, for `using`. */
@@ -248,18 +250,31 @@ export class Document {
   }
 
   private get open(): Handle {
-    if (!this.handle) throw new Error("this document was freed");
-    return this.handle;
+    if (!this.held) throw freed();
+    // What the core knew is gone if it failed; the text is here.
+    if (!isAlive(this.held)) this.held = this.parse(this.current);
+    return this.held.handle;
   }
 
-  private ask<T>(question: (handle: Handle) => string): T {
+  private ask<T>(question: (handle: Handle) => string, read?: (json: string) => T): T {
     const { open } = this;
-    return answer(() => question(open));
+    return answer(() => question(open), read);
   }
 
-  private parse(text: string): Handle {
-    return call((core) => new core.Document(this.language, this.name, text, this.files, this.host));
+  private parse(text: string): Held<Handle> {
+    const { language, name, files, host } = this;
+    return hold((core) => new core.Document(language, name, text, files, host), "unknown-language");
   }
+}
+
+/** Parses JSON with wide numbers in full. */
+function withWide<T>(json: string): T {
+  if (!json.includes('{"$bigint":"')) return JSON.parse(json) as T;
+  return JSON.parse(json, (_, value: { $bigint?: string } | null) => (value?.$bigint === undefined ? value : BigInt(value.$bigint))) as T;
+}
+
+function freed(): BobbinError {
+  return new BobbinError("freed", "this document was freed");
 }
 
 type Handle = InstanceType<Core["Document"]>;

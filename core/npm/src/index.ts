@@ -1,12 +1,15 @@
 import { checkBytes, checkFunction, checkString, checkText } from "./arguments.js";
 import { addFailureListener, answer, call } from "./core.js";
 import { type Compiled, checkOptions, Document, type DocumentOptions, type Finding } from "./document.js";
-import type { DetectResult, Encoding, LanguageInfo, Languages, OpenResult, OutlineEntry } from "./protocol.js";
+import { BobbinError } from "./errors.js";
+import type { DetectResult, Encoding, LanguageInfo, Languages, OpenResult, OutlineEntry } from "./model.js";
 
 export { type Compiled, type Converted, Document, type DocumentOptions, type Finding, type Target, type ViewOf } from "./document.js";
-export { CoreFailure } from "./failure.js";
+export { BobbinError, type BobbinErrorCode } from "./errors.js";
 export type { Replacement } from "./positions.js";
-export type * from "./protocol.js";
+export type * from "./model.js";
+/** The same types as the messages of the language server have them, where whole numbers of 64 bits are numbers. */
+export type * as protocol from "./protocol.js";
 export { createServer, type LanguageServer } from "./server.js";
 export type { ModuleSource } from "./source.js";
 
@@ -86,12 +89,12 @@ function using<T>(source: Source, use: (document: Document) => T): T {
 function languageOf({ name = "", text }: Source): string {
   const detected = detect(name, new TextEncoder().encode(text));
   if (detected.kind === "text") return detected.language;
-  throw new Error(detected.kind === "binary" ? "the text is a binary file" : detected.reason);
+  throw new BobbinError("undetected", detected.kind === "binary" ? "the text is a binary file" : detected.reason);
 }
 
 /**
  * Calls `listener` with the reason if the core fails, which it should never do. The call that failed
- * throws a `CoreFailure`, and so does every later one: go on in a new worker or process.
+ * throws a `BobbinError` with the code `core-failed`; the next one starts the core anew.
  */
 export function onPanic(listener: (message: string) => void): void {
   checkFunction(listener, "listener");

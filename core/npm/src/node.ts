@@ -1,15 +1,17 @@
 // @ts-expect-error: the package has no dependencies, so no types of Node either
 import { readFileSync } from "node:fs";
-import { initSync } from "../../wasm/pkg/bobbin_wasm.js";
-import { setLoaded } from "./core.js";
+import { setReader, startNow } from "./core.js";
 import { addressOf, type ModuleSource } from "./source.js";
 
 export * from "./index.js";
 
-initSync({ module: readFileSync(new URL("./bobbin.wasm", import.meta.url)) });
-setLoaded();
+setReader(() => new WebAssembly.Module(readFileSync(new URL("./bobbin.wasm", import.meta.url))));
 
-/** Does nothing: under Node the import loads the WebAssembly module. So one program works in both. */
+/**
+ * Loads the WebAssembly module. Under Node nobody needs to wait for that: the first call of anything
+ * else loads it, too. So one program works in both. An address means nothing here; bytes are used.
+ */
 export async function load(source?: ModuleSource): Promise<void> {
-  if (source !== undefined) addressOf(source);
+  const isBytes = source !== undefined && addressOf(source) === null;
+  startNow(isBytes ? new WebAssembly.Module(source as BufferSource) : undefined);
 }

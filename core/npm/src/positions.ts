@@ -1,6 +1,7 @@
 // Lines and columns of a text, and offsets into its JavaScript string.
 
-import type { Position, TextEdit } from "./protocol.js";
+import { BobbinError } from "./errors.js";
+import type { Position, TextEdit } from "./model.js";
 
 /** The starts of a text's lines. Only LF ends a line; a CR before it is the line's last character. */
 export class Lines {
@@ -51,7 +52,7 @@ export function applied(text: string, lines: Lines, edits: readonly (TextEdit | 
   let done = 0;
   for (const { start, end, text: piece } of replacements) {
     if (start < done || end < start || end > text.length) {
-      throw new RangeError(`the edit from ${start} to ${end} overlaps another or does not lie in the text`);
+      throw new BobbinError("bad-edit", `the edit from ${start} to ${end} overlaps another or does not lie in the text`);
     }
     result += text.slice(done, start) + piece;
     done = end;

@@ -881,9 +881,9 @@ export type FieldInput = {
 } | {
   kind: "integer",
   /** The smallest allowed value. */
-  min: number,
+  min: Wide,
   /** The greatest allowed value. */
-  max: number,
+  max: Wide,
 } | {
   kind: "choice",
   /** The words to choose from. */
@@ -1142,22 +1142,22 @@ export type Timeline = {
   /** One sentence on what happens. */
   sentence: string,
   /** The number of invocations asked about. */
-  nInvocations: number,
+  nInvocations: Wide,
   /**
    * The setting that the invocation is chosen by which explanations are about; none if there is
    * no such choice.
    */
   pick: string | null,
   /** The invocation that is chosen. */
-  at: number | null,
+  at: Wide | null,
   /** The first that counts; none if none ever does. */
-  first: number | null,
+  first: Wide | null,
   /** The distance from one that counts to the next. */
-  step: number,
+  step: Wide,
   /** The number of invocations that ever count; `None` if there is no limit. */
-  count: number | null,
+  count: Wide | null,
   /** The invocation after which the window ends, if one does. */
-  end: number | null,
+  end: Wide | null,
   /** The reasons: what happens at the end of the window, and what else ends it. */
   endReasons: Array<Reason>,
   /** The values that can be dragged. */
@@ -1174,11 +1174,11 @@ export type Handle = {
   /** Its key, value, meaning and origin, as in a form of `Timeline.item`. */
   field: Field,
   /** The place on the line; `None` if the value has none, such as no limit. */
-  at: number | null,
+  at: Wide | null,
   /** The place of the value 0; may lie before the start of the line. */
-  base: number,
+  base: Wide,
   /** The number of invocations that one more stands for; at least 1. */
-  unit: number,
+  unit: Wide,
 };
 
 /** A sum over the invocations. */
@@ -1186,7 +1186,7 @@ export type Total = {
   /** The label that people read. */
   label: string,
   /** The sum itself. */
-  value: number,
+  value: Wide,
   /** The calculation behind it. */
   help: string,
 };
@@ -1690,11 +1690,11 @@ export type Machine = {
   /** Bits of virtual addresses. */
   virtualBits: number | null,
   /** Processors that sit in sockets of their own. */
-  sockets: number | null,
+  sockets: Wide | null,
   /** Cores of all sockets. */
-  cores: number | null,
+  cores: Wide | null,
   /** Threads of all cores. */
-  threads: number | null,
+  threads: Wide | null,
   /** Main memory, in bytes; on the wire in mebibytes. */
   memoryMib: number | null,
   /** In any order. */
@@ -1714,13 +1714,13 @@ export type Cache = {
   /** Such as `data`; empty for a unified cache. */
   label: string,
   /** The number of such caches. */
-  count: number,
+  count: Wide,
   /** Bytes of each. */
-  size: number,
+  size: Wide,
   /** Bytes of a line. */
-  line: number | null,
+  line: Wide | null,
   /** The number of places that a line can go to. */
-  ways: number | null,
+  ways: Wide | null,
   /** True if several cores share one. */
   isShared: boolean,
 };
@@ -1751,3 +1751,6 @@ export type Crash = "panic" | "hang";
 
 /** One side of a difference. */
 export type Side = ResolvedValue;
+
+/** A whole number of 64 bits; one that a number cannot keep is bounded to ±(2⁵³ − 1). */
+export type Wide = number;

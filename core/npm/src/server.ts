@@ -1,8 +1,14 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { checkCount, checkText } from "./arguments.js";
-import { call, type Core, release } from "./core.js";
+import { call, type Core, type Held, hold, isAlive, release } from "./core.js";
+import { BobbinError } from "./errors.js";
 
-/** A language server for one client, for an editor of your own; best in a Web Worker. */
+/**
+ * A language server for one client, for an editor of your own; best in a Web Worker.
+ *
+ * If the core fails, the server ends with it: every later call throws a `BobbinError` with the code
+ * `core-failed`. Create another and open the texts again.
+ */
 export interface LanguageServer {
   /** Handles a JSON-RPC message and returns the messages to send, in order. */
   handle(message: string): string[];
@@ -30,7 +36,7 @@ export function createServer(): LanguageServer {
 }
 
 class Server implements LanguageServer {
-  private handleOrNull: InstanceType<Core["Server"]> | null = call((core) => new core.Server());
+  private held: Held<InstanceType<Core["Server"]>> | null = hold((core) => new core.Server());
 
   handle(message: string): string[] {
     checkText(message, "message");
@@ -56,8 +62,8 @@ class Server implements LanguageServer {
   }
 
   free(): void {
-    release(this.handleOrNull);
-    this.handleOrNull = null;
+    release(this.held);
+    this.held = null;
   }
 
   [Symbol.dispose](): void {
@@ -65,7 +71,8 @@ class Server implements LanguageServer {
   }
 
   private get open(): InstanceType<Core["Server"]> {
-    if (!this.handleOrNull) throw new Error("this language server was freed");
-    return this.handleOrNull;
+    if (!this.held) throw new BobbinError("freed", "this language server was freed");
+    if (isAlive(this.held)) return this.held.handle;
+    throw new BobbinError("core-failed", "this language server ended when the core failed: create another and open the texts again");
   }
 }

@@ -4,11 +4,12 @@
 import {
   analyse,
   type Analysis,
+  BobbinError,
+  type BobbinErrorCode,
   type Command,
   compile,
   type Compiled,
   type Converted,
-  CoreFailure,
   createServer,
   decompile,
   detect,
@@ -29,6 +30,7 @@ import {
   type OutlineEntry,
   type PlanResult,
   type Position,
+  type protocol,
   type Replacement,
   type Source,
   type TextEdit,
@@ -82,6 +84,10 @@ names.push(String(document.view("bytes")?.kind === "bytes"));
 names.push(String(document.view("resolved", { settings: [{ key: "rows", value: "5" }] })?.rows.length));
 names.push(String(document.view("coverage", { at })?.kind), String(document.view("timeline", { item: ["a"] })?.kind));
 const form = document.view("form", { at });
+// 64 bits in full; the messages of the language server have numbers.
+const wide: bigint | undefined = document.view("timeline", { at })?.nInvocations;
+const onWire: Extract<protocol.View, { kind: "timeline" }>["nInvocations"] = 5;
+names.push(String(wide ?? onWire));
 names.push(...(form?.item ?? []));
 for (const kind of ["graph", "form"] satisfies ViewKind[] as ViewKind[]) {
   const view: View | null = document.view(kind, { item: ["process", "a"] });
@@ -116,7 +122,22 @@ onPanic((message: string) => void names.push(message));
 try {
   analyse({ text: "" });
 } catch (error) {
-  if (error instanceof CoreFailure) names.push(error.message);
+  if (error instanceof BobbinError) {
+    const code: BobbinErrorCode = error.code;
+    names.push(error.message, code === "core-failed" ? "" : code);
+  }
+}
+
+// Each family has the same types, and takes the same addresses.
+import * as coil from "bobbin-config/coil";
+import * as pinsight from "bobbin-config/pinsight";
+import * as sprokit from "bobbin-config/sprokit";
+import address from "bobbin-config/sprokit.wasm";
+await sprokit.load(address);
+for (const it of [coil, pinsight, sprokit]) {
+  using held = new it.Document({ language: "sprokit", text: "" });
+  const same: Document = held;
+  names.push(same.text);
 }
 
 // @ts-expect-error: a text is a string

@@ -20,19 +20,25 @@ export function launch() {
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"] });
 }
 
-const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
+const types = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
 
-/** Serves a folder, as any static host does, under the policy that the README asks for. */
-export async function serve(folder) {
+/** The policy that the README asks for. */
+const usualPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+
+/** Serves a folder, as any static host does, under a policy; `isForAll` lets pages of other origins use its files. */
+export async function serve(folder, { policy = usualPolicy, isForAll = false } = {}) {
   const server = createServer((request, response) => {
     const path = new URL(request.url, "http://host/").pathname;
     const file = join(folder, path === "/" ? "index.html" : path);
     if (!existsSync(file)) return response.writeHead(404).end();
     response.setHeader("Content-Type", types[extname(file)] ?? "application/octet-stream");
-    response.setHeader("Content-Security-Policy", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'");
+    response.setHeader("Content-Security-Policy", policy);
+    if (isForAll) response.setHeader("Access-Control-Allow-Origin", "*");
     return response.end(readFileSync(file));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A test that fails must end all the same.
+  server.unref();
   return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }
 

@@ -2,14 +2,21 @@
 
 const { Instance } = WebAssembly;
 
-/** The exports of the package's module; a test may replace them. */
-export let exports;
+let latest;
+let n = 0;
+
+/** The exports of the package's latest instance; a test may replace them. */
+export const exports = () => latest;
+
+/** Returns how many instances were made. */
+export const nInstances = () => n;
 
 WebAssembly.Instance = function (module, imports) {
   // The exports of an instance cannot be changed.
-  exports = { ...new Instance(module, imports).exports };
-  return { exports };
+  latest = { ...new Instance(module, imports).exports };
+  n += 1;
+  return { exports: latest };
 };
 
-/** Returns the bytes of memory of the module; WebAssembly never gives any back. */
-export const memorySize = () => exports.memory.buffer.byteLength;
+/** Returns the bytes of memory of the latest instance; WebAssembly never gives any back. */
+export const memorySize = () => latest.memory.buffer.byteLength;

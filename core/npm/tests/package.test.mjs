@@ -101,7 +101,7 @@ test("a command is planned, and its edit changes nothing else", () => {
   assert.equal(document.text, text.replace("OFF", "TRACING"));
   document.edit([{ start: 2, end: 5, text: "🎉" }]);
   assert.equal(document.text, text.replace("OFF", "TRACING").replace("é🎉", "🎉"));
-  assert.throws(() => document.edit([{ start: 0, end: 9999, text: "" }]), RangeError);
+  assert.throws(() => document.edit([{ start: 0, end: 9999, text: "" }]), { name: "BobbinError", code: "bad-edit" });
   const refused = document.plan({ kind: "remove", item: ["nothing"] });
   assert.equal(refused.kind, "refusal");
   document[Symbol.dispose]();
@@ -159,6 +159,19 @@ test("every number of every view of the corpus is one that JavaScript keeps", ()
     }
   }
   assert.ok(nForms > 100, `${nForms} forms`);
+});
+
+test("numbers of 64 bits are whole, and each of them is a bigint", () => {
+  const hardware = new Document({ language: "coil-hardware", text: "[metadata]\nversion = 0.1.0\n" });
+  const form = hardware.view("form", { at: { line: 0, character: 3 } });
+  const inputs = form.groups.flatMap((it) => it.fields).map((it) => it.input);
+  const bounds = inputs.filter((it) => it.kind === "integer").flatMap((it) => [it.min, it.max]);
+  // JavaScript's numbers end at 2 to the power of 53.
+  assert.ok(bounds.includes(9_223_372_036_854_775_807n), bounds.join());
+  assert.ok(bounds.every((it) => typeof it === "bigint"));
+  const trace = new Document({ language: "pinsight", name: "a.trace", text: "[Lexgion.default]\n    max_num_traces = 7\n" });
+  const timeline = trace.view("timeline", { at: { line: 0, character: 3 } });
+  assert.deepEqual([timeline.nInvocations, timeline.step, timeline.at], [100n, 1n, null]);
 });
 
 test("included files come as values", () => {

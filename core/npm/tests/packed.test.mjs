@@ -14,6 +14,8 @@ import { pack, packed, project, readmeBlocks, readmeFile } from "./packing.mjs";
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const installed = `${packed}node_modules/bobbin-config/`;
 
+const families = ["sprokit", "pinsight", "coil"];
+
 let files;
 let browser;
 
@@ -25,17 +27,16 @@ before(async () => {
 after(() => browser?.close());
 
 test("the tarball has what is needed and nothing else", () => {
-  const types = ["browser", "document", "failure", "index", "node", "positions", "protocol", "server", "source"];
+  const types = ["browser", "document", "element", "errors", "index", "model", "node", "positions", "protocol", "server", "source", "wasm"];
+  const scripts = ["browser", "element", "element.worker", "errors", "node", ...families, ...families.map((it) => `${it}.node`)];
   assert.deepEqual(
     files,
     [
       "LICENSE-APACHE",
       "LICENSE-MIT",
       "README.md",
-      "dist/bobbin.wasm",
-      "dist/bobbin.wasm.d.ts",
-      "dist/browser.js",
-      "dist/node.js",
+      ...["bobbin", ...families].map((it) => `dist/${it}.wasm`),
+      ...scripts.flatMap((it) => [`dist/${it}.js`, `dist/${it}.js.map`]),
       ...types.map((it) => `dist/${it}.d.ts`),
       "package.json",
       "third-party-licences.txt",
@@ -45,6 +46,8 @@ test("the tarball has what is needed and nothing else", () => {
     assert.equal(readFileSync(installed + licence, "utf8"), readFileSync(at(`../../../${licence}`), "utf8"));
   }
   const notices = readFileSync(`${installed}third-party-licences.txt`, "utf8");
+  for (const name of ["@codemirror/view", "@lezer/common", "style-mod"]) assert.ok(notices.includes(`${name} `), name);
+  assert.doesNotMatch(notices, /\bfflate\b/, "that is of the page alone");
   for (const crate of ["wasm-bindgen", "serde_json", "lalrpop-util"]) assert.match(notices, new RegExp(`\\b${crate} \\d`));
   assert.doesNotMatch(notices, /\bleptos\b/, "that is of the page alone");
 });
@@ -67,7 +70,8 @@ test("the README's programs run under Node, and say what they should", () => {
   assert.match(said[1], /\[metadata\]/);
   assert.match(said[2], /frame_time = 0\.1[^]*a\.dot strict digraph/);
   assert.equal(said[3], "0\n");
-  assert.equal(said.length, 4);
+  assert.equal(said[4], "sprokit unknown-language\n");
+  assert.equal(said.length, 5);
 });
 
 test("everything can be imported that `exports` names", () => {
@@ -77,11 +81,13 @@ test("everything can be imported that `exports` names", () => {
       import { readFileSync } from "node:fs";
       const require = createRequire(import.meta.url);
       console.log(require("bobbin-config/package.json").name);
-      console.log(WebAssembly.validate(readFileSync(require.resolve("bobbin-config/bobbin.wasm"))));
+      for (const it of ["bobbin", "sprokit", "pinsight", "coil"]) {
+        console.log(WebAssembly.validate(readFileSync(require.resolve("bobbin-config/" + it + ".wasm"))));
+      }
     `,
   });
   const printed = execFileSync(process.execPath, ["main.js"], { cwd: folder, encoding: "utf8" });
-  assert.equal(printed, "bobbin-config\ntrue\n");
+  assert.equal(printed, `bobbin-config\n${"true\n".repeat(4)}`);
 });
 
 const strict = {
@@ -104,7 +110,7 @@ for (const [resolution, module] of [["node16", "node16"], ["nodenext", "nodenext
   test(`the README's code and every public function compile under strict with ${resolution}`, () => {
     const blocks = readmeBlocks().filter((it) => it.language === "js" && !it.file?.startsWith("vite"));
     // The plain page imports a file that is beside it on its server.
-    const code = blocks.map((it) => it.code.replace("./bobbin-config/browser.js", "bobbin-config"));
+    const code = blocks.filter((it) => !it.file?.endsWith(".cjs")).map((it) => it.code.replace("./bobbin-config/browser.js", "bobbin-config"));
     const sources = Object.fromEntries(code.map((it, nth) => [`readme_${nth}.ts`, `${it}\nexport {};\n`]));
     const api = readFileSync(at("api_use.ts"), "utf8");
     const options = { module, moduleResolution: resolution, lib: ["ES2022", "DOM"], types: ["node"] };
@@ -186,7 +192,7 @@ test("esbuild builds a page", async () => {
 });
 
 test("a page without a bundler uses the package", async () => {
-  const html = readmeBlocks().find((it) => it.language === "html").code;
+  const html = readmeBlocks().find((it) => it.language === "html" && it.code.includes("plain.js")).code;
   const folder = project("plain", { "index.html": html, "plain.js": readmeFile("plain.js") });
   cpSync(`${installed}dist`, `${folder}bobbin-config`, { recursive: true });
   const server = await serve(folder);
@@ -198,7 +204,7 @@ test("a page without a bundler uses the package", async () => {
 test("a page says what it looks for in vain", async () => {
   const code = (address) => `
     import { load } from "./bobbin-config/browser.js";
-    await load(${address}).catch((error) => console.log(error.message));
+    await load(${address}).catch((error) => console.log(error.code, error.message));
     await load();
     console.log("loaded after all");
   `;
@@ -212,10 +218,10 @@ test("a page says what it looks for in vain", async () => {
   cpSync(`${installed}dist`, `${folder}bobbin-config`, { recursive: true });
   const server = await serve(folder);
   const missing = await consoleOf(browser, server.url, 2);
-  assert.match(missing[0], /^bobbin\.wasm could not be loaded from \/nowhere\.wasm: the server answers 404$/);
+  assert.match(missing[0], /^load-failed the WebAssembly module could not be loaded from \/nowhere\.wasm: the server answers 404$/);
   assert.equal(missing[1], "loaded after all");
   const page = await consoleOf(browser, `${server.url}html/index.html`, 2);
-  assert.match(page[0], /^what is at \/index\.html is not the WebAssembly module of bobbin-config: see "Bundlers"/);
+  assert.match(page[0], /^load-failed what is at \/index\.html is not the WebAssembly module of bobbin-config: see "Bundlers"/);
   assert.equal(page[1], "loaded after all");
   server.close();
 });

@@ -2,13 +2,13 @@
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The folder of the projects; their `bobbin-config` comes from the tarball. */
-export const packed = at("../packed/");
+/** The folder of the projects of the running test file; their `bobbin-config` comes from the tarball. */
+export const packed = at(`../packed/${basename(process.argv[1]).split(".")[0]}/`);
 
 /** Packs and unpacks the package; returns the names of the files in the tarball. */
 export function pack() {
@@ -39,7 +39,7 @@ export function readmeBlocks() {
   const fences = readme.matchAll(/^( *)```(\w+)\n(.*?)^\1```$/gms);
   return [...fences].map(([, indent, language, body]) => {
     const code = body.replaceAll(new RegExp(`^${indent}`, "gm"), "");
-    return { language, file: /^\/\/ (\S+\.js)$/m.exec(code.split("\n", 1)[0])?.[1] ?? null, code };
+    return { language, file: /^\/\/ (\S+\.c?js)$/m.exec(code.split("\n", 1)[0])?.[1] ?? null, code };
   });
 }
 

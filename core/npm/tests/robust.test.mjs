@@ -148,14 +148,14 @@ test("a document that was freed says so, whatever it is asked", () => {
     () => document.plan({ kind: "rename", item: ["process", "a"], name: "b" }),
     () => document.edit([{ start: 0, end: 0, text: "x" }]),
   ];
-  for (const use of uses) assert.throws(use, { name: "Error", message: "this document was freed" });
+  for (const use of uses) assert.throws(use, { name: "BobbinError", code: "freed", message: "this document was freed" });
   // Its data in JavaScript is still there.
   assert.equal(document.text, pipeline);
   const server = createServer();
   server[Symbol.dispose]();
   server.free();
   for (const use of [() => server.handle("{}"), () => server.begin("{}"), () => server.hasWork, () => server.work(1)]) {
-    assert.throws(use, { name: "Error", message: "this language server was freed" });
+    assert.throws(use, { name: "BobbinError", code: "freed", message: "this language server was freed" });
   }
 });
 
@@ -163,7 +163,7 @@ test("an edit that cannot be made changes nothing", () => {
   const document = opened();
   const overlapping = [{ start: 0, end: 5, text: "" }, { start: 3, end: 7, text: "" }];
   for (const edits of [overlapping, [{ start: 5, end: 2, text: "" }], [{ start: 0, end: 9999, text: "" }]]) {
-    assert.throws(() => document.edit(edits), { name: "RangeError" });
+    assert.throws(() => document.edit(edits), { name: "BobbinError", code: "bad-edit" });
     assert.equal(document.text, pipeline);
     assert.equal(document.outline().length, 3);
   }
@@ -270,7 +270,7 @@ test("a text that nothing could read is refused before it is read", () => {
     () => encode(text),
     () => detect("a", new Uint8Array(64_000_001)),
   ]) {
-    assert.throws(use, { name: "RangeError", message });
+    assert.throws(use, { name: "BobbinError", code: "too-large", message });
   }
   assert.equal(document.outline().length, 3);
 });

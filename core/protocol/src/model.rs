@@ -184,6 +184,20 @@ mod tests {
     }
 
     #[test]
+    fn numbers_are_written_in_full_where_that_is_asked_for() {
+        let bounds = FieldKind::Integer { min: i64::MIN, max: i64::MAX };
+        let json = || serde_json::to_value(&bounds).unwrap();
+        let bounded = json();
+        let expected = serde_json::json!({
+            "kind": "integer",
+            "min": { "$bigint": "-9223372036854775808" },
+            "max": { "$bigint": "9223372036854775807" },
+        });
+        assert_eq!(bobbin_core::wire::in_full(json), expected);
+        assert_eq!(json(), bounded);
+    }
+
+    #[test]
     fn packed_pairs_come_back() {
         let pairs = [(0, 31), (32, 1), (1023, 1024), (u32::MAX, 0), (5, 33_554_432)];
         assert_eq!(unpack(&pack(&pairs)).unwrap(), pairs);

@@ -1,4 +1,6 @@
-//! The same types for TypeScript: `core/npm/src/protocol.ts` is written from here.
+//! The same types for TypeScript, written from here: as they go over the wire in
+//! `core/npm/src/protocol.ts`, and as the package gives them, with wide numbers in full, in
+//! `core/npm/src/model.ts`.
 
 use std::fmt::Write as _;
 
@@ -18,7 +20,14 @@ macro_rules! declare {
     };
 }
 
-/// `UPDATE_EXPECT=1 cargo test -p bobbin-protocol` writes the file.
+/// The type of whole numbers of 64 bits, on the wire and in the package.
+const WIDE: [&str; 2] = [
+    "/** A whole number of 64 bits; one that a number cannot keep is bounded to ±(2⁵³ − 1). */\n\
+     export type Wide = number;\n\n",
+    "/** A whole number of 64 bits. */\nexport type Wide = bigint;\n\n",
+];
+
+/// `UPDATE_EXPECT=1 cargo test -p bobbin-protocol` writes the files.
 #[test]
 fn the_npm_package_has_the_same_types() {
     let mut text = String::from(
@@ -52,7 +61,9 @@ fn the_npm_package_has_the_same_types() {
         CrashParams Crash
     );
     text.push_str("/** One side of a difference. */\nexport type Side = ResolvedValue;\n\n");
-    expect_file!["../../npm/src/protocol.ts"].assert_eq(&laid_out(&text));
+    let [on_wire, in_package] = WIDE.map(|wide| laid_out(&format!("{text}{wide}")));
+    expect_file!["../../npm/src/protocol.ts"].assert_eq(&on_wire);
+    expect_file!["../../npm/src/model.ts"].assert_eq(&in_package);
 }
 
 /// Returns the declarations as people write them: indented, comments of one line on one line.

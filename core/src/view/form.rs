@@ -210,11 +210,11 @@ pub enum FieldKind {
     Integer {
         /// The smallest allowed value.
         #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "Wide"))]
         min: i64,
         /// The greatest allowed value.
         #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        #[cfg_attr(feature = "ts", ts(type = "Wide"))]
         max: i64,
     },
     /// One of a few words.

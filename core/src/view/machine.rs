@@ -26,15 +26,15 @@ pub struct Machine {
     pub virtual_bits: Option<u16>,
     /// Processors that sit in sockets of their own.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    #[cfg_attr(feature = "ts", ts(type = "Wide | null"))]
     pub sockets: Option<u64>,
     /// Cores of all sockets.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    #[cfg_attr(feature = "ts", ts(type = "Wide | null"))]
     pub cores: Option<u64>,
     /// Threads of all cores.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    #[cfg_attr(feature = "ts", ts(type = "Wide | null"))]
     pub threads: Option<u64>,
     /// Main memory, in bytes; on the wire in mebibytes.
     #[cfg_attr(feature = "serde", serde(rename = "memoryMib", with = "crate::wire::mebibytes"))]
@@ -65,19 +65,19 @@ pub struct Cache {
     pub label: String,
     /// The number of such caches.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "ts", ts(type = "Wide"))]
     pub count: u64,
     /// Bytes of each.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "ts", ts(type = "Wide"))]
     pub size: u64,
     /// Bytes of a line.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    #[cfg_attr(feature = "ts", ts(type = "Wide | null"))]
     pub line: Option<u64>,
     /// The number of places that a line can go to.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    #[cfg_attr(feature = "ts", ts(type = "Wide | null"))]
     pub ways: Option<u64>,
     /// True if several cores share one.
     pub is_shared: bool,

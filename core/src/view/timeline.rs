@@ -28,30 +28,30 @@ pub struct Timeline<P = TextRange> {
     pub sentence: String,
     /// The number of invocations asked about.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "ts", ts(type = "Wide"))]
     pub n_invocations: u64,
     /// The setting that the invocation is chosen by which explanations are about; none if there is
     /// no such choice.
     pub pick: Option<String>,
     /// The invocation that is chosen.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    #[cfg_attr(feature = "ts", ts(type = "Wide | null"))]
     pub at: Option<u64>,
     /// The first that counts; none if none ever does.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    #[cfg_attr(feature = "ts", ts(type = "Wide | null"))]
     pub first: Option<u64>,
     /// The distance from one that counts to the next.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "ts", ts(type = "Wide"))]
     pub step: u64,
     /// The number of invocations that ever count; `None` if there is no limit.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    #[cfg_attr(feature = "ts", ts(type = "Wide | null"))]
     pub count: Option<u64>,
     /// The invocation after which the window ends, if one does.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    #[cfg_attr(feature = "ts", ts(type = "Wide | null"))]
     pub end: Option<u64>,
     /// The reasons: what happens at the end of the window, and what else ends it.
     pub end_reasons: Vec<Reason<P>>,
@@ -75,15 +75,15 @@ pub struct Handle<P = TextRange> {
     pub field: Field<P>,
     /// The place on the line; `None` if the value has none, such as no limit.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    #[cfg_attr(feature = "ts", ts(type = "Wide | null"))]
     pub at: Option<u64>,
     /// The place of the value 0; may lie before the start of the line.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "ts", ts(type = "Wide"))]
     pub base: i64,
     /// The number of invocations that one more stands for; at least 1.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "ts", ts(type = "Wide"))]
     pub unit: u64,
 }
 
@@ -100,7 +100,7 @@ pub struct Total {
     pub label: String,
     /// The sum itself.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "ts", ts(type = "Wide"))]
     pub value: u64,
     /// The calculation behind it.
     pub help: String,

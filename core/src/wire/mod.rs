@@ -6,4 +6,5 @@ pub(crate) mod packed;
 pub(crate) mod pairs;
 
 pub(crate) use number::exact;
+pub use number::in_full;
 pub use packed::{pack, unpack};

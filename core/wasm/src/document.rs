@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bobbin_core::Input;
 use bobbin_core::text::Files;
+use bobbin_core::wire::in_full;
 use bobbin_languages::LanguageId;
 use bobbin_protocol::{Command, HostParams, Position, ViewOptions, ViewParams};
 use bobbin_server::Analysis;
@@ -53,13 +54,13 @@ impl Document {
         json(&self.analysis.info(&self.analysis.snapshot().input().path, 0))
     }
 
-    /// Returns a `View`, or null, for a `ViewParams`.
+    /// Returns a `View`, or null, for a `ViewParams`; wide numbers are in full.
     pub fn view(&self, params: &str) -> Result<String, JsValue> {
         let it: ViewParams = argument("view", params)?;
         let settings = it.settings.unwrap_or_default();
         let options = ViewOptions::of_settings(&settings);
         let view = self.analysis.view(it.view, it.item, it.at, settings, &options);
-        Ok(json(&view)?)
+        Ok(in_full(|| json(&view))?)
     }
 
     /// Counts the parts of a view: rows of the settings, vertices of the graph. `kind` is a

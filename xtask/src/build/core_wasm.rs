@@ -1,5 +1,6 @@
 //! Core and language server as WebAssembly with its JavaScript side: in one module for the npm
-//! package (`core/wasm/pkg/`), and with a part for each family of languages for the page's worker.
+//! package (`core/wasm/pkg/`), in one for each family of languages (`core/wasm/families/`), and with a
+//! part for each family for the page's worker.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,6 +16,10 @@ use crate::workspace::{Workspace, content_hash, read, read_text, write};
 
 pub const NAME: &str = "bobbin_wasm";
 
+/// The families of languages, as the cargo features of the core name them.
+pub const FAMILIES: [&str; 3] = ["sprokit", "pinsight", "coil"];
+
+/// Returns the folder of the module of all languages.
 pub fn package_dir(workspace: &Workspace) -> PathBuf {
     workspace.root.join("core/wasm/pkg")
 }
@@ -26,6 +31,11 @@ const ORDER: [&str; 3] = [
     "--after=coil_tools:coil,tools",
 ];
 
+/// Returns the folder of the module of one family.
+fn family_dir(workspace: &Workspace, family: &str) -> PathBuf {
+    workspace.root.join("core/wasm/families").join(family)
+}
+
 /// Returns the folder of the page's worker: the core in parts, and `parts.js` that fetches them.
 pub fn worker_dir(workspace: &Workspace) -> PathBuf {
     workspace.root.join("app/generated/core")
@@ -33,11 +43,7 @@ pub fn worker_dir(workspace: &Workspace) -> PathBuf {
 
 pub fn build(workspace: &Workspace, toolchain: &WasmToolchain, mode: Mode) -> Result<()> {
     let module = compile(workspace, toolchain, mode, &[])?;
-    let package = package_dir(workspace);
-    made_from(workspace, &module, mode, &package, || {
-        run(bindgen(workspace).args([&module, &package]).args([NAME, "--types"]))?;
-        optimise_in(workspace, mode, &package)
-    })?;
+    for_package(workspace, &module, mode, &package_dir(workspace))?;
     let module = compile(workspace, toolchain, mode, &["--features", "parts"])?;
     let folder = worker_dir(workspace);
     made_from(workspace, &module, mode, &folder, || {
@@ -45,6 +51,25 @@ pub fn build(workspace: &Workspace, toolchain: &WasmToolchain, mode: Mode) -> Re
         run(bindgen(workspace).args([&module, &folder]).args(flags).args(ORDER))?;
         optimise_in(workspace, mode, &folder)?;
         parts::name_parts(workspace, &folder, mode, "core-").map(drop)
+    })
+}
+
+/// Builds a module for each family of languages. On two cores each takes 8 seconds to compile, beyond
+/// what all have in common, and 8 to be made smaller.
+pub fn build_families(workspace: &Workspace, toolchain: &WasmToolchain) -> Result<()> {
+    for family in FAMILIES {
+        let features = ["--no-default-features", "--features", family];
+        let module = compile(workspace, toolchain, Mode::Release, &features)?;
+        for_package(workspace, &module, Mode::Release, &family_dir(workspace, family))?;
+    }
+    Ok(())
+}
+
+/// Makes the content of `folder`, for the npm package, from a module.
+fn for_package(workspace: &Workspace, module: &Path, mode: Mode, folder: &Path) -> Result<()> {
+    made_from(workspace, module, mode, folder, || {
+        run(bindgen(workspace).args([module, folder]).args([NAME, "--types"]))?;
+        optimise_in(workspace, mode, folder)
     })
 }
 
@@ -58,7 +83,7 @@ fn compile(
     let mut cargo = toolchain.cargo(workspace)?;
     cargo.args(["rustc", "-p", "bobbin-wasm", "--lib", "--target", "wasm32-unknown-unknown"]);
     cargo.args(["--profile", mode.profile()]).args(features);
-    if !features.is_empty() {
+    if features.contains(&"parts") {
         // Says where the module can be cut.
         cargo.args(["--", "-Clink-arg=--emit-relocs"]);
     }

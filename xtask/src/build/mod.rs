@@ -34,6 +34,7 @@ use crate::setup::{self, WasmToolchain};
 use crate::steps::step;
 use crate::workspace::Workspace;
 
+pub use core_wasm::FAMILIES;
 pub use headers::HeaderRules;
 pub use mode::Mode;
 
@@ -61,6 +62,13 @@ cargo xtask assets [--dev]
 A part of `build`: core and language server to core/wasm/pkg/, then editor, worker and
 core under names by content to app/generated/assets/, listed in app/generated/assets.json.
 Whoever builds with Trunk has it called before each build.";
+
+pub const PACKAGE_HELP: &str = "\
+cargo xtask package
+
+Sets up, builds the core for the npm package, in one module and in one for each family of
+languages, and puts the package together in core/npm/dist/; `npm publish` in core/npm
+publishes it. About 2 minutes the first time on two cores.";
 
 pub const FINISH_HELP: &str = "\
 cargo xtask finish
@@ -152,19 +160,28 @@ fn prepare(workspace: &Workspace, wasm: &WasmToolchain, mode: Mode) -> Result<()
     core(workspace, wasm, mode)?;
     step("editor", "bundles editor and worker; some seconds", || assets::build(workspace, mode))?;
     match mode {
-        Mode::Release => step("npm package", "npm run build in core/npm; some seconds", || {
-            npm_package(workspace)
-        }),
+        Mode::Release => npm_package(workspace, wasm),
         Mode::Dev => Ok(()),
     }
 }
 
 /// Builds `core/npm/dist/`, which the examples of the npm package use, and the files that are
-/// packed with it.
-pub fn npm_package(workspace: &Workspace) -> Result<()> {
-    let folder = workspace.root.join("core/npm");
-    notices::write_package(workspace, &folder)?;
-    run(setup::npm().args(["run", "build"]).current_dir(folder))
+/// packed with it; the core is built already.
+pub fn npm_package(workspace: &Workspace, wasm: &WasmToolchain) -> Result<()> {
+    step("npm package", "a module for each family, and core/npm/dist/; 1 minute at first", || {
+        core_wasm::build_families(workspace, wasm)?;
+        let folder = workspace.root.join("core/npm");
+        run(setup::npm().args(["run", "build"]).current_dir(&folder))?;
+        notices::write_package(workspace, &folder)
+    })
+}
+
+pub fn package_command(workspace: &Workspace, flags: Flags) -> Result<()> {
+    flags.end()?;
+    let setup = setup::for_build(workspace)?;
+    let _lock = BuildLock::take(workspace, Purpose::Once)?;
+    core(workspace, &setup.wasm, Mode::Release)?;
+    npm_package(workspace, &setup.wasm)
 }
 
 /// Builds the core into `core/wasm/pkg/`.

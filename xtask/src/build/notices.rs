@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 
 use crate::command::output;
-use crate::setup::runtime_packages;
+use crate::setup::{NpmPackage, runtime_packages};
 use crate::workspace::{Workspace, read_text, write};
 
 const FILE: &str = "third-party-licences.txt";
@@ -24,18 +24,27 @@ type Package = (String, PathBuf);
 /// Writes the notices of everything that is part of the page.
 pub fn write_page(workspace: &Workspace, staging: &Path) -> Result<()> {
     let mut packages = shipped_crates(&metadata(workspace)?, &OF_PAGE);
-    packages.extend(runtime_packages(workspace)?.into_iter().map(|package| {
-        let licence = package.licence.unwrap_or_default();
-        let name = format!("{} {} ({licence})", package.name, package.version);
-        (name, workspace.root.join(package.path))
-    }));
+    packages.extend(runtime_packages(workspace)?.into_iter().map(|it| of_npm(workspace, it)));
     write(&staging.join(FILE), text(&packages)?)
 }
 
-/// Writes the notices of everything that is part of the npm package.
+/// Writes the notices of everything that is part of the npm package, whose scripts are built: their
+/// source maps tell what is in them.
 pub fn write_package(workspace: &Workspace, folder: &Path) -> Result<()> {
-    let packages = shipped_crates(&metadata(workspace)?, &OF_PACKAGE);
+    let mut packages = shipped_crates(&metadata(workspace)?, &OF_PACKAGE);
+    let maps = ["element.js.map", "element.worker.js.map"].map(|it| folder.join("dist").join(it));
+    let maps = maps.iter().map(|it| read_text(it)).collect::<Result<Vec<_>>>()?;
+    let is_bundled =
+        |it: &NpmPackage| maps.iter().any(|map| map.contains(&format!("{}/", it.path)));
+    let of_scripts = runtime_packages(workspace)?.into_iter().filter(is_bundled);
+    packages.extend(of_scripts.map(|it| of_npm(workspace, it)));
     write(&folder.join(FILE), text(&packages)?)
+}
+
+fn of_npm(workspace: &Workspace, package: NpmPackage) -> Package {
+    let licence = package.licence.unwrap_or_default();
+    let name = format!("{} {} ({licence})", package.name, package.version);
+    (name, workspace.root.join(package.path))
 }
 
 fn metadata(workspace: &Workspace) -> Result<Value> {

@@ -65,11 +65,14 @@ pub fn finish(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<()> {
     write(&staging.join("_headers"), headers::render(&files_below(staging)?))
 }
 
-/// Copies the built npm package to where the pages in `examples/` import it from.
+/// What the pages in `examples/` need of the npm package.
+const OF_EXAMPLES: [&str; 3] = ["browser.js", "errors.js", "bobbin.wasm"];
+
+/// Copies of the built npm package what the pages in `examples/` import to where they do it.
 fn copy_npm_package(workspace: &Workspace, to: &Path) -> Result<()> {
     let from = workspace.root.join("core/npm/dist");
-    for file in files_below(&from)? {
-        write(&to.join(&file), read(&from.join(&file))?)?;
+    for file in OF_EXAMPLES {
+        write(&to.join(file), read(&from.join(file))?)?;
     }
     Ok(())
 }

@@ -13,7 +13,8 @@ use crate::workspace::Workspace;
 const SOURCES: [&str; 5] = ["app", "core", "public", "Cargo.lock", "package-lock.json"];
 
 /// What a build writes below [`SOURCES`].
-const GENERATED: [&str; 4] = ["app/generated", "core/wasm/pkg", "core/npm/dist", "core/npm/packed"];
+const GENERATED: [&str; 5] =
+    ["app/generated", "core/wasm/pkg", "core/wasm/families", "core/npm/dist", "core/npm/packed"];
 
 /// An editor writes several files at once, and some of them twice.
 const REST: Duration = Duration::from_millis(80);

@@ -137,7 +137,7 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
         run(clippy.args(["--", "-D", "warnings"]))
     });
     report.check("families", "each family of languages alone; some seconds", || {
-        for family in ["sprokit", "pinsight", "coil"] {
+        for family in build::FAMILIES {
             // The module needs the server, and that the languages.
             for package in ["bobbin-languages", "bobbin-wasm"] {
                 let mut check = workspace.cargo();
@@ -179,7 +179,6 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
     });
     if has_page {
         report.tests("npm package", "npm test in core/npm; up to 1 minute", || {
-            build::npm_package(workspace)?;
             npm_test(workspace, "core/npm", &setup)
         });
         report.tests("end to end", "Playwright in Chromium; 18 minutes", || {

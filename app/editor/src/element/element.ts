@@ -1,0 +1,316 @@
+// `<bobbin-editor>`: an editor for one text, as a part of forms. `core/npm/build.mjs` bundles it.
+
+import { isolateHistory } from "@codemirror/commands";
+import { EditorState } from "@codemirror/state";
+import { EditorView, type ViewUpdate } from "@codemirror/view";
+import { OpenDocument } from "../documents.ts";
+import { fromPage } from "../edits.ts";
+import { insertedLines, lineEndsOf, textToLines } from "../line_ends.ts";
+import { spanOf } from "../positions.ts";
+import type { WorkerPort } from "../session.ts";
+import type { ThemeName } from "../theme.ts";
+import { flushTyping } from "../typing.ts";
+import { createView, StateFactory } from "../view.ts";
+import type { Location, LspDiagnostic } from "../wire.ts";
+import { type Addresses, type Family, familyOf, type Member } from "./families.ts";
+import { type ElementDiagnostic, findingsOf } from "./findings.ts";
+import { sheet } from "./sheet.ts";
+
+let nEditors = 0;
+
+/** Makes the class of the element; only where there is a document, as there is none on a server. */
+export function defineElement(addresses: () => Addresses, startWorker: () => WorkerPort) {
+  return class BobbinEditor extends HTMLElement implements Member {
+    static readonly formAssociated = true;
+    static readonly observedAttributes = ["language", "value", "readonly", "theme", "filename", "aria-label"];
+
+    view: EditorView | null = null;
+    private readonly internals = this.attachInternals();
+    private readonly nth = ++nEditors;
+    private family: Family | null = null;
+    private opened: OpenDocument | null = null;
+    /** The text while there is no document yet. */
+    private early: string | null = null;
+    /** True if the text is no longer that of the attribute: the person or a program changed it. */
+    private isDirty = false;
+    private isDisabled = false;
+    private found: ElementDiagnostic[] = [];
+    private readonly prefersDark = matchMedia("(prefers-color-scheme: dark)");
+    private states: StateFactory | null = null;
+
+    constructor() {
+      super();
+      this.attachShadow({ mode: "open", delegatesFocus: true });
+    }
+
+    /** The document in the editor; there is one while the element is in a page. */
+    get document(): OpenDocument {
+      if (!this.opened) throw new Error("the editor has no document yet");
+      return this.opened;
+    }
+
+    get language(): string {
+      return this.getAttribute("language") ?? "";
+    }
+
+    set language(language: string) {
+      this.setAttribute("language", language);
+    }
+
+    get value(): string {
+      if (this.view) flushTyping(this.view);
+      return this.opened?.text() ?? this.early ?? this.defaultValue;
+    }
+
+    set value(text: string) {
+      this.isDirty = true;
+      this.write(String(text));
+    }
+
+    get defaultValue(): string {
+      // Markup has a line break before the first line, as in a `pre`.
+      return this.getAttribute("value") ?? (this.textContent ?? "").replace(/^\r?\n/, "");
+    }
+
+    set defaultValue(text: string) {
+      this.setAttribute("value", text);
+    }
+
+    get readOnly(): boolean {
+      return this.hasAttribute("readonly");
+    }
+
+    set readOnly(isOn: boolean) {
+      this.toggleAttribute("readonly", isOn);
+    }
+
+    get theme(): string {
+      return this.getAttribute("theme") ?? "auto";
+    }
+
+    set theme(theme: string) {
+      this.setAttribute("theme", theme);
+    }
+
+    get name(): string {
+      return this.getAttribute("name") ?? "";
+    }
+
+    set name(name: string) {
+      this.setAttribute("name", name);
+    }
+
+    get diagnostics(): readonly ElementDiagnostic[] {
+      return this.found;
+    }
+
+    get form(): HTMLFormElement | null {
+      return this.internals.form;
+    }
+
+    get validity(): ValidityState {
+      return this.internals.validity;
+    }
+
+    get validationMessage(): string {
+      return this.internals.validationMessage;
+    }
+
+    get willValidate(): boolean {
+      return this.internals.willValidate;
+    }
+
+    checkValidity(): boolean {
+      return this.internals.checkValidity();
+    }
+
+    reportValidity(): boolean {
+      return this.internals.reportValidity();
+    }
+
+    connectedCallback(): void {
+      this.takeOver();
+      const family = familyOf(this.language, addresses, startWorker);
+      if (family !== this.family || !this.states) this.states = this.statesOf(family);
+      const { states } = this;
+      this.family = family;
+      states.theme = this.themeName();
+      states.keys = this.writing();
+      this.opened ??= this.open(states, this.early ?? this.defaultValue);
+      this.early = null;
+      this.view = createView(this, states.blank(), (transaction) => family.documents.tell(this.document, transaction));
+      const frame = this.view.dom.parentElement;
+      frame?.setAttribute("part", "frame");
+      this.view.dom.setAttribute("part", "editor");
+      const { view } = this;
+      // Who focuses the element, as its label does, gets the first part of it that can have the focus.
+      view.scrollDOM.addEventListener("focus", () => view.focus());
+      this.shadowRoot?.adoptedStyleSheets.push(sheet());
+      this.document.show(this.view);
+      this.refresh();
+      family.add(this);
+      this.prefersDark.addEventListener("change", this.refresh);
+      this.internals.setFormValue(this.value);
+    }
+
+    disconnectedCallback(): void {
+      this.prefersDark.removeEventListener("change", this.refresh);
+      if (this.view) flushTyping(this.view);
+      this.family?.remove(this);
+      this.opened?.hide();
+      this.view?.destroy();
+      this.view = null;
+    }
+
+    attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+      if (before === after) return;
+      if (name === "value") {
+        if (!this.isDirty) this.write(this.defaultValue);
+      } else if (!this.view || !this.family) {
+        // Read when the element comes into a page; a document is of one language.
+        if (name === "language" && this.opened) this.startOver();
+      } else if (name === "language" || name === "filename") {
+        this.disconnectedCallback();
+        this.startOver();
+        this.connectedCallback();
+      } else {
+        this.refresh();
+      }
+    }
+
+    formResetCallback(): void {
+      this.isDirty = false;
+      this.write(this.defaultValue);
+    }
+
+    formDisabledCallback(isDisabled: boolean): void {
+      this.isDisabled = isDisabled;
+      this.refresh();
+    }
+
+    formStateRestoreCallback(state: unknown): void {
+      if (typeof state === "string") this.value = state;
+    }
+
+    judged(diagnostics: LspDiagnostic[]): void {
+      this.found = findingsOf(this.document, diagnostics);
+      const errors = this.found.filter((it) => it.severity === "error");
+      const [first] = errors;
+      if (first) {
+        const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+        const message = `Line ${first.range.start.line + 1}: ${first.message}${more}`;
+        this.internals.setValidity({ customError: true }, message, this.view?.dom);
+      } else {
+        this.internals.setValidity({});
+      }
+      this.tell("diagnostics", { diagnostics: this.found });
+    }
+
+    reveal({ uri, range }: Location): void {
+      if (uri !== this.document.uri || !this.view) return;
+      const { from, to } = spanOf(this.document.doc, range);
+      this.view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+      this.view.focus();
+    }
+
+    notice(kind: "info" | "error", text: string): void {
+      this.tell("notice", { kind, text });
+    }
+
+    private tell(type: string, detail: object): void {
+      this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+    }
+
+    private updated(update: ViewUpdate): void {
+      if (!update.docChanged) return;
+      this.internals.setFormValue(this.document.text());
+      if (update.transactions.some((it) => it.docChanged && !it.annotation(fromPage))) {
+        this.isDirty = true;
+        this.dispatchEvent(new Event("change", { bubbles: true, composed: true }));
+      }
+    }
+
+    /** Takes over properties that were set before the element was defined: they hide the accessors. */
+    private takeOver(): void {
+      for (const key of ["language", "value", "readOnly", "theme", "name"]) {
+        if (!Object.hasOwn(this, key)) continue;
+        const value: unknown = Reflect.get(this, key);
+        Reflect.deleteProperty(this, key);
+        Reflect.set(this, key, value);
+      }
+    }
+
+    private statesOf(family: Family): StateFactory {
+      return new StateFactory({
+        client: family.session.client,
+        commentOf: (language) => family.commentOf(language),
+        notice: (text) => this.notice("info", text),
+        updated: (_document, update) => this.updated(update),
+        pressed: () => {},
+      });
+    }
+
+    private open(states: StateFactory, text: string): OpenDocument {
+      const { nth, language } = this;
+      const name = this.getAttribute("filename") ?? `text.${language === "sprokit" ? "pipe" : language === "pinsight" ? "trace" : "coilcfg"}`;
+      const file = { uri: `file:///editor-${nth}/${encodeURIComponent(name)}`, name, language, text, encoding: "utf8" as const };
+      return new OpenDocument(file, (it, doc, history) => states.create(it, doc, history));
+    }
+
+    /** Makes a new document of the present text, without its history. */
+    private startOver(): void {
+      this.early = this.opened?.text() ?? this.early;
+      this.opened = null;
+      const wasJudged = this.found.length > 0;
+      this.found = [];
+      this.internals.setValidity({});
+      if (wasJudged) this.tell("diagnostics", { diagnostics: [] });
+    }
+
+    /** Replaces the text by a program; it can be undone, unless the kind of its line ends changes. */
+    private write(text: string): void {
+      const { opened, family } = this;
+      if (!opened || !family) {
+        this.early = text;
+        this.opened = null;
+      } else if (lineEndsOf(text) !== opened.ends && text.includes("\n")) {
+        const isShown = this.view !== null;
+        if (isShown) this.disconnectedCallback();
+        this.startOver();
+        this.early = text;
+        if (isShown) this.connectedCallback();
+      } else {
+        const insert = opened.ends === lineEndsOf(text) ? textToLines(text, opened.ends) : insertedLines(text, opened.ends);
+        if (this.view) flushTyping(this.view);
+        const changes = { from: 0, to: opened.doc.length, insert };
+        family.documents.dispatch(opened, { changes, annotations: [fromPage.of(true), isolateHistory.of("full")] });
+      }
+      this.internals.setFormValue(text);
+    }
+
+    private readonly refresh = (): void => {
+      const { view, states } = this;
+      if (!view || !states) return;
+      states.theme = this.themeName();
+      states.keys = this.writing();
+      view.dispatch({ effects: states.lookEffects(view.state) });
+    };
+
+    private themeName(): ThemeName {
+      const { theme } = this;
+      if (theme === "light" || theme === "dark" || theme === "contrast") return theme;
+      return this.prefersDark.matches ? "dark" : "light";
+    }
+
+    /** Lets the person write, or not, and names the text. */
+    private writing() {
+      const isStill = this.readOnly || this.isDisabled;
+      const label = this.getAttribute("aria-label");
+      const attributes = {
+        ...(label === null ? {} : { "aria-label": label }),
+        ...(isStill ? { "aria-readonly": "true" } : {}),
+      };
+      return [EditorState.readOnly.of(isStill), EditorView.editable.of(!this.isDisabled), EditorView.contentAttributes.of(attributes)];
+    }
+  };
+}

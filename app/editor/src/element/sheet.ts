@@ -1,0 +1,27 @@
+// The style sheet of the element: the page's colours, for its shadow root. A page chooses others by the
+// same custom properties on the element.
+
+import tokens from "../../../style/tokens.css";
+
+let made: CSSStyleSheet | null = null;
+
+/** Returns the sheet that all editors share. */
+export function sheet(): CSSStyleSheet {
+  if (made) return made;
+  made = new CSSStyleSheet();
+  made.replaceSync(`${ofHost(tokens)}
+:host { display: block; height: 20em; border: 1px solid var(--border); color-scheme: light dark; }
+:host([hidden]) { display: none; }
+:host(:disabled) { opacity: 0.6; }
+:host(:user-invalid) { border-color: var(--error); }`);
+  return made;
+}
+
+/** Turns rules for a page with a theme into rules for an element with one. */
+function ofHost(css: string): string {
+  return css
+    .replaceAll(':root[data-colours="safe"]:not([data-theme="contrast"])', ':host([colours="safe"]:not([theme="contrast"]))')
+    .replaceAll(":root[data-theme]", ":host([theme])")
+    .replaceAll(/^(\s*):root\b/gm, "$1:host")
+    .replaceAll(/^\[data-theme="(\w+)"\]/gm, ':host([theme="$1"])');
+}

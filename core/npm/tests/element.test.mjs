@@ -1,0 +1,278 @@
+// `<bobbin-editor>` in Chromium, as the packed package has it.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cpSync, readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+import * as vite from "vite";
+import webpack from "webpack";
+import { launch, serve } from "./browsing.mjs";
+import { pack, packed, project, readmeFile } from "./packing.mjs";
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+const installed = `${packed}node_modules/bobbin-config/`;
+/** As strict as a page with a form and an editor can be. */
+const strict = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; style-src 'self'; form-action 'self'";
+
+let browser;
+
+before(async () => {
+  pack();
+  browser = await launch();
+});
+
+after(() => browser?.close());
+
+const wrong = "[OpenMP.default]\n    trace_mode = TRACNG\n";
+
+/** Returns a page of plain HTML that takes the element from `address`. */
+const html = (address, body) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>editor</title><link rel="icon" href="data:,">
+<script type="module" src="${address}"></script></head><body>${body}</body></html>`;
+
+/** Serves a project with the package beside it, opens its page and gives both to `use`; fails if the page says anything. */
+async function onPage(folder, options, use) {
+  const server = await serve(folder, options);
+  const page = await browser.newPage();
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (it) => ["error", "warning"].includes(it.type()) && !it.text().includes("data:,") && faults.push(it.text()));
+  try {
+    await page.goto(server.url);
+    await use(page);
+    assert.deepEqual(faults, []);
+  } catch (error) {
+    throw new Error(`${error.message}\n${faults.join("\n")}`, { cause: error });
+  } finally {
+    await page.close();
+    server.close();
+  }
+}
+
+/** Makes a project whose page takes the element from the package beside it. */
+function plain(name, body) {
+  const folder = project(name, { "index.html": html("./bobbin-config/element.js", body) });
+  cpSync(`${installed}dist`, `${folder}bobbin-config`, { recursive: true });
+  return folder;
+}
+
+/** Waits until an expression is true in a page; the policy forbids what the driver does for that. */
+async function until(page, expression) {
+  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 30))) {
+    if (await page.evaluate(expression)) return;
+  }
+  throw new Error(`it did not become true: ${expression}`);
+}
+
+/** Waits until the editor of a page was judged, and returns the codes of its diagnostics. */
+async function judged(page, isDone = "it.diagnostics.length > 0") {
+  await until(page, `(() => { const it = document.querySelector("bobbin-editor"); return ${isDone}; })()`);
+  return page.evaluate(() => document.querySelector("bobbin-editor").diagnostics.map((it) => it.code));
+}
+
+test("one script tag makes an editor that judges, completes and explains, under a strict policy", async () => {
+  const folder = plain("element", `<bobbin-editor language="pinsight" filename="a.trace">\n${wrong}</bobbin-editor>`);
+  await onPage(folder, { policy: strict }, async (page) => {
+    const codes = await judged(page);
+    assert.equal(codes.length, 1);
+    const found = await page.evaluate(() => {
+      const it = document.querySelector("bobbin-editor");
+      const [first] = it.diagnostics;
+      return { text: it.value.slice(first.start, first.end), severity: first.severity, message: first.message, value: it.value };
+    });
+    assert.deepEqual(found, { text: "TRACNG", severity: "warning", message: found.message, value: wrong });
+    assert.match(found.message, /`TRACNG`/);
+    // The marks and colours are of style sheets, which the policy lets be made but not written into the page.
+    const mark = page.locator(".cm-lintRange-warning");
+    assert.equal(await mark.textContent(), "TRACNG");
+    assert.match(await mark.evaluate((it) => getComputedStyle(it).textDecorationLine), /underline/);
+    const colour = (selector) => page.locator(selector).first().evaluate((it) => getComputedStyle(it).color);
+    assert.notEqual(await colour(".syn-key"), await colour(".cm-content"));
+
+    await page.locator(".cm-line", { hasText: "OpenMP" }).getByText("OpenMP").first().hover();
+    await page.locator(".cm-lsp-hover-tooltip").waitFor();
+
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("    trace_mode = ");
+    await page.keyboard.press("Control+Space");
+    await page.locator(".cm-tooltip-autocomplete li").first().waitFor();
+    const offered = await page.locator(".cm-tooltip-autocomplete li").allTextContents();
+    assert.ok(offered.some((it) => it.startsWith("TRACING")), offered.join());
+  });
+});
+
+test("it is a part of its form: value, validity, reset, and what is disabled", async () => {
+  const given = "process a\n  :: numbers\nprocess b\n  :: print_number\n  output = x\nconnect from a.number\n        to   b.number\n";
+  const body = `<form id="f" action="/"><label for="e">Pipeline</label>
+    <bobbin-editor id="e" name="pipeline" language="sprokit" value="${given.replaceAll("\n", "&#10;")}"></bobbin-editor>
+    <fieldset id="s"><bobbin-editor name="other" language="sprokit" value="x"></bobbin-editor></fieldset></form>`;
+  await onPage(plain("form", body), { policy: strict }, async (page) => {
+    await page.evaluate(() => {
+      globalThis.it = document.querySelector("#e");
+      globalThis.said = [];
+      document.addEventListener("change", (event) => said.push(event.target.value));
+      globalThis.judgedTexts = [];
+      document.addEventListener("diagnostics", (event) => event.target === it && judgedTexts.push([it.value, event.detail.diagnostics.length]));
+      globalThis.data = () => Object.fromEntries(new FormData(f));
+    });
+    assert.deepEqual(await page.evaluate("data()"), { pipeline: given, other: "x" });
+    await page.getByText("Pipeline").click();
+    assert.equal(await page.evaluate("document.activeElement === it"), true);
+    assert.equal(await page.evaluate("it.validity.valid"), true);
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("process a\n");
+    await until(page, "!it.validity.valid");
+    const { value, said, data, message, isValid } = await page.evaluate("({ value: it.value, said, data: data(), message: it.validationMessage, isValid: f.checkValidity() })");
+    assert.equal(value, `${given}process a\n`);
+    assert.equal(said.at(-1), value);
+    assert.equal(data.pipeline, value);
+    assert.equal(isValid, false);
+    assert.match(message, /^Line \d+: /);
+    assert.ok(await page.evaluate("judgedTexts.some(([text, n]) => text === it.value && n > 0)"));
+
+    await page.evaluate("said.length = 0; f.reset()");
+    assert.deepEqual(await page.evaluate("[it.value, data().pipeline, said.length]"), [given, given, 0]);
+    await until(page, "it.validity.valid");
+    // A text that is set is a text that undo takes back.
+    await page.evaluate('it.value = "process b\\n"');
+    assert.equal(await page.evaluate("data().pipeline"), "process b\n");
+    await page.locator("#e .cm-content").click();
+    await page.keyboard.press("Control+z");
+    assert.equal(await page.evaluate("it.value"), given);
+
+    await page.evaluate("it.readOnly = true");
+    await page.keyboard.type("no");
+    assert.equal(await page.evaluate("it.value"), given);
+    await page.evaluate("it.readOnly = false; s.disabled = true");
+    assert.deepEqual(await page.evaluate("data()"), { pipeline: given });
+    assert.equal(await page.locator("#s .cm-content").getAttribute("contenteditable"), "false");
+    await page.evaluate("s.disabled = false");
+    assert.equal(await page.locator("#s .cm-content").getAttribute("contenteditable"), "true");
+
+    // Out of the page and in again, with its text and its history.
+    await page.evaluate("it.focus(); it.value = 'process c\\n'; const next = it.nextSibling; it.remove(); f.insertBefore(it, next)");
+    assert.equal(await page.evaluate("it.value"), "process c\n");
+    await page.locator("#e .cm-content").click();
+    await page.keyboard.press("Control+z");
+    assert.equal(await page.evaluate("it.value"), given);
+  });
+});
+
+test("line ends stay, and another language judges anew", async () => {
+  await onPage(plain("ends", '<bobbin-editor language="coil-target"></bobbin-editor>'), { policy: strict }, async (page) => {
+    const text = "[Memory]\r\nModel = Nonsense🎉\r\n";
+    await page.evaluate((text) => (document.querySelector("bobbin-editor").value = text), text);
+    await judged(page);
+    const found = await page.evaluate(() => {
+      const it = document.querySelector("bobbin-editor");
+      return [it.value, it.diagnostics.map(({ start, end }) => it.value.slice(start, end))];
+    });
+    assert.equal(found[0], text);
+    assert.ok(found[1].some((it) => it.includes("Nonsense🎉")), JSON.stringify(found[1]));
+    await page.evaluate(() => (document.querySelector("bobbin-editor").language = "pinsight"));
+    await judged(page, 'it.diagnostics.length > 0 && it.language === "pinsight"');
+    assert.equal(await page.evaluate(() => document.querySelector("bobbin-editor").value), text);
+    // Of another language it is plain text.
+    await page.evaluate(() => (document.querySelector("bobbin-editor").language = "prose"));
+    assert.deepEqual(await page.evaluate(() => [document.querySelector("bobbin-editor").value, document.querySelector("bobbin-editor").diagnostics.length]), [text, 0]);
+  });
+});
+
+test("what is set before the element is defined counts", async () => {
+  const folder = plain("early", "");
+  project("early", { "early.js": `it.language = "pinsight"; it.value = ${JSON.stringify(wrong)}; it.readOnly = true;` });
+  project("early", { "index.html": html("./bobbin-config/element.js", "").replace("<body>", '<body><bobbin-editor id="it" value="x"></bobbin-editor><script src="early.js"></script>') });
+  await onPage(folder, { policy: strict }, async (page) => {
+    assert.equal((await judged(page)).length, 1);
+    assert.deepEqual(await page.evaluate("[it.value, it.getAttribute('language'), it.hasAttribute('readonly')]"), [wrong, "pinsight", true]);
+  });
+});
+
+test("themes and parts can be chosen from outside", async () => {
+  const sheet = "bobbin-editor { --bg: rgb(1, 2, 3) } bobbin-editor::part(editor) { letter-spacing: 3px }";
+  const folder = plain("looks", `<link rel="stylesheet" href="looks.css"><bobbin-editor theme="dark" language="sprokit"></bobbin-editor>`);
+  project("looks", { "looks.css": sheet });
+  await onPage(folder, { policy: strict }, async (page) => {
+    const look = () => page.locator(".cm-editor").evaluate((it) => [getComputedStyle(it).backgroundColor, getComputedStyle(it).letterSpacing, getComputedStyle(it).color]);
+    const [background, spacing, dark] = await look();
+    assert.deepEqual([background, spacing], ["rgb(1, 2, 3)", "3px"]);
+    await page.evaluate(() => (document.querySelector("bobbin-editor").theme = "light"));
+    assert.notEqual((await look())[2], dark);
+  });
+});
+
+test("a page of another origin takes it by one script tag", async () => {
+  const there = plain("elsewhere", "");
+  const host = await serve(there, { isForAll: true });
+  try {
+    const here = project("here", { "index.html": html(`${host.url}bobbin-config/element.js`, `<bobbin-editor language="pinsight">\n${wrong}</bobbin-editor>`) });
+    // Without a policy, as most pages are.
+    await onPage(here, { policy: "" }, async (page) => assert.equal((await judged(page)).length, 1));
+    // With one that names the host, and lets a worker begin in the page.
+    const origin = new URL(host.url).origin;
+    const policy = `default-src 'none'; script-src ${origin} 'wasm-unsafe-eval'; connect-src ${origin}; worker-src blob: ${origin}; style-src 'self'`;
+    await onPage(here, { policy }, async (page) => assert.equal((await judged(page)).length, 1));
+  } finally {
+    host.close();
+  }
+});
+
+test("the example page shows what its editors find, also where they come from another origin", async () => {
+  const page = (name, address) => {
+    const files = ["editor.html", "editor.js", "editor.css"].map((it) => [it, readFileSync(at(`../examples/${it}`), "utf8")]);
+    const { "editor.html": html, ...rest } = Object.fromEntries(files);
+    assert.ok(html.includes("./bobbin-config/element.js"));
+    return project(name, { ...rest, "index.html": html.replace("./bobbin-config/element.js", address) });
+  };
+  const use = async (page) => {
+    await until(page, 'findings.textContent.includes("TRACNG") && findings.textContent.includes("target, line 1: error: ")');
+    await page.getByText("Send").click();
+    assert.equal(await page.evaluate("sent.textContent"), "Nothing yet.");
+    await page.evaluate('target.language = "prose"');
+    await page.getByText("Send").click();
+    const { trace, target } = JSON.parse(await page.evaluate("sent.textContent"));
+    assert.match(trace, /^# Every thread[^]*TRACNG/);
+    assert.equal(target, "[Memory]\nModel = Flat\n");
+    await page.getByText("Start over").click();
+    assert.equal(await page.evaluate("target.value"), "[Memory]\nModel = Flat\n");
+  };
+  const here = page("example", "./bobbin-config/element.js");
+  cpSync(`${installed}dist`, `${here}bobbin-config`, { recursive: true });
+  await onPage(here, {}, use);
+  const host = await serve(here, { isForAll: true });
+  const policy = "";
+  await onPage(page("example-elsewhere", `${host.url}bobbin-config/element.js`), { policy }, use);
+  host.close();
+});
+
+test("the editor is not larger than it needs to be", () => {
+  const [script, worker] = ["element.js", "element.worker.js"].map((it) => brotliCompressSync(readFileSync(`${installed}dist/${it}`)).length);
+  assert.ok(script < 135_000, `${script} bytes of brotli`);
+  assert.ok(worker < 3_000, `${worker} bytes of brotli`);
+});
+
+const bundled = () => ({ "main.js": readmeFile("editor.js"), "index.html": html("./main.js", `<bobbin-editor language="pinsight">\n${wrong}</bobbin-editor>`) });
+
+test("Vite and webpack bundle it with its worker and the modules", async () => {
+  const root = project("element-vite", bundled());
+  await vite.build({ root, configFile: false, logLevel: "warn", build: { emptyOutDir: true, chunkSizeWarningLimit: 1000 } });
+  await onPage(`${root}dist`, {}, async (page) => assert.equal((await judged(page)).length, 1));
+  const context = project("element-webpack", bundled());
+  const stats = await new Promise((resolve, reject) => {
+    const config = { mode: "production", context, entry: "./main.js", output: { path: `${context}dist` }, performance: false };
+    webpack(config, (error, stats) => (error ? reject(error) : resolve(stats)));
+  });
+  assert.equal(stats.toString({ all: false, errors: true, warnings: true }), "");
+  project("element-webpack/dist", { "index.html": bundled()["index.html"] });
+  await onPage(`${context}dist`, {}, async (page) => assert.equal((await judged(page)).length, 1));
+});
+
+test("a server imports it without effect", () => {
+  const folder = project("element-server", { "main.js": 'import "bobbin-config/element"; console.log(typeof customElements);' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["main.js"], { cwd: folder, encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  assert.equal(stdout, "undefined\n");
+});
