@@ -52,6 +52,7 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
     part("native parsing", "core/languages/examples/bench.rs; 2 minutes at first", &|| {
         run(workspace.cargo().args([
             "run",
+            "--locked",
             "--release",
             "-p",
             "bobbin-languages",
@@ -77,7 +78,8 @@ fn growth(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
     flags.end()?;
     step("growth", "core/languages/examples/growth; 2 minutes after the build", || {
         let mut cargo = workspace.cargo();
-        cargo.args(["run", "--release", "-p", "bobbin-languages", "--example", "growth", "--"]);
+        cargo.args(["run", "--locked", "--release", "-p", "bobbin-languages"]);
+        cargo.args(["--example", "growth", "--"]);
         run(cargo.args(&row))
     })?;
     Ok(ExitCode::SUCCESS)

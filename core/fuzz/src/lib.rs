@@ -1,54 +1,76 @@
-//! The parts the fuzz targets share; `cargo xtask fuzz` runs them.
+//! What the fuzz targets do with bytes. `cargo xtask fuzz` runs them guided by the code they reach, and the
+//! tests of this crate with bytes of chance from a seed.
 
-use bobbin_core::edit::ItemPath;
-use bobbin_core::{Document, Input, Snapshot};
-use bobbin_languages::{LanguageId, decompile};
-use bobbin_core::text::{SourceText, slice};
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::panic,
+    clippy::missing_panics_doc,
+    reason = "a target that panics has found something"
+)]
 
-/// Reads bytes as a text of a language, looks at it in every way, and lays it out.
+mod bytes;
+mod commands;
+mod conversions;
+pub mod seeded;
+mod server;
+mod texts;
+
+pub use bytes::Bytes;
+
+/// Something that bytes are fed to.
+#[derive(Debug, Clone, Copy)]
+pub struct Target {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// The kind of its bytes.
+    pub kind: Kind,
+    run: fn(&[u8]),
+}
+
+/// The meaning of a target's bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A text of the language of this name.
+    Text(&'static str),
+    /// A binary.
+    Binary,
+    /// Choices, behind them a text of a language that they choose.
+    Choices,
+}
+
+/// All targets.
+pub const TARGETS: [Target; 8] = [
+    Target { name: "sprokit", kind: Kind::Text("sprokit"), run: |it| texts::text("sprokit", it) },
+    Target {
+        name: "pinsight",
+        kind: Kind::Text("pinsight"),
+        run: |it| texts::text("pinsight", it),
+    },
+    Target {
+        name: "coil-hardware",
+        kind: Kind::Text("coil-hardware"),
+        run: |it| texts::text("coil-hardware", it),
+    },
+    Target {
+        name: "coil-target",
+        kind: Kind::Text("coil-target"),
+        run: |it| texts::text("coil-target", it),
+    },
+    Target { name: "coil-decoder", kind: Kind::Binary, run: texts::binary },
+    Target { name: "commands", kind: Kind::Choices, run: commands::run },
+    Target { name: "conversions", kind: Kind::Choices, run: conversions::run },
+    Target { name: "server", kind: Kind::Choices, run: server::run },
+];
+
+/// Feeds bytes to the target of this name.
 ///
 /// # Panics
 ///
-/// If something is wrong, and if there is no language of this name.
-pub fn text(language: &str, bytes: &[u8]) {
-    let language = LanguageId::from_name(language).expect("a target names a language");
-    let text = SourceText::decode(bytes).text;
-    let snapshot = Snapshot::new(language.info(), Input::alone("text", &text));
-    let document = snapshot.document();
-    let joined: String = document.token_ranges().iter().map(|&it| slice(&text, it)).collect();
-    assert_eq!(joined, *text, "tokens do not join to the text");
-    snapshot.diagnostics();
-    snapshot.outline();
-    snapshot.highlights();
-    snapshot.graph();
-    document.folds();
-    document.resolved();
-    if let Some(Ok(compiled)) = document.compile() {
-        assert!(decompile(&compiled.bytes.data).is_ok(), "what was compiled cannot be read");
-    }
-    if let Some(edit) = document.format() {
-        let once = edit.apply(&text);
-        let laid_out = language.parse(&Input::alone("text", &once));
-        assert_eq!(values(document), values(&*laid_out), "the layout changes what the text says");
-        let again = laid_out.format();
-        assert!(again.is_none_or(|it| it.apply(&once) == once), "the layout is not settled");
-    }
-}
-
-/// Returns all values in force: the item, the key, the value.
-fn values(document: &dyn Document) -> Vec<(ItemPath, String, String)> {
-    let rows = document.resolved().map(|it| it.rows).unwrap_or_default();
-    rows.into_iter().map(|it| (it.item, it.key, it.value)).collect()
-}
-
-/// Reads bytes as a binary; what can be read, can be written as a text, and what cannot still has its
-/// bytes.
-pub fn binary(bytes: &[u8]) {
-    let (language, form) = LanguageId::of_binaries().expect("a language has a binary form");
-    if let Ok(decompiled) = (form.decompile)(bytes) {
-        text(language.info().name, decompiled.text.as_bytes());
-    } else {
-        let own = (form.own_bytes)(bytes);
-        text(language.info().name, own.text.as_bytes());
-    }
+/// If something is wrong, and if there is no such target.
+pub fn run(target: &str, bytes: &[u8]) {
+    let target = TARGETS.iter().find(|it| it.name == target);
+    (target.expect("a target has this name").run)(bytes);
 }

@@ -18,20 +18,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use bobbin_core::edit::{Command, ItemPath, PortRef, SourceChange, TextEdit, UnitRange};
+use bobbin_core::edit::{Command, SourceChange, TextEdit};
 use bobbin_core::syntax::TokenClass;
 use bobbin_core::text::slice;
-use bobbin_core::view::{OutlineEntry, OutlineKind, PortSide, ViewQuery};
+use bobbin_core::view::OutlineKind;
 use bobbin_core::{Document, Input};
 use bobbin_languages::LanguageId;
 use text_size::{TextRange, TextSize};
 
+use bobbin_testing::commands::{self, flat, some};
 use bobbin_testing::{Random, all_texts};
 
 const PATH: &str = "text";
-
-/// The number of commands of each kind that are tried on each text.
-const COMMANDS_OF_A_KIND: usize = 6;
 
 /// Returns the text with comments of all kinds, each different, between its lines and behind them.
 fn dressed(language: LanguageId, text: &str, random: &mut Random) -> String {
@@ -127,10 +125,6 @@ fn items(document: &dyn Document) -> Vec<Item> {
         res.extend(graph.edges.iter().map(|it| Item { range: it.range, may_head: false }));
     }
     res
-}
-
-fn flat(entries: &[OutlineEntry]) -> Vec<&OutlineEntry> {
-    entries.iter().flat_map(|it| std::iter::once(it).chain(flat(&it.children))).collect()
 }
 
 /// Returns the lines with their ends; one language also ends them with a carriage return alone.
@@ -288,116 +282,6 @@ fn offered(before: &Read, random: &mut Random) -> Vec<(&'static str, String, Sou
     res
 }
 
-/// Returns up to a few random elements of a list.
-fn some<T>(mut all: Vec<T>, random: &mut Random) -> Vec<T> {
-    while all.len() > COMMANDS_OF_A_KIND {
-        all.swap_remove(random.below(all.len()));
-    }
-    all
-}
-
-/// Returns commands of every kind that fit a text.
-fn commands(before: &Read, random: &mut Random) -> Vec<Command> {
-    let document = &*before.document;
-    let mut res = Vec::new();
-    let outline = document.outline();
-    let entries: Vec<OutlineEntry> = flat(&outline.entries).into_iter().cloned().collect();
-    let paths: Vec<ItemPath> = entries.iter().map(|it| it.item.clone()).collect();
-    let forms: Vec<_> = paths.iter().filter_map(|it| document.form(it)).collect();
-    let mut values = Vec::new();
-    let mut rows = Vec::new();
-    for form in &forms {
-        let fields = form.groups.iter().flat_map(|it| &it.fields);
-        values.extend(fields.map(|it| (form.item.clone(), it.key.clone(), it.effective.clone())));
-        for table in &form.tables {
-            res.extend(table.add.clone());
-            for row in &table.rows {
-                rows.push(row.item.clone());
-                let keys = table.columns.iter().map(|it| it.key.clone());
-                values.extend(keys.map(|it| (row.item.clone(), it, "1".to_owned())));
-            }
-        }
-        res.extend(form.actions.iter().map(|it| it.command.clone()));
-    }
-    for (item, key, value) in some(values, random) {
-        let (item, key) = (item.clone(), key.clone());
-        let value = if random.below(2) == 0 { "7".to_owned() } else { value };
-        res.push(Command::SetValue { item: item.clone(), key: key.clone(), value });
-        res.push(Command::SetOnly { item: item.clone(), key: key.clone() });
-        res.push(Command::Unset { item, key });
-    }
-    let remove = |item: ItemPath| Command::Remove { item };
-    res.extend(paths.iter().cloned().map(remove));
-    res.extend(some(rows, random).into_iter().map(remove));
-    for item in some(paths.clone(), random) {
-        let other = paths[random.below(paths.len())].clone();
-        for name in ["other", "Lexgion(0x77)", "gpu:7", "ACME_Other"] {
-            res.push(Command::Rename { item: item.clone(), name: name.to_owned() });
-            res.push(Command::Duplicate { item: item.clone(), name: name.to_owned() });
-        }
-        res.push(Command::Move { item: item.clone(), before: None });
-        res.push(Command::Move { item: item.clone(), before: Some(other.clone()) });
-        res.push(Command::Inline { item: item.clone() });
-        let items = vec![item.clone(), other];
-        res.push(Command::Extract { items, name: "new_cluster".to_owned() });
-        res.push(Command::Extract { items: vec![item], name: "new_cluster".to_owned() });
-    }
-    for (kind, name) in [
-        ("process", "new_one"),
-        ("config", "new_one"),
-        ("section", "Lexgion(0x99)"),
-        ("section", "ACME_New"),
-        ("metadata", ""),
-        ("unit", "cpu:9"),
-        ("abi", "new_abi"),
-        ("resources", ""),
-    ] {
-        let values =
-            if kind == "process" { vec![("::".to_owned(), "sink".to_owned())] } else { vec![] };
-        res.push(Command::AddItem { kind: kind.to_owned(), name: name.to_owned(), values });
-    }
-    if let Some(graph) = document.graph() {
-        let port = |(vertex, port): (usize, usize)| {
-            let it = &graph.vertices[vertex];
-            PortRef { item: it.item.clone(), port: it.ports[port].name.clone() }
-        };
-        for it in some(graph.edges.iter().collect(), random) {
-            let (from, to) = (port(it.from()), port(it.to()));
-            res.push(Command::Disconnect { from: from.clone(), to: to.clone() });
-            res.push(Command::Remove { item: it.item.clone() });
-            res.push(Command::Connect { from, to });
-        }
-        let ports = |side: PortSide| -> Vec<PortRef> {
-            let all = graph.vertices.iter().enumerate().flat_map(|(vertex, it)| {
-                let own = it.ports.iter().enumerate().filter(move |it| it.1.side == side);
-                own.map(move |(port, _)| (vertex, port))
-            });
-            all.map(port).collect()
-        };
-        let (outputs, inputs) = (ports(PortSide::Output), ports(PortSide::Input));
-        for from in some(outputs, random) {
-            let Some(to) = inputs.get(random.below(inputs.len())).cloned() else { continue };
-            res.push(Command::Connect { from, to });
-        }
-        for it in some(graph.vertices.iter().collect(), random) {
-            let text = slice(before.text(), it.range).to_owned();
-            res.push(Command::Insert { text });
-        }
-    }
-    for item in some(paths, random) {
-        let query = ViewQuery { item: Some(item), settings: Vec::new() };
-        let Some(map) = document.coverage(&query) else { continue };
-        let Some(selection) = &map.selection else { continue };
-        let unit = |axis: &str| UnitRange { axis: axis.to_owned(), low: 1, high: 2 };
-        for is_on in [true, false] {
-            let item = selection.item.clone();
-            let units = vec![unit(&map.x.key), unit(&map.y.key)];
-            res.push(Command::Paint { item, is_on, units });
-        }
-    }
-    res
-}
-
 /// Tries changes on all texts, as they are and with more comments; returns how many of each kind
 /// there were.
 fn check(
@@ -406,7 +290,7 @@ fn check(
     let mut faults: Vec<String> = Vec::new();
     let mut n_tried: BTreeMap<String, usize> = BTreeMap::new();
     for language in LanguageId::ALL {
-        let mut random = Random(0xA076_1D64_78BD_642F + language as u64);
+        let mut random = Random::seeded(0xA076_1D64_78BD_642F + language as u64);
         for (name, text) in all_texts(language.info()) {
             let plain = text.len() < 40_000;
             let versions =
@@ -441,12 +325,14 @@ fn check(
 #[test]
 fn no_command_loses_a_comment() {
     let n_planned = check(|before, random| {
-        let planned = commands(before, random).into_iter().filter_map(|command| {
-            let change = before.document.plan(&command).ok()?;
-            let label = format!("{command:?}");
-            let kind = label.split(' ').next().unwrap_or_default().to_owned();
-            Some((kind, label, removes(&command), change))
-        });
+        let planned = commands::offered(&*before.document, before.text(), usize::MAX, random)
+            .into_iter()
+            .filter_map(|command| {
+                let change = before.document.plan(&command).ok()?;
+                let label = format!("{command:?}");
+                let kind = label.split(' ').next().unwrap_or_default().to_owned();
+                Some((kind, label, removes(&command), change))
+            });
         planned.collect()
     });
     for kind in [

@@ -420,11 +420,11 @@ fn on_clipboard(case: &mut Case<'_>, vertices: &BTreeSet<usize>) {
 }
 
 /// The environment variable that may name a folder of further texts.
-const EXAMPLES: &str = "BOBBIN_EXAMPLES";
+const CORPUS: &str = "BOBBIN_CORPUS";
 
 fn texts() -> Vec<(String, String)> {
     let mut res = corpus(sprokit().info());
-    if let Some(folder) = env::var_os(EXAMPLES) {
+    if let Some(folder) = env::var_os(CORPUS) {
         for path in fs::read_dir(Path::new(&folder)).unwrap().map(|it| it.unwrap().path()) {
             let is_ours = path.extension().is_some_and(|it| it == "pipe" || it == "cluster");
             if let Some(text) = is_ours.then(|| fs::read_to_string(&path).unwrap()) {

@@ -15,10 +15,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use bobbin_core::Input;
 use bobbin_languages::LanguageId;
-use bobbin_testing::{Random, corpus, mutate, mutate_bytes, mutate_tokens};
+use bobbin_testing::{Random, all_texts, corpus, env_number, mutate, mutate_bytes, mutate_tokens};
 use text_size::TextRange;
 
-const MUTATIONS: usize = 100_000;
+const MUTATIONS: u64 = 100_000;
 
 /// The most bytes of the texts that mutations start from.
 const LONGEST: usize = 100;
@@ -32,7 +32,9 @@ struct Piece {
 /// Cuts the corpus into pieces of some lines.
 fn pieces(language: LanguageId) -> Vec<Piece> {
     let mut res = Vec::new();
-    for (_, text) in corpus(language.info()) {
+    let further = std::env::var_os("BOBBIN_CORPUS").is_some();
+    let texts = if further { all_texts(language.info()) } else { corpus(language.info()) };
+    for (_, text) in texts {
         let mut piece = String::new();
         for line in text.split_inclusive('\n') {
             if piece.len() + line.len() > LONGEST && !piece.is_empty() {
@@ -48,8 +50,8 @@ fn pieces(language: LanguageId) -> Vec<Piece> {
 
 fn check(language: LanguageId) {
     let pieces = pieces(language);
-    let mut random = Random(0xA076_1D64_78BD_642F + language as u64);
-    for n in 0..MUTATIONS {
+    let mut random = Random::seeded(0xA076_1D64_78BD_642F + language as u64);
+    for n in 0..env_number("BOBBIN_COUNT").unwrap_or(MUTATIONS) {
         let one = &pieces[random.below(pieces.len())];
         let other = &pieces[random.below(pieces.len())];
         let mutant = match n % 3 {

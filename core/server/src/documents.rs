@@ -267,7 +267,12 @@ impl Documents {
         }
         let changed = std::mem::take(&mut self.changed);
         let files = Arc::make_mut(&mut self.files);
+        // The texts of each file, before and now; empty while it is closed.
+        let mut texts: Vec<(Arc<str>, Arc<str>)> = Vec::new();
         for uri in &changed {
+            let before = files.get(&uri::path(uri)).cloned().unwrap_or_default();
+            let now = self.open.iter().find(|it| it.uri == *uri).map(|it| Arc::clone(&it.text));
+            texts.push((before, now.unwrap_or_default()));
             match self.open.iter_mut().find(|it| it.uri == *uri) {
                 Some(document) => {
                     let text = &document.text;
@@ -277,7 +282,8 @@ impl Documents {
                 None => files.remove(&uri::path(uri)),
             }
         }
-        let affected = self.affected(changed);
+        let mut affected = self.affected(changed);
+        affected.extend(self.included_otherwise(&texts, &affected));
         self.parse_all(&affected);
         for uri in affected {
             if !self.untold.contains(&uri) {
@@ -329,6 +335,22 @@ impl Documents {
         }
         affected.retain(|uri| self.get(uri).is_some());
         affected
+    }
+
+    /// Returns the open documents, without the `known` ones, that changed texts name in other lines than
+    /// before: what another file includes need not be whole.
+    fn included_otherwise(&self, texts: &[(Arc<str>, Arc<str>)], known: &[String]) -> Vec<String> {
+        let is_named_otherwise = |document: &&OpenDocument| {
+            let path = uri::path(&document.uri);
+            let name = file_name(&path);
+            !name.is_empty()
+                && texts.iter().any(|(before, now)| {
+                    let lines_before = before.lines().filter(|it| it.contains(name));
+                    !lines_before.eq(now.lines().filter(|it| it.contains(name)))
+                })
+        };
+        let others = self.open.iter().filter(|it| !known.contains(&it.uri));
+        others.filter(is_named_otherwise).map(|it| it.uri.clone()).collect()
     }
 }
 

@@ -1,7 +1,9 @@
 //! Diagnostics: their codes, severities and fixes, worded for users of the language.
 
+mod bounded;
 mod nearest;
 
+pub use bounded::Bounded;
 pub use nearest::nearest;
 
 use text_size::TextRange;

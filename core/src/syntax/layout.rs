@@ -35,6 +35,9 @@ pub struct LaidLine<'t> {
     pub comment: &'t str,
 }
 
+/// The byte order mark.
+const MARK: char = '\u{feff}';
+
 /// Plans the edit that lays out all lines of `text`.
 ///
 /// Lines are not indented; comments behind neighbouring pairs start in one column, two blanks behind
@@ -58,7 +61,9 @@ pub fn lay_out(text: &str, lines: &[LaidLine<'_>]) -> TextEdit {
             continue;
         }
         let opens = owners.get(idx).copied().unwrap_or_default();
-        let wants_blank = !is_first && (opens || !blanks.is_empty());
+        // What would be a byte order mark at the start of the text is none behind a blank line.
+        let is_mark = is_first && line.code.starts_with(MARK) && !text.starts_with(MARK);
+        let wants_blank = is_mark || (!is_first && (opens || !blanks.is_empty()));
         out.blanks(&blanks, wants_blank, line.range.start(), end);
         blanks.clear();
         let mut new = codes.get(idx).cloned().unwrap_or_default().into_owned();

@@ -6,11 +6,15 @@
     clippy::indexing_slicing,
     clippy::string_slice,
     clippy::missing_panics_doc,
+    clippy::panic,
     reason = "a test that panics has found something"
 )]
 
+pub mod adversaries;
+pub mod commands;
 pub mod edits;
 pub mod fixes;
+pub mod questions;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -25,6 +29,13 @@ use text_size::TextRange;
 pub struct Random(pub u64);
 
 impl Random {
+    /// Creates a generator with a number of its own, which `BOBBIN_SEED` changes.
+    pub fn seeded(own: u64) -> Random {
+        let seed = env_number("BOBBIN_SEED").unwrap_or(0).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        // The generator stays where it is at zero.
+        Random(if own == seed { own | 1 } else { own ^ seed })
+    }
+
     /// Returns a number below `limit`; 0 if that is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 >> 12;
@@ -91,11 +102,24 @@ pub fn corpus(language: &Language) -> Vec<(String, String)> {
 }
 
 /// The environment variable that may name a folder of further texts.
-const EXAMPLES: &str = "BOBBIN_EXAMPLES";
+const CORPUS: &str = "BOBBIN_CORPUS";
 
-/// Returns the number of random changes per text: `many` if `BOBBIN_MANY_ROUNDS` says that the
-/// tests are optimised.
+/// Returns the number in an environment variable; none if it is not set.
+///
+/// # Panics
+///
+/// If what it is set to is no number, rather than let a test run without it.
+pub fn env_number(name: &str) -> Option<u64> {
+    let text = env::var(name).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{name} is no number: {text:?}")))
+}
+
+/// Returns the number of random changes per text: that of `BOBBIN_COUNT`; without it `many` if
+/// `BOBBIN_MANY_ROUNDS` says that the tests are optimised.
 pub fn n_rounds(few: usize, many: usize) -> usize {
+    if let Some(count) = env_number("BOBBIN_COUNT") {
+        return count as usize;
+    }
     if env::var_os("BOBBIN_MANY_ROUNDS").is_some() { many } else { few }
 }
 
@@ -122,7 +146,7 @@ pub fn all_texts(language: &Language) -> Vec<(String, String)> {
         paths.sort();
         paths.iter().for_each(|it| add(it));
     }
-    if let Some(folder) = env::var_os(EXAMPLES) {
+    if let Some(folder) = env::var_os(CORPUS) {
         let endings = language.extensions;
         for path in fs::read_dir(Path::new(&folder)).unwrap().map(|it| it.unwrap().path()) {
             let name = path.to_string_lossy().into_owned();

@@ -81,7 +81,8 @@ fn compile(
     features: &[&str],
 ) -> Result<PathBuf> {
     let mut cargo = toolchain.cargo(workspace)?;
-    cargo.args(["rustc", "-p", "bobbin-wasm", "--lib", "--target", "wasm32-unknown-unknown"]);
+    cargo.args(["rustc", "--locked", "-p", "bobbin-wasm", "--lib"]);
+    cargo.args(["--target", "wasm32-unknown-unknown"]);
     cargo.args(["--profile", mode.profile()]).args(features);
     if features.contains(&"parts") {
         // Says where the module can be cut.

@@ -16,6 +16,7 @@ mod notices;
 mod page;
 mod parts;
 mod reload;
+mod sbom;
 mod service_worker;
 mod sizes;
 mod stage;
@@ -45,7 +46,7 @@ pub const HELP: &str = "\
 cargo xtask build [--dev] [--record]
 
 Sets up, builds the page into dist/ and prints the size of every file, and totals beside
-those of xtask/sizes.txt. dist/ goes on any static host, also below a path such as /bobbin/: names carry
+those of xtask/sizes.txt; target/bobbin.cdx.json lists the packages in it (CycloneDX 1.5). dist/ goes on any static host, also below a path such as /bobbin/: names carry
 hashes of their content, .br and .gz lie beside each file, and `_headers` (Netlify,
 Cloudflare Pages and others read it) has caching, content types and the content security
 policy, which index.html repeats as a meta tag. About 6 minutes the first time on two
@@ -86,6 +87,7 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
         return step("page", "core, editor and page, quickly", || dev_page(workspace, &setup.wasm));
     }
     step("page", PAGE_ABOUT, || page(workspace, &setup.wasm))?;
+    step("bill of materials", "what the page is made of; some seconds", || sbom::write(workspace))?;
     if is_recorded {
         sizes::record(workspace)?;
     }

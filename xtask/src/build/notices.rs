@@ -14,7 +14,7 @@ use crate::workspace::{Workspace, read_text, write};
 
 const FILE: &str = "third-party-licences.txt";
 /// Crates that, with their dependencies, make up the modules of the page.
-const OF_PAGE: [&str; 2] = ["bobbin-app", "bobbin-wasm"];
+pub const OF_PAGE: [&str; 2] = ["bobbin-app", "bobbin-wasm"];
 /// The same for the npm package.
 const OF_PACKAGE: [&str; 1] = ["bobbin-wasm"];
 
@@ -47,9 +47,10 @@ fn of_npm(workspace: &Workspace, package: NpmPackage) -> Package {
     (name, workspace.root.join(package.path))
 }
 
-fn metadata(workspace: &Workspace) -> Result<Value> {
+pub fn metadata(workspace: &Workspace) -> Result<Value> {
     let metadata = output(workspace.cargo().args([
         "metadata",
+        "--locked",
         "--format-version",
         "1",
         "--filter-platform",
@@ -58,13 +59,30 @@ fn metadata(workspace: &Workspace) -> Result<Value> {
     serde_json::from_str(&metadata).context("reading cargo metadata")
 }
 
-/// Returns everything that the modules of `roots` link, without what runs only at compile time.
+/// Returns the names and folders of the packages that the modules of `roots` link.
 fn shipped_crates(metadata: &Value, roots: &[&str]) -> Vec<Package> {
+    let packages = shipped_packages(metadata, roots).into_iter();
+    packages
+        .map(|package| {
+            let manifest = PathBuf::from(string(&package, "manifest_path"));
+            let folder = manifest.parent().map(Path::to_owned).unwrap_or_default();
+            let [name, version, licence] =
+                ["name", "version", "license"].map(|key| string(&package, key));
+            (format!("{name} {version} ({licence})"), folder)
+        })
+        .collect()
+}
+
+/// Returns a text of a package of cargo's metadata; empty if it is not there.
+pub fn string(value: &Value, key: &str) -> String {
+    value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
+}
+
+/// Returns everything that the modules of `roots` link, without what runs only at compile time, as cargo's
+/// metadata describes it.
+pub fn shipped_packages(metadata: &Value, roots: &[&str]) -> Vec<Value> {
     let list = |value: &Value, key: &str| {
         value.get(key).and_then(Value::as_array).cloned().unwrap_or_default()
-    };
-    let string = |value: &Value, key: &str| {
-        value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
     };
     let packages: BTreeMap<String, Value> =
         list(metadata, "packages").into_iter().map(|it| (string(&it, "id"), it)).collect();
@@ -101,13 +119,7 @@ fn shipped_crates(metadata: &Value, roots: &[&str]) -> Vec<Package> {
         .filter_map(|id| packages.get(id))
         // Packages of the workspace have no source.
         .filter(|package| package.get("source").is_some_and(Value::is_string))
-        .map(|package| {
-            let manifest = PathBuf::from(string(package, "manifest_path"));
-            let folder = manifest.parent().map(Path::to_owned).unwrap_or_default();
-            let [name, version, licence] =
-                ["name", "version", "license"].map(|key| string(package, key));
-            (format!("{name} {version} ({licence})"), folder)
-        })
+        .cloned()
         .collect()
 }
 

@@ -61,7 +61,8 @@ fn bind(
     staging: &Path,
 ) -> Result<()> {
     let mut cargo = toolchain.cargo(workspace)?;
-    cargo.args(["rustc", "-p", PAGE, "--bin", PAGE, "--target", "wasm32-unknown-unknown"]);
+    cargo.args(["rustc", "--locked", "-p", PAGE, "--bin", PAGE]);
+    cargo.args(["--target", "wasm32-unknown-unknown"]);
     cargo.args(["--profile", mode.profile()]);
     // Marks the parts that are fetched later, of which each open file needs the desk first, and says
     // where they can be cut.

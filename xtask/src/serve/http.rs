@@ -36,7 +36,10 @@ fn talk(stream: &TcpStream, dist: &Path) -> Result<()> {
     stream.set_nodelay(true)?;
     let mut reader = BufReader::new(stream);
     while let Some(request) = read_request(&mut reader)? {
-        let response = respond(dist, &request);
+        let response = match is_for_this_machine(request.header("host")) {
+            true => respond(dist, &request),
+            false => misdirected(request.header("host")),
+        };
         let mut writer = stream;
         writer.write_all(&response.into_bytes(request.method == "HEAD"))?;
         if request.header("connection").eq_ignore_ascii_case("close") {
@@ -119,27 +122,73 @@ impl Response {
     }
 }
 
-fn respond(dist: &Path, request: &Request) -> Response {
-    let plain = |status: &'static str| Response {
+fn plain(status: &'static str, words: &str) -> Response {
+    Response {
         status,
         headers: vec![("Content-Type".to_owned(), "text/plain; charset=utf-8".to_owned())],
-        body: format!("{status}\n").into_bytes(),
+        body: format!("{words}\n").into_bytes(),
+    }
+}
+
+/// True if a `Host` header names this machine by one of its own names, with any port or none. Another
+/// name can be that of a page elsewhere, whose owner lets it lead here to read what is served.
+fn is_for_this_machine(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|it| it.is_ascii_digit()) => name,
+        _ => host,
     };
+    let name = name.strip_suffix('.').unwrap_or(name);
+    name.eq_ignore_ascii_case("localhost") || ["127.0.0.1", "[::1]"].contains(&name)
+}
+
+fn misdirected(host: &str) -> Response {
+    let words = format!(
+        "This server answers for localhost, 127.0.0.1 and [::1] only, not for `{}`.",
+        host.escape_debug()
+    );
+    plain("421 Misdirected Request", &words)
+}
+
+/// Returns the path of a file below the served folder; `None` if the path leads elsewhere, or would on
+/// Windows: by a drive, a stream, a device, a backslash, or the dots and blanks that are dropped there.
+fn inner_path(path: &str) -> Option<String> {
+    const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
+    let is_device = |part: &str| {
+        let stem = part.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
+        let numbered = ["com", "lpt"]
+            .iter()
+            .any(|it| stem.strip_prefix(it).is_some_and(|it| it.chars().count() == 1 && it != "0"));
+        numbered || DEVICES.contains(&stem.as_str())
+    };
+    let is_sound = |part: &str| {
+        !part.contains(['\\', ':', '*', '?', '"', '<', '>', '|'])
+            && !part.contains(char::is_control)
+            && !part.ends_with(['.', ' '])
+            && !is_device(part)
+    };
+    let (folders, file) = path.strip_prefix('/')?.rsplit_once('/').unwrap_or(("", path.get(1..)?));
+    // An empty part would make the rest an absolute path.
+    let is_inside =
+        folders.is_empty() || folders.split('/').all(|it| !it.is_empty() && is_sound(it));
+    if !is_inside || !is_sound(file) || path.starts_with("//") {
+        return None;
+    }
+    let file = if file.is_empty() { "index.html" } else { file };
+    Some(if folders.is_empty() { file.to_owned() } else { format!("{folders}/{file}") })
+}
+
+fn respond(dist: &Path, request: &Request) -> Response {
     if request.method != "GET" && request.method != "HEAD" {
-        return plain("405 Method Not Allowed");
+        return plain("405 Method Not Allowed", "405 Method Not Allowed");
     }
-    let is_inside = request.path.starts_with('/')
-        && !request.path.contains('\\')
-        && request.path.split('/').all(|part| part != "..");
-    let mut file = request.path.trim_start_matches('/').to_owned();
-    if file.is_empty() || file.ends_with('/') {
-        file.push_str("index.html");
-    }
+    let Some(file) = inner_path(&request.path) else {
+        return plain("404 Not Found", "404 Not Found");
+    };
     let encodings = [("br", ".br"), ("gzip", ".gz"), ("", "")];
     let find = || {
         encodings
             .iter()
-            .filter(|(encoding, _)| is_inside && (encoding.is_empty() || request.accepts(encoding)))
+            .filter(|(encoding, _)| encoding.is_empty() || request.accepts(encoding))
             .find_map(|(encoding, suffix)| {
                 Some((encoding, fs::read(dist.join(format!("{file}{suffix}"))).ok()?))
             })
@@ -150,7 +199,7 @@ fn respond(dist: &Path, request: &Request) -> Response {
         find()
     });
     let Some((encoding, body)) = found else {
-        return plain("404 Not Found");
+        return plain("404 Not Found", "404 Not Found");
     };
 
     let etag = format!("\"{}\"", content_hash([body.as_slice()]));
@@ -286,5 +335,96 @@ mod tests {
             assert_eq!(status(line), "404 Not Found", "{line}");
         }
         assert_eq!(status("POST /"), "405 Method Not Allowed");
+    }
+
+    #[test]
+    fn paths_of_windows_lead_nowhere() {
+        for (path, file) in [
+            ("/", "index.html"),
+            ("/a/", "a/index.html"),
+            ("/a.js", "a.js"),
+            ("/a/b-1.c/d_2.wasm.br", "a/b-1.c/d_2.wasm.br"),
+            ("/.well-known/x", ".well-known/x"),
+            ("/communication.js", "communication.js"),
+        ] {
+            assert_eq!(inner_path(path).as_deref(), Some(file), "{path}");
+        }
+        for line in [
+            "/C:/secret",
+            "/C:\\secret",
+            "/c%3a/secret",
+            "/..%5csecret",
+            "/a\\..\\..\\secret",
+            "/..%2fsecret",
+            "/a/%2e%2e/%2e%2e/secret",
+            "/a/./b",
+            "/index.html::$DATA",
+            "/index.html:stream",
+            "/index.html.",
+            "/index.html%20",
+            "/index.html%00.js",
+            "/a%0ab",
+            "/.../secret",
+            "/.. /secret",
+            "/nul",
+            "/CON.js",
+            "/a/com1.txt",
+            "/lpt%C2%B9",
+            "//server/share",
+            "/%2fetc/passwd",
+            "/a//etc/passwd",
+            "/%5c%5c?%5cC:%5csecret",
+            "secret",
+            "",
+        ] {
+            assert_eq!(inner_path(&decode(line)), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn only_names_of_this_machine_are_answered() {
+        for host in
+            ["localhost", "LOCALHOST:7373", "localhost.:80", "127.0.0.1:7373", "[::1]", "[::1]:1"]
+        {
+            assert!(is_for_this_machine(host), "{host}");
+        }
+        for host in [
+            "",
+            "evil.example",
+            "evil.example:7373",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example",
+            "127.0.0.2",
+            "localhost@evil.example",
+            "::1",
+            "localhost:x",
+        ] {
+            assert!(!is_for_this_machine(host), "{host}");
+        }
+    }
+
+    /// Asks a server of this machine over a connection.
+    fn ask(address: std::net::SocketAddr, head: &str) -> String {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.write_all(format!("{head}Connection: close\r\n\r\n").as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    #[test]
+    fn a_connection_of_another_name_gets_nothing() {
+        let dist = Folder::with("hosts", &[("index.html", "page")]);
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let path = dist.0.clone();
+        thread::spawn(move || serve(&listener, &path));
+        let own = ask(address, &format!("GET / HTTP/1.1\r\nHost: {address}\r\n"));
+        assert!(own.starts_with("HTTP/1.1 200") && own.ends_with("page"), "{own}");
+        for host in ["Host: evil.example:7373\r\n", ""] {
+            let other = ask(address, &format!("GET / HTTP/1.1\r\n{host}"));
+            assert!(other.starts_with("HTTP/1.1 421 ") && !other.contains("page"), "{other}");
+            assert!(other.contains("localhost, 127.0.0.1"), "{other}");
+        }
     }
 }

@@ -26,7 +26,8 @@ const ALLOWED: [&str; 13] = [
 
 /// Checks every package of Cargo.lock, and every npm package that is shipped.
 pub fn check(workspace: &Workspace) -> Result<()> {
-    let metadata = output(workspace.cargo().args(["metadata", "--format-version", "1"]))?;
+    let metadata =
+        output(workspace.cargo().args(["metadata", "--locked", "--format-version", "1"]))?;
     let metadata: Value = serde_json::from_str(&metadata).context("reading cargo metadata")?;
     let mut packages = cargo_packages(&metadata);
     packages.extend(

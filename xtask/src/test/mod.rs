@@ -30,7 +30,8 @@ nothing failed. About 40 minutes in a fresh clone on two cores, 25 when all is c
     clippy        warnings are errors
     licences      of all dependencies
     native tests  cargo nextest, then documentation tests
-    laws          randomised tests, in an optimised build with all checks
+    laws          randomised tests, the memory that hostile texts take, and each fuzz target for
+                  some seconds from a fixed seed, in an optimised build with all checks
     page          cargo xtask build
     types         tsc for the editor and the end-to-end tests
     editor tests  npm test in app/editor
@@ -39,8 +40,9 @@ nothing failed. About 40 minutes in a fresh clone on two cores, 25 when all is c
     engines       with --all-browsers: the main journeys in Firefox and WebKit, which are
                   installed by apt-get; 3 minutes";
 
-/// The randomised tests over all texts, which run in an optimised profile.
-const LAWS: &str = "binary(laws) | binary(comments)";
+/// The randomised tests over all texts and those of memory, which run in an optimised profile.
+const LAWS: &str =
+    "binary(laws) | binary(comments) | (binary(budgets) & test(/^memory::/)) | binary(seeded)";
 
 /// One line of the table at the end.
 struct Outcome {
@@ -133,7 +135,7 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
     report.check("licences", "of all dependencies; some seconds", || licences::check(workspace));
     report.check("clippy", "warnings are errors; 2 minutes at first", || {
         let mut clippy = workspace.cargo();
-        clippy.args(["clippy", "--workspace", "--all-targets", "--quiet"]);
+        clippy.args(["clippy", "--locked", "--workspace", "--all-targets", "--quiet"]);
         run(clippy.args(["--", "-D", "warnings"]))
     });
     report.check("families", "each family of languages alone; some seconds", || {
@@ -141,7 +143,7 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
             // The module needs the server, and that the languages.
             for package in ["bobbin-languages", "bobbin-wasm"] {
                 let mut check = workspace.cargo();
-                check.args(["check", "--package", package, "--quiet"]);
+                check.args(["check", "--locked", "--package", package, "--quiet"]);
                 run(check.args(["--no-default-features", "--features", family]))?;
             }
         }
@@ -149,21 +151,23 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
     });
     report.tests("native tests", "cargo nextest; 3 minutes at first", || {
         let mut nextest = workspace.cargo();
-        nextest.args(["nextest", "run", "--workspace", "--no-fail-fast"]);
+        nextest.args(["nextest", "run", "--locked", "--workspace", "--no-fail-fast"]);
         nextest.args(["-E", &format!("not ({LAWS})")]);
         nextest.env("PATH", workspace.path()?);
         counted(&mut nextest, counts::of_nextest)
     });
     report.tests("laws", "of texts and edits, compiled to be fast; 2 minutes at first", || {
         let mut nextest = workspace.cargo();
-        nextest.args(["nextest", "run", "--package", "bobbin-languages", "--no-fail-fast"]);
-        nextest.args(["--cargo-profile", "laws", "--test", "laws", "--test", "comments"]);
+        nextest.args(["nextest", "run", "--locked", "--no-fail-fast", "--cargo-profile", "laws"]);
+        nextest.args(["--package", "bobbin-languages", "--package", "bobbin-fuzz"]);
+        nextest.args(["--test", "laws", "--test", "comments", "--test", "budgets"]);
+        nextest.args(["--test", "seeded", "-E", LAWS]);
         nextest.env("PATH", workspace.path()?).env("BOBBIN_MANY_ROUNDS", "1");
         counted(&mut nextest, counts::of_nextest)
     });
     report.tests("doc tests", "cargo test --doc; 1 minute at first", || {
         let mut doc = workspace.cargo();
-        doc.args(["test", "--doc", "--workspace", "--quiet", "--no-fail-fast"]);
+        doc.args(["test", "--locked", "--doc", "--workspace", "--quiet", "--no-fail-fast"]);
         counted(&mut doc, counts::of_cargo_test)
     });
     let has_page = report.check("page", build::PAGE_ABOUT, || {

@@ -32,7 +32,7 @@ pub fn format(file: &File) -> TextEdit {
     let mut lines = lines(file);
     align(&mut lines);
     let text: &str = &file.input().text;
-    let nl = line_end(file);
+    let nl = first_line_end(file, &lines);
     let mut replacements = Vec::new();
     let mut blank_from: Option<TextSize> = Some(TextSize::new(0));
     let mut is_first = true;
@@ -70,6 +70,18 @@ pub fn format(file: &File) -> TextEdit {
             .push(Replacement { range: TextRange::new(end, len(text)), text: wanted.to_owned() });
     }
     TextEdit::from_replacements(replacements)
+}
+
+/// Returns the line break of the first line that stays, so that it is the same the next time.
+fn first_line_end(file: &File, lines: &[Line]) -> &'static str {
+    let text: &str = &file.input().text;
+    let first = lines.iter().find(|it| it.is_kept || !written(it).is_empty());
+    let end = first.map_or(len(text), |it| it.range.end());
+    let rest = slice(text, TextRange::new(end, len(text)));
+    match ["\r\n", "\n"].into_iter().find(|it| rest.starts_with(it)) {
+        Some(found) => found,
+        None => line_end(file),
+    }
 }
 
 fn written(line: &Line) -> String {

@@ -71,7 +71,13 @@ pub struct Configured {
     pub settings: IdVec<ProcessId, Vec<Setting>>,
     /// The errors, in the order of the instances.
     pub faults: Vec<Fault>,
+    /// The process of the text inside which not all is set up, as there would be too many settings.
+    pub beyond: Option<ProcessId>,
 }
+
+/// The number of settings that are looked at for all instances together: each repeats those of its
+/// cluster.
+const MOST_SETTINGS: usize = 30_000;
 
 /// Sets up all instances.
 pub fn configure(
@@ -80,13 +86,19 @@ pub fn configure(
     configuration: &Configuration<'_>,
 ) -> Configured {
     let settings = IdVec::of(&network.processes, Vec::new());
-    let mut res = Configured { settings, faults: Vec::new() };
+    let mut res = Configured { settings, faults: Vec::new(), beyond: None };
+    let mut spent = 0;
     for instance in &network.instances {
         let Some(outer) = network.processes.get(instance.process) else { continue };
         let given = match outer.within {
             None => given(file, configuration, &outer.name),
             Some(_) => res.settings.get(instance.process).cloned().unwrap_or_default(),
         };
+        spent += instance.cluster.assigned.len() + given.len();
+        if spent > MOST_SETTINGS {
+            res.beyond = Some(outer.root);
+            break;
+        }
         one(network, instance, &given, &mut res);
     }
     res

@@ -89,7 +89,7 @@ fn fault(file: &File, configuration: &resolve::Configuration<'_>) -> Option<Diag
     let mut findings = Findings::new(file.source());
     check::syntax(file, &mut findings);
     check::definition(file, configuration, &mut findings);
-    findings.list.into_iter().find(|it| it.code.severity == Severity::Error)
+    findings.finish().into_iter().find(|it| it.code.severity == Severity::Error)
 }
 
 /// Describes a cluster as a process type: its mappings are ports, its header's entries are keys.

@@ -9,12 +9,19 @@ use crate::source::Source;
 use crate::token::Kind;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 
-/// The names around an entry that are longer than this count towards [`MOST_OF_KEYS`].
-const LONG_NAME: usize = 256;
+/// The number of bytes that the names around entries, repeated for each of them, may have in all for
+/// each byte of the text, and what any text may have beyond that.
+const MOST_OF_KEYS: (usize, usize) = (8, 3 << 20);
 
-/// The number of bytes that the full keys of a text may have in all, without those of ordinary
-/// length.
-const MOST_OF_KEYS: usize = 4 << 20;
+/// The number of blocks inside each other whose entries are read.
+const MOST_NESTED: usize = 100;
+
+/// The number of stretches that do not parse of which something is saved.
+const MOST_SAVED: usize = 5_000;
+
+/// The number of mappings that are read, each target of an `imap` for itself, and the number of bytes that
+/// the names of outer ports may have in all, once for each.
+const MOST_MAPPINGS: (usize, usize) = (4_000, 1 << 20);
 
 /// The item that the next description describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -158,17 +165,16 @@ impl Lower<'_> {
             let outer = it.parent.and_then(|it| around.get(it)).copied().unwrap_or_default();
             around.push(outer + it.name.map_or(0, |it| self.source.text(it).len() + 1));
         }
+        let (factor, base) = MOST_OF_KEYS;
+        let most = base + factor * self.source.n_bytes();
         let mut spent = 0_usize;
         for holder in self.model.holders.iter_mut() {
             let own = holder.path.len();
             let mut entries = self.model.entries.get(holder.entries.clone()).into_iter().flatten();
             let cut = entries.position(|it| {
                 let blocks = it.block.and_then(|it| around.get(it)).copied().unwrap_or_default();
-                // Names of an ordinary length never count.
-                if own + blocks > LONG_NAME {
-                    spent = spent.saturating_add(own + blocks);
-                }
-                own + blocks > LONG_NAME && spent > MOST_OF_KEYS
+                spent = spent.saturating_add(own + blocks);
+                spent > most
             });
             let Some(cut) = cut else { continue };
             let first = holder.entries.start + cut;
@@ -180,9 +186,25 @@ impl Lower<'_> {
                 (it.owner, it.block) = (Owner::Unknown, None);
             }
             if let Some(span) = span {
-                self.model.faults.push(Fault { kind: FaultKind::BeyondBudget, span });
+                self.model.faults.push(Fault { kind: FaultKind::LongKeys, span });
             }
         }
+        self.keep_mappings_to_budget();
+    }
+
+    /// Cuts mappings off that would make too large a graph.
+    fn keep_mappings_to_budget(&mut self) {
+        let (most, most_bytes) = MOST_MAPPINGS;
+        let mut spent = 0;
+        let cut = self.model.mappings.iter().enumerate().position(|(nth, it)| {
+            spent += usize::from(self.source.span_range(it.outer.span).len());
+            nth >= most || spent > most_bytes
+        });
+        let Some(cut) = cut else { return };
+        if let Some(span) = self.model.mappings.get(cut).map(|it| it.span) {
+            self.model.faults.push(Fault { kind: FaultKind::ManyMappings, span });
+        }
+        self.model.mappings.truncate(cut);
     }
 
     fn need_description(&mut self) {
@@ -254,9 +276,10 @@ impl Lower<'_> {
             self.fault(FaultKind::LegacyRelativepath, one(at));
         }
         self.extend(span);
+        let is_too_deep = self.open_blocks.len() > MOST_NESTED;
         self.model.entries.push(Entry {
-            owner: self.owner,
-            block: self.open_blocks.last().copied(),
+            owner: if is_too_deep { Owner::Unknown } else { self.owner },
+            block: self.open_blocks.last().copied().filter(|_| !is_too_deep),
             span,
             key: entry.key,
             flags: entry.flags,
@@ -280,6 +303,9 @@ impl Lower<'_> {
             self.fault(FaultKind::BlockOutside, span);
         }
         self.extend(span);
+        if self.open_blocks.len() == MOST_NESTED {
+            self.fault(FaultKind::DeepBlock { most: MOST_NESTED }, span);
+        }
         let parent = self.open_blocks.last().copied();
         self.open_blocks.push(self.model.blocks.len());
         self.model.blocks.push(Block { open: span.start, name, parent, close: None });
@@ -347,7 +373,8 @@ impl Lower<'_> {
         let (first, second) = (tokens.next(), tokens.next());
         match first {
             Some((_, Kind::Process)) => {
-                if let Some((name, Kind::Word | Kind::Reserved)) = second {
+                let may_save = self.model.errors.len() < MOST_SAVED;
+                if let Some((name, Kind::Word | Kind::Reserved)) = second.filter(|_| may_save) {
                     self.drop_relative();
                     self.process(ProcessHead { name, colons: None, process_type: None }, span);
                 } else {

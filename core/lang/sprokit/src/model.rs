@@ -189,7 +189,14 @@ pub enum FaultKind {
     /// `imap` or `omap` outside the header of a cluster.
     MappingOutside,
     /// Entries whose full keys are too long together.
-    BeyondBudget,
+    LongKeys,
+    /// More mappings than are read.
+    ManyMappings,
+    /// A block inside more blocks than are read.
+    DeepBlock {
+        /// The number of blocks that are read inside each other.
+        most: usize,
+    },
     /// A block in the header of a cluster.
     BlockInHeader,
     /// A description that describes nothing.

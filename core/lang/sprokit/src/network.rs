@@ -15,7 +15,7 @@ use bobbin_core::{Id as _, IdVec};
 
 /// Processes inside instances that are looked at, over the whole text: clusters that hold each
 /// other twice double with each level.
-const MOST_INNER: usize = 10_000;
+const MOST_INNER: usize = 5_000;
 
 bobbin_core::ids! {
     /// A process of a [`Network`].
@@ -42,6 +42,8 @@ pub struct Network<'f> {
     pub mapped: Vec<Option<End<'f>>>,
     /// The processes that are instances of clusters whose file is open.
     pub instances: IdVec<InstanceId, Instance<'f>>,
+    /// The process of the text inside which not all instances are made, as there would be too many.
+    pub beyond: Option<ProcessId>,
 }
 
 /// A process of the network.
@@ -155,6 +157,7 @@ impl<'f> Network<'f> {
             links: IdVec::default(),
             mapped: Vec::new(),
             instances: IdVec::default(),
+            beyond: None,
         };
         for (holder, it, head) in file.model().processes() {
             let type_name = head.process_type.map_or("", |it| source.text(it));
@@ -206,9 +209,13 @@ impl<'f> Network<'f> {
             }
             if let Some(cluster) = cluster
                 && !is_endless
-                && self.processes.len() < MOST_INNER + self.n_own
             {
-                self.instantiate(file, at, cluster);
+                if self.processes.len() < MOST_INNER + self.n_own {
+                    self.instantiate(file, at, cluster);
+                } else {
+                    let root = self.processes.get(at).map(|it| it.root);
+                    self.beyond = self.beyond.or(root);
+                }
             }
         }
     }

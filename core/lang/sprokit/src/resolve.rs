@@ -16,8 +16,9 @@ use bobbin_core::view::{Origin, OriginKind};
 /// line.
 const MOST_EXPANDED: usize = 1 << 16;
 
-/// The greatest length of all expanded values together, in bytes.
-const MOST_IN_ALL: usize = 8 << 20;
+/// The greatest length of all expanded values together for each byte of the text, and what any text may
+/// have beyond that.
+const MOST_IN_ALL: (usize, usize) = (8, 4 << 20);
 
 /// The flags, folded to lower case (sprokit.md#flags).
 #[derive(Debug, Clone, Copy, Default)]
@@ -118,6 +119,7 @@ struct Baker<'f> {
     asked: Vec<&'f str>,
     /// Bytes of all expanded values so far.
     spent: usize,
+    most_in_all: usize,
     beyond: Option<usize>,
 }
 
@@ -133,6 +135,7 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
         unresolved: Vec::new(),
         asked: Vec::new(),
         spent: 0,
+        most_in_all: MOST_IN_ALL.1 + MOST_IN_ALL.0 * file.source().n_bytes(),
         beyond: None,
     };
     let mut entries = Vec::with_capacity(keys.len());
@@ -226,7 +229,9 @@ impl<'f> Baker<'f> {
                     is_open = true;
                     self.beyond.get_or_insert(idx);
                 }
-                Value::Known(value, _) if self.spent + res.len() + value.len() > MOST_IN_ALL => {
+                Value::Known(value, _)
+                    if self.spent + res.len() + value.len() > self.most_in_all =>
+                {
                     is_open = true;
                     self.beyond.get_or_insert(idx);
                 }

@@ -42,6 +42,9 @@ pub fn resolved(file: &File) -> Resolved {
     res
 }
 
+/// The number of rows for keys that nothing sets; more than are shown at once.
+const MOST_UNSET: usize = 30_000;
+
 /// Returns the keys that the types of the processes declare and nothing sets, with the declared
 /// defaults, which is what the processes get.
 pub fn unset(file: &File) -> Vec<ResolvedRow> {
@@ -60,6 +63,9 @@ pub fn unset(file: &File) -> Vec<ResolvedRow> {
             }
             let tunable = if key.tunable { ", can be changed while the pipeline runs" } else { "" };
             let note = format!("default of `{name}`{tunable}");
+            if rows.len() == MOST_UNSET {
+                return rows;
+            }
             rows.push(ResolvedRow {
                 item: items::holder_path(file, idx),
                 key: full,

@@ -5,6 +5,7 @@
 //! [`Source`] knows the file and the range behind it.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use text_size::{TextRange, TextSize};
@@ -19,6 +20,9 @@ use bobbin_core::{HostFacts, Input};
 /// Includes that are followed, over the whole text. Files that include each other twice would
 /// double with each level.
 const MOST_INCLUDES: usize = 500;
+
+/// The bytes of files that are included more than once, each time but the first.
+const MOST_REREAD: usize = 256 << 10;
 
 /// The environment variable with folders to search for includes (sprokit.md#include-search).
 pub const SEARCH_PATH: &str = "SPROKIT_PIPE_INCLUDE_PATH";
@@ -162,9 +166,11 @@ impl Source {
         };
         let target = match &found {
             None => Target::Missing,
-            Some((path, _)) => match reading(path) {
+            Some((path, text)) => match reading(path) {
                 Some(file) => Target::Cycle { file },
-                None if self.files.len() > MOST_INCLUDES => Target::TooMany,
+                None if self.files.len() > MOST_INCLUDES || self.is_too_long(path, text) => {
+                    Target::TooMany
+                }
                 None => Target::Opened { file: self.files.len() as u32 },
             },
         };
@@ -176,6 +182,19 @@ impl Source {
         let included_at = Some(outer.included_at.unwrap_or(name));
         self.files.push(SourceFile { path, text, included_at, included_by: Some(included_by) });
         Some(file)
+    }
+
+    /// True if this file is included again, and what is has become too long with that.
+    fn is_too_long(&self, path: &str, text: &str) -> bool {
+        let mut seen = HashSet::new();
+        let again = self.files.iter().filter(|it| !seen.insert(it.path.as_str()));
+        let spent: usize = again.map(|it| it.text.len()).sum();
+        self.files.iter().any(|it| it.path == path) && spent + text.len() > MOST_REREAD
+    }
+
+    /// Returns the bytes of the text and of all that it includes, as often as it does.
+    pub fn n_bytes(&self) -> usize {
+        self.files.iter().map(|it| it.text.len()).sum()
     }
 
     /// Returns the paths of the files that lead from the file of this number to the file of the

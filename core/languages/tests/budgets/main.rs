@@ -11,6 +11,8 @@
 
 mod growth;
 mod hostile;
+mod limits;
+mod memory;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -57,6 +59,13 @@ pub struct Cost {
     pub time: Duration,
     /// The most memory in use at once.
     pub bytes: usize,
+    /// The memory still in use at the end, with what the work returned.
+    pub held: usize,
+}
+
+/// Returns the bytes that this thread has in use.
+pub fn now() -> usize {
+    usize::try_from(NOW.get()).unwrap_or_default()
 }
 
 /// Measures `work`, which must run in this thread alone.
@@ -67,8 +76,9 @@ pub fn cost<T>(work: impl FnOnce() -> T) -> Cost {
     let done = work();
     let time = processor_time().saturating_sub(start);
     let bytes = usize::try_from(MOST.get() - before).unwrap_or_default();
+    let held = usize::try_from(NOW.get() - before).unwrap_or_default();
     drop(done);
-    Cost { time, bytes }
+    Cost { time, bytes, held }
 }
 
 /// Returns the processor time of this thread, so that other programs on the machine do not count.

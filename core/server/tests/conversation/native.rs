@@ -102,6 +102,7 @@ fn a_client_that_asks_for_diagnostics_is_not_sent_them() {
     // Its own changes are no news to it, and neither is a closed document.
     let said = client.change(uri, 2, json!([{ "text": "include part.pipe\n" }]));
     assert_eq!(methods(&said), ["bobbin/document"]);
+    assert_eq!(client.tell("textDocument/didClose", document(part)).len(), 3);
     assert_eq!(client.tell("textDocument/didClose", document(uri)), [] as [Value; 0]);
     client.ask_in_vain("textDocument/diagnostic", document(uri));
 }

@@ -148,7 +148,8 @@ fn an_include_finds_an_open_file_at_the_path_that_is_offered() {
     let text = "include pipelines/x.pipe\nconnect from n.number to out.number\nprocess out :: print_number\n";
     let said = client.open("bobbin:///main.pipe", "sprokit", text);
     let published = only(&said, "textDocument/publishDiagnostics");
-    let found = published.last().unwrap()["diagnostics"].as_array().unwrap();
+    let main = published.iter().find(|it| it["uri"] == "bobbin:///main.pipe").unwrap();
+    let found = main["diagnostics"].as_array().unwrap();
     let finding = found.iter().find(|it| it["code"] == "include-not-open").unwrap();
     let moves = &finding["data"]["moves"];
     assert_eq!(

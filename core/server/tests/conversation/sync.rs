@@ -290,3 +290,24 @@ fn colours_of_a_part_are_those_that_touch_it() {
     // The key, which starts before, and the `=`, but not the value behind.
     assert_eq!(tokens["data"], json!([1, 0, 7, 6, 0, 0, 8, 1, 10, 0]));
 }
+
+#[test]
+fn a_part_is_judged_again_when_another_file_begins_to_include_it() {
+    let (part, main) = ("bobbin:///part.pipe", "bobbin:///main.pipe");
+    let codes = |said: &[Value]| -> Vec<String> {
+        let all = only(said, "textDocument/publishDiagnostics");
+        let of_part = all.iter().filter(|it| it["uri"] == part);
+        of_part.map(findings).collect()
+    };
+    let mut client = Client::new();
+    let alone = codes(&client.open(part, "sprokit", "process p :: image_writer\n"));
+    assert!(alone[0].contains("required-port-unconnected"), "{alone:?}");
+    let included = codes(&client.open(main, "sprokit", "include part.pipe\n"));
+    assert_eq!(included.len(), 1);
+    assert!(!included[0].contains("required-port-unconnected"), "{included:?}");
+    // A change of other lines is nothing to the part.
+    assert!(codes(&client.change(main, 2, json!([change([1, 1], [0, 0], "# x\n")]))).is_empty());
+    assert_eq!(codes(&client.change(main, 3, json!([change([0, 0], [0, 0], "# ")]))), alone);
+    client.change(main, 4, json!([change([0, 0], [0, 2], "")]));
+    assert_eq!(codes(&client.tell("textDocument/didClose", document(main))), alone);
+}

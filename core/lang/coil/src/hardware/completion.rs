@@ -50,6 +50,9 @@ fn to_end_of_word(file: &File, typed: &str, at: TextSize, stop: &str) -> TextRan
     TextRange::new(start.min(at), at + bobbin_core::text::offset(n_more))
 }
 
+/// The number of units whose sections are offered.
+const MOST_UNITS: usize = 500;
+
 fn header_words(file: &File, range: TextRange) -> Vec<Completion> {
     let text = file.text();
     let mut res = Vec::new();
@@ -67,7 +70,7 @@ fn header_words(file: &File, range: TextRange) -> Vec<Completion> {
     }
     let units = &file.lowered().model.units;
     let has_several = units.len() > 1;
-    for unit in units {
+    for unit in units.iter().take(MOST_UNITS) {
         let key = super::sections::UnitKey { unit_type: unit.unit_type, index: unit.index };
         let prefix = if has_several { format!("{}.", key.spelling()) } else { String::new() };
         for group in tables::groups(unit.unit_type).into_iter().flatten() {

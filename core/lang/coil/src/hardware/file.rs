@@ -8,6 +8,7 @@ use super::lower::{self, Lowered, Rigour};
 use super::sections::Sections;
 use super::token::{self, TokenKind};
 use bobbin_core::Input;
+use bobbin_core::diagnostics::Bounded;
 use bobbin_core::syntax::{Recovered, TokenIdx, TokenSpan, TokenTable};
 
 lalrpop_mod!(
@@ -52,6 +53,9 @@ fn parse_tokens(tokens: &TokenTable<TokenKind>) -> (Vec<Item>, Vec<Recovered<Tok
             Vec::new()
         }
     };
+    // No more are listed, and all of them would fill the memory; one more tells that there are.
+    errors.truncate(Bounded::MOST + 1);
+    errors.shrink_to_fit();
     (items, errors)
 }
 

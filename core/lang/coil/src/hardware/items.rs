@@ -75,7 +75,16 @@ pub(super) fn section_at(file: &File, at: TextSize) -> Option<SectionId> {
 
 pub(super) fn item_at(file: &File, at: TextSize) -> Option<ItemPath> {
     let idx = section_at(file, at)?;
-    paths(file).get(idx).cloned().flatten()
+    let section = file.sections().all.get(idx)?;
+    let name = slice(file.text(), section.name);
+    let mut res = ItemPath::new([kind(&section.role)?, name]);
+    let before = file.sections().all.iter().take(idx.index());
+    let is_alike = |it: &&Section| kind(&it.role).is_some() && slice(file.text(), it.name) == name;
+    let nth = before.filter(is_alike).count() + 1;
+    if nth > 1 {
+        res.0.push(format!("#{nth}"));
+    }
+    Some(res)
 }
 
 /// Returns the name of a section without the unit it starts with.

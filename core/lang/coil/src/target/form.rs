@@ -21,6 +21,9 @@ use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin};
 /// The greatest alignment that is offered, in bytes.
 const MOST_ALIGNMENT: u32 = 4096;
 
+/// The number of fields for keys that the document does not define.
+const MOST_OTHERS: usize = 5_000;
+
 /// Returns the form of a section of the main file, or of an included one that the main file may add
 /// to.
 #[must_use]
@@ -48,12 +51,16 @@ pub(super) fn form(file: &File, item: &ItemPath) -> Option<Form> {
         let fields = schema.keys.iter().map(|it| builder.known(schema, it)).collect();
         groups.push(FieldGroup::new(name, schema.about, fields));
     }
-    let mut others = Vec::new();
+    let (mut others, mut n_more) = (Vec::new(), 0);
     for setting in section.settings.iter().filter_map(|&it| config.at(it)) {
         let key = setting.key();
         let is_here = builder.written.contains_key(key) || setting.file != 0;
         if is_here && schema.is_none_or(|it| it.key(key).is_none()) {
-            others.push(builder.other(setting));
+            if others.len() < MOST_OTHERS {
+                others.push(builder.other(setting));
+            } else {
+                n_more += 1;
+            }
         }
     }
     if !others.is_empty() {
@@ -61,7 +68,9 @@ pub(super) fn form(file: &File, item: &ItemPath) -> Option<Form> {
             Some(_) => ("Other keys", "the document does not define them"),
             None => ("Keys", "not checked"),
         };
-        groups.push(FieldGroup::new(title, note, others));
+        let more =
+            if n_more > 0 { format!("; {n_more} more are in the text") } else { String::new() };
+        groups.push(FieldGroup::new(title, format!("{note}{more}"), others));
     }
     Some(Form {
         item: item.clone(),

@@ -1,7 +1,7 @@
 //! The same thing in all files that can mean it: in the file, in those it includes, in the open files
 //! that include it, in what those include, and so on.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use text_size::TextRange;
@@ -53,6 +53,7 @@ pub(super) fn everywhere<'c>(
     let own = config.main().map_or("", |it| it.path.as_str());
     let mut reached = BTreeSet::from([Files::normalise(own)]);
     let mut res = Everywhere { configs: Vec::new(), places: Vec::new() };
+    let mut seen = HashSet::new();
     let mut left: Vec<&Config> = includers.iter().collect();
     let mut next = Some(config);
     while let Some(it) = next {
@@ -64,7 +65,7 @@ pub(super) fn everywhere<'c>(
             reached.insert(path.clone());
             let path = if path == Files::normalise(own) { own.to_owned() } else { path };
             let place = (path, range);
-            if !res.places.contains(&place) {
+            if seen.insert(place.clone()) {
                 res.places.push(place);
             }
         }

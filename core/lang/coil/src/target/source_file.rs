@@ -1,5 +1,6 @@
 //! One file: its lines as sections, pairs and includes.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -11,7 +12,7 @@ use super::diagnostics::lines as messages;
 use super::lines::{line_end, line_range};
 use super::token::{TokenKind, lex};
 use super::value::{self, Quoting};
-use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::diagnostics::{Bounded, Diagnostic, Severity};
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::{Recovered, TokenIdx, TokenSpan, TokenTable};
 use bobbin_core::text::{len, range_in, slice};
@@ -269,9 +270,21 @@ impl SourceFile {
         &mut self,
         section: Option<TextRange>,
         key: Option<TextRange>,
-        diagnostic: Diagnostic,
+        mut diagnostic: Diagnostic,
     ) {
+        match self.findings.len().cmp(&Bounded::MOST) {
+            Ordering::Less => (),
+            Ordering::Equal => diagnostic = messages::too_many(diagnostic.range),
+            // One error is kept, as without any the file would pass for valid.
+            Ordering::Greater if !self.is_first_error(&diagnostic) => return,
+            Ordering::Greater => (),
+        }
         self.findings.push(LineFinding { section, key, diagnostic });
+    }
+
+    fn is_first_error(&self, diagnostic: &Diagnostic) -> bool {
+        let is_error = |it: &Diagnostic| it.code.severity == Severity::Error;
+        is_error(diagnostic) && !self.findings.iter().rev().any(|it| is_error(&it.diagnostic))
     }
 }
 
@@ -279,17 +292,28 @@ impl SourceFile {
 /// length.
 const MOST_NAME: usize = 1000;
 
+/// The number of bytes that the names of sections, repeated for each of their keys, may have in all for
+/// each byte of the text, and what any text may have beyond that.
+const MOST_OF_NAMES: (usize, usize) = (8, 1 << 20);
+
+/// The number of elements that the lists of one file may have in all.
+const MOST_ELEMENTS: usize = 10_000;
+
 /// Takes the lines in order.
 struct Reader<'f> {
     file: &'f mut SourceFile,
     current: Current,
     /// Start of the first header or pair: what an include should stand in front of.
     first_setting: Option<TextSize>,
+    /// The bytes of the sections' names, once for each key.
+    n_of_names: usize,
+    /// The elements of lists so far.
+    n_elements: usize,
 }
 
 impl<'f> Reader<'f> {
     fn new(file: &'f mut SourceFile) -> Reader<'f> {
-        Reader { file, current: Current::None, first_setting: None }
+        Reader { file, current: Current::None, first_setting: None, n_of_names: 0, n_elements: 0 }
     }
 
     fn read(mut self, lines: &[Line], errors: &[Recovered<TokenKind>]) {
@@ -377,6 +401,18 @@ impl<'f> Reader<'f> {
         let Some(header_idx) = header else {
             return self.file.outside.push((key, value));
         };
+        self.n_of_names += section.map_or(0, |it| usize::from(it.len()));
+        let (factor, base) = MOST_OF_NAMES;
+        if self.n_of_names > base + factor * self.file.text.len() {
+            self.current = Current::Malformed;
+            return self.file.report(None, None, messages::long_keys(key));
+        }
+        let n_commas = value.map_or(0, |it| self.file.slice(it).matches(',').count());
+        self.n_elements += n_commas;
+        if n_commas > 0 && self.n_elements > MOST_ELEMENTS {
+            let finding = messages::long_lists(key, MOST_ELEMENTS);
+            return self.file.report(section, Some(key), finding);
+        }
         let is_define =
             key_text == "Define" && section.is_some_and(|it| self.file.slice(it) == "Preprocessor");
         let quoting = if is_define { Quoting::AfterName } else { Quoting::Whole };

@@ -28,7 +28,7 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
             };
             let free = items::free_name(&outer, is_taken);
             let finding = graph::cluster_duplicate_port(range, &outer, it.is_input, first, &free);
-            if findings.list.last() != Some(&finding) {
+            if findings.list.listed().last() != Some(&finding) {
                 findings.push(it.outer.span.start, finding);
             }
         }

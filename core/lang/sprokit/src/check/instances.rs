@@ -8,7 +8,7 @@ use crate::catalogue::NON_BLOCKING;
 use crate::catalogue::{INSTRUMENTATION, KeyKind, ProcessType};
 use crate::diagnostics::{
     BAD_VALUE, DUPLICATE_PROCESS, INPUT_MAPPED_TWICE, INSTANCE_OVERRIDE, UNKNOWN_CLUSTER_KEY,
-    UNKNOWN_PORT, UNKNOWN_PROCESS, UNKNOWN_PROCESS_TYPE, config, graph,
+    UNKNOWN_PORT, UNKNOWN_PROCESS, UNKNOWN_PROCESS_TYPE, config, graph, syntax,
 };
 use crate::file::File;
 use crate::instances::{Configured, FaultKind, Setting, configure};
@@ -142,6 +142,14 @@ fn settings(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
     }
     let configured = configure(file, network, &configuration);
     inner_values(file, network, &configured, verdicts);
+    if let Some(process) = configured.beyond.and_then(|it| network.processes.get(it)) {
+        let place = of_process(file, process);
+        verdicts.push(place.subject, place.at, syntax::many_settings(place.range));
+    }
+    if let Some(process) = network.beyond.and_then(|it| network.processes.get(it)) {
+        let place = of_process(file, process);
+        verdicts.push(place.subject, place.at, syntax::many_instances(place.range));
+    }
     for fault in configured.faults {
         let Some(process) = network.processes.get(fault.root) else { continue };
         let place = of_process(file, process);

@@ -46,7 +46,7 @@ fn find(file: &File) -> Vec<Diagnostic> {
     let configuration = resolve::bake(file, &keys);
     let mut findings = Findings::new(file.source());
     values(file, &network, &configuration, &mut findings);
-    res.extend(findings.list);
+    res.extend(findings.finish());
     res.extend(graph(file, &network, is_clean).into_findings());
     bobbin_core::diagnostics::sort(&mut res);
     res
@@ -56,7 +56,7 @@ fn find(file: &File) -> Vec<Diagnostic> {
 pub fn syntax_findings(file: &File) -> Vec<Diagnostic> {
     let mut findings = Findings::new(file.source());
     syntax(file, &mut findings);
-    findings.list
+    findings.finish()
 }
 
 /// Reports everything that is wrong without knowing process types or values.

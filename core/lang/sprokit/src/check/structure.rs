@@ -64,7 +64,9 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
             let name = block.and_then(|it| it.name).map_or("", |it| source.text(it));
             syntax::unclosed_block(word, name, end)
         }
-        FaultKind::BeyondBudget => syntax::beyond_budget(range),
+        FaultKind::LongKeys => syntax::long_keys(range),
+        FaultKind::ManyMappings => syntax::many_mappings(range),
+        FaultKind::DeepBlock { most } => syntax::deep_block(word, most),
         FaultKind::DanglingRelativepath => {
             let removal = statements::remove_words(file, word);
             // Of two of them the first is told as doubled, and taken away by that.

@@ -99,7 +99,7 @@ impl<'s> Verdicts<'s> {
 
     /// Returns the diagnostics, in no order.
     pub fn into_findings(self) -> Vec<Diagnostic> {
-        self.findings.list
+        self.findings.finish()
     }
 }
 

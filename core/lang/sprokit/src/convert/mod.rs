@@ -59,7 +59,7 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
     let network = Network::new(file);
     let (text, extension, media_type) = match id {
         "dot" => (dot::write(&network, href), "dot", "text/vnd.graphviz"),
-        "pipe" => (pipe::write(file, &network), "flat.pipe", "text/plain"),
+        "pipe" => (pipe::write(file, &network)?, "flat.pipe", "text/plain"),
         "json" => (json::write(file, &network), "json", "application/json"),
         "mermaid" => (mermaid::write(&network), "mmd", "text/vnd.mermaid"),
         _ => return Err(Refusal::unsupported(&format!("the conversion `{id}`"))),

@@ -1,6 +1,7 @@
 //! The plain pipeline of kwiver's pipe-config tool (sprokit.md#pipe-export), except that what it
 //! writes of relative paths can be read again here.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use crate::ast::EntryForm;
@@ -9,22 +10,31 @@ use crate::file::File;
 use crate::model::{Entry, Holder, HolderKind};
 use crate::network::{Network, Process};
 use crate::resolve::{self, Configuration};
+use bobbin_core::edit::Refusal;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::syntax::TokenIdx;
 
 /// Columns of a description.
 const WIDTH: usize = 80;
 
+/// The greatest length of what is written for each byte that is read, and what there may be beyond that.
+const MOST_BYTES: (usize, usize) = (16, 4 << 20);
+
 /// Writes the statements in their order, then what else can be set.
-pub fn write(file: &File, network: &Network<'_>) -> String {
+///
+/// # Errors
+///
+/// A reason for people if that is too long: all keys of a cluster are repeated for each instance.
+pub fn write(file: &File, network: &Network<'_>) -> Result<String, Refusal> {
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
     let mut writer = Writer {
         file,
         network,
         configuration: &configuration,
-        described: Vec::new(),
+        described: HashSet::new(),
         res: String::new(),
+        most: MOST_BYTES.1 + MOST_BYTES.0 * file.source().n_bytes(),
     };
     let mut holders = file.model().holders.iter().peekable();
     let mut connections = file.model().connections.iter().peekable();
@@ -42,7 +52,12 @@ pub fn write(file: &File, network: &Network<'_>) -> String {
         }
     }
     writer.rest();
-    writer.res
+    if writer.res.len() > writer.most {
+        let mebibytes = writer.most >> 20;
+        let reason = format!("the plain pipeline would be longer than {mebibytes} MiB");
+        return Err(Refusal { reason, at: None });
+    }
+    Ok(writer.res)
 }
 
 struct Writer<'w> {
@@ -50,8 +65,10 @@ struct Writer<'w> {
     network: &'w Network<'w>,
     configuration: &'w Configuration<'w>,
     /// Names of processes whose keys are written.
-    described: Vec<String>,
+    described: HashSet<String>,
     res: String,
+    /// The bytes after which nothing more is written.
+    most: usize,
 }
 
 impl Writer<'_> {
@@ -112,10 +129,10 @@ impl Writer<'_> {
     /// Writes the keys that the type of a process declares, once for each process.
     fn describe(&mut self, name: &str) {
         let process = self.network.named(name);
-        let Some(process) = process.filter(|_| self.described.iter().all(|it| it != name)) else {
+        let Some(process) = process.filter(|_| !self.described.contains(name)) else {
             return;
         };
-        self.described.push(name.to_owned());
+        self.described.insert(name.to_owned());
         self.keys(process);
     }
 
@@ -125,6 +142,9 @@ impl Writer<'_> {
         keys.retain(|it| !it.name.starts_with('_'));
         keys.order_by_key(|it| &it.name);
         for it in keys {
+            if self.res.len() > self.most {
+                return;
+            }
             let _ = writeln!(self.res, "\n  # Key: {}", it.name);
             if !it.about.is_empty() {
                 self.res += "  # Description:\n";
@@ -154,7 +174,7 @@ impl Writer<'_> {
             rest.retain(|it| it.within.is_some() && it.instance.is_some() == is_cluster);
             rest.order_by_key(|it| &it.name);
             for it in rest {
-                if self.described.iter().any(|known| *known == it.name) {
+                if self.described.contains(it.name.as_ref()) {
                     continue;
                 }
                 let word = if is_cluster { "cluster" } else { "process" };

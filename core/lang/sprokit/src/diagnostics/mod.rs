@@ -7,7 +7,7 @@ pub mod syntax;
 
 pub use codes::*;
 
-use bobbin_core::diagnostics::{Code, Diagnostic, Related, nearest};
+use bobbin_core::diagnostics::{Bounded, Code, Diagnostic, Related, nearest};
 use bobbin_core::syntax::TokenIdx;
 
 use crate::source::Source;
@@ -17,14 +17,14 @@ use crate::source::Source;
 pub struct Findings<'s> {
     source: &'s Source,
     /// The diagnostics so far.
-    pub list: Vec<Diagnostic>,
+    pub list: Bounded,
     n_searches: usize,
 }
 
 impl<'s> Findings<'s> {
     /// Creates a list without diagnostics.
     pub fn new(source: &'s Source) -> Findings<'s> {
-        Findings { source, list: Vec::new(), n_searches: 0 }
+        Findings { source, list: Bounded::default(), n_searches: 0 }
     }
 
     /// Returns the candidate that a word is most likely a misspelling of. A text with thousands of
@@ -42,6 +42,11 @@ impl<'s> Findings<'s> {
         const MOST_SEARCHES: usize = 100;
         self.n_searches += 1;
         self.n_searches <= MOST_SEARCHES
+    }
+
+    /// Returns the diagnostics; of too many the last says that there are more.
+    pub fn finish(self) -> Vec<Diagnostic> {
+        self.list.finish(syntax::too_many)
     }
 
     /// Adds a diagnostic about the token `at`. In an included file it cannot be mended from here, and

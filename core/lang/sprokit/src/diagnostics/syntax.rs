@@ -286,10 +286,44 @@ pub fn unclosed_block(range: TextRange, name: &str, end: Option<TextEdit>) -> Di
 }
 
 /// Entries whose full keys, all together, are too long to be looked at.
-pub fn beyond_budget(range: TextRange) -> Diagnostic {
+pub fn long_keys(range: TextRange) -> Diagnostic {
     let message = "the keys from here to the end of the section are too long in total, so Bobbin does not check them";
     Diagnostic::new(&BEYOND_BUDGET, range, message)
         .with_help("shorten the names of the section and of the blocks around the entries")
+}
+
+/// Mappings that are too many, or have too long names.
+pub fn many_mappings(range: TextRange) -> Diagnostic {
+    let message = "the mappings up to here are too many, or their names too long in total, so Bobbin does not look at the rest";
+    Diagnostic::new(&BEYOND_BUDGET, range, message)
+}
+
+/// A block inside more blocks than are read.
+pub fn deep_block(range: TextRange, most: usize) -> Diagnostic {
+    let message =
+        format!("this block lies inside {most} others, so Bobbin does not look at its entries");
+    Diagnostic::new(&BEYOND_BUDGET, range, message)
+}
+
+/// Instances of clusters whose settings are too many together.
+pub fn many_settings(range: TextRange) -> Diagnostic {
+    let message = "the clusters up to here have too many settings in total, so Bobbin does not look at those inside this one";
+    Diagnostic::new(&BEYOND_BUDGET, range, message)
+}
+
+/// More diagnostics than are listed of one text.
+pub fn too_many(range: TextRange) -> Diagnostic {
+    let message = format!(
+        "Bobbin lists {} problems of one kind, of which there are more from here on",
+        Bounded::MOST
+    );
+    Diagnostic::new(&BEYOND_BUDGET, range, message).with_help("mend some of the others first")
+}
+
+/// Instances of clusters that are too many together.
+pub fn many_instances(range: TextRange) -> Diagnostic {
+    let message = "the clusters up to here have too many processes in total, so Bobbin does not look at all inside this one";
+    Diagnostic::new(&BEYOND_BUDGET, range, message)
 }
 
 /// Values whose macros make too long a text.

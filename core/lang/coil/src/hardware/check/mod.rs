@@ -6,13 +6,16 @@ use text_size::{TextRange, TextSize};
 
 use super::diagnostics;
 use super::file::File;
-use bobbin_core::diagnostics::{Diagnostic, Severity, sort};
+use bobbin_core::diagnostics::{Bounded, Diagnostic, Severity, sort};
 use bobbin_core::text::{len, slice};
 
 /// Returns all diagnostics in the order of the text.
 pub(super) fn check(file: &File) -> Vec<Diagnostic> {
     let mut res = file.lowered().diagnostics.clone();
-    res.extend(file.errors().iter().map(|it| syntax::error(file, it)));
+    res.extend(file.errors().iter().take(Bounded::MOST).map(|it| syntax::error(file, it)));
+    if let Some(first) = file.errors().get(Bounded::MOST) {
+        res.push(diagnostics::too_many(first.range(file.tokens())));
+    }
     let input = file.input();
     if let Some(at) = input.files.utf8_fault(&input.path) {
         let rest = slice(file.text(), TextRange::new(at, len(file.text())));

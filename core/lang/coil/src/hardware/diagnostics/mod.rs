@@ -8,7 +8,7 @@ use text_size::TextRange;
 
 use crate::hardware::tables::Named;
 use crate::hardware::value::quoted;
-use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::diagnostics::{Bounded, Diagnostic, nearest};
 use bobbin_core::edit::TextEdit;
 
 type Names<'n> = &'n mut dyn Iterator<Item = &'static str>;
@@ -50,6 +50,21 @@ pub(crate) fn long_name(range: TextRange) -> Diagnostic {
     let message =
         "the name of this section is longer than 1000 bytes, so Bobbin does not read the section";
     Diagnostic::new(&BEYOND_BUDGET, range, message)
+}
+
+/// Reports facts that are too long together with the names of their architectures.
+pub(crate) fn long_facts(range: TextRange) -> Diagnostic {
+    let message = "the facts of this unit are too long in total with the names of their sections, so Bobbin does not read the rest";
+    Diagnostic::new(&BEYOND_BUDGET, range, message).with_help("shorten the names of the sections")
+}
+
+/// Reports more diagnostics than are listed of one file, at the first that is not.
+pub(crate) fn too_many(range: TextRange) -> Diagnostic {
+    let message = format!(
+        "Bobbin lists {} problems of one kind, of which there are more from here on",
+        Bounded::MOST
+    );
+    Diagnostic::new(&BEYOND_BUDGET, range, message).with_help("mend some of the others first")
 }
 
 /// Reports a unit that shares long sections with many others; `range` is where it asks for them.

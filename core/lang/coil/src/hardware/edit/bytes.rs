@@ -150,6 +150,9 @@ impl Plan<'_> {
     }
 
     fn unit(&mut self, idx: usize, source: &UnitSource, old: &Unit, new: &Unit) -> Planned {
+        if old == new {
+            return Ok(());
+        }
         let item = self.file.item_at(source.header.start()).ok_or(NoPlace)?;
         if (old.unit_type, old.index) != (new.unit_type, new.index) {
             let name = UnitKey { unit_type: new.unit_type, index: new.index }.spelling();
@@ -266,6 +269,9 @@ impl Plan<'_> {
     }
 
     fn abi(&mut self, source: &AbiSource, old: &Abi, new: &Abi) -> Planned {
+        if old == new {
+            return Ok(());
+        }
         let item = self.file.item_at(source.header.start()).ok_or(NoPlace)?;
         if old.name != new.name {
             let edit = sections::rename(self.file, &item, &new.name).map_err(|_| NoPlace)?;

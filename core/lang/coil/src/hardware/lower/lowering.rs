@@ -8,11 +8,15 @@ use super::Rigour;
 use crate::hardware::diagnostics as say;
 use crate::hardware::sections::{Pair, Part, Role, Section, SectionId, Sections, UnitKey};
 use bobbin_core::IdVec;
-use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::diagnostics::Bounded;
 use bobbin_core::text::slice;
 
 /// The number of lines that are read for more than one unit.
-const MOST_SHARED: usize = 200_000;
+const MOST_SHARED: usize = 25_000;
+
+/// The number of bytes that the names of architectures, repeated for each fact, may have in all for each
+/// byte of the text, and what any text may have beyond that.
+pub(super) const MOST_OF_NAMES: (usize, usize) = (4, 1 << 20);
 
 /// The state of a lowering.
 pub(super) struct Lowering<'t> {
@@ -20,7 +24,7 @@ pub(super) struct Lowering<'t> {
     pub(super) rigour: Rigour,
     pub(super) sections: &'t Sections,
     pub(super) parts: HashMap<Part<'t>, Vec<SectionId>>,
-    pub(super) found: Vec<Diagnostic>,
+    pub(super) found: Bounded,
     pub(super) used_by: IdVec<SectionId, Option<usize>>,
     pub(super) shared: IdVec<SectionId, bool>,
     /// True for each section that something uses, also without a unit.
@@ -31,6 +35,8 @@ pub(super) struct Lowering<'t> {
     pub(super) line_end: &'static str,
     /// Lines that were read for more than one unit.
     pub(super) n_shared: usize,
+    /// The bytes of the names of architectures, once for each fact.
+    pub(super) n_of_names: usize,
 }
 
 /// The sections of one unit, each list in the order of the text.

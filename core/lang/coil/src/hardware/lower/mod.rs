@@ -15,14 +15,14 @@ pub use values::METADATA_KEYS;
 
 use std::collections::HashMap;
 
-use self::lowering::{Lowering, Parts};
+use self::lowering::{Lowering, MOST_OF_NAMES, Parts};
 use super::diagnostics as say;
 use super::model::{ArchRecord, Model, Unit};
 use super::sections::{Role, Section, SectionId, Sections, UnitKey};
 use super::source_map::{ArchSource, SourceMap, UnitSource};
 use super::value;
 use bobbin_core::IdVec;
-use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::diagnostics::{Bounded, Diagnostic};
 use bobbin_core::text::slice;
 
 /// Keys of a unit's own section.
@@ -54,7 +54,7 @@ pub fn lower(text: &str, sections: &Sections, rigour: Rigour) -> Lowered {
         rigour,
         sections,
         parts: sections.by_part(),
-        found: Vec::new(),
+        found: Bounded::default(),
         used_by: IdVec::of(&sections.all, None),
         shared: IdVec::of(&sections.all, false),
         claimed: IdVec::of(&sections.all, false),
@@ -62,6 +62,7 @@ pub fn lower(text: &str, sections: &Sections, rigour: Rigour) -> Lowered {
         n_units: 0,
         line_end: if text.contains("\r\n") { "\r\n" } else { "\n" },
         n_shared: 0,
+        n_of_names: 0,
     };
     let (model, sources) = lowering.run();
     Lowered {
@@ -70,7 +71,7 @@ pub fn lower(text: &str, sections: &Sections, rigour: Rigour) -> Lowered {
         used_by: lowering.used_by,
         shared: lowering.shared,
         owner: lowering.owner,
-        diagnostics: lowering.found,
+        diagnostics: lowering.found.finish(say::too_many),
     }
 }
 
@@ -208,6 +209,12 @@ impl<'t> Lowering<'t> {
         }
         for (section, pair) in self.pairs(sections) {
             let Role::Arch(arch) = &section.role else { continue };
+            self.n_of_names += arch.len();
+            let (factor, base) = MOST_OF_NAMES;
+            if self.n_of_names > base + factor * self.text.len() {
+                self.found.push(say::long_facts(pair.key));
+                return;
+            }
             let key = value::plain(self.key_of(pair));
             if key.contains('\0') {
                 self.found.push(say::nul(pair.key));

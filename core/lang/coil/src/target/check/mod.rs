@@ -11,15 +11,18 @@ mod target;
 mod texts;
 mod types;
 
+use std::cmp::Ordering;
+
 use text_size::{TextRange, TextSize};
 
 pub use super::file::Strictness;
 
 use super::config::{Config, Setting};
+use super::diagnostics::lines as messages;
 use super::file::File;
 use super::schema::{KeySchema, ListRule, SECTIONS, TextRule, ValueType};
 use super::target_section::Target;
-use bobbin_core::diagnostics::{self, Diagnostic, Related};
+use bobbin_core::diagnostics::{self, Bounded, Diagnostic, Related, Severity};
 use bobbin_core::text::slice;
 
 /// A diagnostic of any of the files, with what the document's own validator reports of its place.
@@ -119,8 +122,15 @@ impl<'c> Checker<'c> {
         line_at: Option<TextSize>,
         section: Option<&str>,
         key: Option<&str>,
-        diagnostic: Diagnostic,
+        mut diagnostic: Diagnostic,
     ) {
+        match self.findings.len().cmp(&Bounded::MOST) {
+            Ordering::Less => (),
+            Ordering::Equal => diagnostic = messages::too_many(diagnostic.range),
+            // One error is kept, as without any the text would pass for valid.
+            Ordering::Greater if !self.is_first_error(&diagnostic) => return,
+            Ordering::Greater => (),
+        }
         let source = self.config.files.get(file);
         let line = line_at.zip(source).map_or(0, |(at, source)| source.line(at));
         self.findings.push(Finding {
@@ -131,6 +141,11 @@ impl<'c> Checker<'c> {
             diagnostic,
             via: self.config.via(file),
         });
+    }
+
+    fn is_first_error(&self, diagnostic: &Diagnostic) -> bool {
+        let is_error = |it: &Diagnostic| it.code.severity == Severity::Error;
+        is_error(diagnostic) && !self.findings.iter().rev().any(|it| is_error(&it.diagnostic))
     }
 
     /// Reports something of a value, on the line of its key.

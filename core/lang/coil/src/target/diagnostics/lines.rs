@@ -10,7 +10,7 @@ use super::{
 };
 use crate::target::schema::{SECTIONS, SectionSchema};
 use crate::target::value::{self, QuoteFault, Quoting};
-use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::diagnostics::{Bounded, Diagnostic, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::Files;
 
@@ -179,6 +179,29 @@ pub(crate) fn long_name(range: TextRange) -> Diagnostic {
     let message =
         "the name of this section is longer than 1000 bytes, so Bobbin does not read the section";
     Diagnostic::new(&BEYOND_BUDGET, range, message)
+}
+
+/// Reports a section whose name and keys are too long together.
+pub(crate) fn long_keys(range: TextRange) -> Diagnostic {
+    let message = "the keys from here to the end of the section are too long in total with its name, so Bobbin does not read them";
+    Diagnostic::new(&BEYOND_BUDGET, range, message).with_help("shorten the name of the section")
+}
+
+/// Reports a list beyond those that are read.
+pub(crate) fn long_lists(range: TextRange, most: usize) -> Diagnostic {
+    let message = format!(
+        "the lists up to here have more than {most} elements in total, so Bobbin does not read this one"
+    );
+    Diagnostic::new(&BEYOND_BUDGET, range, message)
+}
+
+/// Reports more diagnostics than are listed of one file, at the first that is not.
+pub(crate) fn too_many(range: TextRange) -> Diagnostic {
+    let message = format!(
+        "Bobbin lists {} problems of one file, of which there are more from here on",
+        Bounded::MOST
+    );
+    Diagnostic::new(&BEYOND_BUDGET, range, message).with_help("mend some of the others first")
 }
 
 /// `edit` removes the pair that has no effect.
