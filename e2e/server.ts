@@ -27,7 +27,8 @@ export const webServer = process.env.BOBBIN_URL
       timeout: 120_000,
     };
 
-function freePort(): Promise<number> {
+/** Returns a port that nobody listens at. */
+export function freePort(): Promise<number> {
   const server = createServer();
   return new Promise((resolve, reject) => {
     server.once("error", reject);

@@ -5,6 +5,6 @@
 use crate::widgets::later::part;
 
 part! {
-    /// What people do.
+    /// The part with actions, and with what is shown once one of them was begun.
     TOUCH = touch, fetch_touch, mark_touch
 }

@@ -298,7 +298,7 @@ export type BobbinErrorCode =
  | "too-large"
 /** Edits overlap, or lie outside of the text. */
  | "bad-edit";
-/** What is thrown by this package, except that an argument of a wrong type is a `TypeError`. */
+/** The error that this package throws, except that an argument of a wrong type is a `TypeError`. */
 export declare class BobbinError extends Error {
     readonly code: BobbinErrorCode;
     readonly name = "BobbinError";

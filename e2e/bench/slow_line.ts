@@ -6,7 +6,7 @@ import { createServer, connect, type Socket } from "node:net";
 /** Half of the time of a round trip, in milliseconds. */
 const halfTrip = 20;
 
-/** What comes down, in bytes a millisecond: 10 Mbit/s. */
+/** The speed of the line towards the browser, in bytes a millisecond: 10 Mbit/s. */
 const speed = 10e6 / 8 / 1000;
 
 /** The largest piece that is let through at once, in bytes. */

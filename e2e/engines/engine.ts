@@ -2,13 +2,14 @@
 // own, which are not what people have.
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { createServer } from "node:net";
+import { existsSync, writeFileSync } from "node:fs";
 import puppeteer, { type Page as PuppeteerPage } from "puppeteer-core";
 import { Builder, Key, Origin, type WebDriver } from "selenium-webdriver";
 
+import { freePort } from "../server.ts";
+
 /** Keys beside the letters, as the page hears them. */
-export type NamedKey = "Enter" | "Escape" | "End" | "Delete" | "ArrowRight";
+export type NamedKey = "Delete";
 
 /** A browser with one page. */
 export interface Engine {
@@ -65,13 +66,7 @@ export async function openFirefox(): Promise<Engine> {
   };
 }
 
-const seleniumKeys: Record<NamedKey, string> = {
-  Enter: Key.ENTER,
-  Escape: Key.ESCAPE,
-  End: Key.END,
-  Delete: Key.DELETE,
-  ArrowRight: Key.ARROW_RIGHT,
-};
+const seleniumKeys: Record<NamedKey, string> = { Delete: Key.DELETE };
 
 export async function openWebKit(): Promise<Engine> {
   const [screen, port] = [await startScreen(), await freePort()];
@@ -108,7 +103,6 @@ export async function openWebKit(): Promise<Engine> {
     key: (key) => web.actions().sendKeys(seleniumKeys[key]).perform(),
     control: (key) => web.actions().keyDown(Key.CONTROL).sendKeys(key).keyUp(Key.CONTROL).perform(),
     picture: async (path) => {
-      const { writeFileSync } = await import("node:fs");
       writeFileSync(path, await web.takeScreenshot(), "base64");
     },
     close: async () => {
@@ -153,15 +147,4 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-}
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -114,7 +114,7 @@ export class Person {
   }
 
   /** Drops a file onto the page, as from a file manager. */
-  async drop(name: string, bytes: Uint8Array, tab = name): Promise<void> {
+  async drop(name: string, bytes: Uint8Array): Promise<void> {
     const data = Buffer.from(bytes).toString("base64");
     await this.engine.evaluate(`(() => {
       const bytes = Uint8Array.from(atob(${JSON.stringify(data)}), (it) => it.charCodeAt(0));
@@ -124,7 +124,7 @@ export class Person {
         document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
       }
     })()`);
-    await this.sees({ selector: "[role=tab]", called: tab });
+    await this.sees({ selector: "[role=tab]", called: name });
     await this.ready();
   }
 

@@ -11,7 +11,7 @@ import { expect, test } from "../pages/test.ts";
 import type { Workbench } from "../pages/workbench.ts";
 
 /** The folder that this variable names, if it is set, has further pipelines. */
-const examples = process.env["BOBBIN_EXAMPLES"];
+const examples = process.env["BOBBIN_CORPUS"];
 const files = [
   ...["track_objects.pipe", "detect_circles.pipe"].map((name) => ({ name, text: `${projectFile(`public/gallery/${name}`)}` })),
   ...(examples ? readdirSync(examples).filter((it) => it.endsWith(".pipe")) : []).map((name) => ({

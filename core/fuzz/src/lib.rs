@@ -35,13 +35,13 @@ pub struct Target {
 pub enum Kind {
     /// A text of the language of this name.
     Text(&'static str),
-    /// A binary.
+    /// A file in the binary form of COIL hardware configurations.
     Binary,
     /// Choices, behind them a text of a language that they choose.
     Choices,
 }
 
-/// All targets.
+/// The targets, in the order in which `cargo xtask fuzz --all` runs them.
 pub const TARGETS: [Target; 8] = [
     Target { name: "sprokit", kind: Kind::Text("sprokit"), run: |it| texts::text("sprokit", it) },
     Target {

@@ -28,7 +28,7 @@ macro_rules! late {
             static WHOLE: OnceLock<Language> = OnceLock::new();
             static TOOLS: Tools<language::File> = OnceLock::new();
 
-            /// What is known before the code is there.
+            /// The facts of the language, with functions that wait for its code.
             pub static INFO: Language = Language {
                 parse: |input| (reading().parse)(input),
                 wizard: match language::INFO.wizard {

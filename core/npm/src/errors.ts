@@ -17,7 +17,7 @@ export type BobbinErrorCode =
   /** Edits overlap, or lie outside of the text. */
   | "bad-edit";
 
-/** What is thrown by this package, except that an argument of a wrong type is a `TypeError`. */
+/** The error that this package throws, except that an argument of a wrong type is a `TypeError`. */
 export class BobbinError extends Error {
   override readonly name = "BobbinError";
 

@@ -17,7 +17,7 @@ export interface Core {
 /** The JavaScript side of one instance. */
 export interface Glue extends Core {
   onPanic: typeof onPanic;
-  /** What the instance is made with. */
+  /** The functions that the instance imports. */
   readonly imports: WebAssembly.Imports;
   /** Connects the instance. */
   start(instance: WebAssembly.Instance): void;

@@ -1400,7 +1400,7 @@ export type OpenResult = {
   language: string,
   /** The name of a file for the text. */
   name: string,
-  /** What could be read, below a comment that says what is missing. */
+  /** The text that could be read, below a comment that says what is missing. */
   text: string,
   /** The first place that cannot be read. */
   fault: DecodeFault,

@@ -327,7 +327,7 @@ pub enum OpenResult {
         language: String,
         /// The name of a file for the text.
         name: String,
-        /// What could be read, below a comment that says what is missing.
+        /// The text that could be read, below a comment that says what is missing.
         text: String,
         /// The first place that cannot be read.
         fault: DecodeFault,

@@ -65,7 +65,7 @@ pub fn finish(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<()> {
     write(&staging.join("_headers"), headers::render(&files_below(staging)?))
 }
 
-/// What the pages in `examples/` need of the npm package.
+/// The files of the npm package that the pages in `examples/` import.
 const OF_EXAMPLES: [&str; 3] = ["browser.js", "errors.js", "bobbin.wasm"];
 
 /// Copies of the built npm package what the pages in `examples/` import to where they do it.

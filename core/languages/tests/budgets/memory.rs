@@ -14,7 +14,7 @@ use crate::cost;
 /// The bytes of memory for each byte of text.
 const FACTOR: usize = 64;
 
-/// What any text may take beyond that.
+/// The bytes of memory that any text may take beyond that.
 const BASE: usize = 32 << 20;
 
 /// The bytes of the texts.
