@@ -9,7 +9,7 @@ import { Builder, Key, Origin, type WebDriver } from "selenium-webdriver";
 import { freePort } from "../server.ts";
 
 /** Keys beside the letters, as the page hears them. */
-export type NamedKey = "Delete";
+export type NamedKey = "Delete" | "End";
 
 /** A browser with one page. */
 export interface Engine {
@@ -24,7 +24,7 @@ export interface Engine {
   type(text: string): Promise<void>;
   key(key: NamedKey): Promise<void>;
   /** Presses a key together with Ctrl. */
-  control(key: string): Promise<void>;
+  control(key: "z" | NamedKey): Promise<void>;
   picture(path: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function openFirefox(): Promise<Engine> {
     key: (key) => page.keyboard.press(key),
     control: async (key) => {
       await page.keyboard.down("Control");
-      await page.keyboard.press(key as "a");
+      await page.keyboard.press(key);
       await page.keyboard.up("Control");
     },
     picture: async (path) => {
@@ -66,7 +66,7 @@ export async function openFirefox(): Promise<Engine> {
   };
 }
 
-const seleniumKeys: Record<NamedKey, string> = { Delete: Key.DELETE };
+const seleniumKeys: Record<NamedKey, string> = { Delete: Key.DELETE, End: Key.END };
 
 export async function openWebKit(): Promise<Engine> {
   const [screen, port] = [await startScreen(), await freePort()];
@@ -101,7 +101,7 @@ export async function openWebKit(): Promise<Engine> {
     },
     type: (text) => web.actions().sendKeys(text).perform(),
     key: (key) => web.actions().sendKeys(seleniumKeys[key]).perform(),
-    control: (key) => web.actions().keyDown(Key.CONTROL).sendKeys(key).keyUp(Key.CONTROL).perform(),
+    control: (key) => web.actions().keyDown(Key.CONTROL).sendKeys(key === "z" ? key : seleniumKeys[key]).keyUp(Key.CONTROL).perform(),
     picture: async (path) => {
       writeFileSync(path, await web.takeScreenshot(), "base64");
     },

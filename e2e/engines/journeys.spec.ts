@@ -31,7 +31,7 @@ test("an example opens, is drawn, is edited, and the edit is undone", async ({ p
   await person.openExample("detect_circles.pipe");
   await expect.poll(() => person.count(card)).toBe(4);
   const before = await person.text();
-  await person.press({ selector: ".cm-content" });
+  await person.press({ selector: "[aria-label=Source]" });
   await person.engine.control("End");
   await person.engine.type("process alone");
   await person.expectText((text) => text === `${before}process alone`);

@@ -38,7 +38,7 @@ nothing failed. About 40 minutes in a fresh clone on two cores, 25 when all is c
     npm package   npm test in core/npm, also as webpack, Vite, esbuild and tsc use it
     end to end    Playwright in e2e/ against dist/, in Chromium
     engines       with --all-browsers: the main journeys in Firefox and WebKit, which are
-                  installed by apt-get; 3 minutes";
+                  installed by apt-get; 1 minute";
 
 /// The randomised tests over all texts and those of memory, which run in an optimised profile.
 const LAWS: &str =
@@ -189,7 +189,7 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
             end_to_end(workspace, &setup, &[])
         });
         if in_all_browsers {
-            report.tests("engines", "the main journeys in Firefox and WebKit; 3 minutes", || {
+            report.tests("engines", "the main journeys in Firefox and WebKit; 1 minute", || {
                 setup::ensure_engines()?;
                 end_to_end(workspace, &setup, &["--config", "engines.config.ts"])
             });
