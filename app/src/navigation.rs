@@ -1,5 +1,7 @@
 //! Going to views and places of the shown document.
 
+use std::time::Duration;
+
 use bobbin_protocol::{ItemPath, Location, Origin, Range, ViewKind};
 use leptos::prelude::*;
 
@@ -31,6 +33,12 @@ pub fn use_navigation() -> Navigation {
 /// The first thing in the form that takes a value.
 const FIRST_FIELD: &str =
     ".inspector__body :is(input, select, textarea):not([disabled], [type=checkbox])";
+
+/// What holds the keyboard while a view has nothing to give it to.
+const VIEW_BODY: &str = ".view__body";
+
+/// How long the keyboard waits for a form that is still being fetched or asked for.
+const FORM_PATIENCE: Duration = Duration::from_secs(10);
 
 impl Navigation {
     #[must_use]
@@ -65,7 +73,7 @@ impl Navigation {
     pub fn go_to_view(self, kind: ViewKind) {
         self.show_view(kind);
         window::after_paint(|| {
-            dom::focus(".view__body");
+            dom::focus(VIEW_BODY);
             // The drawing handles its own keys.
             dom::focus(".canvas__drawing");
         });
@@ -80,7 +88,8 @@ impl Navigation {
         self.show_view(ViewKind::Form);
         window::after_paint(|| {
             if !dom::focus_if_there(FIRST_FIELD) {
-                dom::focus(".view__body");
+                dom::focus(VIEW_BODY);
+                focus_coming_field(FORM_PATIENCE);
             }
         });
     }
@@ -157,4 +166,16 @@ impl Navigation {
         file.views.note_picked();
         view_requests::refresh(file, ViewKind::Form);
     }
+}
+
+/// Focuses the first field as soon as the form has one, unless the keyboard goes elsewhere meanwhile.
+fn focus_coming_field(patience: Duration) {
+    const STEP: Duration = Duration::from_millis(30);
+    let again = move || {
+        let still_waits = dom::has_keys_inside(VIEW_BODY);
+        if still_waits && !dom::focus_if_there(FIRST_FIELD) && patience > STEP {
+            focus_coming_field(patience.saturating_sub(STEP));
+        }
+    };
+    window::after(STEP, again).forget();
 }

@@ -68,6 +68,8 @@ test("where what every file needs does not come, files are opened once it has, a
   const release = await block(page, desk);
   const workbench = new Workbench(page);
   await page.goto("./");
+  // The buttons are there before the page is, and cannot be pressed yet.
+  await expect(page.getByRole("button", { name: "New", exact: true })).toBeEnabled();
   await page.keyboard.press("F1");
   await expect(page.getByRole("dialog", { name: "Commands" })).toBeVisible();
   await page.keyboard.press("Escape");
