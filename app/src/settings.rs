@@ -6,7 +6,7 @@ use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::platform::{dom, editor, storage, window};
+use crate::platform::{dom, editor, frame, storage, window};
 
 const STORED_AS: &str = "bobbin.settings";
 
@@ -189,6 +189,28 @@ impl Default for Stored {
     }
 }
 
+impl Stored {
+    /// Returns the settings of the last visit.
+    fn of_last_visit() -> Stored {
+        storage::load_or_old(STORED_AS)
+            .and_then(|json| bobbin_json::from_str(&json).ok())
+            .unwrap_or_default()
+    }
+
+    /// Returns the settings of a frame, which has little room and is of other people's pages.
+    fn of_frame() -> Stored {
+        let named = frame::wanted_theme();
+        let theme = named.and_then(|it| serde_json::from_value(it.into()).ok());
+        // Without the start page.
+        Stored {
+            theme: theme.unwrap_or_default(),
+            is_rail_open: false,
+            had_files: true,
+            ..Stored::default()
+        }
+    }
+}
+
 /// The settings; each is a signal of its own.
 #[derive(Clone, Copy)]
 pub struct Settings {
@@ -259,9 +281,8 @@ impl Settings {
     /// Restores the settings of the last visit; from now on each change is stored.
     #[must_use]
     pub fn restore() -> Settings {
-        let stored: Stored = storage::load_or_old(STORED_AS)
-            .and_then(|json| bobbin_json::from_str(&json).ok())
-            .unwrap_or_default();
+        let is_framed = frame::is_framed();
+        let stored = if is_framed { Stored::of_frame() } else { Stored::of_last_visit() };
         let settings = Settings {
             theme: RwSignal::new(stored.theme),
             rail_width: RwSignal::new(stored.rail_width),
@@ -294,7 +315,9 @@ impl Settings {
             narrow_tab: RwSignal::new(NarrowTab::Source),
             is_narrow: window::media("(max-width: 699px)"),
         };
-        settings.keep();
+        if !is_framed {
+            settings.keep();
+        }
         settings.show_theme();
         settings.show_text_look();
         settings

@@ -297,7 +297,9 @@ export type BobbinErrorCode =
 /** A text or a file is larger than can be read. */
  | "too-large"
 /** Edits overlap, or lie outside of the text. */
- | "bad-edit";
+ | "bad-edit"
+/** The page in a frame did not answer, or refused. */
+ | "frame";
 /** The error that this package throws, except that an argument of a wrong type is a `TypeError`. */
 export declare class BobbinError extends Error {
     readonly code: BobbinErrorCode;
@@ -384,3 +386,71 @@ declare global {
         "bobbin-editor": BobbinEditorElement;
     }
 }
+
+// frame.d.ts
+
+import type { Range } from "./protocol.js";
+/** A file for a frame. */
+export interface FrameFile {
+    /** Its name, which says what includes it, and often its language. */
+    name: string;
+    /** Its text, or the bytes of a binary. */
+    content: string | Uint8Array<ArrayBuffer>;
+    /** Its language, such as "sprokit"; without it, Bobbin finds it out. */
+    language?: string;
+}
+/** What a frame shows of a file: one of its views, its text, or both beside each other. */
+export type FrameView = "graph" | "form" | "bytes" | "resolved" | "coverage" | "timeline" | "text" | "both";
+/** A diagnostic of a file in a frame. */
+export interface FrameDiagnostic {
+    /** An error is what the real program rejects. */
+    severity: "error" | "warning" | "hint";
+    /** The kind of the diagnostic, in kebab case. */
+    code: string;
+    /** The message, for people. */
+    message: string;
+    /** More about it. */
+    help: string | null;
+    /** Its place in lines and columns. */
+    range: Range;
+}
+/** The events of a frame, and what is told with each. */
+export interface FrameEvents {
+    /** The person, or a gesture of theirs in a view, has changed the text of a file. */
+    change: {
+        name: string;
+        text: string;
+    };
+    /** A file was judged. */
+    diagnostics: {
+        name: string;
+        diagnostics: FrameDiagnostic[];
+    };
+}
+/** Bobbin's page in a frame of this one. */
+export interface BobbinFrame {
+    /** Opens files in place of those that are open, and shows the one named `shown`, or the first. */
+    open(files: readonly FrameFile[], options?: {
+        shown?: string;
+        view?: FrameView;
+    }): Promise<void>;
+    /** Returns the text of a file, or of the first. */
+    text(name?: string): Promise<string>;
+    /** Replaces the text of a file, or of the first, as a step that the person can undo; the file keeps its kind of line ends. */
+    setText(text: string, name?: string): Promise<void>;
+    /** Gives the text or a view all the room, or shares it. */
+    show(view: FrameView): Promise<void>;
+    /** Calls back with each event of a kind; the result ends that. */
+    on<K extends keyof FrameEvents>(kind: K, hear: (detail: FrameEvents[K]) => void): () => void;
+    /** Ends the connection. What was asked and is not answered fails. */
+    close(): void;
+}
+/**
+ * Connects with Bobbin's `embed.html` in a frame. Messages are taken from that window and that origin only, which is
+ * the one of the frame's address unless `origin` says another. Fails with `frame` if it does not answer within
+ * `timeout` milliseconds (30,000), or has a list of pages that may use it and this one is not on it.
+ */
+export declare function connectFrame(frame: HTMLIFrameElement, options?: {
+    origin?: string;
+    timeout?: number;
+}): Promise<BobbinFrame>;

@@ -50,6 +50,7 @@ const ofEntry = (name, folder) => ({
 
 const options = { bundle: true, format: "esm", target: "es2022", sourcemap: true, logLevel: "warning" };
 await build({ ...options, entryPoints: [at("src/errors.ts")], outdir: at("dist") });
+await build({ ...options, entryPoints: [at("src/frame.ts")], outdir: at("dist"), external: ["./errors.js"] });
 for (const [name, folder] of Object.entries(entries)) {
   const plugins = [ofEntry(name, folder)];
   const isAll = name === "bobbin";

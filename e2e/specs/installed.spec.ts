@@ -34,6 +34,7 @@ test("each shortcut opens what it says, once", async ({ page }) => {
   await expect.poll(async () => (await storedFiles(page)).map((it) => it.name)).toEqual(["untitled.pipe"]);
   await use("New trace configuration");
   await expect(page.getByRole("tablist", { name: "Open files" }).getByRole("tab")).toHaveCount(2);
+  await expect.poll(async () => (await storedFiles(page)).length).toBe(2);
   await use("Open file");
   await usePlainPickers(page);
   const chooser = page.waitForEvent("filechooser");

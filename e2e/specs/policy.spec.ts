@@ -52,8 +52,10 @@ test("no element of a text can move the page's addresses or send a form", async 
 });
 
 test("other sites cannot frame the page, where the host sends its headers", async ({ page, request, baseURL }) => {
-  const policy = (await request.get("./")).headers()["content-security-policy"] ?? "";
-  for (const part of ["frame-ancestors 'self'", "base-uri 'none'", "form-action 'none'", "object-src 'none'", "require-trusted-types-for 'script'"]) {
+  const headers = (await request.get("./")).headers();
+  expect(headers["x-frame-options"]).toBe("SAMEORIGIN");
+  const policy = headers["content-security-policy"] ?? "";
+  for (const part of ["base-uri 'none'", "form-action 'none'", "object-src 'none'", "require-trusted-types-for 'script'"]) {
     expect(policy).toContain(part);
   }
   // Another origin by its name.

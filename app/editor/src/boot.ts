@@ -13,7 +13,18 @@ function settings(): { theme?: string; hadFiles?: boolean } {
 }
 
 const root = document.documentElement;
-const { theme, hadFiles } = settings();
+const isFramed = root.dataset.embed !== undefined;
+if (isFramed) readFrame();
+const { theme, hadFiles } = isFramed ? { theme: root.dataset.embedTheme, hadFiles: true } : settings();
 if (theme && theme !== "system") root.dataset.theme = theme;
 // A link in the address opens a file, too.
 if (hadFiles || location.hash.length > 1) root.dataset.boot = "files";
+
+/** Notes what the address of a frame wants, for the page. */
+function readFrame(): void {
+  const wanted = new URL(location.href).searchParams;
+  for (const [name, key] of [["view", "embedView"], ["theme", "embedTheme"]] as const) {
+    const value = wanted.get(name);
+    if (value) root.dataset[key] = value;
+  }
+}

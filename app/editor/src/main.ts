@@ -1,7 +1,7 @@
 // The editor's interface for the page. Structured values cross as JSON; their shapes are in wire.ts and
 // in bobbin-protocol.
 
-import { redoDepth, undoDepth } from "@codemirror/commands";
+import { isolateHistory, redoDepth, undoDepth } from "@codemirror/commands";
 import type { Annotation, Transaction } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { changedLines } from "./changed_lines.ts";
@@ -13,9 +13,11 @@ import { askAgain, Documents, type NewFile, OpenDocument } from "./documents.ts"
 import { applyDocumentEdits, fromPage } from "./edits.ts";
 import { LeftOutError, messageOf, StaleError } from "./errors.ts";
 import { EventQueue } from "./events.ts";
+import type { Guest } from "./frame/guest.ts";
 import { highlight as highlightRanges } from "./highlight.ts";
 import { type Habits, keysFor } from "./keymaps/load.ts";
 import { Latency } from "./latency.ts";
+import { insertedLines } from "./line_ends.ts";
 import { fileName } from "./locations.ts";
 import { rangeOf, positionAt, spanOf } from "./positions.ts";
 import { sanitize } from "./sanitize.ts";
@@ -261,6 +263,30 @@ const onDemand = (): Promise<OnDemand> => import(addresses.onDemand) as Promise<
 export function configure(config: typeof addresses): void {
   addresses = config;
   session.start();
+  if (document.documentElement.dataset.embed !== undefined) void serveFrame();
+}
+
+let guest: Guest | null = null;
+
+/** Obeys the page around the frame that this one is in. */
+async function serveFrame(): Promise<void> {
+  const { Guest } = await import("./frame/guest.ts");
+  guest = new Guest({
+    documents,
+    settle,
+    emit: (event) => events.emit(event),
+    replace(document, { from, to, insert }) {
+      const changes = { from, to, insert: insertedLines(insert, document.ends) };
+      documents.dispatch(document, { changes, annotations: [isolateHistory.of("full"), fromPage.of(true)] });
+    },
+  });
+  events.tap((event) => guest?.hear(event));
+  guest.start(window);
+}
+
+/** Takes the page's answer to a wish of the page around the frame: the URIs of the files, null for those not opened. */
+export function answerFrame(id: number, uris: string): void {
+  guest?.opened(id, JSON.parse(uris) as (string | null)[]);
 }
 
 /** Sets the only listener; it gets each event as JSON, past ones first. */

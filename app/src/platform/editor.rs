@@ -136,6 +136,10 @@ pub enum EditorEvent {
     ChangedOnDisk { uri: String },
     /// The user opened files with the installed page.
     Launched(super::disk::Found),
+    /// The page around the frame wants other files to be open.
+    Framed(super::frame::Wish),
+    /// The page around the frame wants to see something else of the shown file.
+    FramedView { view: String },
     /// Undo removes a file that an edit created.
     Withdraw { uri: String },
 }

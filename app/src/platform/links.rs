@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
 use super::exports::reason;
+use super::frame;
 
 mod js {
     use js_sys::Promise;
@@ -74,6 +75,8 @@ pub async fn make(documents: &ToShare) -> Result<String, String> {
     let location = window().location();
     let part = |it: Result<String, JsValue>| it.unwrap_or_default();
     let (origin, path) = (part(location.origin()), part(location.pathname()));
+    // A frame is no place to send anybody to.
+    let path = path.strip_suffix("embed.html").unwrap_or(&path);
     Ok(format!("{origin}{path}#{}", made.as_string().unwrap_or_default()))
 }
 
@@ -83,6 +86,10 @@ pub fn take() -> Option<String> {
     let location = window().location();
     let hash = location.hash().ok()?;
     let fragment = hash.strip_prefix('#').filter(|it| it.starts_with("bobbin"))?;
+    // A frame that is loaded again shows the same.
+    if frame::is_framed() {
+        return Some(fragment.to_owned());
+    }
     let path = location.pathname().unwrap_or_default();
     if let Ok(history) = window().history() {
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
@@ -145,6 +152,12 @@ pub async fn read(fragment: &str, passphrase: &str) -> Result<Option<ReadLink>, 
 /// Calls back when another link was put into the address bar.
 pub fn on_change(hear: impl Fn() + 'static) {
     super::window::on(ev::hashchange, move |_| hear());
+}
+
+/// Opens an address in a window that knows nothing of this one.
+pub fn open_window(address: &str) {
+    // Whether it was opened is not told where the windows know nothing of each other.
+    let _ = window().open_with_url_and_target_and_features(address, "_blank", "noopener");
 }
 
 /// Returns the name and the text of a document as Markdown.

@@ -9,6 +9,7 @@ pub mod dom;
 pub mod editor;
 pub mod exports;
 pub mod files;
+pub mod frame;
 pub mod install;
 pub mod launch;
 pub mod links;

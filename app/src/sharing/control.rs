@@ -11,6 +11,7 @@ use crate::navigation::Navigation;
 use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::Focus;
 use crate::platform::exports::{self, word_of};
+use crate::platform::frame;
 use crate::platform::links::{self, ReadLink, Select, Shared, ToShare};
 use crate::widgets::prose::grouped;
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
@@ -85,6 +86,17 @@ impl Sharing {
             passphrase,
         })
         .await
+    }
+
+    /// Opens the files of a frame in a page of their own.
+    pub fn open_outside(self) {
+        leptos::task::spawn_local(async move {
+            let files = self.documents.files.get_untracked();
+            match self.link_to(&files, Select::Selection, String::new()).await {
+                Ok(link) => links::open_window(&link),
+                Err(why) => self.toasts.complain(why),
+            }
+        });
     }
 
     /// Copies a link, or says that it is long.
@@ -196,6 +208,10 @@ impl Sharing {
             };
             self.navigation.select_text(range, Focus::Stays);
         }
+        // The page around a frame says itself what it shows.
+        if frame::is_framed() {
+            return;
+        }
         self.toasts.say(match opened.as_slice() {
             [file] => format!("`{}` was opened from {from}, beside your own files.", file.name),
             all => format!("{} files were opened from {from}, beside your own.", all.len()),
@@ -207,7 +223,8 @@ impl Sharing {
     }
 }
 
-fn view_of(word: &str) -> Option<ViewKind> {
+/// Returns the view with a name, as links have it.
+pub fn view_of(word: &str) -> Option<ViewKind> {
     serde_json::from_value(word.into()).ok()
 }
 

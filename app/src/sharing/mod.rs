@@ -3,5 +3,5 @@
 mod control;
 mod dialogs;
 
-pub use control::Sharing;
+pub use control::{Sharing, use_sharing, view_of};
 pub use dialogs::{OpenSealedDialog, SealDialog};

@@ -10,9 +10,10 @@ use super::status_bar::StatusBar;
 use super::workspace::Workspace;
 use crate::actions::use_actions;
 use crate::desk::DESK;
-use crate::document::{DocumentStore, drafts};
+use crate::document::{DocumentStore, StorageState, drafts};
 use crate::environment::{self, use_environment};
 use crate::launch;
+use crate::platform::frame;
 use crate::problems;
 use crate::touch::TOUCH;
 use crate::tour::TourPanel;
@@ -48,9 +49,14 @@ part_deed! {
     fn begin(workbench: Workbench) {
         let documents = workbench.documents;
         environment::follow(use_environment(), documents, workbench.toasts);
-        drafts::start(documents);
+        if frame::is_framed() {
+            documents.storage.set(StorageState::Open);
+            documents.is_restored.set(true);
+        } else {
+            drafts::start(documents);
+            launch::follow(workbench);
+        }
         workbench.sharing.follow_links();
-        launch::follow(workbench);
         workbench.canvas.follow_files(documents);
         workbench.exports.follow_printing();
         events::follow_views(workbench);

@@ -6,7 +6,7 @@ use crate::document::use_documents;
 use crate::environment::use_environment;
 use crate::files::use_files;
 use crate::open_dialog::{Dialog, Dialogs, use_dialogs};
-use crate::platform::{dom, files as platform_files, window};
+use crate::platform::{dom, files as platform_files, frame, window};
 use crate::widgets::dynamic::When;
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::sentence;
@@ -25,6 +25,12 @@ pub fn DropTarget() -> impl IntoView {
     let environment = use_environment();
     let dialogs = use_dialogs();
     let is_over = RwSignal::new(false);
+    if frame::is_framed() {
+        // The browser would show a dropped file in the place of the page. What is given to the page around
+        // the frame is not for the frame to take.
+        window::on_drag(|_| {}, |_| {});
+        return ().into_any();
+    }
     window::on_drag(
         move |over| {
             if is_over.get_untracked() != over {
@@ -74,4 +80,5 @@ pub fn DropTarget() -> impl IntoView {
             </div>
         </When>
     }
+    .into_any()
 }

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::actions::Actions;
 use crate::document::store::{Caret, History, NewFile};
 use crate::document::{OpenFile, Problem, Target, drafts, view_requests};
+use crate::framed;
 use crate::platform::editor::{
     self, CaretMover, EditorEvent, NoParams, NoticeKind, RequestError, WorkerState,
 };
@@ -103,6 +104,8 @@ pub fn hear(workbench: Workbench, actions: Actions, event: &str) {
             }
         }
         EditorEvent::Launched(found) => workbench.files.open_launched(found),
+        EditorEvent::Framed(wish) => framed::open(workbench, wish),
+        EditorEvent::FramedView { view } => framed::show(workbench, Some(&view)),
         EditorEvent::Withdraw { uri } => {
             if let Some(file) = documents.by_uri(&uri) {
                 documents.withdraw(file.id);

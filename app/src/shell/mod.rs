@@ -43,7 +43,7 @@ use crate::open_dialog::Dialogs;
 use crate::picture::Pictures;
 use crate::platform::editor::{self, WorkerState};
 use crate::platform::install::InstallOffer;
-use crate::platform::{panic, service_worker};
+use crate::platform::{frame, panic, service_worker};
 use crate::reference::ReferencePlace;
 use crate::search_all::SearchAll;
 use crate::settings::{Settings, use_settings};
@@ -84,8 +84,9 @@ pub fn App() -> impl IntoView {
                 .get()
                 .is_none_or(|file| file.views.outline.with(|it| !matches!(it, Asked::NotYet)))
     });
+    let is_framed = frame::is_framed();
     view! {
-        <TopBar />
+        {(!is_framed).then(|| view! { <TopBar /> })}
         {later_instead(&DESK, desk::above, || ().into_any())}
         <Content />
         {later_instead(&DESK, desk::below, || {
@@ -148,7 +149,9 @@ fn assemble() -> Workbench {
         search: SearchAll::new(documents, navigation, toasts),
         canvas,
         // A core that does not start may be what a new version mends.
-        offline: service_worker::register(move || documents.worker.get() != WorkerState::Starting),
+        offline: service_worker::register(move || {
+            !frame::is_framed() && documents.worker.get() != WorkerState::Starting
+        }),
         install: InstallOffer::listen(),
     };
     provide_context(documents);

@@ -7,9 +7,11 @@ use crate::document::{problem, use_documents};
 use crate::files;
 use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::editor::WorkerState;
+use crate::platform::frame;
 use crate::platform::service_worker::Offline;
 use crate::problems::icon_of;
 use crate::settings::{NarrowTab, use_settings};
+use crate::sharing::use_sharing;
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::{Prose, counted, plain};
@@ -59,6 +61,7 @@ pub fn StatusBar() -> impl IntoView {
             <Answer />
             {facts}
             <CoreState />
+            {frame::is_framed().then(|| view! { <WayOut /> })}
             <When when=move || offline.get() != Offline::No>
                 <span class="status__item status__item--minor" title="The page is stored for offline use">
                     <IconView icon=Icon::Check />
@@ -66,6 +69,23 @@ pub fn StatusBar() -> impl IntoView {
                 </span>
             </When>
         </footer>
+    }
+}
+
+/// Leads from a frame to a page of its own.
+#[component]
+fn WayOut() -> impl IntoView {
+    let sharing = use_sharing();
+    view! {
+        <button
+            type="button"
+            class="status__item status__button"
+            title="Open the files of this frame in a page of their own"
+            on:click=move |_| sharing.open_outside()
+        >
+            <IconView icon=Icon::Bobbin />
+            "Open in Bobbin"
+        </button>
     }
 }
 

@@ -12,6 +12,7 @@ use super::welcome::Welcome;
 use crate::document::use_documents;
 use crate::navigation::use_navigation;
 use crate::platform::dom::{self, Size};
+use crate::platform::frame;
 use crate::problems::ProblemsPane;
 use crate::settings::{NarrowTab, Side, Split, use_settings};
 use crate::widgets::dynamic::{When, live};
@@ -42,6 +43,10 @@ pub fn Workspace() -> impl IntoView {
     let element = NodeRef::<html::Main>::new();
     let size = dom::size_of(element);
     let is_empty = Memo::new(move |_| documents.active.get().is_none());
+    let is_framed = frame::is_framed();
+    // A frame of one file says nothing by its name.
+    let has_tabs =
+        move || !is_empty.get() && (!is_framed || documents.files.with(|files| files.len() > 1));
     let had_files = settings.had_files.get_untracked();
     Effect::new(move || {
         if documents.is_restored.get() {
@@ -116,8 +121,10 @@ pub fn Workspace() -> impl IntoView {
         NarrowTab::Problems => "problems",
     };
     view! {
-        <When when=move || settings.is_narrow.get() && !is_empty.get()>
+        <When when=move || settings.is_narrow.get() && has_tabs()>
             <FileTabs />
+        </When>
+        <When when=move || settings.is_narrow.get() && !is_empty.get()>
             <NarrowTabs />
         </When>
         <main
@@ -144,7 +151,7 @@ pub fn Workspace() -> impl IntoView {
                     </When>
                 </div>
             </When>
-            <When when=move || is_wide() && !is_empty.get()>
+            <When when=move || is_wide() && has_tabs()>
                 <FileTabs />
             </When>
             <SourcePane />
@@ -175,7 +182,7 @@ pub fn Workspace() -> impl IntoView {
             </When>
             // Files that are about to be open again are not preceded by the start page.
             <When when=move || {
-                is_empty.get() && (documents.is_restored.get() || !had_files)
+                !is_framed && is_empty.get() && (documents.is_restored.get() || !had_files)
             }>
                 <Welcome />
             </When>

@@ -15,7 +15,9 @@ export type BobbinErrorCode =
   /** A text or a file is larger than can be read. */
   | "too-large"
   /** Edits overlap, or lie outside of the text. */
-  | "bad-edit";
+  | "bad-edit"
+  /** The page in a frame did not answer, or refused. */
+  | "frame";
 
 /** The error that this package throws, except that an argument of a wrong type is a `TypeError`. */
 export class BobbinError extends Error {

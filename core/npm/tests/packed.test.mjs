@@ -27,8 +27,8 @@ before(async () => {
 after(() => browser?.close());
 
 test("the tarball has what is needed and nothing else", () => {
-  const types = ["browser", "document", "element", "errors", "index", "model", "node", "positions", "protocol", "server", "source", "wasm"];
-  const scripts = ["browser", "element", "element.worker", "errors", "node", ...families, ...families.map((it) => `${it}.node`)];
+  const types = ["browser", "document", "element", "errors", "frame", "index", "model", "node", "positions", "protocol", "server", "source", "wasm"];
+  const scripts = ["browser", "element", "element.worker", "errors", "frame", "node", ...families, ...families.map((it) => `${it}.node`)];
   assert.deepEqual(
     files,
     [

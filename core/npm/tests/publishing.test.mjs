@@ -29,7 +29,7 @@ test("Are The Types Wrong finds nothing where ES modules are read", () => {
   assert.equal(status, 0, stdout + stderr);
   const { analysis } = JSON.parse(stdout);
   const named = Object.keys(analysis.entrypoints);
-  for (const it of [".", "./sprokit", "./pinsight", "./coil", "./element"]) assert.ok(named.includes(it), named.join());
+  for (const it of [".", "./sprokit", "./pinsight", "./coil", "./element", "./frame"]) assert.ok(named.includes(it), named.join());
   for (const it of named) {
     if (it === "./package.json") continue;
     for (const kind of ["node16-esm", "bundler"]) assert.ok(analysis.entrypoints[it].resolutions[kind].resolution?.isTypeScript, `${it} ${kind}`);

@@ -8,7 +8,7 @@ const dist = new URL("../dist/", import.meta.url);
 
 test("the package's types are those of api.d.ts", () => {
   // `protocol.ts` and `model.ts` are compared at their source, in core/protocol.
-  const names = ["node", "browser", "wasm", "source", "index", "document", "positions", "server", "errors", "element"];
+  const names = ["node", "browser", "wasm", "source", "index", "document", "positions", "server", "errors", "element", "frame"];
   const files = names.map((it) => `${it}.d.ts`);
   const actual = files.map((it) => `// ${it}\n\n${readFileSync(new URL(it, dist), "utf8")}`).join("\n");
   const golden = new URL("../api.d.ts", import.meta.url);

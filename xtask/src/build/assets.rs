@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::core_wasm;
 use super::mode::Mode;
-use super::tools::{esbuild, outfile, place};
+use super::tools::{esbuild, keep_source_map, outfile, place, place_script, source_maps};
 use crate::command::run;
 use crate::workspace::{Workspace, files_below, read, read_text, write};
 
@@ -38,8 +38,10 @@ pub fn build(workspace: &Workspace, mode: Mode) -> Result<()> {
     let sources = workspace.root.join("app/editor/src");
     let folder = workspace.root.join(FOLDER);
     // Files of earlier builds must not pile up.
-    if folder.exists() {
-        fs::remove_dir_all(&folder).with_context(|| format!("emptying {}", folder.display()))?;
+    for folder in [&folder, &source_maps(workspace)] {
+        if folder.exists() {
+            fs::remove_dir_all(folder).with_context(|| format!("emptying {}", folder.display()))?;
+        }
     }
     // The editor's LSP client bundles a Markdown library, of which hovers need little.
     let markdown = format!("--alias:marked={}", sources.join("markdown.ts").display());
@@ -47,7 +49,7 @@ pub fn build(workspace: &Workspace, mode: Mode) -> Result<()> {
         let bundle = bundles.join(format!("{name}.js"));
         let mut esbuild = esbuild(workspace, mode);
         run(esbuild.arg(&markdown).arg(sources.join(source)).arg(outfile(&bundle)))?;
-        place(&bundle, &folder, name, "js")
+        place_script(workspace, &bundle, &folder, name)
     };
     let (editor, editor_chunks) = editor(workspace, mode, &markdown, &folder)?;
     let assets = Assets {
@@ -107,6 +109,10 @@ fn editor(
     let mut entry = None;
     let mut chunks = Vec::new();
     for name in files_below(&bundles)? {
+        if name.ends_with(".map") {
+            continue;
+        }
+        keep_source_map(workspace, &bundles.join(&name), &name)?;
         write(&folder.join(&name), read(&bundles.join(&name))?)?;
         match name.matches('-').count() {
             1 => entry = Some(name),

@@ -9,8 +9,9 @@ pub const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eva
     worker-src 'self' blob:; base-uri 'none'; form-action 'none'; object-src 'none'; \
     require-trusted-types-for 'script'; trusted-types bobbin default";
 
-/// The rest of it, which browsers take from a header only: other sites cannot frame the page.
-const HEADER_POLICY: &str = "frame-ancestors 'self'";
+/// The page itself is not for frames of other sites, which could lead its user's clicks; `embed.html` is. A
+/// header of its own: hosts would join a second policy to that of all files.
+const UNFRAMED: (&str, &str) = ("X-Frame-Options", "SAMEORIGIN");
 
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
@@ -18,13 +19,16 @@ const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// each header of a file stands in one rule only.
 pub fn render(files: &[String]) -> String {
     let mut text = format!(
-        "/*\n  Content-Security-Policy: {POLICY}; {HEADER_POLICY}\n  X-Content-Type-Options: nosniff\n  \
+        "/*\n  Content-Security-Policy: {POLICY}\n  X-Content-Type-Options: nosniff\n  \
          Referrer-Policy: no-referrer\n  Cross-Origin-Opener-Policy: same-origin\n"
     );
     let mut rule = |path: &str, cache: &str, content_type: Option<&str>| {
         text.push_str(&format!("/{path}\n  Cache-Control: {cache}\n"));
         if let Some(content_type) = content_type {
             text.push_str(&format!("  Content-Type: {content_type}\n"));
+        }
+        if matches!(path, "" | "index.html") {
+            text.push_str(&format!("  {}: {}\n", UNFRAMED.0, UNFRAMED.1));
         }
     };
     rule("", "no-cache", None);
@@ -105,8 +109,9 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        let files = ["index.html", "core-0123456789abcdef.wasm", "icons/192.png", "_headers"]
-            .map(str::to_owned);
+        let files =
+            ["index.html", "embed.html", "core-0123456789abcdef.wasm", "icons/192.png", "_headers"]
+                .map(str::to_owned);
         let rules = HeaderRules::parse(&render(&files));
         let of = |path, wanted: &str| {
             let values: Vec<_> = rules
@@ -116,7 +121,11 @@ mod tests {
                 .collect();
             values.join(" AND ")
         };
-        assert_eq!(of("/", "Content-Security-Policy"), format!("{POLICY}; {HEADER_POLICY}"));
+        assert_eq!(of("/", "Content-Security-Policy"), POLICY);
+        for page in ["/", "/index.html"] {
+            assert_eq!(of(page, UNFRAMED.0), UNFRAMED.1);
+        }
+        assert_eq!(of("/embed.html", UNFRAMED.0), "");
         assert_eq!(of("/", "Cache-Control"), "no-cache");
         assert_eq!(of("/icons/192.png", "Cache-Control"), "no-cache");
         assert_eq!(of("/sw.js", "Cache-Control"), "no-cache");
@@ -138,7 +147,8 @@ mod tests {
             include_str!("../../../docs/hosting/nginx.conf"),
             include_str!("../../../docs/hosting/Caddyfile"),
         ] {
-            assert!(host.contains(&format!("\"{POLICY}; {HEADER_POLICY}\"")), "{host}");
+            assert!(host.contains(&format!("\"{POLICY}\"")), "{host}");
+            assert!(host.contains(UNFRAMED.0) && host.contains(UNFRAMED.1), "{host}");
             assert!(host.contains(IMMUTABLE));
         }
     }

@@ -46,11 +46,13 @@ pub const HELP: &str = "\
 cargo xtask build [--dev] [--record]
 
 Sets up, builds the page into dist/ and prints the size of every file, and totals beside
-those of xtask/sizes.txt; target/bobbin.cdx.json lists the packages in it (CycloneDX 1.5). dist/ goes on any static host, also below a path such as /bobbin/: names carry
-hashes of their content, .br and .gz lie beside each file, and `_headers` (Netlify,
-Cloudflare Pages and others read it) has caching, content types and the content security
-policy, which index.html repeats as a meta tag. About 6 minutes the first time on two
-cores, 4 after a change of the page, 1 when no module changed.
+those of xtask/sizes.txt; target/bobbin.cdx.json lists the packages in it (CycloneDX 1.5),
+and target/source-maps/ has the source maps of its scripts. dist/ goes on any static host,
+also below a path such as /bobbin/: names carry hashes of their content, .br and .gz lie
+beside each file, and `_headers` (Netlify, Cloudflare Pages and others read it) has
+caching, content types and the content security policy, which index.html repeats as a
+meta tag. About 6 minutes the first time on two cores, 4 after a change of the page, 1
+when no module changed.
 
     --record     writes the totals to xtask/sizes.txt; `cargo xtask test` fails if one grows
                  by more than 1 %

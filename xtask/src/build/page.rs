@@ -57,6 +57,7 @@ pub fn finish(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<()> {
         Mode::Release => refuse_inline(&html)?,
         Mode::Dev => html = reload::with_script(&html, staging)?,
     }
+    write(&staging.join(FRAMED), framed(&html)?)?;
     write(&index, html)?;
     let examples = staging.join("examples");
     if mode == Mode::Release && examples.is_dir() {
@@ -65,8 +66,21 @@ pub fn finish(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<()> {
     write(&staging.join("_headers"), headers::render(&files_below(staging)?))
 }
 
+/// The page for frames of other pages, beside `index.html`.
+pub const FRAMED: &str = "embed.html";
+
+/// Makes of the page the one for frames: marked, and nothing that could be installed.
+fn framed(html: &str) -> Result<String> {
+    const ROOT: &str = "<html lang=\"en\"";
+    if !html.contains(ROOT) {
+        bail!("index.html does not begin with `{ROOT}`");
+    }
+    let kept = html.split_inclusive('\n').filter(|it| !it.contains("rel=\"manifest\""));
+    Ok(kept.collect::<String>().replacen(ROOT, &format!("{ROOT} data-embed"), 1))
+}
+
 /// The files of the npm package that the pages in `examples/` import.
-const OF_EXAMPLES: [&str; 3] = ["browser.js", "errors.js", "bobbin.wasm"];
+const OF_EXAMPLES: [&str; 4] = ["browser.js", "errors.js", "frame.js", "bobbin.wasm"];
 
 /// Copies of the built npm package what the pages in `examples/` import to where they do it.
 fn copy_npm_package(workspace: &Workspace, to: &Path) -> Result<()> {
@@ -83,7 +97,7 @@ fn boot_script(workspace: &Workspace, staging: &Path, mode: Mode) -> Result<Stri
     let source = workspace.root.join("app/editor/src/boot.ts");
     let mut esbuild = tools::esbuild(workspace, mode);
     run(esbuild.arg("--format=iife").arg(source).arg(tools::outfile(&bundle)))?;
-    tools::place(&bundle, staging, "boot", "js")
+    tools::place_script(workspace, &bundle, staging, "boot")
 }
 
 /// Writes the script that starts page and editor and contains the page's JavaScript.
@@ -125,7 +139,7 @@ fn start_script(
     if snippets.is_dir() {
         fs::remove_dir_all(snippets)?;
     }
-    tools::place(&bundle, staging, "start", "js")
+    tools::place_script(workspace, &bundle, staging, "start")
 }
 
 /// Joins the style sheets that the page links into one, in their order, minified and named by

@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::{Result, bail};
 
 use super::compress;
+use super::page::FRAMED;
 use crate::workspace::{Workspace, files_below, read, read_text, write};
 
 /// The record of sizes: a build that is larger than it by more than the tolerance fails the tests.
@@ -50,6 +51,11 @@ pub fn is_kept_offline(path: &str) -> bool {
         || path.starts_with("help/")
 }
 
+/// Returns true for what only pages in frames of others load.
+fn is_of_frames(path: &str) -> bool {
+    path == FRAMED || path.starts_with("editor-guest-")
+}
+
 /// Returns true for the keys of other editors, which are loaded for those who want them.
 fn is_keymap(path: &str) -> bool {
     path.starts_with("editor-vim-") || path.starts_with("editor-emacs-")
@@ -64,7 +70,7 @@ pub fn is_first_load(path: &str) -> bool {
         // The gallery's files work offline too. Icons in other sizes are for installing;
         // `examples/` are pages of their own.
         Some((folder, _)) => folder == "gallery" || path == "icons/bobbin.svg",
-        None => path != "_headers" && !path.ends_with(".txt"),
+        None => path != "_headers" && !path.ends_with(".txt") && !is_of_frames(path),
     }
 }
 
@@ -95,7 +101,7 @@ const WEIGHED: [(&str, Belongs); 9] = [
     ("parts", is_part),
     ("core", |it| it.starts_with("core-") && !is_core_part(it)),
     ("core's parts", is_core_part),
-    ("editor", |it| it.starts_with("editor-") && !is_keymap(it)),
+    ("editor", |it| it.starts_with("editor-") && !is_keymap(it) && !is_of_frames(it)),
     ("styles", |it| it.ends_with(".css")),
     ("kept offline", is_kept_offline),
 ];

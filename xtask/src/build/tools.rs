@@ -1,10 +1,11 @@
 //! The programs that the steps of a build share, and the names by content that their files get.
 
 use std::env;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use super::mode::Mode;
 use crate::command::run;
@@ -46,13 +47,45 @@ pub fn place(file: &Path, dir: &Path, name: &str, extension: &str) -> Result<Str
     Ok(name)
 }
 
+/// Copies a script that [`esbuild`] made into `dir` under a name by content, which is returned, and its
+/// source map into [`source_maps`].
+pub fn place_script(
+    workspace: &Workspace,
+    bundle: &Path,
+    dir: &Path,
+    name: &str,
+) -> Result<String> {
+    let name = place(bundle, dir, name, "js")?;
+    keep_source_map(workspace, bundle, &name)?;
+    Ok(name)
+}
+
+/// Moves the source map that [`esbuild`] wrote beside a release's script to [`source_maps`], for the
+/// script `name` of the page.
+pub fn keep_source_map(workspace: &Workspace, script: &Path, name: &str) -> Result<()> {
+    let map = script.with_extension("js.map");
+    if !map.exists() {
+        return Ok(());
+    }
+    write(&source_maps(workspace).join(format!("{name}.map")), read(&map)?)?;
+    // A build of another mode must not take it for its own.
+    fs::remove_file(&map).with_context(|| format!("removing {}", map.display()))
+}
+
+/// Returns the folder of the source maps of a release. No script refers to them: who looks for a fault
+/// in a page that is served loads them into the browser's tools by hand.
+pub fn source_maps(workspace: &Workspace) -> PathBuf {
+    workspace.target.join("source-maps")
+}
+
 /// Prepares esbuild to make one ES module.
 pub fn esbuild(workspace: &Workspace, mode: Mode) -> Command {
     let mut esbuild = workspace.npm_command("esbuild");
     esbuild.args(["--bundle", "--format=esm", "--target=es2022", "--log-level=warning"]);
+    esbuild.args(["--legal-comments=none"]);
     esbuild.args(match mode {
-        Mode::Release => ["--minify", "--legal-comments=none"],
-        Mode::Dev => ["--sourcemap=inline", "--legal-comments=none"],
+        Mode::Release => ["--minify", "--sourcemap=external"].as_slice(),
+        Mode::Dev => ["--sourcemap=inline"].as_slice(),
     });
     esbuild
 }

@@ -10,6 +10,7 @@ mod cargo_tools;
 mod chromium;
 mod engines;
 mod lock_file;
+mod nginx;
 mod npm;
 mod wasm_target;
 
@@ -38,8 +39,10 @@ cores, mostly compiling wasm-bindgen; a second run does nothing.
     wasm-bindgen, as a library          compiled with this command into target/
     esbuild, wasm-opt, ...              npm ci into node_modules/
     --test: cargo-nextest, Chromium     reused if installed, else .tools/ and apt-get
+    --test: nginx                       reused if installed, else from Debian into .tools/
 
 Environment: BOBBIN_CHROMIUM=/path/to/chromium names the browser for tests;
+BOBBIN_NGINX=/path/to/nginx the server behind which some journeys go;
 BOBBIN_WASM_STD=source builds the standard library from Debian's source even where
 rustup has the target.";
 
@@ -53,6 +56,8 @@ pub struct TestSetup {
     pub wasm: WasmToolchain,
     /// The browser's executable.
     pub chromium: PathBuf,
+    /// The server behind which some journeys go through the page, where there is one.
+    pub nginx: Option<PathBuf>,
 }
 
 pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<()> {
@@ -90,6 +95,7 @@ pub fn for_test(workspace: &Workspace) -> Result<TestSetup> {
     cargo_tools::ensure_components(workspace)?;
     cargo_tools::ensure_nextest(workspace)?;
     let chromium = chromium::ensure()?;
+    let nginx = nginx::ensure(workspace)?;
     println!("✓ set-up for tests is complete (browser: {})", chromium.display());
-    Ok(TestSetup { wasm: setup.wasm, chromium })
+    Ok(TestSetup { wasm: setup.wasm, chromium, nginx })
 }

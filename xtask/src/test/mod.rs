@@ -4,6 +4,7 @@ mod counts;
 mod licences;
 
 use std::fs;
+use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
@@ -37,6 +38,8 @@ nothing failed. About 40 minutes in a fresh clone on two cores, 25 when all is c
     editor tests  npm test in app/editor
     npm package   npm test in core/npm, also as webpack, Vite, esbuild and tsc use it
     end to end    Playwright in e2e/ against dist/, in Chromium
+    nginx         some of these journeys behind nginx, below /bobbin/; the page as
+                  docs/hosting says
     engines       with --all-browsers: the main journeys in Firefox and WebKit, which are
                   installed by apt-get; 1 minute";
 
@@ -186,12 +189,20 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
             npm_test(workspace, "core/npm", &setup)
         });
         report.tests("end to end", "Playwright in Chromium; 18 minutes", || {
-            end_to_end(workspace, &setup, &[])
+            end_to_end(workspace, &setup, &[], None)
         });
+        match &setup.nginx {
+            Some(nginx) => {
+                report.tests("nginx", "journeys behind nginx; 1 minute", || {
+                    end_to_end(workspace, &setup, &["--config", "nginx.config.ts"], Some(nginx))
+                });
+            }
+            None => println!("  nginx: left out, as there is none"),
+        }
         if in_all_browsers {
             report.tests("engines", "the main journeys in Firefox and WebKit; 1 minute", || {
                 setup::ensure_engines()?;
-                end_to_end(workspace, &setup, &["--config", "engines.config.ts"])
+                end_to_end(workspace, &setup, &["--config", "engines.config.ts"], None)
             });
         }
     } else {
@@ -231,7 +242,12 @@ fn npm_test(workspace: &Workspace, folder: &str, setup: &TestSetup) -> Result<Co
 }
 
 /// Runs journeys, those of a configuration of Playwright that `flags` may name.
-fn end_to_end(workspace: &Workspace, setup: &TestSetup, flags: &[&str]) -> Result<Counts> {
+fn end_to_end(
+    workspace: &Workspace,
+    setup: &TestSetup,
+    flags: &[&str],
+    nginx: Option<&Path>,
+) -> Result<Counts> {
     let results = workspace.root.join("e2e/results");
     fs::create_dir_all(&results)?;
     let report = results.join("report.json");
@@ -240,6 +256,7 @@ fn end_to_end(workspace: &Workspace, setup: &TestSetup, flags: &[&str]) -> Resul
     let mut playwright = playwright(workspace, setup)?;
     playwright.args(["test", "--reporter=list,json"]).args(flags);
     playwright.env("PLAYWRIGHT_JSON_OUTPUT_NAME", &report);
+    playwright.envs(nginx.map(|it| ("BOBBIN_NGINX", it)));
     counted(&mut playwright, |_| counts::of_playwright(&fs::read_to_string(&report).ok()?))
 }
 

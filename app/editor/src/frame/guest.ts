@@ -1,0 +1,178 @@
+// The page in a frame: it shows the files that the page around it gives it, and tells what becomes of them. The other
+// side is `connectFrame` of the npm package.
+
+import type { FrameEvents, FrameHandshake, FrameMessage, FrameRequest } from "../../../../core/npm/src/frame.ts";
+import type { Documents, OpenDocument } from "../documents.ts";
+import type { EditorEvent, LspDiagnostic } from "../wire.ts";
+import { allowedOrigins, changedPart } from "./rules.ts";
+
+const version = 1;
+
+/** The time for which changes of a text are collected before they are told, in milliseconds. */
+const pause = 100;
+
+const severities: Readonly<Record<number, "error" | "warning">> = { 1: "error", 2: "warning" };
+
+/** A file that the page around the frame has given. */
+interface GivenFile {
+  name: string;
+  document: OpenDocument;
+  /** The text that the page around the frame knows. */
+  known: string;
+  timer: ReturnType<typeof setTimeout> | null;
+}
+
+/** The page, as far as a guest needs it. */
+export interface Hosting {
+  documents: Documents;
+  /** Applies pending typing. */
+  settle(): void;
+  /** Tells the page. */
+  emit(event: EditorEvent): void;
+  /** Replaces a part of a text, as a step of its own. */
+  replace(document: OpenDocument, part: { from: number; to: number; insert: string }): void;
+}
+
+/** Serves one page around the frame. */
+export class Guest {
+  private port: MessagePort | null = null;
+  private files: GivenFile[] = [];
+  private readonly opening = new Map<number, (uris: (string | null)[]) => void>();
+
+  constructor(private readonly page: Hosting) {}
+
+  /** Listens to the page around this one, and tells it that it may speak. */
+  start(here: Window): void {
+    const { parent } = here;
+    if (parent === here) return;
+    const allowed = allowedOrigins(here.location.search);
+    const say = (bobbin: FrameHandshake["bobbin"], to: string) => {
+      parent.postMessage({ bobbin, version } satisfies FrameHandshake, to);
+    };
+    here.addEventListener("message", ({ source, origin, data, ports }: MessageEvent<Partial<FrameHandshake> | null>) => {
+      if (source !== parent || !data?.bobbin) return;
+      if (allowed && !allowed.has(origin)) return say("refused", origin);
+      const [port] = ports;
+      if (data.bobbin === "ask") say("ready", origin);
+      else if (data.bobbin === "connect" && port) this.connect(port);
+    });
+    // It says nothing that not everybody may know.
+    say("ready", "*");
+  }
+
+  private connect(port: MessagePort): void {
+    this.port?.close();
+    this.port = port;
+    port.onmessage = ({ data }: MessageEvent<FrameRequest>) => {
+      const { id } = data;
+      this.answer(data).then(
+        (result) => this.post({ id, result }),
+        (error: unknown) => this.post({ id, error: error instanceof Error ? error.message : String(error) }),
+      );
+    };
+    this.post({ id: 0, result: null });
+  }
+
+  private post(message: FrameMessage): void {
+    this.port?.postMessage(message);
+  }
+
+  private tell<K extends keyof FrameEvents>(event: K, detail: FrameEvents[K]): void {
+    this.post({ event, detail } as FrameMessage);
+  }
+
+  private async answer(request: FrameRequest): Promise<string | null> {
+    switch (request.call) {
+      case "open":
+        await this.open(request);
+        return null;
+      case "text":
+        this.page.settle();
+        return this.file(request.name).document.text();
+      case "setText":
+        this.write(this.file(request.name), String(request.text));
+        return null;
+      case "show":
+        this.page.emit({ framedView: { view: String(request.view) } });
+        return null;
+      default:
+        throw new Error(`there is no call ${JSON.stringify((request as { call?: unknown }).call)}`);
+    }
+  }
+
+  private async open({ id, files, shown, view }: Extract<FrameRequest, { call: "open" }>): Promise<void> {
+    const wanted = files.map(({ name, language, content }): [string, string, string] => {
+      const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+      return [String(name), language ?? "", base64(bytes)];
+    });
+    for (const { timer } of this.files) if (timer !== null) clearTimeout(timer);
+    this.files = [];
+    const place = Math.max(0, files.findIndex((it) => it.name === shown));
+    const opened = new Promise<(string | null)[]>((resolve) => this.opening.set(id, resolve));
+    this.page.emit({ framed: { id, files: wanted, shown: place, view: view ?? null } });
+    const uris = await opened;
+    this.files = files.flatMap(({ name }, at) => {
+      const document = this.page.documents.get(uris[at] ?? "");
+      return document ? [{ name, document, known: document.text(), timer: null }] : [];
+    });
+    const missing = files.filter((_, at) => !uris[at]).map((it) => it.name);
+    if (missing.length > 0) throw new Error(`not opened: ${missing.join(", ")}`);
+  }
+
+  /** Takes the page's answer to a wish: the URIs of the files. */
+  opened(id: number, uris: (string | null)[]): void {
+    this.opening.get(id)?.(uris);
+    this.opening.delete(id);
+  }
+
+  /** Returns a given file, or the first; fails if it is not open. */
+  private file(name: string | undefined): GivenFile {
+    const found = name === undefined ? this.files[0] : this.files.find((it) => it.name === name);
+    if (!found) throw new Error(name === undefined ? "no file is open" : `${name} was not opened`);
+    if (this.page.documents.get(found.document.uri) !== found.document) throw new Error(`${found.name} was closed`);
+    return found;
+  }
+
+  private write(file: GivenFile, text: string): void {
+    this.page.settle();
+    const { document } = file;
+    // The file keeps its own line ends.
+    const lines = document.ends === "mixed" ? text : text.replace(/\r\n?/g, "\n");
+    const part = changedPart(document.doc.toString(), lines);
+    if (part.from < part.to || part.insert !== "") this.page.replace(document, part);
+    file.known = document.text();
+  }
+
+  /** Hears an event of the editor. */
+  hear(event: EditorEvent): void {
+    if ("change" in event) {
+      const file = this.given(event.change.uri);
+      if (file) file.timer ??= setTimeout(() => this.tellChange(file), pause);
+    } else if ("diagnostics" in event) {
+      const file = this.given(event.diagnostics.uri);
+      if (file) this.tell("diagnostics", { name: file.name, diagnostics: event.diagnostics.diagnostics.map(inForm) });
+    }
+  }
+
+  private given(uri: string): GivenFile | undefined {
+    return this.files.find((it) => it.document.uri === uri);
+  }
+
+  private tellChange(file: GivenFile): void {
+    file.timer = null;
+    const text = file.document.text();
+    if (text === file.known) return;
+    file.known = text;
+    this.tell("change", { name: file.name, text });
+  }
+}
+
+function inForm({ severity, code, message, range, data }: LspDiagnostic): FrameEvents["diagnostics"]["diagnostics"][number] {
+  return { severity: severities[severity ?? 1] ?? "hint", code: String(code ?? ""), message, help: data?.help ?? null, range };
+}
+
+function base64(bytes: Uint8Array): string {
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}

@@ -1,0 +1,25 @@
+// Which pages may use a frame, and which part of a text changes.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { allowedOrigins, changedPart } from "../src/frame/rules.ts";
+
+test("a frame is for all, or for those that its address names", () => {
+  assert.equal(allowedOrigins("?view=graph"), null);
+  const allowed = allowedOrigins("?origin=https://a.example/&view=text&origin=http%3A%2F%2Flocalhost%3A8080");
+  assert.deepEqual([...(allowed ?? [])], ["https://a.example", "http://localhost:8080"]);
+});
+
+test("the part that changes is the smallest, and makes the other text", () => {
+  const texts = ["", "a", "aa", "aaa", "process a\n", "process b\n", "x\u{1f389}y", "x\u{1f38a}y", "\u{1f389}", "\ud83d", "x\ud83cy"];
+  for (const before of texts) {
+    for (const after of texts) {
+      const { from, to, insert } = changedPart(before, after);
+      assert.equal(before.slice(0, from) + insert + before.slice(to), after);
+    }
+  }
+  assert.deepEqual(changedPart("process a\n", "process b\n"), { from: 8, to: 9, insert: "b" });
+  assert.deepEqual(changedPart("aa", "aaa"), { from: 2, to: 2, insert: "a" });
+  // Both halves of a character change together.
+  assert.deepEqual(changedPart("x\u{1f389}y", "x\u{1f38a}y"), { from: 1, to: 3, insert: "\u{1f38a}" });
+});

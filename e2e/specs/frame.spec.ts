@@ -1,0 +1,198 @@
+// Bobbin in a frame of another page: what the address says, and what the two tell each other.
+
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, type FrameLocator, type Page } from "@playwright/test";
+
+import { card } from "../pages/canvas.ts";
+import { pipeline, projectPath, textFile } from "../pages/files.ts";
+import { Host, remove, temporaryFolder } from "../pages/host.ts";
+import { storedFiles } from "../pages/storage.ts";
+import { test } from "../pages/test.ts";
+import { Workbench } from "../pages/workbench.ts";
+
+/** A page of another site with Bobbin in a frame. */
+class Around {
+  private constructor(
+    readonly page: Page,
+    readonly host: Host,
+    readonly bobbin: string,
+  ) {}
+
+  static async start(page: Page, bobbin: string): Promise<Around> {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "bobbin-config"));
+    for (const it of ["frame.js", "errors.js"]) cpSync(projectPath(`core/npm/dist/${it}`), join(folder, "bobbin-config", it));
+    for (const it of ["frame.html", "frame.js", "embed.css"]) cpSync(projectPath(`public/examples/${it}`), join(folder, it));
+    return new Around(page, await new Host(folder).start(), bobbin);
+  }
+
+  /** Opens a page with the frame, and a connection as `frame` in it. */
+  async open(query: string, fragment = ""): Promise<void> {
+    const address = `${this.bobbin}embed.html?${query}${fragment}`;
+    writeFileSync(
+      join(this.host.folder, "around.html"),
+      `<!doctype html><title>Around</title><iframe title="Bobbin" src="${address.replaceAll("&", "&amp;")}" style="width: 1200px; height: 700px"></iframe>
+       <script type="module" src="around.js"></script>`,
+    );
+    writeFileSync(
+      join(this.host.folder, "around.js"),
+      `import { connectFrame } from "./bobbin-config/frame.js";
+       globalThis.told = [];
+       globalThis.connected = connectFrame(document.querySelector("iframe")).then((frame) => {
+         for (const kind of ["change", "diagnostics"]) frame.on(kind, (detail) => told.push({ kind, ...detail }));
+         return globalThis.frame = frame;
+       });
+       globalThis.connected.catch(() => {});`,
+    );
+    await this.page.goto(`${this.host.url}around.html`);
+  }
+
+  get frame(): FrameLocator {
+    return this.page.frameLocator("iframe");
+  }
+
+  /** Calls the connection; fails as that does. */
+  async call(name: string, ...given: unknown[]): Promise<unknown> {
+    return this.page.evaluate(
+      async ({ name, given }) => {
+        const frame = await (globalThis as any).connected;
+        return (await frame[name](...given)) as unknown;
+      },
+      { name, given },
+    );
+  }
+
+  /** Returns the last thing of a kind that was told. */
+  async told(kind: string): Promise<any> {
+    return this.page.evaluate((kind) => (globalThis as any).told.findLast((it: { kind: string }) => it.kind === kind), kind);
+  }
+
+  async end(): Promise<void> {
+    await this.host.stop();
+    remove(this.host.folder);
+  }
+}
+
+const around = test.extend<{ around: Around }>({
+  around: async ({ page, baseURL }, use) => {
+    const it = await Around.start(page, baseURL ?? "");
+    await use(it);
+    await it.end();
+  },
+});
+
+around("a page of another site opens a file, follows its changes and makes some", async ({ around, page }) => {
+  await around.open("view=graph");
+  await around.call("open", [{ name: "flow.pipe", content: pipeline }]);
+  const graph = around.frame.getByRole("tabpanel", { name: "Graph", exact: true });
+  await expect(card(graph, "detector")).toBeVisible();
+  await expect(around.frame.locator(".cm-content")).not.toBeInViewport();
+  expect(await around.call("text")).toBe(pipeline);
+  await expect.poll(async () => (await around.told("diagnostics"))?.name).toBe("flow.pipe");
+
+  // A gesture of the person.
+  await card(graph, "detector").click();
+  await page.keyboard.press("Delete");
+  await expect.poll(async () => (await around.told("change"))?.text).not.toContain("process detector");
+  expect(await around.call("text", "flow.pipe")).toBe((await around.told("change")).text);
+
+  // What this page writes is a step of the person's, and no news to this page.
+  const nTold = await page.evaluate(() => (globalThis as any).told.filter((it: any) => it.kind === "change").length);
+  await around.call("setText", "process only\n  :: no_such_type\n");
+  await expect(card(graph, "only")).toBeVisible();
+  await expect.poll(async () => (await around.told("diagnostics")).diagnostics.map((it: any) => it.code)).toContain("unknown-process-type");
+  await around.call("show", "text");
+  await around.frame.locator(".cm-content").click();
+  expect(await page.evaluate(() => (globalThis as any).told.filter((it: any) => it.kind === "change").length)).toBe(nTold);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => around.call("text")).not.toContain("only");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(() => around.call("text")).toBe(pipeline);
+});
+
+around("a frame keeps nothing, and knows nothing of the person's own files", async ({ around, page, baseURL }) => {
+  await page.goto(baseURL ?? "");
+  await expect(page.getByRole("status").getByText("Ready", { exact: true })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  // In a page of the same site, so that the browser gives both the same storage.
+  await page.route(`${baseURL}around.html`, (route) =>
+    route.fulfill({ contentType: "text/html", body: '<iframe title="Bobbin" src="./embed.html"></iframe>' }),
+  );
+  await page.goto("./around.html");
+  await expect(page.frameLocator("iframe").getByRole("status").getByText("Ready", { exact: true })).toBeVisible();
+  await expect(page.frameLocator("iframe").getByRole("banner")).toHaveCount(0);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(await storedFiles(page)).toEqual([]);
+  await around.open("");
+  await around.call("open", [{ name: "a.trace", content: "[OpenMP.default]\n" }]);
+  await page.reload();
+  await expect(around.frame.getByRole("status").getByText("Ready", { exact: true })).toBeVisible();
+  await expect(around.frame.getByText("OpenMP")).toHaveCount(0);
+});
+
+around("only the pages that the address names may use a frame", async ({ around }) => {
+  await around.open("origin=https://example.org");
+  await expect(around.call("text")).rejects.toThrow(/not for pages of this origin/);
+  await around.open(`origin=https://example.org&origin=${new URL(around.host.url).origin}`);
+  await around.call("open", [{ name: "a.pipe", content: pipeline }]);
+  expect(await around.call("text")).toBe(pipeline);
+});
+
+around("several files include each other, a binary is read, and what cannot be opened is named", async ({ around }) => {
+  await around.open("view=graph");
+  const files = [
+    { name: "main.pipe", content: "include parts/rest.pipe\n\nprocess b\n  :: numbers\n" },
+    { name: "parts/rest.pipe", content: "process a\n  :: numbers\n" },
+  ];
+  await around.call("open", files, { shown: "main.pipe" });
+  const graph = around.frame.getByRole("tabpanel", { name: "Graph", exact: true });
+  await expect(card(graph, "a")).toBeVisible();
+  await expect(card(graph, "b")).toBeVisible();
+  await expect(around.frame.getByRole("tab", { name: "rest.pipe" })).toBeVisible();
+  await expect(around.call("text", "other.pipe")).rejects.toThrow(/other\.pipe was not opened/);
+  expect(await around.call("text", "parts/rest.pipe")).toBe(files[1]?.content);
+
+  const broken = around.page.evaluate(async () => {
+    const frame = await (globalThis as any).connected;
+    await frame.open([{ name: "photo.png", content: new TextEncoder().encode("\x89PNG\r\n\x1a\n\0\0\0\rIHDR") }]);
+  });
+  await expect(broken).rejects.toThrow(/not opened: photo\.png/);
+});
+
+around("a link in the frame's address shows its file, and leads to a page of one's own", async ({ around, page, context, baseURL }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(baseURL ?? "").origin });
+  const workbench = new Workbench(page);
+  await workbench.start();
+  await workbench.open(textFile("linked.pipe", "process linked\n"));
+  await workbench.palette("Copy link to this file");
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/#bobbin/);
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+
+  await around.open("view=text", new URL(link).hash);
+  const text = around.frame.locator(".cm-content");
+  await expect(text).toContainText("process linked");
+  await page.reload();
+  await expect(text).toContainText("process linked");
+  const opened = context.waitForEvent("page");
+  await around.frame.getByRole("button", { name: "Open in Bobbin" }).click();
+  const outside = await opened;
+  await expect(outside.locator(".cm-content")).toContainText("process linked");
+  expect(new URL(outside.url()).pathname).not.toContain("embed");
+});
+
+around("the example works from another site", async ({ around, page, baseURL }) => {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  await page.goto(`${around.host.url}frame.html?frame=${encodeURIComponent(`${baseURL}embed.html?view=graph`)}`);
+  await expect(page.getByText("numbers.pipe is open in the frame.")).toBeVisible();
+  const graph = around.frame.getByRole("tabpanel", { name: "Graph", exact: true });
+  await expect(card(graph, "numbers")).toBeVisible();
+  await page.getByLabel("Text", { exact: true }).fill("process mine\n  :: numbers\n");
+  await expect(card(graph, "mine")).toBeVisible();
+  await page.getByRole("button", { name: "Another pipeline" }).click();
+  await expect(page.getByLabel("Text", { exact: true })).toHaveValue(/process two/);
+  await expect(card(graph, "two")).toBeVisible();
+  expect(faults).toEqual([]);
+});
