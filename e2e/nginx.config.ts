@@ -1,4 +1,4 @@
-// Journeys behind nginx, below /bobbin/, as docs/hosting/nginx.conf says. `cargo xtask test` runs them where there is
+// The journeys for which the host matters, behind nginx, below /bobbin/, as docs/hosting/nginx.conf says. `cargo xtask test` runs them where there is
 // an nginx: BOBBIN_NGINX names it.
 
 import { defineConfig } from "@playwright/test";
@@ -13,7 +13,7 @@ const url = `http://127.0.0.1:${port}/bobbin/`;
 
 export default defineConfig({
   ...usual,
-  testMatch: ["nginx.spec.ts", "embed.spec.ts", "frame.spec.ts", "policy.spec.ts", "offline.spec.ts", "sprokit.spec.ts"],
+  testMatch: ["nginx.spec.ts", "embed.spec.ts", "frame.spec.ts", "policy.spec.ts", "offline.spec.ts"],
   testDir: ".",
   outputDir: "results/nginx",
   use: { ...usual.use, baseURL: url },

@@ -22,7 +22,10 @@ pub fn download(packages: &[&str], folder: &Path) -> Result<()> {
         apt.run(&["update"])?;
     }
     let mut apt = Command::new("apt-get");
-    run(apt.args(["-qq", "-o", "APT::Sandbox::User=root", "download"]).args(packages).current_dir(folder))
+    run(apt
+        .args(["-qq", "-o", "APT::Sandbox::User=root", "download"])
+        .args(packages)
+        .current_dir(folder))
 }
 
 /// Installs Debian packages, as root or with a `sudo` that asks for no password.

@@ -193,7 +193,7 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
         });
         match &setup.nginx {
             Some(nginx) => {
-                report.tests("nginx", "journeys behind nginx; 1 minute", || {
+                report.tests("nginx", "journeys behind nginx; half a minute", || {
                     end_to_end(workspace, &setup, &["--config", "nginx.config.ts"], Some(nginx))
                 });
             }
