@@ -11,7 +11,10 @@ export interface Question<Answer> {
   method: string;
   /** Asked only of servers with this capability. */
   capability: string;
-  /** Returns the milliseconds to wait after a change of a text with this many lines; 0 asks at once. */
+  /**
+   * Returns the milliseconds to wait after a change of a text with this many lines; 0 asks at once, as is done when a
+   * text is first shown.
+   */
   delay(lines: number): number;
   take(view: EditorView, answer: Answer): void;
   /**
@@ -31,7 +34,7 @@ export function asking<Answer>(question: Question<Answer>): Extension {
       private gone = false;
 
       constructor(private readonly view: EditorView) {
-        this.schedule();
+        this.schedule(0);
       }
 
       update(update: ViewUpdate): void {
@@ -49,13 +52,12 @@ export function asking<Answer>(question: Question<Answer>): Extension {
         return this.view.state.doc.lines > (question.inSight?.lines ?? Infinity);
       }
 
-      private schedule(): void {
+      private schedule(delay = question.delay(this.view.state.doc.lines)): void {
         if (this.underWay) {
           this.again = true;
           return;
         }
         this.cancel?.();
-        const delay = question.delay(this.view.state.doc.lines);
         let cancelled = false;
         const run = () => {
           if (!cancelled) void this.ask();

@@ -89,8 +89,9 @@ export const semanticTokens: Extension = [
   asking<LspTokens>({
     method: "textDocument/semanticTokens/full",
     capability: "semanticTokensProvider",
-    // The colours of a long text are megabytes; those on the screen follow the edits meanwhile.
-    delay: (lines) => (lines > 3000 ? 120 : 0),
+    // The diagnostics of a key come first: the colours on the screen follow the edits meanwhile. Those of a long text
+    // are megabytes.
+    delay: (lines) => (lines > 3000 ? 120 : 30),
     // Millions of tokens would occupy worker and page for seconds.
     inSight: { method: "textDocument/semanticTokens/range", option: "range", lines: 50_000 },
     take(view, answer) {
