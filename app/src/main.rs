@@ -48,7 +48,8 @@ mod versions;
 mod view_options;
 mod widgets;
 mod workbench;
-mod xml;
+
+use bobbin_picture::xml;
 
 fn main() {
     if let Some(host) = platform::dom::page_host() {

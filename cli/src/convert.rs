@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bobbin_core::Language;
+use bobbin_core::view::Converted;
+use bobbin_core::{Language, Snapshot};
 use bobbin_languages::{Detected, LanguageId, detect};
 use clap::Args;
 
@@ -77,27 +78,7 @@ pub(crate) fn convert(
     }
     match snapshot.document().convert(id) {
         Ok(converted) => {
-            for it in &converted.remarks {
-                let at = it.range.map(|it| report::place(&snapshot, it));
-                let at = at.unwrap_or_else(|| snapshot.input().path.clone());
-                complain!("{at}: note: {}", it.message);
-            }
-            let out = output.path.as_deref().filter(|it| *it != Path::new("-"));
-            if let Some(out) = out.filter(|_| !output.force) {
-                save::refuse_source(out, sources(&snapshot).iter().map(PathBuf::as_path))?;
-                let is_binary =
-                    |bytes: &[u8]| detect(&out.to_string_lossy(), bytes) == Detected::Binary;
-                save::refuse_other(out, "what convert writes there", |bytes| {
-                    bytes == converted.data
-                        || mark::is_untouched(bytes, &converted)
-                        || is_binary(&converted.data) && is_binary(bytes)
-                })?;
-            }
-            // A text can be told for a command's output by its mark only: it may be written by hand.
-            match out.filter(|it| !save::is_stream(it)) {
-                Some(out) => write(Some(out), &mark::marked(&converted))?,
-                None => write(output.path.as_deref(), &converted.data)?,
-            }
+            deliver(&converted, output, &snapshot)?;
             Ok(ExitCode::SUCCESS)
         }
         Err(refusal) => {
@@ -111,6 +92,34 @@ pub(crate) fn convert(
             }
             Ok(ExitCode::FAILURE)
         }
+    }
+}
+
+/// Prints the remarks on a result and writes it where it is wanted.
+pub(crate) fn deliver(
+    converted: &Converted,
+    output: &Output,
+    snapshot: &Snapshot,
+) -> Result<(), String> {
+    for it in &converted.remarks {
+        let at = it.range.map(|it| report::place(snapshot, it));
+        let at = at.unwrap_or_else(|| snapshot.input().path.clone());
+        complain!("{at}: note: {}", it.message);
+    }
+    let out = output.path.as_deref().filter(|it| *it != Path::new("-"));
+    if let Some(out) = out.filter(|_| !output.force) {
+        save::refuse_source(out, sources(snapshot).iter().map(PathBuf::as_path))?;
+        let is_binary = |bytes: &[u8]| detect(&out.to_string_lossy(), bytes) == Detected::Binary;
+        save::refuse_other(out, "what convert writes there", |bytes| {
+            bytes == converted.data
+                || mark::is_untouched(bytes, converted)
+                || is_binary(&converted.data) && is_binary(bytes)
+        })?;
+    }
+    // A text can be told for a command's output by its mark only: it may be written by hand.
+    match out.filter(|it| !save::is_stream(it)) {
+        Some(out) => write(Some(out), &mark::marked(converted)),
+        None => write(output.path.as_deref(), &converted.data),
     }
 }
 

@@ -1,15 +1,18 @@
 //! `bobbin format`: the canonical layout.
 
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bobbin_core::text::SourceText;
+use bobbin_core::text::{Encoding, SourceText};
 use clap::Args;
+use similar::TextDiff;
 
 use crate::arguments::Reading;
 use crate::files::{Expanded, Given, expand};
 use crate::host;
 use crate::load::{is_ours, load, read, shown, write};
+use crate::say::escaped;
 
 /// The words of `bobbin format`.
 #[derive(Debug, Args)]
@@ -21,11 +24,15 @@ pub(crate) struct Arguments {
     /// Only name the files that are not formatted
     #[arg(long)]
     check: bool,
+    /// Only print what would change, as a patch that `patch -p0` applies
+    #[arg(long)]
+    diff: bool,
     #[command(flatten)]
     reading: Reading,
 }
 
-/// Formats files in place; with `--check`, names the files that are not formatted.
+/// Formats files in place; with `--check`, names the files that are not formatted, and with `--diff`
+/// prints what would change.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let host = host::facts(&arguments.reading.host)?.into();
     let Expanded { files, complaints } = expand(&arguments.files);
@@ -55,7 +62,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         let is_same = formatted == **snapshot.text();
         differs |= !is_same;
         let is_standard = path == Path::new("-");
-        if arguments.check {
+        if arguments.diff {
+            if !is_same {
+                print_patch(&patch(path, snapshot.text(), &formatted), loaded.encoding)?;
+            }
+        } else if arguments.check {
             if !is_same {
                 say!("{}", shown(path));
             }
@@ -73,9 +84,26 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             }
         }
     }
-    Ok(match (is_whole, differs && arguments.check) {
+    let is_asked = arguments.check || arguments.diff;
+    Ok(match (is_whole, differs && is_asked) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::FAILURE,
         (true, false) => ExitCode::SUCCESS,
     })
+}
+
+/// Returns a unified diff of a file.
+fn patch(path: &Path, before: &str, after: &str) -> String {
+    let name = escaped(&shown(path));
+    TextDiff::from_lines(before, after).unified_diff().header(&name, &name).to_string()
+}
+
+/// Prints a patch: to a program in the bytes of the file, to a terminal with its control characters
+/// shown.
+fn print_patch(patch: &str, encoding: Encoding) -> Result<(), String> {
+    if io::stdout().is_terminal() {
+        patch.lines().for_each(|it| say!("{it}"));
+        return Ok(());
+    }
+    write(None, &SourceText::encode(patch, encoding))
 }

@@ -3,10 +3,14 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use bobbin_core::view::{Converted, Remark};
+use bobbin_core::{Language, Snapshot};
 use clap::{Args, ValueEnum};
 
 use crate::arguments::{Output, Reading};
-use crate::convert;
+use crate::load::load;
+use crate::say::escaped;
+use crate::{convert, host};
 
 /// The words of `bobbin graph`.
 #[derive(Debug, Args)]
@@ -17,33 +21,100 @@ pub(crate) struct Arguments {
     /// The form of the graph
     #[arg(long, value_name = "FORM", default_value = "dot")]
     to: Form,
+    /// The colours of an SVG picture [default: light]
+    #[arg(long, value_name = "THEME")]
+    theme: Option<Theme>,
+    /// Draw each cluster of an SVG picture as one box, without what is inside
+    #[arg(long)]
+    closed: bool,
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
     reading: Reading,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
     /// A graph of Graphviz
     Dot,
+    /// A picture, laid out as on the page
+    Svg,
     /// Processes, ports and connections as JSON
     Json,
     /// A flowchart of Mermaid, as in Markdown
     Mermaid,
 }
 
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Theme {
+    /// On white, for paper
+    Light,
+    /// On nearly black
+    Dark,
+}
+
 /// Prints the graph of a file.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
+    if arguments.to != Form::Svg && (arguments.theme.is_some() || arguments.closed) {
+        let option = if arguments.closed { "--closed" } else { "--theme" };
+        return Err(format!("`{option}` is about pictures; it goes with `--to svg`"));
+    }
     let id = match arguments.to {
         Form::Dot => "dot",
         Form::Json => "json",
         Form::Mermaid => "mermaid",
+        Form::Svg => return draw(arguments),
     };
     let Arguments { file, output, reading, .. } = arguments;
     convert::convert(file, id, output, reading, |language| match language.conversions {
         // Each language with a graph writes it as one of Graphviz, and JSON may be anything.
         conversions if conversions.iter().any(|it| it.id == "dot") => Ok(()),
-        _ => Err(format!("a {} has no graph", language.title)),
+        _ => Err(no_graph(language)),
     })
+}
+
+fn no_graph(language: &Language) -> String {
+    format!("a {} has no graph", language.title)
+}
+
+/// Draws the graph of a file as SVG.
+fn draw(arguments: &Arguments) -> Result<ExitCode, String> {
+    let Arguments { file, theme, closed, output, reading, .. } = arguments;
+    let host = host::facts(&reading.host)?.into();
+    let snapshot = load(file, reading.language, &host)?.snapshot;
+    let graph =
+        if *closed { snapshot.graph().cloned() } else { snapshot.document().expanded_graph() };
+    let Some(mut graph) = graph else { return Err(no_graph(snapshot.info())) };
+    let path = &snapshot.input().path;
+    if graph.vertices.is_empty() {
+        complain!("{path}: not drawn: no process is there to draw");
+        return Ok(ExitCode::FAILURE);
+    }
+    let remarks = remarks(&snapshot);
+    for it in &mut graph.vertices {
+        let is_meant = |remark: &Remark| remark.range == Some(it.name_range);
+        if it.parent.is_none() && remarks.iter().any(is_meant) {
+            it.subtitle.push_str(" (not known)");
+        }
+    }
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let theme = match theme {
+        None | Some(Theme::Light) => bobbin_picture::Theme::Light,
+        Some(Theme::Dark) => bobbin_picture::Theme::Dark,
+    };
+    let converted = Converted {
+        file_name: format!("{name}.svg"),
+        media_type: "image/svg+xml",
+        data: bobbin_picture::paper(graph, name, theme, escaped).into_bytes(),
+        language: None,
+        remarks,
+    };
+    convert::deliver(&converted, output, &snapshot)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the remarks on what no drawing of a file can show, such as a type that is not known: they are
+/// those of the conversion.
+fn remarks(snapshot: &Snapshot) -> Vec<Remark> {
+    snapshot.document().convert("dot").map(|it| it.remarks).unwrap_or_default()
 }

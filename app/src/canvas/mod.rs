@@ -1,15 +1,13 @@
 //! The graph of the shown document.
 //!
-//! `viewport`, `scene`, `index`, `shown`, `places`, `align`, `hit`, `gesture`, `edit`, `reach`, `route`, `walk`, `detail`, `detour`,
-//! `search`, `settle`, `picture` and `colour` know neither DOM nor signals, nor do `vertex_card` and `edge_line`,
+//! `viewport`, `scene`, `index`, `shown`, `places`, `align`, `hit`, `gesture`, `edit`, `reach`, `walk`, `detail`, `detour`,
+//! `search` and `settle` know neither DOM nor signals, nor do `vertex_card` and `edge_line`,
 //! which say how a part looks as markup; `near` brings that into the page. What changes the text goes
 //! by `edit`, as one step of the history for each gesture.
 
 mod add;
 mod align;
 mod camera;
-mod colour;
-mod comments;
 mod connect;
 mod control;
 mod copy;
@@ -38,9 +36,7 @@ mod pointer;
 mod prompts;
 mod questions;
 mod reachability;
-mod rects;
 mod requests;
-mod route;
 mod save;
 mod scene;
 mod search;
@@ -49,7 +45,6 @@ mod selection;
 mod settle;
 mod state;
 mod svg_export;
-mod text_metrics;
 mod toolbar;
 mod tooltip;
 mod touch;
@@ -61,6 +56,7 @@ pub use control::{CanvasControl, CanvasRequest, Extent, use_canvas_control};
 pub use reachability::Way;
 pub use save::drawing_of;
 
+use bobbin_picture::{colour, comments, rects, route, text_metrics};
 use bobbin_protocol::Point;
 use leptos::ev::KeyboardEvent;
 use leptos::html;

@@ -1,10 +1,8 @@
 //! A graph with what drawing and walking need to find quickly.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bobbin_protocol::{Edge, Graph, ItemPath, Port, PortSide, Rect, Vertex};
-use bobbin_sorting::Gathering as _;
 
 use super::index::{Index, Key};
 use crate::document::locate::GraphPart;
@@ -132,9 +130,7 @@ impl Scene {
     /// Returns the type of the data on an edge; empty if unknown.
     #[must_use]
     pub fn type_of(&self, edge: &Edge) -> &str {
-        let [from, to] =
-            self.ends_of(edge).map(|it| self.port(it).map_or("", |it| it.data_type.as_str()));
-        if from.is_empty() { to } else { from }
+        bobbin_picture::type_of(&self.graph, edge)
     }
 
     /// Returns true if data could go from one port to the other: ends of different sides whose
@@ -198,12 +194,7 @@ impl Scene {
     /// Returns the data types of the ports, sorted.
     #[must_use]
     pub fn data_types(&self) -> Vec<String> {
-        let ports = self.graph.vertices.iter().flat_map(|it| &it.ports);
-        let types = ports.map(|it| it.data_type.as_str());
-        // Few types, many ports.
-        let types: BTreeSet<&str> =
-            types.filter(|it| !it.is_empty() && !it.starts_with('_')).gather();
-        types.into_iter().map(str::to_owned).collect()
+        bobbin_picture::data_types(&self.graph)
     }
 
     /// Returns the extent of the whole drawing. Vertices that were moved may lie outside the

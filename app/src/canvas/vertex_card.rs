@@ -1,5 +1,6 @@
 //! One vertex of the graph, as markup.
 
+use bobbin_picture::below_dot;
 use bobbin_protocol::{Point, Port, PortSide, Rect, Vertex};
 
 use super::comments;
@@ -8,11 +9,6 @@ use super::dom_layer::{Inside, quoted};
 use super::nesting;
 use super::text_metrics::{self, PADDING};
 use crate::xml::escaped;
-
-/// The distance of a port's name below the middle of its dot.
-const BESIDE: f64 = 3.5;
-/// The same for an open vertex, inside of which the lines go on: above them.
-const ABOVE: f64 = -6.0;
 
 /// The emphasis of a vertex.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -209,12 +205,6 @@ fn badges(vertex: &Vertex, card: &mut String) {
         *card += &text("vertex__badge-text", x + width / 2.0, y + 3.5, &badge.text);
         right = x - 4.0;
     }
-}
-
-/// Returns the distance of a port's name below its dot, by whether the vertex is open.
-#[must_use]
-pub fn below_dot(is_open: bool) -> f64 {
-    if is_open { ABOVE } else { BESIDE }
 }
 
 /// Ports with their names, as markup, each with whether its vertex is open. `name_of` says what one is

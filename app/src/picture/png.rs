@@ -1,6 +1,7 @@
 //! A picture as PNG, painted by the browser.
 
-use super::marks::{Anchor, HALO, Mark, Picture};
+use bobbin_picture::{Anchor, HALO, Mark, Picture};
+
 use crate::base64;
 use crate::platform::canvas;
 

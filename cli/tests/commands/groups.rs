@@ -1,6 +1,6 @@
 //! `bobbin graph`, `bobbin trace` and `bobbin coil`.
 
-use expect_test::expect;
+use expect_test::{expect, expect_file};
 
 use crate::bobbin::Folder;
 
@@ -32,6 +32,77 @@ fn a_graph_is_what_its_conversion_is() {
         err: bobbin: a COIL hardware configuration has no graph
     "#]]
     .assert_eq(&folder.run(&["graph", "h.coilcfg.txt", "--to", "json"]).shown());
+}
+
+/// A pipeline with a cluster, a type that nobody knows, and an edge that runs back.
+const DRAWN: &str = "\
+process gen :: numbers
+  end = 20
+process twice :: multiplier_cluster
+  factor = 2
+process mine :: my_filter
+process out :: print_number
+  output = <&>.txt
+connect from gen.number to twice.factor
+connect from twice.product to mine.number
+connect from mine.filtered to out.number
+connect from mine.state to mine.last_state
+";
+
+#[test]
+fn a_graph_is_drawn_as_a_picture() {
+    let folder = Folder::new("drawn").with("a <&>.pipe", DRAWN).with("empty.pipe", "# nothing\n");
+    for (name, words) in [
+        ("open.svg", &[][..]),
+        ("closed.svg", &["--closed"]),
+        ("dark.svg", &["--theme", "dark", "--closed"]),
+    ] {
+        let called = folder.run(&[&["graph", "a <&>.pipe", "--to", "svg"], words].concat());
+        assert_eq!(called.code, 0, "{}", called.shown());
+        let note = "a <&>.pipe:5:9: note: the type `my_filter` is not known, so only the ports of `mine` that are connected show\n";
+        assert_eq!(called.err, note);
+        // These can be looked at, too.
+        let path = format!("{}/tests/commands/drawn/{name}", env!("CARGO_MANIFEST_DIR"));
+        expect_file![path].assert_eq(&called.out);
+    }
+    // It is replaced as long as nobody has edited it.
+    let draw = || folder.run(&["graph", "a <&>.pipe", "--to", "svg", "-o", "a.svg"]);
+    assert_eq!((draw().code, draw().code), (0, 0));
+    let written = folder.read("a.svg");
+    let expected = include_bytes!("drawn/open.svg");
+    assert!(written.starts_with(b"<!-- Made by") && written.ends_with(expected));
+    let edited = [&written[..], b"<!-- mine -->\n"].concat();
+    let folder = folder.with("a.svg", edited);
+    let refused = folder.run(&["graph", "a <&>.pipe", "--to", "svg", "-o", "a.svg"]);
+    assert_eq!(refused.code, 2, "{}", refused.shown());
+}
+
+#[test]
+fn a_picture_is_refused_with_a_reason() {
+    let folder = Folder::new("undrawn")
+        .with("empty.pipe", "# nothing\n")
+        .with("h.coilcfg.txt", "[cpu:0]\nname = x\n");
+    let draw = |words: &[&str]| folder.run(&[&["graph"], words].concat()).shown();
+    expect![[r#"
+        exit code 1
+        err: empty.pipe: not drawn: no process is there to draw
+    "#]]
+    .assert_eq(&draw(&["empty.pipe", "--to", "svg"]));
+    expect![[r#"
+        exit code 2
+        err: bobbin: a COIL hardware configuration has no graph
+    "#]]
+    .assert_eq(&draw(&["h.coilcfg.txt", "--to", "svg"]));
+    expect![[r#"
+        exit code 2
+        err: bobbin: `--theme` is about pictures; it goes with `--to svg`
+    "#]]
+    .assert_eq(&draw(&["empty.pipe", "--theme", "dark"]));
+    expect![[r#"
+        exit code 2
+        err: bobbin: `--closed` is about pictures; it goes with `--to svg`
+    "#]]
+    .assert_eq(&draw(&["empty.pipe", "--to", "json", "--closed"]));
 }
 
 #[test]

@@ -116,3 +116,57 @@ fn what_a_description_leaves_open_is_said_with_an_option() {
     let called = folder.run(&ask);
     assert!(called.out.starts_with("[Target]\nPU = GPU\n"), "{}{}", called.out, called.err);
 }
+
+#[test]
+fn a_patch_says_what_formatting_would_change() {
+    let before = "process a ::  numbers  \r\n# caf\u{e9}\r\n\r\n\r\nend= 3\r\n";
+    let latin: Vec<u8> = before.chars().map(|it| it as u8).collect();
+    let folder = Folder::new("patch")
+        .with("a.pipe", &latin)
+        .with("good.pipe", "process a\n  :: numbers\n")
+        .with("t.trace", "[OpenMP.default]\n trace_mode=OFF");
+    let called = folder.run(&["format", "--diff", "."]);
+    let bytes = called.bytes.clone();
+    expect![[r#"
+        exit code 1
+        out: --- a.pipe
+        out: +++ a.pipe
+        out: @@ -1,5 +1,4 @@
+        out: -process a ::  numbers  
+        out: +process a :: numbers
+        out:  # caf�
+        out: -
+        out:  
+        out: -end= 3
+        out: +  end = 3
+        out: --- t.trace
+        out: +++ t.trace
+        out: @@ -1,2 +1,2 @@
+        out:  [OpenMP.default]
+        out: - trace_mode=OFF
+        out: \ No newline at end of file
+        out: +    trace_mode = OFF
+    "#]]
+    .assert_eq(&called.shown());
+    assert!(bytes.contains(&0xe9), "the patch has the bytes of the file");
+    assert_eq!(folder.read("a.pipe"), latin, "nothing is written");
+    assert_eq!(folder.run(&["format", "--diff", "good.pipe"]).shown(), "exit code 0\n");
+    let missing = folder.run(&["format", "--diff", "good.pipe", "missing.pipe"]);
+    assert_eq!(missing.code, 2, "{}", missing.shown());
+    // The patch makes of the file what the command makes of it.
+    let program = std::process::Command::new("patch").arg("--version").output();
+    if program.is_ok() {
+        let patch = folder.run(&["format", "--diff", "t.trace"]).bytes;
+        let folder = folder.with("t.patch", patch);
+        let copy = std::fs::read(folder.path("t.trace")).unwrap();
+        let done = std::process::Command::new("patch")
+            .args(["-p0", "--input", &folder.path("t.patch"), &folder.path("t.trace")])
+            .output()
+            .unwrap();
+        assert!(done.status.success(), "{done:?}");
+        let patched = folder.read("t.trace");
+        let folder = folder.with("t.trace", copy);
+        assert_eq!(folder.run(&["format", "t.trace"]).code, 0);
+        assert_eq!(patched, folder.read("t.trace"));
+    }
+}

@@ -1,7 +1,7 @@
 //! The width of text, as the layout measures it, and cutting it to fit.
 
-use bobbin_protocol::metrics::{BOLD, letter_width};
-pub use bobbin_protocol::metrics::{
+use bobbin_core::layout::{BOLD, letter_width};
+pub use bobbin_core::layout::{
     SMALL_SIZE as SMALL, TITLE_SIZE as TITLE, WIDEST_PORT, text_width as width,
 };
 

@@ -1,8 +1,8 @@
 //! Comments that are drawn with the vertices that they stand above: a mark, or their lines in the
 //! vertex, where the layout has made room for them.
 
-use bobbin_protocol::metrics::{COMMENT_LINE, COMMENT_PADDING, comment_height};
-use bobbin_protocol::{Point, Rect, Vertex};
+use bobbin_core::layout::{COMMENT_LINE, COMMENT_PADDING, comment_height};
+use bobbin_core::view::{Point, Rect, Vertex};
 
 use super::rects::contains;
 use super::text_metrics::PADDING;
@@ -17,7 +17,7 @@ const INSET: f64 = 1.0;
 /// Returns the place of the mark of a comment, on the upper edge; `None` if the lines are drawn, or
 /// there is no comment.
 #[must_use]
-pub fn mark_of(vertex: &Vertex) -> Option<Rect> {
+pub fn mark_of<P>(vertex: &Vertex<P>) -> Option<Rect> {
     vertex.comment.as_ref().filter(|it| it.lines.is_empty())?;
     let Rect { x, y, .. } = vertex.rect;
     let size = MARK_SIZE;
@@ -36,7 +36,7 @@ pub fn mark_path(Point { x, y }: Point) -> String {
 /// Returns the ground of the lines of a comment: at the foot of a vertex, or below the head of a
 /// group.
 #[must_use]
-pub fn ground_of(vertex: &Vertex, is_group: bool) -> Option<Rect> {
+pub fn ground_of<P>(vertex: &Vertex<P>, is_group: bool) -> Option<Rect> {
     let n_lines = vertex.comment.as_ref()?.lines.len();
     let height = (n_lines > 0).then(|| comment_height(n_lines))?;
     let Rect { x, y, width, height: whole } = vertex.rect;
@@ -57,7 +57,7 @@ pub fn shape(ground: Rect) -> String {
 }
 
 /// Returns the lines of a comment with the places where they begin.
-pub fn lines_of(vertex: &Vertex, ground: Rect) -> impl Iterator<Item = (&str, Point)> {
+pub fn lines_of<P>(vertex: &Vertex<P>, ground: Rect) -> impl Iterator<Item = (&str, Point)> {
     let lines = vertex.comment.iter().flat_map(|it| &it.lines).enumerate();
     lines.map(move |(nth, line)| {
         let y = ground.y + COMMENT_PADDING + nth as f64 * COMMENT_LINE + 11.0;
@@ -67,21 +67,21 @@ pub fn lines_of(vertex: &Vertex, ground: Rect) -> impl Iterator<Item = (&str, Po
 
 /// Returns true if a place is on what is drawn of the comment of a vertex.
 #[must_use]
-pub fn is_on_comment(vertex: &Vertex, is_group: bool, at: Point) -> bool {
+pub fn is_on_comment<P>(vertex: &Vertex<P>, is_group: bool, at: Point) -> bool {
     let drawn = mark_of(vertex).or_else(|| ground_of(vertex, is_group));
     drawn.is_some_and(|it| contains(it, at, 0.0))
 }
 
 #[cfg(test)]
 mod tests {
-    use bobbin_protocol::Comment;
+    use bobbin_core::view::Comment;
 
     use super::*;
-    use crate::canvas::scene::sample;
 
     #[test]
     fn a_comment_is_a_mark_or_lines_at_the_foot() {
-        let mut vertex = sample().graph.vertices[0].clone();
+        let rect = Rect { x: 0.0, y: 0.0, width: 100.0, height: 60.0 };
+        let mut vertex: Vertex = Vertex { rect, ..Vertex::default() };
         assert_eq!((mark_of(&vertex), ground_of(&vertex, false)), (None, None));
         vertex.comment = Some(Comment { text: "a b".into(), ..Comment::default() });
         assert!(is_on_comment(&vertex, false, Point { x: 15.0, y: 3.0 }));

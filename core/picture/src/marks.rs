@@ -1,6 +1,6 @@
 //! The shapes and letters of a picture.
 
-use bobbin_protocol::Rect;
+use bobbin_core::view::Rect;
 
 /// Something to draw.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,6 +20,7 @@ pub enum Mark {
     Letters {
         /// The start, middle or end of the base line.
         at: (f64, f64),
+        /// The letters.
         text: String,
         /// The size of the font.
         size: f64,
@@ -37,8 +38,11 @@ pub enum Mark {
 /// The point of a line of letters that stands at its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
+    /// Its left end.
     Start,
+    /// Its middle.
     Middle,
+    /// Its right end.
     End,
 }
 
@@ -76,4 +80,4 @@ impl Picture {
 }
 
 /// The width of the halo around letters, both sides together.
-pub(super) const HALO: f64 = 4.0;
+pub const HALO: f64 = 4.0;

@@ -2,26 +2,52 @@
 
 use std::fmt::Write as _;
 
-use super::marks::{HALO, Mark, Picture};
+use crate::marks::{HALO, Mark, Picture};
 use crate::xml::escaped;
 
 /// Writes the picture as an SVG file.
 #[must_use]
 pub fn svg(picture: &Picture) -> String {
-    let Picture { rect, zoom, ground, marks } = picture;
     let mut svg = String::new();
+    open(picture, &mut svg);
+    draw(picture, &mut svg);
+    svg
+}
+
+/// Works like [`svg`], with a title and a description for those who do not see the picture.
+#[must_use]
+pub fn titled_svg(picture: &Picture, title: &str, description: &str) -> String {
+    let mut svg = String::new();
+    open(picture, &mut svg);
+    let (title, description) = (escaped(title), escaped(description));
     // Writing to a string cannot fail.
-    let _ = write!(
+    let _ = writeln!(svg, "<title>{title}</title>\n<desc>{description}</desc>");
+    draw(picture, &mut svg);
+    svg
+}
+
+/// Opens the file.
+fn open(Picture { rect, zoom, .. }: &Picture, svg: &mut String) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(
         svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0}\" height=\"{:.0}\" viewBox=\"{:.0} {:.0} {w:.0} {h:.0}\" font-family=\"system-ui, sans-serif\">\n<rect x=\"{:.0}\" y=\"{:.0}\" width=\"{w:.0}\" height=\"{h:.0}\" fill=\"{ground}\"/>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0}\" height=\"{:.0}\" viewBox=\"{:.0} {:.0} {w:.0} {h:.0}\" font-family=\"system-ui, sans-serif\">",
         rect.width * zoom,
         rect.height * zoom,
         rect.x,
         rect.y,
-        rect.x,
-        rect.y,
         w = rect.width,
         h = rect.height,
+    );
+}
+
+/// Draws the ground and the marks, and ends the file.
+fn draw(Picture { rect, ground, marks, .. }: &Picture, svg: &mut String) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        svg,
+        "<rect x=\"{:.0}\" y=\"{:.0}\" width=\"{:.0}\" height=\"{:.0}\" fill=\"{ground}\"/>",
+        rect.x, rect.y, rect.width, rect.height,
     );
     for mark in marks {
         match mark {
@@ -49,5 +75,4 @@ pub fn svg(picture: &Picture) -> String {
         }
     }
     svg.push_str("</svg>\n");
-    svg
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use bobbin_protocol::{Point, Rect};
+use bobbin_core::view::{Point, Rect};
 
 /// The radius of a corner, in canvas units.
 const RADIUS: f64 = 7.0;

@@ -1,6 +1,6 @@
 //! Rectangles: what lies in them, and the bounds of what lies in the drawing.
 
-use bobbin_protocol::{Point, Rect};
+use bobbin_core::view::{Point, Rect};
 
 /// Returns true if a place lies in a rectangle that is larger by `margin` on each side.
 #[must_use]
@@ -35,4 +35,15 @@ pub fn bounds(points: &[Point]) -> Rect {
         return Rect::default();
     }
     Rect { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/// Returns a rectangle that is larger by `margin` on each side.
+#[must_use]
+pub fn wider(rect: Rect, margin: f64) -> Rect {
+    Rect {
+        x: rect.x - margin,
+        y: rect.y - margin,
+        width: rect.width + 2.0 * margin,
+        height: rect.height + 2.0 * margin,
+    }
 }
