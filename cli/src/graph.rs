@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use bobbin_core::view::{Converted, Remark};
-use bobbin_core::{Language, Snapshot};
+use bobbin_core::Language;
+use bobbin_core::view::Converted;
 use clap::{Args, ValueEnum};
 
 use crate::arguments::{Output, Reading};
@@ -82,39 +82,24 @@ fn draw(arguments: &Arguments) -> Result<ExitCode, String> {
     let Arguments { file, theme, closed, output, reading, .. } = arguments;
     let host = host::facts(&reading.host)?.into();
     let snapshot = load(file, reading.language, &host)?.snapshot;
-    let graph =
-        if *closed { snapshot.graph().cloned() } else { snapshot.document().expanded_graph() };
-    let Some(mut graph) = graph else { return Err(no_graph(snapshot.info())) };
-    let path = &snapshot.input().path;
-    if graph.vertices.is_empty() {
-        complain!("{path}: not drawn: no process is there to draw");
-        return Ok(ExitCode::FAILURE);
-    }
-    let remarks = remarks(&snapshot);
-    for it in &mut graph.vertices {
-        let is_meant = |remark: &Remark| remark.range == Some(it.name_range);
-        if it.parent.is_none() && remarks.iter().any(is_meant) {
-            it.subtitle.push_str(" (not known)");
-        }
-    }
-    let name = path.rsplit('/').next().unwrap_or_default();
     let theme = match theme {
         None | Some(Theme::Light) => bobbin_picture::Theme::Light,
         Some(Theme::Dark) => bobbin_picture::Theme::Dark,
     };
+    let Some(figure) = bobbin_picture::figure(&snapshot, *closed, theme, escaped) else {
+        return Err(no_graph(snapshot.info()));
+    };
+    let Some(svg) = figure.svg else {
+        complain!("{}: not drawn: no process is there to draw", snapshot.input().path);
+        return Ok(ExitCode::FAILURE);
+    };
     let converted = Converted {
-        file_name: format!("{name}.svg"),
+        file_name: figure.file_name,
         media_type: "image/svg+xml",
-        data: bobbin_picture::paper(graph, name, theme, escaped).into_bytes(),
+        data: svg.into_bytes(),
         language: None,
-        remarks,
+        remarks: figure.remarks,
     };
     convert::deliver(&converted, output, &snapshot)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Returns the remarks on what no drawing of a file can show, such as a type that is not known: they are
-/// those of the conversion.
-fn remarks(snapshot: &Snapshot) -> Vec<Remark> {
-    snapshot.document().convert("dot").map(|it| it.remarks).unwrap_or_default()
 }

@@ -180,6 +180,14 @@ export declare class Document {
     /** Returns the graph with its layout; null if the language has no graphs. */
     graph(): Graph | null;
     /**
+     * Returns a picture of the graph as SVG, laid out as on Bobbin's page; null if the language has no graphs, or nothing
+     * is there to draw. Clusters are drawn with what is inside, or as boxes if they are `closed`.
+     */
+    picture(options?: {
+        theme?: "light" | "dark";
+        closed?: boolean;
+    }): string | null;
+    /**
      * Returns a view; null if the language lacks it. A form needs a target, and is null if there is no
      * such item.
      */
@@ -335,7 +343,7 @@ export interface EditorDiagnostic {
  * in a worker, one for all editors of a family of languages.
  *
  * It is a part of its form: the text is its value, errors make it invalid, and it can be reset and
- * disabled. Its CSS parts are `frame` and `editor`, its colours are the custom properties `--bg`, `--fg`,
+ * disabled. Its CSS parts are `frame`, `editor` and `picture`, its colours are the custom properties `--bg`, `--fg`,
  * `--accent` and others of Bobbin's page.
  *
  * Events: `change` when the person changed the text, `diagnostics` when it was judged, `notice` with a
@@ -352,6 +360,8 @@ export interface BobbinEditorElement extends HTMLElement {
     readOnly: boolean;
     /** "light", "dark" or "contrast"; "auto" follows the system. */
     theme: string;
+    /** "graph" shows the graph beside the text, as a picture, if the language has one. */
+    view: string;
     /** The name of the value in its form. */
     name: string;
     /** The diagnostics of the text as it was last judged. */

@@ -214,6 +214,13 @@ export class Session {
     this.start();
   }
 
+  /** Ends the worker, which nobody needs for now; the next start is like the first one. */
+  stop(): void {
+    this.restarts.forget();
+    this.end();
+    this.everReady = false;
+  }
+
   private receive(message: FromWorker): void {
     this.watchdog.heard();
     if (message.type === "message") {

@@ -157,6 +157,17 @@ export class Document {
   }
 
   /**
+   * Returns a picture of the graph as SVG, laid out as on Bobbin's page; null if the language has no graphs, or nothing
+   * is there to draw. Clusters are drawn with what is inside, or as boxes if they are `closed`.
+   */
+  picture(options: { theme?: "light" | "dark"; closed?: boolean } = {}): string | null {
+    checkObject(options, "options");
+    const { theme = "light", closed = false } = options;
+    if (theme !== "light" && theme !== "dark") throw new TypeError("`options.theme` is neither \"light\" nor \"dark\"");
+    return this.ask((it) => it.picture(theme, closed));
+  }
+
+  /**
    * Returns a view; null if the language lacks it. A form needs a target, and is null if there is no
    * such item.
    */

@@ -24,7 +24,7 @@ export interface EditorDiagnostic {
  * in a worker, one for all editors of a family of languages.
  *
  * It is a part of its form: the text is its value, errors make it invalid, and it can be reset and
- * disabled. Its CSS parts are `frame` and `editor`, its colours are the custom properties `--bg`, `--fg`,
+ * disabled. Its CSS parts are `frame`, `editor` and `picture`, its colours are the custom properties `--bg`, `--fg`,
  * `--accent` and others of Bobbin's page.
  *
  * Events: `change` when the person changed the text, `diagnostics` when it was judged, `notice` with a
@@ -41,6 +41,8 @@ export interface BobbinEditorElement extends HTMLElement {
   readOnly: boolean;
   /** "light", "dark" or "contrast"; "auto" follows the system. */
   theme: string;
+  /** "graph" shows the graph beside the text, as a picture, if the language has one. */
+  view: string;
   /** The name of the value in its form. */
   name: string;
   /** The diagnostics of the text as it was last judged. */

@@ -248,6 +248,51 @@ test("the example page shows what its editors find, also where they come from an
   host.close();
 });
 
+test("the graph is beside the text and follows it, in the colours of the theme", async () => {
+  const text = "process a\n  :: numbers\nprocess b\n  :: print_number\nconnect from a.number\n        to   b.number\n";
+  const folder = plain("graph", `<bobbin-editor language="sprokit" view="graph" theme="light">\n${text}</bobbin-editor>`);
+  await onPage(folder, { policy: strict }, async (page) => {
+    const drawn = (condition) => until(page, `(() => { const svg = document.querySelector("bobbin-editor").shadowRoot.querySelector("[part=picture] svg"); return ${condition}; })()`);
+    await drawn('svg?.textContent.includes("print_number")');
+    const box = (selector) => page.locator(selector).boundingBox();
+    const [editor, picture] = [await box("[part=editor]"), await box("[part=picture]")];
+    assert.ok(editor.x + editor.width <= picture.x + 1 && picture.width > 100, JSON.stringify([editor, picture]));
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("process added\n  :: sink\n");
+    await drawn('svg.textContent.includes("added")');
+    const ground = await page.evaluate('document.querySelector("bobbin-editor").shadowRoot.querySelector("svg").outerHTML');
+    await page.evaluate('document.querySelector("bobbin-editor").theme = "dark"');
+    await until(page, `document.querySelector("bobbin-editor").shadowRoot.querySelector("svg").outerHTML !== ${JSON.stringify(ground)}`);
+    await page.evaluate('document.querySelector("bobbin-editor").view = ""');
+    await drawn("svg === null");
+    // A language without graphs shows none, and a text without processes nothing.
+    await page.evaluate('Object.assign(document.querySelector("bobbin-editor"), { view: "graph", value: "# nothing\\n" })');
+    await until(page, 'document.querySelector("bobbin-editor").shadowRoot.querySelector("[part=picture]")?.childElementCount === 0');
+  });
+});
+
+test("the worker ends a while after the last editor, and is back with the next", async () => {
+  const folder = plain("leaving", "");
+  await onPage(folder, { policy: strict }, async (page) => {
+    await page.evaluate(() => {
+      const real = globalThis.setTimeout;
+      globalThis.setTimeout = (work, ms, ...rest) => real(work, ms === 10_000 ? 50 : ms, ...rest);
+    });
+    const add = `document.body.append(Object.assign(document.createElement("bobbin-editor"), { language: "pinsight", value: ${JSON.stringify(wrong)} }))`;
+    const notices = 'addEventListener("notice", (it) => { globalThis.told = it.detail.text; })';
+    await page.evaluate(`customElements.whenDefined("bobbin-editor").then(() => { ${notices}; ${add}; })`);
+    await judged(page);
+    assert.equal(page.workers().length, 1);
+    await page.evaluate('document.querySelector("bobbin-editor").remove()');
+    for (const end = Date.now() + 10_000; page.workers().length > 0 && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(page.workers().length, 0);
+    await page.evaluate(add);
+    assert.equal((await judged(page)).length, 1);
+    assert.equal(await page.evaluate("globalThis.told"), undefined);
+  });
+});
+
 test("the editor is not larger than it needs to be", () => {
   const [script, worker] = ["element.js", "element.worker.js"].map((it) => brotliCompressSync(readFileSync(`${installed}dist/${it}`)).length);
   assert.ok(script < 135_000, `${script} bytes of brotli`);

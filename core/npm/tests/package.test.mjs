@@ -131,6 +131,19 @@ test("a graph has its layout", () => {
 });
 
 // JavaScript rounds a greater number, and it might not be read back.
+test("a graph is drawn as a picture, and what has none is not", () => {
+  const pipeline = new Document({ language: "sprokit", name: "a<b.pipe", text: "process a\n  :: numbers\n" });
+  const light = pipeline.picture();
+  assert.match(light, /^<svg [^]*<title>a&lt;b\.pipe<[^]*>numbers<[^]*<\/svg>\s*$/);
+  assert.equal(pipeline.picture({ theme: "light" }), light);
+  assert.notEqual(pipeline.picture({ theme: "dark" }), light);
+  assert.throws(() => pipeline.picture({ theme: "pink" }), TypeError);
+  const empty = new Document({ language: "sprokit", text: "# nothing\n" });
+  assert.equal(empty.picture(), null);
+  const trace = new Document({ language: "pinsight", text: "" });
+  assert.equal(trace.picture(), null);
+});
+
 test("every number of every view of the corpus is one that JavaScript keeps", () => {
   const numbers = (value, path) => {
     if (typeof value === "number") {

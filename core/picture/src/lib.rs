@@ -5,6 +5,7 @@
 
 pub mod colour;
 pub mod comments;
+mod document;
 mod graph;
 mod marks;
 mod palette;
@@ -15,6 +16,7 @@ mod svg;
 pub mod text_metrics;
 pub mod xml;
 
+pub use document::{Figure, figure};
 pub use graph::{Colours, Drawn, MARGIN, Paint, below_dot, data_types, picture, type_of};
 pub use marks::{Anchor, HALO, Mark, Picture};
 pub use palette::Theme;

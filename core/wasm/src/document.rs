@@ -86,6 +86,12 @@ impl Document {
         json(&self.analysis.convert(id))
     }
 
+    /// Returns the SVG of the graph as JSON, or null if there is nothing to draw; `theme` is `light` or
+    /// `dark`. All builds have the function, so that their JavaScript side is the same.
+    pub fn picture(&self, theme: &str, is_closed: bool) -> Result<String, JsError> {
+        json(&svg(&self.analysis, theme, is_closed))
+    }
+
     /// Returns an array of `TextEdit` that lays the text out, or null.
     pub fn format(&self) -> Result<String, JsError> {
         json(&self.analysis.format())
@@ -95,4 +101,18 @@ impl Document {
     pub fn hover(&self, line: u32, character: u32) -> Result<String, JsError> {
         json(&self.analysis.hover(Position { line, character }))
     }
+}
+
+#[cfg(feature = "picture")]
+fn svg(analysis: &Analysis, theme: &str, is_closed: bool) -> Option<String> {
+    let theme = match theme {
+        "dark" => bobbin_picture::Theme::Dark,
+        _ => bobbin_picture::Theme::Light,
+    };
+    bobbin_picture::figure(analysis.snapshot(), is_closed, theme, str::to_owned)?.svg
+}
+
+#[cfg(not(feature = "picture"))]
+fn svg(_analysis: &Analysis, _theme: &str, _is_closed: bool) -> Option<String> {
+    None
 }

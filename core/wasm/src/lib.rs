@@ -25,7 +25,9 @@ pub use files::{decompile, detect, encode, languages, open};
 pub use layout::layout;
 pub use panic::{PanicListener, crash, on_panic};
 
+#[cfg(not(feature = "parts"))]
 use serde::Serialize;
+#[cfg(not(feature = "parts"))]
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
@@ -68,6 +70,7 @@ impl Server {
     }
 }
 
+#[cfg(not(feature = "parts"))]
 #[wasm_bindgen]
 extern "C" {
     /// JavaScript's error for arguments of a wrong type.
@@ -78,6 +81,7 @@ extern "C" {
 }
 
 /// Reads an argument that came as JSON; a `TypeError` with its name if it does not fit.
+#[cfg(not(feature = "parts"))]
 fn argument<T: DeserializeOwned>(name: &str, json: &str) -> Result<T, JsValue> {
     bobbin_json::from_str(&bobbin_server::well_formed(json)).map_err(|error| {
         let reason = error.to_string();
@@ -88,6 +92,7 @@ fn argument<T: DeserializeOwned>(name: &str, json: &str) -> Result<T, JsValue> {
 }
 
 /// Writes `value` as it crosses to JavaScript.
+#[cfg(not(feature = "parts"))]
 fn json(value: &impl Serialize) -> Result<String, JsError> {
     Ok(serde_json::to_string(value)?)
 }

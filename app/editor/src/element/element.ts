@@ -14,6 +14,7 @@ import { createView, StateFactory } from "../view.ts";
 import type { Location, LspDiagnostic } from "../wire.ts";
 import { type Addresses, type Family, familyOf, type Member } from "./families.ts";
 import { type ElementDiagnostic, findingsOf } from "./findings.ts";
+import { GraphPicture } from "./picture.ts";
 import { sheet } from "./sheet.ts";
 
 let nEditors = 0;
@@ -22,9 +23,9 @@ let nEditors = 0;
 export function defineElement(addresses: () => Addresses, startWorker: () => WorkerPort) {
   return class BobbinEditor extends HTMLElement implements Member {
     static readonly formAssociated = true;
-    static readonly observedAttributes = ["language", "value", "readonly", "theme", "filename", "aria-label"];
+    static readonly observedAttributes = ["language", "value", "readonly", "theme", "view", "filename", "aria-label"];
 
-    view: EditorView | null = null;
+    editor: EditorView | null = null;
     private readonly internals = this.attachInternals();
     private readonly nth = ++nEditors;
     private family: Family | null = null;
@@ -37,6 +38,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     private found: ElementDiagnostic[] = [];
     private readonly prefersDark = matchMedia("(prefers-color-scheme: dark)");
     private states: StateFactory | null = null;
+    private readonly picture = new GraphPicture(() => this.opened && { document: this.opened, isDark: this.themeName() !== "light" });
 
     constructor() {
       super();
@@ -58,7 +60,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     }
 
     get value(): string {
-      if (this.view) flushTyping(this.view);
+      if (this.editor) flushTyping(this.editor);
       return this.opened?.text() ?? this.early ?? this.defaultValue;
     }
 
@@ -90,6 +92,14 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
 
     set theme(theme: string) {
       this.setAttribute("theme", theme);
+    }
+
+    get view(): string {
+      return this.getAttribute("view") ?? "";
+    }
+
+    set view(view: string) {
+      this.setAttribute("view", view);
     }
 
     get name(): string {
@@ -138,15 +148,15 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       states.keys = this.writing();
       this.opened ??= this.open(states, this.early ?? this.defaultValue);
       this.early = null;
-      this.view = createView(this, states.blank(), (transaction) => family.documents.tell(this.document, transaction));
-      const frame = this.view.dom.parentElement;
+      this.editor = createView(this, states.blank(), (transaction) => family.documents.tell(this.document, transaction));
+      const frame = this.editor.dom.parentElement;
       frame?.setAttribute("part", "frame");
-      this.view.dom.setAttribute("part", "editor");
-      const { view } = this;
+      this.editor.dom.setAttribute("part", "editor");
+      const view = this.editor;
       // Who focuses the element, as its label does, gets the first part of it that can have the focus.
       view.scrollDOM.addEventListener("focus", () => view.focus());
       this.shadowRoot?.adoptedStyleSheets.push(sheet());
-      this.document.show(this.view);
+      this.document.show(this.editor);
       this.refresh();
       family.add(this);
       this.prefersDark.addEventListener("change", this.refresh);
@@ -155,18 +165,19 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
 
     disconnectedCallback(): void {
       this.prefersDark.removeEventListener("change", this.refresh);
-      if (this.view) flushTyping(this.view);
+      if (this.editor) flushTyping(this.editor);
       this.family?.remove(this);
       this.opened?.hide();
-      this.view?.destroy();
-      this.view = null;
+      this.editor?.destroy();
+      this.editor = null;
+      this.picture.end();
     }
 
     attributeChangedCallback(name: string, before: string | null, after: string | null): void {
       if (before === after) return;
       if (name === "value") {
         if (!this.isDirty) this.write(this.defaultValue);
-      } else if (!this.view || !this.family) {
+      } else if (!this.editor || !this.family) {
         // Read when the element comes into a page; a document is of one language.
         if (name === "language" && this.opened) this.startOver();
       } else if (name === "language" || name === "filename") {
@@ -199,18 +210,19 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       if (first) {
         const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
         const message = `Line ${first.range.start.line + 1}: ${first.message}${more}`;
-        this.internals.setValidity({ customError: true }, message, this.view?.dom);
+        this.internals.setValidity({ customError: true }, message, this.editor?.dom);
       } else {
         this.internals.setValidity({});
       }
       this.tell("diagnostics", { diagnostics: this.found });
+      this.showPicture();
     }
 
     reveal({ uri, range }: Location): void {
-      if (uri !== this.document.uri || !this.view) return;
+      if (uri !== this.document.uri || !this.editor) return;
       const { from, to } = spanOf(this.document.doc, range);
-      this.view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
-      this.view.focus();
+      this.editor.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+      this.editor.focus();
     }
 
     notice(kind: "info" | "error", text: string): void {
@@ -219,6 +231,13 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
 
     private tell(type: string, detail: object): void {
       this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+    }
+
+    /** Draws the graph beside the text, if that is wanted. */
+    private showPicture(): void {
+      const { family, shadowRoot } = this;
+      if (this.view === "graph" && family && shadowRoot && this.editor) this.picture.show(shadowRoot, family.session);
+      else this.picture.end();
     }
 
     private updated(update: ViewUpdate): void {
@@ -232,7 +251,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
 
     /** Takes over properties that were set before the element was defined: they hide the accessors. */
     private takeOver(): void {
-      for (const key of ["language", "value", "readOnly", "theme", "name"]) {
+      for (const key of ["language", "value", "readOnly", "theme", "view", "name"]) {
         if (!Object.hasOwn(this, key)) continue;
         const value: unknown = Reflect.get(this, key);
         Reflect.deleteProperty(this, key);
@@ -274,14 +293,14 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
         this.early = text;
         this.opened = null;
       } else if (lineEndsOf(text) !== opened.ends && text.includes("\n")) {
-        const isShown = this.view !== null;
+        const isShown = this.editor !== null;
         if (isShown) this.disconnectedCallback();
         this.startOver();
         this.early = text;
         if (isShown) this.connectedCallback();
       } else {
         const insert = opened.ends === lineEndsOf(text) ? textToLines(text, opened.ends) : insertedLines(text, opened.ends);
-        if (this.view) flushTyping(this.view);
+        if (this.editor) flushTyping(this.editor);
         const changes = { from: 0, to: opened.doc.length, insert };
         family.documents.dispatch(opened, { changes, annotations: [fromPage.of(true), isolateHistory.of("full")] });
       }
@@ -289,11 +308,12 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     }
 
     private readonly refresh = (): void => {
-      const { view, states } = this;
-      if (!view || !states) return;
+      const { editor, states } = this;
+      if (!editor || !states) return;
       states.theme = this.themeName();
       states.keys = this.writing();
-      view.dispatch({ effects: states.lookEffects(view.state) });
+      editor.dispatch({ effects: states.lookEffects(editor.state) });
+      this.showPicture();
     };
 
     private themeName(): ThemeName {

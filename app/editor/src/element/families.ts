@@ -13,7 +13,7 @@ import type { Languages, Location, LspDiagnostic } from "../wire.ts";
 /** The interface of an editor for its session. */
 export interface Member {
   readonly document: OpenDocument;
-  readonly view: EditorView | null;
+  readonly editor: EditorView | null;
   /** The server's diagnostics of the newest text. */
   judged(diagnostics: LspDiagnostic[]): void;
   /** Goes to a place of the text. */
@@ -29,6 +29,9 @@ export type Addresses = Readonly<Record<"sprokit" | "pinsight" | "coil", string>
 const families: Readonly<Record<string, keyof Addresses>> = {
   sprokit: "sprokit", pinsight: "pinsight", "coil-hardware": "coil", "coil-target": "coil",
 };
+
+/** The time for which a worker waits for another editor, in milliseconds: one that is moved comes back at once. */
+const emptyTime = 10_000;
 
 const running = new Map<string, Family>();
 
@@ -47,6 +50,7 @@ export class Family {
   readonly documents: Documents;
   private readonly members = new Set<Member>();
   private readonly comments = new Map<string, string>();
+  private leaving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly core: string | null, startWorker: () => WorkerPort) {
     this.session = new Session({
@@ -74,7 +78,7 @@ export class Family {
       now: () => performance.now(),
     });
     this.documents = this.session.client.workspace as Documents;
-    const tell = (text: string) => [...this.members].find((it) => it.view?.hasFocus)?.notice("info", text);
+    const tell = (text: string) => [...this.members].find((it) => it.editor?.hasFocus)?.notice("info", text);
     this.documents.attach(this.session, () => {}, (it) => this.member(it.uri)?.reveal(it), () => {}, tell);
     this.documents.notice = tell;
   }
@@ -85,6 +89,7 @@ export class Family {
   }
 
   add(member: Member): void {
+    clearTimeout(this.leaving);
     this.members.add(member);
     this.documents.add(member.document);
     if (this.core !== null && !this.session.alive) this.session.restart();
@@ -93,6 +98,7 @@ export class Family {
   remove(member: Member): void {
     this.documents.remove(member.document);
     this.members.delete(member);
+    if (this.members.size === 0) this.leaving = setTimeout(() => this.session.stop(), emptyTime);
   }
 
   private member(uri: string): Member | undefined {
@@ -116,7 +122,7 @@ export class Family {
   }
 
   private ready(): void {
-    for (const it of this.members) it.view?.dispatch({ effects: askAgain.of(null) });
+    for (const it of this.members) it.editor?.dispatch({ effects: askAgain.of(null) });
     this.session.ask("bobbin/languages", {}).then(
       (answer) => {
         for (const it of (JSON.parse(answer) as Languages).languages) this.comments.set(it.name, it.comment);
