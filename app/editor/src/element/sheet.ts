@@ -11,9 +11,10 @@ export function sheet(): CSSStyleSheet {
   made = new CSSStyleSheet();
   made.replaceSync(`${ofHost(tokens)}
 :host { display: block; height: 20em; border: 1px solid var(--border); color-scheme: light dark; }
-:host([view="graph"]) { display: grid; grid-template: minmax(0, 1fr) / minmax(0, 1fr) minmax(0, 1fr); }
-.picture { overflow: auto; display: grid; place-items: safe center; border-inline-start: 1px solid var(--border); }
-.picture > svg { max-width: 100%; max-height: 100%; }
+:host([view="graph"]) { display: grid; grid: auto-flow minmax(0, 1fr) / repeat(auto-fit, minmax(min(100%, 18em), 1fr)); }
+.picture { display: grid; place-items: safe center; overflow: auto; min-height: 0; background: var(--bg); border: 1px solid var(--border); margin: -1px; }
+.picture > svg { max-width: max(100%, 30em); height: auto; }
+.picture > svg > rect:first-of-type { fill: none; }
 :host([hidden]) { display: none; }
 :host(:disabled) { opacity: 0.6; }
 :host(:user-invalid) { border-color: var(--error); }`);
