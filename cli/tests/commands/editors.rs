@@ -37,9 +37,20 @@ fn all_editors_know_all_files() {
         assert!(names.is_empty() || patterns.contains("*trace_config*.txt"), "{patterns}");
         let comments = json(&format!("vscode/{}", own["configuration"].as_str().unwrap()));
         assert_eq!(comments["comments"]["lineComment"], info.comment);
-        for editor in ["neovim/plugin/bobbin.lua", "helix/languages.toml"] {
+        let zed = format!("zed/languages/{}/config.toml", info.name);
+        for editor in ["neovim/plugin/bobbin.lua", "helix/languages.toml", "zed/extension.toml"] {
+            assert!(
+                read(editor).contains(&format!("\"{}\"", info.name)),
+                "{editor}: {}",
+                info.name
+            );
+        }
+        let title = read(&zed).lines().next().unwrap().replace("name = ", "");
+        let id = format!("{title} = \"{}\"", info.name);
+        assert!(read("zed/extension.toml").contains(&id), "{id}");
+        assert!(read(&zed).contains(&format!("line_comments = [\"{} \"]", info.comment)), "{zed}");
+        for editor in ["neovim/plugin/bobbin.lua", "helix/languages.toml", &zed] {
             let text = read(editor);
-            assert!(text.contains(&format!("\"{}\"", info.name)), "{editor}: {}", info.name);
             for it in &endings {
                 let it = &it[1..];
                 let is_there =

@@ -242,3 +242,55 @@ fn the_workspace_is_searched() {
     session.tell(&json!({ "jsonrpc": "2.0", "method": "exit" }));
     assert_eq!(session.child.wait().unwrap().code(), Some(0));
 }
+
+/// An editor sees of the workspace what `bobbin check` says of it.
+#[test]
+fn the_workspace_is_judged_as_the_command_judges_it() {
+    let folder = Folder::new("serve-judged")
+        .with("a.pipe", "process first :: numbers\ninclude part.pipe\n")
+        .with("part.pipe", "process second :: nobody_has_it\n")
+        .with("sub/b.coilcfg.txt", "[cpu:0]\nname = x\n")
+        .with("sub/latin.coilcfg", b"[Target]\n# caf\xe9\n")
+        .with("x.trace", "[OpenMP.default]\ntrace_mode = WHAT\n");
+    let root = format!("file://{}", folder.path("").trim_end_matches('/'));
+    let mut session = Session::start(&folder);
+    let params = json!({
+        "processId": null,
+        "capabilities": {
+            "textDocument": { "diagnostic": {} },
+            "workspace": {
+                "diagnostics": { "refreshSupport": true },
+                "didChangeWatchedFiles": { "dynamicRegistration": true },
+            },
+        },
+        "rootUri": root,
+    });
+    session.ask(1, "initialize", params);
+    session.tell(&json!({ "jsonrpc": "2.0", "method": "initialized", "params": {} }));
+    let reports = session.ask(2, "workspace/diagnostic", json!({ "previousResultIds": [] }));
+    let codes = |all: &Value| -> Vec<String> {
+        let codes = all.as_array().unwrap().iter();
+        codes.map(|it| it["code"].as_str().unwrap().to_owned()).collect()
+    };
+    let reports = reports["items"].as_array().unwrap().iter();
+    let by_server: Vec<(String, Vec<String>)> = reports
+        .map(|it| {
+            let uri = it["uri"].as_str().unwrap();
+            (uri.strip_prefix(&format!("{root}/")).unwrap().to_owned(), codes(&it["items"]))
+        })
+        .collect();
+    let checked = folder.run(&["check", "--json", "--clean-env", "."]).out;
+    let checked: Value = serde_json::from_str(&checked).unwrap();
+    let mut by_command: Vec<(String, Vec<String>)> = checked
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| (it["path"].as_str().unwrap().to_owned(), codes(&it["diagnostics"])))
+        .collect();
+    by_command.sort();
+    assert_eq!(by_server, by_command);
+    assert!(by_server.iter().any(|it| it.1.contains(&"encoding".to_owned())), "{by_server:?}");
+    assert!(session.ask(3, "shutdown", json!(null)).is_null());
+    session.tell(&json!({ "jsonrpc": "2.0", "method": "exit" }));
+    assert_eq!(session.child.wait().unwrap().code(), Some(0));
+}

@@ -3,8 +3,8 @@
 use bobbin_core::Snapshot;
 use bobbin_core::view::Remark;
 
-use crate::paper::paper;
 use crate::palette::Theme;
+use crate::paper::paper;
 
 /// A figure of the graph of a text.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,8 +27,7 @@ pub fn figure(
     shown: impl Fn(&str) -> String,
 ) -> Option<Figure> {
     let document = snapshot.document();
-    let mut graph =
-        if is_closed { snapshot.graph().cloned() } else { document.expanded_graph() }?;
+    let mut graph = if is_closed { snapshot.graph().cloned() } else { document.expanded_graph() }?;
     let path = &snapshot.input().path;
     let name = path.rsplit('/').next().unwrap_or_default();
     let file_name = format!("{name}.svg");

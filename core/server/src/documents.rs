@@ -198,13 +198,16 @@ impl Documents {
     #[cfg(feature = "native")]
     pub(crate) fn read_closed(&self, path: &str) -> Option<(Analysis, Vec<String>)> {
         let disk = self.disk?;
-        let text = (disk.read)(path)?.text;
-        let input = Input {
+        let source = (disk.read)(path)?;
+        let mut input = Input {
             path: Files::normalise(path),
-            text,
+            text: Arc::clone(&source.text),
             files: Arc::clone(&self.files),
             host: Arc::clone(&self.host),
         };
+        if source.utf8_fault().is_some() {
+            Arc::make_mut(&mut input.files).insert_source(path, &source);
+        }
         let language = language_at(path, &input.text)?;
         let mut read = Vec::new();
         let snapshot = with_included(language, input, disk, &mut read);

@@ -2,9 +2,7 @@
 
 import { commands, type ExtensionContext, window, workspace } from "vscode";
 import { LanguageClient, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
-
-/** The languages, as package.json and the server call them. */
-const LANGUAGES = ["sprokit", "pinsight", "coil-hardware", "coil-target"];
+import { LANGUAGES } from "./languages";
 
 let client: LanguageClient | undefined;
 

@@ -25,7 +25,7 @@ test("the package is whole", () => {
   const names = namesIn(readFileSync(new URL("dist/bobbin.vsix", root)));
   const { languages, grammars, snippets } = manifest.contributes;
   const wanted = [
-    manifest.main,
+    ...[manifest.main, manifest.browser, "dist/server.js", "dist/bobbin.wasm"],
     ...languages.map((it) => it.configuration),
     ...[...grammars, ...snippets].map((it) => it.path),
   ];
@@ -34,12 +34,24 @@ test("the package is whole", () => {
   assert.deepEqual(strange, []);
 });
 
-test("the bundle needs nothing but the editor", () => {
-  const bundle = new URL(manifest.main, root);
+/** Returns the modules that a bundle asks for. */
+function neededBy(name) {
+  const bundle = new URL(name, root);
   assert.ok(statSync(bundle).size < 500_000);
   const text = readFileSync(bundle, "utf8");
+  return new Set([...text.matchAll(/\brequire\("([^"]+)"\)/g)].map((it) => it[1]));
+}
+
+test("the bundles need nothing but the editor", () => {
   const { builtinModules } = createRequire(import.meta.url)("node:module");
-  const needed = new Set([...text.matchAll(/\brequire\("([^"]+)"\)/g)].map((it) => it[1]));
-  const foreign = [...needed].filter((it) => it !== "vscode" && !builtinModules.includes(it.replace(/^node:/, "")));
-  assert.deepEqual(foreign, []);
+  const isBuiltIn = (it) => builtinModules.includes(it.replace(/^node:/, ""));
+  assert.deepEqual([...neededBy(manifest.main)].filter((it) => !isBuiltIn(it)), ["vscode"]);
+  assert.deepEqual([...neededBy(manifest.browser)], ["vscode"], "a browser has none of Node's modules");
+  assert.deepEqual([...neededBy("dist/server.js")], []);
+});
+
+test("a workspace that is not trusted does not say which program is run", () => {
+  const keys = Object.keys(manifest.contributes.configuration.properties);
+  const ofPrograms = keys.filter((it) => !it.startsWith("bobbin.trace"));
+  assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, ofPrograms);
 });

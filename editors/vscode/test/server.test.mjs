@@ -14,10 +14,11 @@ const {
   CallHierarchyIncomingCallsRequest, CallHierarchyPrepareRequest, CodeLensRequest, DiagnosticRefreshRequest,
   DidChangeWatchedFilesNotification, DidOpenTextDocumentNotification, DocumentDiagnosticRequest, ExitNotification,
   InitializedNotification, InitializeRequest, InlayHintRequest, PublishDiagnosticsNotification, RegistrationRequest,
-  ShutdownRequest, StreamMessageReader, StreamMessageWriter, WorkspaceSymbolRequest, createProtocolConnection,
+  ShutdownRequest, StreamMessageReader, StreamMessageWriter, WorkspaceDiagnosticRequest, WorkspaceSymbolRequest,
+  createProtocolConnection,
 } = protocol;
 
-test("an editor works with the server", { timeout: 20_000 }, async () => {
+test("an editor works with the server", { timeout: 20_000 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "bobbin-"));
   const files = {
     "main.pipe": "include part.pipe\nconfig c\n  k = 1\n  l = $CONFIG{c:k}\n",
@@ -27,6 +28,7 @@ test("an editor works with the server", { timeout: 20_000 }, async () => {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const uri = (name) => pathToFileURL(join(folder, name)).href;
   const child = spawn(process.env.BOBBIN ?? "bobbin", ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
+  t.after(() => child.kill());
   const exited = new Promise((resolve) => child.on("exit", resolve));
   const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
   const pushed = [];
@@ -77,6 +79,19 @@ test("an editor works with the server", { timeout: 20_000 }, async () => {
   const items = await connection.sendRequest(CallHierarchyPrepareRequest.type, { textDocument, position });
   const calls = await connection.sendRequest(CallHierarchyIncomingCallsRequest.type, { item: items[0] });
   assert.deepEqual(calls.map((it) => it.from.uri), [textDocument.uri]);
+
+  // All files of the workspace: what is open has a version. A second time there is nothing to say.
+  const workspace = async (previousResultIds) => {
+    const { items } = await connection.sendRequest(WorkspaceDiagnosticRequest.type, { previousResultIds });
+    const name = (it) => decodeURI(it.uri).split("/").at(-1);
+    return { items, shown: items.map((it) => `${it.kind} ${name(it)} ${it.version}`) };
+  };
+  const { items: reports, shown } = await workspace([]);
+  assert.deepEqual(shown, ["full main.pipe 1", "full box.coilcfg.txt 1", "full part.pipe null"]);
+  assert.equal(capabilities.diagnosticProvider.workspaceDiagnostics, true);
+  const known = reports.map((it) => ({ uri: it.uri, value: it.resultId }));
+  const again = ["unchanged main.pipe 1", "unchanged box.coilcfg.txt 1", "unchanged part.pipe null"];
+  assert.deepEqual((await workspace(known)).shown, again);
 
   // A file on the disk changes: the client is told to ask again.
   writeFileSync(join(folder, "part.pipe"), "process a ::\n");

@@ -25,7 +25,7 @@ use crate::workspace::Workspace;
 
 pub use cargo_tools::ensure_fuzz;
 pub use engines::ensure as ensure_engines;
-pub use npm::{NpmPackage, npm, runtime_packages};
+pub use npm::{NpmPackage, ensure_extension, npm, runtime_packages};
 pub use wasm_target::WasmToolchain;
 
 pub const HELP: &str = "\

@@ -72,6 +72,23 @@ pub fn ensure_packages(workspace: &Workspace) -> Result<()> {
     )
 }
 
+/// Installs the packages of the extension of Visual Studio Code, which has a lock file of its own, unless
+/// that is done already.
+pub fn ensure_extension(workspace: &Workspace) -> Result<()> {
+    let folder = workspace.root.join("editors/vscode");
+    let stamp = workspace.tools.join("stamps/npm-extension");
+    let lock = read(&folder.join("package-lock.json"))?;
+    let wanted = content_hash([lock.as_slice()]);
+    let is_done = fs::read_to_string(&stamp).is_ok_and(|done| done == wanted)
+        && folder.join("node_modules/.package-lock.json").is_file();
+    if is_done {
+        return Ok(());
+    }
+    let _ = fs::remove_file(&stamp);
+    run(npm().args(["ci", "--no-fund", "--no-audit"]).current_dir(&folder))?;
+    write(&stamp, &wanted)
+}
+
 /// An npm package that the page or the npm package ships.
 #[derive(Debug, PartialEq, Eq)]
 pub struct NpmPackage {

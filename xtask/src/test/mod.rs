@@ -3,10 +3,10 @@
 mod counts;
 mod licences;
 
-use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
+use std::{env, fs};
 
 use anyhow::{Context, Result, bail};
 
@@ -37,6 +37,8 @@ nothing failed. About 40 minutes in a fresh clone on two cores, 25 when all is c
     types         tsc for the editor and the end-to-end tests
     editor tests  npm test in app/editor
     npm package   npm test in core/npm, also as webpack, Vite, esbuild and tsc use it
+    editors       the extension of Visual Studio Code, its package and its servers; Neovim, where
+                  it is installed
     end to end    Playwright in e2e/ against dist/, in Chromium
     nginx         some of these journeys behind nginx, below /bobbin/; the page as
                   docs/hosting says
@@ -188,6 +190,8 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
         report.tests("npm package", "npm test in core/npm; up to 1 minute", || {
             npm_test(workspace, "core/npm", &setup)
         });
+        report
+            .tests("editors", "npm test in editors/vscode; up to 1 minute", || editors(workspace));
         report.tests("end to end", "Playwright in Chromium; 18 minutes", || {
             end_to_end(workspace, &setup, &[], None)
         });
@@ -208,6 +212,7 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
     } else {
         // The build of the page makes the WebAssembly module of both.
         report.cannot_run("npm package", "the page's build");
+        report.cannot_run("editors", "the page's build");
         report.cannot_run("end to end", "the page");
     }
     Ok(report.end())
@@ -238,6 +243,20 @@ fn npm_test(workspace: &Workspace, folder: &str, setup: &TestSetup) -> Result<Co
     let mut npm = setup::npm();
     npm.arg("test").current_dir(workspace.root.join(folder));
     npm.env("BOBBIN_CHROMIUM", &setup.chromium);
+    counted(&mut npm, counts::of_node)
+}
+
+/// Runs the tests of what other editors need, with the command as it is now.
+fn editors(workspace: &Workspace) -> Result<Counts> {
+    setup::ensure_extension(workspace)?;
+    let mut build = workspace.cargo();
+    run(build.args(["build", "--locked", "--workspace", "--bin", "bobbin", "--quiet"]))?;
+    // It lies beside this program.
+    let own = env::current_exe().context("looking for the folder of built programs")?;
+    let bobbin = own.with_file_name(format!("bobbin{}", env::consts::EXE_SUFFIX));
+    let mut npm = setup::npm();
+    npm.arg("test").current_dir(workspace.root.join("editors/vscode"));
+    npm.env("BOBBIN", bobbin);
     counted(&mut npm, counts::of_node)
 }
 

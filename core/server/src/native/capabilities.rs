@@ -49,9 +49,12 @@ impl Server {
         )
         .to_owned();
         if pulls {
-            top.push_str(
-                r#""diagnosticProvider":{"identifier":"bobbin","interFileDependencies":true,"workspaceDiagnostics":false},"#,
-            );
+            // Clients ask for those of the workspace again and again. One that does not say which files
+            // have changed would have them all read each time.
+            let of_workspace = self.client.can_watch && self.documents.reads_files();
+            top.push_str(&format!(
+                r#""diagnosticProvider":{{"identifier":"bobbin","interFileDependencies":true,"workspaceDiagnostics":{of_workspace}}},"#,
+            ));
         }
         let in_workspace = r#""workspaceFolders":{"supported":true,"changeNotifications":true},"#;
         MoreCapabilities { encoding, top, in_workspace }

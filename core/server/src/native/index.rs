@@ -1,10 +1,12 @@
 //! The files of the workspace that are not open: their items and what they include.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use bobbin_core::text::Files;
 use bobbin_protocol::Range;
 
+use super::pull::Report;
 use super::symbols::{self, Symbol};
 use crate::documents::Documents;
 use crate::{Analysis, uri};
@@ -21,6 +23,10 @@ pub(super) struct Index {
     todo: Vec<String>,
     /// The files by path. Nothing is known of one that is in no language of ours.
     files: BTreeMap<String, Option<IndexedFile>>,
+    /// True once somebody has asked for the diagnostics of all files.
+    has_diagnostics: bool,
+    /// The paths of the documents whose texts the client has changed, opened or closed.
+    changed: BTreeSet<String>,
 }
 
 /// A file that is not open.
@@ -31,6 +37,10 @@ pub(super) struct IndexedFile {
     pub(super) includes: Vec<(Range, Option<String>)>,
     /// The paths of the files that were read because this one includes them.
     read: Vec<String>,
+    /// The diagnostics, once somebody has asked for those of all files.
+    pub(super) report: Option<Report>,
+    /// The text, to be searched for the names of files that it may depend on.
+    text: Arc<str>,
 }
 
 impl Index {
@@ -45,6 +55,44 @@ impl Index {
         self.listing = None;
         self.todo.clear();
         self.files.clear();
+        self.changed.clear();
+    }
+
+    /// Reads the diagnostics of files, too, from now on.
+    pub(super) fn want_diagnostics(&mut self) {
+        if !std::mem::replace(&mut self.has_diagnostics, true) {
+            self.clear();
+        }
+    }
+
+    pub(super) fn has_diagnostics(&self) -> bool {
+        self.has_diagnostics
+    }
+
+    /// Notes that the text of an open document is another one.
+    pub(super) fn note_change(&mut self, path: String) {
+        self.changed.insert(path);
+    }
+
+    /// Forgets the files that may depend on documents that have changed: those that name one, at least
+    /// up to its ending, and so on from them.
+    fn forget_dependants(&mut self) {
+        let mut todo: Vec<String> = std::mem::take(&mut self.changed).into_iter().collect();
+        while let Some(path) = todo.pop() {
+            let name = path.rsplit('/').next().unwrap_or_default();
+            let name = name.split('.').next().unwrap_or_default().to_owned();
+            if name.is_empty() {
+                continue;
+            }
+            self.files.retain(|path, file| {
+                let is_named = file.as_ref().is_some_and(|it| it.text.contains(&name));
+                if is_named {
+                    todo.push(path.clone());
+                    self.listing = None;
+                }
+                !is_named
+            });
+        }
     }
 
     /// Forgets files that have changed, and those that include them.
@@ -78,10 +126,16 @@ impl Index {
     pub(super) fn read_next(&mut self, documents: &Documents) -> bool {
         self.look_through(documents);
         let Some(path) = self.todo.pop() else { return false };
+        let beside = self.folders.first().map_or("file:///", String::as_str);
+        let report = |analysis: &Analysis| {
+            Report::new(analysis, &documents.uri_of(&path, beside), documents)
+        };
         let file = documents.read_closed(&path).map(|(analysis, read)| IndexedFile {
             symbols: symbols::of(&analysis),
             includes: includes_of(&analysis),
             read: read.iter().map(|it| Files::normalise(it)).collect(),
+            report: self.has_diagnostics.then(|| report(&analysis)).flatten(),
+            text: Arc::clone(&analysis.snapshot().input().text),
         });
         self.files.insert(path, file);
         !self.todo.is_empty()
@@ -101,6 +155,7 @@ impl Index {
     }
 
     fn look_through(&mut self, documents: &Documents) {
+        self.forget_dependants();
         if self.listing.is_some() {
             return;
         }

@@ -6,6 +6,7 @@ mod hints;
 mod index;
 mod lenses;
 mod params;
+mod pull;
 mod queue;
 mod requests;
 mod search;

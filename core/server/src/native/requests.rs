@@ -1,15 +1,14 @@
 //! Dispatch of the requests of this part.
 
-use serde_json::json;
 use serde_json::value::RawValue;
 
 use super::params::{
     CallParams, DocumentParams, FoldersParams, Identifier, RangeParams, SymbolParams,
 };
+use super::pull::{Extent, OF_WORKSPACE};
 use super::state::Waiting;
 use super::{hints, lenses};
 use crate::Server;
-use crate::features::lsp_diagnostics;
 use crate::rpc::{self, RpcError};
 
 impl Server {
@@ -21,6 +20,7 @@ impl Server {
     ) -> Option<Result<String, RpcError>> {
         Some(match method {
             "textDocument/diagnostic" => self.pull(method, raw),
+            OF_WORKSPACE => self.pull_workspace(method, raw),
             "textDocument/inlayHint" => self.inlay_hints(method, raw),
             "textDocument/codeLens" => self.code_lenses(method, raw),
             "textDocument/prepareCallHierarchy" => self.prepare_hierarchy(method, raw),
@@ -47,6 +47,7 @@ impl Server {
         method: &str,
         raw: Option<&RawValue>,
     ) -> Option<Result<Vec<String>, RpcError>> {
+        self.note_texts(method, raw);
         if method != "workspace/didChangeWorkspaceFolders" {
             return None;
         }
@@ -70,6 +71,10 @@ impl Server {
                 true
             }
             "textDocument/references" => self.include_at(method, raw).is_some(),
+            OF_WORKSPACE => {
+                self.native.index.want_diagnostics();
+                true
+            }
             _ => false,
         };
         if !needs_index || self.native.index.is_complete(&self.documents) {
@@ -87,13 +92,18 @@ impl Server {
         }
         while self.native.index.read_next(&self.documents) {
             if !go_on() {
-                return self.native.tell_progress();
+                let mut messages = self.native.tell_progress();
+                messages.extend(self.tell_pieces(Extent::SoFar));
+                return messages;
             }
         }
-        let mut messages = Vec::new();
+        let mut messages = self.tell_pieces(Extent::All);
         for it in std::mem::take(&mut self.native.waiting) {
             messages.extend(it.tell_end());
-            let answer = self.request(&it.method, it.params.as_deref());
+            let answer = match it.pieces {
+                Some(_) => Ok(r#"{"items":[]}"#.to_owned()),
+                None => self.request(&it.method, it.params.as_deref()),
+            };
             messages.push(match answer {
                 Ok(result) => rpc::success(&it.id, &result),
                 Err(error) => rpc::failure(&it.id, &error),
@@ -104,13 +114,6 @@ impl Server {
             self.native.index.clear();
         }
         messages
-    }
-
-    fn pull(&self, method: &str, raw: Option<&RawValue>) -> Result<String, RpcError> {
-        let DocumentParams { text_document: Identifier { uri } } = rpc::params(method, raw)?;
-        let items = |it| lsp_diagnostics(it, |path| self.documents.uri_of(path, &uri));
-        let items = self.analysis(&uri)?.map(items).unwrap_or_default();
-        rpc::result(&json!({ "kind": "full", "items": items }))
     }
 
     fn inlay_hints(&self, method: &str, raw: Option<&RawValue>) -> Result<String, RpcError> {

@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::index::Index;
+use super::pull::Pieces;
 use super::queue::cancelled;
 use crate::documents::Documents;
 use crate::rpc;
@@ -36,6 +37,8 @@ pub(super) struct Waiting {
     /// The token by which the client wants to be told how far it is, and what it was told last, in
     /// percent.
     progress: Option<(Value, Option<usize>)>,
+    /// What was told of the answer, if the client takes it in pieces.
+    pub(super) pieces: Option<Pieces>,
 }
 
 impl Waiting {
@@ -47,6 +50,7 @@ impl Waiting {
             method: method.to_owned(),
             params: params.map(ToOwned::to_owned),
             progress: token.map(|it| (it, None)),
+            pieces: Pieces::read(method, params),
         }
     }
 
@@ -104,7 +108,7 @@ impl Native {
     }
 
     pub(crate) fn has_work(&self) -> bool {
-        !self.waiting.is_empty()
+        !self.waiting.is_empty() || self.is_stale
     }
 
     /// Gives up a request that waits for the index; returns its answer.
@@ -127,6 +131,8 @@ impl Native {
 
     pub(crate) fn note_changes_on_disk(&mut self, uris: &[String]) {
         self.index.forget(uris);
+        // A file that is not open may have another diagnostic now.
+        self.is_stale |= self.index.has_diagnostics();
     }
 
     /// Notes that the client was told of a document.

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::client::Client;
 
 thread_local! {
-    static DISK: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
+    pub static DISK: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
 }
 
 fn read(path: &str) -> Option<SourceText> {
@@ -20,7 +20,7 @@ fn read(path: &str) -> Option<SourceText> {
     DISK.with_borrow(|it| it.get(&path).map(|it| SourceText::decode(it.as_bytes())))
 }
 
-fn write(path: &str, text: &str) {
+pub fn write(path: &str, text: &str) {
     DISK.with_borrow_mut(|it| it.insert(path.to_owned(), text.to_owned()));
 }
 
@@ -29,13 +29,13 @@ fn list(folder: &str) -> Vec<String> {
     DISK.with_borrow(|it| it.keys().filter(is_below).cloned().collect())
 }
 
-fn client() -> Client {
+pub fn client() -> Client {
     let mut client = Client::silent();
     client.server = Server::on_machine(HostFacts::default(), Disk { read, folder: |_| None, list });
     client
 }
 
-const WATCHING: &str = "workspace/didChangeWatchedFiles";
+pub const WATCHING: &str = "workspace/didChangeWatchedFiles";
 
 /// Returns the codes that are said of `uri` in `messages`; `None` if nothing is said of it.
 fn codes(messages: &[Value], uri: &str) -> Option<Vec<String>> {

@@ -22,5 +22,7 @@ mod moves;
 #[cfg(feature = "native")]
 mod native;
 mod places;
+#[cfg(feature = "native")]
+mod pulling;
 mod shapes;
 mod sync;
