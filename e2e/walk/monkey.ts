@@ -70,8 +70,20 @@ export class Monkey {
       for (const it of ["showOpenFilePicker", "showSaveFilePicker", "showDirectoryPicker"]) page[it] = undefined;
       page.print = () => {};
     };
-    await page.addInitScript(withoutDialogs);
-    await page.evaluate(withoutDialogs);
+    const tellOfStalls = () => {
+      let last = performance.now();
+      setInterval(() => {
+        const since = performance.now() - last;
+        last += since;
+        if (since > 2000) console.log(`busy for ${Math.round(since)} ms`);
+      }, 200);
+    };
+    page.on("pageerror", (it) => this.steps.push(`(threw: ${it.message})`));
+    page.on("console", (it) => it.text().startsWith("busy for") && this.steps.push(`(${it.text()})`));
+    for (const it of [withoutDialogs, tellOfStalls]) {
+      await page.addInitScript(it);
+      await page.evaluate(it);
+    }
     page.on("dialog", (it) => void it.accept().catch(() => {}));
     page.on("filechooser", (it) => void it.setFiles(this.chance.draw() < 0.5 ? [] : [upload(this.file())]).catch(() => {}));
     page.context().on("page", (it) => void it.close().catch(() => {}));
@@ -308,15 +320,14 @@ export class Monkey {
 
   /** Returns what is shown once it rests: a field that was left may still be on its way into the text. */
   private async resting(): Promise<{ uri: string; text: string }> {
-    let before = await this.shown();
-    await expect(async () => {
+    const seen = [await this.shown()];
+    for (let tries = 0; tries < 20; tries++) {
       await this.page.waitForTimeout(700);
-      const now = await this.shown();
-      const rests = JSON.stringify(now) === JSON.stringify(before);
-      before = now;
-      expect(rests).toBe(true);
-    }, this.said()).toPass({ timeout: 15_000 });
-    return before;
+      const [before, now] = [seen.at(-1)!, await this.shown()];
+      if (now.uri === before.uri && now.text === before.text) return now;
+      seen.push(now);
+    }
+    throw new Error(`what is shown changes by itself ${this.said()}: ${JSON.stringify(seen.slice(-3))}`);
   }
 
   /** Undoes everything in every file and does it again; compares the texts, and what the browser keeps. */
