@@ -3,6 +3,7 @@
 import { expect, test as base } from "@playwright/test";
 
 import { golden, goldenText, pipeline, projectFile, trace } from "../pages/files.ts";
+import { copyPage, Host, remove, temporaryFolder } from "../pages/host.ts";
 import { url } from "../server.ts";
 import { openFirefox, openWebKit } from "./engine.ts";
 import { Person } from "./person.ts";
@@ -72,4 +73,38 @@ test("a COIL text is compiled, and its binary downloaded", async ({ person }) =>
   const { name, bytes } = await person.download();
   expect(name).toBe("box.coilcfg");
   expect(Buffer.from(bytes).equals(projectFile(golden))).toBe(true);
+});
+
+test("a binary opens as text, and is downloaded unchanged", async ({ person }) => {
+  await person.drop("box.coilcfg", projectFile(golden), "box.coilcfg.txt, not saved");
+  await person.expectText((text) => text.includes("[metadata]") && text.includes("[cpu:0]"));
+  await person.press({ selector: "[role=tab]", called: "Bytes" });
+  await person.sees({ selector: "[role=gridcell]" });
+  await person.button("Download .coilcfg");
+  const { name, bytes } = await person.download();
+  expect(name).toBe("box.coilcfg");
+  expect(Buffer.from(bytes).equals(projectFile(golden))).toBe(true);
+});
+
+test("after one visit the page opens without its host, with its files", async ({ person }) => {
+  const folder = temporaryFolder();
+  copyPage(folder);
+  const host = await new Host(folder).start();
+  try {
+    await person.open(host.url);
+    await person.drop("people.pipe", bytesOf(pipeline));
+    await person.expectOfflineCopy();
+    await person.expectKept("people.pipe");
+    await host.stop();
+    await person.open(host.url);
+    await person.expectText((text) => text === pipeline);
+    await expect.poll(() => person.count(card)).toBe(3);
+    await person.press({ selector: "[aria-label=Source]" });
+    await person.engine.control("End");
+    await person.engine.type("process alone");
+    await expect.poll(() => person.count(card)).toBe(4);
+  } finally {
+    await host.stop();
+    remove(folder);
+  }
 });

@@ -76,7 +76,7 @@ export class Person {
     await expect.poll(async () => matches(await this.text()), { timeout: 15_000 }).toBe(true);
   }
 
-  /** Opens the page, and from then on keeps what goes wrong in it and what it gives to download. */
+  /** Opens the page, also again, and from then on keeps what goes wrong in it and what it gives to download. */
   async open(url: string): Promise<void> {
     await this.engine.go(url);
     await this.engine.evaluate(`(() => {
@@ -106,6 +106,29 @@ export class Person {
     await expect.poll(() => this.engine.evaluate<string>("document.querySelector('.status')?.textContent ?? ''"), { timeout: 20_000 }).toContain("Ready");
   }
 
+  /** Waits until the page can do without its host. */
+  async expectOfflineCopy(): Promise<void> {
+    const says = "document.querySelector('.status')?.textContent ?? ''";
+    await expect.poll(() => this.engine.evaluate<string>(says), { timeout: 30_000 }).toContain("Works offline");
+  }
+
+  /** Waits until the browser keeps a file of this name. */
+  async expectKept(name: string): Promise<void> {
+    const names = `(async () => {
+      const result = (request) => new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      // Opening it would make one.
+      if (!(await indexedDB.databases()).some((it) => it.name === "bobbin@/")) return [];
+      const database = await result(indexedDB.open("bobbin@/"));
+      const entries = await result(database.transaction("entries").objectStore("entries").getAll());
+      database.close();
+      return entries.map((it) => it.name);
+    })()`;
+    await expect.poll(() => this.engine.evaluate<string[]>(names), { timeout: 15_000 }).toContain(name);
+  }
+
   /** Opens an example from the start page. */
   async openExample(file: string): Promise<void> {
     await this.press({ selector: ".example__file", called: file });
@@ -113,8 +136,8 @@ export class Person {
     await this.ready();
   }
 
-  /** Drops a file onto the page, as from a file manager. */
-  async drop(name: string, bytes: Uint8Array): Promise<void> {
+  /** Drops a file onto the page, as from a file manager; its tab may be called otherwise. */
+  async drop(name: string, bytes: Uint8Array, tab = name): Promise<void> {
     const data = Buffer.from(bytes).toString("base64");
     await this.engine.evaluate(`(() => {
       const bytes = Uint8Array.from(atob(${JSON.stringify(data)}), (it) => it.charCodeAt(0));
@@ -124,7 +147,7 @@ export class Person {
         document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
       }
     })()`);
-    await this.sees({ selector: "[role=tab]", called: name });
+    await this.sees({ selector: "[role=tab]", called: tab });
     await this.ready();
   }
 

@@ -15,7 +15,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   workbench: async ({ page, baseURL }, use) => {
     const faults: string[] = [];
-    page.on("pageerror", (error) => faults.push(`thrown: ${error.message}`));
+    page.on("pageerror", (error) => faults.push(`thrown: ${error.stack ?? error.message}`));
     page.on("console", (message) => {
       if (message.type() === "error") faults.push(`console: ${message.text()}`);
     });

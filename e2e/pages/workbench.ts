@@ -61,6 +61,7 @@ export class Workbench {
     for (const type of ["dragenter", "dragover", "drop"]) {
       await target.dispatchEvent(type, { dataTransfer: data });
     }
+    await data.dispose();
   }
 
   fileTab(name: string): Locator {
@@ -159,5 +160,7 @@ export class Workbench {
     await this.page.keyboard.press("Enter");
     // A key that comes while the list is still there is the list's.
     await typedInto?.waitForElementState("hidden");
+    // Whatever a journey holds stays in memory.
+    await typedInto?.dispose();
   }
 }

@@ -362,23 +362,26 @@ test.describe("a file that kills the language core", () => {
   // A service worker would deliver the worker.
   test.use({ serviceWorkers: "block" });
 
-  test("is left out at its second death, and the others go on", async ({ workbench, page, context }) => {
+  for (const how of ["panic", "hang"] as const) test(`by a ${how} is left out at its second death, and the others go on`, async ({ workbench, page, context }) => {
     test.slow();
     await context.route(/worker[^/]*\.js/, async (route) => {
       const response = await route.fetch();
       const trap = `addEventListener("message", (event) => {
         if (!JSON.stringify(event.data).includes("deadly") || event.data.text?.includes("bobbin/open")) return;
         event.stopImmediatePropagation();
-        postMessage({ type: "panic", message: "the core died" });
+        const text = JSON.stringify({ jsonrpc: "2.0", id: "crash", method: "bobbin/crash", params: { how: "${how}" } });
+        setTimeout(() => dispatchEvent(new MessageEvent("message", { data: { type: "message", text } })));
       });`;
       await route.fulfill({ response, body: trap + (await response.text()) });
     });
     await page.reload();
     await workbench.ready();
-    await workbench.open(textFile("good.pipe", pipeline), textFile("bad.pipe", "# deadly\n"), textFile("fine.trace", trace));
+    await workbench.open(textFile("good.pipe", pipeline), textFile("fine.trace", trace));
+    await workbench.open(textFile("bad.pipe", "# deadly\n"));
     const banner = page.getByRole("status").filter({ hasText: "is shown as plain text" });
     await workbench.fileTab("bad.pipe").click();
-    await expect(banner).toBeVisible({ timeout: 15_000 });
+    // A hang is noticed after five seconds, and it takes two.
+    await expect(banner).toBeVisible({ timeout: 30_000 });
     await workbench.ready();
     await type(workbench, "# still edited");
     await workbench.expectText("# deadly\n# still edited");

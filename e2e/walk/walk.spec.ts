@@ -1,8 +1,8 @@
 // Presses at random for a while and tries to lose a text or a comment.
 //
 // Comments with numbers are typed into the open files; after each step every one of them must be in an open text,
-// undone steps must come back by redo, and what the browser keeps must be what is shown. `WALK_SECONDS` says how long
-// (60), `WALK_SEED` repeats a walk.
+// undone steps must come back by redo, and what the browser keeps must be what is shown. `WALK_MINUTES` says how long
+// (1), `WALK_SEED` repeats a walk.
 
 import type { Page } from "@playwright/test";
 import { readdirSync } from "node:fs";
@@ -11,8 +11,9 @@ import { projectPath, upload } from "../pages/files.ts";
 import { storedFiles } from "../pages/storage.ts";
 import { expect, test } from "../pages/test.ts";
 import type { Workbench } from "../pages/workbench.ts";
+import { Chance } from "./chance.ts";
 
-const seconds = Number(process.env.WALK_SECONDS ?? 60);
+const minutes = Number(process.env.WALK_MINUTES ?? 1);
 const seed = Number(process.env.WALK_SEED ?? (Date.now() % 1_000_000));
 
 /** Commands of the palette that take no text away. */
@@ -26,19 +27,8 @@ const commands = [
 /** Buttons that leave the page, take items away or ask the system for something. */
 const refused = /close|delete|remove|forget|download|save|open|copy|share|full|install|new version|link|clear|discard|reload/i;
 
-/** A generator of numbers that gives the same ones for the same seed (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 class Walker {
-  private readonly draw: () => number;
+  private readonly chance: Chance;
   private readonly marks: string[] = [];
   readonly steps: string[] = [];
 
@@ -47,15 +37,7 @@ class Walker {
     private readonly page: Page,
     seed: number,
   ) {
-    this.draw = chance(seed);
-  }
-
-  private below(n: number): number {
-    return Math.floor(this.draw() * n);
-  }
-
-  private pick<T>(all: readonly T[]): T | undefined {
-    return all[this.below(all.length)];
+    this.chance = new Chance(seed);
   }
 
   /** Returns the texts of all open files by their names. */
@@ -82,7 +64,7 @@ class Walker {
     const uri = await this.page.evaluate(() => (globalThis as any).bobbinEditor.activeUri() as string);
     if (uri === "") return;
     const mark = `${uri.includes(".coilcfg") ? ";" : "#"} mark ${this.marks.length} of ${seed}`;
-    await this.workbench.editor.press(this.draw() < 0.5 ? "ControlOrMeta+Home" : "ControlOrMeta+End");
+    await this.workbench.editor.press(this.chance.draw() < 0.5 ? "ControlOrMeta+Home" : "ControlOrMeta+End");
     await this.workbench.editor.press("Escape");
     await this.workbench.editor.press("Home");
     await this.workbench.editor.pressSequentially(mark);
@@ -92,7 +74,7 @@ class Walker {
   }
 
   async command(): Promise<void> {
-    const command = this.pick(commands) ?? "";
+    const command = this.chance.pick(commands) ?? "";
     this.steps.push(command);
     await this.workbench.palette(command);
   }
@@ -101,7 +83,7 @@ class Walker {
     const buttons = this.page.locator("main button:visible:enabled, [role=tabpanel] button:visible:enabled, [role=menuitem]:visible");
     const n = await buttons.count();
     if (n === 0) return;
-    const button = buttons.nth(this.below(n));
+    const button = buttons.nth(this.chance.below(n));
     const name = `${await button.getAttribute("aria-label", { timeout: 1000 }).catch(() => "")} ${await button.textContent({ timeout: 1000 }).catch(() => "")}`;
     if (refused.test(name)) return;
     this.steps.push(`press ${name.trim().slice(0, 40)}`);
@@ -111,7 +93,7 @@ class Walker {
   async drag(): Promise<void> {
     const box = await this.page.getByRole("tabpanel").last().boundingBox();
     if (!box) return;
-    const at = (): [number, number] => [box.x + this.draw() * box.width, box.y + this.draw() * box.height];
+    const at = (): [number, number] => [box.x + this.chance.draw() * box.width, box.y + this.chance.draw() * box.height];
     await this.page.mouse.move(...at());
     await this.page.mouse.down();
     await this.page.mouse.move(...at(), { steps: 3 });
@@ -123,7 +105,7 @@ class Walker {
     const [undo, redo] = ["Undo", "Redo"].map((name) => this.page.getByRole("button", { name, exact: true }));
     if (!undo || !redo) return;
     let undone = 0;
-    for (const wanted = 1 + this.below(3); undone < wanted && (await undo.isEnabled()); undone++) await undo.click();
+    for (const wanted = 1 + this.chance.below(3); undone < wanted && (await undo.isEnabled()); undone++) await undo.click();
     for (; undone > 0; undone--) await redo.click();
     await expect.poll(() => this.texts(), { message: "redo brings everything back" }).toEqual(before);
   }
@@ -146,11 +128,9 @@ class Walker {
 
   /** Does a step of chance, then looks for every mark. */
   async step(): Promise<void> {
-    const kinds = [
-      ["type", 3], ["command", 4], ["press", 6], ["drag", 2], ["undoAndRedo", 2], ["reload", 0.5], ["closeAndReopen", 0.7],
-    ] as const;
-    let left = this.draw() * kinds.reduce((sum, [, weight]) => sum + weight, 0);
-    const [kind] = kinds.find(([, weight]) => (left -= weight) < 0) ?? kinds[0];
+    const kind = this.chance.weighted({
+      type: 3, command: 4, press: 6, drag: 2, undoAndRedo: 2, reload: 0.5, closeAndReopen: 0.7,
+    });
     this.steps.push(kind);
     if (kind !== "press") await this.calm();
     await this[kind]();
@@ -175,11 +155,11 @@ class Walker {
   }
 }
 
-test(`a walk from seed ${seed}, ${seconds} s`, async ({ workbench, page }) => {
+test(`a walk from seed ${seed}, ${minutes} minutes`, async ({ workbench, page }) => {
   const walker = new Walker(workbench, page, seed);
   const gallery = readdirSync(projectPath("public/gallery")).filter((it) => it !== "index.json");
   for (const name of gallery) await workbench.open(upload(`public/gallery/${name}`));
-  const end = Date.now() + seconds * 1000;
+  const end = Date.now() + minutes * 60_000;
   let steps = 0;
   try {
     for (; Date.now() < end; steps++) {

@@ -11,6 +11,7 @@ mod build;
 mod command;
 mod flags;
 mod fuzz;
+mod reproduce;
 mod serve;
 mod setup;
 mod steps;
@@ -27,13 +28,14 @@ use crate::workspace::Workspace;
 const HELP: &str = "\
 Bobbin's commands. Each does the set-up it needs first.
 
-    cargo xtask serve   build the page and serve it on a free port of this machine
-    cargo xtask test    check and test everything; ends with `N passed, N failed`
-    cargo xtask build   build the page into dist/, ready for any static host
-    cargo xtask package build the npm package into core/npm/dist/
-    cargo xtask bench   measure parsing and typing, print tables
-    cargo xtask fuzz    look for files that make the core panic
-    cargo xtask setup   only the set-up: tools, packages, the WebAssembly target
+    cargo xtask serve     build the page and serve it on a free port of this machine
+    cargo xtask test      check and test everything; ends with `N passed, N failed`
+    cargo xtask build     build the page into dist/, ready for any static host
+    cargo xtask package   build the npm package into core/npm/dist/
+    cargo xtask bench     measure parsing and typing, print tables
+    cargo xtask fuzz      look for files that make the core panic
+    cargo xtask reproduce build twice, in two places, and compare
+    cargo xtask setup     only the set-up: tools, packages, the WebAssembly target
 
 `cargo xtask <command> --help` tells more. Two more commands are parts of `build`
 for those who use Trunk: `assets` (editor, worker and core) and `finish` (page, service worker).";
@@ -61,6 +63,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
         "test" => test::HELP,
         "bench" => bench::HELP,
         "fuzz" => fuzz::HELP,
+        "reproduce" => reproduce::HELP,
         "package" => build::PACKAGE_HELP,
         "assets" => build::ASSETS_HELP,
         "finish" => build::FINISH_HELP,
@@ -80,6 +83,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
         "test" => return test::command(&workspace, flags),
         "bench" => return bench::command(&workspace, flags),
         "fuzz" => return fuzz::command(&workspace, flags),
+        "reproduce" => return reproduce::command(&workspace, flags),
         "package" => build::package_command(&workspace, flags)?,
         "assets" => build::assets_command(&workspace, flags)?,
         _ => build::finish_command(&workspace, flags)?,

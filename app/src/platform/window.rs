@@ -124,7 +124,7 @@ pub fn after_paint(then: impl FnOnce() + 'static) {
     });
 }
 
-/// Follows whether a media query matches.
+/// Follows whether a media query matches, for as long as the present owner lives.
 #[must_use]
 pub fn media(query: &str) -> ReadSignal<bool> {
     let list = window().match_media(query).ok().flatten();
@@ -134,8 +134,7 @@ pub fn media(query: &str) -> ReadSignal<bool> {
         let hear = move |_: &Event| {
             let _ = set_holds.try_set(watched.matches());
         };
-        // Called once per query by the page's root, which lives as long as the page.
-        EventListener::new(&list, "change", hear).forget();
+        StoredValue::new_local(EventListener::new(&list, "change", hear));
     }
     holds
 }

@@ -92,6 +92,8 @@ fn rust_flags(workspace: &Workspace) -> Vec<String> {
     let mut flags = vec!["--cfg=erase_components".to_owned()];
     // Modules contain the paths of panics, which must not reveal the machine they were built on.
     flags.push(remap(&workspace.root, "bobbin"));
+    // A later flag goes first. What is generated lies below the target folder, which may be anywhere.
+    flags.push(remap(&workspace.target, "bobbin/target"));
     flags.extend(home("CARGO_HOME", ".cargo").map(|path| remap(&path, "cargo")));
     flags.extend(home("RUSTUP_HOME", ".rustup").map(|path| remap(&path, "rustup")));
     flags

@@ -2,6 +2,7 @@
 
 mod counts;
 mod licences;
+mod sources;
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -30,6 +31,7 @@ nothing failed. About 40 minutes in a fresh clone on two cores, 25 when all is c
     format        cargo fmt --check
     clippy        warnings are errors
     licences      of all dependencies
+    sources       all dependencies are the registries', with checksums
     native tests  cargo nextest, then documentation tests
     laws          randomised tests, the memory that hostile texts take, and each fuzz target for
                   some seconds from a fixed seed, in an optimised build with all checks
@@ -138,6 +140,7 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
         run(workspace.cargo().args(["fmt", "--all", "--check"]))
     });
     report.check("licences", "of all dependencies; some seconds", || licences::check(workspace));
+    report.check("sources", "of all dependencies, by the lock files", || sources::check(workspace));
     report.check("clippy", "warnings are errors; 2 minutes at first", || {
         let mut clippy = workspace.cargo();
         clippy.args(["clippy", "--locked", "--workspace", "--all-targets", "--quiet"]);
