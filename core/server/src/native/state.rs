@@ -6,8 +6,8 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::index::Index;
-use super::pull::Pieces;
 use super::queue::cancelled;
+use super::report::Pieces;
 use crate::documents::Documents;
 use crate::rpc;
 
