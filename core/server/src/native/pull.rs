@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::params::Identifier;
 use super::report::{Answer, Extent, Of, Pieces, PullParams, Report, WorkspaceParams, by_uri};
+use super::state::STEP;
 use crate::rpc::{self, RpcError};
 use crate::{Server, uri};
 
@@ -85,9 +86,15 @@ impl Server {
     /// pieces.
     pub(super) fn tell_pieces(&mut self, extent: Extent) -> Vec<String> {
         let mut waiting = std::mem::take(&mut self.native.waiting);
+        let now = self.native.index.percent();
         let mut res = Vec::new();
-        for Pieces { token, known, told } in waiting.iter_mut().filter_map(|it| it.pieces.as_mut())
-        {
+        for it in waiting.iter_mut().filter_map(|it| it.pieces.as_mut()) {
+            let Pieces { token, known, told, percent } = it;
+            // Each piece looks through all files that are known.
+            if extent == Extent::SoFar && percent.is_some_and(|it| now < it + STEP) {
+                continue;
+            }
+            *percent = Some(now);
             let items = self.workspace_reports(known, told, extent);
             if !items.is_empty() {
                 let value = json!({ "items": items });

@@ -111,6 +111,8 @@ pub(super) struct Pieces {
     pub(super) known: BTreeMap<String, String>,
     /// The URIs that it was told of.
     pub(super) told: BTreeSet<String>,
+    /// How far the work was when it was told last, in percent.
+    pub(super) percent: Option<usize>,
 }
 
 impl Pieces {
@@ -121,7 +123,7 @@ impl Pieces {
         }
         let it: WorkspaceParams = rpc::params(method, raw).ok()?;
         let (token, known) = (it.partial_result_token?, by_uri(it.previous_result_ids));
-        Some(Pieces { token, known, told: BTreeSet::new() })
+        Some(Pieces { token, known, told: BTreeSet::new(), percent: None })
     }
 }
 

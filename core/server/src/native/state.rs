@@ -79,7 +79,7 @@ impl Waiting {
 }
 
 /// The step of the progress, in percent.
-const STEP: usize = 5;
+pub(super) const STEP: usize = 5;
 
 /// The kinds of answers that the client asks for again when it is told to.
 #[derive(Debug, Default)]
