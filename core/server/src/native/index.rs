@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bobbin_core::text::Files;
 use bobbin_protocol::Range;
 
-use super::pull::Report;
+use super::report::Report;
 use super::symbols::{self, Symbol};
 use crate::documents::Documents;
 use crate::{Analysis, uri};

@@ -8,6 +8,7 @@ mod lenses;
 mod params;
 mod pull;
 mod queue;
+mod report;
 mod requests;
 mod search;
 mod state;

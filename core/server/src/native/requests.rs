@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use super::params::{
     CallParams, DocumentParams, FoldersParams, Identifier, RangeParams, SymbolParams,
 };
-use super::pull::{Extent, OF_WORKSPACE};
+use super::report::{Extent, OF_WORKSPACE};
 use super::state::Waiting;
 use super::{hints, lenses};
 use crate::Server;

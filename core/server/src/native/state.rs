@@ -6,8 +6,8 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::index::Index;
-use super::pull::Pieces;
 use super::queue::cancelled;
+use super::report::Pieces;
 use crate::documents::Documents;
 use crate::rpc;
 
@@ -79,7 +79,7 @@ impl Waiting {
 }
 
 /// The step of the progress, in percent.
-const STEP: usize = 5;
+pub(super) const STEP: usize = 5;
 
 /// The kinds of answers that the client asks for again when it is told to.
 #[derive(Debug, Default)]
