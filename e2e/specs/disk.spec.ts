@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 import { askForWriting, choose, readDisk, stubPickers, timesAsked, writeDisk } from "../pages/disk.ts";
 import { golden, numberFlow, pipeline, projectFile, textFile, trace, upload } from "../pages/files.ts";
-import { expectKept } from "../pages/storage.ts";
+import { expectKept, storedFiles } from "../pages/storage.ts";
 import { expect, test } from "../pages/test.ts";
 import { usePlainPickers, type Workbench } from "../pages/workbench.ts";
 
@@ -353,7 +353,13 @@ test("a folder with very many files asks first", async ({ workbench }) => {
   const page = await start(workbench);
   await page.evaluate(async () => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("many", { create: true });
-    for (let nth = 0; nth < 201; nth++) await folder.getFileHandle(`n${nth}.pipe`, { create: true });
+    for (let nth = 0; nth < 201; nth++) {
+      const file = await folder.getFileHandle(`n${nth}.pipe`, { create: true });
+      if (nth % 100 !== 50) continue;
+      const writable = await file.createWritable();
+      await writable.write(`# n${nth}\n`);
+      await writable.close();
+    }
   });
   await choose(page, { folder: "many" });
   await workbench.palette("Open folder");
@@ -367,6 +373,16 @@ test("a folder with very many files asks first", async ({ workbench }) => {
   await dialog.getByRole("button", { name: "Open 201 files" }).click();
   await expect(page.getByText("201 files from many were opened.")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("button", { name: "All 201 files" })).toBeVisible();
+  // All but the first were opened behind it, each with its text, and are there after a reload.
+  const texts = async () => (await storedFiles(page)).map((it) => it.text).filter((it) => it !== "").sort();
+  await expect.poll(texts).toEqual(["# n150\n", "# n50\n"]);
+  const first = await page.evaluate(() => (globalThis as any).bobbinEditor.activeUri());
+  await page.reload();
+  await workbench.ready();
+  await expect(page.getByRole("button", { name: "All 201 files" })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => (globalThis as any).bobbinEditor.activeUri())).toBe(first);
+  await workbench.fileTab("n150.pipe").click();
+  await workbench.expectText("# n150\n");
 });
 
 test("without pickers that give handles, a folder is opened by the plain one", async ({ workbench, page }) => {

@@ -317,7 +317,7 @@ function viewIn(host: HTMLElement): EditorView {
   });
 }
 
-/** Opens a file with an undo history of its own, and shows it. A file that is already open starts over. */
+/** Opens a file with an undo history of its own, and shows it unless it is to stay behind. A file that is already open starts over. */
 export function openDocument(json: string): void {
   settle();
   const file = JSON.parse(json) as OpenedFile;
@@ -325,7 +325,7 @@ export function openDocument(json: string): void {
   if (old) close(old);
   const document = new OpenDocument(file, (it, doc, history) => states.create(it, doc, history));
   documents.add(document);
-  show(document);
+  if (!file.isBehind) show(document);
   emitChange(document);
 }
 

@@ -41,6 +41,8 @@ export interface OpenedFile {
   pristine?: boolean;
   /** The number of deaths of the language core over this text. */
   deaths?: number;
+  /** True if another document stays in the view. */
+  isBehind?: boolean;
 }
 
 /**

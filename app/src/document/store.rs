@@ -62,6 +62,9 @@ pub struct DocumentStore {
     pub closed: StoredValue<Vec<Vec<(FileId, NewFile)>>>,
     /// Called with each file that the user closes, while its text is still there.
     pub before_close: StoredValue<Option<Callback<Arc<OpenFile>>>>,
+    /// True while many files are opened one after the other: only the first is shown, since each that is
+    /// shown is drawn.
+    pub opens_behind: StoredValue<bool>,
     pub storage: RwSignal<StorageState>,
     /// The stored files that this start left alone, since earlier ones failed with them.
     pub held: RwSignal<Vec<Entry>>,
@@ -99,6 +102,7 @@ impl DocumentStore {
             changes: RwSignal::new(0),
             closed: StoredValue::default(),
             before_close: StoredValue::default(),
+            opens_behind: StoredValue::default(),
             storage: RwSignal::new(StorageState::Opening),
             held: RwSignal::default(),
             is_restored: RwSignal::new(false),
@@ -117,6 +121,12 @@ impl DocumentStore {
     #[must_use]
     pub fn shown(self) -> Option<Arc<OpenFile>> {
         self.active.get_untracked()
+    }
+
+    /// Returns the file that was opened last, of those that are open.
+    #[must_use]
+    pub fn newest(self) -> Option<Arc<OpenFile>> {
+        self.files.with_untracked(|files| files.last().cloned())
     }
 
     /// Returns the file with a number.
@@ -138,7 +148,7 @@ impl DocumentStore {
         self.by_uri(&uri_of(path.trim_start_matches('/'))).or_else(|| self.by_uri(&uri_of(name)))
     }
 
-    /// Opens a file and shows it.
+    /// Opens a file and shows it, unless it is one of many.
     pub fn open(self, new: NewFile) -> Arc<OpenFile> {
         self.open_as(FileId::fresh(), new)
     }
@@ -172,6 +182,7 @@ impl DocumentStore {
         if file.is_left_out.get_untracked() {
             file.views.leave_out();
         }
+        let is_behind = self.opens_behind.get_value() && self.shown().is_some();
         self.files.update(|files| files.push(file.clone()));
         editor::open_document(&OpenDocument {
             uri: &file.uri,
@@ -181,8 +192,11 @@ impl DocumentStore {
             encoding: new.encoding,
             pristine: !new.is_modified,
             deaths: new.deaths,
+            is_behind,
         });
-        self.active_id.set(Some(id));
+        if !is_behind {
+            self.active_id.set(Some(id));
+        }
         self.note_change();
         file
     }

@@ -190,6 +190,7 @@ impl FileControl {
     ) {
         let mut first: Option<FileId> = None;
         let mut n_opened = 0;
+        self.documents.opens_behind.set_value(true);
         for (file, language) in files {
             if let Some(open) = file.uri.as_deref().and_then(|it| self.documents.by_uri(it)) {
                 disk::take(file, None);
@@ -204,9 +205,10 @@ impl FileControl {
             let picked = PickedFile { name: file.name.clone(), bytes };
             let opened = self.open_bytes(picked, language).await;
             disk::take(file, opened.as_deref().map(|it: &OpenFile| it.uri.as_str()));
-            first = first.or(self.documents.shown().map(|it| it.id));
+            first = first.or(self.documents.newest().map(|it| it.id));
             n_opened += 1;
         }
+        self.documents.opens_behind.set_value(false);
         if let Some(first) = first {
             self.documents.show(first);
         }

@@ -194,6 +194,7 @@ pub struct Location {
 
 /// A text to open.
 #[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct OpenDocument<'a> {
     pub uri: &'a str,
     pub name: &'a str,
@@ -204,6 +205,8 @@ pub struct OpenDocument<'a> {
     pub pristine: bool,
     /// The number of times the worker died over it.
     pub deaths: u8,
+    /// True if another document stays in the view.
+    pub is_behind: bool,
 }
 
 /// Edits of open documents that form one step in the history.

@@ -6,34 +6,18 @@
 use std::sync::{Arc, Mutex};
 
 use leptos::prelude::*;
-use leptos::reactive::graph::{Observer, Subscriber};
 use leptos::tachys::reactive_graph::SharedReactiveFunction;
 
 /// Makes an attribute, a class or a style that changes.
-pub fn live<T: 'static>(mut read: impl FnMut() -> T + Send + 'static) -> SharedReactiveFunction<T> {
-    Arc::new(Mutex::new(move || {
-        unfollow_at_end();
-        read()
-    }))
+pub fn live<T: 'static>(read: impl FnMut() -> T + Send + 'static) -> SharedReactiveFunction<T> {
+    Arc::new(Mutex::new(read))
 }
 
 /// Makes content that changes.
 pub fn part<V: IntoView + 'static>(
     show: impl Fn() -> V + Send + 'static,
 ) -> SharedReactiveFunction<AnyView> {
-    Arc::new(Mutex::new(move || {
-        unfollow_at_end();
-        show().into_any()
-    }))
-}
-
-/// Takes what runs now off the lists of what it reads, when its view goes or it runs again. Leptos
-/// leaves it there for as long as that does not change, which for a setting is as long as the page
-/// lives, and for a memo is for ever.
-pub fn unfollow_at_end() {
-    if let Some(subscriber) = Observer::get() {
-        on_cleanup(move || subscriber.clear_sources(&subscriber));
-    }
+    Arc::new(Mutex::new(move || show().into_any()))
 }
 
 /// Wraps a handler of an event that an element also sends when it is removed: by then the signals
@@ -74,11 +58,8 @@ where
 }
 
 fn keyed(rows: Arc<dyn Fn() -> Vec<(String, MakeRow)> + Send + Sync>) -> AnyView {
-    let rows = move || {
-        unfollow_at_end();
-        rows()
-    };
-    view! { <For each=rows key=|(key, _)| key.clone() children=|(_, make)| make() /> }.into_any()
+    view! { <For each=move || rows() key=|(key, _)| key.clone() children=|(_, make)| make() /> }
+        .into_any()
 }
 
 /// Shows its children while a condition holds.
@@ -91,9 +72,6 @@ pub fn When(
     children: ChildrenFn,
 ) -> impl IntoView {
     // Equal answers must not make the content again.
-    let when = Memo::new(move |_| {
-        unfollow_at_end();
-        when.get()
-    });
+    let when = Memo::new(move |_| when.get());
     part(move || when.get().then(|| children()))
 }

@@ -61,9 +61,11 @@ async fn open_from_tabs(documents: DocumentStore, others: &[String]) -> bool {
     let orders = orders(stored.orders, &own, others);
     mine.order_by_key(|it| place_in(&orders, &it.id));
     let mut unread = Vec::new();
+    documents.opens_behind.set_value(true);
     for entry in mine {
         open_stored(documents, entry, Manner::AsUsual, &own, &mut unread).await;
     }
+    documents.opens_behind.set_value(false);
     let legacy = legacy::open(documents, others, &mut unread);
     let shown = orders.iter().find_map(|it| it.shown.clone());
     if let Some(shown) = legacy.shown.or_else(|| id_of_row(&shown?)) {
