@@ -97,6 +97,8 @@ test("after one visit the page opens without its host, with its files", async ({
     await person.expectKept("people.pipe");
     await host.stop();
     await person.open(host.url);
+    await person.sees({ selector: "[role=tab]", called: "people.pipe" });
+    await person.ready();
     await person.expectText((text) => text === pipeline);
     await expect.poll(() => person.count(card)).toBe(3);
     await person.press({ selector: "[aria-label=Source]" });

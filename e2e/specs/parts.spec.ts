@@ -63,6 +63,33 @@ test("a part that comes late shows what is asked for then", async ({ page }) => 
   await expect(graph.getByRole("status", { name: "Loading" })).toHaveCount(0);
 });
 
+test("what was asked of a drawing that has gone meanwhile is not done", async ({ page }) => {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  let release = () => {};
+  const isFree = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/split-touch-[0-9a-f]+\.wasm/, async (route) => {
+    await isFree;
+    await route.continue();
+  });
+  const workbench = new Workbench(page);
+  await workbench.start();
+  await workbench.open(textFile("people.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await graph.getByRole("button", { name: "Zoom in" }).click();
+  const form = await workbench.view("Form");
+  await expect(form.getByRole("heading").first()).toBeVisible();
+  const arrived = page.waitForResponse(/\/split-touch-[0-9a-f]+\.wasm/);
+  release();
+  await arrived;
+  await workbench.view("Graph");
+  const percent = graph.getByRole("group", { name: "Zoom" });
+  const before = await percent.innerText();
+  await graph.getByRole("button", { name: "Zoom in" }).click();
+  await expect(percent).not.toHaveText(before);
+  expect(faults).toEqual([]);
+});
+
 test("where what every file needs does not come, files are opened once it has, and the start page works", async ({ page }) => {
   const desk = /\/split-desk-[0-9a-f]+\.wasm/;
   const release = await block(page, desk);

@@ -228,6 +228,23 @@ test.describe("versions", () => {
 });
 
 test.describe("versions", () => {
+  test("are listed for whoever waits, and for nobody else", async ({ workbench, page }) => {
+    await workbench.open(textFile("main.pipe", pipeline));
+    await expectKept(page, pipeline);
+    // The list comes from the browser's storage, when the dialog may have gone already.
+    for (let nth = 0; nth < 30; nth++) {
+      await page.evaluate(() => {
+        const until = performance.now() + 20;
+        setTimeout(() => {
+          while (performance.now() < until);
+        });
+      });
+      await workbench.palette("Versions of this file");
+      await page.keyboard.press("Escape");
+    }
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+
   test("are compared by meaning too", async ({ workbench, page }) => {
     const common = "process n\n  :: numbers\n";
     const main = "include common.pipe\nprocess out\n  :: print_number\nconnect from n.number to out.number\n";
@@ -243,9 +260,11 @@ test.describe("versions", () => {
     const status = dialog.getByRole("status");
     await expect(status).toHaveText("Both mean the same. Included files are read as they are now.");
     await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
 
     await workbench.editor.press("Enter");
     await workbench.editor.pressSequentially("config n\n  :start 7\n");
+    await workbench.expectTextContains("\nconfig n\n  :start 7\n");
     await workbench.palette("Versions of this file");
     await expect(status).toContainText("Since then:");
     await by.getByRole("radio", { name: "Text" }).press("ArrowRight");

@@ -23,6 +23,10 @@ use bobbin_protocol::{Command, ItemPath, Location, Rect};
 
 /// Does what an action asks for.
 pub fn hear(state: CanvasState, request: CanvasRequest) {
+    // What it was asked of may have gone while this part of the module was on its way.
+    if state.camera.viewport.is_disposed() {
+        return;
+    }
     let zoom = |factor| {
         let size = state.camera.size.get_untracked();
         let middle = Pixels { x: size.width / 2.0, y: size.height / 2.0 };

@@ -52,8 +52,9 @@ pub fn Changes(
             return;
         }
         let earlier = ComparedText { uri: uri.get_value(), text: Some(text.get_value()) };
+        let uri = uri.get_value();
         leptos::task::spawn_local(async move {
-            let present = ComparedText::open(uri.get_value());
+            let present = ComparedText::open(uri);
             let compared = compare_meaning([earlier, present]).await;
             let _ = meaning.try_set(Some(compared));
         });

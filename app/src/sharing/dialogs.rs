@@ -56,8 +56,9 @@ pub fn OpenSealedDialog(
     let on_submit = Callback::new(move |passphrase: String| {
         is_busy.set(true);
         fault.set(String::new());
+        let fragment = fragment.get_value();
         leptos::task::spawn_local(async move {
-            let opened = sharing.open_sealed(&fragment.get_value(), &passphrase).await;
+            let opened = sharing.open_sealed(&fragment, &passphrase).await;
             let _ = is_busy.try_set(false);
             match opened {
                 Ok(()) => close.run(()),

@@ -52,14 +52,16 @@ fn HeldFile(entry: Entry) -> impl IntoView {
         format!("{kind}{} characters, changed {}", grouped(length), ago(changed_at))
     };
     let open = move |manner: Manner| {
+        let entry = entry.get_value();
         leptos::task::spawn_local(async move {
-            if let Err(unread) = drafts::open_held(documents, entry.get_value(), manner).await {
+            if let Err(unread) = drafts::open_held(documents, entry, manner).await {
                 files.open_plain(unread.name, unread.text);
             }
         });
     };
     let download = move |()| {
-        leptos::task::spawn_local(async move { files.download_stored(&entry.get_value()).await });
+        let entry = entry.get_value();
+        leptos::task::spawn_local(async move { files.download_stored(&entry).await });
     };
     view! {
         <li class="held__file">

@@ -31,14 +31,16 @@ pub fn VersionsDialog(id: FileId, close: Callback<()>) -> impl IntoView {
     let shown = RwSignal::new(None::<Compared>);
     let reading = RwSignal::new(Reading::Text);
     let show = move |entry: VersionEntry| {
-        let Some(file) = file.get_value() else { return };
+        // The dialog may be gone by the time its versions are there.
+        let Some(file) = file.try_get_value().flatten() else { return };
         leptos::task::spawn_local(async move {
             let compared = compare(&file, entry).await;
             let _ = shown.try_set(compared);
         });
     };
+    let listed = file.get_value();
     leptos::task::spawn_local(async move {
-        let Some(file) = file.get_value() else { return };
+        let Some(file) = listed else { return };
         let found = drafts::versions(&file).await;
         if let Some(newest) = found.as_ref().ok().and_then(|it| it.first()) {
             show(newest.clone());
