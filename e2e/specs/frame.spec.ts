@@ -112,6 +112,17 @@ around("a page of another site opens a file, follows its changes and makes some"
   await expect.poll(() => around.call("text")).toBe(pipeline);
 });
 
+around("what was written in a file is told before another takes its place", async ({ around, page }) => {
+  await around.open("view=text");
+  await around.call("open", [{ name: "first.pipe", content: pipeline }]);
+  await around.frame.locator(".cm-content").click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("# mine");
+  await around.call("open", [{ name: "second.pipe", content: "# second\n" }]);
+  expect(await around.told("change")).toMatchObject({ name: "first.pipe", text: `${pipeline}# mine` });
+  expect(await around.call("text")).toBe("# second\n");
+});
+
 around("a frame keeps nothing, and knows nothing of the person's own files", async ({ around, page, baseURL }) => {
   await page.goto(baseURL ?? "");
   await expect(page.getByRole("status").getByText("Ready", { exact: true })).toBeVisible();

@@ -105,7 +105,13 @@ export class Guest {
       const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
       return [String(name), language ?? "", base64(bytes)];
     });
-    for (const { timer } of this.files) if (timer !== null) clearTimeout(timer);
+    // What was written in the files that go is told before they do.
+    this.page.settle();
+    for (const it of this.files) {
+      if (it.timer === null) continue;
+      clearTimeout(it.timer);
+      this.tellChange(it);
+    }
     this.files = [];
     const place = Math.max(0, files.findIndex((it) => it.name === shown));
     const opened = new Promise<(string | null)[]>((resolve) => this.opening.set(id, resolve));
