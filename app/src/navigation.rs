@@ -37,7 +37,7 @@ const FIRST_FIELD: &str =
 /// What holds the keyboard while a view has nothing to give it to.
 const VIEW_BODY: &str = ".view__body";
 
-/// How long the keyboard waits for a form that is still being fetched or asked for.
+/// The longest wait of the keyboard for a form that is still being fetched or asked for.
 const FORM_PATIENCE: Duration = Duration::from_secs(10);
 
 impl Navigation {

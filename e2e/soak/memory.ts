@@ -2,7 +2,7 @@
 
 import type { CDPSession, Page } from "@playwright/test";
 
-/** What is held at a moment, after everything that nobody needs has been collected. */
+/** The memory that is held at a moment, after everything that nobody needs has been collected. */
 export interface Held {
   /** Bytes of the page's objects. */
   heap: number;

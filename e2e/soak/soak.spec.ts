@@ -53,7 +53,7 @@ function isInServer(page: Page, name: string): Promise<boolean> {
   }, name);
 }
 
-/** What a person does with a pipeline, a trace configuration and a binary's text, and takes back. */
+/** Works as a person does on a pipeline, a trace configuration and a binary's text, and takes all of it back. */
 async function work(workbench: Workbench, page: Page): Promise<void> {
   await open(workbench, textFile("people.pipe", pipeline));
   const graph = await workbench.view("Graph");

@@ -11,7 +11,7 @@ import { storedFiles } from "../pages/storage.ts";
 import type { Workbench } from "../pages/workbench.ts";
 import { Chance } from "./chance.ts";
 
-/** What a monkey has on its desk, by language. */
+/** The files that a monkey begins with, by language. */
 export const desks = {
   sprokit: ["public/gallery/detect_circles.pipe", "public/gallery/scale_numbers.cluster"],
   pinsight: ["public/gallery/heat2d_openmp_mpi.trace"],
@@ -31,7 +31,7 @@ const keys = [
   "ControlOrMeta+End", "ControlOrMeta+Enter", "ControlOrMeta+s", "ControlOrMeta+b", "ControlOrMeta+Shift+P", "ControlOrMeta+Backspace",
 ];
 
-/** What leads out of the page, or changes what the keys of the text mean. */
+/** The buttons that a monkey leaves alone: they lead out of the page, or change the meaning of keys. */
 const refused = /full ?screen|^keys|vim|emacs/i;
 
 /** A place that can be pressed. */
@@ -45,7 +45,7 @@ export class Monkey {
   private readonly chance: Chance;
   private readonly words: string[];
   private isOffline = false;
-  /** What it did, for who looks for the cause of a fault. */
+  /** The steps so far, in words, for whoever looks for the cause of a fault. */
   readonly steps: string[] = [];
 
   constructor(

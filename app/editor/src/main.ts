@@ -317,7 +317,10 @@ function viewIn(host: HTMLElement): EditorView {
   });
 }
 
-/** Opens a file with an undo history of its own, and shows it unless it is to stay behind. A file that is already open starts over. */
+/**
+ * Opens a file with an undo history of its own, and shows it unless it is to stay behind. A file that is already open
+ * starts over.
+ */
 export function openDocument(json: string): void {
   settle();
   const file = JSON.parse(json) as OpenedFile;

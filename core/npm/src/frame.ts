@@ -11,7 +11,7 @@ export interface FrameFile {
   language?: string;
 }
 
-/** What a frame shows of a file: one of its views, its text, or both beside each other. */
+/** The part of a file that a frame shows: one of its views, its text, or both beside each other. */
 export type FrameView = "graph" | "form" | "bytes" | "resolved" | "coverage" | "timeline" | "text" | "both";
 
 /** A diagnostic of a file in a frame. */

@@ -20,7 +20,7 @@ pub enum Mark {
     Letters {
         /// The start, middle or end of the base line.
         at: (f64, f64),
-        /// The letters.
+        /// The text to draw, one line of it.
         text: String,
         /// The size of the font.
         size: f64,
@@ -30,7 +30,7 @@ pub enum Mark {
         anchor: Anchor,
         /// The colour of the letters.
         fill: String,
-        /// Around them, where lines run below.
+        /// The colour around the letters, where connections run below them.
         halo: Option<String>,
     },
 }
@@ -38,11 +38,11 @@ pub enum Mark {
 /// The point of a line of letters that stands at its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
-    /// Its left end.
+    /// The left end of the line.
     Start,
-    /// Its middle.
+    /// The middle of the line.
     Middle,
-    /// Its right end.
+    /// The right end of the line.
     End,
 }
 

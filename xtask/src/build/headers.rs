@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 /// The content security policy as far as a meta tag can say it; the page has one. Workers are started
-/// from `blob:` addresses, so that they have the policy of the page on every host. `bobbin` and
+/// from `blob:` addresses, so that they have the policy of the page on every host, unless that fails
+/// (`app/editor/src/own_worker.ts` says where): then they have what the host sends. `bobbin` and
 /// `default` are the policies of `app/editor/src/trusted_types.ts`, which says why there are two.
 pub const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
     worker-src 'self' blob:; base-uri 'none'; form-action 'none'; object-src 'none'; \

@@ -111,7 +111,7 @@ pub(super) struct Pieces {
     pub(super) known: BTreeMap<String, String>,
     /// The URIs that it was told of.
     pub(super) told: BTreeSet<String>,
-    /// How far the work was when it was told last, in percent.
+    /// The progress that the client was last told of, in percent.
     pub(super) percent: Option<usize>,
 }
 
