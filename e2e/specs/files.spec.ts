@@ -158,6 +158,24 @@ for (const seed of [1, 2, 3]) {
   });
 }
 
+test("a pointer that selects does not go over to a shorter file", async ({ workbench, page }) => {
+  await workbench.open(textFile("short.pipe", "config a\n"), textFile("main.pipe", main));
+  await workbench.fileTab("main.pipe").click();
+  const from = await workbench.line(/output = out/).boundingBox();
+  const to = await workbench.line(/rate\}/).boundingBox();
+  if (!from || !to) throw new Error("the lines are not drawn");
+  await page.mouse.move(from.x + 60, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 80, to.y + 8, { steps: 3 });
+  await page.keyboard.press("Alt+PageUp");
+  await expect.poll(() => activeName(page)).toContain("short.pipe");
+  await page.mouse.move(from.x + 90, from.y + 20, { steps: 5 });
+  await page.mouse.up();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("x");
+  await workbench.expectText("config a\nx");
+});
+
 test("the shown file's tab is in sight among many, and all are in a list", async ({ workbench, page }) => {
   const names = Array.from({ length: 14 }, (_, it) => `pipeline_of_camera_${it + 1}.pipe`);
   await workbench.open(...names.map((it) => textFile(it, main)));

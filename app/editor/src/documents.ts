@@ -6,6 +6,7 @@ import { EditorView } from "@codemirror/view";
 import { Blame, deathsAllowed } from "./blame.ts";
 import { StaleError } from "./errors.ts";
 import { type LineEnds, lineEndsOf, linesToText, textToLines } from "./line_ends.ts";
+import { replaceState } from "./replace_state.ts";
 import type { Session } from "./session.ts";
 import { contentChanges } from "./text_edits.ts";
 import type { FileMove, Location, OpenedFile } from "./wire.ts";
@@ -82,7 +83,7 @@ export class OpenDocument implements WorkspaceFile {
   /** Starts over with a history that was stored with the text. */
   recall(history: unknown): void {
     const state = this.createState(this, this.doc, history);
-    if (this.view) this.view.setState(state);
+    if (this.view) replaceState(this.view, state);
     else this.hidden = state;
   }
 
@@ -102,7 +103,7 @@ export class OpenDocument implements WorkspaceFile {
 
   /** Puts the document into `view`. */
   show(view: EditorView): void {
-    view.setState(this.state);
+    replaceState(view, this.state);
     this.view = view;
     this.hidden = null;
     // The view itself keeps the scroll position of the previous document.

@@ -20,6 +20,7 @@ import { Latency } from "./latency.ts";
 import { insertedLines } from "./line_ends.ts";
 import { fileName } from "./locations.ts";
 import { rangeOf, positionAt, spanOf } from "./positions.ts";
+import { replaceState } from "./replace_state.ts";
 import { sanitize } from "./sanitize.ts";
 import { Session } from "./session.ts";
 import { offlineCalls } from "./offline_calls.ts";
@@ -349,7 +350,7 @@ function close(document: OpenDocument): void {
   if (document === shown) {
     document.hide();
     shown = null;
-    view?.setState(states.blank());
+    if (view) replaceState(view, states.blank());
   }
   documents.remove(document);
 }
