@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::following::effect;
 use crate::open_dialog::Dialog;
 use crate::platform::launch::{self, Launch};
 use crate::widgets::toast::{Toast, ToastKind};
@@ -14,7 +15,7 @@ pub fn follow(workbench: Workbench) {
     if wish == Launch::default() {
         return;
     }
-    Effect::new(move |is_done: Option<bool>| {
+    effect(move |is_done: Option<bool>| {
         if is_done == Some(true) {
             return true;
         }

@@ -24,6 +24,7 @@ mod environment;
 mod explanation;
 mod exports;
 mod files;
+mod following;
 mod framed;
 mod gallery;
 mod includes;

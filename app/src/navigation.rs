@@ -6,6 +6,7 @@ use bobbin_protocol::{ItemPath, Location, Origin, Range, ViewKind};
 use leptos::prelude::*;
 
 use crate::document::{DocumentStore, FileId, Target, view_requests};
+use crate::following::memo;
 use crate::platform::dom::{self, HeldFocus};
 use crate::platform::editor::{self, Focus};
 use crate::platform::window;
@@ -43,7 +44,7 @@ const FORM_PATIENCE: Duration = Duration::from_secs(10);
 impl Navigation {
     #[must_use]
     pub fn new(documents: DocumentStore, settings: Settings, toasts: Toasts) -> Navigation {
-        let view = Memo::new(move |_| {
+        let view = memo(move |_| {
             let file = documents.active.get()?;
             settings.view_of(&file.language.get(), &documents.offered_views())
         });

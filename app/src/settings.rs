@@ -6,6 +6,7 @@ use bobbin_protocol::ViewKind;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::following::effect;
 use crate::platform::{dom, editor, frame, storage, window};
 
 const STORED_AS: &str = "bobbin.settings";
@@ -324,7 +325,7 @@ impl Settings {
     }
 
     fn keep(self) {
-        Effect::new(move || {
+        effect(move || {
             let stored = Stored {
                 theme: self.theme.get(),
                 rail_width: self.rail_width.get(),
@@ -360,7 +361,7 @@ impl Settings {
     fn show_theme(self) {
         let is_dark = window::media("(prefers-color-scheme: dark)");
         let wants_contrast = window::media("(prefers-contrast: more)");
-        Effect::new(move || {
+        effect(move || {
             let name = match self.theme.get() {
                 Theme::System if wants_contrast.get() => "contrast",
                 Theme::System if is_dark.get() => "dark",
@@ -377,13 +378,13 @@ impl Settings {
     }
 
     fn show_text_look(self) {
-        Effect::new(move || {
+        effect(move || {
             let size = self.text_size.get();
             dom::set_root_property("--editor-font-size", &format!("{size}px"));
             editor::set_look(self.wraps_lines.get(), self.tab_size.get());
         });
-        Effect::new(move || editor::set_keys(self.keys.get().name()));
-        Effect::new(move || {
+        effect(move || editor::set_keys(self.keys.get().name()));
+        effect(move || {
             let word = if self.reduces_motion.get() { "reduced" } else { "system" };
             dom::set_root_attribute("data-motion", word);
         });

@@ -29,8 +29,9 @@ test("a part that does not come is said, is asked for again, and holds no text u
   await workbench.editor.press("ControlOrMeta+Home");
   await workbench.editor.pressSequentially("# mine ");
   await workbench.expectText(`# mine ${pipeline}`);
-  // A dialog is a part too.
+  // A dialog is a part too, and what is pressed until it is here is not for the text.
   await workbench.palette("Environment");
+  await page.keyboard.type("x");
   const missing = page.getByRole("dialog", { name: "Could not be loaded" });
   await expect(missing).toBeVisible();
   release();
@@ -88,6 +89,41 @@ test("what was asked of a drawing that has gone meanwhile is not done", async ({
   await graph.getByRole("button", { name: "Zoom in" }).click();
   await expect(percent).not.toHaveText(before);
   expect(faults).toEqual([]);
+});
+
+test("a menu that comes late is shown to whoever waits for it, and not to whoever writes by then", async ({ page }) => {
+  let release = () => {};
+  const hold = () => new Promise<void>((resolve) => (release = resolve));
+  let isFree = hold();
+  await page.route(/\/split-touch-[0-9a-f]+\.wasm/, async (route) => {
+    await isFree;
+    await route.continue();
+  });
+  const workbench = new Workbench(page);
+  const menu = page.getByRole("menu", { name: "This file" });
+  for (const waits of [true, false]) {
+    await workbench.start();
+    if (waits) await workbench.open(textFile("people.pipe", pipeline));
+    const came = page.waitForResponse(/\/split-touch-/);
+    await workbench.fileTab("people.pipe").click({ button: "right" });
+    if (waits) {
+      release();
+      await came;
+      await expect(menu).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(menu).toHaveCount(0);
+      await expectKept(page, pipeline);
+      isFree = hold();
+    } else {
+      await workbench.editor.press("ControlOrMeta+Home");
+      await page.keyboard.type("# mi");
+      release();
+      await came;
+      await page.keyboard.type("ne", { delay: 300 });
+      await expect(menu).toHaveCount(0);
+      await workbench.expectText(`# mine${pipeline}`);
+    }
+  }
 });
 
 test("where what every file needs does not come, files are opened once it has, and the start page works", async ({ page }) => {

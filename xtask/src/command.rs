@@ -62,7 +62,8 @@ pub fn run_within(command: &mut Command, limit: Duration) -> Result<()> {
     }
 }
 
-fn end(child: &mut Child) {
+/// Ends a program, if it has not ended.
+pub fn end(child: &mut Child) {
     // Both fail only if the program has already ended.
     let _ = child.kill();
     let _ = child.wait();

@@ -83,6 +83,12 @@ pub fn use_actions() -> Actions {
     expect_context()
 }
 
+/// The keys of "select all", which no action has.
+const SELECT_ALL: Shortcut = shortcut::ctrl("a");
+
+/// What they select where nobody writes: not the whole page with its bars.
+const TEXTS: &str = "[role=tabpanel], .problems__body, .welcome";
+
 impl Actions {
     #[must_use]
     pub fn new(workbench: Workbench) -> Actions {
@@ -126,6 +132,9 @@ impl Actions {
             let is_typing = dom::is_typing(&event);
             let fits = |it: &Shortcut| it.fits(&press) && !(is_typing && it.is_for_typing());
             let Some(action) = actions.iter().find(|it| it.shortcuts.iter().any(fits)) else {
+                if SELECT_ALL.fits(&press) && !is_typing {
+                    dom::select_around(&event, TEXTS);
+                }
                 return;
             };
             // In a field, undo belongs to the field.

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::canvas::{CanvasControl, CanvasRequest, use_canvas_control};
 use crate::document::{Asked, DocumentStore, use_documents, use_editing};
+use crate::following::{effect, memo};
 use crate::inspector::{ItemActions, carry_out, named};
 use crate::navigation::{Navigation, use_navigation};
 use crate::platform::{editor, window};
@@ -18,7 +19,7 @@ use crate::widgets::picker::{Picker, PickerItem};
 /// Follows the items that can be added to the shown text; `None` until the server has answered.
 fn follow(documents: DocumentStore) -> ReadSignal<Option<Additions>> {
     let (found, set_found) = signal(None);
-    Effect::new(move || {
+    effect(move || {
         let Some(file) = documents.active.get() else { return };
         if file.info.with(Option::is_none) {
             return;
@@ -45,7 +46,7 @@ fn add_from_catalogue(navigation: Navigation, control: CanvasControl) {
 #[component]
 pub fn FirstItems() -> impl IntoView {
     let documents = use_documents();
-    let is_empty = Memo::new(move |_| {
+    let is_empty = memo(move |_| {
         let Some(file) = documents.active.get() else { return false };
         file.views.outline.with(|it| matches!(it, Asked::Here(it) if it.entries.is_empty()))
     });
@@ -61,11 +62,11 @@ fn Offers() -> impl IntoView {
     let control = use_canvas_control();
     let navigation = use_navigation();
     let additions = follow(use_documents());
-    let actions = Memo::new(move |_| {
+    let actions = memo(move |_| {
         additions.with(|it| it.as_ref().map(|it| it.actions.clone()).unwrap_or_default())
     });
     let in_catalogue =
-        Memo::new(move |_| additions.with(|it| it.as_ref().and_then(|it| it.in_catalogue.clone())));
+        memo(move |_| additions.with(|it| it.as_ref().and_then(|it| it.in_catalogue.clone())));
     // The form of an empty text offers the actions itself.
     let is_form = move || navigation.view.get() == Some(ViewKind::Form);
     let has_offers = move || {
@@ -133,7 +134,7 @@ pub fn AddItemDialog(close: Callback<()>) -> impl IntoView {
     let editing = use_editing();
     let additions = follow(use_documents());
     // The list on the screen stays, whatever arrives meanwhile.
-    let first = Memo::new(move |before: Option<&Option<Additions>>| {
+    let first = memo(move |before: Option<&Option<Additions>>| {
         before.cloned().flatten().or_else(|| additions.get())
     });
     let picker = move || {

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::model::{Cells, cells, character};
 use super::numbers::{as_hex, hex_bytes};
 use super::state::{BytesState, Stretch};
+use crate::following::memo;
 use crate::platform::{dom, window};
 use crate::widgets::aria::aria;
 use crate::widgets::rows::Rows;
@@ -26,14 +27,13 @@ const NARROW: f64 = 420.0;
 pub fn HexGrid(state: BytesState) -> impl IntoView {
     let element = NodeRef::<html::Div>::new();
     let size = dom::size_of(element);
-    let n_columns = Memo::new(move |_| {
+    let n_columns = memo(move |_| {
         let width = size.get().width;
         if width > 0.0 && width < NARROW { 8 } else { 16 }
     });
-    let is_compact = Memo::new(move |_| (NARROW..WIDE).contains(&size.get().width));
-    let n_rows =
-        Memo::new(move |_| state.model.with(|it| it.bytes.len().div_ceil(n_columns.get())));
-    let revealed = Memo::new(move |_| {
+    let is_compact = memo(move |_| (NARROW..WIDE).contains(&size.get().width));
+    let n_rows = memo(move |_| state.model.with(|it| it.bytes.len().div_ceil(n_columns.get())));
+    let revealed = memo(move |_| {
         let goal = state.goal.get().map(|it| (it, 1));
         let stretch = goal.or_else(|| state.stretch(state.selected.get()));
         let (offset, _) = stretch.or_else(|| state.lit.with(|it| it.first().copied()))?;
@@ -247,7 +247,7 @@ fn write_digit(state: BytesState, digit: u8) {
 
 #[component]
 fn HexRow(state: BytesState, row: usize, n_columns: Memo<usize>) -> impl IntoView {
-    let content = Memo::new(move |_| {
+    let content = memo(move |_| {
         let n_columns = n_columns.get();
         state.model.with(|model| {
             let start = row * n_columns;

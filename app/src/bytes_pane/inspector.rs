@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::model::character;
 use super::numbers::{NumberKind, Order, as_hex, hex_bytes};
 use super::state::BytesState;
+use crate::following::{effect, memo};
 use crate::platform::{dom, files, window};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
@@ -20,12 +21,12 @@ const MAX_BITS: usize = 4;
 /// The marked bytes as numbers, text and bits.
 #[component]
 pub fn ByteInspector(state: BytesState) -> impl IntoView {
-    let own_order = Memo::new(move |_| match state.own.get() {
+    let own_order = memo(move |_| match state.own.get() {
         Some(own) if own.is_big_endian => Order::Big,
         _ => Order::Little,
     });
     let order = RwSignal::new(own_order.get_untracked());
-    Effect::new(move |_| order.set(own_order.get()));
+    effect(move |_| order.set(own_order.get()));
     let bytes = move |n: usize| {
         let (offset, _) = state.marked.get();
         state.model.with(|it| {
@@ -35,15 +36,15 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
         })
     };
     // One more than is shown says that there are more.
-    let marked = Memo::new(move |_| bytes((state.marked.get().1 as usize).min(MAX_HEX + 1)));
+    let marked = memo(move |_| bytes((state.marked.get().1 as usize).min(MAX_HEX + 1)));
     let numbers = move || {
         let field = |kind: NumberKind| {
-            let value = Memo::new(move |_| kind.read(&bytes(kind.n_bytes()), order.get()));
+            let value = memo(move |_| kind.read(&bytes(kind.n_bytes()), order.get()));
             view! { <NumberField state=state kind=kind order=order value=value /> }
         };
         NumberKind::ALL.into_iter().map(field).collect_view()
     };
-    let hex = Memo::new(move |_| {
+    let hex = memo(move |_| {
         marked.with(|it| if it.len() > MAX_HEX { String::new() } else { as_hex(it) })
     });
     let on_hex = move |event: leptos::ev::Event| match hex_bytes(&event_target_value(&event)) {
@@ -78,7 +79,7 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
     let orders = [(Order::Little, "little-endian"), (Order::Big, "big-endian")]
         .into_iter()
         .map(|(it, label)| {
-            let is_picked = Memo::new(move |_| order.get() == it);
+            let is_picked = memo(move |_| order.get() == it);
             view! {
                 <button
                     type="button"
@@ -95,7 +96,7 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
     // The bytes come first: in a low window the numbers are there on request.
     let is_high = window::media("(min-height: 860px)");
     let asked = RwSignal::new(None::<bool>);
-    let is_open = Memo::new(move |_| asked.get().unwrap_or_else(|| is_high.get()));
+    let is_open = memo(move |_| asked.get().unwrap_or_else(|| is_high.get()));
     let toggle = Signal::derive(move || {
         if is_open.get() { "Hide the values" } else { "Show the values" }.to_owned()
     });
@@ -152,7 +153,7 @@ fn NumberField(
     value: Memo<Option<String>>,
 ) -> impl IntoView {
     let label = kind.label();
-    let is_cut_off = Memo::new(move |_| value.with(Option::is_none));
+    let is_cut_off = memo(move |_| value.with(Option::is_none));
     let why_not = move || {
         is_cut_off
             .get()

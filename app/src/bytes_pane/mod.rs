@@ -19,6 +19,7 @@ use leptos::prelude::*;
 
 use crate::document::{Asked, locate, own, use_documents, use_editing};
 use crate::files::use_files;
+use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::platform::window;
@@ -43,55 +44,54 @@ use whose::{Own, Whose, WhoseBadge, WhoseNote};
 pub fn BytesPane() -> impl IntoView {
     let documents = use_documents();
     let navigation = use_navigation();
-    let is_as_opened = Memo::new(move |_| {
+    let is_as_opened = memo(move |_| {
         documents.active.get().is_some_and(|file| {
             file.version.track();
             file.is_as_opened()
         })
     });
-    let content = Memo::new(move |_| {
+    let content = memo(move |_| {
         let file = documents.active.get()?;
         (file.own().is_some() && is_as_opened.get()).then(|| file.views.own_bytes.get())
     });
-    Effect::new(move || {
+    effect(move || {
         let has_own_bytes = content.with(Option::is_some);
         if let Some(file) = documents.active.get().filter(|_| has_own_bytes) {
             own::refresh(&file);
         }
     });
-    let own = Memo::new(move |_| {
+    let own = memo(move |_| {
         let content = content.get()?;
         let content = content.here()?;
         Some(Own { is_big_endian: content.is_big_endian, is_mapped: content.is_mapped })
     });
-    let fault = Memo::new(move |_| {
+    let fault = memo(move |_| {
         let file = documents.active.get()?;
         file.fault().filter(|_| is_as_opened.get()).cloned()
     });
-    let whose = Memo::new(move |_| {
+    let whose = memo(move |_| {
         let file = documents.active.get()?;
         let content = content.get();
         let content = content.as_ref().and_then(|it| it.here());
         Whose::of(&file, is_as_opened.get(), content.map(|it| &**it))
     });
-    let asked = Memo::new(move |_| match (content.get(), documents.active.get()) {
+    let asked = memo(move |_| match (content.get(), documents.active.get()) {
         (Some(Asked::Here(it)), _) => Asked::Here(it.bytes.clone()),
         (Some(Asked::NotYet), _) => Asked::NotYet,
         (Some(Asked::Absent), _) | (_, None) => Asked::Absent,
         (Some(Asked::Failed(why)), _) => Asked::Failed(why),
         (None, Some(file)) => file.views.bytes.get(),
     });
-    let view = Memo::new(move |_| asked.with(|it| it.here().cloned()));
-    let model = Memo::new(move |_| {
-        view.with(|it| it.as_ref().map(|it| Model::new(it)).unwrap_or_default())
-    });
-    let lit = Memo::new(move |_| {
+    let view = memo(move |_| asked.with(|it| it.here().cloned()));
+    let model =
+        memo(move |_| view.with(|it| it.as_ref().map(|it| Model::new(it)).unwrap_or_default()));
+    let lit = memo(move |_| {
         let Some(file) = documents.active.get() else { return Vec::new() };
         let at = file.caret.with(|it| it.position);
         view.with(|it| it.as_ref().map(|it| locate::in_bytes(&it.fields, at)).unwrap_or_default())
     });
     let (anchor, cursor) = (RwSignal::new(0u32), RwSignal::new(0u32));
-    let marked = Memo::new(move |_| {
+    let marked = memo(move |_| {
         let last = model.with(|it| (it.bytes.len() as u32).saturating_sub(1));
         let (a, b) = (anchor.get().min(last), cursor.get().min(last));
         (a.min(b), a.abs_diff(b) + 1)
@@ -116,7 +116,7 @@ pub fn BytesPane() -> impl IntoView {
         digit: RwSignal::new(None),
     };
     // Indices of one binary mean other parts in the next: the part at the cursor is looked up again.
-    Effect::new(move |earlier: Option<()>| {
+    effect(move |earlier: Option<()>| {
         model.track();
         state.hovered.set(None);
         let has_selection = earlier.is_some() && state.selected.get_untracked().is_some();
@@ -125,8 +125,8 @@ pub fn BytesPane() -> impl IntoView {
         state.selected.set(part.filter(|_| has_selection));
     });
     on_cleanup(move || navigation.light_text(&[]));
-    let has_bytes = Memo::new(move |_| model.with(|it| !it.bytes.is_empty()));
-    Effect::new(move || {
+    let has_bytes = memo(move |_| model.with(|it| !it.bytes.is_empty()));
+    effect(move || {
         if fault.with(Option::is_some) && has_bytes.get() {
             // Only what has a size can be scrolled.
             window::after_paint(move || {
@@ -179,10 +179,10 @@ fn BytesHead(
     whose: Memo<Option<Whose>>,
 ) -> impl IntoView {
     let BytesState { documents, files, .. } = state;
-    let file_name = Memo::new(move |_| {
+    let file_name = memo(move |_| {
         view.with(|it| it.as_ref().map(|it| it.file_name.clone()).unwrap_or_default())
     });
-    let label = Memo::new(move |_| {
+    let label = memo(move |_| {
         let text_name = documents.active.get().map(|it| it.name.clone());
         download_label(&file_name.read(), &text_name.unwrap_or_default())
     });

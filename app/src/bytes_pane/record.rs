@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::numbers::as_hex;
 use super::state::BytesState;
 use crate::document::byte_edits::{ByteEdit, Standing};
+use crate::following::memo;
 use crate::platform::dom;
 use crate::platform::editor::{self, ChangedLine};
 use crate::widgets::button::Button;
@@ -19,7 +20,7 @@ const MAX_SHOWN: usize = 8;
 pub fn ByteRecord(state: BytesState) -> impl IntoView {
     let documents = state.documents;
     let is_open = RwSignal::new(false);
-    let edits = Memo::new(move |_| {
+    let edits = memo(move |_| {
         documents.active.get().map(|it| it.views.byte_edits.get()).unwrap_or_default()
     });
     let toggle = move || match is_open.get() {
@@ -66,7 +67,7 @@ fn RecordRow(state: BytesState, edit: ByteEdit) -> impl IntoView {
     let whole = lines.clone();
     let standing = {
         let edit = edit.clone();
-        Memo::new(move |_| state.model.with(|it| edit.standing(&it.bytes)))
+        memo(move |_| state.model.with(|it| edit.standing(&it.bytes)))
     };
     let back = move || match standing.get() {
         Standing::Stands => {

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::find::{Needle, find, next, offset};
 use super::state::BytesState;
+use crate::following::memo;
 use crate::widgets::button::Button;
 use crate::widgets::icon::Icon;
 use crate::widgets::search_field::SearchField;
@@ -63,7 +64,7 @@ fn OffsetField(state: BytesState) -> impl IntoView {
 fn ByteSearch(state: BytesState) -> impl IntoView {
     let needle = RwSignal::new(Needle::Hex);
     let typed = RwSignal::new(String::new());
-    let found = Memo::new(move |_| {
+    let found = memo(move |_| {
         let patterns = needle.get().patterns(&typed.read());
         state.model.with(|it| find(&it.bytes, &patterns, MAX_FOUND))
     });

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::model::Part;
 use super::state::BytesState;
+use crate::following::memo;
 use crate::widgets::aria::aria;
 use crate::widgets::dynamic::live;
 use crate::widgets::icon::{Icon, IconView};
@@ -16,9 +17,9 @@ const ROW_HEIGHT: f64 = 22.0;
 /// All parts with their values, those inside others below them.
 #[component]
 pub fn PartTree(state: BytesState) -> impl IntoView {
-    let listed = Memo::new(move |_| state.model.with(|it| it.listed(&state.toggled.read())));
-    let n_rows = Memo::new(move |_| listed.with(Vec::len));
-    let revealed = Memo::new(move |_| {
+    let listed = memo(move |_| state.model.with(|it| it.listed(&state.toggled.read())));
+    let n_rows = memo(move |_| listed.with(Vec::len));
+    let revealed = memo(move |_| {
         let wanted = state.selected.get().or_else(|| {
             let (offset, _) = state.lit.with(|it| it.first().copied())?;
             state.model.with(|it| it.part_at(offset))
@@ -45,7 +46,7 @@ pub fn PartTree(state: BytesState) -> impl IntoView {
         event.prevent_default();
     };
     let row = move |row: usize| {
-        let part = Memo::new(move |_| {
+        let part = memo(move |_| {
             let idx = listed.with(|it| it.get(row).copied())?;
             state.model.with(|it| it.parts.get(idx).map(|part| (idx, part.clone())))
         });
@@ -95,11 +96,11 @@ fn toggle(state: BytesState, key: String) {
 fn PartRow(state: BytesState, idx: usize, part: Part) -> impl IntoView {
     let is_open = {
         let part = part.clone();
-        Memo::new(move |_| state.model.with(|it| it.is_open(&part, &state.toggled.read())))
+        memo(move |_| state.model.with(|it| it.is_open(&part, &state.toggled.read())))
     };
     let (offset, len) = (part.offset, part.len);
-    let is_lit = Memo::new(move |_| state.lit.with(|it| it.contains(&(offset, len))));
-    let is_selected = Memo::new(move |_| state.selected.get() == Some(idx));
+    let is_lit = memo(move |_| state.lit.with(|it| it.contains(&(offset, len))));
+    let is_selected = memo(move |_| state.selected.get() == Some(idx));
     let has_parts = part.n_inside > 0;
     let region = state.model.with_untracked(|it| it.region_of(part.offset));
     let twist = has_parts.then(|| {

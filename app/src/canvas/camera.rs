@@ -9,6 +9,7 @@ use super::index::Key;
 use super::keyboard_navigation;
 use super::scene::Scene;
 use super::viewport::{Viewport, legend_height, room};
+use crate::following::memo;
 use crate::platform::dom::Size;
 
 /// The usual height of the legend, in pixels: which types it has is not known before the drawing.
@@ -42,11 +43,11 @@ impl Camera {
         legend: Memo<Vec<(String, usize)>>,
     ) -> Camera {
         let viewport = RwSignal::new(Viewport::default());
-        let region = Memo::new(move |_| {
+        let region = memo(move |_| {
             let viewport = viewport.get();
             region(viewport.seen(size.get()), viewport.zoom)
         });
-        let visible = Memo::new(move |before: Option<&Visible>| {
+        let visible = memo(move |before: Option<&Visible>| {
             let Region { rect, detail } = region.get();
             match before {
                 // Seen from afar no part is drawn by itself; those that were may come again.

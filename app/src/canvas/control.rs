@@ -11,6 +11,7 @@ use super::places::{Places, shifted};
 use super::reachability::Way;
 use super::viewport::Viewport;
 use crate::document::{DocumentStore, FileId};
+use crate::following::effect;
 use crate::platform::storage;
 
 /// The name under which the browser keeps [`Places`] by file.
@@ -210,7 +211,7 @@ impl CanvasControl {
 
     /// Forgets files that are closed, from now on.
     pub fn follow_files(self, documents: DocumentStore) {
-        Effect::new(move |before: Option<Vec<FileId>>| {
+        effect(move |before: Option<Vec<FileId>>| {
             let open: Vec<FileId> =
                 documents.files.with(|files| files.iter().map(|it| it.id).collect());
             let closed: Vec<FileId> =
@@ -243,7 +244,7 @@ impl CanvasControl {
     /// Follows the requests that are made from now on.
     pub fn on_request(self, hear: impl Fn(CanvasRequest) + 'static) {
         let seen = self.requested.get_untracked().map_or(0, |(n, _)| n);
-        Effect::new(move || {
+        effect(move || {
             if let Some((n, request)) = self.requested.get()
                 && n > seen
             {

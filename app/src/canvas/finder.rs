@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use bobbin_sorting::Gathering as _;
 use leptos::prelude::*;
 
+use crate::following::memo;
+
 use super::index::Key;
 use super::scene::Scene;
 use super::search::Search;
@@ -29,7 +31,7 @@ impl Finder {
     #[must_use]
     pub fn new(scene: Memo<Scene>) -> Finder {
         let typed = RwSignal::new(String::new());
-        let found = Memo::new(move |_| {
+        let found = memo(move |_| {
             let search = Search::read(&typed.read());
             (!search.is_empty()).then(|| {
                 scene.with(|scene| {

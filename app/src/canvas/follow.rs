@@ -19,6 +19,7 @@ use super::touch;
 use super::viewport::Viewport;
 use crate::document::locate::{self, GraphPart};
 use crate::document::{FileId, OpenFile};
+use crate::following::effect;
 use crate::platform::window;
 
 /// Sets up the effects that keep the canvas in step with the text and the rest of the page.
@@ -26,7 +27,7 @@ pub fn follow(state: CanvasState) {
     let CanvasState { documents, navigation, control, .. } = state;
     follow_clipboard(state);
     control.on_request(move |request| touch::hear(state, request));
-    Effect::new(move || {
+    effect(move || {
         // A language is known once the document is, and brings another catalogue.
         if let Some(file) = documents.active.get() {
             file.language.track();
@@ -37,7 +38,7 @@ pub fn follow(state: CanvasState) {
     let placed = StoredValue::new(false);
     // The viewport when a drawing for another room was asked for, and until when that is waited for.
     let replaced = StoredValue::new(None::<(Viewport, Rect, Duration)>);
-    Effect::new(move || {
+    effect(move || {
         let extent = state.scene.with(Scene::extent);
         let Some((viewport, before, until)) = replaced.get_value() else { return };
         replaced.set_value(None);
@@ -53,7 +54,7 @@ pub fn follow(state: CanvasState) {
     };
     follow_settings(state, note_replaced);
     follow_room(state, note_replaced);
-    Effect::new(move || {
+    effect(move || {
         let size = state.camera.size.get();
         let is_empty = state.scene.with(|it| it.graph.vertices.is_empty());
         let Some(file) = documents.shown() else { return };
@@ -68,14 +69,14 @@ pub fn follow(state: CanvasState) {
             }
         }
     });
-    Effect::new(move || {
+    effect(move || {
         let viewport = state.camera.viewport.get();
         if let (true, Some(file)) = (placed.get_value(), documents.shown()) {
             control.remember(file.id, viewport);
         }
     });
     let pace = StoredValue::new(Drawing { is_due: false, room: FIRST_ROOM });
-    Effect::new(move || {
+    effect(move || {
         state.scene.track();
         state.camera.visible.track();
         state.camera.region.track();
@@ -84,7 +85,7 @@ pub fn follow(state: CanvasState) {
             untrack(|| draw_more(state, pace));
         }
     });
-    Effect::new(move |old: Option<Followed>| {
+    effect(move |old: Option<Followed>| {
         let scene = state.scene.get();
         let file = documents.active.get();
         let moves = file.map(|file| {
@@ -94,7 +95,7 @@ pub fn follow(state: CanvasState) {
         });
         untrack(|| follow_both(state, old, scene, moves))
     });
-    Effect::new(move || {
+    effect(move || {
         let hit = state.hover.get();
         let is_drawn = documents.shown().is_some_and(|it| it.is_drawn());
         let said = state.scene.with_untracked(|scene| said_of(scene, hit));
@@ -112,7 +113,7 @@ const SETTLED: Duration = Duration::from_millis(300);
 /// is not asked for. What is selected stays where it is seen; `on_ask` is called if nothing is, before
 /// the drawing is made again.
 fn follow_settings(state: CanvasState, on_ask: impl Fn() + Copy + Send + Sync + 'static) {
-    Effect::new(move || {
+    effect(move || {
         let Some(file) = state.documents.active.get() else { return };
         let wanted = (state.shows_comments.get(), state.groups_by_banner.get());
         let options = &file.views.graph_options;
@@ -141,7 +142,7 @@ fn follow_room(state: CanvasState, on_ask: impl Fn() + Copy + Send + Sync + 'sta
             it.clear();
         }
     };
-    Effect::new(move || {
+    effect(move || {
         let (Some(file), Some(room)) = (documents.active.get(), state.camera.room_to_fit()) else {
             return;
         };

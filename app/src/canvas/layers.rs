@@ -20,15 +20,16 @@ use super::scene::{PortId, Scene};
 use super::state::CanvasState;
 use super::vertex_card::{self, Emphasis, ports};
 use crate::document::locate::GraphPart;
+use crate::following::{effect, memo};
 use crate::platform::dom;
 use crate::widgets::dynamic::{When, live, part};
 
 /// Draws all layers, in canvas units. Drawings from near and from afar stay where they are when the
 /// other one is seen: zooming to and fro makes nothing anew.
 pub fn layers(state: CanvasState) -> AnyView {
-    let is_far = Memo::new(move |_| state.camera.region.get().detail == Detail::Box);
+    let is_far = memo(move |_| state.camera.region.get().detail == Detail::Box);
     let was_far =
-        Memo::new(move |before: Option<&bool>| is_far.get() || before.copied().unwrap_or_default());
+        memo(move |before: Option<&bool>| is_far.get() || before.copied().unwrap_or_default());
     let sought = sought(state);
     let display = move |is_seen: bool| if is_seen { "inline" } else { "none" };
     view! {
@@ -64,7 +65,7 @@ pub fn layers(state: CanvasState) -> AnyView {
 /// Returns the port that the line under the pointer comes from; the pointer's own way does not
 /// matter.
 fn sought(state: CanvasState) -> Memo<Option<PortId>> {
-    Memo::new(move |_| match state.gesture.get() {
+    memo(move |_| match state.gesture.get() {
         Gesture::Connecting { from, .. } => Some(from),
         Gesture::Rerouting { edge, side, .. } => state.scene.with(|it| it.kept_end(edge, side)),
         _ => None,
@@ -158,7 +159,7 @@ fn layer(
 ) -> AnyView {
     let root = NodeRef::<svg::G>::new();
     let layer = StoredValue::new_local(Layer::default());
-    Effect::new(move |drawn: Option<Option<Scene>>| {
+    effect(move |drawn: Option<Option<Scene>>| {
         let scene = state.scene.get();
         let root = root.get()?;
         let is_changed = drawn.flatten().as_ref() != Some(&scene);

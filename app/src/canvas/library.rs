@@ -15,6 +15,7 @@ use super::hit::{Hit, hit_test};
 use super::route;
 use super::scene::Scene;
 use super::state::CanvasState;
+use crate::following::memo;
 use crate::platform::dom::{self, Pixels};
 use crate::platform::window;
 use crate::widgets::button::Button;
@@ -176,7 +177,7 @@ fn ghost(state: CanvasState) -> Option<AnyView> {
 fn Panel(state: CanvasState) -> impl IntoView {
     let typed = RwSignal::new(String::new());
     let folded = RwSignal::new(BTreeSet::<String>::new());
-    let groups = Memo::new(move |_| {
+    let groups = memo(move |_| {
         state.catalogue.with(|it| it.as_ref().map_or_else(Vec::new, |it| listed(it, &typed.read())))
     });
     let n_found = move || groups.with(|it| it.iter().map(|it| it.entries.len()).sum::<usize>());

@@ -10,6 +10,7 @@ use super::scene::{PortId, Scene};
 use super::state::CanvasState;
 use super::vertex_card::port_name;
 use crate::document::locate::GraphPart;
+use crate::following::memo;
 use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, list, live, part};
@@ -83,7 +84,7 @@ pub fn rows(scene: &Scene, is_shown: impl Fn(usize) -> bool) -> Vec<Row> {
 
 /// The list, over the drawing.
 pub fn list_view(state: CanvasState) -> impl IntoView {
-    let shown = Memo::new(move |_| {
+    let shown = memo(move |_| {
         if !state.prompts.is_list.get() {
             return Vec::new();
         }

@@ -8,6 +8,7 @@ use super::route;
 use super::scene::Scene;
 use super::state::CanvasState;
 use super::viewport::Viewport;
+use crate::following::memo;
 use crate::platform::dom::{self, Pixels, Size};
 use crate::widgets::dynamic::{When, live};
 
@@ -126,9 +127,9 @@ pub fn frame(map: Viewport, seen: Rect) -> Rect {
 
 /// The map, while something is out of sight. A press or a drag goes there.
 pub fn minimap(state: CanvasState) -> impl IntoView {
-    let extent = Memo::new(move |_| state.scene.with(Scene::extent));
+    let extent = memo(move |_| state.scene.with(Scene::extent));
     let seen = move || state.camera.viewport.get().seen(state.camera.size.get());
-    let is_shown = Memo::new(move |_| is_needed(extent.get(), seen(), state.camera.size.get()));
+    let is_shown = memo(move |_| is_needed(extent.get(), seen(), state.camera.size.get()));
     let is_held = StoredValue::new(false);
     let go = move |at: Pixels| {
         let Point { x, y } = map_viewport(extent.get_untracked()).to_canvas(at);
@@ -146,17 +147,17 @@ pub fn minimap(state: CanvasState) -> impl IntoView {
             go(dom::pointer_in(&event));
         }
     };
-    let paths = Memo::new(move |_| {
+    let paths = memo(move |_| {
         if !is_shown.get() {
             return MapPaths::default();
         }
         state.scene.with(|it| map_paths(it, map_viewport(extent.get())))
     });
     let path = move |of: fn(&MapPaths) -> &String| live(move || paths.with(|it| of(it).clone()));
-    let frame = Memo::new(move |_| frame(map_viewport(extent.get()), seen()));
+    let frame = memo(move |_| frame(map_viewport(extent.get()), seen()));
     let place = move || frame.with(|it| format!("translate({:.1}px, {:.1}px)", it.x, it.y));
-    let width = Memo::new(move |_| frame.with(|it| format!("{:.1}px", it.width)));
-    let height = Memo::new(move |_| frame.with(|it| format!("{:.1}px", it.height)));
+    let width = memo(move |_| frame.with(|it| format!("{:.1}px", it.width)));
+    let height = memo(move |_| frame.with(|it| format!("{:.1}px", it.height)));
     view! {
         <When when=is_shown>
             <div

@@ -76,6 +76,7 @@ use touch::touched;
 
 use crate::document::Asked;
 use crate::document::locate::GraphPart;
+use crate::following::memo;
 use crate::platform::dom::{self, Pixels};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part, while_here};
@@ -93,7 +94,7 @@ pub fn Canvas() -> impl IntoView {
 
     let pointer_at = RwSignal::new(Pixels::default());
     let handlers = PointerHandlers::new(state, pointer_at);
-    let remark = Memo::new(move |_| {
+    let remark = memo(move |_| {
         let is_small = state.camera.region.get().detail != Detail::Full;
         let is_quiet = state.gesture.with(|it| *it != Gesture::Idle);
         let hover = state.hover.get();
@@ -116,7 +117,7 @@ pub fn Canvas() -> impl IntoView {
         let it = state.camera.viewport.get();
         format!("translate({} {}) scale({})", it.x, it.y, it.zoom)
     };
-    let dots = Memo::new(move |_| state.camera.viewport.get().dots());
+    let dots = memo(move |_| state.camera.viewport.get().dots());
     view! {
         <div class="canvas-frame" node_ref=frame>
             <div class="canvas-frame__panes">

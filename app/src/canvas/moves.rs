@@ -8,6 +8,7 @@ use super::places::{Places, arranged_so, arrangement, shift};
 use super::scene::Scene;
 use super::settle::settled;
 use crate::document::DocumentStore;
+use crate::following::memo;
 use crate::platform::editor;
 
 /// The moves of the shown file.
@@ -37,10 +38,9 @@ impl Moves {
         let shown = documents.shown();
         let kept = shown.as_ref().map(|it| control.places(it.id)).unwrap_or_default();
         let places = RwSignal::from(kept);
-        let arrangement = Memo::new(move |_| {
-            shown.as_ref().map_or("", |it| it.views.graph_options.with(arrangement))
-        });
-        let shown = Memo::new(move |_| places.with(|it| arranged_so(it, arrangement.get())));
+        let arrangement =
+            memo(move |_| shown.as_ref().map_or("", |it| it.views.graph_options.with(arrangement)));
+        let shown = memo(move |_| places.with(|it| arranged_so(it, arrangement.get())));
         Moves {
             documents,
             control,

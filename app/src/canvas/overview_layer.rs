@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use super::route;
 use super::scene::Scene;
 use crate::document::locate::GraphPart;
+use crate::following::memo;
 use crate::widgets::dynamic::live;
 
 /// The paths of a whole graph.
@@ -76,17 +77,17 @@ pub fn FarView(
     /// True while the layer is seen: the paths of a large graph are not made in vain.
     is_seen: Memo<bool>,
 ) -> impl IntoView {
-    let paths = Memo::new(move |before: Option<&Arc<FarPaths>>| match before {
+    let paths = memo(move |before: Option<&Arc<FarPaths>>| match before {
         Some(before) if !is_seen.get() => before.clone(),
         _ => scene.with(FarPaths::new).into(),
     });
     let path = move |of: fn(&FarPaths) -> &String| live(move || paths.with(|it| of(it).clone()));
-    let found = Memo::new(move |_| {
+    let found = memo(move |_| {
         let lit = lit.get().filter(|_| is_seen.get()).unwrap_or_default();
         let parts: BTreeSet<GraphPart> = lit.into_iter().map(GraphPart::Vertex).gather();
         scene.with(|scene| selected(scene, &parts).0)
     });
-    let selected = Memo::new(move |_| {
+    let selected = memo(move |_| {
         if is_seen.get() {
             scene.with(|scene| selected(scene, &selection.read()))
         } else {

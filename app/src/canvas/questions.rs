@@ -14,6 +14,7 @@ use super::scene::item_key;
 use super::state::CanvasState;
 use crate::actions::{self, Action};
 use crate::document::commands::describe;
+use crate::following::memo;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::{live, while_here};
@@ -100,7 +101,7 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
     });
     let rect = writing.at;
     // Where it stands, and how wide it is.
-    let place = Memo::new(move |_| {
+    let place = memo(move |_| {
         let viewport = state.camera.viewport.get();
         let at = viewport.to_pixels(bobbin_protocol::Point { x: rect.x, y: rect.y });
         let width = (rect.width * viewport.zoom).max(120.0);

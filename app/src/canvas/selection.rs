@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use super::index::{Key, key_of};
 use super::scene::Scene;
 use crate::document::locate::GraphPart;
+use crate::following::memo;
 
 /// A vertex or an edge by its identity, which drawings of a changed text share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,7 +71,7 @@ impl Selection {
     #[must_use]
     pub fn new(scene: Memo<Scene>) -> Selection {
         let keys = RwSignal::new(BTreeSet::new());
-        let parts = Memo::new(move |_| scene.with(|scene| keys.with(|keys| parts_of(scene, keys))));
+        let parts = memo(move |_| scene.with(|scene| keys.with(|keys| parts_of(scene, keys))));
         Selection { scene, keys, parts, pending: StoredValue::new(Vec::new()) }
     }
 

@@ -28,6 +28,7 @@ use crate::document::commands::Done;
 use crate::document::locate::{self, GraphPart};
 use crate::document::{Asked, DocumentStore, Editing, OpenFile, use_documents, use_editing};
 use crate::files::{FileControl, use_files};
+use crate::following::memo;
 use crate::navigation::{Navigation, use_navigation};
 use crate::picture::{Pictures, use_pictures};
 use crate::platform::dom::Size;
@@ -90,14 +91,14 @@ impl CanvasState {
         let documents = use_documents();
         let control = use_canvas_control();
         let moves = Moves::new(documents, control);
-        let scene = Memo::new(move |_| {
+        let scene = memo(move |_| {
             let file = documents.active.get();
             let graph = file.and_then(|it| it.views.graph.with(|it| it.here().cloned()));
             graph
                 .map(|it| arranged(&it, &moves.shown.read(), &moves.carried.read()))
                 .unwrap_or_default()
         });
-        let legend = Memo::new(move |_| {
+        let legend = memo(move |_| {
             let types = scene.with(Scene::data_types);
             let colours = colour::assign(&types);
             types.into_iter().zip(colours).collect::<Vec<_>>()
@@ -105,7 +106,7 @@ impl CanvasState {
         let camera = Camera::new(scene, size, frame, legend);
         let gesture = RwSignal::new(Gesture::Idle);
         let is_finger = RwSignal::new(false);
-        let aim = Memo::new(move |_| {
+        let aim = memo(move |_| {
             let (from, to) = match gesture.get() {
                 Gesture::Connecting { from, to } => (Some(from), to),
                 Gesture::Rerouting { edge, side, to } => {
@@ -118,7 +119,7 @@ impl CanvasState {
         });
         let finder = Finder::new(scene);
         let traced = RwSignal::new(None::<(Way, BTreeSet<usize>)>);
-        let lit = Memo::new(move |_| match (finder.found.get(), traced.get()) {
+        let lit = memo(move |_| match (finder.found.get(), traced.get()) {
             (Some(found), Some((_, traced))) => Some(&found & &traced),
             (found, traced) => found.or(traced.map(|it| it.1)),
         });

@@ -12,6 +12,7 @@ use super::state::CanvasState;
 use super::viewport::MAX_IN_LEGEND;
 use crate::document::view_requests;
 use crate::document::views::Drawing;
+use crate::following::{effect, memo};
 use crate::platform::window;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
@@ -104,9 +105,9 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// Says that a drawing is on its way, and lets it be given up.
 pub fn busy(state: CanvasState) -> impl IntoView {
     let active = state.documents.active;
-    let drawing = Memo::new(move |_| active.get().map(|it| it.views.drawing.get()));
-    let is_awaited = Memo::new(move |_| matches!(drawing.get(), Some(Drawing::Awaited { .. })));
-    Effect::new(move || {
+    let drawing = memo(move |_| active.get().map(|it| it.views.drawing.get()));
+    let is_awaited = memo(move |_| matches!(drawing.get(), Some(Drawing::Awaited { .. })));
+    effect(move || {
         state.prompts.is_late.set(false);
         if is_awaited.get() {
             let timer = window::after(PATIENCE, move || state.prompts.is_late.set(true));

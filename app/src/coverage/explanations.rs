@@ -7,6 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::state::CoverageState;
+use crate::following::memo;
 use crate::timeline::{Strip, TimelineState};
 use crate::view_options::{ControlBar, ReasonList};
 use crate::widgets::dynamic::{When, part};
@@ -22,7 +23,7 @@ pub fn Explanations(state: CoverageState) -> impl IntoView {
             Some(format!("{} {}, {} {}", it.x.label, it.x.at, it.y.label, it.y.at))
         })
     };
-    let answers = Memo::new(move |_| {
+    let answers = memo(move |_| {
         state.view.with(|it| it.as_ref().map(|it| it.explanations.clone()).unwrap_or_default())
     });
     let has_line = move || state.view.with(|it| it.as_ref().is_some_and(|it| it.line.is_some()));
@@ -47,7 +48,7 @@ pub fn Explanations(state: CoverageState) -> impl IntoView {
 #[component]
 fn Invocations(state: CoverageState) -> impl IntoView {
     let track = NodeRef::<html::Div>::new();
-    let view = Memo::new(move |_| {
+    let view = memo(move |_| {
         state.view.with(|it| it.as_ref().and_then(|it| it.line.clone()).map(Arc::new))
     });
     let line = TimelineState::new(view, track);

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::paint::{Mark, N_COLOURS, mark_of};
 use super::state::CoverageState;
+use crate::following::memo;
 use crate::platform::editor::Focus;
 use crate::widgets::dynamic::{list, part};
 use crate::widgets::prose::grouped;
@@ -17,13 +18,12 @@ use crate::widgets::prose::grouped;
 pub fn Legend(state: CoverageState) -> impl IntoView {
     let deciders =
         move || state.view.with(|it| it.as_ref().map(|it| it.deciders.clone()).unwrap_or_default());
-    let selected = Memo::new(move |_| {
-        state.view.with(|it| Some(it.as_ref()?.selection.as_ref()?.item.clone()))
-    });
+    let selected =
+        memo(move |_| state.view.with(|it| Some(it.as_ref()?.selection.as_ref()?.item.clone())));
     let row = move |it: Decider| {
         let Decider { item, name, range, colour, n_cells, n_on } = it;
         let of_row = item.clone();
-        let is_selected = Memo::new(move |_| of_row.is_some() && selected.get() == of_row);
+        let is_selected = memo(move |_| of_row.is_some() && selected.get() == of_row);
         let press = move |_| match (item.clone(), range) {
             (Some(item), Some(range)) => state.navigation.pick_item(item, range),
             (None, Some(range)) => state.navigation.select_text(range, Focus::Stays),

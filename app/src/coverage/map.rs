@@ -12,6 +12,7 @@ use super::state::{CoverageState, Reach};
 use super::svg::{palette_at, svg_of};
 use super::tool::Tool;
 use crate::base64;
+use crate::following::{effect, memo};
 use crate::picture::{PictureKind, PictureMenu, use_pictures};
 use crate::platform::canvas::{self, Pattern, Picture, Scheme, colour_at};
 use crate::platform::dom;
@@ -41,7 +42,7 @@ pub fn Map(state: CoverageState) -> impl IntoView {
     let picture = NodeRef::<html::Canvas>::new();
     let probe = NodeRef::<html::Span>::new();
     let zoom = RwSignal::new(1.0_f64);
-    let geometry = Memo::new(move |_| {
+    let geometry = memo(move |_| {
         let size = size.get();
         let room = (
             (size.width - MARGIN.0 - SCROLL_BARS).max(1.0),
@@ -52,7 +53,7 @@ pub fn Map(state: CoverageState) -> impl IntoView {
             view.map(|_| Geometry::new(state.bands.get(), room, zoom.get()))
         })
     });
-    Effect::new(move || {
+    effect(move || {
         // The style sheet's colours have changed.
         state.settings.shown_theme.track();
         let Some(geometry) = geometry.get() else { return };

@@ -18,6 +18,7 @@ use std::collections::VecDeque;
 use leptos::prelude::*;
 
 use crate::document::{Asked, use_documents};
+use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::view_options::ControlBar;
 use crate::widgets::dynamic::{When, part};
@@ -36,24 +37,24 @@ use stroke::ToolBar;
 pub fn CoveragePane() -> impl IntoView {
     let documents = use_documents();
     let navigation = use_navigation();
-    let asked = Memo::new(move |_| match documents.active.get() {
+    let asked = memo(move |_| match documents.active.get() {
         Some(file) => file.views.coverage.get(),
         None => Asked::Absent,
     });
-    let view = Memo::new(move |_| asked.with(|it| it.here().cloned()));
+    let view = memo(move |_| asked.with(|it| it.here().cloned()));
     let state = CoverageState::new(view);
     // Strokes meant for one file must not be painted on another.
-    Effect::new(move || {
+    effect(move || {
         documents.active.track();
         state.waiting.set_value(VecDeque::new());
     });
-    Effect::new(move || {
+    effect(move || {
         let Some(file) = documents.active.get() else { return };
         file.views.coverage_version.track();
         state.paint_next();
     });
     // The cursor stays within the map when that changes.
-    Effect::new(move || {
+    effect(move || {
         let point = view.with(|it| {
             it.as_ref().map(|it| {
                 let cursor = state.cursor.get_untracked();

@@ -12,6 +12,7 @@ use super::paint;
 use super::tool::Tool;
 use crate::document::commands::Done;
 use crate::document::{DocumentStore, Editing, Target, use_documents, use_editing};
+use crate::following::memo;
 use crate::navigation::{Navigation, use_navigation};
 use crate::settings::{Settings, use_settings};
 use crate::view_options::choose;
@@ -72,13 +73,12 @@ impl CoverageState {
             [Bands::single(&axis), Bands::single(&axis)]
         };
         let folded =
-            Memo::new(move |_| view.with(|it| it.as_ref().map_or_else(none, |it| bands::fold(it))));
-        let is_painting = Memo::new(move |_| tool.get() != Tool::Explain);
-        let can_fold = Memo::new(move |_| {
-            !is_painting.get() && folded.with(|it| it.iter().any(Bands::is_folded))
-        });
+            memo(move |_| view.with(|it| it.as_ref().map_or_else(none, |it| bands::fold(it))));
+        let is_painting = memo(move |_| tool.get() != Tool::Explain);
+        let can_fold =
+            memo(move |_| !is_painting.get() && folded.with(|it| it.iter().any(Bands::is_folded)));
         // Who paints means single units.
-        let bands = Memo::new(move |_| {
+        let bands = memo(move |_| {
             if can_fold.get() && folds.get() {
                 return folded.get();
             }

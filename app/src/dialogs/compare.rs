@@ -13,6 +13,7 @@ use super::byte_diff::{ByteDiff, BytePair};
 use crate::bytes_pane::Model;
 use crate::difference::{Meaning, MeaningRows, compare_meaning};
 use crate::document::{DocumentStore, OpenFile, use_documents};
+use crate::following::effect;
 use crate::platform::editor::ask;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::part;
@@ -44,7 +45,7 @@ pub fn CompareDialog(close: Callback<()>) -> impl IntoView {
     let compared = RwSignal::new(Compared::NotYet);
     let right = RwSignal::new(others.first().cloned());
     let of_effect = left.clone();
-    Effect::new(move || {
+    effect(move || {
         let (Some(left), Some(right)) = (of_effect.clone(), right.get()) else {
             return compared.set(Compared::Refused(
                 "open another file of the same language to compare with".to_owned(),

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::document::use_documents;
 use crate::files::use_files;
+use crate::following::{effect, memo};
 use crate::inspector::{Change, FieldRow};
 use crate::platform::editor::ask;
 use crate::view_options::choose;
@@ -33,7 +34,7 @@ pub fn WizardDialog(language: String, close: Callback<()>) -> impl IntoView {
     let result = RwSignal::new(Wizard::default());
     let title = documents.language_title(&language);
     let of_effect = language.clone();
-    Effect::new(move || {
+    effect(move || {
         let params = WizardParams { language: of_effect.clone(), answers: answers.get() };
         leptos::task::spawn_local(async move {
             let answered: Result<Wizard, _> = ask(WizardParams::METHOD, &params).await;
@@ -58,7 +59,7 @@ pub fn WizardDialog(language: String, close: Callback<()>) -> impl IntoView {
         };
         let row = move |key: String| {
             let of_key = key.clone();
-            let field = Memo::new(move |_| -> Option<Field> {
+            let field = memo(move |_| -> Option<Field> {
                 result.with(|it| {
                     it.groups.get(group)?.fields.iter().find(|it| it.key == of_key).cloned()
                 })
@@ -68,7 +69,7 @@ pub fn WizardDialog(language: String, close: Callback<()>) -> impl IntoView {
         };
         list(keys, String::clone, row)
     };
-    let titles = Memo::new(move |_| {
+    let titles = memo(move |_| {
         result.with(|it| {
             let groups = it.groups.iter().enumerate();
             groups.map(|(idx, it)| (idx, it.title.clone(), it.note.clone())).collect::<Vec<_>>()

@@ -9,6 +9,7 @@ use super::meaning::{Meaning, MeaningRows, compare_meaning};
 use super::rows::Row;
 use super::view::Difference;
 use crate::document::OpenFile;
+use crate::following::effect;
 use crate::widgets::dynamic::part;
 use crate::widgets::prose::{Prose, sentence};
 use crate::widgets::segments::{Segment, Segments};
@@ -47,7 +48,7 @@ pub fn Changes(
     let uri = StoredValue::new(file.uri.clone());
     let meaning = RwSignal::new(None::<Result<Meaning, String>>);
     let text = StoredValue::new(text);
-    Effect::new(move || {
+    effect(move || {
         if reading.get() == Reading::Text || meaning.with_untracked(Option::is_some) {
             return;
         }

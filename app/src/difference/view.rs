@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::rows::{LineChange, Row};
+use crate::following::memo;
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::{Prose, counted, plain, sentence};
 use crate::widgets::rows::Rows;
@@ -25,7 +26,7 @@ pub fn Difference(
 ) -> impl IntoView {
     let row = move |idx: usize| {
         let row = rows.with_untracked(|rows| rows.get(idx).cloned());
-        let is_revealed = Memo::new(move |_| revealed.get() == Some(idx));
+        let is_revealed = memo(move |_| revealed.get() == Some(idx));
         let remark = match row {
             Some(Row::Remark(idx)) => remarks.get(idx).cloned(),
             _ => None,

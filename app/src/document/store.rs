@@ -6,6 +6,7 @@ use bobbin_protocol::{LanguageInfo, Position, ViewKind};
 use leptos::prelude::*;
 
 use super::open_file::{line_ends, uri_of};
+use crate::following::memo;
 use crate::platform::database::Entry;
 use crate::platform::editor::{self, OpenDocument, WorkerState};
 
@@ -88,7 +89,7 @@ impl DocumentStore {
     pub fn new() -> DocumentStore {
         let files = RwSignal::new(Vec::<Arc<OpenFile>>::new());
         let active_id = RwSignal::new(None);
-        let active = Memo::new(move |_| {
+        let active = memo(move |_| {
             let id = active_id.get()?;
             files.with(|files| files.iter().find(|it| it.id == id).cloned())
         });

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 pub use dialog::EnvironmentDialog;
 
 use crate::document::DocumentStore;
+use crate::following::{effect, memo};
 use crate::platform::editor::{self, WorkerState};
 use crate::platform::files::PickedFile;
 use crate::platform::storage;
@@ -125,8 +126,8 @@ impl Environment {
 
 /// From now on stores each change and tells it to the server; a new server is told as well.
 pub fn follow(environment: Environment, documents: DocumentStore, toasts: Toasts) {
-    let stored = Memo::new(move |_| environment.stored());
-    Effect::new(move |earlier: Option<bool>| {
+    let stored = memo(move |_| environment.stored());
+    effect(move |earlier: Option<bool>| {
         let was_told = earlier.unwrap_or(false);
         let is_up = matches!(documents.worker.get(), WorkerState::Ready | WorkerState::Restarted);
         let params = stored.with(Stored::params);
@@ -137,7 +138,7 @@ pub fn follow(environment: Environment, documents: DocumentStore, toasts: Toasts
         editor::notify(HostParams::METHOD, &params);
         true
     });
-    Effect::new(move |earlier: Option<()>| {
+    effect(move |earlier: Option<()>| {
         let json = stored.with(|it| serde_json::to_string(it).unwrap_or_default());
         if earlier.is_some() && !storage::store(STORED_AS, &json) {
             toasts.complain("The browser has no room to remember this environment.");

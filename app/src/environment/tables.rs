@@ -3,6 +3,7 @@
 use bobbin_protocol::KeyValue;
 use leptos::prelude::*;
 
+use crate::following::memo;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, list};
 use crate::widgets::icon::Icon;
@@ -42,7 +43,7 @@ pub fn PairTable(
     value_example: Option<&'static str>,
 ) -> impl IntoView {
     let cell = move |row: usize, column: Column, example: &'static str| {
-        let value = Memo::new(move |_| {
+        let value = memo(move |_| {
             let read = |it: &KeyValue| match column {
                 Column::Key => it.key.clone(),
                 Column::Value => it.value.clone(),
@@ -71,7 +72,7 @@ pub fn PairTable(
         }
     };
     let row = move |row: usize| {
-        let is_there = Memo::new(move |_| rows.with(|rows| row < rows.len()));
+        let is_there = memo(move |_| rows.with(|rows| row < rows.len()));
         view! {
             <div class="pairs__row" class:pairs__row--single=value_example.is_none()>
                 {cell(row, Column::Key, key_example)}

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use super::tree::{Direction, Node, Row, rows};
 use crate::document::{DocumentStore, use_documents};
 use crate::files::{name_of, use_files};
+use crate::following::{effect, memo};
 use crate::platform::dom;
 use crate::platform::editor::{self, NoParams};
 use crate::widgets::aria::aria;
@@ -62,7 +63,7 @@ pub fn IncludesDialog(close: Callback<()>) -> impl IntoView {
     let files = use_files();
     let answer = RwSignal::new(None::<Result<(), String>>);
     let includes = RwSignal::new(Vec::new());
-    Effect::new(move || {
+    effect(move || {
         // The server may still be getting to know some of them.
         documents.files.with(|files| files.iter().for_each(|it| it.problems.track()));
         leptos::task::spawn_local(async move {
@@ -132,7 +133,7 @@ pub fn IncludesDialog(close: Callback<()>) -> impl IntoView {
         })
     };
     // The part stays as it is while the tree in it changes.
-    let state = Memo::new(move |_| (answer.get(), includes.with(Vec::is_empty)));
+    let state = memo(move |_| (answer.get(), includes.with(Vec::is_empty)));
     view! {
         <ModalDialog title="Includes" is_wide=true on_close=close>
             <div class="includes">
@@ -163,7 +164,7 @@ fn summary(tree: Tree) -> String {
 
 #[component]
 fn IncludesTree(tree: Tree) -> impl IntoView {
-    let stop = Memo::new(move |_| {
+    let stop = memo(move |_| {
         let rows = tree.rows();
         let known = tree.stop.get().filter(|it| rows.iter().any(|row| row.key == *it));
         known.or_else(|| rows.first().map(|it| it.key.clone()))
@@ -194,7 +195,7 @@ fn IncludesTree(tree: Tree) -> impl IntoView {
 #[component]
 fn IncludeRow(tree: Tree, row: Row, stop: Memo<Option<String>>) -> impl IntoView {
     let key = StoredValue::new(row.key.clone());
-    let is_open = Memo::new(move |_| {
+    let is_open = memo(move |_| {
         let rows = tree.rows();
         key.with_value(|key| rows.iter().find(|it| it.key == *key).and_then(|it| it.is_open))
     });

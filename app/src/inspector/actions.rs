@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use crate::document::commands::{Done, describe};
 use crate::document::{Editing, Target, use_editing};
+use crate::following::effect;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{list, part};
 use crate::widgets::icon::{Icon, IconView};
@@ -112,7 +113,7 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
     };
     // A question about another item does not apply to this one; one about the file stays, whatever
     // item the form shows meanwhile.
-    Effect::new(move || {
+    effect(move || {
         let is_over = actions.with(|all| {
             asked.with_untracked(|it| it.as_ref().is_some_and(|it| !is_offered(all, it)))
         });

@@ -7,6 +7,7 @@ use super::change::Change;
 use super::input::{ChoiceInput, IntegerInput, TextInput, ToggleInput};
 use super::list::ListInput;
 use crate::document::use_documents;
+use crate::following::memo;
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::widgets::dynamic::{live, part};
@@ -36,20 +37,17 @@ pub fn FieldRow(
     on_only: Option<Callback<()>>,
 ) -> impl IntoView {
     let navigation = use_navigation();
-    let id = Memo::new(move |_| {
-        field.with(|it| it.as_ref().map(|it| it.key.clone()).unwrap_or_default())
-    });
-    let label = Memo::new(move |_| {
-        field.with(|it| it.as_ref().map(|it| it.label.clone()).unwrap_or_default())
-    });
+    let id =
+        memo(move |_| field.with(|it| it.as_ref().map(|it| it.key.clone()).unwrap_or_default()));
+    let label =
+        memo(move |_| field.with(|it| it.as_ref().map(|it| it.label.clone()).unwrap_or_default()));
     let is_written =
-        Memo::new(move |_| field.with(|it| it.as_ref().is_some_and(|it| it.written.is_some())));
-    let inert = Memo::new(move |_| field.with(|it| it.as_ref().and_then(|it| it.inert.clone())));
-    let problem =
-        Memo::new(move |_| field.with(|it| it.as_ref().and_then(|it| it.problem.clone())));
+        memo(move |_| field.with(|it| it.as_ref().is_some_and(|it| it.written.is_some())));
+    let inert = memo(move |_| field.with(|it| it.as_ref().and_then(|it| it.inert.clone())));
+    let problem = memo(move |_| field.with(|it| it.as_ref().and_then(|it| it.problem.clone())));
     let documents = use_documents();
     // The list of problems knows how bad it is.
-    let is_warning = Memo::new(move |_| {
+    let is_warning = memo(move |_| {
         problem.with(|it| {
             let (Some(message), Some(file)) = (it, documents.active.get()) else { return false };
             file.problems.with(|all| {
@@ -58,10 +56,9 @@ pub fn FieldRow(
             })
         })
     });
-    let help = Memo::new(move |_| {
-        field.with(|it| it.as_ref().map(|it| plain(&it.help)).unwrap_or_default())
-    });
-    let kind = Memo::new(move |_| {
+    let help =
+        memo(move |_| field.with(|it| it.as_ref().map(|it| plain(&it.help)).unwrap_or_default()));
+    let kind = memo(move |_| {
         field.with(|it| match it.as_ref().map(|it| &it.kind) {
             None | Some(FieldKind::Text | FieldKind::Suggestion { .. }) => InputKind::Text,
             Some(FieldKind::Integer { .. }) => InputKind::Integer,

@@ -7,6 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::change::Change;
+use crate::following::{effect, memo};
 use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part, while_here};
@@ -18,22 +19,20 @@ use crate::widgets::toast::use_toasts;
 /// Returns the written value; empty if there is none.
 fn written(field: &Memo<Option<Field>>) -> Memo<String> {
     let field = *field;
-    Memo::new(move |_| {
+    memo(move |_| {
         field.with(|it| it.as_ref().and_then(|it| it.written.clone()).unwrap_or_default())
     })
 }
 
 fn label(field: &Memo<Option<Field>>) -> Memo<String> {
     let field = *field;
-    Memo::new(move |_| field.with(|it| it.as_ref().map(|it| it.label.clone()).unwrap_or_default()))
+    memo(move |_| field.with(|it| it.as_ref().map(|it| it.label.clone()).unwrap_or_default()))
 }
 
 /// Returns the value to show while none is written.
 fn effective(field: &Memo<Option<Field>>) -> Memo<String> {
     let field = *field;
-    Memo::new(move |_| {
-        field.with(|it| it.as_ref().map(|it| it.effective.clone()).unwrap_or_default())
-    })
+    memo(move |_| field.with(|it| it.as_ref().map(|it| it.effective.clone()).unwrap_or_default()))
 }
 
 /// Returns the change that a typed text stands for, if any.
@@ -52,7 +51,7 @@ fn change_to(old: &str, typed: &str) -> Option<Change> {
 fn follow_written(input: NodeRef<html::Input>, written: Memo<String>) -> StoredValue<bool> {
     let is_touched = StoredValue::new(false);
     // The written value when the field was last updated.
-    Effect::new(move |before: Option<Option<String>>| {
+    effect(move |before: Option<Option<String>>| {
         let now = written.get();
         let input = input.get()?;
         let typed = input.value();
@@ -100,15 +99,14 @@ pub fn TextInput(
         }
         _ => {}
     };
-    let suggestions = Memo::new(move |_| {
+    let suggestions = memo(move |_| {
         field.with(|it| match it.as_ref().map(|it| &it.kind) {
             Some(FieldKind::Suggestion { choices }) => choices.clone(),
             _ => Vec::new(),
         })
     });
-    let key = Memo::new(move |_| {
-        field.with(|it| it.as_ref().map(|it| it.key.clone()).unwrap_or_default())
-    });
+    let key =
+        memo(move |_| field.with(|it| it.as_ref().map(|it| it.key.clone()).unwrap_or_default()));
     let list_id = move || format!("words-{}", key.get());
     let options = move || {
         let words = suggestions.get().into_iter();
@@ -149,7 +147,7 @@ pub fn IntegerInput(
 ) -> impl IntoView {
     let toasts = use_toasts();
     let (written, label, effective) = (written(&field), label(&field), effective(&field));
-    let bounds = Memo::new(move |_| {
+    let bounds = memo(move |_| {
         field.with(|it| match it.as_ref().map(|it| &it.kind) {
             Some(FieldKind::Integer { min, max }) => (*min, *max),
             _ => (i64::MIN, i64::MAX),
@@ -247,7 +245,7 @@ pub fn ChoiceInput(
     #[prop(into)] on_change: Callback<Change>,
 ) -> impl IntoView {
     let (written, label, effective) = (written(&field), label(&field), effective(&field));
-    let choices = Memo::new(move |_| {
+    let choices = memo(move |_| {
         field.with(|it| match it.as_ref().map(|it| &it.kind) {
             Some(FieldKind::Choice { choices }) => choices.clone(),
             _ => Vec::new(),
@@ -335,13 +333,13 @@ pub fn ToggleInput(
     #[prop(into)] on_change: Callback<Change>,
 ) -> impl IntoView {
     let label = label(&field);
-    let words = Memo::new(move |_| {
+    let words = memo(move |_| {
         field.with(|it| match it.as_ref().map(|it| &it.kind) {
             Some(FieldKind::Toggle { on, off }) => (on.clone(), off.clone()),
             _ => ("on".to_owned(), "off".to_owned()),
         })
     });
-    let state = Memo::new(move |_| {
+    let state = memo(move |_| {
         let (on, off) = words.get();
         field.with(|it| ToggleState::of(it.as_ref()?.written.as_deref(), &on, &off))
     });

@@ -6,6 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::change::Change;
+use crate::following::memo;
 use crate::widgets::dynamic::{list, live, while_here};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::plain;
@@ -37,14 +38,13 @@ pub fn ListInput(
     field: Memo<Option<Field>>,
     #[prop(into)] on_change: Callback<Change>,
 ) -> impl IntoView {
-    let listed = Memo::new(move |_| {
+    let listed = memo(move |_| {
         field.with(|it| {
             it.as_ref().and_then(|it| it.written.as_deref().map(words)).unwrap_or_default()
         })
     });
-    let label = Memo::new(move |_| {
-        field.with(|it| it.as_ref().map(|it| it.label.clone()).unwrap_or_default())
-    });
+    let label =
+        memo(move |_| field.with(|it| it.as_ref().map(|it| it.label.clone()).unwrap_or_default()));
     let placeholder = move || {
         let effective =
             field.with(|it| it.as_ref().map(|it| it.effective.clone()).unwrap_or_default());
@@ -54,10 +54,9 @@ pub fn ListInput(
             "add…".to_owned()
         }
     };
-    let key = Memo::new(move |_| {
-        field.with(|it| it.as_ref().map(|it| it.key.clone()).unwrap_or_default())
-    });
-    let suggestions = Memo::new(move |_| {
+    let key =
+        memo(move |_| field.with(|it| it.as_ref().map(|it| it.key.clone()).unwrap_or_default()));
+    let suggestions = memo(move |_| {
         field.with(|it| match it.as_ref().map(|it| &it.kind) {
             Some(FieldKind::List { choices }) => choices.clone(),
             _ => Vec::new(),

@@ -16,6 +16,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::document::{Asked, Target, use_documents, use_editing};
+use crate::following::memo;
 use crate::navigation::use_navigation;
 use crate::outline::icon_of;
 use crate::platform::dom;
@@ -42,19 +43,19 @@ const UNFINISHED: &str = "[type=search], .entries__new input";
 #[component]
 pub fn Inspector() -> impl IntoView {
     let documents = use_documents();
-    let asked = Memo::new(move |_| match documents.active.get() {
+    let asked = memo(move |_| match documents.active.get() {
         Some(file) => file.views.form.get(),
         None => Asked::Absent,
     });
-    let form = Memo::new(move |_| asked.with(|it| it.here().cloned()));
+    let form = memo(move |_| asked.with(|it| it.here().cloned()));
     let typed = RwSignal::new(String::new());
-    let group_titles = Memo::new(move |_| {
+    let group_titles = memo(move |_| {
         form.with(|it| {
             let groups = it.as_ref().map(|it| it.groups.as_slice()).unwrap_or_default();
             groups.iter().enumerate().map(|(idx, it)| (idx, it.title.clone())).collect::<Vec<_>>()
         })
     });
-    let has_filter = Memo::new(move |_| {
+    let has_filter = memo(move |_| {
         form.with(|it| {
             it.as_ref().is_some_and(|it| {
                 let n_fields: usize = it.groups.iter().map(|it| it.fields.len()).sum();
@@ -63,10 +64,9 @@ pub fn Inspector() -> impl IntoView {
             })
         })
     });
-    let actions = Memo::new(move |_| {
-        form.with(|it| it.as_ref().map(|it| it.actions.clone()).unwrap_or_default())
-    });
-    let item_key = Memo::new(move |_| form.with(|it| it.as_ref().map(|it| it.item.clone())));
+    let actions =
+        memo(move |_| form.with(|it| it.as_ref().map(|it| it.actions.clone()).unwrap_or_default()));
+    let item_key = memo(move |_| form.with(|it| it.as_ref().map(|it| it.item.clone())));
     let groups = move || {
         // Another item has other fields, even under the same names.
         item_key.track();
@@ -76,7 +76,7 @@ pub fn Inspector() -> impl IntoView {
             move |(idx, _)| view! { <Group form=form idx=idx typed=typed /> },
         )
     };
-    let n_tables = Memo::new(move |_| form.with(|it| it.as_ref().map_or(0, |it| it.tables.len())));
+    let n_tables = memo(move |_| form.with(|it| it.as_ref().map_or(0, |it| it.tables.len())));
     // Tables of another item have other columns, even at the same place.
     let shown_tables = move || {
         let item = item_key.get();
@@ -154,12 +154,12 @@ const MAX_OFFERED: usize = 40;
 fn ItemChoice() -> impl IntoView {
     let documents = use_documents();
     let navigation = use_navigation();
-    let outline = Memo::new(move |_| match documents.active.get() {
+    let outline = memo(move |_| match documents.active.get() {
         Some(file) => file.views.outline.get(),
         None => Asked::Absent,
     });
     let has_items =
-        Memo::new(move |_| outline.with(|it| it.here().is_some_and(|it| !it.entries.is_empty())));
+        memo(move |_| outline.with(|it| it.here().is_some_and(|it| !it.entries.is_empty())));
     let items = move || {
         let outline = outline.get();
         let entries = outline.here().map(|it| it.entries.clone()).unwrap_or_default();
@@ -224,7 +224,7 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
             }
         });
     };
-    let keys = Memo::new(move |_| {
+    let keys = memo(move |_| {
         let mut keys = Vec::new();
         with_group(&mut |group| {
             let typed = typed.read();
@@ -233,12 +233,12 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
         });
         keys
     });
-    let heading = Memo::new(move |_| {
+    let heading = memo(move |_| {
         let mut heading = (String::new(), String::new());
         with_group(&mut |group| heading = (group.title.clone(), group.note.clone()));
         heading
     });
-    let n_written = Memo::new(move |_| {
+    let n_written = memo(move |_| {
         let mut n = 0;
         with_group(&mut |group| n = group.fields.iter().filter(|it| it.written.is_some()).count());
         n
@@ -252,7 +252,7 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
     };
     let row = move |key: String| {
         let of_key = key.clone();
-        let field = Memo::new(move |_| {
+        let field = memo(move |_| {
             let mut found = None;
             with_group(&mut |group| {
                 found = group.fields.iter().find(|it| it.key == of_key).cloned()

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::filter::fits;
 use crate::document::commands::Done;
 use crate::document::{Target, use_documents, use_editing};
+use crate::following::memo;
 use crate::widgets::dynamic::part;
 use crate::widgets::toast::use_toasts;
 
@@ -41,7 +42,7 @@ pub fn Switches(
     let documents = use_documents();
     let editing = use_editing();
     let toasts = use_toasts();
-    let is_wanted = Memo::new(move |_| {
+    let is_wanted = memo(move |_| {
         form.with(|it| {
             it.as_ref().is_some_and(|it| {
                 let n_groups = groups(it, idx).count();

@@ -14,6 +14,7 @@ use super::change::Change;
 use super::input::TextInput;
 use super::list::ListInput;
 use crate::document::{Target, use_documents, use_editing};
+use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::widgets::button::Button;
@@ -93,9 +94,9 @@ pub fn EntryTable(
     /// The text in the form's filter.
     typed: RwSignal<String>,
 ) -> impl IntoView {
-    let table = Memo::new(move |_| form.with(|it| it.as_ref()?.tables.get(idx).cloned()));
-    let columns = Memo::new(move |_| table.with(|it| it.as_ref().map(|it| it.columns.clone())));
-    let rows = Memo::new(move |_| {
+    let table = memo(move |_| form.with(|it| it.as_ref()?.tables.get(idx).cloned()));
+    let columns = memo(move |_| table.with(|it| it.as_ref().map(|it| it.columns.clone())));
+    let rows = memo(move |_| {
         table.with(|it| {
             let rows = it.as_ref().map(|it| it.rows.as_slice()).unwrap_or_default();
             let typed = typed.read();
@@ -103,10 +104,9 @@ pub fn EntryTable(
             fitting.map(|it| it.0).collect::<Vec<_>>()
         })
     });
-    let n_rows = Memo::new(move |_| table.with(|it| it.as_ref().map_or(0, |it| it.rows.len())));
-    let title = Memo::new(move |_| {
-        table.with(|it| it.as_ref().map(|it| it.title.clone()).unwrap_or_default())
-    });
+    let n_rows = memo(move |_| table.with(|it| it.as_ref().map_or(0, |it| it.rows.len())));
+    let title =
+        memo(move |_| table.with(|it| it.as_ref().map(|it| it.title.clone()).unwrap_or_default()));
     let notes = move || {
         let (note, n_left_out) =
             table.with(|it| it.as_ref().map(|it| (it.note.clone(), it.n_left_out)))?;
@@ -174,8 +174,8 @@ fn Row(
     nth: usize,
 ) -> impl IntoView {
     let navigation = use_navigation();
-    let row = Memo::new(move |_| table.with(|it| it.as_ref()?.rows.get(nth).cloned()));
-    let label = Memo::new(move |_| {
+    let row = memo(move |_| table.with(|it| it.as_ref()?.rows.get(nth).cloned()));
+    let label = memo(move |_| {
         row.with(|it| {
             format!(
                 "row {} {}",
@@ -245,15 +245,15 @@ fn Cell(
 ) -> impl IntoView {
     let toasts = use_toasts();
     let at = place.2;
-    let column = Memo::new(move |_| table.with(|it| it.as_ref()?.columns.get(at).cloned()));
-    let cell = Memo::new(move |_| row.with(|it| it.as_ref()?.cells.get(at).cloned()));
-    let field = Memo::new(move |_| {
+    let column = memo(move |_| table.with(|it| it.as_ref()?.columns.get(at).cloned()));
+    let cell = memo(move |_| row.with(|it| it.as_ref()?.cells.get(at).cloned()));
+    let field = memo(move |_| {
         let name = format!("cell-{}-{}-{}", place.0, place.1, at);
         Some(field(&column.get()?, &cell.get()?, &name, &label.get()))
     });
     let refused = RwSignal::new(None::<String>);
     // A refusal no longer applies once the text has changed.
-    Effect::new(move || {
+    effect(move || {
         cell.track();
         refused.set(None);
     });

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 
 use crate::actions::use_actions;
 use crate::document::{Asked, Target, locate, use_documents};
+use crate::following::memo;
 use crate::navigation::use_navigation;
 use crate::widgets::aria::aria;
 use crate::widgets::button::Button;
@@ -44,17 +45,17 @@ pub fn OutlinePane() -> impl IntoView {
     let documents = use_documents();
     let navigation = use_navigation();
     let actions = use_actions();
-    let asked = Memo::new(move |_| match documents.active.get() {
+    let asked = memo(move |_| match documents.active.get() {
         Some(file) => file.views.outline.get(),
         None => Asked::Absent,
     });
     let entries: Memo<Vec<Entry>> =
-        Memo::new(move |_| asked.with(|it| it.here().map(|it| flatten(it)).unwrap_or_default()));
+        memo(move |_| asked.with(|it| it.here().map(|it| flatten(it)).unwrap_or_default()));
     let toggled = RwSignal::new(BTreeSet::<String>::new());
-    let rows = Memo::new(move |_| entries.with(|it| listed(it, &toggled.read())));
-    let n_rows = Memo::new(move |_| rows.with(Vec::len));
+    let rows = memo(move |_| entries.with(|it| listed(it, &toggled.read())));
+    let n_rows = memo(move |_| rows.with(Vec::len));
     // The picked item, or the innermost one at the caret, as an index into `entries`.
-    let current = Memo::new(move |_| {
+    let current = memo(move |_| {
         let file = documents.active.get()?;
         if let Target::Item(item) = file.target.get()
             && let Some(idx) = entries.with(|it| it.iter().position(|it| it.item == item))
@@ -66,7 +67,7 @@ pub fn OutlinePane() -> impl IntoView {
         entries.with(|it| tree::by_path(it, &path))
     });
     // Its row, or that of the nearest enclosing item that is listed.
-    let current_row = Memo::new(move |_| {
+    let current_row = memo(move |_| {
         let current = current.get()?;
         rows.with(|rows| rows.partition_point(|it| *it <= current).checked_sub(1))
     });
@@ -112,11 +113,11 @@ pub fn OutlinePane() -> impl IntoView {
         event.prevent_default();
     };
     let row = move |row: usize| {
-        let entry = Memo::new(move |_| {
+        let entry = memo(move |_| {
             let idx = rows.with(|it| it.get(row).copied())?;
             entries.with(|it| it.get(idx).map(|it| (idx, it.clone())))
         });
-        let is_current = Memo::new(move |_| current_row.get() == Some(row));
+        let is_current = memo(move |_| current_row.get() == Some(row));
         (move || {
             entry.get().map(|(idx, entry)| {
                 view! {

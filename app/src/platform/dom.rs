@@ -94,6 +94,18 @@ pub fn is_in(event: &Event, selector: &str) -> bool {
     element.is_some_and(|it| it.closest(selector).ok().flatten().is_some())
 }
 
+/// Selects the text of the next element around the place of an event that matches `selector`, and
+/// nothing where there is none, in place of what the browser would select.
+pub fn select_around(event: &Event, selector: &str) {
+    event.prevent_default();
+    let element = event.target().and_then(|it| it.dyn_into::<Element>().ok());
+    let around = element.and_then(|it| it.closest(selector).ok().flatten());
+    if let (Some(around), Ok(Some(selection))) = (around, window().get_selection()) {
+        // Fails only in a document that is gone.
+        let _ = selection.select_all_children(&around);
+    }
+}
+
 /// Returns true if an event comes from a field that matches `selector` and holds text.
 #[must_use]
 pub fn is_filled(event: &Event, selector: &str) -> bool {

@@ -1,10 +1,12 @@
 //! Links that carry files: the editor bundle writes and reads them, the address bar has them.
 
 use leptos::ev;
-use leptos::prelude::{Effect, on_cleanup, window};
+use leptos::prelude::{on_cleanup, window};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
+
+use crate::following::effect;
 
 use super::exports::reason;
 use super::frame;
@@ -127,7 +129,7 @@ fn write_fragment(fragment: &str) {
 /// Keeps a fragment in the address as long as the component that calls this is shown. Afterwards what begins with
 /// `own` is taken away there.
 pub fn hold_fragment(own: &'static str, wanted: impl Fn() -> String + Send + Sync + 'static) {
-    Effect::new(move || {
+    effect(move || {
         let wanted = wanted();
         if fragment() != wanted {
             write_fragment(&wanted);

@@ -1,6 +1,8 @@
 //! The page's copy for use offline, which the editor bundle registers and follows.
 
 use leptos::prelude::*;
+
+use crate::following::effect;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
@@ -31,7 +33,7 @@ pub enum Offline {
 #[must_use]
 pub fn register(is_idle: impl Fn() -> bool + 'static) -> ReadSignal<Offline> {
     let (offline, set_offline) = signal(Offline::No);
-    Effect::new(move |was_idle: Option<bool>| {
+    effect(move |was_idle: Option<bool>| {
         if was_idle == Some(true) {
             return true;
         }

@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use crate::document::problem::{ProblemFilter, count};
 use crate::document::{DocumentStore, FileId, OpenFile, Problem, commands, use_documents};
 use crate::files::{name_of, use_files};
+use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::editor::{Focus, Location};
@@ -45,11 +46,11 @@ pub fn follow_errors(documents: DocumentStore, settings: Settings) {
     let has_errors = |file: &OpenFile| {
         file.problems.with(|it| it.iter().any(|it| it.severity == Severity::Error))
     };
-    Effect::new(move || {
+    effect(move || {
         documents.active.track();
         settings.are_problems_raised.set(false);
     });
-    Effect::new(move || {
+    effect(move || {
         let Some(file) = documents.active.get() else { return };
         if !has_errors(&file) || raised.with_value(|it| it.contains(&file.id)) {
             return;
@@ -77,12 +78,12 @@ pub fn ProblemsPane() -> impl IntoView {
     let documents = use_documents();
     let navigation = use_navigation();
     let problems: Memo<Arc<Vec<Problem>>> =
-        Memo::new(move |_| documents.active.get().map(|it| it.problems.get()).unwrap_or_default());
+        memo(move |_| documents.active.get().map(|it| it.problems.get()).unwrap_or_default());
     let filter = RwSignal::new(ProblemFilter::default());
-    let listed = Memo::new(move |_| filter.with(|it| it.apply(&problems.read())));
-    let n_rows = Memo::new(move |_| listed.with(Vec::len));
+    let listed = memo(move |_| filter.with(|it| it.apply(&problems.read())));
+    let n_rows = memo(move |_| listed.with(Vec::len));
     let picked = RwSignal::new(None::<usize>);
-    let picked_problem = Memo::new(move |_| {
+    let picked_problem = memo(move |_| {
         let idx = listed.with(|it| it.get(picked.get()?).copied())?;
         problems.with(|it| it.get(idx).cloned())
     });
@@ -108,7 +109,7 @@ pub fn ProblemsPane() -> impl IntoView {
         pick(row, Focus::Stays);
     };
     let row = move |row: usize| {
-        let problem = Memo::new(move |_| {
+        let problem = memo(move |_| {
             let idx = listed.with(|it| it.get(row).copied())?;
             problems.with(|it| it.get(idx).cloned())
         });
@@ -189,7 +190,7 @@ fn ProblemsHead(
     filter: RwSignal<ProblemFilter>,
 ) -> impl IntoView {
     let settings = use_settings();
-    let counts = Memo::new(move |_| count(&problems.read()));
+    let counts = memo(move |_| count(&problems.read()));
     let toggles = Severity::ALL
         .into_iter()
         .enumerate()

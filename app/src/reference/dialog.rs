@@ -12,6 +12,7 @@ use super::load;
 use super::place::{FRAGMENT, Place, use_reference_place};
 use super::search::{Hit, Index, MOST};
 use crate::document::use_documents;
+use crate::following::{effect, memo};
 use crate::platform::{dom, links};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
@@ -74,7 +75,7 @@ fn Reader(reference: Arc<Reference>) -> impl IntoView {
     let about = reference.documents.iter().position(|it| it.languages.contains(&language));
     let names: Vec<String> = reference.documents.iter().map(|it| it.name.clone()).collect();
     let by_index = names.clone();
-    let document = Memo::new(move |_| {
+    let document = memo(move |_| {
         let wanted = place.get().document;
         names.iter().position(|it| *it == wanted).or(about).unwrap_or(0)
     });
@@ -87,7 +88,7 @@ fn Reader(reference: Arc<Reference>) -> impl IntoView {
         reference: StoredValue::new(Arc::clone(&reference)),
     };
     let is_first = StoredValue::new(true);
-    Effect::new(move || {
+    effect(move || {
         let to = place.get();
         // The text of another document is there in the next frame.
         document.track();
@@ -185,7 +186,7 @@ fn hits(reading: Reading) -> Vec<Hit> {
 /// Shows the results of the search, or else the contents.
 #[component]
 fn Side(reading: Reading) -> impl IntoView {
-    let is_searching = Memo::new(move |_| !reading.query.read().trim().is_empty());
+    let is_searching = memo(move |_| !reading.query.read().trim().is_empty());
     let content = move || {
         if is_searching.get() {
             view! { <Results reading=reading /> }.into_any()
@@ -202,7 +203,7 @@ fn Side(reading: Reading) -> impl IntoView {
         event.prevent_default();
         dom::focus_neighbour(&event, "a", step);
     };
-    Effect::new(move || {
+    effect(move || {
         reading.here.track();
         request_animation_frame(|| dom::reveal_first(".reference__contents [aria-current]"));
     });
@@ -215,7 +216,7 @@ fn Side(reading: Reading) -> impl IntoView {
 
 #[component]
 fn Results(reading: Reading) -> impl IntoView {
-    let found = Memo::new(move |_| hits(reading));
+    let found = memo(move |_| hits(reading));
     let summary = move || match found.read().len() {
         0 => "Nothing found.".to_owned(),
         n => format!("{}.", counted(n, "section")),
@@ -282,7 +283,7 @@ fn Text(reading: Reading) -> impl IntoView {
             }
         });
     };
-    Effect::new(move || {
+    effect(move || {
         let idx = reading.document.get();
         let name =
             reading.reference.with_value(|it| it.documents.get(idx).map(|it| it.name.clone()));

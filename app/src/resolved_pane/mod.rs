@@ -9,6 +9,7 @@ use bobbin_protocol::ResolvedRow;
 use leptos::prelude::*;
 
 use crate::document::{Asked, OpenFile, locate, use_documents};
+use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::platform::window::{self, Timer};
@@ -32,46 +33,46 @@ const PAUSE: Duration = Duration::from_millis(200);
 #[component]
 pub fn ResolvedPane() -> impl IntoView {
     let documents = use_documents();
-    let asked = Memo::new(move |_| match documents.active.get() {
+    let asked = memo(move |_| match documents.active.get() {
         Some(file) => file.views.resolved.get(),
         None => Asked::Absent,
     });
-    let view = Memo::new(move |_| asked.with(|it| it.here().cloned()));
+    let view = memo(move |_| asked.with(|it| it.here().cloned()));
     let typed = RwSignal::new(String::new());
     let order = RwSignal::new(Order::OWN);
     let with_defaults = use_settings().shows_defaults;
-    let n_defaults = Memo::new(move |_| {
+    let n_defaults = memo(move |_| {
         view.with(|it| {
             it.as_ref().map_or(0, |it| it.rows.iter().filter(|it| is_default(it)).count())
         })
     });
-    let shown = Memo::new(move |_| {
+    let shown = memo(move |_| {
         let rows = view.read();
         let rows = rows.as_ref().map(|it| it.rows.as_slice()).unwrap_or_default();
         arrange(rows, &typed.read(), order.get(), with_defaults.get())
     });
-    let n_rows = Memo::new(move |_| shown.with(Vec::len));
+    let n_rows = memo(move |_| shown.with(Vec::len));
     let is_asked = move || documents.active.get().is_some_and(|it| is_searched(&it));
     let n_left_out =
-        Memo::new(move |_| view.with(|it| it.as_ref().map_or(0, |it| it.n_left_out as usize)));
+        memo(move |_| view.with(|it| it.as_ref().map_or(0, |it| it.n_left_out as usize)));
     let n_hidden = move || if with_defaults.get() { 0 } else { n_defaults.get() };
     let n_here = move || view.with(|it| it.as_ref().map_or(0, |it| it.rows.len()));
     let n_all = move || n_here() - n_hidden().min(n_here()) + n_left_out.get();
     search_left_out(typed, n_left_out);
-    let current_row = Memo::new(move |_| {
+    let current_row = memo(move |_| {
         let file = documents.active.get()?;
         let at = file.caret.with(|it| it.position);
         let idx = view.with(|it| it.as_ref().and_then(|it| locate::in_rows(&it.rows, at)))?;
         shown.with(|it| it.iter().position(|it| *it == idx))
     });
     let row = move |row: usize| {
-        let data = Memo::new(move |_| {
+        let data = memo(move |_| {
             let idx = shown.with(|it| it.get(row).copied())?;
             view.with(|it| it.as_ref().and_then(|it| it.rows.get(idx).cloned()))
         });
-        let is_current = Memo::new(move |_| current_row.get() == Some(row));
+        let is_current = memo(move |_| current_row.get() == Some(row));
         // The name of an item stands once above its values.
-        let is_same_item = Memo::new(move |_| {
+        let is_same_item = memo(move |_| {
             let before = row.checked_sub(1);
             let before = before.and_then(|it| shown.with(|all| all.get(it).copied()));
             view.with(|it| {
@@ -88,7 +89,7 @@ pub fn ResolvedPane() -> impl IntoView {
         })
         .into_any()
     };
-    let titles = Memo::new(move |_| view.with(|it| it.as_ref().and_then(|it| it.titles.clone())));
+    let titles = memo(move |_| view.with(|it| it.as_ref().and_then(|it| it.titles.clone())));
     let headings = move || {
         let titles = titles.get();
         Column::ALL
@@ -186,7 +187,7 @@ fn is_searched(file: &OpenFile) -> bool {
 fn search_left_out(typed: RwSignal<String>, n_left_out: Memo<usize>) {
     let documents = use_documents();
     let pending = StoredValue::new_local(None::<Timer>);
-    Effect::new(move |_| {
+    effect(move |_| {
         let Some(file) = documents.active.get() else { return };
         let search = typed.get();
         pending.set_value(None);

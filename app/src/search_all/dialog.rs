@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::rows::{ROW_HEIGHT, Row, row_view, rows};
 use super::{SearchAll, use_search};
+use crate::following::memo;
 use crate::platform::search::Query;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
@@ -92,7 +93,7 @@ fn Fields(search: SearchAll, on_key: Callback<KeyboardEvent>) -> impl IntoView {
         });
     });
     let start = search.query.get_untracked();
-    let is_replacing = Memo::new(move |_| search.query.with(|it| it.replacement.is_some()));
+    let is_replacing = memo(move |_| search.query.with(|it| it.replacement.is_some()));
     let set_replacing = move |event: leptos::ev::Event| {
         let is_on = event_target_checked(&event);
         search.change(|it| it.replacement = is_on.then(String::new));
@@ -203,11 +204,10 @@ fn HitList(
 
 #[component]
 fn ReplaceButton(search: SearchAll, close: Callback<()>) -> impl IntoView {
-    let n_meant =
-        Memo::new(move |_| search.n_hits().saturating_sub(search.skipped.with(|it| it.len())));
+    let n_meant = memo(move |_| search.n_hits().saturating_sub(search.skipped.with(|it| it.len())));
     let label = Signal::derive(move || format!("Replace {}", counted(n_meant.get(), "occurrence")));
     let is_enabled = Signal::derive(move || n_meant.get() > 0 && !search.is_busy.get());
-    let is_replacing = Memo::new(move |_| search.query.with(|it| it.replacement.is_some()));
+    let is_replacing = memo(move |_| search.query.with(|it| it.replacement.is_some()));
     let replace = move |()| {
         if search.replace() {
             close.run(());

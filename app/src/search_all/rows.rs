@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::SearchAll;
+use crate::following::memo;
 use crate::platform::search::{Hit, Hits};
 use crate::widgets::dynamic::live;
 
@@ -81,7 +82,7 @@ fn hit_view(
         check_box(search, format!("Replace in line {number} of {file}"), idx..idx + 1)
     });
     let has_inserted = inserted.is_some();
-    let is_current = Memo::new(move |_| search.current.get() == Some(idx));
+    let is_current = memo(move |_| search.current.get() == Some(idx));
     view! {
         <div class="search-all__hit" class:search-all__hit--current=is_current role="listitem">
             {check}

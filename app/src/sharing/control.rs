@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use crate::document::store::NewFile;
 use crate::document::{DocumentStore, OpenFile};
+use crate::following::effect;
 use crate::navigation::Navigation;
 use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::Focus;
@@ -151,7 +152,7 @@ impl Sharing {
     pub fn follow_links(self) {
         let documents = self.documents;
         // Behind the user's own files, so that the files of the link are shown.
-        Effect::new(move |was_ready: Option<bool>| {
+        effect(move |was_ready: Option<bool>| {
             let is_ready = documents.is_restored.get();
             if is_ready && was_ready != Some(true) {
                 self.open_link();

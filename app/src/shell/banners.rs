@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::actions::use_actions;
 use crate::document::{StorageState, drafts, use_documents};
 use crate::files::use_files;
+use crate::following::memo;
 use crate::platform::editor::{self, WorkerState};
 use crate::platform::service_worker::Offline;
 use crate::widgets::button::Button;
@@ -60,7 +61,7 @@ fn TextBanners() -> impl IntoView {
     let unkept = documents.unkept;
     let unread = documents.unread;
     let is_put_off = RwSignal::new(false);
-    let left_out = Memo::new(move |_| documents.active.get().filter(|it| it.is_left_out.get()));
+    let left_out = memo(move |_| documents.active.get().filter(|it| it.is_left_out.get()));
     let quoted = |names: Vec<String>| {
         let names: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
         names.join(", ")

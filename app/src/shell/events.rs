@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::actions::Actions;
 use crate::document::store::{Caret, History, NewFile};
 use crate::document::{OpenFile, Problem, Target, drafts, view_requests};
+use crate::following::effect;
 use crate::framed;
 use crate::platform::editor::{
     self, CaretMover, EditorEvent, NoParams, NoticeKind, RequestError, WorkerState,
@@ -145,7 +146,7 @@ fn ask_languages(workbench: Workbench) {
 pub fn follow_views(workbench: Workbench) {
     let documents = workbench.documents;
     // The news of a version comes when the server knows it; asking earlier would only wait.
-    Effect::new(move || {
+    effect(move || {
         let Some(file) = documents.active.get() else { return };
         if file.info.with(Option::is_none) {
             return;
@@ -163,7 +164,7 @@ pub fn follow_views(workbench: Workbench) {
             }
         }
     });
-    Effect::new(move || {
+    effect(move || {
         let Some(file) = documents.active.get() else { return };
         file.target.track();
         let Some(kind) = workbench.navigation.view.get() else { return };
@@ -172,7 +173,7 @@ pub fn follow_views(workbench: Workbench) {
             pace.changed(move || view_requests::refresh(file.clone(), kind));
         }
     });
-    Effect::new(move || {
+    effect(move || {
         let Some(file) = documents.active.get() else { return };
         let Some(kind) = workbench.navigation.view.get() else { return };
         match (file.views.choices(kind), file.views.options(kind)) {

@@ -12,6 +12,7 @@ use crate::actions::use_actions;
 use crate::document::{OpenFile, problem, use_documents};
 use crate::files::tree::{self, TreeRow};
 use crate::files::{FileControl, folder_of, last_part, use_files};
+use crate::following::memo;
 use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::dom;
 use crate::settings::use_settings;
@@ -58,7 +59,7 @@ pub fn FileList() -> impl IntoView {
         rows.collect::<Vec<Row>>()
     };
     // One row is reached with Tab: that of the shown file, or the first.
-    let stop = Memo::new(move |_| {
+    let stop = memo(move |_| {
         let rows = rows();
         let shown = documents.active.get().map(|it| it.uri.clone());
         let found = rows.iter().map(Row::key).find(|it| Some(it) == shown.as_ref());
@@ -83,7 +84,7 @@ pub fn FileList() -> impl IntoView {
                         Row::key,
                         move |row| {
                             let key = row.key();
-                            let is_stop = Memo::new(move |_| stop.with(|it| it.as_ref() == Some(&key)));
+                            let is_stop = memo(move |_| stop.with(|it| it.as_ref() == Some(&key)));
                             match row {
                                 Row::Folder { path, depth } => {
                                     view! { <FolderRow path=path depth=depth is_stop=is_stop /> }
@@ -136,7 +137,7 @@ fn FolderRow(path: String, depth: usize, is_stop: Memo<bool>) -> impl IntoView {
     let drag = use_file_drag();
     let folded = use_settings().folded_folders;
     let path = StoredValue::new(path);
-    let is_open = Memo::new(move |_| path.with_value(|it| !folded.read().contains(it)));
+    let is_open = memo(move |_| path.with_value(|it| !folded.read().contains(it)));
     let toggle = move || {
         let path = path.get_value();
         folded.update(|all| {
@@ -208,7 +209,7 @@ fn FileRow(file: Arc<OpenFile>, depth: usize, is_stop: Memo<bool>) -> impl IntoV
     let dialogs = use_dialogs();
     let drag: FileDrag = use_file_drag();
     let id = file.id;
-    let is_shown = Memo::new(move |_| documents.active.get().is_some_and(|it| it.id == id));
+    let is_shown = memo(move |_| documents.active.get().is_some_and(|it| it.id == id));
     let folder = StoredValue::new(folder_of(&file.name).to_owned());
     let on_key = move |event: KeyboardEvent| {
         if dom::is_in(&event, "button") {
@@ -283,7 +284,7 @@ fn FileState(file: Arc<OpenFile>) -> impl IntoView {
 #[component]
 fn FileProblems(file: Arc<OpenFile>) -> impl IntoView {
     let problems = file.problems.clone();
-    let worst = Memo::new(move |_| {
+    let worst = memo(move |_| {
         let counts = problem::count(&problems.read());
         let all = Severity::ALL.into_iter().zip(counts);
         all.into_iter().find(|(severity, n)| *severity != Severity::Hint && *n > 0)

@@ -6,12 +6,17 @@ use leptos::prelude::*;
 use crate::document::FileId;
 use crate::files::{FileControl, tree, use_files};
 use crate::open_dialog::{Dialog, Dialogs, use_dialogs};
+use crate::platform::dom;
+use crate::touch::TOUCH;
 use crate::widgets::dynamic::part;
 use crate::widgets::icon::Icon;
 use crate::widgets::menu::{MenuItem, MenuList};
 
 /// The approximate width of the menu, in pixels.
 const WIDTH: f64 = 220.0;
+
+/// Where it is asked for.
+const PLACES: &str = ".file-tabs, .rail";
 
 /// The approximate height of one of its items.
 const ITEM_HEIGHT: f64 = 35.0;
@@ -57,6 +62,8 @@ impl FileMenuControl {
         let at =
             FileMenuAt { about, x: f64::from(event.client_x()), y: f64::from(event.client_y()) };
         self.shown.set(Some(at));
+        // What shows it is in this part, which is otherwise fetched when the page is idle.
+        TOUCH.run(|| {});
     }
 }
 
@@ -129,6 +136,10 @@ pub fn FileMenu() -> impl IntoView {
     let files = use_files();
     let dialogs = use_dialogs();
     let asked = use_file_menu().shown;
+    // It was asked for before this part of the page was here. Whoever has gone elsewhere does not want it any more.
+    if asked.with_untracked(Option::is_some) && !dom::has_keys_inside(PLACES) {
+        asked.set(None);
+    }
     part(move || {
         let FileMenuAt { about, x, y } = asked.get()?;
         let (items, label) = match about {

@@ -13,6 +13,7 @@ use super::file_menu::{About, use_file_menu};
 use crate::actions::use_actions;
 use crate::document::{DocumentStore, FileId, OpenFile, use_documents};
 use crate::files::{last_part, tree, use_files};
+use crate::following::{effect, memo};
 use crate::platform::dom;
 use crate::settings::{Side, Split, use_settings};
 use crate::widgets::button::Button;
@@ -32,7 +33,7 @@ pub fn FileTabs() -> impl IntoView {
     let size = dom::size_of(row);
     let is_overflowing = RwSignal::new(false);
     // The shown tab stays visible, whatever comes and goes beside it.
-    Effect::new(move || {
+    effect(move || {
         documents.active.track();
         documents.files.track();
         size.track();
@@ -62,7 +63,7 @@ pub fn FileTabs() -> impl IntoView {
         dom::focus_sibling(&event, "tab", step as i32);
         documents.show_neighbour(step);
     };
-    let folders = Memo::new(move |_| {
+    let folders = memo(move |_| {
         let files = documents.files.get();
         let names: Vec<String> = files.iter().map(|it| it.name.clone()).collect();
         let ids = files.iter().map(|it| it.id);
@@ -176,9 +177,9 @@ fn FileTab(file: Arc<OpenFile>, folders: Memo<BTreeMap<FileId, String>>) -> impl
     let documents = use_documents();
     let files = use_files();
     let id = file.id;
-    let is_shown = Memo::new(move |_| documents.active.get().is_some_and(|it| it.id == id));
+    let is_shown = memo(move |_| documents.active.get().is_some_and(|it| it.id == id));
     let is_modified = file.is_modified.clone();
-    let is_modified = Memo::new(move |_| is_modified.get());
+    let is_modified = memo(move |_| is_modified.get());
     let name = file.name.clone();
     let label = {
         let name = name.clone();

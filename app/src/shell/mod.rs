@@ -37,6 +37,7 @@ use crate::document::{Asked, DocumentStore, Editing, use_documents};
 use crate::environment::Environment;
 use crate::exports::Exports;
 use crate::files::FileControl;
+use crate::following::memo;
 use crate::gallery::Gallery;
 use crate::navigation::Navigation;
 use crate::open_dialog::Dialogs;
@@ -104,7 +105,7 @@ fn Content() -> impl IntoView {
     let documents = use_documents();
     // Files that are about to be open again are not preceded by the start page.
     let had_files = use_settings().had_files.get_untracked();
-    let has_begun = Memo::new(move |before: Option<&bool>| {
+    let has_begun = memo(move |before: Option<&bool>| {
         had_files || before == Some(&true) || documents.active.get().is_some()
     });
     let content = move || {

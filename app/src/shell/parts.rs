@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use crate::bytes_pane::BytesPane;
 use crate::canvas::Canvas;
 use crate::coverage::CoveragePane;
+use crate::following::effect;
 use crate::inspector::Inspector;
 use crate::open_dialog::Dialog;
 use crate::platform::window;
@@ -61,7 +62,7 @@ const LONGER: Duration = Duration::from_secs(5);
 /// Fetches these parts, one after the other, when the page `is_idle`, so that they are here when they
 /// are asked for.
 pub fn follow(is_idle: impl Fn() -> bool + 'static) {
-    Effect::new(move |was_idle: Option<bool>| {
+    effect(move |was_idle: Option<bool>| {
         if was_idle == Some(true) {
             return true;
         }

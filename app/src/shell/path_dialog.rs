@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::document::{DocumentStore, FileId, use_documents};
 use crate::files::{folder_of, in_folder, inside_of, last_part, tree, use_files};
+use crate::following::memo;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::part;
@@ -46,7 +47,7 @@ fn PathDialog(
             });
         });
     });
-    let fault = Memo::new(move |_| fault_of.run(name.get().trim().to_owned()));
+    let fault = memo(move |_| fault_of.run(name.get().trim().to_owned()));
     let commit = move || {
         if fault.get_untracked().is_none() {
             let name = name.get_untracked().trim().to_owned();

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::document::{problem, use_documents};
 use crate::files;
+use crate::following::memo;
 use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::editor::WorkerState;
 use crate::platform::frame;
@@ -126,7 +127,7 @@ fn Answer() -> impl IntoView {
 fn ProblemCounts() -> impl IntoView {
     let documents = use_documents();
     let settings = use_settings();
-    let counts = Memo::new(move |_| {
+    let counts = memo(move |_| {
         let file = documents.active.get();
         file.map(|it| it.problems.with(|it| problem::count(it))).unwrap_or_default()
     });

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::actions::use_actions;
 use crate::conversion::use_conversions;
+use crate::following::memo;
 use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::install::InstallOffer;
 use crate::platform::window;
@@ -21,7 +22,7 @@ use crate::{actions, conversion};
 pub fn TopBar() -> impl IntoView {
     let install: InstallOffer = expect_context();
     let conversions = use_conversions();
-    let has_conversions = Memo::new(move |_| !conversions.offered().is_empty());
+    let has_conversions = memo(move |_| !conversions.offered().is_empty());
     let conversions = move |()| {
         let item = |it: ConversionInfo| MenuItem {
             label: it.title.clone(),

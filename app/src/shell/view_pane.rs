@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::additions::FirstItems;
 use crate::document::{Asked, use_documents};
+use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::platform::second_window;
 use crate::settings::{Side, use_settings};
@@ -37,7 +38,7 @@ pub fn ViewPane() -> impl IntoView {
     let documents = use_documents();
     let settings = use_settings();
     let navigation = use_navigation();
-    let tabs = Memo::new(move |_| {
+    let tabs = memo(move |_| {
         let views = documents.offered_views();
         views.into_iter().map(|it| Tab::new(label_of(it))).collect::<Vec<_>>()
     });
@@ -52,7 +53,7 @@ pub fn ViewPane() -> impl IntoView {
         }
     };
     // Another file of the same kind keeps its kind of view, but starts it afresh.
-    let shown_file = Memo::new(move |_| documents.active.get().map(|it| it.id));
+    let shown_file = memo(move |_| documents.active.get().map(|it| it.id));
     let panel = move || {
         shown_file.track();
         match shown.get() {
@@ -108,7 +109,7 @@ fn follow_window(pane: NodeRef<html::Section>) {
     let settings = use_settings();
     let toasts = use_toasts();
     let is_away = settings.is_view_away;
-    Effect::new(move || {
+    effect(move || {
         let is_wanted = is_away.get() && !settings.is_narrow.get();
         if !is_wanted {
             if is_away.get_untracked() {

@@ -10,6 +10,7 @@ use super::source::SourcePane;
 use super::view_pane::{ViewPane, label_of};
 use super::welcome::Welcome;
 use crate::document::use_documents;
+use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::platform::dom::{self, Size};
 use crate::platform::frame;
@@ -42,19 +43,19 @@ pub fn Workspace() -> impl IntoView {
     let documents = use_documents();
     let element = NodeRef::<html::Main>::new();
     let size = dom::size_of(element);
-    let is_empty = Memo::new(move |_| documents.active.get().is_none());
+    let is_empty = memo(move |_| documents.active.get().is_none());
     let is_framed = frame::is_framed();
     // A frame of one file says nothing by its name.
     let has_tabs =
         move || !is_empty.get() && (!is_framed || documents.files.with(|files| files.len() > 1));
     let had_files = settings.had_files.get_untracked();
-    Effect::new(move || {
+    effect(move || {
         if documents.is_restored.get() {
             settings.had_files.set(documents.files.with(|it| !it.is_empty()));
         }
     });
     // There is nothing to list while the start page is shown, which has the examples, too.
-    let has_rail = Memo::new(move |_| settings.is_rail_open.get() && !is_empty.get());
+    let has_rail = memo(move |_| settings.is_rail_open.get() && !is_empty.get());
     // Limited to the room of the window; the user's wish itself is remembered.
     let rail_limits = Signal::derive(move || Limits {
         min: 160.0,
@@ -82,7 +83,7 @@ pub fn Workspace() -> impl IntoView {
         usual: 168.0,
         step: 16.0,
     });
-    let has_problems_pane = Memo::new(move |_| settings.shows_problems(documents.has_problems()));
+    let has_problems_pane = memo(move |_| settings.shows_problems(documents.has_problems()));
     let view_length =
         move || (shared_length() * share_limits.get().clamp(settings.view_share.get())).round();
     let maximised = move || settings.alone();

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::line::{inside, place_at, value_at, value_of};
 use super::state::{MARGIN, TimelineState};
+use crate::following::memo;
 use crate::inspector::Change;
 use crate::platform::dom;
 use crate::widgets::aria::aria;
@@ -17,13 +18,13 @@ use crate::widgets::slider::SliderStep;
 #[component]
 pub fn Lane(state: TimelineState, key: String) -> impl IntoView {
     let of_key = key.clone();
-    let handle = Memo::new(move |_| {
+    let handle = memo(move |_| {
         state.view.with(|it| it.as_ref()?.handles.iter().find(|it| it.field.key == of_key).cloned())
     });
     // The value while the grip is dragged.
     let held = RwSignal::new(None::<i64>);
     let key = StoredValue::new(key);
-    let label = Memo::new(move |_| {
+    let label = memo(move |_| {
         handle.with(|it| it.as_ref().map(|it| it.field.label.clone()).unwrap_or_default())
     });
     let set = move |value: i64| {

@@ -11,6 +11,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::document::{Asked, use_documents};
+use crate::following::memo;
 use crate::inspector::FieldRow;
 use crate::navigation::use_navigation;
 use crate::picture::{PictureKind, PictureMenu, png, svg, use_pictures};
@@ -30,11 +31,11 @@ pub use strip::Strip;
 pub fn TimelinePane() -> impl IntoView {
     let documents = use_documents();
     let navigation = use_navigation();
-    let asked = Memo::new(move |_| match documents.active.get() {
+    let asked = memo(move |_| match documents.active.get() {
         Some(file) => file.views.timeline.get(),
         None => Asked::Absent,
     });
-    let view = Memo::new(move |_| asked.with(|it| it.here().cloned()));
+    let view = memo(move |_| asked.with(|it| it.here().cloned()));
     let track = NodeRef::<html::Div>::new();
     let state = TimelineState::new(view, track);
     on_cleanup(move || navigation.light_text(&[]));
@@ -55,7 +56,7 @@ pub fn TimelinePane() -> impl IntoView {
         });
         pictures.save(ViewKind::Timeline, kind, bytes);
     });
-    let keys = Memo::new(move |_| {
+    let keys = memo(move |_| {
         view.with(|it| {
             let handles = it.as_ref().map(|it| it.handles.as_slice()).unwrap_or_default();
             handles.iter().map(|it| it.field.key.clone()).collect::<Vec<_>>()
@@ -64,7 +65,7 @@ pub fn TimelinePane() -> impl IntoView {
     let lane = move |key: String| view! { <Lane state=state key=key /> };
     let field = move |key: String| {
         let of_key = key.clone();
-        let field = Memo::new(move |_| {
+        let field = memo(move |_| {
             view.with(|it| {
                 let handle = it.as_ref()?.handles.iter().find(|it| it.field.key == of_key)?;
                 Some(handle.field.clone())

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::line::Scale;
 use crate::document::{DocumentStore, Editing, Target, use_documents, use_editing};
+use crate::following::memo;
 use crate::inspector::Change;
 use crate::navigation::{Navigation, use_navigation};
 use crate::platform::dom;
@@ -33,7 +34,7 @@ impl TimelineState {
     #[must_use]
     pub fn new(view: Memo<Option<Arc<Timeline>>>, track: NodeRef<html::Div>) -> TimelineState {
         let size = dom::size_of(track);
-        let scale = Memo::new(move |_| Scale {
+        let scale = memo(move |_| Scale {
             n: view.with(|it| it.as_ref().map_or(0, |it| it.n_invocations)),
             width: (size.get().width - 2.0 * MARGIN).max(1.0),
         });

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::line::{Marks, marks, ordinal, place_of};
 use super::state::{MARGIN, TimelineState};
+use crate::following::{effect, memo};
 use crate::platform::dom;
 use crate::widgets::aria::aria;
 use crate::widgets::dynamic::{list, live, part};
@@ -20,9 +21,9 @@ const HEIGHT: f64 = 40.0;
 pub fn Strip(state: TimelineState) -> impl IntoView {
     let pointed = RwSignal::new(None::<u64>);
     // The view options may be changed elsewhere too.
-    let chosen = Memo::new(move |_| state.view.with(|it| it.as_ref().and_then(|it| it.at)));
+    let chosen = memo(move |_| state.view.with(|it| it.as_ref().and_then(|it| it.at)));
     let picked = RwSignal::new(chosen.get_untracked().unwrap_or(0));
-    Effect::new(move || {
+    effect(move || {
         if let Some(at) = chosen.get() {
             picked.set(at);
         }

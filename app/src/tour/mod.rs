@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use crate::actions::use_actions;
 use crate::document::{Asked, FileId, OpenFile, Target, use_documents, use_editing};
 use crate::files::FileControl;
+use crate::following::{effect, memo};
 use crate::gallery::open_example;
 use crate::navigation::use_navigation;
 use crate::platform::files::fetch;
@@ -80,7 +81,7 @@ pub fn TourPanel() -> impl IntoView {
     let done = StoredValue::new(None::<(String, usize)>);
     let (navigation, editing, actions) = (use_navigation(), use_editing(), use_actions());
     // A step does its deeds once, as soon as the example is here and understood.
-    Effect::new(move || {
+    effect(move || {
         let Some(place) = control.place.get() else { return done.set_value(None) };
         let Some(file) = documents.active.get() else { return };
         let is_known = file.views.outline.with(|it| matches!(it, Asked::Here(_)));
@@ -152,7 +153,7 @@ pub fn TourPanel() -> impl IntoView {
             </div>
         })
     };
-    let is_shown = Memo::new(move |_| control.place.with(Option::is_some));
+    let is_shown = memo(move |_| control.place.with(Option::is_some));
     view! {
         <When when=move || is_shown.get()>
             <aside

@@ -6,6 +6,7 @@ use super::ago::ago;
 use super::closed_files::reopen;
 use crate::document::{drafts, use_documents};
 use crate::files::{last_part, use_files};
+use crate::following::effect;
 use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::database::Entry;
 use crate::widgets::dynamic::{When, part};
@@ -20,7 +21,7 @@ pub fn RecentFiles() -> impl IntoView {
     let files = use_files();
     let dialogs = use_dialogs();
     let recent = RwSignal::new(Vec::<Entry>::new());
-    Effect::new(move || {
+    effect(move || {
         // A file that was just closed is stored as such a little later.
         documents.changes.track();
         if documents.is_restored.get() {

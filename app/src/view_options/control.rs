@@ -3,6 +3,7 @@
 use bobbin_protocol::{Choice, Control, FieldKind, KeyValue};
 use leptos::prelude::*;
 
+use crate::following::memo;
 use crate::platform::dom;
 use crate::widgets::dynamic::{list, live, part};
 use crate::widgets::icon::Icon;
@@ -53,9 +54,8 @@ pub fn ControlBar(
 ) -> impl IntoView {
     let row = move |key: String| {
         let of_key = key.clone();
-        let control = Memo::new(move |_| {
-            controls.with(|all| all.iter().find(|it| it.key == of_key).cloned())
-        });
+        let control =
+            memo(move |_| controls.with(|all| all.iter().find(|it| it.key == of_key).cloned()));
         let on_choose = Callback::new(move |value: String| on_choose.run((key.clone(), value)));
         view! { <ControlRow control=control on_choose=on_choose /> }
     };
@@ -70,17 +70,17 @@ pub fn ControlBar(
 /// Shows the label and the control of one option.
 #[component]
 fn ControlRow(control: Memo<Option<Control>>, on_choose: Callback<String>) -> impl IntoView {
-    let label = Memo::new(move |_| {
+    let label = memo(move |_| {
         control.with(|it| it.as_ref().map(|it| it.label.clone()).unwrap_or_default())
     });
-    let value = Memo::new(move |_| {
+    let value = memo(move |_| {
         control.with(|it| it.as_ref().map(|it| it.value.clone()).unwrap_or_default())
     });
-    let help = Memo::new(move |_| {
+    let help = memo(move |_| {
         control.with(|it| it.as_ref().map(|it| plain(&it.help)).filter(|it| !it.is_empty()))
     });
     // The choices may change while the control stays; another kind makes it another control.
-    let input = Memo::new(move |_| control.with(|it| it.as_ref().map(|it| it.kind.clone())));
+    let input = memo(move |_| control.with(|it| it.as_ref().map(|it| it.kind.clone())));
     let content = move || match input.get()? {
         FieldKind::Toggle { on, off } => {
             let word = |value: String| Choice { value, help: String::new() };

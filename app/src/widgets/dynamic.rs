@@ -8,16 +8,26 @@ use std::sync::{Arc, Mutex};
 use leptos::prelude::*;
 use leptos::tachys::reactive_graph::SharedReactiveFunction;
 
+use crate::following::{Follower, memo};
+
 /// Makes an attribute, a class or a style that changes.
-pub fn live<T: 'static>(read: impl FnMut() -> T + Send + 'static) -> SharedReactiveFunction<T> {
-    Arc::new(Mutex::new(read))
+pub fn live<T: 'static>(mut read: impl FnMut() -> T + Send + 'static) -> SharedReactiveFunction<T> {
+    let follower = Follower::here();
+    Arc::new(Mutex::new(move || {
+        follower.note();
+        read()
+    }))
 }
 
 /// Makes content that changes.
 pub fn part<V: IntoView + 'static>(
     show: impl Fn() -> V + Send + 'static,
 ) -> SharedReactiveFunction<AnyView> {
-    Arc::new(Mutex::new(move || show().into_any()))
+    let follower = Follower::here();
+    Arc::new(Mutex::new(move || {
+        follower.note();
+        show().into_any()
+    }))
 }
 
 /// Wraps a handler of an event that an element also sends when it is removed: by then the signals
@@ -58,8 +68,12 @@ where
 }
 
 fn keyed(rows: Arc<dyn Fn() -> Vec<(String, MakeRow)> + Send + Sync>) -> AnyView {
-    view! { <For each=move || rows() key=|(key, _)| key.clone() children=|(_, make)| make() /> }
-        .into_any()
+    let follower = Follower::here();
+    let rows = move || {
+        follower.note();
+        rows()
+    };
+    view! { <For each=rows key=|(key, _)| key.clone() children=|(_, make)| make() /> }.into_any()
 }
 
 /// Shows its children while a condition holds.
@@ -72,6 +86,6 @@ pub fn When(
     children: ChildrenFn,
 ) -> impl IntoView {
     // Equal answers must not make the content again.
-    let when = Memo::new(move |_| when.get());
+    let when = memo(move |_| when.get());
     part(move || when.get().then(|| children()))
 }

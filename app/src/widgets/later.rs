@@ -201,7 +201,8 @@ pub fn later(needed: &'static Part, make: impl Fn() -> AnyView + Send + 'static)
     shown(needed, Box::new(make), None)
 }
 
-/// Shows the dialog that a function of a part makes, like [`later`]; nothing until the part is here.
+/// Shows the dialog that a function of a part makes, like [`later`]; until the part is here, an empty one, which says so
+/// after a moment.
 pub fn dialog_later(
     needed: &'static Part,
     make: impl Fn() -> AnyView + Send + 'static,
@@ -273,7 +274,15 @@ fn shown(
             let asked: Asked<()> = Asked::NotYet;
             view! { <Placeholder asked=asked absent="" /> }.into_any()
         }
-        (None, Some(_)) => ().into_any(),
+        // Keys that are pressed until it is here are not for the text.
+        (None, Some(close)) => view! {
+            <ModalDialog title="Loading" is_plain=true on_close=close>
+                <p class="dialog__coming" role="status">
+                    "Loading…"
+                </p>
+            </ModalDialog>
+        }
+        .into_any(),
     })
     .into_any()
 }

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::icon::{Icon, IconView};
 use super::rows::Rows;
+use crate::following::memo;
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::empty::EmptyNote;
 
@@ -171,10 +172,10 @@ pub fn Picker(
     let revealed = RwSignal::new(None::<usize>);
     let items = StoredValue::new(items);
     let headings = StoredValue::new(headings);
-    let found = Memo::new(move |_| {
+    let found = memo(move |_| {
         items.with_value(|items| headings.with_value(|it| search(items, it, &typed.read())))
     });
-    let lines = Memo::new(move |_| {
+    let lines = memo(move |_| {
         // The best come first then, whatever their headings.
         let is_sorted = typed.with(|it| !it.is_empty());
         headings.with_value(|it| lines(&found.read(), if is_sorted { &[] } else { it }))
@@ -214,9 +215,9 @@ pub fn Picker(
             let _ = input.focus();
         });
     });
-    let n_found = Memo::new(move |_| found.with(Vec::len));
+    let n_found = memo(move |_| found.with(Vec::len));
     let row = move |row: usize| {
-        let line = Memo::new(move |_| lines.with(|lines| lines.get(row).cloned()));
+        let line = memo(move |_| lines.with(|lines| lines.get(row).cloned()));
         part(move || match line.get()? {
             Line::Heading(heading) => Some(
                 view! { <div class="picker__heading" role="presentation">{heading}</div> }

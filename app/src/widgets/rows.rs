@@ -5,6 +5,7 @@ use std::ops::Range;
 use leptos::html;
 use leptos::prelude::*;
 
+use crate::following::{effect, memo};
 use crate::platform::dom;
 use crate::widgets::dynamic::{list, live};
 
@@ -68,9 +69,8 @@ pub fn Rows(
     let element = NodeRef::<html::Div>::new();
     let size = dom::size_of(element);
     let top = RwSignal::new(0.0);
-    let visible =
-        Memo::new(move |_| window(n_rows.get(), row_height, top.get(), size.get().height));
-    Effect::new(move || {
+    let visible = memo(move |_| window(n_rows.get(), row_height, top.get(), size.get().height));
+    effect(move || {
         let Some(row) = revealed.get() else { return };
         let height = size.get_untracked().height;
         if height == 0.0 {

@@ -4,6 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use super::dynamic::live;
+use crate::following::memo;
 use crate::platform::dom;
 
 /// A choice of a segmented control.
@@ -52,7 +53,7 @@ pub fn Segments(
         }
     };
     let button = |(idx, segment): (usize, Segment)| {
-        let is_picked = Memo::new(move |_| picked.get() == Some(idx));
+        let is_picked = memo(move |_| picked.get() == Some(idx));
         let is_reached = move || is_picked.get() || (idx == 0 && picked.get().is_none());
         view! {
             <button

@@ -3,6 +3,7 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use crate::following::memo;
 use crate::platform::dom;
 use crate::widgets::dynamic::{list, live, part};
 
@@ -51,7 +52,7 @@ pub fn TabList(
     };
     let row = move |tab: Tab| {
         let place =
-            Memo::new(move |_| tabs.with(|tabs| tabs.iter().position(|it| it.label == tab.label)));
+            memo(move |_| tabs.with(|tabs| tabs.iter().position(|it| it.label == tab.label)));
         let count = move || {
             tabs.with(|tabs| place.get().and_then(|it| tabs.get(it)).map_or(0, |it| it.count))
         };

@@ -40,7 +40,7 @@ pub use headers::HeaderRules;
 pub use mode::Mode;
 
 pub use lock::{BuildLock, Purpose};
-pub use sizes::{check as check_sizes, print as print_sizes};
+pub use sizes::check as check_sizes;
 
 pub const HELP: &str = "\
 cargo xtask build [--dev] [--record]

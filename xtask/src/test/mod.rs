@@ -1,5 +1,6 @@
 //! `cargo xtask test`: runs every check, each with its time, and prints one last line.
 
+mod ahead;
 mod counts;
 mod licences;
 mod sources;
@@ -11,6 +12,7 @@ use std::{env, fs};
 
 use anyhow::{Context, Result, bail};
 
+use self::ahead::PageAhead;
 use self::counts::Counts;
 use crate::build;
 use crate::command::{run, tee};
@@ -139,6 +141,7 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
     report.check("format", "cargo fmt; some seconds", || {
         run(workspace.cargo().args(["fmt", "--all", "--check"]))
     });
+    let page = PageAhead::begin(workspace)?;
     report.check("licences", "of all dependencies; some seconds", || licences::check(workspace));
     report.check("sources", "of all dependencies, by the lock files", || sources::check(workspace));
     report.check("clippy", "warnings are errors; 2 minutes at first", || {
@@ -178,10 +181,7 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
         doc.args(["test", "--locked", "--doc", "--workspace", "--quiet", "--no-fail-fast"]);
         counted(&mut doc, counts::of_cargo_test)
     });
-    let has_page = report.check("page", build::PAGE_ABOUT, || {
-        build::page(workspace, &setup.wasm)?;
-        build::print_sizes(workspace)
-    });
+    let has_page = report.check("page", build::PAGE_ABOUT, || page.finish());
     if has_page {
         report.check("sizes", "the page beside its record", || build::check_sizes(workspace));
     }

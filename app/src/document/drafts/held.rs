@@ -13,6 +13,7 @@ use super::kept::TAB;
 use super::record;
 use super::restore::{self, Manner};
 use super::save::save_now;
+use crate::following::{effect, memo};
 use crate::platform::database::{self, Entry};
 use crate::platform::editor::{self, WorkerState};
 use crate::platform::{starts, storage};
@@ -72,14 +73,14 @@ pub async fn stored_text(entry: &Entry) -> Option<(String, Encoding)> {
 
 /// Follows how far the start has come, for the journal.
 pub fn follow_start(documents: DocumentStore) {
-    let progress = Memo::new(move |_| {
+    let progress = memo(move |_| {
         let answers = matches!(documents.worker.get(), WorkerState::Ready | WorkerState::Restarted);
         let shown = documents.active.get();
         let is_read = shown.is_none_or(|it| it.info.with(Option::is_some) || it.is_left_out.get());
         let is_there = documents.is_restored.get() && answers && is_read;
         is_there.then(|| documents.held.with(Vec::is_empty))
     });
-    Effect::new(move || {
+    effect(move || {
         if documents.worker.get() == WorkerState::Failed {
             starts::fail();
         }

@@ -26,6 +26,7 @@ pub use versions::{note_text_on_disk, note_version, row_of_closed, version_text,
 
 use super::store::{StorageState, UnreadPlace};
 use super::{DocumentStore, OpenFile};
+use crate::following::effect;
 use crate::platform::database::{self, StorageEvent};
 use crate::platform::{starts, storage, window};
 
@@ -115,7 +116,7 @@ fn delay(took: Duration) -> Duration {
 fn keep(documents: DocumentStore) {
     let is_pending = StoredValue::new(false);
     let took = StoredValue::new(Duration::ZERO);
-    Effect::new(move |earlier: Option<()>| {
+    effect(move |earlier: Option<()>| {
         documents.changes.track();
         if earlier.is_none() || is_pending.get_value() {
             return;
