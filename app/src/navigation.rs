@@ -178,5 +178,5 @@ fn focus_coming_field(patience: Duration) {
             focus_coming_field(patience.saturating_sub(STEP));
         }
     };
-    window::after(STEP, again).forget();
+    window::later(STEP, again);
 }

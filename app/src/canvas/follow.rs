@@ -20,7 +20,7 @@ use super::viewport::Viewport;
 use crate::document::locate::{self, GraphPart};
 use crate::document::{FileId, OpenFile};
 use crate::following::effect;
-use crate::platform::window;
+use crate::platform::window::{self, Timer};
 
 /// Sets up the effects that keep the canvas in step with the text and the rest of the page.
 pub fn follow(state: CanvasState) {
@@ -136,17 +136,12 @@ fn follow_settings(state: CanvasState, on_ask: impl Fn() + Copy + Send + Sync + 
 /// is much more or less of it; `on_ask` is called before it is made again.
 fn follow_room(state: CanvasState, on_ask: impl Fn() + Copy + Send + Sync + 'static) {
     let documents = state.documents;
-    let pending = StoredValue::new(None::<TimeoutHandle>);
-    let stop = move || {
-        if let Some(Some(it)) = pending.try_update_value(Option::take) {
-            it.clear();
-        }
-    };
+    let pending = StoredValue::new_local(None::<Timer>);
     effect(move || {
         let (Some(file), Some(room)) = (documents.active.get(), state.camera.room_to_fit()) else {
             return;
         };
-        stop();
+        pending.set_value(None);
         let Some(known) = file.views.graph_options.with_untracked(|it| it.room) else {
             return file.views.graph_options.update(|it| it.room = Some(room));
         };
@@ -157,9 +152,8 @@ fn follow_room(state: CanvasState, on_ask: impl Fn() + Copy + Send + Sync + 'sta
             on_ask();
             file.views.graph_options.update(|it| it.room = Some(room));
         };
-        pending.set_value(set_timeout_with_handle(ask, SETTLED).ok());
+        pending.set_value(Some(window::after(SETTLED, ask)));
     });
-    on_cleanup(stop);
 }
 
 /// Returns true if a drawing that is made for one of two rooms does for the other, too: the width says
@@ -224,7 +218,7 @@ fn draw_more(state: CanvasState, pace: StoredValue<Drawing>) -> bool {
                 let took = window::now().saturating_sub(start);
                 pace.try_update_value(|it| it.room = room_after(it.room, took));
             };
-            window::after(Duration::ZERO, measure).forget();
+            window::later(Duration::ZERO, measure);
         });
     }
     is_done

@@ -61,7 +61,7 @@ pub fn lay_out_afresh(state: CanvasState) {
     view_requests::refresh(file.clone(), ViewKind::Graph);
     // The next edit stays near this layout.
     let forget = move || file.views.graph_options.update(|it| it.is_fresh = false);
-    window::after(std::time::Duration::from_millis(400), forget).forget();
+    window::later(std::time::Duration::from_millis(400), forget);
 }
 
 /// Shows the file with the contents of a vertex.

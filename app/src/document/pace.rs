@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
 use crate::platform::window;
@@ -23,7 +22,8 @@ const LONGEST: Duration = Duration::from_millis(400);
 pub struct Pace {
     took: ArcStoredValue<Duration>,
     changed: ArcStoredValue<Duration>,
-    pending: ArcStoredValue<Option<TimeoutHandle>>,
+    /// Counts the changes, of which only the last is shown after a pause.
+    turn: ArcStoredValue<u32>,
 }
 
 impl Pace {
@@ -33,7 +33,7 @@ impl Pace {
         Pace {
             took: ArcStoredValue::new(Duration::ZERO),
             changed: ArcStoredValue::new(Duration::ZERO),
-            pending: ArcStoredValue::new(None),
+            turn: ArcStoredValue::new(0),
         }
     }
 
@@ -42,14 +42,18 @@ impl Pace {
         let now = window::now();
         let since = now.saturating_sub(self.changed.get_value());
         self.changed.set_value(now);
-        if let Some(pending) = self.pending.try_update_value(Option::take).flatten() {
-            pending.clear();
-        }
+        let turn = self.turn.get_value().wrapping_add(1);
+        self.turn.set_value(turn);
         let pause = pause(self.took.get_value());
         if since >= pause {
             show();
         } else {
-            self.pending.set_value(set_timeout_with_handle(show, pause).ok());
+            let last = self.turn.clone();
+            window::later(pause, move || {
+                if last.get_value() == turn {
+                    show();
+                }
+            });
         }
     }
 

@@ -1,7 +1,8 @@
 //! Files of the user: picking, dropping, downloading; and files of our own origin.
 
+use std::time::Duration;
+
 use gloo_events::EventListener;
-use gloo_timers::callback::Timeout;
 use js_sys::{Array, ArrayBuffer, Uint8Array};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -10,6 +11,8 @@ use web_sys::{
     Blob, BlobPropertyBag, DragEvent, Event, FileList, HtmlAnchorElement, HtmlInputElement,
     Response, Url,
 };
+
+use super::window::later;
 
 /// A file with its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,7 +100,7 @@ pub fn download(name: &str, bytes: &[u8]) -> bool {
     let revoke = move || {
         let _ = Url::revoke_object_url(&url);
     };
-    Timeout::new(60_000, revoke).forget();
+    later(Duration::from_secs(60), revoke);
     is_given
 }
 

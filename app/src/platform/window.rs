@@ -89,7 +89,13 @@ pub fn guard_leaving(would_lose: impl Fn() -> bool + 'static) {
 /// A call that is due later; it is not made if this is dropped before.
 pub type Timer = Timeout;
 
-/// Calls back after some time.
+/// Calls back after some time, whoever is gone by then.
+pub fn later(time: Duration, then: impl FnOnce() + 'static) {
+    // Unlike a `Timer` that is forgotten, this gives its closure back once it has been called.
+    set_timeout(then, Duration::from_millis(millis(time).into()));
+}
+
+/// Calls back after some time, unless the timer is dropped before.
 pub fn after(time: Duration, then: impl FnOnce() + 'static) -> Timer {
     Timeout::new(millis(time), then)
 }
@@ -120,7 +126,7 @@ pub fn now() -> Duration {
 /// Calls back when the changes of the page are on the screen.
 pub fn after_paint(then: impl FnOnce() + 'static) {
     request_animation_frame(move || {
-        after(Duration::ZERO, then).forget();
+        later(Duration::ZERO, then);
     });
 }
 

@@ -89,7 +89,7 @@ impl Toasts {
                 self.answer.set(None);
             }
         };
-        window::after(time, take_away).forget();
+        window::later(time, take_away);
     }
 
     /// Returns the line for the status bar, and follows it.
@@ -134,7 +134,7 @@ impl Toasts {
             // Reading a reason takes longer than noticing a success, and so does reaching a button.
             let is_brief = toast.kind == ToastKind::Info && toast.action.is_none();
             let time = if is_brief { TOAST_TIME } else { TOAST_TIME * 2 };
-            window::after(time, move || self.expire(id)).forget();
+            window::later(time, move || self.expire(id));
         }
     }
 
@@ -153,7 +153,7 @@ impl Toasts {
     fn let_go(self) {
         self.is_held.set_value(false);
         for id in self.overdue.try_update_value(std::mem::take).unwrap_or_default() {
-            window::after(REST_TIME, move || self.expire(id)).forget();
+            window::later(REST_TIME, move || self.expire(id));
         }
     }
 

@@ -128,7 +128,7 @@ fn keep(documents: DocumentStore) {
             save_now(documents);
             took.set_value(window::now().saturating_sub(start));
         };
-        window::after(delay(took.get_value()), save).forget();
+        window::later(delay(took.get_value()), save);
     });
     window::on_leave(move || save_all(documents, true));
     window::guard_leaving(move || {
