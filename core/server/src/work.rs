@@ -7,8 +7,10 @@ use serde_json::value::RawValue;
 
 use crate::Server;
 use crate::drawing::{Wish, Work};
+#[cfg(feature = "picture")]
+use crate::picture;
 use crate::rpc::{self, ErrorCode, RpcError};
-use crate::unfinished::Unfinished;
+use crate::unfinished::{Form, Unfinished};
 
 /// The parameters of LSP's `$/cancelRequest`.
 #[derive(Deserialize)]
@@ -42,9 +44,19 @@ impl Server {
             let analysis = self.documents.get(&first.uri).and_then(|it| it.analysis.as_ref());
             let mut left = None;
             if first.is_drawn {
-                let Unfinished { id, version, wish, .. } = self.unfinished.remove(0);
-                let view = analysis.and_then(|it| it.drawn(&wish));
-                messages.push(answer(&id, &protocol::ViewResult { version, view }));
+                let it = self.unfinished.remove(0);
+                let Unfinished { id, version, wish, form, .. } = it;
+                let result = match form {
+                    Form::View => {
+                        let view = analysis.and_then(|it| it.drawn(&wish));
+                        rpc::result(&protocol::ViewResult { version, view })
+                    }
+                    #[cfg(feature = "picture")]
+                    Form::Picture(theme) => {
+                        self.picture_of(&it.uri, &wish, theme).and_then(|it| rpc::result(&it))
+                    }
+                };
+                messages.push(answer(&id, result));
             } else {
                 match analysis.map_or(Work::Done, |it| it.draw(&first.wish)) {
                     Work::Done => first.is_drawn = true,
@@ -63,27 +75,13 @@ impl Server {
 
     /// Takes a request for a graph that has to be drawn first; false if it is another request.
     pub(crate) fn defers(&mut self, method: &str, id: &RawValue, raw: Option<&RawValue>) -> bool {
-        if method != protocol::ViewParams::METHOD {
-            return false;
-        }
-        let Ok(params) = rpc::params::<protocol::ViewParams>(method, raw) else { return false };
-        if params.view != protocol::ViewKind::Graph {
-            return false;
-        }
-        let Some(document) = self.documents.get(&params.uri) else { return false };
-        let wish = Wish::read(&params.options);
+        let Some((uri, wish, form)) = asked(method, raw) else { return false };
+        let Some(document) = self.documents.get(&uri) else { return false };
         if document.analysis.as_ref().is_none_or(|it| it.is_drawn(&wish)) {
             return false;
         }
         let (id, version) = (id.get().to_owned(), document.version);
-        self.unfinished.push(Unfinished {
-            id,
-            uri: params.uri,
-            version,
-            wish,
-            is_drawn: false,
-            told: 0,
-        });
+        self.unfinished.push(Unfinished { id, uri, version, wish, form, is_drawn: false, told: 0 });
         true
     }
 
@@ -122,8 +120,24 @@ impl Server {
     }
 }
 
-fn answer(id: &str, view: &protocol::ViewResult) -> String {
-    match rpc::result(view) {
+/// Reads which graph a request is for, and in which form; `None` if it is another request.
+fn asked(method: &str, raw: Option<&RawValue>) -> Option<(String, Wish, Form)> {
+    #[cfg(feature = "picture")]
+    if method == protocol::PictureParams::METHOD {
+        let it = rpc::params::<protocol::PictureParams>(method, raw).ok()?;
+        let wish = picture::wish(&it);
+        return Some((it.uri, wish, Form::Picture(it.theme)));
+    }
+    if method != protocol::ViewParams::METHOD {
+        return None;
+    }
+    let it = rpc::params::<protocol::ViewParams>(method, raw).ok()?;
+    let wish = Wish::read(&it.options);
+    (it.view == protocol::ViewKind::Graph).then_some((it.uri, wish, Form::View))
+}
+
+fn answer(id: &str, result: Result<String, RpcError>) -> String {
+    match result {
         Ok(result) => rpc::success(id, &result),
         Err(error) => rpc::failure(id, &error),
     }
