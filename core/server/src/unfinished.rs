@@ -14,16 +14,16 @@ pub(crate) struct Unfinished {
     /// The version of the text that shall be drawn.
     pub(crate) version: i32,
     pub(crate) wish: Wish,
-    pub(crate) form: Form,
+    pub(crate) answer: Answer,
     /// True once the drawing is there, and only the answer is missing.
     pub(crate) is_drawn: bool,
     /// The progress that the client was told last, in percent.
     pub(crate) told: u32,
 }
 
-/// The form in which a drawing is wanted.
+/// The answer that needs a drawing.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Form {
+pub(crate) enum Answer {
     /// The answer of `bobbin/view`.
     View,
     /// The answer of `bobbin/picture`.

@@ -10,7 +10,7 @@ use crate::drawing::{Wish, Work};
 #[cfg(feature = "picture")]
 use crate::picture;
 use crate::rpc::{self, ErrorCode, RpcError};
-use crate::unfinished::{Form, Unfinished};
+use crate::unfinished::{Answer, Unfinished};
 
 /// The parameters of LSP's `$/cancelRequest`.
 #[derive(Deserialize)]
@@ -45,18 +45,18 @@ impl Server {
             let mut left = None;
             if first.is_drawn {
                 let it = self.unfinished.remove(0);
-                let Unfinished { id, version, wish, form, .. } = it;
-                let result = match form {
-                    Form::View => {
+                let Unfinished { id, version, wish, answer, .. } = it;
+                let result = match answer {
+                    Answer::View => {
                         let view = analysis.and_then(|it| it.drawn(&wish));
                         rpc::result(&protocol::ViewResult { version, view })
                     }
                     #[cfg(feature = "picture")]
-                    Form::Picture(theme) => {
+                    Answer::Picture(theme) => {
                         self.picture_of(&it.uri, &wish, theme).and_then(|it| rpc::result(&it))
                     }
                 };
-                messages.push(answer(&id, result));
+                messages.push(answered(&id, result));
             } else {
                 match analysis.map_or(Work::Done, |it| it.draw(&first.wish)) {
                     Work::Done => first.is_drawn = true,
@@ -75,13 +75,21 @@ impl Server {
 
     /// Takes a request for a graph that has to be drawn first; false if it is another request.
     pub(crate) fn defers(&mut self, method: &str, id: &RawValue, raw: Option<&RawValue>) -> bool {
-        let Some((uri, wish, form)) = asked(method, raw) else { return false };
+        let Some((uri, wish, answer)) = asked(method, raw) else { return false };
         let Some(document) = self.documents.get(&uri) else { return false };
         if document.analysis.as_ref().is_none_or(|it| it.is_drawn(&wish)) {
             return false;
         }
         let (id, version) = (id.get().to_owned(), document.version);
-        self.unfinished.push(Unfinished { id, uri, version, wish, form, is_drawn: false, told: 0 });
+        self.unfinished.push(Unfinished {
+            id,
+            uri,
+            version,
+            wish,
+            answer,
+            is_drawn: false,
+            told: 0,
+        });
         true
     }
 
@@ -120,23 +128,23 @@ impl Server {
     }
 }
 
-/// Reads which graph a request is for, and in which form; `None` if it is another request.
-fn asked(method: &str, raw: Option<&RawValue>) -> Option<(String, Wish, Form)> {
+/// Reads which graph a request is for, and how it is answered; `None` if it is another request.
+fn asked(method: &str, raw: Option<&RawValue>) -> Option<(String, Wish, Answer)> {
     #[cfg(feature = "picture")]
     if method == protocol::PictureParams::METHOD {
         let it = rpc::params::<protocol::PictureParams>(method, raw).ok()?;
         let wish = picture::wish(&it);
-        return Some((it.uri, wish, Form::Picture(it.theme)));
+        return Some((it.uri, wish, Answer::Picture(it.theme)));
     }
     if method != protocol::ViewParams::METHOD {
         return None;
     }
     let it = rpc::params::<protocol::ViewParams>(method, raw).ok()?;
     let wish = Wish::read(&it.options);
-    (it.view == protocol::ViewKind::Graph).then_some((it.uri, wish, Form::View))
+    (it.view == protocol::ViewKind::Graph).then_some((it.uri, wish, Answer::View))
 }
 
-fn answer(id: &str, result: Result<String, RpcError>) -> String {
+fn answered(id: &str, result: Result<String, RpcError>) -> String {
     match result {
         Ok(result) => rpc::success(id, &result),
         Err(error) => rpc::failure(id, &error),
