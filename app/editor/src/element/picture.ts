@@ -2,6 +2,7 @@
 
 import type { OpenDocument } from "../documents.ts";
 import type { Session } from "../session.ts";
+import { shownMarkup } from "./trusted_types.ts";
 
 /** The time for which changes of a text are collected before it is drawn anew, in milliseconds. */
 const pause = 150;
@@ -58,6 +59,6 @@ export class GraphPicture {
     }
     if (place !== this.place || subject.document.version !== version) return;
     this.drawn = key;
-    place.replaceChildren(...(svg === null ? [] : [document.adoptNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement)]));
+    place.replaceChildren(...(svg === null ? [] : [document.adoptNode(new DOMParser().parseFromString(shownMarkup(svg), "image/svg+xml").documentElement)]));
   }
 }
