@@ -4,7 +4,7 @@ export type Rect = { x: number; y: number; width: number; height: number };
 type Point = { x: number; y: number };
 type Size = { width: number; height: number };
 
-const LEAST = 0.05;
+const LEAST = 0.01;
 const MOST = 4;
 
 /** The top left corner of what is seen, in units of the drawing, and the pixels of a unit. */
