@@ -26,7 +26,9 @@ export class Range {
 export class Uri {
   constructor(text) {
     this.text = text;
-    this.path = decodeURIComponent(new URL(text).pathname);
+    const { pathname, protocol } = new URL(text);
+    this.path = decodeURIComponent(pathname);
+    this.scheme = protocol.slice(0, -1);
   }
   static parse(text) {
     return new Uri(text);
@@ -59,8 +61,9 @@ export const workspace = {
   onDidCloseTextDocument: closed.event,
   async openTextDocument(uri) {
     const document = workspace.textDocuments.find((it) => it.uri.toString() === uri.toString());
-    if (!document) throw new Error(`there is no ${uri}`);
-    return document;
+    if (document) return document;
+    if (!editor.disk.has(uri.toString())) throw new Error(`there is no ${uri}`);
+    return editor.open(uri.toString(), "sprokit").document;
   },
 };
 
@@ -116,6 +119,8 @@ export const commands = {
 
 /** What tests do in the place of a person, and see in the place of the screen. */
 export const editor = {
+  /** The texts that can be opened. */
+  disk: new Set(),
   panels: [], serializers: {}, commands: {}, gone: [], warnings: [],
   open(text, languageId) {
     const document = { uri: new Uri(text), languageId };

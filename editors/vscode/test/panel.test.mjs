@@ -182,9 +182,24 @@ test("where there is no graph, a sentence says why", async () => {
   await it.sentence(/^The language server is not running\.$/);
 });
 
+test("a text that the editor has closed is opened again, unless it is gone", async () => {
+  const it = await shown();
+  it.ready();
+  await it.pictures(1);
+  it.editor.disk.add(URI);
+  it.editor.close(it.text);
+  await it.pictures(2);
+  const untitled = await shown({ uri: "untitled:Untitled-1" });
+  untitled.ready();
+  await untitled.pictures(1);
+  untitled.editor.disk.add("untitled:Untitled-1");
+  untitled.editor.close(untitled.text);
+  await untitled.sentence(/^Untitled-1 is closed\. Open it to see its graph\.$/);
+});
+
 test("the panel comes back after a restart", async () => {
   const it = await shown();
-  it.editor.open(OTHER, "sprokit");
+  it.editor.disk.add(OTHER);
   const { panel } = it;
   const again = { ...panel, webview: { ...panel.webview, sent: [], options: {} } };
   let take;

@@ -48,7 +48,7 @@ const METHOD_NOT_FOUND = -32601;
 export function registerGraph(context: ExtensionContext, server: () => Server | undefined): GraphPanel {
   const graph = new GraphPanel(context.extensionUri, server);
   const serializer = {
-    deserializeWebviewPanel: async (panel: WebviewPanel, state: unknown) => graph.restore(panel, state),
+    deserializeWebviewPanel: async (panel: WebviewPanel, state: unknown): Promise<void> => graph.restore(panel, state),
   };
   context.subscriptions.push(
     graph,
@@ -102,15 +102,13 @@ export class GraphPanel implements Disposable {
   }
 
   /** Takes the panel over that was open before a restart. */
-  async restore(panel: WebviewPanel, state: unknown): Promise<void> {
+  restore(panel: WebviewPanel, state: unknown): void {
     const { uri, expanded } = (state ?? {}) as Partial<State>;
     panel.webview.options = this.options();
     this.panel?.dispose();
     this.attach(panel);
-    if (!uri) return;
-    if (expanded) this.expanded.set(uri, expanded);
-    // The editor opens only the texts that are seen.
-    await workspace.openTextDocument(Uri.parse(uri)).then(undefined, () => undefined);
+    if (typeof uri !== "string") return;
+    if (Array.isArray(expanded)) this.expanded.set(uri, expanded);
     this.turnTo(Uri.parse(uri));
   }
 
@@ -134,7 +132,9 @@ export class GraphPanel implements Disposable {
   private attach(panel: WebviewPanel): void {
     this.panel = panel;
     this.isReady = false;
-    panel.webview.onDidReceiveMessage((it: FromPage) => this.take(it));
+    panel.webview.onDidReceiveMessage((it: FromPage) => {
+      if (this.panel === panel) this.take(it);
+    });
     // The page of a panel that nobody sees is gone; a new one will say that it is ready.
     panel.onDidChangeViewState(() => {
       if (!panel.visible && this.panel === panel) this.isReady = false;
@@ -178,20 +178,20 @@ export class GraphPanel implements Disposable {
   private async draw(): Promise<void> {
     const { uri } = this;
     if (!uri) return this.say("Open a pipeline or a cluster to see its graph.");
-    const name = nameOf(uri);
-    if (!workspace.textDocuments.some((it) => this.isShown(it)))
-      return this.say(`${name} is closed. Open it to see its graph.`);
     const server = this.server();
     if (!server) return this.say("The language server is not running.");
     const request = new CancellationTokenSource();
     this.request = request;
     const busy = setTimeout(() => this.tell({ kind: "busy" }), PATIENCE);
     try {
+      const isOpen = await this.open(uri);
+      // A newer picture has been asked for.
+      if (this.request !== request) return;
+      if (!isOpen) return this.say(`${nameOf(uri)} is closed. Open it to see its graph.`);
       const expanded = this.expanded.get(uri.toString()) ?? [];
       const options = { expanded, room: this.room ?? null } as PictureParams["options"];
       const params: PictureParams = { uri: uri.toString(), theme: theme(), options };
       const result = await server.sendRequest<PictureResult>("bobbin/picture", params, request.token);
-      // A newer one has been asked for.
       if (this.request === request) this.showPicture(uri, result);
     } catch (error) {
       if (this.request === request) this.fail(error);
@@ -199,6 +199,14 @@ export class GraphPanel implements Disposable {
       clearTimeout(busy);
       request.dispose();
     }
+  }
+
+  /** Opens the text that is shown, unless it is open; false if it cannot be opened. The editor closes texts that nobody sees. */
+  private async open(uri: Uri): Promise<boolean> {
+    if (workspace.textDocuments.some((it) => this.isShown(it))) return true;
+    // One without a file is gone; a new one would get its name.
+    if (uri.scheme === "untitled") return false;
+    return workspace.openTextDocument(uri).then(() => true, () => false);
   }
 
   private showPicture(uri: Uri, result: PictureResult): void {
