@@ -75,12 +75,28 @@ impl Server {
 
     /// Takes a request for a graph that has to be drawn first; false if it is another request.
     pub(crate) fn defers(&mut self, method: &str, id: &RawValue, raw: Option<&RawValue>) -> bool {
-        let Some((uri, wish, answer)) = asked(method, raw) else { return false };
-        let Some(document) = self.documents.get(&uri) else { return false };
+        #[cfg(feature = "picture")]
+        if method == protocol::PictureParams::METHOD {
+            let Ok(it) = rpc::params::<protocol::PictureParams>(method, raw) else { return false };
+            return self.owe(id, &it.uri, picture::wish(&it), Answer::Picture(it.theme));
+        }
+        if method != protocol::ViewParams::METHOD {
+            return false;
+        }
+        let Ok(params) = rpc::params::<protocol::ViewParams>(method, raw) else { return false };
+        if params.view != protocol::ViewKind::Graph {
+            return false;
+        }
+        self.owe(id, &params.uri, Wish::read(&params.options), Answer::View)
+    }
+
+    /// Owes the answer to a request, if its graph has to be drawn first.
+    fn owe(&mut self, id: &RawValue, uri: &str, wish: Wish, answer: Answer) -> bool {
+        let Some(document) = self.documents.get(uri) else { return false };
         if document.analysis.as_ref().is_none_or(|it| it.is_drawn(&wish)) {
             return false;
         }
-        let (id, version) = (id.get().to_owned(), document.version);
+        let (id, uri, version) = (id.get().to_owned(), uri.to_owned(), document.version);
         self.unfinished.push(Unfinished {
             id,
             uri,
@@ -126,22 +142,6 @@ impl Server {
         let error = RpcError::new(ErrorCode::RequestCancelled, "the layout was stopped");
         Ok(vec![rpc::failure(&gone.id, &error)])
     }
-}
-
-/// Reads which graph a request is for, and how it is answered; `None` if it is another request.
-fn asked(method: &str, raw: Option<&RawValue>) -> Option<(String, Wish, Answer)> {
-    #[cfg(feature = "picture")]
-    if method == protocol::PictureParams::METHOD {
-        let it = rpc::params::<protocol::PictureParams>(method, raw).ok()?;
-        let wish = picture::wish(&it);
-        return Some((it.uri, wish, Answer::Picture(it.theme)));
-    }
-    if method != protocol::ViewParams::METHOD {
-        return None;
-    }
-    let it = rpc::params::<protocol::ViewParams>(method, raw).ok()?;
-    let wish = Wish::read(&it.options);
-    (it.view == protocol::ViewKind::Graph).then_some((it.uri, wish, Answer::View))
 }
 
 fn answered(id: &str, result: Result<String, RpcError>) -> String {
