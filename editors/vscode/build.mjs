@@ -1,4 +1,7 @@
-/** Builds dist/: the extension, the one for editors in a browser, and its server with the WebAssembly module. */
+/**
+ * Builds dist/: the extension, the one for editors in a browser with its server and the WebAssembly module, and the page
+ * in the panel of both.
+ */
 
 import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -21,5 +24,9 @@ await build({
   ...options, format: "iife", platform: "browser", target: "es2022", logOverride: silent,
   entryPoints: [at("src/server.mts")], outfile: at("dist/server.js"),
 });
+for (const name of ["graph.ts", "graph.css"]) {
+  const entryPoints = [at(`src/graph/page/${name}`)];
+  await build({ ...options, format: "iife", platform: "browser", target: "es2022", entryPoints, outdir: at("dist") });
+}
 mkdirSync(at("dist"), { recursive: true });
 copyFileSync(module, at("dist/bobbin.wasm"));

@@ -31,7 +31,8 @@ export const hover: Extension = hoverTooltip(
       typeof contents === "string"
         ? plugin.docToHTML(contents, "markdown")
         : plugin.docToHTML({ kind: contents.kind === "plaintext" ? "plaintext" : "markdown", value: contents.value });
-    if (html.trim() === "") return null;
+    // Where the page requires a policy, it is an object that stands for a string.
+    if (String(html).trim() === "") return null;
     const span = answer.range ? spanOf(view.state.doc, answer.range) : { from: pos, to: pos };
     return {
       pos: span.from,

@@ -145,6 +145,7 @@ impl Client {
                 let settings = &settings[choices.below(2)];
                 let params = json!({ "uri": uri, "view": view, "at": at, "settings": settings });
                 self.ask("bobbin/view", &params);
+                self.ask("bobbin/picture", &params);
             }
             12 => self.plan(uri, choices),
             13 => {

@@ -1,4 +1,4 @@
-import { defineElement } from "bobbin:element";
+import { defineElement, scriptAddress } from "bobbin:element";
 import type { Range } from "./protocol.js";
 
 /** A diagnostic of the text in an editor: `value.slice(start, end)` is the text it is about. */
@@ -91,11 +91,17 @@ const addresses = (): { sprokit: string; pinsight: string; coil: string } => ({
 function startWorker(): Worker {
   const here = new URL(import.meta.url);
   // Some bundlers give the place of the source; what they make is of the page's origin.
-  if (!here.protocol.startsWith("http") || here.origin === location.origin) return new Worker(new URL("./element.worker.js", import.meta.url), { type: "module" });
-  // A worker must be of the page's origin; what it imports need not be.
+  const isOwn = !here.protocol.startsWith("http") || here.origin === location.origin;
+  const address = isOwn ? new URL("./element.worker.js", import.meta.url).href : starter(here);
+  const passed = scriptAddress(address) ?? (isOwn ? null : address);
+  // In this form bundlers find a worker, but no policy can pass its address.
+  return passed === null ? new Worker(new URL("./element.worker.js", import.meta.url), { type: "module" }) : new Worker(passed, { type: "module" });
+}
+
+/** Returns the address of a script in the page: a worker must be of the page's origin; what it imports need not be. */
+function starter(here: URL): string {
   const script = `import ${JSON.stringify(String(here).replace(/[^/]*$/, "element.worker.js"))};`;
-  const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-  return new Worker(address, { type: "module" });
+  return URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
 }
 
 // On a server there are no elements to define.

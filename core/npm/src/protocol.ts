@@ -683,6 +683,71 @@ export type Edge = {
 };
 
 /**
+ * Request `bobbin/picture`: the graph of an open document as a picture. Answered with
+ * `PictureResult`. The page, which draws by itself, has a server without it.
+ */
+export type PictureParams = {
+  /** The document's URI. */
+  uri: string,
+  /** The colours to draw in. */
+  theme?: PictureTheme,
+  /**
+   * What is drawn and how, as for the graph of `bobbin/view`; a picture has no slices and no
+   * comments.
+   */
+  options?: ViewOptions,
+};
+
+/** The colours of a picture. */
+export type PictureTheme = "light" | "dark";
+
+/** The picture of a graph, or the reason why there is none. */
+export type PictureResult = {
+  kind: "picture",
+  /** The version of the text. */
+  version: number,
+  /** The drawing with a key to its colours, as an SVG file without a ground. */
+  svg: string,
+  /** The vertices in the drawing, each after the one that it lies in. */
+  vertices: Array<PictureVertex>,
+  /** The number of errors in the text: of a broken one only what could be read is drawn. */
+  errors: number,
+} | {
+  kind: "nothing",
+  /** The version of the text. */
+  version: number,
+  /** The reason, for people. */
+  reason: string,
+};
+
+/** A vertex of a picture: its place in the drawing, and in the text. */
+export type PictureVertex = {
+  /** Names the item, as in `ViewOptions.expanded`. */
+  item: ItemPath,
+  /** The vertex's name. */
+  title: string,
+  /** Its kind, such as a process type; may be empty. */
+  subtitle: string,
+  /** The message of the diagnostic that marks it, if one does. */
+  problem: string | null,
+  /** The place and size in the drawing, in the units of the SVG's `viewBox`. */
+  rect: Rect,
+  /** The URI of the document in which its name is written. */
+  uri: string,
+  /** The name in that document. */
+  nameRange: Range,
+  /**
+   * The parts of the text of the asked document that are about it alone; empty if it is written
+   * elsewhere.
+   */
+  ranges: Array<Range>,
+  /** True if a graph can be drawn in it. */
+  hasInside: boolean,
+  /** True if one is. */
+  isExpanded: boolean,
+};
+
+/**
  * Request `bobbin/catalogue`: what can be put into the graph of an open document. Answered with a
  * `Catalogue`, or with `null` if nothing can.
  */

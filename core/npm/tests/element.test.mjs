@@ -220,6 +220,50 @@ test("a page of another origin takes it by one script tag", async () => {
   }
 });
 
+/** Looks at everything for which the element makes markup, and at its worker. */
+async function useAll(page) {
+  await until(page, 'document.querySelector("bobbin-editor").shadowRoot.querySelector("[part=picture] svg")?.textContent.includes("numbers")');
+  await page.locator(".cm-line").first().getByText("numbers").hover();
+  await page.locator(".cm-lsp-hover-tooltip").waitFor();
+  assert.match(await page.locator(".cm-lsp-hover-tooltip").innerHTML(), /<(p|strong|code|table)>/);
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("process b :: print_");
+  await page.keyboard.press("Control+Space");
+  await page.locator(".cm-lsp-completion-documentation").waitFor();
+  assert.match(await page.locator(".cm-lsp-completion-documentation").innerHTML(), /^<p>/);
+}
+
+test("a page that requires Trusted Types shows it, also from another origin", async () => {
+  const body = '<bobbin-editor language="sprokit" view="graph">\nprocess a :: numbers\n</bobbin-editor>';
+  const trusted = "require-trusted-types-for 'script'; trusted-types bobbin-editor";
+  const there = plain("trusted", body);
+  await onPage(there, { policy: `${strict}; ${trusted}` }, useAll);
+  const host = await serve(there, { isForAll: true });
+  try {
+    const here = project("trusting", { "index.html": html(`${host.url}bobbin-config/element.js`, body) });
+    const { origin } = new URL(host.url);
+    const policy = `default-src 'none'; script-src ${origin} 'wasm-unsafe-eval'; connect-src ${origin}; worker-src blob: ${origin}; ${trusted}`;
+    await onPage(here, { policy }, useAll);
+  } finally {
+    host.close();
+  }
+});
+
+test("a page that has no policy for it, but does not require Trusted Types, shows it, too", async () => {
+  const folder = plain("untrusted", `<bobbin-editor language="pinsight">\n${wrong}</bobbin-editor>`);
+  const server = await serve(folder, { policy: `${strict}; trusted-types another` });
+  const page = await browser.newPage();
+  try {
+    // The browser writes that the page has refused the policy.
+    await page.goto(server.url);
+    assert.equal((await judged(page)).length, 1);
+  } finally {
+    await page.close();
+    server.close();
+  }
+});
+
 test("the example page shows what its editors find, also where they come from another origin", async () => {
   const page = (name, address) => {
     const files = ["editor.html", "editor.js", "editor.css"].map((it) => [it, readFileSync(at(`../examples/${it}`), "utf8")]);

@@ -20,5 +20,5 @@ pub use document::{Figure, figure};
 pub use graph::{Colours, Drawn, MARGIN, Paint, below_dot, data_types, picture, type_of};
 pub use marks::{Anchor, HALO, Mark, Picture};
 pub use palette::Theme;
-pub use paper::paper;
+pub use paper::{laid_out, paper};
 pub use svg::{svg, titled_svg};

@@ -7,7 +7,7 @@ use crate::graph::{Colours, Drawn, MARGIN, data_types, picture};
 use crate::marks::{Anchor, Mark, Picture};
 use crate::palette::Theme;
 use crate::rects::wider;
-use crate::svg::titled_svg;
+use crate::svg::{svg, titled_svg};
 use crate::text_metrics::{self, SMALL};
 use crate::{colour, route};
 
@@ -35,8 +35,16 @@ pub fn paper(
     titled_svg(&figure(&graph, theme), &in_xml(&shown(title)), &description(&graph))
 }
 
+/// Draws a graph that is laid out as SVG, with the same key: for a ground of the theme's, as the picture
+/// has none, and for a place that has a title.
+#[must_use]
+pub fn laid_out<P>(mut graph: Graph<P>, theme: Theme, shown: impl Fn(&str) -> String) -> String {
+    clean(&mut graph, &|it| in_xml(&shown(it)));
+    svg(&figure(&graph, theme).on_paper())
+}
+
 /// Returns for each vertex whether it contains others.
-fn groups(graph: &Graph) -> Vec<bool> {
+fn groups<P>(graph: &Graph<P>) -> Vec<bool> {
     let mut res = vec![false; graph.vertices.len()];
     for parent in graph.vertices.iter().filter_map(|it| it.parent) {
         res.get_mut(parent).into_iter().for_each(|it| *it = true);
@@ -45,7 +53,7 @@ fn groups(graph: &Graph) -> Vec<bool> {
 }
 
 /// Draws a graph that is laid out, with its key.
-fn figure(graph: &Graph, theme: Theme) -> Picture {
+fn figure<P>(graph: &Graph<P>, theme: Theme) -> Picture {
     let is_group = groups(graph);
     let types = data_types(graph);
     let numbers = colour::assign(&types);
@@ -69,7 +77,7 @@ fn figure(graph: &Graph, theme: Theme) -> Picture {
 }
 
 /// Makes all names of a graph such that they can be shown.
-fn clean(graph: &mut Graph, shown: &dyn Fn(&str) -> String) {
+fn clean<P>(graph: &mut Graph<P>, shown: &dyn Fn(&str) -> String) {
     let clean = |it: &mut String| *it = shown(it);
     for vertex in &mut graph.vertices {
         clean(&mut vertex.title);
@@ -128,7 +136,7 @@ enum Sign {
 }
 
 /// Returns what is to be explained: only what is in the drawing.
-fn entries(graph: &Graph, types: &[String], colours: &Colours<'_>) -> Vec<(Sign, String)> {
+fn entries<P>(graph: &Graph<P>, types: &[String], colours: &Colours<'_>) -> Vec<(Sign, String)> {
     let raised = || (colours.named)("--bg-raised");
     let dot = |line: String| Sign::Dot { line, fill: raised() };
     let mut res: Vec<(Sign, String)> =

@@ -15,6 +15,7 @@ mod inspect;
 mod key_value;
 pub mod metrics;
 mod model;
+mod picture;
 mod request;
 #[cfg(test)]
 mod typescript;
@@ -29,5 +30,6 @@ pub use host::*;
 pub use inspect::*;
 pub use key_value::*;
 pub use model::*;
+pub use picture::*;
 pub use request::*;
 pub use view::*;

@@ -42,6 +42,7 @@ fn the_npm_package_has_the_same_types() {
         ViewKind ViewParams ViewOptions ViewResult Progress View
         Outline OutlineKind OutlineEntry
         Point Rect Room Graph Vertex Location CopyPart Comment Banner Badge PortSide Port Edge
+        PictureParams PictureTheme PictureResult PictureVertex
         CatalogueParams Catalogue CatalogueEntry QuickKey
         Form FormTable TableColumn TableRow TableCell ItemAction AdditionsParams Additions FieldGroup Field FieldKind Choice
         Resolved ResolvedRow ResolvedValue OriginKind Origin

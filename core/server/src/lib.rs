@@ -29,6 +29,8 @@ mod native;
 mod native;
 mod needs;
 pub mod paths;
+#[cfg(feature = "picture")]
+mod picture;
 mod requests;
 mod rpc;
 mod server;

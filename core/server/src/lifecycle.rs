@@ -125,7 +125,7 @@ fn initialize_result(more: &MoreCapabilities) -> String {
 }},"serverInfo":{{"name":"Bobbin","version":"{}"}}}}"#,
         quoted(&[QUICK_FIX, REFACTORING]),
         quoted(&LEGEND),
-        quoted(&requests::METHODS),
+        quoted(requests::METHODS),
         env!("CARGO_PKG_VERSION"),
     )
     .replace('\n', "")

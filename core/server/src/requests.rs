@@ -10,7 +10,7 @@ use crate::rpc::{self, RpcError};
 use crate::{Analysis, Server, convert, files};
 
 /// The requests and notifications beyond LSP that are understood; `initialize` tells them to the client.
-pub(crate) const METHODS: [&str; 12] = [
+pub(crate) const METHODS: &[&str] = &[
     protocol::Languages::METHOD,
     protocol::ViewParams::METHOD,
     protocol::Includes::METHOD,
@@ -23,6 +23,8 @@ pub(crate) const METHODS: [&str; 12] = [
     protocol::OpenParams::METHOD,
     protocol::DecompileParams::METHOD,
     protocol::EncodeParams::METHOD,
+    #[cfg(feature = "picture")]
+    protocol::PictureParams::METHOD,
 ];
 
 /// Answers a request that does not read, in a program that fetches this later.
@@ -79,6 +81,10 @@ impl Server {
     ) -> Result<String, RpcError> {
         if let Some(answer) = self.native_request(method, raw) {
             return answer;
+        }
+        #[cfg(feature = "picture")]
+        if method == protocol::PictureParams::METHOD {
+            return self.picture(method, raw);
         }
         if !OF_READING.contains(&method) {
             return self.with_tools(method, raw);

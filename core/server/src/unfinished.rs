@@ -14,10 +14,21 @@ pub(crate) struct Unfinished {
     /// The version of the text that shall be drawn.
     pub(crate) version: i32,
     pub(crate) wish: Wish,
+    pub(crate) answer: Answer,
     /// True once the drawing is there, and only the answer is missing.
     pub(crate) is_drawn: bool,
     /// The progress that the client was told last, in percent.
     pub(crate) told: u32,
+}
+
+/// The answer that needs a drawing.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Answer {
+    /// The answer of `bobbin/view`.
+    View,
+    /// The answer of `bobbin/picture`.
+    #[cfg(feature = "picture")]
+    Picture(protocol::PictureTheme),
 }
 
 impl Unfinished {

@@ -7,8 +7,10 @@ use serde_json::value::RawValue;
 
 use crate::Server;
 use crate::drawing::{Wish, Work};
+#[cfg(feature = "picture")]
+use crate::picture;
 use crate::rpc::{self, ErrorCode, RpcError};
-use crate::unfinished::Unfinished;
+use crate::unfinished::{Answer, Unfinished};
 
 /// The parameters of LSP's `$/cancelRequest`.
 #[derive(Deserialize)]
@@ -42,9 +44,19 @@ impl Server {
             let analysis = self.documents.get(&first.uri).and_then(|it| it.analysis.as_ref());
             let mut left = None;
             if first.is_drawn {
-                let Unfinished { id, version, wish, .. } = self.unfinished.remove(0);
-                let view = analysis.and_then(|it| it.drawn(&wish));
-                messages.push(answer(&id, &protocol::ViewResult { version, view }));
+                let it = self.unfinished.remove(0);
+                let Unfinished { id, version, wish, answer, .. } = it;
+                let result = match answer {
+                    Answer::View => {
+                        let view = analysis.and_then(|it| it.drawn(&wish));
+                        rpc::result(&protocol::ViewResult { version, view })
+                    }
+                    #[cfg(feature = "picture")]
+                    Answer::Picture(theme) => {
+                        self.picture_of(&it.uri, &wish, theme).and_then(|it| rpc::result(&it))
+                    }
+                };
+                messages.push(answered(&id, result));
             } else {
                 match analysis.map_or(Work::Done, |it| it.draw(&first.wish)) {
                     Work::Done => first.is_drawn = true,
@@ -63,6 +75,11 @@ impl Server {
 
     /// Takes a request for a graph that has to be drawn first; false if it is another request.
     pub(crate) fn defers(&mut self, method: &str, id: &RawValue, raw: Option<&RawValue>) -> bool {
+        #[cfg(feature = "picture")]
+        if method == protocol::PictureParams::METHOD {
+            let Ok(it) = rpc::params::<protocol::PictureParams>(method, raw) else { return false };
+            return self.owe(id, &it.uri, picture::wish(&it), Answer::Picture(it.theme));
+        }
         if method != protocol::ViewParams::METHOD {
             return false;
         }
@@ -70,17 +87,22 @@ impl Server {
         if params.view != protocol::ViewKind::Graph {
             return false;
         }
-        let Some(document) = self.documents.get(&params.uri) else { return false };
-        let wish = Wish::read(&params.options);
+        self.owe(id, &params.uri, Wish::read(&params.options), Answer::View)
+    }
+
+    /// Owes the answer to a request, if its graph has to be drawn first.
+    fn owe(&mut self, id: &RawValue, uri: &str, wish: Wish, answer: Answer) -> bool {
+        let Some(document) = self.documents.get(uri) else { return false };
         if document.analysis.as_ref().is_none_or(|it| it.is_drawn(&wish)) {
             return false;
         }
-        let (id, version) = (id.get().to_owned(), document.version);
+        let (id, uri, version) = (id.get().to_owned(), uri.to_owned(), document.version);
         self.unfinished.push(Unfinished {
             id,
-            uri: params.uri,
+            uri,
             version,
             wish,
+            answer,
             is_drawn: false,
             told: 0,
         });
@@ -122,8 +144,8 @@ impl Server {
     }
 }
 
-fn answer(id: &str, view: &protocol::ViewResult) -> String {
-    match rpc::result(view) {
+fn answered(id: &str, result: Result<String, RpcError>) -> String {
+    match result {
         Ok(result) => rpc::success(id, &result),
         Err(error) => rpc::failure(id, &error),
     }

@@ -2,9 +2,11 @@
 
 import { commands, type ExtensionContext, window, workspace } from "vscode";
 import { LanguageClient, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
+import { type GraphPanel, registerGraph } from "./graph/panel";
 import { LANGUAGES } from "./languages";
 
 let client: LanguageClient | undefined;
+let graph: GraphPanel | undefined;
 
 export async function activate(context: ExtensionContext): Promise<void> {
   context.subscriptions.push(
@@ -14,6 +16,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     }),
     { dispose: () => void stop() },
   );
+  graph = registerGraph(context, () => client);
   await start();
 }
 
@@ -36,6 +39,7 @@ async function start(): Promise<void> {
   client = own;
   try {
     await own.start();
+    graph?.redraw();
   } catch (error) {
     if (client === own) client = undefined;
     const reason = error instanceof Error ? error.message : String(error);

@@ -2,6 +2,7 @@
 
 import { commands, type ExtensionContext, Uri, window, workspace } from "vscode";
 import { LanguageClient, type LanguageClientOptions } from "vscode-languageclient/browser";
+import { type GraphPanel, registerGraph } from "./graph/panel";
 import { LANGUAGES } from "./languages";
 
 /** A server that has failed is started again so many times; then the person has to say so. */
@@ -9,6 +10,7 @@ const MOST_RESTARTS = 4;
 
 let running: { client: LanguageClient; worker: Worker } | undefined;
 let nRestarts = 0;
+let graph: GraphPanel | undefined;
 
 export async function activate(context: ExtensionContext): Promise<void> {
   const restart = async () => {
@@ -17,6 +19,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     await start(context);
   };
   context.subscriptions.push(commands.registerCommand("bobbin.restart", restart), { dispose: () => void stop() });
+  graph = registerGraph(context, () => running?.client);
   await start(context);
 }
 
@@ -36,6 +39,7 @@ async function start(context: ExtensionContext): Promise<void> {
   client.onNotification("bobbin/failed", ({ message }: { message: string }) => void failed(context, own, message));
   try {
     await client.start();
+    graph?.redraw();
   } catch (error) {
     await failed(context, own, error instanceof Error ? error.message : String(error));
   }

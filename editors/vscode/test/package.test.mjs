@@ -25,7 +25,7 @@ test("the package is whole", () => {
   const names = namesIn(readFileSync(new URL("dist/bobbin.vsix", root)));
   const { languages, grammars, snippets } = manifest.contributes;
   const wanted = [
-    ...[manifest.main, manifest.browser, "dist/server.js", "dist/bobbin.wasm"],
+    ...[manifest.main, manifest.browser, "dist/server.js", "dist/bobbin.wasm", "dist/graph.js", "dist/graph.css"],
     ...languages.map((it) => it.configuration),
     ...[...grammars, ...snippets].map((it) => it.path),
   ];
@@ -48,6 +48,14 @@ test("the bundles need nothing but the editor", () => {
   assert.deepEqual([...neededBy(manifest.main)].filter((it) => !isBuiltIn(it)), ["vscode"]);
   assert.deepEqual([...neededBy(manifest.browser)], ["vscode"], "a browser has none of Node's modules");
   assert.deepEqual([...neededBy("dist/server.js")], []);
+  assert.deepEqual([...neededBy("dist/graph.js")], []);
+});
+
+test("the graph is offered where there is one, and comes back after a restart", () => {
+  const { commands, menus } = manifest.contributes;
+  assert.ok(commands.some((it) => it.command === "bobbin.showGraph" && it.icon));
+  assert.deepEqual(menus["editor/title"], [{ command: "bobbin.showGraph", group: "navigation", when: "editorLangId == sprokit" }]);
+  assert.deepEqual(manifest.activationEvents, ["onWebviewPanel:bobbin.graph"]);
 });
 
 test("a workspace that is not trusted does not say which program is run", () => {

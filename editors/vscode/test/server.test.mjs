@@ -80,6 +80,13 @@ test("an editor works with the server", { timeout: 20_000 }, async (t) => {
   const calls = await connection.sendRequest(CallHierarchyIncomingCallsRequest.type, { item: items[0] });
   assert.deepEqual(calls.map((it) => it.from.uri), [textDocument.uri]);
 
+  // The graph beside the text.
+  const picture = await connection.sendRequest("bobbin/picture", { uri: uri("main.pipe"), theme: "dark" });
+  assert.deepEqual(picture.vertices.map((it) => [it.title, it.uri]), [["a", uri("part.pipe")]]);
+  assert.match(picture.svg, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  const none = await connection.sendRequest("bobbin/picture", { uri: uri("box.coilcfg.txt") });
+  assert.deepEqual(none, { kind: "nothing", version: 1, reason: "a COIL hardware configuration has no graph" });
+
   // All files of the workspace: what is open has a version. A second time there is nothing to say.
   const workspace = async (previousResultIds) => {
     const { items } = await connection.sendRequest(WorkspaceDiagnosticRequest.type, { previousResultIds });

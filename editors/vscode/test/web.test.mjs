@@ -71,6 +71,9 @@ test("the server answers in a worker", { timeout: 20_000 }, async (t) => {
   const hover = await connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position: { line: 1, character: 16 } });
   assert.match(JSON.stringify(hover), /number/);
   assert.ok(!(await first).some((it) => /include|unknown/.test(it)), `${await first}: the file that it includes is open`);
+  const picture = await connection.sendRequest("bobbin/picture", { uri, theme: "dark" });
+  assert.deepEqual(picture.vertices.map((it) => [it.title, it.uri]), [["a", part], ["b", part]]);
+  assert.match(picture.svg, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
   const textDocument = { uri, version: 2 };
   const second = codes(uri, 2);
   await connection.sendNotification(DidChangeTextDocumentNotification.type, { textDocument, contentChanges: [{ text: "process a ::\n" }] });

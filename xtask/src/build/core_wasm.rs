@@ -19,6 +19,9 @@ pub const NAME: &str = "bobbin_wasm";
 /// The families of languages, as the cargo features of the core name them.
 pub const FAMILIES: [&str; 3] = ["sprokit", "pinsight", "coil"];
 
+/// The features of the module of the page's worker: all families, in parts. The page draws by itself.
+const OF_PAGE: [&str; 2] = ["--no-default-features", "--features=sprokit,pinsight,coil,parts"];
+
 /// Returns the folder of the module of all languages.
 pub fn package_dir(workspace: &Workspace) -> PathBuf {
     workspace.root.join("core/wasm/pkg")
@@ -44,7 +47,7 @@ pub fn worker_dir(workspace: &Workspace) -> PathBuf {
 pub fn build(workspace: &Workspace, toolchain: &WasmToolchain, mode: Mode) -> Result<()> {
     let module = compile(workspace, toolchain, mode, &[])?;
     for_package(workspace, &module, mode, &package_dir(workspace))?;
-    let module = compile(workspace, toolchain, mode, &["--features", "parts"])?;
+    let module = compile(workspace, toolchain, mode, &OF_PAGE)?;
     let folder = worker_dir(workspace);
     made_from(workspace, &module, mode, &folder, || {
         let flags = [NAME, "--types", "--split"];
@@ -58,7 +61,10 @@ pub fn build(workspace: &Workspace, toolchain: &WasmToolchain, mode: Mode) -> Re
 /// what all have in common, and 8 to be made smaller.
 pub fn build_families(workspace: &Workspace, toolchain: &WasmToolchain) -> Result<()> {
     for family in FAMILIES {
-        let features = ["--no-default-features", "--features", family];
+        // No other family has graphs.
+        let picture = if family == "sprokit" { ",picture" } else { "" };
+        let features = format!("--features={family}{picture}");
+        let features = ["--no-default-features", &features];
         let module = compile(workspace, toolchain, Mode::Release, &features)?;
         for_package(workspace, &module, Mode::Release, &family_dir(workspace, family))?;
     }
@@ -84,7 +90,7 @@ fn compile(
     cargo.args(["rustc", "--locked", "-p", "bobbin-wasm", "--lib"]);
     cargo.args(["--target", "wasm32-unknown-unknown"]);
     cargo.args(["--profile", mode.profile()]).args(features);
-    if features.contains(&"parts") {
+    if features == OF_PAGE {
         // Says where the module can be cut.
         cargo.args(["--", "-Clink-arg=--emit-relocs"]);
     }

@@ -41,8 +41,8 @@ nothing failed. About 40 minutes in a fresh clone on two cores, 25 when all is c
     types         tsc for the editor and the end-to-end tests
     editor tests  npm test in app/editor
     npm package   npm test in core/npm, also as webpack, Vite, esbuild and tsc use it
-    editors       the extension of Visual Studio Code, its package and its servers; Neovim, where
-                  it is installed
+    editors       the extension of Visual Studio Code, its package, its servers and its panel, that in
+                  Chromium; Neovim, where it is installed
     end to end    Playwright in e2e/ against dist/, in Chromium
     nginx         some of these journeys behind nginx, below /bobbin/; the page as
                   docs/hosting says
@@ -193,8 +193,9 @@ pub fn command(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
         report.tests("npm package", "npm test in core/npm; up to 1 minute", || {
             npm_test(workspace, "core/npm", &setup)
         });
-        report
-            .tests("editors", "npm test in editors/vscode; up to 1 minute", || editors(workspace));
+        report.tests("editors", "npm test in editors/vscode; up to 1 minute", || {
+            editors(workspace, &setup)
+        });
         report.tests("end to end", "Playwright in Chromium; 18 minutes", || {
             end_to_end(workspace, &setup, &[], None)
         });
@@ -250,7 +251,7 @@ fn npm_test(workspace: &Workspace, folder: &str, setup: &TestSetup) -> Result<Co
 }
 
 /// Runs the tests of what other editors need, with the command as it is now.
-fn editors(workspace: &Workspace) -> Result<Counts> {
+fn editors(workspace: &Workspace, setup: &TestSetup) -> Result<Counts> {
     setup::ensure_extension(workspace)?;
     let mut build = workspace.cargo();
     run(build.args(["build", "--locked", "--workspace", "--bin", "bobbin", "--quiet"]))?;
@@ -259,7 +260,7 @@ fn editors(workspace: &Workspace) -> Result<Counts> {
     let bobbin = own.with_file_name(format!("bobbin{}", env::consts::EXE_SUFFIX));
     let mut npm = setup::npm();
     npm.arg("test").current_dir(workspace.root.join("editors/vscode"));
-    npm.env("BOBBIN", bobbin);
+    npm.env("BOBBIN", bobbin).env("BOBBIN_CHROMIUM", &setup.chromium);
     counted(&mut npm, counts::of_node)
 }
 

@@ -17,6 +17,8 @@ import { type ElementDiagnostic, findingsOf } from "./findings.ts";
 import { GraphPicture } from "./picture.ts";
 import { sheet } from "./sheet.ts";
 
+export { scriptAddress } from "./trusted_types.ts";
+
 let nEditors = 0;
 
 /** Makes the class of the element; only where there is a document, as there is none on a server. */

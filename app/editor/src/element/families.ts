@@ -9,6 +9,7 @@ import { sanitize } from "../sanitize.ts";
 import { Session, type WorkerPort } from "../session.ts";
 import { browserTimers } from "../watchdog.ts";
 import type { Languages, Location, LspDiagnostic } from "../wire.ts";
+import { shownMarkup } from "./trusted_types.ts";
 
 /** The interface of an editor for its session. */
 export interface Member {
@@ -58,7 +59,7 @@ export class Family {
       core: core ?? "",
       client: {
         workspace: (client) => new Documents(client),
-        sanitizeHTML: sanitize,
+        sanitizeHTML: (html) => shownMarkup(sanitize(html)),
         notificationHandlers: {
           "textDocument/publishDiagnostics": (_client, params: Published) => {
             this.published(params);

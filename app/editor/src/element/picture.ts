@@ -2,6 +2,8 @@
 
 import type { OpenDocument } from "../documents.ts";
 import type { Session } from "../session.ts";
+import type { PictureResult } from "../wire.ts";
+import { shownMarkup } from "./trusted_types.ts";
 
 /** The time for which changes of a text are collected before it is drawn anew, in milliseconds. */
 const pause = 150;
@@ -45,19 +47,23 @@ export class GraphPicture {
     const { place } = this;
     const subject = this.subject();
     if (!place || !subject) return;
-    const { uri, version, languageId, name } = subject.document;
+    const { uri, version, name } = subject.document;
     const key = `${uri} ${version} ${subject.isDark}`;
     if (key === this.drawn) return;
     const theme = subject.isDark ? "dark" : "light";
-    let svg: string | null;
+    let result: PictureResult;
     try {
-      svg = JSON.parse(await session.ask("bobbin/picture", { uri, language: languageId, name, text: subject.document.text(), theme })) as string | null;
+      result = JSON.parse(await session.ask("bobbin/picture", { uri, theme })) as PictureResult;
     } catch {
-      // The core is asked again when it is back, and the text judged anew.
+      // The core is asked again when it is back, and the text judged anew. One for other languages has no pictures.
       return;
     }
-    if (place !== this.place || subject.document.version !== version) return;
+    if (place !== this.place || subject.document.version !== version || result.version !== version) return;
     this.drawn = key;
-    place.replaceChildren(...(svg === null ? [] : [document.adoptNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement)]));
+    if (result.kind === "nothing") return place.replaceChildren();
+    const svg = document.adoptNode(new DOMParser().parseFromString(shownMarkup(result.svg), "image/svg+xml").documentElement);
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", `Graph of ${name}`);
+    place.replaceChildren(svg);
   }
 }

@@ -14,7 +14,6 @@ export function sheet(): CSSStyleSheet {
 :host([view="graph"]) { display: grid; grid: auto-flow minmax(0, 1fr) / repeat(auto-fit, minmax(min(100%, 18em), 1fr)); }
 .picture { display: grid; place-items: safe center; overflow: auto; min-height: 0; background: var(--bg); border: 1px solid var(--border); margin: -1px; }
 .picture > svg { max-width: max(100%, 30em); height: auto; }
-.picture > svg > rect:first-of-type { fill: none; }
 :host([hidden]) { display: none; }
 :host(:disabled) { opacity: 0.6; }
 :host(:user-invalid) { border-color: var(--error); }`);

@@ -6,14 +6,6 @@ import { Serving } from "../serving.ts";
 
 type ToWorker = { type: "start"; core: string } | { type: "message"; text: string };
 
-/** The request that is none of the server: a picture of the graph of a text. */
-interface PictureRequest {
-  id: number;
-  method: string;
-  params: { language: string; name: string; text: string; theme: string };
-}
-
-let core: Glue | null = null;
 /** Null before the core is loaded, and after it failed. */
 let serving: Serving | null = null;
 /** Messages that came before the core was loaded; null once it failed. */
@@ -39,7 +31,6 @@ async function start(address: string): Promise<void> {
     return;
   }
   glue.onPanic((message) => end("panic", message));
-  core = glue;
   const server = new glue.Server();
   serving = new Serving(server, (text) => postMessage({ type: "message", text }), later);
   postMessage({ type: "ready" });
@@ -59,26 +50,7 @@ function later(callback: () => void): void {
 }
 
 function take(serving: Serving, text: string): void {
-  run(() => {
-    const request = pictureIn(text);
-    if (request) draw(request);
-    else serving.take(text);
-  });
-}
-
-/** Returns the request for a picture that a message is; null if it is another one. */
-function pictureIn(text: string): PictureRequest | null {
-  if (!text.includes('"bobbin/picture"')) return null;
-  const message = JSON.parse(text) as PictureRequest;
-  return message.method === "bobbin/picture" ? message : null;
-}
-
-function draw({ id, params: { language, name, text, theme } }: PictureRequest): void {
-  if (!core) return;
-  const document = new core.Document(language, name, text, "[]", "{}");
-  const result: unknown = JSON.parse(document.picture(theme, false));
-  document.free();
-  postMessage({ type: "message", text: JSON.stringify({ jsonrpc: "2.0", id, result }) });
+  run(() => serving.take(text));
 }
 
 function run(what: () => void): void {

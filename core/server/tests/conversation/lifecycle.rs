@@ -52,7 +52,8 @@ fn says_what_it_can_do() {
                 "bobbin/host",
                 "bobbin/open",
                 "bobbin/decompile",
-                "bobbin/encode"
+                "bobbin/encode",
+                "bobbin/picture"
               ]
             },
             "foldingRangeProvider": true,

@@ -21,6 +21,8 @@ mod merging;
 mod moves;
 #[cfg(feature = "native")]
 mod native;
+#[cfg(feature = "picture")]
+mod picture;
 mod places;
 #[cfg(feature = "native")]
 mod pulling;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isHarmless } from "../src/trusted_types.ts";
+import { isHarmless } from "../src/harmless.ts";
 
 test("markup of the page is passed", () => {
   for (const markup of [
