@@ -12,9 +12,7 @@ export default defineConfig({
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  reporter: process.env.CI
-    ? [["list"], ["json", { outputFile: "results/report.json" }]]
-    : [["list"], ["json", { outputFile: "results/report.json" }]],
+  reporter: [["list"], ["json", { outputFile: "results/report.json" }]],
   use: {
     baseURL: url,
     viewport: { width: 1440, height: 900 },
