@@ -176,7 +176,8 @@ test("Enter goes from the drawing and the outline into the form, and Escape back
   await expect(form.locator("input, select").first()).toBeVisible();
   await expect(form.locator(":is(input, select, textarea):focus")).toHaveCount(1);
   await page.keyboard.press("Escape");
-  await expect(graph).toBeVisible();
+  // The keyboard goes to the drawing once that is painted.
+  await expect(graph.locator(".canvas__drawing")).toBeFocused();
   await page.keyboard.press("ArrowLeft");
   await expect(card(graph, "detector")).toHaveAttribute("aria-pressed", "false");
 

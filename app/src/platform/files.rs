@@ -12,8 +12,6 @@ use web_sys::{
     Response, Url,
 };
 
-use super::window::later;
-
 /// A file with its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PickedFile {
@@ -100,7 +98,7 @@ pub fn download(name: &str, bytes: &[u8]) -> bool {
     let revoke = move || {
         let _ = Url::revoke_object_url(&url);
     };
-    later(Duration::from_secs(60), revoke);
+    set_timeout(revoke, Duration::from_secs(60));
     is_given
 }
 
