@@ -82,8 +82,8 @@ const element = {
 await build({ ...element, entryPoints: [{ in: at("src/element.ts"), out: "element" }] });
 await build({ ...element, entryPoints: [{ in: at(`${editor}element/worker.ts`), out: "element.worker" }] });
 
-// npm puts the tools of this package and of the workspace on PATH.
-const { status } = spawnSync("tsc", ["--project", at("tsconfig.json")], { stdio: "inherit", shell: true });
+// npm puts the tools of this package and of the workspace on PATH. A shell would take a path with blanks apart.
+const { status } = spawnSync("tsc", { cwd: at("."), stdio: "inherit", shell: true });
 if (status !== 0) process.exit(status ?? 1);
 // They are not exported, and they name the module's own types.
 for (const file of ["arguments", "base64", "core"]) rmSync(at(`dist/${file}.d.ts`));

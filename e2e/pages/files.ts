@@ -2,10 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** Returns the path of a file in the project, given from its root. */
 export function projectPath(path: string): string {
-  return new URL(`../../${path}`, import.meta.url).pathname;
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }
 
 /** Returns the bytes of a file of the project. */
