@@ -37,7 +37,7 @@ for (const [name, folder] of Object.entries(entries)) {
 const ofEntry = (name, folder) => ({
   name: "of-entry",
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^bobbin:glue$/ }, () => ({ path: at(`${folder}bobbin_wasm.js`), namespace: "glue" }));
+    onResolve({ filter: /^bobbin:glue$/ }, () => ({ path: "bobbin_wasm.js", namespace: "glue" }));
     onLoad({ filter: /.*/, namespace: "glue" }, () => ({ contents: glueOfInstances(glue(folder)), loader: "js" }));
     onResolve({ filter: /^\.\/errors\.js$/ }, () => ({ path: "./errors.js", external: true }));
     onLoad({ filter: /\/(browser|node)\.ts$/ }, ({ path }) => {
@@ -94,5 +94,5 @@ export default source;
 writeFileSync(at("dist/wasm.d.ts"), address);
 // A user's browser must not look for files on the machine that built this.
 for (const file of readdirSync(at("dist")).filter((it) => !it.endsWith(".wasm"))) {
-  if (readFileSync(at(`dist/${file}`), "utf8").includes(at("."))) throw new Error(`${file} names a folder of this machine`);
+  if (readFileSync(at(`dist/${file}`), "utf8").includes(at("../../"))) throw new Error(`${file} names a folder of this machine`);
 }
