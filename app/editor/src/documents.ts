@@ -5,8 +5,8 @@ import { type ChangeSet, type EditorState, Facet, StateEffect, type Text, type T
 import { EditorView } from "@codemirror/view";
 import { Blame, deathsAllowed } from "./blame.ts";
 import { StaleError } from "./errors.ts";
+import { endInput } from "./leaving.ts";
 import { type LineEnds, lineEndsOf, linesToText, textToLines } from "./line_ends.ts";
-import { replaceState } from "./replace_state.ts";
 import type { Session } from "./session.ts";
 import { contentChanges } from "./text_edits.ts";
 import type { FileMove, Location, OpenedFile } from "./wire.ts";
@@ -82,8 +82,9 @@ export class OpenDocument implements WorkspaceFile {
 
   /** Starts over with a history that was stored with the text. */
   recall(history: unknown): void {
+    if (this.view) endInput(this.view);
     const state = this.createState(this, this.doc, history);
-    if (this.view) replaceState(this.view, state);
+    if (this.view) this.view.setState(state);
     else this.hidden = state;
   }
 
@@ -103,7 +104,7 @@ export class OpenDocument implements WorkspaceFile {
 
   /** Puts the document into `view`. */
   show(view: EditorView): void {
-    replaceState(view, this.state);
+    view.setState(this.state);
     this.view = view;
     this.hidden = null;
     // The view itself keeps the scroll position of the previous document.
@@ -113,6 +114,7 @@ export class OpenDocument implements WorkspaceFile {
   /** Hides the document, to make room for another one in the view. */
   hide(): void {
     if (!this.view) return;
+    endInput(this.view);
     this.scroll = this.view.scrollSnapshot();
     // Menus and questions are about the visible text.
     this.hidden = this.view.state.update({ effects: leave.of(null) }).state;

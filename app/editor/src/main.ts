@@ -20,7 +20,6 @@ import { Latency } from "./latency.ts";
 import { insertedLines } from "./line_ends.ts";
 import { fileName } from "./locations.ts";
 import { rangeOf, positionAt, spanOf } from "./positions.ts";
-import { replaceState } from "./replace_state.ts";
 import { sanitize } from "./sanitize.ts";
 import { Session } from "./session.ts";
 import { offlineCalls } from "./offline_calls.ts";
@@ -350,7 +349,7 @@ function close(document: OpenDocument): void {
   if (document === shown) {
     document.hide();
     shown = null;
-    if (view) replaceState(view, states.blank());
+    view?.setState(states.blank());
   }
   documents.remove(document);
 }

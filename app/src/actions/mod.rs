@@ -86,7 +86,7 @@ pub fn use_actions() -> Actions {
 /// The keys of "select all", which no action has.
 const SELECT_ALL: Shortcut = shortcut::ctrl("a");
 
-/// What they select where nobody writes: not the whole page with its bars.
+/// The elements of which they select one where nobody writes, and not the whole page with its bars.
 const TEXTS: &str = "[role=tabpanel], .problems__body, .welcome";
 
 impl Actions {

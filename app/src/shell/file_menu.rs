@@ -15,7 +15,7 @@ use crate::widgets::menu::{MenuItem, MenuList};
 /// The approximate width of the menu, in pixels.
 const WIDTH: f64 = 220.0;
 
-/// Where it is asked for.
+/// The elements from which a menu is asked for.
 const PLACES: &str = ".file-tabs, .rail";
 
 /// The approximate height of one of its items.

@@ -1,4 +1,4 @@
-/** What the extension and the page of the graph tell each other. */
+/** The messages between the extension and the page of the graph. */
 
 import type {
   ItemPath,
@@ -9,7 +9,7 @@ import type {
 /** A graph with the places of its vertices. */
 export type Picture = Extract<PictureResult, { kind: "picture" }>;
 
-/** What is shown, as the page keeps it and the editor gives it back after a restart. */
+/** The document and its open clusters, kept by the page and given back by the editor after a restart. */
 export type State = {
   /** The document's URI. */
   uri: string;

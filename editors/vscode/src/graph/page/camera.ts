@@ -1,4 +1,4 @@
-/** Which part of a drawing is seen. */
+/** The camera over a drawing: its place, its zoom, and how both change. */
 
 export type Rect = { x: number; y: number; width: number; height: number };
 type Point = { x: number; y: number };

@@ -9,7 +9,7 @@ declare function acquireVsCodeApi(): {
   setState(state: State & Seen): void;
 };
 
-/** What is seen of the drawing: all of it, or what the person has chosen. */
+/** The camera that the person has chosen; none while all of the drawing is seen. */
 type Seen = { camera: Camera | null };
 
 const SVG = "http://www.w3.org/2000/svg";

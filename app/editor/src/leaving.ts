@@ -1,17 +1,15 @@
-// Another state for a view.
+// Leaving a state of a view.
 
-import type { EditorState } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 
 /**
- * Puts another state into a view, after what is still under way in the old one: CodeMirror keeps the
+ * Ends what is under way in a view, before another state takes the place of its own: CodeMirror keeps the
  * pointer that selects and what is to be measured, both with positions of the old text, and a shorter
- * text does not have them.
+ * text does not have them. A change that this brings belongs to the document that is still shown.
  */
-export function replaceState(view: EditorView, state: EditorState): void {
+export function endInput(view: EditorView): void {
   // Typing is what ends a selection by pointer.
   view.dispatch({ userEvent: "input.type" });
   // Whoever asks for a place has everything measured first.
   view.coordsAtPos(0);
-  view.setState(state);
 }
