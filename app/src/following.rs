@@ -34,17 +34,26 @@ fn leave_with_place(follower: AnySubscriber) {
 
 /// An effect that others make of a closure, and that is not known before it runs.
 #[derive(Clone)]
-pub struct Follower(Arc<Mutex<Option<AnySubscriber>>>);
+pub struct Follower(Arc<Mutex<Following>>);
+
+enum Following {
+    NotYet,
+    /// Held, because a row of a list drops its effects before its place goes, and an effect that is no
+    /// more cannot leave.
+    Held(AnySubscriber, Arc<dyn Subscriber + Send + Sync>),
+    Left,
+}
 
 impl Follower {
     /// Makes one that leaves what it follows when the current place goes.
     pub fn here() -> Follower {
-        let follower = Follower(Arc::default());
+        let follower = Follower(Arc::new(Mutex::new(Following::NotYet)));
         let leaving = follower.clone();
         on_cleanup(move || {
-            let known = leaving.0.lock().ok().and_then(|mut it| it.take());
-            if let Some(it) = known {
-                it.clear_sources(&it);
+            let held = leaving.0.lock().ok();
+            let held = held.map(|mut it| std::mem::replace(&mut *it, Following::Left));
+            if let Some(Following::Held(name, it)) = held {
+                it.clear_sources(&name);
             }
         });
         follower
@@ -52,8 +61,15 @@ impl Follower {
 
     /// Notes the effect that runs; to be called in its closure.
     pub fn note(&self) {
-        if let Ok(mut known) = self.0.lock() {
-            *known = Observer::get();
+        let Ok(mut following) = self.0.lock() else {
+            return;
+        };
+        if matches!(*following, Following::Left) {
+            return;
+        }
+        let Some(name) = Observer::get() else { return };
+        if let Some(it) = name.1.upgrade() {
+            *following = Following::Held(name, it);
         }
     }
 }
