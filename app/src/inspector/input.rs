@@ -133,10 +133,41 @@ pub fn TextInput(
     }
 }
 
-/// Returns the next whole number in a direction, within the bounds; `from` need not be a number.
-fn stepped(from: &str, by: i64, min: i64, max: i64) -> i64 {
-    let old = from.trim().parse::<i64>().ok();
-    old.map_or(min.max(0), |old| old.saturating_add(by)).clamp(min, max.max(min))
+/// Returns the number that steps begin at; `None` if there is none. A written value may be in any notation
+/// of its language, so what counts is its effect.
+fn step_origin(typed: &str, written: &str, effective: &str) -> Option<i64> {
+    let (typed, in_force) = (typed.trim(), effective.trim().parse().ok());
+    if typed.is_empty() || typed == written.trim() {
+        return in_force.or_else(|| typed.parse().ok());
+    }
+    let counts_hex = in_force.is_some() && hex(written) == in_force;
+    typed.parse().ok().or_else(|| hex(typed).filter(|_| counts_hex))
+}
+
+/// Reads a number in hexadecimal digits behind `0x`.
+fn hex(text: &str) -> Option<i64> {
+    let text = text.trim();
+    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"))?;
+    i64::from_str_radix(digits, 16).ok().filter(|it| *it >= 0)
+}
+
+/// Returns the next whole number in a direction, within the bounds.
+fn stepped(from: Option<i64>, by: i64, min: i64, max: i64) -> i64 {
+    from.map_or(min.max(0), |from| from.saturating_add(by)).clamp(min, max.max(min))
+}
+
+/// Writes a number in the notation of another one: in hexadecimal digits, if `old` is `from` in those.
+fn in_notation_of(old: &str, from: Option<i64>, next: i64) -> String {
+    if from.is_none() || hex(old) != from || next < 0 {
+        return next.to_string();
+    }
+    let (prefix, digits) = old.trim().split_at(2);
+    let width = digits.len();
+    if digits.contains(|it: char| it.is_ascii_uppercase()) {
+        format!("{prefix}{next:0width$X}")
+    } else {
+        format!("{prefix}{next:0width$x}")
+    }
 }
 
 /// Edits a whole number, with steppers.
@@ -169,13 +200,17 @@ pub fn IntegerInput(
         let Some(input) = input.get_untracked() else { return };
         let (min, max) = bounds.get_untracked();
         let typed = input.value();
-        let from = if typed.trim().is_empty() { effective.get_untracked() } else { typed };
-        let next = stepped(&from, by, min, max).to_string();
-        if next == from.trim() {
+        let from = step_origin(&typed, &written.get_untracked(), &effective.get_untracked());
+        if from.is_none() && !typed.trim().is_empty() {
+            return toasts.answer(format!("`{}` is not a number to count on from.", typed.trim()));
+        }
+        let next = stepped(from, by, min, max);
+        if from == Some(next) {
             let end = if by > 0 { "largest" } else { "smallest" };
             return toasts
                 .answer(format!("{next} is the {end} value of `{}`.", label.get_untracked()));
         }
+        let next = in_notation_of(&typed, from, next);
         input.set_value(&next);
         commit(&next);
     };
@@ -211,7 +246,7 @@ pub fn IntegerInput(
                 aria-label=label
                 aria-valuenow=live(move || {
                     let written = written.get();
-                    if written.is_empty() { effective.get() } else { written }
+                    if written.parse::<i64>().is_ok() { written } else { effective.get() }
                 })
                 title=allowed
                 placeholder=effective
@@ -392,9 +427,42 @@ mod tests {
     #[test]
     fn steps_stay_inside_the_bounds() {
         for (from, by, expected) in
-            [("4", 1, 5), ("10", 1, 10), ("0", -1, 0), ("x", 1, 0), ("-9", 0, 0)]
+            [(Some(4), 1, 5), (Some(10), 1, 10), (Some(0), -1, 0), (None, 1, 0), (Some(-9), 0, 0)]
         {
-            assert_eq!(stepped(from, by, 0, 10), expected, "{from} {by}");
+            assert_eq!(stepped(from, by, 0, 10), expected, "{from:?} {by}");
+        }
+    }
+
+    #[test]
+    fn steps_begin_at_what_the_written_value_means() {
+        for (typed, written, effective, expected) in [
+            ("100 # limit", "100 # limit", "100", Some(100)),
+            ("0x40", "0x40", "64", Some(64)),
+            ("0x40", "0x40", "0", Some(0)),
+            ("010", "010", "8", Some(8)),
+            ("7", "0x40", "64", Some(7)),
+            ("", "", "10", Some(10)),
+            ("4", "4", "", Some(4)),
+            ("0x41", "0x40", "64", Some(65)),
+            ("0x41", "0x40", "0", None),
+            ("", "", "", None),
+            ("many", "many", "unlimited", None),
+        ] {
+            assert_eq!(step_origin(typed, written, effective), expected, "{typed:?} {effective:?}");
+        }
+    }
+
+    #[test]
+    fn a_number_keeps_its_notation() {
+        for (old, from, next, expected) in [
+            ("0x40", 64, 65, "0x41"),
+            ("0X0F", 15, 16, "0X10"),
+            ("0x00fF", 255, 254, "0x00FE"),
+            ("0x40", 0, 1, "1"),
+            ("64", 64, 65, "65"),
+            ("100 # limit", 100, 101, "101"),
+        ] {
+            assert_eq!(in_notation_of(old, Some(from), next), expected, "{old}");
         }
     }
 
