@@ -98,6 +98,12 @@ impl Editing {
         }
         let text = notes.iter().map(|it| sentence(it)).collect::<Vec<_>>().join(" ");
         let (file, version) = (file.clone(), file.version.get_untracked());
+        let (documents, shown) = (self.documents, file.clone());
+        // Of another file or another text it would not be true.
+        let holds = move || {
+            shown.version.get() == version
+                && documents.active.with(|it| it.as_ref().is_some_and(|it| it.uri == shown.uri))
+        };
         let remove = Callback::new(move |()| {
             if file.version.get_untracked() != version {
                 return self
@@ -113,7 +119,7 @@ impl Editing {
             });
         });
         let action = (n_leftovers > 0).then(|| ("Remove those too".to_owned(), remove));
-        self.toasts.show(Toast { kind: ToastKind::Info, text, action });
+        self.toasts.show_while(Toast { kind: ToastKind::Info, text, action }, holds);
     }
 
     /// Shows the reason of a refusal, with a link to the place.

@@ -1,5 +1,6 @@
 //! Toasts: passing messages.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -7,6 +8,7 @@ use leptos::prelude::*;
 use super::button::Button;
 use super::icon::{Icon, IconView};
 use super::prose::Prose;
+use crate::following::effect;
 use crate::platform::window;
 use crate::widgets::dynamic::{list, while_here};
 
@@ -37,11 +39,16 @@ pub struct Toast {
     pub action: Option<(String, Callback<()>)>,
 }
 
+/// Tells whether a message is still true.
+type Holds = Arc<dyn Fn() -> bool + Send + Sync>;
+
 /// The messages on the screen.
 #[derive(Clone, Copy)]
 pub struct Toasts {
     /// The first ones are shown, the others wait.
     all: RwSignal<Vec<(u32, Toast)>>,
+    /// The conditions of those that have one.
+    conditions: RwSignal<Vec<(u32, Holds)>>,
     last_id: StoredValue<u32>,
     /// True while the pointer or the focus is on the messages.
     is_held: StoredValue<bool>,
@@ -62,6 +69,7 @@ impl Toasts {
     pub fn new() -> Toasts {
         Toasts {
             all: RwSignal::new(Vec::new()),
+            conditions: RwSignal::new(Vec::new()),
             last_id: StoredValue::new(0),
             is_held: StoredValue::new(false),
             overdue: StoredValue::new(Vec::new()),
@@ -105,12 +113,32 @@ impl Toasts {
 
     /// Shows a message for a while; the same message is not shown twice at a time.
     pub fn show(self, toast: Toast) {
+        self.push(self.new_id(), toast);
+    }
+
+    /// Shows a message for a while, and no longer than it is true; `holds` is followed.
+    pub fn show_while(self, toast: Toast, holds: impl Fn() -> bool + Send + Sync + 'static) {
         let id = self.new_id();
+        self.push(id, toast);
+        self.conditions.update(|it| it.push((id, Arc::new(holds))));
+    }
+
+    fn push(self, id: u32, toast: Toast) {
         self.change(|all| {
             all.retain(|(_, it)| it.text != toast.text);
             all.push((id, toast));
             make_room(all);
         });
+    }
+
+    /// Takes away what is not true any more, and follows what that depends on.
+    fn take_away_untrue(self) {
+        let untrue: Vec<u32> = self
+            .conditions
+            .with(|it| it.iter().filter(|(_, holds)| !holds()).map(|(id, _)| *id).collect());
+        for id in untrue {
+            untrack(|| self.take_away(id));
+        }
     }
 
     fn new_id(self) -> u32 {
@@ -159,6 +187,10 @@ impl Toasts {
 
     fn take_away(self, id: u32) {
         self.change(|all| all.retain(|(it, _)| *it != id));
+        let had_one = self.conditions.with_untracked(|it| it.iter().any(|(it, _)| *it == id));
+        if had_one {
+            self.conditions.update(|all| all.retain(|(it, _)| *it != id));
+        }
         // What is gone is not left by the pointer any more.
         if self.all.with_untracked(Vec::is_empty) {
             self.let_go();
@@ -205,6 +237,7 @@ pub fn ToastList(toasts: Toasts) -> impl IntoView {
             </div>
         }
     };
+    effect(move || toasts.take_away_untrue());
     view! {
         <div
             class="toasts"
