@@ -123,7 +123,9 @@ pub fn MenuList(
     // Among actions, what is checked is switched on, and pressing Enter at once would switch it off.
     let is_choice = items.iter().all(|it| it.is_checked.is_some());
     list.on_load(move |list| {
-        request_animation_frame(move || {
+        // The keyboard at once: whoever sees the menu may press Escape before the next frame.
+        let is_in_page = list.is_connected();
+        let take_keys = move || {
             if stands_by_button {
                 dom::keep_in_window(&list, opens_up);
             }
@@ -131,7 +133,12 @@ pub fn MenuList(
             if !(is_choice && dom::focus_first(&list, "[aria-checked=true]")) {
                 dom::focus_first(&list, CHOICE);
             }
-        });
+        };
+        if is_in_page {
+            take_keys();
+        } else {
+            request_animation_frame(take_keys);
+        }
     });
     // The text typed since the menu opened, to find a choice by.
     let typed = StoredValue::new(String::new());
