@@ -692,8 +692,8 @@ export type PictureParams = {
   /** The colours to draw in. */
   theme?: PictureTheme,
   /**
-   * What is drawn and how, as for the graph of `bobbin/view`; a picture has no slices and no
-   * comments.
+   * The parts to draw and their form, as for the graph of `bobbin/view`; a picture has no slices
+   * and no comments.
    */
   options?: ViewOptions,
 };

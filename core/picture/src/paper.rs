@@ -19,8 +19,7 @@ const GAPS: (f64, f64) = (8.0, 24.0);
 const DOT: f64 = 4.5;
 
 /// Lays a graph out and draws it as SVG, with a key to what the colours and signs in it mean. Comments
-/// are left out. `shown` says how a name looks that has letters nobody could see; what XML cannot have
-/// is replaced.
+/// are left out. `shown` says how a name looks that has letters nobody could see.
 ///
 /// The same graph always gives the same file.
 #[must_use]
@@ -30,16 +29,16 @@ pub fn paper(
     theme: Theme,
     shown: impl Fn(&str) -> String,
 ) -> String {
-    clean(&mut graph, &|it| in_xml(&shown(it)));
+    clean(&mut graph, &shown);
     place(&mut graph);
-    titled_svg(&figure(&graph, theme), &in_xml(&shown(title)), &description(&graph))
+    titled_svg(&figure(&graph, theme), &shown(title), &description(&graph))
 }
 
 /// Draws a graph that is laid out as SVG, with the same key: for a ground of the theme's, as the picture
 /// has none, and for a place that has a title.
 #[must_use]
 pub fn laid_out<P>(mut graph: Graph<P>, theme: Theme, shown: impl Fn(&str) -> String) -> String {
-    clean(&mut graph, &|it| in_xml(&shown(it)));
+    clean(&mut graph, &shown);
     svg(&figure(&graph, theme).on_paper())
 }
 
@@ -91,12 +90,6 @@ fn clean<P>(graph: &mut Graph<P>, shown: &dyn Fn(&str) -> String) {
         vertex.comment = None;
     }
     graph.edges.iter_mut().for_each(|it| clean(&mut it.label));
-}
-
-/// Replaces the letters that no XML file can have.
-fn in_xml(text: &str) -> String {
-    let is_known = |it: char| !it.is_control() && it != '\u{fffe}' && it != '\u{ffff}';
-    text.chars().map(|it| if is_known(it) { it } else { '\u{fffd}' }).collect()
 }
 
 /// Puts everything where the layout wants it.

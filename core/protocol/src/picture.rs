@@ -16,8 +16,8 @@ pub struct PictureParams {
     #[serde(default)]
     #[cfg_attr(test, ts(as = "Option<PictureTheme>", optional))]
     pub theme: PictureTheme,
-    /// What is drawn and how, as for the graph of `bobbin/view`; a picture has no slices and no
-    /// comments.
+    /// The parts to draw and their form, as for the graph of `bobbin/view`; a picture has no slices
+    /// and no comments.
     #[serde(default)]
     #[cfg_attr(test, ts(as = "Option<ViewOptions>", optional))]
     pub options: ViewOptions,
