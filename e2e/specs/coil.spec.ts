@@ -28,6 +28,20 @@ test("a dropped binary opens as text that compiles to the same bytes", async ({
   expect(file.bytes.equals(projectFile(golden))).toBe(true);
 });
 
+test("the note on a binary's text says that the text has been edited since", async ({ workbench, page }) => {
+  await workbench.drop(upload(golden));
+  const note = page.locator(".decompiled");
+  await expect(note).toContainText("It compiles to the same bytes.");
+  await workbench.line("timestamp = 1614556800").click();
+  await workbench.editor.press("End");
+  await workbench.editor.press("1");
+  await expect(note).toContainText("edited");
+  await expect(note).not.toContainText("same bytes");
+  await workbench.editor.press("Backspace");
+  await expect(note).toContainText("exact");
+  await expect(note).toContainText("It compiles to the same bytes.");
+});
+
 test("a byte lights its line, and a line its bytes", async ({ workbench, page }) => {
   await workbench.open(upload(goldenText));
   const bytes = await workbench.view("Bytes");

@@ -167,7 +167,7 @@ test.describe("after two starts that failed", () => {
     await page.route(/\/worker-[0-9a-f]+\.js/, (route) => route.abort());
     for (let nth = 0; nth < 2; nth++) {
       await page.reload();
-      await expect(page.getByRole("alert").filter({ hasText: "The language core failed to start" })).toBeVisible();
+      await expect(page.getByRole("alert").filter({ hasText: "The language core is not running" })).toBeVisible();
       await expect(offer(page)).toHaveCount(0);
     }
     await page.unroute(/\/worker-[0-9a-f]+\.js/);

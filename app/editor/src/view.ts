@@ -138,7 +138,7 @@ export class StateFactory {
       highlightSelectionMatches({ minSelectionLength: 2, wholeWords: true, maxMatches: 200 }),
       search({ top: true }),
       EditorState.phrases.of(phrases),
-      placeholder("This file is empty. Start typing, or press Ctrl+Space for suggestions."),
+      placeholder("Start typing, or press Ctrl+Space."),
       // Before the list's own keys.
       Prec.highest(keymap.of([{ key: "Enter", run: leaveFinishedWord }])),
       autocompletion({ override: [completions], maxRenderedOptions: 60 }),

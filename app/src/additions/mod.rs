@@ -69,8 +69,11 @@ fn Offers() -> impl IntoView {
         memo(move |_| additions.with(|it| it.as_ref().and_then(|it| it.in_catalogue.clone())));
     // The form of an empty text offers the actions itself.
     let is_form = move || navigation.view.get() == Some(ViewKind::Form);
-    let has_offers = move || {
-        additions.with(Option::is_some) && (!is_form() || in_catalogue.with(Option::is_some))
+    // The empty drawing offers the catalogue itself.
+    let is_drawing = move || navigation.view.get() == Some(ViewKind::Graph);
+    let has_offers = move || match in_catalogue.with(Option::is_some) {
+        true => !is_drawing(),
+        false => additions.with(Option::is_some) && !is_form(),
     };
     view! {
         <When when=has_offers>

@@ -73,7 +73,7 @@ pub fn BytesPane() -> impl IntoView {
         let file = documents.active.get()?;
         let content = content.get();
         let content = content.as_ref().and_then(|it| it.here());
-        Whose::of(&file, is_as_opened.get(), content.map(|it| &**it))
+        Whose::of(&file, content.map(|it| &**it))
     });
     let asked = memo(move |_| match (content.get(), documents.active.get()) {
         (Some(Asked::Here(it)), _) => Asked::Here(it.bytes.clone()),

@@ -28,11 +28,8 @@ pub struct Whose {
 impl Whose {
     /// Returns what there is to say of the bytes of a file; nothing of one whose bytes are what its text
     /// compiles to.
-    pub fn of(file: &OpenFile, is_as_opened: bool, content: Option<&Content>) -> Option<Whose> {
-        let is_edited = match file.provenance {
-            Provenance::Decompiled { opened_as: Some(_), .. } => !is_as_opened,
-            _ => file.version.get() > 1,
-        };
+    pub fn of(file: &OpenFile, content: Option<&Content>) -> Option<Whose> {
+        let is_edited = file.is_edited();
         let why = describe(&file.provenance, is_edited, content)?;
         let is_recompiled = is_edited || file.own().is_none();
         Some(Whose { is_recompiled, why })

@@ -106,6 +106,16 @@ impl OpenFile {
             _ => false,
         }
     }
+
+    /// True if the text has been edited since it was opened, and not back. Follows the text.
+    #[must_use]
+    pub fn is_edited(&self) -> bool {
+        let version = self.version.get();
+        match self.provenance {
+            Provenance::Decompiled { opened_as: Some(_), .. } => !self.is_as_opened(),
+            _ => version > 1,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub fn Banners() -> impl IntoView {
             <div class="banner banner--error" role="alert">
                 <IconView icon=Icon::Error />
                 <p class="banner__text">
-                    "The language core failed to start. Your texts are safe and can be edited. "
+                    "The language core is not running. Your texts are safe and can be edited. "
                     {part(move || {
                         let why = documents.worker_failure.get();
                         (!why.is_empty()).then(|| view! { <Prose text=sentence(&why) /> })

@@ -4,6 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::document::{Provenance, use_documents};
+use crate::following::memo;
 use crate::platform::editor;
 use crate::widgets::dynamic::part;
 use crate::widgets::icon::{Icon, IconView};
@@ -15,14 +16,18 @@ pub fn SourcePane() -> impl IntoView {
     let host = NodeRef::<html::Div>::new();
     host.on_load(|host| editor::mount(&host));
     let provenance = move || documents.active.get().map(|it| it.provenance.clone());
+    let is_edited = memo(move |_| documents.active.get().is_some_and(|it| it.is_edited()));
     view! {
         <section class="source" aria-label="Source">
             {part(move || match provenance() {
                 Some(Provenance::Decompiled { binary, fault: Some(_), .. }) => {
-                    Some(view! { <DamagedNote binary=binary /> }.into_any())
+                    Some(view! { <DamagedNote binary=binary is_edited=is_edited /> }.into_any())
                 }
                 Some(Provenance::Decompiled { binary, exact, report, .. }) => {
-                    Some(view! { <DecompiledNote binary=binary is_exact=exact report=report /> }.into_any())
+                    Some(
+                        view! { <DecompiledNote binary=binary is_exact=exact is_edited=is_edited report=report /> }
+                            .into_any(),
+                    )
                 }
                 _ => None,
             })}
@@ -32,7 +37,7 @@ pub fn SourcePane() -> impl IntoView {
 }
 
 #[component]
-fn DamagedNote(binary: String) -> impl IntoView {
+fn DamagedNote(binary: String, is_edited: Memo<bool>) -> impl IntoView {
     view! {
         <div class="decompiled">
             <span class="badge badge--error">
@@ -40,29 +45,45 @@ fn DamagedNote(binary: String) -> impl IntoView {
                 "damaged"
             </span>
             <p class="decompiled__text">
-                "Only the part of " <code class="code">{binary}</code> " that could be read."
+                "Only the part of " <code class="code">{binary}</code> " that could be read"
+                {part(move || if is_edited.get() { ", edited since." } else { "." })}
             </p>
         </div>
     }
 }
 
 #[component]
-fn DecompiledNote(binary: String, is_exact: bool, report: Vec<String>) -> impl IntoView {
+fn DecompiledNote(
+    binary: String,
+    is_exact: bool,
+    is_edited: Memo<bool>,
+    report: Vec<String>,
+) -> impl IntoView {
     let n_remarks = report.len();
     let remarks = report.into_iter().map(|it| view! { <li>{it}</li> }).collect_view();
-    let meaning = if is_exact {
-        "It compiles to the same bytes."
-    } else {
-        "It does not compile to the bytes of the file."
+    let badge = move || {
+        let (kind, icon, word) = match (is_edited.get(), is_exact) {
+            (true, _) => ("badge", Icon::Hint, "edited"),
+            (false, true) => ("badge badge--ok", Icon::Check, "exact"),
+            (false, false) => ("badge badge--warning", Icon::Warning, "differs"),
+        };
+        view! {
+            <span class=kind>
+                <IconView icon=icon />
+                {word}
+            </span>
+        }
+    };
+    let meaning = move || match (is_edited.get(), is_exact) {
+        (true, _) => "It has been edited since the file was opened.",
+        (false, true) => "It compiles to the same bytes.",
+        (false, false) => "It does not compile to the bytes of the file.",
     };
     view! {
         <div class="decompiled">
-            <span class="badge" class:badge--ok=is_exact class:badge--warning=!is_exact>
-                <IconView icon=if is_exact { Icon::Check } else { Icon::Warning } />
-                {if is_exact { "exact" } else { "differs" }}
-            </span>
+            {part(badge)}
             <p class="decompiled__text">
-                "Text of " <code class="code">{binary}</code> ". " {meaning}
+                "Text of " <code class="code">{binary}</code> ". " {part(meaning)}
             </p>
             {(n_remarks > 0)
                 .then(|| {

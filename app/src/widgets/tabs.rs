@@ -1,9 +1,10 @@
 //! Tab lists: arrow keys move the focus, and the focused tab is shown.
 
 use leptos::ev::KeyboardEvent;
+use leptos::html;
 use leptos::prelude::*;
 
-use crate::following::memo;
+use crate::following::{effect, memo};
 use crate::platform::dom;
 use crate::widgets::dynamic::{list, live, part};
 
@@ -79,8 +80,25 @@ pub fn TabList(
             </button>
         }
     };
+    let row_of_tabs = NodeRef::<html::Div>::new();
+    // Where not all tabs fit, the shown one is in sight.
+    effect(move || {
+        shown.track();
+        tabs.track();
+        request_animation_frame(move || {
+            if let Some(Some(row)) = row_of_tabs.try_get_untracked() {
+                dom::reveal_inside(&row, ".tab--shown");
+            }
+        });
+    });
     view! {
-        <div class="tabs" role="tablist" aria-label=label on:keydown=on_key>
+        <div
+            class="tabs"
+            role="tablist"
+            aria-label=label
+            node_ref=row_of_tabs
+            on:keydown=on_key
+        >
             {list(move || tabs.get(), |tab| tab.label.to_owned(), row)}
         </div>
     }
