@@ -97,6 +97,16 @@ for (const size of [{ width: 1440, height: 900 }, { width: 1024, height: 768 }, 
   });
 }
 
+test("the shown tab is in sight where not all fit", async ({ workbench, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await workbench.open(textFile("flow.pipe", numberFlow));
+  const panes = page.getByRole("tablist", { name: "Panes" });
+  for (const name of ["Problems", "Source"]) {
+    await panes.getByRole("tab", { name, exact: true }).evaluate((tab: HTMLElement) => tab.click());
+    await expectInWindow(page, panes.getByRole("tab", { name, exact: true }));
+  }
+});
+
 test("vertices up and down the flow are counted", async ({ workbench, page }) => {
   await workbench.open(textFile("flow.pipe", numberFlow));
   const graph = await workbench.view("Graph");

@@ -51,3 +51,31 @@ test("forms and tables say why a step, a word or a press changes nothing", async
   await expect(page.getByText(/autodetected is already in the list/)).toBeVisible();
   await workbench.expectText(text);
 });
+
+for (const { name, text, line, field, after } of [
+  {
+    name: "hex.coilcfg",
+    text: "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n\n[ABI]\nRedZoneSize = 0x7F\n",
+    line: "RedZoneSize = 0x7F",
+    field: "RedZoneSize",
+    after: "RedZoneSize = 0x80",
+  },
+  {
+    name: "limit.trace",
+    text: "[Lexgion.default]\n    max_num_traces = 100 # limit\n",
+    line: "max_num_traces = 100",
+    field: "max_num_traces",
+    after: "max_num_traces = 101",
+  },
+] as const) {
+  test(`a step counts on from what ${field} means, and no comment is lost`, async ({ workbench, page }) => {
+    await workbench.open(textFile(name, text));
+    await workbench.line(line).click();
+    const form = await workbench.view("Form");
+    await form.getByRole("button", { name: `Increase ${field}` }).click();
+    await workbench.expectTextContains(after);
+    if (text.includes("# limit")) await workbench.expectTextContains("# limit");
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await workbench.expectText(text);
+  });
+}

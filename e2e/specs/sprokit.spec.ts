@@ -324,6 +324,26 @@ test("a finger joins ports and does not move vertices", async ({ workbench, page
   await workbench.expectTextContains("connect from reader.image\n        to   viewer.image");
 });
 
+test("what a deletion left is offered only beside its text", async ({ workbench, page }) => {
+  await workbench.open(textFile("other.pipe", `${pipeline}config detector\n`));
+  await workbench.open(textFile("people.pipe", `${pipeline}config detector:model\n  weights = small.bin\n`));
+  const graph = await workbench.view("Graph");
+  await card(graph, "detector").click();
+  await page.keyboard.press("Delete");
+  const offer = page.getByRole("button", { name: "Remove those too" });
+  await expect(offer).toBeVisible();
+  await workbench.fileTab("other.pipe").click();
+  await expect(offer).toHaveCount(0);
+  await workbench.fileTab("people.pipe").click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(card(graph, "detector")).toBeVisible();
+  await card(graph, "detector").click();
+  await page.keyboard.press("Delete");
+  await expect(offer).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(offer).toHaveCount(0);
+});
+
 test("what a deletion leaves without effect is named, and goes too as one step", async ({ workbench, page }) => {
   const before = `${pipeline}config detector:model
   weights = small.bin

@@ -136,7 +136,8 @@ pub fn TextInput(
 /// Returns the number that steps begin at; `None` if there is none. A written value may be in any notation
 /// of its language, so what counts is its effect.
 fn step_origin(typed: &str, written: &str, effective: &str) -> Option<i64> {
-    let (typed, in_force) = (typed.trim(), effective.trim().parse().ok());
+    let number = |it: &str| it.trim().parse().ok().or_else(|| hex(it));
+    let (typed, in_force) = (typed.trim(), number(effective));
     if typed.is_empty() || typed == written.trim() {
         return in_force.or_else(|| typed.parse().ok());
     }
@@ -440,6 +441,7 @@ mod tests {
             ("0x40", "0x40", "64", Some(64)),
             ("0x40", "0x40", "0", Some(0)),
             ("010", "010", "8", Some(8)),
+            ("0x40", "0x40", "0x40", Some(64)),
             ("7", "0x40", "64", Some(7)),
             ("", "", "10", Some(10)),
             ("4", "4", "", Some(4)),
