@@ -3,10 +3,11 @@
 //! Leptos generates code for the type of each closure that a view follows. The page has hundreds,
 //! and most do the same, so they go through pointers, which makes the module a quarter smaller.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use leptos::prelude::*;
-use leptos::tachys::reactive_graph::SharedReactiveFunction;
+use leptos::tachys::reactive_graph::{OwnedView, SharedReactiveFunction};
+use leptos::tachys::view::keyed;
 
 use crate::following::{Follower, memo};
 
@@ -69,11 +70,57 @@ where
 
 fn keyed(rows: Arc<dyn Fn() -> Vec<(String, MakeRow)> + Send + Sync>) -> AnyView {
     let follower = Follower::here();
-    let rows = move || {
+    let places = RowPlaces::here();
+    let view = move || {
         follower.note();
-        rows()
+        let places = places.clone();
+        let row = move |_, (_, make): (String, MakeRow)| {
+            let place = places.add();
+            let view = place.with(|| make());
+            (drop::<usize>, OwnedView::new_with_owner(view, place))
+        };
+        keyed::keyed(rows(), |(key, _)| key.clone(), row)
     };
-    view! { <For each=rows key=|(key, _)| key.clone() children=|(_, make)| make() /> }.into_any()
+    view.into_any()
+}
+
+/// The places of the rows of a list, in groups.
+///
+/// A place of the reactive graph keeps a record of each place that was ever made inside it, so a list
+/// that is there as long as the page would grow with each row that comes and goes. Here it keeps one of
+/// each group, which goes with the last of its rows.
+#[derive(Clone)]
+struct RowPlaces {
+    list: Owner,
+    newest: Arc<Mutex<Group>>,
+}
+
+/// Some of the places, inside one of their own.
+struct Group {
+    place: Owner,
+    n_rows: usize,
+}
+
+impl RowPlaces {
+    const GROUP: usize = 64;
+
+    fn here() -> RowPlaces {
+        let list = Owner::current().unwrap_or_default();
+        let newest = Group { place: list.child(), n_rows: 0 };
+        RowPlaces { list, newest: Arc::new(Mutex::new(newest)) }
+    }
+
+    /// Makes the place of another row.
+    fn add(&self) -> Owner {
+        let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
+        if newest.n_rows == RowPlaces::GROUP {
+            *newest = Group { place: self.list.child(), n_rows: 0 };
+        }
+        newest.n_rows += 1;
+        let (group, row) = (newest.place.clone(), newest.place.child());
+        row.with(|| on_cleanup(move || drop(group)));
+        row
+    }
 }
 
 /// Shows its children while a condition holds.
@@ -88,4 +135,34 @@ pub fn When(
     // Equal answers must not make the content again.
     let when = memo(move |_| when.get());
     part(move || when.get().then(|| children()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_has_its_place_as_long_as_it_is_there_and_no_longer() {
+        let list = Owner::new();
+        let n_gone = Arc::new(Mutex::new(0));
+        let (places, mut rows) = list.with(|| {
+            provide_context(7_u8);
+            let places = RowPlaces::here();
+            let rows: Vec<Owner> = (0..=RowPlaces::GROUP).map(|_| places.add()).collect();
+            (places, rows)
+        });
+        for row in &rows {
+            let n_gone = Arc::clone(&n_gone);
+            row.with(|| {
+                assert_eq!(use_context::<u8>(), Some(7));
+                on_cleanup(move || *n_gone.lock().unwrap() += 1);
+            });
+        }
+        drop(places);
+        assert_eq!(*n_gone.lock().unwrap(), 0, "rows keep their group");
+        drop(rows.remove(0));
+        assert_eq!(*n_gone.lock().unwrap(), 1);
+        drop(list);
+        assert_eq!(*n_gone.lock().unwrap(), 1 + RowPlaces::GROUP, "the list takes them with it");
+    }
 }
