@@ -235,9 +235,56 @@ fn further_fixes() {
         "[cpu:0]\n[resources]\nthread = 4\n",
     );
     check(
+        "[cpu:0]\nfeatures = \"integer\" ; all\n[integer]\n[simd]\n",
+        "unused-section",
+        "[cpu:0]\nfeatures = \"integer, simd\" ; all\n[integer]\n[simd]\n",
+    );
+    check(
         "[cpu:0]\n[resources]\ngpr = 8bit, 16, 4B\n",
         "repeated-key",
         "[cpu:0]\n[resources]\ngpr = 16, 4B\n",
+    );
+}
+
+/// A name in `features` is looked up with the unit in front first (coil.md#several-units).
+#[test]
+fn a_section_that_a_unit_passes_over_for_its_own_is_said_to_be_that() {
+    #[track_caller]
+    fn check(text: &str, message: &str, fixed: &str) {
+        let found = findings(text, "unused-section");
+        let all: Vec<&Diagnostic> =
+            found.iter().filter(|it| it.code.name == "unused-section").collect();
+        let messages: Vec<&str> = all.iter().map(|it| it.message.as_str()).collect();
+        assert_eq!(messages, [message], "{text}");
+        let edits: Vec<String> = all[0].fixes.iter().map(|it| it.edit.apply(text)).collect();
+        assert_eq!(edits, [fixed]);
+        let left = findings(fixed, "unused-section");
+        assert!(left.iter().all(|it| it.code.name != "unused-section"), "{fixed}");
+        assert!(left.iter().all(|it| it.code.severity > Severity::Error), "{fixed}");
+    }
+    let own = "[core_features]\n8bit_support = true\n[cpu:0.core_features]\n64bit_support = true\n";
+    check(
+        &format!("[cpu:0]\nfeatures = core_features\n{own}"),
+        "nothing uses `core_features`: `cpu:0` takes its own section `cpu:0.core_features` instead",
+        &format!("[cpu:0]\nfeatures = core_features\n[cpu:0.{}", &own[1..]),
+    );
+    let own = "[capabilities]\natomic = true\n[gpu:0.capabilities]\nsimd = true\n";
+    // The first CPU, which a bare section else belongs to, does not name it.
+    for units in [
+        "[gpu:0]\nfeatures = capabilities\n",
+        "[cpu:0]\nfeatures =\n[gpu:0]\nfeatures = capabilities\n",
+    ] {
+        check(
+            &format!("{units}{own}"),
+            "nothing uses `capabilities`: `gpu:0` takes its own section `gpu:0.capabilities` instead",
+            &format!("{units}[gpu:0.{}", &own[1..]),
+        );
+    }
+    let own = "[a.mapping]\n1 = gpr:1\n[cpu:0.a.mapping]\n2 = gpr:2\n";
+    check(
+        &format!("[cpu:0]\n[abi:a]\n{own}"),
+        "nothing uses `a.mapping`: `cpu:0` takes its own section `cpu:0.a.mapping` instead",
+        &format!("[cpu:0]\n[abi:a]\n[cpu:0.{}", &own[1..]),
     );
 }
 

@@ -6,6 +6,7 @@ pub use codes::*;
 
 use text_size::TextRange;
 
+use crate::hardware::sections::UnitKey;
 use crate::hardware::tables::Named;
 use crate::hardware::value::quoted;
 use bobbin_core::diagnostics::{Bounded, Diagnostic, nearest};
@@ -323,6 +324,7 @@ pub(crate) fn missing_section(range: TextRange, name: &str, similar: Option<&str
 pub(crate) enum Unused<'n> {
     NoUnitAtAll,
     NoSuchUnit(&'n str),
+    PassedOver(UnitKey),
     NotListed { unit: &'n str, insert: Option<TextEdit> },
     NoSuchAbi { abi: &'n str, full: String },
     NoSuchType { similar: Option<String> },
@@ -348,6 +350,13 @@ pub(crate) fn unused_section(
         Unused::NoSuchUnit(unit) => {
             let it = it(format!("there is no section `{unit}`"));
             adding(it.with_help(format!("add the unit with the line `[{unit}]`")), unit)
+        }
+        Unused::PassedOver(unit) => {
+            let unit = unit.spelling();
+            let full = format!("{unit}.{name}");
+            it(format!("`{unit}` takes its own section `{full}` instead"))
+                .with_help("two sections of one name are merged")
+                .with_fix(format!("Change to `{full}`"), TextEdit::replace(range, full))
         }
         Unused::NotListed { unit, insert } => {
             let it = it(format!("the `features` of `{unit}` do not name it"));

@@ -58,6 +58,7 @@ pub fn lower(text: &str, sections: &Sections, rigour: Rigour) -> Lowered {
         used_by: IdVec::of(&sections.all, None),
         shared: IdVec::of(&sections.all, false),
         claimed: IdVec::of(&sections.all, false),
+        passed_over: HashMap::new(),
         owner: None,
         n_units: 0,
         line_end: if text.contains("\r\n") { "\r\n" } else { "\n" },
