@@ -288,6 +288,47 @@ fn a_section_that_a_unit_passes_over_for_its_own_is_said_to_be_that() {
     );
 }
 
+/// A lone number on a cache or on memory is its size (coil.md#count-and-size), also one that is alone
+/// because it replaces another.
+#[test]
+fn a_second_number_of_a_cache_is_said_to_be_what_is_in_force() {
+    #[track_caller]
+    fn check(line: &str, message: &str, in_force: [&str; 2], fixed: &[&str]) {
+        let with = |line: &str| format!("[cpu:0]\n[resources]\n{line}\n");
+        let file = hardware::parse(&Input::alone("case.coilcfg.txt", &with(line)));
+        let [it] = &file.diagnostics()[..] else { panic!("{:?}", file.diagnostics()) };
+        assert_eq!(it.message, message);
+        let values = ["count", "size"].map(|part| {
+            let hits = file.query(&format!("cpu:0.resources.*.{part}")).unwrap();
+            hits[0].value.clone()
+        });
+        assert_eq!(values, in_force, "{line}");
+        let edits: Vec<String> = it.fixes.iter().map(|it| it.edit.apply(&with(line))).collect();
+        assert_eq!(edits, fixed.iter().copied().map(with).collect::<Vec<_>>());
+        assert_eq!(findings(&edits[0], ""), []);
+    }
+    check(
+        "cache_l2 = 3, 100",
+        "`100` replaces the number before it: the count is 1, the size 100 bytes",
+        ["1", "100"],
+        &["cache_l2 = 3, 100B", "cache_l2 = 100"],
+    );
+    check(
+        "cache_l3 = 4, shared, 0x40",
+        "`0x40` replaces the number before it: the count is 1, the size 64 bytes",
+        ["1", "64"],
+        &["cache_l3 = 4, shared, 64B", "cache_l3 = shared, 0x40"],
+    );
+    // Elsewhere, and beside a size, a number is the count.
+    check("core = 3, 100", "`100` replaces the count before it", ["100", "0"], &["core = 100"]);
+    check(
+        "cache_l2 = 3, 1KiB, 2",
+        "`2` replaces the count before it",
+        ["2", "1024"],
+        &["cache_l2 = 1KiB, 2"],
+    );
+}
+
 /// Numbers that do not fit their fields (coil.md#field-limits).
 #[test]
 fn numbers_are_judged_by_their_fields() {

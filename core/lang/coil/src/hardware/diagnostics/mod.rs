@@ -234,6 +234,31 @@ pub(crate) fn repeated_quantity(
     }
 }
 
+/// Reports a number that is the size although another number stands before it. `remove` takes that
+/// one out of the text.
+pub(crate) fn lone_number(
+    range: TextRange,
+    item: &str,
+    bytes: u64,
+    remove: Option<TextEdit>,
+) -> Diagnostic {
+    let it = Diagnostic::new(
+        &REPEATED_KEY,
+        range,
+        format!("`{item}` replaces the number before it: the count is 1, the size {bytes} bytes"),
+    )
+    .with_help(format!("a size beside a count needs its unit, as in `{bytes}B`"));
+    match remove {
+        Some(edit) => it
+            .with_fix(
+                format!("Change to `{bytes}B`"),
+                TextEdit::replace(range, format!("{bytes}B")),
+            )
+            .with_fix("Remove the number before it", edit),
+        None => it,
+    }
+}
+
 /// `remove` takes it out of the text.
 pub(crate) fn repeated_item(range: TextRange, item: &str, remove: TextEdit) -> Diagnostic {
     Diagnostic::new(&REPEATED_ITEM, range, format!("`{item}` is already here and counts once"))

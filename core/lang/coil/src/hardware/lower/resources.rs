@@ -9,6 +9,7 @@ use crate::hardware::sections::{Pair, SectionId};
 use crate::hardware::source_map::UnitSource;
 use crate::hardware::tables::{self, Named, RESOURCE_FLAGS, RESOURCE_TYPES};
 use crate::hardware::value::{self, ListItem, Quantity};
+use bobbin_core::edit::TextEdit;
 use bobbin_core::text::range_in;
 
 /// `shared` and `exclusive` (document, Resource Table).
@@ -130,13 +131,14 @@ impl Lowering<'_> {
             None => value::list(self.text, pair.value),
         };
         let (mut count, mut size): (Option<(u64, TextRange)>, _) = (None, None);
+        let mut replaced: Vec<(&ListItem<'_>, TextRange)> = Vec::new();
         let mut flags: u16 = 0;
         let mut labels: Vec<String> = Vec::new();
         for item in &items {
             match Word::of(item.text) {
                 Word::Count(number) => {
                     if let Some((_, before)) = count.replace((number, item.range)) {
-                        self.report_replaced(pair, item, before, "count");
+                        replaced.push((item, before));
                     }
                 }
                 Word::Size(bytes) => {
@@ -165,6 +167,15 @@ impl Lowering<'_> {
         if items.iter().all(|it| it.text.is_empty()) {
             self.found.push(say::empty_resource(pair.value, self.key_of(pair)));
         }
+        let is_size = size.is_none() && lone_number_is_size(kind);
+        let what = if is_size { "number" } else { "count" };
+        for (idx, &(item, before)) in replaced.iter().enumerate() {
+            let is_last = idx + 1 == replaced.len();
+            match count.filter(|_| is_size && is_last) {
+                Some((bytes, _)) => self.report_lone_number(pair, item, before, bytes),
+                None => self.report_replaced(pair, item, before, what),
+            }
+        }
         let (count, size) = count_and_size(kind, count.map(|it| it.0), size.map(|it| it.0));
         let mut name = self.key_of(pair).to_owned();
         if !labels.is_empty() {
@@ -177,10 +188,27 @@ impl Lowering<'_> {
     }
 
     fn report_replaced(&mut self, pair: &Pair, item: &ListItem<'_>, before: TextRange, what: &str) {
-        // Items of a quoted value are all reported at the value.
-        let is_quoted = item.range == pair.value;
-        let remove = (!is_quoted).then(|| value::without_item(self.text, pair.value, before));
+        let remove = self.without(pair, before);
         self.found.push(say::repeated_quantity(item.range, item.text, what, remove));
+    }
+
+    /// Warns of a number that is the size, because the one before it, which was meant as the count,
+    /// does not count (coil.md#count-and-size).
+    fn report_lone_number(
+        &mut self,
+        pair: &Pair,
+        item: &ListItem<'_>,
+        before: TextRange,
+        bytes: u64,
+    ) {
+        let remove = self.without(pair, before);
+        self.found.push(say::lone_number(item.range, item.text, bytes, remove));
+    }
+
+    /// Plans to take an item out of a value. Those of a quoted value are all reported at the value,
+    /// so there is no telling where they stand.
+    fn without(&self, pair: &Pair, item: TextRange) -> Option<TextEdit> {
+        (item != pair.value).then(|| value::without_item(self.text, pair.value, item))
     }
 
     /// Warns of `32KB`, `-1` and the like, which would silently become part of the name.
