@@ -10,6 +10,7 @@ use std::sync::Arc;
 use bobbin_coil::target;
 use bobbin_coil::target::check::{self, Finding, Strictness};
 use bobbin_core::Input;
+use bobbin_core::diagnostics::Fix;
 use bobbin_core::text::Files;
 
 /// The smallest valid file; eleven lines.
@@ -283,6 +284,27 @@ fn a_list_keeps_its_spacing_when_an_item_is_added_and_ends_without_a_comma_of_it
         let fixes = simd.map(|it| it.diagnostic.fixes.as_slice()).unwrap_or_default();
         let after: Vec<String> = fixes.iter().map(|it| it.edit.apply(&before)).collect();
         assert_eq!(after, [with(expected)], "{features}");
+    }
+}
+
+/// Blanks inside an item stay (coil.md#white-space-in-values), so those around the `=` would be part
+/// of the name and of the value.
+#[test]
+fn a_define_with_blanks_around_its_equals_sign_keeps_its_name() {
+    for (define, expected) in [
+        ("D = 3", "D=3"),
+        ("A, NAME =5, B", "A, NAME=5, B"),
+        ("NAME =", "NAME="),
+        ("A-B = a b", "A_B=a b"),
+        ("A-B=\"x, y\"", "A_B=\"x, y\""),
+        ("A-B", "A_B"),
+    ] {
+        let with = |define: &str| format!("{BASE}[Preprocessor]\nDefine = {define} # c\n");
+        let before = with(define);
+        let found = found(&before, Strictness::Normal);
+        let fixes: Vec<&Fix> = found.iter().flat_map(|it| &it.diagnostic.fixes).collect();
+        let after: Vec<String> = fixes.iter().map(|it| it.edit.apply(&before)).collect();
+        assert_eq!(after, [with(expected)], "{define}");
     }
 }
 
