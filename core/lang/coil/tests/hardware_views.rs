@@ -320,6 +320,21 @@ fn hovers() {
     );
 }
 
+#[test]
+fn a_hover_over_a_refused_value_says_that_the_default_counts() {
+    let text = "[metadata]\nversion = 0.2.0\n[cpu:0]\n[resources]\nthread = 99999999999999999999\n\
+                [abi:a]\narg_count = x\n[a.mapping]\n2 = gpr:2\n";
+    let file = parse(&Input::alone("x", text));
+    for (key, expected) in [
+        ("version", "In force: `0.1.0`, the default, as the value here is refused."),
+        ("thread", "In force: `1`, the default, as the value here is refused."),
+        ("arg_count", "In force: `2`, the highest mapped, as the value here is refused."),
+    ] {
+        let hover = file.hover(TextSize::new(text.find(key).unwrap() as u32)).unwrap();
+        assert_eq!(hover.markdown.lines().next(), Some(expected));
+    }
+}
+
 /// Completes at the `|`, and shows what would be written.
 #[track_caller]
 fn check_completions(text: &str, expect: Expect) {

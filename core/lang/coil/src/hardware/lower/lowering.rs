@@ -1,6 +1,6 @@
 //! The state of a lowering, and the steps that several parts of it take.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use text_size::TextRange;
 
@@ -32,6 +32,8 @@ pub(super) struct Lowering<'t> {
     /// The roles of sections without a unit that a unit has a section of its own for, with the
     /// first such unit.
     pub(super) passed_over: HashMap<Role, UnitKey>,
+    /// The values that are refused, or of whose items one is.
+    pub(super) refused: HashSet<TextRange>,
     pub(super) owner: Option<usize>,
     pub(super) n_units: usize,
     /// The end of the lines that fixes add.

@@ -6,7 +6,7 @@ use super::lowering::Lowering;
 use crate::hardware::diagnostics as say;
 use crate::hardware::model::{Resource, Unit};
 use crate::hardware::sections::{Pair, SectionId};
-use crate::hardware::source_map::UnitSource;
+use crate::hardware::source_map::{Quantities, Said, UnitSource};
 use crate::hardware::tables::{self, Named, RESOURCE_FLAGS, RESOURCE_TYPES};
 use crate::hardware::value::{self, ListItem, Quantity};
 use bobbin_core::edit::TextEdit;
@@ -83,6 +83,23 @@ pub fn count_and_size(kind: u16, count: Option<u64>, size: Option<u64>) -> (u64,
     }
 }
 
+/// Returns what a line with or without a number and a size says of both; `refused` are the words of
+/// either kind that are too large.
+fn quantities(kind: u16, has_number: bool, has_size: bool, refused: &[&str]) -> Quantities {
+    let is_refused =
+        |is_number: bool| refused.iter().any(|it| value::looks_like_integer(it) == is_number);
+    let said = |is_there: bool, is_number: bool| match is_there {
+        true => Said::Number,
+        false if is_refused(is_number) => Said::Refused,
+        false => Said::Nothing,
+    };
+    let (count, size) = (said(has_number, true), said(has_size, false));
+    match size {
+        Said::Nothing if lone_number_is_size(kind) => Quantities { count: size, size: count },
+        _ => Quantities { count, size },
+    }
+}
+
 impl Lowering<'_> {
     pub(super) fn resources(
         &mut self,
@@ -96,8 +113,10 @@ impl Lowering<'_> {
             let key = self.key_of(pair);
             match resource_kind(key) {
                 Some(kind) => {
-                    unit.resources.push(self.resource(kind, pair));
+                    let (resource, quantities) = self.resource(kind, pair);
+                    unit.resources.push(resource);
                     source.resources.push(pair.range);
+                    source.quantities.push(quantities);
                 }
                 None => self.report_resource(pair, key),
             }
@@ -116,7 +135,7 @@ impl Lowering<'_> {
         self.found.push(say::unknown_resource(pair.key, key, RESOURCE_TYPES, lenient));
     }
 
-    fn resource(&mut self, kind: u16, pair: &Pair) -> Resource {
+    fn resource(&mut self, kind: u16, pair: &Pair) -> (Resource, Quantities) {
         let written = self.value_of(pair);
         let unquoted = value::unquote(written);
         let (inner, base);
@@ -132,6 +151,7 @@ impl Lowering<'_> {
         };
         let (mut count, mut size): (Option<(u64, TextRange)>, _) = (None, None);
         let mut replaced: Vec<(&ListItem<'_>, TextRange)> = Vec::new();
+        let mut refused: Vec<&str> = Vec::new();
         let mut flags: u16 = 0;
         let mut labels: Vec<String> = Vec::new();
         for item in &items {
@@ -147,6 +167,7 @@ impl Lowering<'_> {
                     }
                 }
                 Word::TooLarge => {
+                    refused.push(item.text);
                     let it = say::bad_integer(item.range, "count or size", item.text, u64::MAX);
                     self.found.push(it);
                 }
@@ -176,7 +197,10 @@ impl Lowering<'_> {
                 None => self.report_replaced(pair, item, before, what),
             }
         }
-        let (count, size) = count_and_size(kind, count.map(|it| it.0), size.map(|it| it.0));
+        let quantities = quantities(kind, count.is_some(), size.is_some(), &refused);
+        // A number beside a size that is refused is still a count.
+        let size = size.map(|it| it.0).or((quantities.size == Said::Refused).then_some(0));
+        let (count, size) = count_and_size(kind, count.map(|it| it.0), size);
         let mut name = self.key_of(pair).to_owned();
         if !labels.is_empty() {
             name = format!("{name}:{}", labels.join(","));
@@ -184,7 +208,7 @@ impl Lowering<'_> {
         if name.contains('\0') {
             self.found.push(say::nul(pair.value));
         }
-        Resource { kind, flags, name, count, size }
+        (Resource { kind, flags, name, count, size }, quantities)
     }
 
     fn report_replaced(&mut self, pair: &Pair, item: &ListItem<'_>, before: TextRange, what: &str) {
