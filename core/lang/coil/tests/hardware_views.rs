@@ -181,6 +181,26 @@ fn forms() {
     );
 }
 
+#[test]
+fn lists_give_their_items() {
+    let text = "[cpu:0]\nfeatures = \"integer,extra\" ; both\n[resources]\n\
+                cache_l1 = 1KiB, shared, data, virtual\n[abi:a]\nflags = variadic ,, 0x1\n";
+    let file = parse(&Input::alone("x", text));
+    let form = file.form(&ItemPath::new(["unit", "cpu:0"])).unwrap();
+    let fields = form.groups.iter().flat_map(|it| &it.fields).map(|it| (&it.key, &it.list));
+    let columns = form.tables.iter().flat_map(|it| {
+        let cells = it.rows.iter().flat_map(|row| &row.cells).map(|it| &it.list);
+        it.columns.iter().map(|it| &it.key).zip(cells)
+    });
+    let lists = fields.chain(columns).filter_map(|(key, it)| Some((key, it.as_ref()?)));
+    let lists: Vec<String> =
+        lists.map(|(key, it)| format!("{key} = {}", it.items.join(&it.separator))).collect();
+    assert_eq!(
+        lists,
+        ["features = integer,extra", "flags = shared, virtual", "flags = variadic, 0x1"]
+    );
+}
+
 /// Hovers over the first `word` of the text.
 #[track_caller]
 fn check_hover(word: &str, expect: Expect) {

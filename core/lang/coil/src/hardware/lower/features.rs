@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet};
 use text_size::TextRange;
 
 use super::lowering::{Lowering, Parts};
-use super::values;
 use crate::hardware::diagnostics as say;
 use crate::hardware::model::Unit;
 use crate::hardware::sections::{Pair, Part, Role, Section, SectionId, UnitKey};
@@ -19,7 +18,7 @@ use bobbin_core::text::slice;
 /// Plans to append `name` to the list of features at `range`, inside the quotes of one that is
 /// wholly quoted.
 pub(super) fn append_name(text: &str, range: TextRange, name: &str) -> TextEdit {
-    let range = values::inside_quotes(text, range);
+    let range = value::inside_quotes(text, range);
     let before = slice(text, range);
     let separator = match before {
         "" => " ",

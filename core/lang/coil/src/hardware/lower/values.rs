@@ -10,7 +10,6 @@ use crate::hardware::source_map::SourceMap;
 use crate::hardware::tables::{self, CONFIG_FLAGS, Named};
 use crate::hardware::value;
 use bobbin_core::diagnostics::Diagnostic;
-use bobbin_core::text::slice;
 
 /// Keys of `[metadata]`.
 pub const METADATA_KEYS: &[&str] = &["version", "timestamp", "flags"];
@@ -63,7 +62,7 @@ impl Lowering<'_> {
 
     /// Returns the range of the items of a list.
     pub(super) fn list_range(&self, pair: &Pair) -> TextRange {
-        inside_quotes(self.text, pair.value)
+        value::inside_quotes(self.text, pair.value)
     }
 
     /// Reads the bits of a list of flag names and numbers.
@@ -114,15 +113,6 @@ impl Lowering<'_> {
             self.found.push(say::open_quote(quote, (pair.value, value)));
         }
         res
-    }
-}
-
-/// Returns the range of the items of the list at `range`: inside the quotes of a wholly quoted value.
-/// Escapes stay, because no item of such a list can have one.
-pub(super) fn inside_quotes(text: &str, range: TextRange) -> TextRange {
-    match value::unquote(slice(text, range)) {
-        Some(_) => TextRange::new(range.start() + QUOTE, range.end() - QUOTE),
-        None => range,
     }
 }
 
