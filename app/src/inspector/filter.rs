@@ -22,6 +22,7 @@ mod tests {
             label: "MPI_Send".into(),
             kind: FieldKind::Text,
             written: None,
+            list: None,
             effective: "on".into(),
             origin: Origin {
                 kind: OriginKind::Default,

@@ -1,6 +1,6 @@
 //! A list of words as chips.
 
-use bobbin_protocol::{Choice, Field, FieldKind};
+use bobbin_protocol::{Choice, Field, FieldKind, WrittenList};
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -12,24 +12,37 @@ use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::plain;
 use crate::widgets::toast::use_toasts;
 
-/// Splits a written list into words.
-fn words(written: &str) -> Vec<String> {
-    written.split(',').map(str::trim).filter(|it| !it.is_empty()).map(str::to_owned).collect()
-}
-
-/// Joins words to the list to write.
-fn joined(words: &[String]) -> Change {
-    if words.is_empty() { Change::Unset } else { Change::Set(words.join(", ")) }
-}
-
-/// Adds typed words to the list, without duplicates.
-fn with_added(mut old: Vec<String>, typed: &str) -> Vec<String> {
-    for word in words(typed) {
-        if !old.contains(&word) {
-            old.push(word);
-        }
+/// Returns the change that leaves these items. What an item is, the language says.
+fn joined(list: &WrittenList) -> Change {
+    match list.items.as_slice() {
+        [] => Change::Unset,
+        items => Change::Set(items.join(&list.separator)),
     }
-    old
+}
+
+/// Returns what was typed as an item, or as several with commas between them.
+fn tidied(typed: &str) -> &str {
+    typed.trim_matches(|it: char| it == ',' || it.is_whitespace())
+}
+
+/// Returns true if a comma ends what was typed: in quotes it is part of it.
+fn ends_at_comma(typed: &str) -> bool {
+    typed.matches('"').count().is_multiple_of(2)
+}
+
+/// Returns the list with one more item; `None` if it has that already.
+fn with_added(mut list: WrittenList, item: &str) -> Option<WrittenList> {
+    if list.items.iter().any(|it| it == item) {
+        return None;
+    }
+    list.items.push(item.to_owned());
+    Some(list)
+}
+
+/// Returns the list without an item, as often as it stands there.
+fn without(mut list: WrittenList, item: &str) -> WrittenList {
+    list.items.retain(|it| it != item);
+    list
 }
 
 /// Shows chips that can be removed, and a field for more.
@@ -38,11 +51,11 @@ pub fn ListInput(
     field: Memo<Option<Field>>,
     #[prop(into)] on_change: Callback<Change>,
 ) -> impl IntoView {
-    let listed = memo(move |_| {
-        field.with(|it| {
-            it.as_ref().and_then(|it| it.written.as_deref().map(words)).unwrap_or_default()
-        })
+    let written = memo(move |_| {
+        let list = field.with(|it| it.as_ref().and_then(|it| it.list.clone()));
+        list.unwrap_or(WrittenList { items: Vec::new(), separator: ", ".to_owned() })
     });
+    let listed = memo(move |_| written.with(|it| it.items.clone()));
     let label =
         memo(move |_| field.with(|it| it.as_ref().map(|it| it.label.clone()).unwrap_or_default()));
     let placeholder = move || {
@@ -66,22 +79,23 @@ pub fn ListInput(
     let toasts = use_toasts();
     let add_typed = move || {
         let Some(input) = input.get_untracked() else { return };
-        let old = listed.get_untracked();
         let typed = input.value();
-        let new = with_added(old.clone(), &typed);
+        let item = tidied(&typed);
         input.set_value("");
-        if new != old {
-            on_change.run(joined(&new));
-        } else if !words(&typed).is_empty() {
-            toasts.answer(format!("`{}` is already in the list.", words(&typed).join(", ")));
+        if item.is_empty() {
+            return;
+        }
+        match with_added(written.get_untracked(), item) {
+            Some(list) => on_change.run(joined(&list)),
+            None => toasts.answer(format!("`{item}` is already in the list.")),
         }
     };
-    let take_away = move |word: &str| {
-        let mut words = listed.get_untracked();
-        words.retain(|it| it != word);
-        on_change.run(joined(&words));
+    let take_away = move |item: &str| {
+        on_change.run(joined(&without(written.get_untracked(), item)));
     };
+    let ends_here = move || input.get_untracked().is_none_or(|it| ends_at_comma(&it.value()));
     let on_key = move |event: KeyboardEvent| match event.key().as_str() {
+        "," if !ends_here() => {}
         "Enter" | "," => {
             event.prevent_default();
             add_typed();
@@ -143,11 +157,34 @@ pub fn ListInput(
 mod tests {
     use super::*;
 
+    fn list(items: &[&str], separator: &str) -> WrittenList {
+        let items = items.iter().map(|&it| it.to_owned()).collect();
+        WrittenList { items, separator: separator.to_owned() }
+    }
+
     #[test]
-    fn words_are_added_once_and_an_empty_list_is_unset() {
-        assert_eq!(words(" a, b ,,c"), ["a", "b", "c"]);
-        assert_eq!(with_added(words("a, b"), "b, c"), ["a", "b", "c"]);
-        assert_eq!(joined(&words("a,b")), Change::Set("a, b".into()));
-        assert_eq!(joined(&[]), Change::Unset);
+    fn items_are_added_once_and_an_empty_list_is_unset() {
+        let added = |item| with_added(list(&["a", "b"], ","), item);
+        assert_eq!(added("c").map(|it| joined(&it)), Some(Change::Set("a,b,c".into())));
+        assert_eq!(added("b"), None);
+        assert_eq!(joined(&list(&["a", "b"], ", ")), Change::Set("a, b".into()));
+        assert_eq!(joined(&without(list(&["a"], ", "), "a")), Change::Unset);
+    }
+
+    #[test]
+    fn what_stands_in_quotes_stays_as_it_is() {
+        let define = list(&["A=\"x,  y\"", "N=1"], ", ");
+        let left = joined(&without(define.clone(), "N=1"));
+        assert_eq!(left, Change::Set("A=\"x,  y\"".into()));
+        let added = with_added(define, "B=\"1,2\"").map(|it| joined(&it));
+        assert_eq!(added, Some(Change::Set("A=\"x,  y\", N=1, B=\"1,2\"".into())));
+    }
+
+    #[test]
+    fn a_comma_ends_an_item_but_in_quotes() {
+        assert!(ends_at_comma("N=1") && ends_at_comma("A=\"x, y\""));
+        assert!(!ends_at_comma("A=\"x"));
+        assert_eq!(tidied(" AVX2, SSE4.2 , "), "AVX2, SSE4.2");
+        assert_eq!(tidied(" ,"), "");
     }
 }

@@ -41,6 +41,7 @@ fn field(column: &TableColumn, cell: &TableCell, place: &str, label: &str) -> Fi
         label: format!("{}, {label}", column.title),
         kind: column.kind.clone().unwrap_or(FieldKind::Text),
         written: cell.written.clone(),
+        list: cell.list.clone(),
         effective: cell.effective.clone(),
         origin: Origin {
             kind: OriginKind::Written,
@@ -467,6 +468,7 @@ mod tests {
             written: Some(written.to_owned()),
             effective: String::new(),
             meaning: meaning.to_owned(),
+            list: None,
             range: None,
             problem: None,
         }

@@ -169,6 +169,7 @@ pub(super) mod tests {
                 label: "k".into(),
                 kind: FieldKind::Integer { min: -1, max: 50 },
                 written: Some("7".into()),
+                list: None,
                 effective: "7".into(),
                 origin: Origin {
                     kind: OriginKind::Written,

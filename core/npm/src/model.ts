@@ -865,6 +865,8 @@ export type TableCell = {
   effective: string,
   /** The meaning of the value; may be empty. */
   meaning: string,
+  /** The items of the value, if it is a list. */
+  list?: WrittenList,
   /** The part in the text, if it is there. */
   range: Range | null,
   /** The message of the diagnostic that marks the part, if one does. */
@@ -926,6 +928,8 @@ export type Field = {
   input: FieldInput,
   /** The value in the text; `None` if the text does not set one. */
   written: string | null,
+  /** The items of the value in the text, if it is a list. */
+  list?: WrittenList,
   /** The effective value; for a toggle one of its two words. */
   effective: string,
   /** The origin of the effective value. */
@@ -938,6 +942,17 @@ export type Field = {
   inert: string | null,
   /** The message of the diagnostic that marks the written value, if one does. */
   problem: string | null,
+};
+
+/**
+ * The items of a list as the text has them. Written one behind the other, with the separator between
+ * them, they are the list again.
+ */
+export type WrittenList = {
+  /** The items without the blanks around them, but with their quotes; empty ones are left out. */
+  items: Array<string>,
+  /** The comma that separates them, with a blank behind it unless the list has none there. */
+  separator: string,
 };
 
 /** The kind of input that edits a field. Its words are those of the text. */

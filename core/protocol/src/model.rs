@@ -9,7 +9,7 @@ pub use bobbin_core::view::{
     Axis, Badge, BinaryRemark, Cache, Catalogue, CatalogueEntry, CellRows, CellState, Choice,
     Control, ConversionChoice, ConversionEffect, FieldKind, Gpu, ItemAction, Machine, OriginKind,
     OutlineKind, Point, Port, PortSide, QuickKey, Rect, Stretch, TableColumn, Total, Verdict,
-    ViewKind,
+    ViewKind, WrittenList,
 };
 pub use bobbin_core::wire::{pack, unpack};
 

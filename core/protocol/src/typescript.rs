@@ -44,7 +44,7 @@ fn the_npm_package_has_the_same_types() {
         Point Rect Room Graph Vertex Location CopyPart Comment Banner Badge PortSide Port Edge
         PictureParams PictureTheme PictureResult PictureVertex
         CatalogueParams Catalogue CatalogueEntry QuickKey
-        Form FormTable TableColumn TableRow TableCell ItemAction AdditionsParams Additions FieldGroup Field FieldKind Choice
+        Form FormTable TableColumn TableRow TableCell ItemAction AdditionsParams Additions FieldGroup Field WrittenList FieldKind Choice
         Resolved ResolvedRow ResolvedValue OriginKind Origin
         Control Verdict Reason Explanation
         Coverage Axis Decider CellState CellRows Selection UnitRange

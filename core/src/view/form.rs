@@ -118,6 +118,10 @@ pub struct TableCell<P = TextRange> {
     pub effective: String,
     /// The meaning of the value; may be empty.
     pub meaning: String,
+    /// The items of the value, if it is a list.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub list: Option<WrittenList>,
     /// The part in the text, if it is there.
     pub range: Option<P>,
     /// The message of the diagnostic that marks the part, if one does.
@@ -181,6 +185,10 @@ pub struct Field<P = TextRange> {
     pub kind: FieldKind,
     /// The value in the text; `None` if the text does not set one.
     pub written: Option<String>,
+    /// The items of the value in the text, if it is a list.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub list: Option<WrittenList>,
     /// The effective value; for a toggle one of its two words.
     pub effective: String,
     /// The origin of the effective value.
@@ -193,6 +201,22 @@ pub struct Field<P = TextRange> {
     pub inert: Option<String>,
     /// The message of the diagnostic that marks the written value, if one does.
     pub problem: Option<String>,
+}
+
+/// The items of a list as the text has them. Written one behind the other, with the separator between
+/// them, they are the list again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct WrittenList {
+    /// The items without the blanks around them, but with their quotes; empty ones are left out.
+    pub items: Vec<String>,
+    /// The comma that separates them, with a blank behind it unless the list has none there.
+    pub separator: String,
 }
 
 /// The kind of input that edits a field. Its words are those of the text.
@@ -256,6 +280,28 @@ pub struct Choice {
     pub help: String,
 }
 
+impl WrittenList {
+    /// Creates the list of what stands between its separating commas, blanks included.
+    pub fn of<'t>(pieces: impl IntoIterator<Item = &'t str>) -> WrittenList {
+        let is_blank = |it: char| it.is_ascii_whitespace() || it == '\u{b}';
+        let (mut items, mut n_glued, mut n_spaced) = (Vec::new(), 0, 0);
+        for (idx, piece) in pieces.into_iter().enumerate() {
+            let item = piece.trim_matches(is_blank);
+            if item.is_empty() {
+                continue;
+            }
+            match (idx, piece.starts_with(is_blank)) {
+                (0, _) => (),
+                (_, true) => n_spaced += 1,
+                (_, false) => n_glued += 1,
+            }
+            items.push(item.to_owned());
+        }
+        let separator = if n_glued > n_spaced { "," } else { ", " };
+        WrittenList { items, separator: separator.to_owned() }
+    }
+}
+
 impl<P> FieldGroup<P> {
     /// Creates a group whose fields have nothing in common but their heading.
     pub fn new(
@@ -270,6 +316,26 @@ impl<P> FieldGroup<P> {
 placed!(Form { item, title, kind, note, actions; range, groups, tables });
 placed!(FormTable { title, note, columns, n_left_out, add; rows });
 placed!(TableRow { item, label; range, cells });
-placed!(TableCell { written, effective, meaning, problem; range });
+placed!(TableCell { written, effective, meaning, list, problem; range });
 placed!(FieldGroup { title, note, are_switches; fields });
-placed!(Field { key, label, kind, written, effective, help, inert, problem; origin, range });
+placed!(Field { key, label, kind, written, list, effective, help, inert, problem; origin, range });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_written_with_the_blanks_that_it_has() {
+        for (written, items, separator) in [
+            ("a, b", &["a", "b"][..], ", "),
+            (" a,b ,,c", &["a", "b", "c"], ","),
+            ("a,b, c", &["a", "b", "c"], ", "),
+            ("a", &["a"], ", "),
+            ("", &[], ", "),
+        ] {
+            let list = WrittenList::of(written.split(','));
+            assert_eq!(list.items, items, "{written:?}");
+            assert_eq!(list.separator, separator, "{written:?}");
+        }
+    }
+}

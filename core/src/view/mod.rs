@@ -28,7 +28,7 @@ pub use conversion::{ConversionChoice, ConversionEffect, ConversionInfo, Convert
 pub use coverage::{Axis, CellRows, CellState, Coverage, Decider, Selection};
 pub use form::{
     Choice, Field, FieldGroup, FieldKind, Form, FormTable, ItemAction, TableCell, TableColumn,
-    TableRow,
+    TableRow, WrittenList,
 };
 pub use graph::{Badge, Banner, Comment, CopyPart, Edge, Graph, Port, PortSide, Vertex};
 pub use machine::{Cache, Gpu, Machine};

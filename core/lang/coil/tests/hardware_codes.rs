@@ -235,9 +235,97 @@ fn further_fixes() {
         "[cpu:0]\n[resources]\nthread = 4\n",
     );
     check(
+        "[cpu:0]\nfeatures = \"integer\" ; all\n[integer]\n[simd]\n",
+        "unused-section",
+        "[cpu:0]\nfeatures = \"integer, simd\" ; all\n[integer]\n[simd]\n",
+    );
+    check(
         "[cpu:0]\n[resources]\ngpr = 8bit, 16, 4B\n",
         "repeated-key",
         "[cpu:0]\n[resources]\ngpr = 16, 4B\n",
+    );
+}
+
+/// A name in `features` is looked up with the unit in front first (coil.md#several-units).
+#[test]
+fn a_section_that_a_unit_passes_over_for_its_own_is_said_to_be_that() {
+    #[track_caller]
+    fn check(text: &str, message: &str, fixed: &str) {
+        let found = findings(text, "unused-section");
+        let all: Vec<&Diagnostic> =
+            found.iter().filter(|it| it.code.name == "unused-section").collect();
+        let messages: Vec<&str> = all.iter().map(|it| it.message.as_str()).collect();
+        assert_eq!(messages, [message], "{text}");
+        let edits: Vec<String> = all[0].fixes.iter().map(|it| it.edit.apply(text)).collect();
+        assert_eq!(edits, [fixed]);
+        let left = findings(fixed, "unused-section");
+        assert!(left.iter().all(|it| it.code.name != "unused-section"), "{fixed}");
+        assert!(left.iter().all(|it| it.code.severity > Severity::Error), "{fixed}");
+    }
+    let own = "[core_features]\n8bit_support = true\n[cpu:0.core_features]\n64bit_support = true\n";
+    check(
+        &format!("[cpu:0]\nfeatures = core_features\n{own}"),
+        "nothing uses `core_features`: `cpu:0` takes its own section `cpu:0.core_features` instead",
+        &format!("[cpu:0]\nfeatures = core_features\n[cpu:0.{}", &own[1..]),
+    );
+    let own = "[capabilities]\natomic = true\n[gpu:0.capabilities]\nsimd = true\n";
+    // The first CPU, which a bare section else belongs to, does not name it.
+    for units in [
+        "[gpu:0]\nfeatures = capabilities\n",
+        "[cpu:0]\nfeatures =\n[gpu:0]\nfeatures = capabilities\n",
+    ] {
+        check(
+            &format!("{units}{own}"),
+            "nothing uses `capabilities`: `gpu:0` takes its own section `gpu:0.capabilities` instead",
+            &format!("{units}[gpu:0.{}", &own[1..]),
+        );
+    }
+    let own = "[a.mapping]\n1 = gpr:1\n[cpu:0.a.mapping]\n2 = gpr:2\n";
+    check(
+        &format!("[cpu:0]\n[abi:a]\n{own}"),
+        "nothing uses `a.mapping`: `cpu:0` takes its own section `cpu:0.a.mapping` instead",
+        &format!("[cpu:0]\n[abi:a]\n[cpu:0.{}", &own[1..]),
+    );
+}
+
+/// A lone number on a cache or on memory is its size (coil.md#count-and-size), also one that is alone
+/// because it replaces another.
+#[test]
+fn a_second_number_of_a_cache_is_said_to_be_what_is_in_force() {
+    #[track_caller]
+    fn check(line: &str, message: &str, in_force: [&str; 2], fixed: &[&str]) {
+        let with = |line: &str| format!("[cpu:0]\n[resources]\n{line}\n");
+        let file = hardware::parse(&Input::alone("case.coilcfg.txt", &with(line)));
+        let [it] = &file.diagnostics()[..] else { panic!("{:?}", file.diagnostics()) };
+        assert_eq!(it.message, message);
+        let values = ["count", "size"].map(|part| {
+            let hits = file.query(&format!("cpu:0.resources.*.{part}")).unwrap();
+            hits[0].value.clone()
+        });
+        assert_eq!(values, in_force, "{line}");
+        let edits: Vec<String> = it.fixes.iter().map(|it| it.edit.apply(&with(line))).collect();
+        assert_eq!(edits, fixed.iter().copied().map(with).collect::<Vec<_>>());
+        assert_eq!(findings(&edits[0], ""), []);
+    }
+    check(
+        "cache_l2 = 3, 100",
+        "`100` replaces the number before it: the count is 1, the size 100 bytes",
+        ["1", "100"],
+        &["cache_l2 = 3, 100B", "cache_l2 = 100"],
+    );
+    check(
+        "cache_l3 = 4, shared, 0x40",
+        "`0x40` replaces the number before it: the count is 1, the size 64 bytes",
+        ["1", "64"],
+        &["cache_l3 = 4, shared, 64B", "cache_l3 = shared, 0x40"],
+    );
+    // Elsewhere, and beside a size, a number is the count.
+    check("core = 3, 100", "`100` replaces the count before it", ["100", "0"], &["core = 100"]);
+    check(
+        "cache_l2 = 3, 1KiB, 2",
+        "`2` replaces the count before it",
+        ["2", "1024"],
+        &["cache_l2 = 1KiB, 2"],
     );
 }
 

@@ -181,6 +181,26 @@ fn forms() {
     );
 }
 
+#[test]
+fn lists_give_their_items() {
+    let text = "[cpu:0]\nfeatures = \"integer,extra\" ; both\n[resources]\n\
+                cache_l1 = 1KiB, shared, data, virtual\n[abi:a]\nflags = variadic ,, 0x1\n";
+    let file = parse(&Input::alone("x", text));
+    let form = file.form(&ItemPath::new(["unit", "cpu:0"])).unwrap();
+    let fields = form.groups.iter().flat_map(|it| &it.fields).map(|it| (&it.key, &it.list));
+    let columns = form.tables.iter().flat_map(|it| {
+        let cells = it.rows.iter().flat_map(|row| &row.cells).map(|it| &it.list);
+        it.columns.iter().map(|it| &it.key).zip(cells)
+    });
+    let lists = fields.chain(columns).filter_map(|(key, it)| Some((key, it.as_ref()?)));
+    let lists: Vec<String> =
+        lists.map(|(key, it)| format!("{key} = {}", it.items.join(&it.separator))).collect();
+    assert_eq!(
+        lists,
+        ["features = integer,extra", "flags = shared, virtual", "flags = variadic, 0x1"]
+    );
+}
+
 /// Hovers over the first `word` of the text.
 #[track_caller]
 fn check_hover(word: &str, expect: Expect) {
@@ -318,6 +338,21 @@ fn hovers() {
 
         `REG_TYPE_STACK` = 4"#]],
     );
+}
+
+#[test]
+fn a_hover_over_a_refused_value_says_that_the_default_counts() {
+    let text = "[metadata]\nversion = 0.2.0\n[cpu:0]\n[resources]\nthread = 99999999999999999999\n\
+                [abi:a]\narg_count = x\n[a.mapping]\n2 = gpr:2\n";
+    let file = parse(&Input::alone("x", text));
+    for (key, expected) in [
+        ("version", "In force: `0.1.0`, the default, as the value here is refused."),
+        ("thread", "In force: `1`, the default, as the value here is refused."),
+        ("arg_count", "In force: `2`, the highest mapped, as the value here is refused."),
+    ] {
+        let hover = file.hover(TextSize::new(text.find(key).unwrap() as u32)).unwrap();
+        assert_eq!(hover.markdown.lines().next(), Some(expected));
+    }
 }
 
 /// Completes at the `|`, and shows what would be written.

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use bobbin_coil::target;
 use bobbin_coil::target::check::{self, Finding, Strictness};
 use bobbin_core::Input;
+use bobbin_core::diagnostics::Fix;
 use bobbin_core::text::Files;
 
 /// The smallest valid file; eleven lines.
@@ -203,7 +204,11 @@ fn counts(found: &[Finding]) -> BTreeMap<&'static str, usize> {
 
 /// Errors that a fix may bring: they were there before, and the diagnostic kept them from being looked for
 /// (coil.md#suppressed-checks).
-const UNCOVERED: &[(&str, &str)] = &[("E_SECTION_NAME", "E_LIST_ELEMENT"), ("E_ARCH", "E_FEATURE")];
+const UNCOVERED: &[(&str, &str)] = &[
+    ("E_SECTION_NAME", "E_LIST_ELEMENT"),
+    ("E_KEY_OUTSIDE_SECTION", "E_LIST_ELEMENT"),
+    ("E_ARCH", "E_FEATURE"),
+];
 
 /// Codes that no fix is offered for, because only a person can know what was meant.
 const WITHOUT_FIX: &[&str] = &[
@@ -215,12 +220,26 @@ const WITHOUT_FIX: &[&str] = &[
     "W_VENDOR_SECTION",
 ];
 
-/// Each fix takes its diagnostic away and brings no error.
+/// Leaves a comma at the end of each list that has items, as while one types it.
+fn with_commas(text: &str) -> String {
+    let lists = target::schema::SECTIONS.iter().flat_map(|it| it.keys).filter(|it| it.is_list());
+    let lists: Vec<&str> = lists.map(|it| it.name).collect();
+    let finished = |line: &str| match line.split_once('=') {
+        Some((key, value)) if lists.contains(&key.trim()) && !value.trim().is_empty() => {
+            format!("{line},\n")
+        }
+        _ => format!("{line}\n"),
+    };
+    text.lines().map(finished).collect()
+}
+
+/// Each fix takes its diagnostic away and brings no error, also where a list ends with a comma.
 #[test]
 fn every_fix_mends_its_finding_and_breaks_nothing() {
     let mut fixed = BTreeSet::new();
-    let texts = CASES.iter().chain(MORE_FIXES).map(|it| text(it.fires));
-    for before in texts {
+    let texts: Vec<String> = CASES.iter().chain(MORE_FIXES).map(|it| text(it.fires)).collect();
+    let unfinished = texts.iter().map(|it| with_commas(it));
+    for before in texts.iter().cloned().chain(unfinished) {
         let all = found(&before, Strictness::Strict);
         let old = counts(&all);
         for it in all.iter().filter(|it| it.path.is_none()) {
@@ -244,6 +263,49 @@ fn every_fix_mends_its_finding_and_breaks_nothing() {
     let known: BTreeSet<&str> = CASES.iter().map(|it| it.code).collect();
     let without: BTreeSet<&str> = known.difference(&fixed).copied().collect();
     assert_eq!(without, WITHOUT_FIX.iter().copied().collect());
+}
+
+#[test]
+fn a_list_keeps_its_spacing_when_an_item_is_added_and_ends_without_a_comma_of_its_own() {
+    for (features, simd, expected) in [
+        ("AVX2, SSE4.2, AVX2, NEON,", "AVX512", "AVX2, SSE4.2, AVX2, NEON, AVX512"),
+        ("AVX2, SSE4.2 ,", "AVX512", "AVX2, SSE4.2 , AVX512"),
+        ("CRC32,", "AVX2", "CRC32,AVX2"),
+        ("CRC32", "AVX2", "CRC32,AVX2"),
+        ("SSE, CRC32 # c", "AVX2", "SSE, CRC32, AVX2 # c"),
+    ] {
+        let with = |features: &str| {
+            let lines = format!("Mode = 64\nFeatures = {features}\n[Extensions]\nSIMD = {simd}");
+            BASE.replace("Mode = 64", &lines)
+        };
+        let before = with(features);
+        let found = found(&before, Strictness::Normal);
+        let simd = found.iter().find(|it| it.diagnostic.code.name == "simd-not-in-features");
+        let fixes = simd.map(|it| it.diagnostic.fixes.as_slice()).unwrap_or_default();
+        let after: Vec<String> = fixes.iter().map(|it| it.edit.apply(&before)).collect();
+        assert_eq!(after, [with(expected)], "{features}");
+    }
+}
+
+/// Blanks inside an item stay (coil.md#white-space-in-values), so those around the `=` would be part
+/// of the name and of the value.
+#[test]
+fn a_define_with_blanks_around_its_equals_sign_keeps_its_name() {
+    for (define, expected) in [
+        ("D = 3", "D=3"),
+        ("A, NAME =5, B", "A, NAME=5, B"),
+        ("NAME =", "NAME="),
+        ("A-B = a b", "A_B=a b"),
+        ("A-B=\"x, y\"", "A_B=\"x, y\""),
+        ("A-B", "A_B"),
+    ] {
+        let with = |define: &str| format!("{BASE}[Preprocessor]\nDefine = {define} # c\n");
+        let before = with(define);
+        let found = found(&before, Strictness::Normal);
+        let fixes: Vec<&Fix> = found.iter().flat_map(|it| &it.diagnostic.fixes).collect();
+        let after: Vec<String> = fixes.iter().map(|it| it.edit.apply(&before)).collect();
+        assert_eq!(after, [with(expected)], "{define}");
+    }
 }
 
 /// Texts whose fixes are of another kind than those of [`CASES`].

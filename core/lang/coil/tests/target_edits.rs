@@ -308,3 +308,36 @@ fn comments_of_the_file_stay_when_a_section_goes() {
         assert_eq!(edit.apply(text), expected, "{text}");
     }
 }
+
+/// The form gives the items of a list, so that nobody else splits it.
+#[test]
+fn an_item_comes_or_goes_and_the_others_stay_as_they_are() {
+    for (key, written, gone, left, more) in [
+        ("Define", "A=\"x, y\", N=1", "N=1", "A=\"x, y\"", "A=\"x, y\", N=1, new"),
+        ("Define", "A=\"x,y\",N=1", "A=\"x,y\"", "N=1", "A=\"x,y\",N=1,new"),
+        ("Define", "A=\"x, y\"", "nothing", "A=\"x, y\"", "A=\"x, y\", new"),
+        ("Include", "\"a, b\" ,, c,", "c", "\"a, b\"", "\"a, b\", c, new"),
+    ] {
+        let with = |value: &str| format!("[Preprocessor]\n{key} = {value} # c\n");
+        let input = Input::alone(MAIN, &with(written));
+        let document = parse(&input);
+        let item = ItemPath::new(["section", "Preprocessor"]);
+        let form = document.form(&item).unwrap();
+        let field = form.groups[0].fields.iter().find(|it| it.key == key).unwrap();
+        let list = field.list.clone().unwrap();
+        let set = |items: &[String]| {
+            let value = items.join(&list.separator);
+            let command = Command::SetValue { item: item.clone(), key: key.to_owned(), value };
+            after(&input, &*document, &command).unwrap().text.to_string()
+        };
+        let others: Vec<String> = list.items.iter().filter(|it| **it != gone).cloned().collect();
+        assert_eq!(set(&others), with(left), "{written}");
+        let all = [list.items.clone(), vec!["new".to_owned()]].concat();
+        assert_eq!(set(&all), with(more), "{written}");
+    }
+    let document = parse(&Input::alone(MAIN, "[Linker]\n"));
+    let form = document.form(&ItemPath::new(["section", "Linker"])).unwrap();
+    let lists = form.groups[0].fields.iter().filter_map(|it| Some((&*it.key, it.list.clone()?)));
+    let lists: Vec<_> = lists.map(|(key, it)| (key, it.items.len(), it.separator)).collect();
+    assert_eq!(lists, [("Libraries", 0, ", ".to_owned())]);
+}

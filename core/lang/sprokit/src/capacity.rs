@@ -63,6 +63,7 @@ pub fn field(
         label: KEY.to_owned(),
         kind,
         written: entry.map(|_| value.map_or(String::new(), |it| file.source().text(it).to_owned())),
+        list: None,
         effective,
         origin,
         range: value.filter(|_| !is_elsewhere).map(|it| file.source().range(it)),

@@ -16,7 +16,7 @@ use super::tables::{
 use super::token::TokenKind;
 use super::{items, query, value};
 use bobbin_core::text::{code, slice};
-use bobbin_core::view::Hover;
+use bobbin_core::view::{Hover, OriginKind};
 
 pub(super) fn hover(file: &File, at: TextSize) -> Option<Hover> {
     let (token, kind) = file.token_touching(at)?;
@@ -133,6 +133,7 @@ fn in_force_words(file: &File, idx: SectionId, section: &Section, key: &str) -> 
         _ => None,
     }?;
     Some(match (origin.range, origin.note.as_str()) {
+        (Some(_), note) if origin.kind == OriginKind::Default => instead(&value, note),
         (Some(range), _) => said_in_line(file, &[value], range),
         (None, "") => format!("In force: {}.", quoted(&value)),
         (None, note) => format!("In force: {}, as the default is {note}.", quoted(&value)),
@@ -155,9 +156,19 @@ fn line_in_force(file: &File, idx: SectionId, section: &Section, key: TextRange)
     rows.retain(|it| it.origin.range.is_some_and(is_here));
     // Its parts stand below an entry.
     let depth = rows.iter().map(|it| it.path.len()).min()?;
-    let values: Vec<String> =
-        rows.into_iter().filter(|it| it.path.len() == depth).map(|it| it.value).collect();
+    rows.retain(|it| it.path.len() == depth);
+    if let [row] = rows.as_slice()
+        && row.origin.kind == OriginKind::Default
+    {
+        return Some(instead(&row.value, &row.origin.note));
+    }
+    let values: Vec<String> = rows.into_iter().map(|it| it.value).collect();
     Some(said_in_line(file, &values, place))
+}
+
+/// Says what counts in the place of what the text does not say, or says wrongly.
+fn instead(value: &str, note: &str) -> String {
+    format!("In force: {}, {note}.", quoted(value))
 }
 
 fn said_in_line(file: &File, values: &[String], range: TextRange) -> String {

@@ -67,7 +67,12 @@ impl ResourceParts {
                     res.size = Some(idx);
                 }
                 // Too large for either, so it is shown where it can be mended.
-                Word::TooLarge => res.size = res.size.or(Some(idx)),
+                Word::TooLarge => {
+                    res.size = res.size.or(Some(idx));
+                    if !value::looks_like_integer(item.text) {
+                        size = size.or(Some(0));
+                    }
+                }
                 Word::Flag(flag) => {
                     res.says.flags |= 1 << flag.number;
                     res.flags.push(idx);

@@ -1,5 +1,7 @@
 //! The places of a model in its text: side tables of the same shape as the model.
 
+use std::collections::HashSet;
+
 use text_size::TextRange;
 
 /// Places of a [`super::model::Model`].
@@ -11,6 +13,8 @@ pub struct SourceMap {
     pub timestamp: Option<TextRange>,
     /// The value of `flags`.
     pub flags: Option<TextRange>,
+    /// The values among these places that are refused, or of whose items one is.
+    pub refused: HashSet<TextRange>,
     /// The sources of the units, as in the model.
     pub units: Vec<UnitSource>,
 }
@@ -37,10 +41,33 @@ pub struct UnitSource {
     pub resource_header: Option<TextRange>,
     /// The line of each resource.
     pub resources: Vec<TextRange>,
+    /// What each of these lines says of count and size.
+    pub quantities: Vec<Quantities>,
     /// The sources of the ABIs, as in the model.
     pub abis: Vec<AbiSource>,
     /// The line and the architecture's name of each record.
     pub arch: Vec<ArchSource>,
+}
+
+/// What a resource's line says of its count and its size.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Quantities {
+    /// What it says of the count.
+    pub count: Said,
+    /// What it says of the size.
+    pub size: Said,
+}
+
+/// What a line says of one of its numbers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Said {
+    /// The number that is in force.
+    Number,
+    /// Nothing, so the default is in force.
+    #[default]
+    Nothing,
+    /// A number that is refused, so the default is in force.
+    Refused,
 }
 
 /// Places of an ABI.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use text_size::TextRange;
+use text_size::{TextRange, TextSize};
 
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::{offset, range_in, slice};
@@ -177,15 +177,17 @@ pub struct ListItem<'t> {
 /// wholly quoted value is one item for [`unquote`] to read. A value of blanks has no item.
 #[must_use]
 pub fn list<'t>(text: &'t str, range: TextRange) -> Vec<ListItem<'t>> {
-    let value = slice(text, range);
+    let trimmed = pieces(slice(text, range)).into_iter().map(str::trim);
+    trimmed.map(|it| ListItem { text: it, range: range_in(text, it) }).collect()
+}
+
+/// Returns what stands between the separating commas of a value, blanks included.
+#[must_use]
+pub fn pieces(value: &str) -> Vec<&str> {
     let mut res = Vec::new();
     if value.is_empty() {
         return res;
     }
-    let mut push = |part: &'t str| {
-        let item = part.trim();
-        res.push(ListItem { text: item, range: range_in(text, item) });
-    };
     let (mut start, mut quoted, mut escaped) = (0, false, false);
     for (at, byte) in value.bytes().enumerate() {
         match byte {
@@ -193,14 +195,25 @@ pub fn list<'t>(text: &'t str, range: TextRange) -> Vec<ListItem<'t>> {
             b'\\' if quoted => escaped = true,
             b'"' => quoted = !quoted,
             b',' if !quoted => {
-                push(value.get(start..at).unwrap_or_default());
+                res.push(value.get(start..at).unwrap_or_default());
                 start = at + 1;
             }
             _ => (),
         }
     }
-    push(value.get(start..).unwrap_or_default());
+    res.push(value.get(start..).unwrap_or_default());
     res
+}
+
+/// Returns the range of the items of the list at `range`: inside the quotes of a wholly quoted value.
+/// Escapes stay, because no item of such a list can have one.
+#[must_use]
+pub fn inside_quotes(text: &str, range: TextRange) -> TextRange {
+    let quote = TextSize::of('"');
+    match unquote(slice(text, range)) {
+        Some(_) => TextRange::new(range.start() + quote, range.end() - quote),
+        None => range,
+    }
 }
 
 /// Plans to take an item out of the list at `range`, with one of the commas beside it.

@@ -14,9 +14,10 @@ use super::schema::{self, KeySchema, SectionSchema, TextRule, ValueType};
 use super::source_file::{Header, Pair, SourceFile};
 use super::tables::tables;
 use super::target_section::{CUSTOM, Target};
+use super::value;
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::ItemPath;
-use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin};
+use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin, WrittenList};
 
 /// The greatest alignment that is offered, in bytes.
 const MOST_ALIGNMENT: u32 = 4096;
@@ -146,6 +147,7 @@ impl Builder<'_> {
             key: key.name.to_owned(),
             label: key.name.to_owned(),
             kind,
+            list: key.is_list().then(|| items_of(written_text.as_deref().unwrap_or_default())),
             effective,
             origin,
             range: written.map(Pair::value_range),
@@ -165,6 +167,7 @@ impl Builder<'_> {
             label: key.to_owned(),
             kind: FieldKind::Text,
             written: written.map(|it| self.file.value(it).to_owned()),
+            list: None,
             effective: setting.raw().to_owned(),
             origin: resolve::origin(self.config, setting),
             range: written.map(Pair::value_range),
@@ -238,6 +241,11 @@ impl Builder<'_> {
             ValueType::List(rule) => FieldKind::List { choices: items(rule, &self.target) },
         }
     }
+}
+
+/// Returns the items of a written list; commas in quotes do not separate (coil.md#quotes).
+fn items_of(written: &str) -> WrittenList {
+    WrittenList::of(value::parts(written))
 }
 
 /// Words to choose from or any other text, or only a text if nothing can be offered.

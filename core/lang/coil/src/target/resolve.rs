@@ -26,7 +26,7 @@ pub(super) fn resolved(file: &File) -> Resolved {
             let Some((value, origin)) = effective(config, &target, schema, key, setting) else {
                 continue;
             };
-            let item = item_of(config, schema.name, setting);
+            let item = item_of(schema.name);
             let value = setting.map_or(value, |it| canonical(&target, key, it));
             let origin = with_overridden(config.overridden(schema.name, key.name), origin);
             rows.push(ResolvedRow { item, key: key.name.to_owned(), value, origin, second: None });
@@ -60,7 +60,7 @@ fn row(
     overridden: Overridden<'_>,
 ) -> ResolvedRow {
     ResolvedRow {
-        item: item_of(config, section, Some(setting)),
+        item: item_of(section),
         key: setting.key().to_owned(),
         value: words(&meaning(setting, None)),
         origin: with_overridden(overridden, origin(config, setting)),
@@ -68,15 +68,10 @@ fn row(
     }
 }
 
-/// Returns the header that holds the setting, or the section by its name.
-fn item_of(config: &Config, section: &str, setting: Option<Setting<'_>>) -> ItemPath {
-    let main = config.main();
-    let header =
-        setting.filter(|it| it.file == 0).and_then(|it| it.source.headers.get(it.pair.header));
-    match main.zip(header) {
-        Some((main, header)) => items::item_of(main, header),
-        None => ItemPath::new([items::SECTION, section]),
-    }
+/// Returns the path of a section as a whole: several headers of one name are one section
+/// (coil.md#repeated-sections-and-keys), whichever of them holds a setting.
+fn item_of(section: &str) -> ItemPath {
+    ItemPath::new([items::SECTION, section])
 }
 
 /// Returns the value of a key of the document and its origin; `None` if nothing sets it and there
@@ -272,4 +267,26 @@ pub(super) fn toggle(raw: &str) -> Option<&'static str> {
 #[must_use]
 pub(super) fn is_toggle(key: &KeySchema) -> bool {
     key.value == ValueType::Boolean
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::target::file::parse;
+    use bobbin_core::Input;
+
+    #[test]
+    fn values_of_a_merged_section_have_its_name() {
+        let text = "[Memory]\nModel = Flat\n[Target]\nPU = CPU\n[Memory]\nAlignment = 16\n\
+                    [A_b]\nx = 1\n[A_b]\ny = 2\n";
+        let rows = resolved(&parse(&Input::alone("a.coilcfg", text))).rows;
+        for (key, item) in
+            [("Model", "Memory"), ("Alignment", "Memory"), ("x", "A_b"), ("y", "A_b")]
+        {
+            let row = rows.iter().find(|it| it.key == key);
+            let expected = ItemPath::new([items::SECTION, item]);
+            assert_eq!(row.map(|it| &it.item), Some(&expected), "{key}");
+            assert!(row.is_some_and(|it| it.origin.range.is_some()), "{key}");
+        }
+    }
 }

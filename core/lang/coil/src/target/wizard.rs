@@ -8,7 +8,7 @@ use super::tables::{Architecture, tables};
 use super::target_section::{Known, Target};
 use super::value::{self, Quoting};
 use super::{choices, resolve};
-use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Origin, Wizard};
+use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Origin, Wizard, WrittenList};
 
 /// The goals of an optimization: the word, its meaning, and the values of the section.
 const GOALS: &[(&str, &str, [&str; 3])] = &[
@@ -106,7 +106,10 @@ impl<'a> Dialogue<'a> {
         let written = Some(effective.clone()).filter(|it| !it.is_empty());
         let help = "Features of the architecture that may be used.";
         let kind = FieldKind::List { choices };
-        self.ask(field("Features", help, kind, written, effective));
+        self.ask(Field {
+            list: Some(WrittenList::of(value::parts(&effective))),
+            ..field("Features", help, kind, written, effective)
+        });
         chosen
     }
 
@@ -194,7 +197,8 @@ impl<'a> Dialogue<'a> {
         let effective = chosen.join(", ");
         let written = Some(effective.clone()).filter(|it| !it.is_empty());
         let kind = FieldKind::List { choices };
-        self.ask(Field { problem, ..field(key, help, kind, written, effective) });
+        let list = Some(WrittenList::of(value::parts(&effective)));
+        self.ask(Field { problem, list, ..field(key, help, kind, written, effective) });
     }
 
     /// Asks for one word; one that will not do is left out and named.
@@ -334,6 +338,7 @@ fn field(
         label: key.to_owned(),
         kind,
         written,
+        list: None,
         effective,
         origin: Origin::default_value(),
         range: None,

@@ -52,7 +52,19 @@ impl<'f> Builder<'f> {
             None => (None, None, None),
         };
         let Plain { key, label, kind, effective, origin, help, inert } = plain;
-        Field { key, label, kind, written: value, effective, origin, range, help, inert, problem }
+        Field {
+            key,
+            label,
+            kind,
+            written: value,
+            list: None,
+            effective,
+            origin,
+            range,
+            help,
+            inert,
+            problem,
+        }
     }
 
     pub(super) fn problem(&self, range: TextRange) -> Option<String> {

@@ -25,7 +25,7 @@ use crate::values::{KnobValue, Mode};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::slice;
-use bobbin_core::view::{Choice, Field, FieldKind, Form, Origin};
+use bobbin_core::view::{Choice, Field, FieldKind, Form, Origin, WrittenList};
 
 /// Returns the form of a section.
 pub(crate) fn form(file: &File, item: &ItemPath) -> Option<Form> {
@@ -72,6 +72,9 @@ impl Builder<'_> {
             |key: &str, label: &str, kind, range: Option<TextRange>, help: &str, inert| {
                 let range = range.filter(|it| !it.is_empty());
                 let written = range.map(|it| slice(self.file.text(), it).to_owned());
+                let is_list = matches!(kind, FieldKind::List { .. });
+                let pieces = written.iter().flat_map(|it| it.split(','));
+                let list = is_list.then(|| WrittenList::of(pieces));
                 fields.push(Field {
                     key: key.to_owned(),
                     label: label.to_owned(),
@@ -80,6 +83,7 @@ impl Builder<'_> {
                     origin: range.map_or(Origin::default_value(), Origin::written),
                     problem: range.and_then(|it| self.problem(it)),
                     written,
+                    list,
                     range,
                     help: help.to_owned(),
                     inert,
@@ -336,6 +340,7 @@ impl Builder<'_> {
                 label: key.to_owned(),
                 kind: FieldKind::Text,
                 written: Some(value.clone()),
+                list: None,
                 effective: value,
                 origin: Origin::written(pair.value),
                 range: Some(pair.value),

@@ -58,3 +58,12 @@ tracing_rate = 3
     check(&["Lexgion(0x10)"], "trace_starts_at", "- → 0 (Default)");
     check(&["Lexgion(0x10)"], "MPI.MPI_Send", "- → on (Default: no event set for MPI here)");
 }
+
+#[test]
+fn the_parents_of_a_section_are_a_list() {
+    let text = "[Lexgion(0x10)] : OpenMP.default,MPI.default ,\ntracing_rate = 3\n";
+    let form = file(text).form(&section(&["Lexgion(0x10)"])).unwrap();
+    let lists = form.groups.iter().flat_map(|it| &it.fields).filter_map(|it| it.list.as_ref());
+    let lists: Vec<String> = lists.map(|it| it.items.join(&it.separator)).collect();
+    assert_eq!(lists, ["OpenMP.default,MPI.default"]);
+}

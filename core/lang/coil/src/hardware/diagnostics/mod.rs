@@ -6,6 +6,7 @@ pub use codes::*;
 
 use text_size::TextRange;
 
+use crate::hardware::sections::UnitKey;
 use crate::hardware::tables::Named;
 use crate::hardware::value::quoted;
 use bobbin_core::diagnostics::{Bounded, Diagnostic, nearest};
@@ -233,6 +234,31 @@ pub(crate) fn repeated_quantity(
     }
 }
 
+/// Reports a number that is the size although another number stands before it. `remove` takes that
+/// one out of the text.
+pub(crate) fn lone_number(
+    range: TextRange,
+    item: &str,
+    bytes: u64,
+    remove: Option<TextEdit>,
+) -> Diagnostic {
+    let it = Diagnostic::new(
+        &REPEATED_KEY,
+        range,
+        format!("`{item}` replaces the number before it: the count is 1, the size {bytes} bytes"),
+    )
+    .with_help(format!("a size beside a count needs its unit, as in `{bytes}B`"));
+    match remove {
+        Some(edit) => it
+            .with_fix(
+                format!("Change to `{bytes}B`"),
+                TextEdit::replace(range, format!("{bytes}B")),
+            )
+            .with_fix("Remove the number before it", edit),
+        None => it,
+    }
+}
+
 /// `remove` takes it out of the text.
 pub(crate) fn repeated_item(range: TextRange, item: &str, remove: TextEdit) -> Diagnostic {
     Diagnostic::new(&REPEATED_ITEM, range, format!("`{item}` is already here and counts once"))
@@ -323,6 +349,7 @@ pub(crate) fn missing_section(range: TextRange, name: &str, similar: Option<&str
 pub(crate) enum Unused<'n> {
     NoUnitAtAll,
     NoSuchUnit(&'n str),
+    PassedOver(UnitKey),
     NotListed { unit: &'n str, insert: Option<TextEdit> },
     NoSuchAbi { abi: &'n str, full: String },
     NoSuchType { similar: Option<String> },
@@ -348,6 +375,13 @@ pub(crate) fn unused_section(
         Unused::NoSuchUnit(unit) => {
             let it = it(format!("there is no section `{unit}`"));
             adding(it.with_help(format!("add the unit with the line `[{unit}]`")), unit)
+        }
+        Unused::PassedOver(unit) => {
+            let unit = unit.spelling();
+            let full = format!("{unit}.{name}");
+            it(format!("`{unit}` takes its own section `{full}` instead"))
+                .with_help("two sections of one name are merged")
+                .with_fix(format!("Change to `{full}`"), TextEdit::replace(range, full))
         }
         Unused::NotListed { unit, insert } => {
             let it = it(format!("the `features` of `{unit}` do not name it"));

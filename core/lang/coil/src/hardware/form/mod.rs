@@ -16,7 +16,7 @@ use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::slice;
-use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin};
+use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin, WrittenList};
 
 /// The word that a toggle writes for a feature that is there.
 pub(super) const ON: &str = "true";
@@ -107,10 +107,12 @@ impl<'f> Fields<'f> {
         help: &str,
     ) -> Field {
         let written = pair.map(|it| self.text(it.value).to_owned());
+        let is_list = matches!(kind, FieldKind::List { .. });
         Field {
             key: key.to_owned(),
             label: label.to_owned(),
             kind,
+            list: is_list.then(|| items_of(self.file, pair)),
             effective: written.clone().unwrap_or_else(|| default.to_owned()),
             written,
             origin: pair.map_or_else(Origin::default_value, |it| Origin::written(it.range)),
@@ -287,6 +289,12 @@ impl<'f> Fields<'f> {
         }
         res
     }
+}
+
+/// Returns the items of a list that a pair sets, or those of none.
+fn items_of(file: &File, pair: Option<&Pair>) -> WrittenList {
+    let range = pair.map(|it| value::inside_quotes(file.text(), it.value));
+    WrittenList::of(value::pieces(slice(file.text(), range.unwrap_or_default())))
 }
 
 /// Takes the quotes off a field.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use text_size::TextRange;
 
+use super::items_of;
 use crate::hardware::file::File;
 use crate::hardware::hover::argument_words;
 use crate::hardware::lower::{WHOLE_REGISTER, argument_index, register_type, resource_kind};
@@ -19,7 +20,9 @@ use crate::hardware::{check, items, rows};
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::text::slice;
-use bobbin_core::view::{Choice, FieldKind, FormTable, TableCell, TableColumn, TableRow};
+use bobbin_core::view::{
+    Choice, FieldKind, FormTable, TableCell, TableColumn, TableRow, WrittenList,
+};
 
 fn choices(table: &[Named]) -> Vec<Choice> {
     let choice = |it: &Named| Choice { value: it.key.to_owned(), help: it.doc.to_owned() };
@@ -48,6 +51,12 @@ fn cell(text: &str, range: TextRange, meaning: String) -> TableCell {
 /// Returns a cell that nothing is written for.
 fn unwritten(effective: impl Into<String>) -> TableCell {
     TableCell { effective: effective.into(), ..TableCell::default() }
+}
+
+/// Lets the items of a cell be changed one by one.
+fn list(cell: TableCell) -> TableCell {
+    let pieces = value::pieces(cell.written.as_deref().unwrap_or_default());
+    TableCell { list: Some(WrittenList::of(pieces)), ..cell }
 }
 
 /// Puts each diagnostic of an entry into the cell that it is about, else into the first.
@@ -179,7 +188,7 @@ fn resource_cells(file: &File, key: &str, pair: &Pair) -> Vec<TableCell> {
         cell(text, pair.key, doc.unwrap_or_default().to_owned()),
         one(parts.count, String::new(), "1"),
         one(parts.size, size, ""),
-        many(&parts.flags),
+        list(many(&parts.flags)),
         many(&parts.labels),
     ];
     if !has_places && let Some(first) = cells.first_mut() {
@@ -256,7 +265,10 @@ fn abi_row(file: &File, unit: &Unit, abi: &Abi, section: &Section, item: ItemPat
     let mut cells = vec![
         name,
         value("arg_count", &abi.arg_count.to_string()),
-        value("flags", ""),
+        TableCell {
+            list: Some(items_of(file, items::pair_of(file, section, "flags"))),
+            ..value("flags", "")
+        },
         unwritten(registers(&|it| it.arg_index == 0)),
         unwritten(registers(&|it| it.arg_index != 0)),
     ];

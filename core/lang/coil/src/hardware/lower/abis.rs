@@ -121,7 +121,7 @@ impl Lowering<'_> {
     /// Returns the unit's own mapping sections of an ABI, else those without a unit.
     fn mapping_sections(&mut self, abi: &str, unit: UnitKey, at: TextRange) -> Vec<SectionId> {
         let role = Role::Mapping(abi.to_owned());
-        let own = self.sections_of(Some(unit), &role);
+        let own = self.own_sections(unit, &role);
         if own.is_empty() { self.shared_sections(at, &role).unwrap_or_default() } else { own }
     }
 

@@ -15,8 +15,10 @@ use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::slice;
 
-/// Plans to append `name` to the list of features at `range`.
+/// Plans to append `name` to the list of features at `range`, inside the quotes of one that is
+/// wholly quoted.
 pub(super) fn append_name(text: &str, range: TextRange, name: &str) -> TextEdit {
+    let range = value::inside_quotes(text, range);
     let before = slice(text, range);
     let separator = match before {
         "" => " ",
@@ -77,7 +79,7 @@ impl Lowering<'_> {
                 self.found.push(say::repeated_item(item.range, item.text, remove));
             }
             let role = Role::Features(item.text.to_owned());
-            let mut sections = self.sections_of(Some(key), &role);
+            let mut sections = self.own_sections(key, &role);
             let mut is_there = !sections.is_empty();
             if !is_there && let Some(shared) = self.shared_sections(item.range, &role) {
                 (sections, is_there) = (shared, true);

@@ -1,6 +1,6 @@
 //! The state of a lowering, and the steps that several parts of it take.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use text_size::TextRange;
 
@@ -29,6 +29,11 @@ pub(super) struct Lowering<'t> {
     pub(super) shared: IdVec<SectionId, bool>,
     /// True for each section that something uses, also without a unit.
     pub(super) claimed: IdVec<SectionId, bool>,
+    /// The roles of sections without a unit that a unit has a section of its own for, with the
+    /// first such unit.
+    pub(super) passed_over: HashMap<Role, UnitKey>,
+    /// The values that are refused, or of whose items one is.
+    pub(super) refused: HashSet<TextRange>,
     pub(super) owner: Option<usize>,
     pub(super) n_units: usize,
     /// The end of the lines that fixes add.
@@ -58,6 +63,16 @@ impl<'t> Lowering<'t> {
     /// (coil.md#booleans-and-repetition).
     pub(super) fn sections_of(&self, unit: Option<UnitKey>, role: &Role) -> Vec<SectionId> {
         self.parts.get(&Part { unit, role }).cloned().unwrap_or_default()
+    }
+
+    /// Returns the unit's own sections of a role, which it takes instead of those without a unit
+    /// (coil.md#several-units).
+    pub(super) fn own_sections(&mut self, unit: UnitKey, role: &Role) -> Vec<SectionId> {
+        let res = self.sections_of(Some(unit), role);
+        if !res.is_empty() && self.parts.contains_key(&Part { unit: None, role }) {
+            self.passed_over.entry(role.clone()).or_insert(unit);
+        }
+        res
     }
 
     /// Returns the pairs of merged sections, in the order of the text.

@@ -13,7 +13,7 @@ pub use resources::{Word, count_and_size, lone_number_is_size, resource_kind};
 pub use rigour::Rigour;
 pub use values::METADATA_KEYS;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use self::lowering::{Lowering, MOST_OF_NAMES, Parts};
 use super::diagnostics as say;
@@ -58,6 +58,8 @@ pub fn lower(text: &str, sections: &Sections, rigour: Rigour) -> Lowered {
         used_by: IdVec::of(&sections.all, None),
         shared: IdVec::of(&sections.all, false),
         claimed: IdVec::of(&sections.all, false),
+        passed_over: HashMap::new(),
+        refused: HashSet::new(),
         owner: None,
         n_units: 0,
         line_end: if text.contains("\r\n") { "\r\n" } else { "\n" },
@@ -97,6 +99,7 @@ impl<'t> Lowering<'t> {
             sources.units.push(source);
         }
         self.report_unused(&keys, &sources);
+        sources.refused = std::mem::take(&mut self.refused);
         (model, sources)
     }
 

@@ -6,9 +6,10 @@ use super::lowering::Lowering;
 use crate::hardware::diagnostics as say;
 use crate::hardware::model::{Resource, Unit};
 use crate::hardware::sections::{Pair, SectionId};
-use crate::hardware::source_map::UnitSource;
+use crate::hardware::source_map::{Quantities, Said, UnitSource};
 use crate::hardware::tables::{self, Named, RESOURCE_FLAGS, RESOURCE_TYPES};
 use crate::hardware::value::{self, ListItem, Quantity};
+use bobbin_core::edit::TextEdit;
 use bobbin_core::text::range_in;
 
 /// `shared` and `exclusive` (document, Resource Table).
@@ -82,6 +83,23 @@ pub fn count_and_size(kind: u16, count: Option<u64>, size: Option<u64>) -> (u64,
     }
 }
 
+/// Returns what a line with or without a number and a size says of both; `refused` are the words of
+/// either kind that are too large.
+fn quantities(kind: u16, has_number: bool, has_size: bool, refused: &[&str]) -> Quantities {
+    let is_refused =
+        |is_number: bool| refused.iter().any(|it| value::looks_like_integer(it) == is_number);
+    let said = |is_there: bool, is_number: bool| match is_there {
+        true => Said::Number,
+        false if is_refused(is_number) => Said::Refused,
+        false => Said::Nothing,
+    };
+    let (count, size) = (said(has_number, true), said(has_size, false));
+    match size {
+        Said::Nothing if lone_number_is_size(kind) => Quantities { count: size, size: count },
+        _ => Quantities { count, size },
+    }
+}
+
 impl Lowering<'_> {
     pub(super) fn resources(
         &mut self,
@@ -95,8 +113,10 @@ impl Lowering<'_> {
             let key = self.key_of(pair);
             match resource_kind(key) {
                 Some(kind) => {
-                    unit.resources.push(self.resource(kind, pair));
+                    let (resource, quantities) = self.resource(kind, pair);
+                    unit.resources.push(resource);
                     source.resources.push(pair.range);
+                    source.quantities.push(quantities);
                 }
                 None => self.report_resource(pair, key),
             }
@@ -115,7 +135,7 @@ impl Lowering<'_> {
         self.found.push(say::unknown_resource(pair.key, key, RESOURCE_TYPES, lenient));
     }
 
-    fn resource(&mut self, kind: u16, pair: &Pair) -> Resource {
+    fn resource(&mut self, kind: u16, pair: &Pair) -> (Resource, Quantities) {
         let written = self.value_of(pair);
         let unquoted = value::unquote(written);
         let (inner, base);
@@ -130,13 +150,15 @@ impl Lowering<'_> {
             None => value::list(self.text, pair.value),
         };
         let (mut count, mut size): (Option<(u64, TextRange)>, _) = (None, None);
+        let mut replaced: Vec<(&ListItem<'_>, TextRange)> = Vec::new();
+        let mut refused: Vec<&str> = Vec::new();
         let mut flags: u16 = 0;
         let mut labels: Vec<String> = Vec::new();
         for item in &items {
             match Word::of(item.text) {
                 Word::Count(number) => {
                     if let Some((_, before)) = count.replace((number, item.range)) {
-                        self.report_replaced(pair, item, before, "count");
+                        replaced.push((item, before));
                     }
                 }
                 Word::Size(bytes) => {
@@ -145,6 +167,7 @@ impl Lowering<'_> {
                     }
                 }
                 Word::TooLarge => {
+                    refused.push(item.text);
                     let it = say::bad_integer(item.range, "count or size", item.text, u64::MAX);
                     self.found.push(it);
                 }
@@ -165,7 +188,19 @@ impl Lowering<'_> {
         if items.iter().all(|it| it.text.is_empty()) {
             self.found.push(say::empty_resource(pair.value, self.key_of(pair)));
         }
-        let (count, size) = count_and_size(kind, count.map(|it| it.0), size.map(|it| it.0));
+        let is_size = size.is_none() && lone_number_is_size(kind);
+        let what = if is_size { "number" } else { "count" };
+        for (idx, &(item, before)) in replaced.iter().enumerate() {
+            let is_last = idx + 1 == replaced.len();
+            match count.filter(|_| is_size && is_last) {
+                Some((bytes, _)) => self.report_lone_number(pair, item, before, bytes),
+                None => self.report_replaced(pair, item, before, what),
+            }
+        }
+        let quantities = quantities(kind, count.is_some(), size.is_some(), &refused);
+        // A number beside a size that is refused is still a count.
+        let size = size.map(|it| it.0).or((quantities.size == Said::Refused).then_some(0));
+        let (count, size) = count_and_size(kind, count.map(|it| it.0), size);
         let mut name = self.key_of(pair).to_owned();
         if !labels.is_empty() {
             name = format!("{name}:{}", labels.join(","));
@@ -173,14 +208,31 @@ impl Lowering<'_> {
         if name.contains('\0') {
             self.found.push(say::nul(pair.value));
         }
-        Resource { kind, flags, name, count, size }
+        (Resource { kind, flags, name, count, size }, quantities)
     }
 
     fn report_replaced(&mut self, pair: &Pair, item: &ListItem<'_>, before: TextRange, what: &str) {
-        // Items of a quoted value are all reported at the value.
-        let is_quoted = item.range == pair.value;
-        let remove = (!is_quoted).then(|| value::without_item(self.text, pair.value, before));
+        let remove = self.without(pair, before);
         self.found.push(say::repeated_quantity(item.range, item.text, what, remove));
+    }
+
+    /// Warns of a number that is the size, because the one before it, which was meant as the count,
+    /// does not count (coil.md#count-and-size).
+    fn report_lone_number(
+        &mut self,
+        pair: &Pair,
+        item: &ListItem<'_>,
+        before: TextRange,
+        bytes: u64,
+    ) {
+        let remove = self.without(pair, before);
+        self.found.push(say::lone_number(item.range, item.text, bytes, remove));
+    }
+
+    /// Plans to take an item out of a value. Those of a quoted value are all reported at the value,
+    /// so there is no telling where they stand.
+    fn without(&self, pair: &Pair, item: TextRange) -> Option<TextEdit> {
+        (item != pair.value).then(|| value::without_item(self.text, pair.value, item))
     }
 
     /// Warns of `32KB`, `-1` and the like, which would silently become part of the name.

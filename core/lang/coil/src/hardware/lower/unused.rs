@@ -68,6 +68,12 @@ impl Lowering<'_> {
             let add = |full: &str| {
                 TextEdit::insert(section.header.start(), format!("[{full}]{end}{end}"))
             };
+            let passed_over = self.passed_over.get(&section.role);
+            if let Some(&unit) = passed_over.filter(|_| section.unit.is_none()) {
+                let it = Unused::PassedOver(unit);
+                self.found.push(say::unused_section(section.name, name, it, add));
+                continue;
+            }
             let known = section.unit.is_none_or(|it| by_key.contains_key(&it));
             let why = match (&section.role, &of_unit) {
                 (Role::Unknown(UnknownName::TooLong), _) => {

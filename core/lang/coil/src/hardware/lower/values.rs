@@ -9,6 +9,7 @@ use crate::hardware::sections::{Pair, Role};
 use crate::hardware::source_map::SourceMap;
 use crate::hardware::tables::{self, CONFIG_FLAGS, Named};
 use crate::hardware::value;
+use bobbin_core::diagnostics::Diagnostic;
 
 /// Keys of `[metadata]`.
 pub const METADATA_KEYS: &[&str] = &["version", "timestamp", "flags"];
@@ -28,8 +29,8 @@ impl Lowering<'_> {
             let value = value::plain(self.value_of(pair));
             match read_version(&value) {
                 Some(version @ ([0, 1, _] | [1, 0, _])) => model.version = version,
-                Some(_) => self.found.push(say::unreadable_version(pair.value, &value)),
-                None => self.found.push(say::bad_version(pair.value, &value)),
+                Some(_) => self.refuse(pair, say::unreadable_version(pair.value, &value)),
+                None => self.refuse(pair, say::bad_version(pair.value, &value)),
             }
         }
         if let Some(pair) = timestamp {
@@ -48,18 +49,20 @@ impl Lowering<'_> {
         let value = value::plain(self.value_of(pair));
         let res = value::integer(&value).filter(|&it| it <= max);
         if res.is_none() {
-            self.found.push(say::bad_integer(pair.value, what, &value, max));
+            self.refuse(pair, say::bad_integer(pair.value, what, &value, max));
         }
         res
     }
 
-    /// Returns the range of the items of a list: inside the quotes of a wholly quoted value.
-    /// Escapes stay, because no item of such a list can have one.
+    /// Reports a value, or an item of one, that does not count.
+    fn refuse(&mut self, pair: &Pair, diagnostic: Diagnostic) {
+        self.refused.insert(pair.value);
+        self.found.push(diagnostic);
+    }
+
+    /// Returns the range of the items of a list.
     pub(super) fn list_range(&self, pair: &Pair) -> TextRange {
-        match value::unquote(self.value_of(pair)) {
-            Some(_) => TextRange::new(pair.value.start() + QUOTE, pair.value.end() - QUOTE),
-            None => pair.value,
-        }
+        value::inside_quotes(self.text, pair.value)
     }
 
     /// Reads the bits of a list of flag names and numbers.
@@ -87,11 +90,11 @@ impl Lowering<'_> {
                     }
                     None => {
                         let it = say::bad_integer(item.range, "set of flags", item.text, max);
-                        self.found.push(it);
+                        self.refuse(pair, it);
                     }
                 }
             } else if !item.text.is_empty() {
-                self.found.push(say::unknown_flag(item.range, item.text, table));
+                self.refuse(pair, say::unknown_flag(item.range, item.text, table));
             }
         }
         res

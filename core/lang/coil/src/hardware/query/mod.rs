@@ -91,6 +91,7 @@ mod tests {
 
     use crate::hardware::file::parse;
     use bobbin_core::text::slice;
+    use bobbin_core::view::Origin;
     use bobbin_core::{Document, Input};
 
     const TEXT: &str = "\
@@ -307,6 +308,60 @@ memory = 1GiB
     }
 
     #[test]
+    fn a_line_whose_value_is_refused_does_not_give_the_default() {
+        let text = "\
+[metadata]
+version = 0.2.0
+timestamp = 18446744073709551616
+flags = system_default, fast
+[cpu:0]
+[resources]
+thread = 99999999999999999999
+memory = 99999999999999999999
+cache_l1 = 99999999999999999999B, 3
+cache_l2 = 4, 64KiB
+core = 4
+[abi:a]
+arg_count = 65536
+flags = fast
+[a.mapping]
+2 = gpr:2
+";
+        let file = parse(&Input::alone("x.coilcfg.txt", text));
+        let rows: String = file
+            .resolved()
+            .unwrap()
+            .rows
+            .iter()
+            .filter(|it| !it.key.ends_with(".name") && !it.key.contains("map["))
+            .filter(|it| !(it.key.starts_with("resources") && it.key.ends_with(".flags")))
+            .map(|it| {
+                let Origin { kind, range, note, .. } = &it.origin;
+                let place = range.map(|it| slice(text, it)).unwrap_or("-");
+                format!("{} = {}: {kind:?} ({place}) {note}\n", it.key, it.value)
+            })
+            .collect();
+        expect![[r#"
+            version = 0.1.0: Default (0.2.0) the default, as the value here is refused
+            timestamp = 0: Default (18446744073709551616) the default, as the value here is refused
+            flags = system_default: Written (system_default, fast) without what is refused here
+            resources.thread[0].count = 1: Default (thread = 99999999999999999999) the default, as the value here is refused
+            resources.thread[0].size = 0: Written (thread = 99999999999999999999) without a size
+            resources.memory[0].count = 1: Written (memory = 99999999999999999999) without a count
+            resources.memory[0].size = 0: Default (memory = 99999999999999999999) the default, as the value here is refused
+            resources.cache_l1[0].count = 3: Written (cache_l1 = 99999999999999999999B, 3) 
+            resources.cache_l1[0].size = 0: Default (cache_l1 = 99999999999999999999B, 3) the default, as the value here is refused
+            resources.cache_l2[0].count = 4: Written (cache_l2 = 4, 64KiB) 
+            resources.cache_l2[0].size = 65536: Written (cache_l2 = 4, 64KiB) 
+            resources.core[0].count = 4: Written (core = 4) 
+            resources.core[0].size = 0: Written (core = 4) without a size
+            abi.a.arg_count = 2: Default (65536) the highest mapped, as the value here is refused
+            abi.a.flags = : Default (fast) the default, as the value here is refused
+        "#]]
+        .assert_eq(&rows);
+    }
+
+    #[test]
     fn every_value_that_counts_is_resolved() {
         let file = parse(&Input::alone("x.coilcfg.txt", TEXT));
         let rows: String = file
@@ -324,11 +379,11 @@ memory = 1GiB
             unit › cpu:0 | features.int_add = true 
             unit › cpu:0 | features.debug_single_step = true 
             unit › cpu:0 | resources.cache_l1[0].name = cache_l1:data 
-            unit › cpu:0 | resources.cache_l1[0].count = 1 
+            unit › cpu:0 | resources.cache_l1[0].count = 1 without a count
             unit › cpu:0 | resources.cache_l1[0].size = 32768 
             unit › cpu:0 | resources.cache_l1[0].flags =  
             unit › cpu:0 | resources.cache_l1[1].name = cache_l1 
-            unit › cpu:0 | resources.cache_l1[1].count = 1 
+            unit › cpu:0 | resources.cache_l1[1].count = 1 without a count
             unit › cpu:0 | resources.cache_l1[1].size = 16384 
             unit › cpu:0 | resources.cache_l1[1].flags = shared 
             unit › cpu:0 | resources.gpr[0].name = gpr 
@@ -343,7 +398,7 @@ memory = 1GiB
             unit › cpu:0 | abi."a.b".map[2f] = vr:2 
             unit › cpu:0 | arch.x86_64."sse4.2" = true 
             unit › gpu:0 | resources.memory[0].name = memory 
-            unit › gpu:0 | resources.memory[0].count = 1 
+            unit › gpu:0 | resources.memory[0].count = 1 without a count
             unit › gpu:0 | resources.memory[0].size = 1073741824 
             unit › gpu:0 | resources.memory[0].flags =  
         "#]]

@@ -1,14 +1,16 @@
 //! A model as rows of paths and values.
 
+use std::collections::HashSet;
+
 use text_size::TextRange;
 
 use super::path::Segment;
 use crate::hardware::model::{Abi, Model, Resource, Unit};
 use crate::hardware::print::{argument_key, flag_words, quantities, register};
 use crate::hardware::sections::UnitKey;
-use crate::hardware::source_map::{AbiSource, SourceMap, UnitSource};
+use crate::hardware::source_map::{AbiSource, Quantities, Said, SourceMap, UnitSource};
 use crate::hardware::tables::{self, ABI_FLAGS, CONFIG_FLAGS, RESOURCE_FLAGS, RESOURCE_TYPES};
-use bobbin_core::view::Origin;
+use bobbin_core::view::{Origin, OriginKind};
 
 /// A value of a model with its path.
 #[derive(Debug, Clone)]
@@ -29,7 +31,7 @@ pub(crate) fn rows(
     sources: Option<&SourceMap>,
     pattern: Option<&[Segment]>,
 ) -> Vec<Row> {
-    let mut walk = Walk { pattern, ..Walk::default() };
+    let mut walk = Walk { pattern, refused: sources.map(|it| &it.refused), ..Walk::default() };
     walk.model(model, sources);
     walk.rows
 }
@@ -38,7 +40,8 @@ pub(crate) fn rows(
 /// which are counted only.
 #[must_use]
 pub(crate) fn leaves(model: &Model, sources: Option<&SourceMap>, most: usize) -> (Vec<Row>, usize) {
-    let mut walk = Walk { most: Some(most), ..Walk::default() };
+    let refused = sources.map(|it| &it.refused);
+    let mut walk = Walk { most: Some(most), refused, ..Walk::default() };
     walk.model(model, sources);
     (walk.rows, walk.n_more)
 }
@@ -46,6 +49,8 @@ pub(crate) fn leaves(model: &Model, sources: Option<&SourceMap>, most: usize) ->
 #[derive(Default)]
 struct Walk<'p> {
     pattern: Option<&'p [Segment]>,
+    /// Values that do not count, or not with all of their items.
+    refused: Option<&'p HashSet<TextRange>>,
     path: Vec<Segment>,
     rows: Vec<Row>,
     /// The number of rows to make, if it is limited: then rows that sum up others are left out.
@@ -77,7 +82,46 @@ fn written(range: Option<TextRange>, otherwise: &str) -> Origin {
     range.map_or_else(|| assumed(otherwise), Origin::written)
 }
 
+/// Returns the default in place of a value that is refused: the place is where it can be mended.
+fn refused(range: TextRange, otherwise: &str) -> Origin {
+    let note = format!("{otherwise}, as the value here is refused");
+    Origin { range: Some(range), ..assumed(&note) }
+}
+
+/// Returns the origin of one of the numbers of a resource whose line has this origin.
+fn quantity(line: &Origin, said: Option<Said>, what: &str) -> Origin {
+    match (said, line.range) {
+        (Some(Said::Refused), Some(range)) => refused(range, "the default"),
+        (Some(Said::Nothing), _) => Origin { note: format!("without a {what}"), ..line.clone() },
+        _ => line.clone(),
+    }
+}
+
 impl Walk<'_> {
+    fn is_refused(&self, range: TextRange) -> bool {
+        self.refused.is_some_and(|it| it.contains(&range))
+    }
+
+    /// Returns the origin of a value that counts as a whole or not at all.
+    fn single(&self, range: Option<TextRange>, otherwise: &str) -> Origin {
+        match range {
+            Some(range) if self.is_refused(range) => refused(range, "the default"),
+            _ => written(range, otherwise),
+        }
+    }
+
+    /// Returns the words of flags with their origin. Flags that are refused are left out.
+    fn flags(&self, words: &[String], range: Option<TextRange>) -> Origin {
+        match range {
+            Some(range) if words.is_empty() => self.single(Some(range), ""),
+            Some(range) if self.is_refused(range) => {
+                let note = "without what is refused here".to_owned();
+                Origin { note, ..Origin::written(range) }
+            }
+            _ => written(range, "no flags"),
+        }
+    }
+
     /// Goes one step down and works there, unless the pattern wants something else.
     fn step(&mut self, segment: Segment, work: impl FnOnce(&mut Self)) {
         let wanted = self.pattern.and_then(|it| it.get(self.path.len()));
@@ -117,11 +161,14 @@ impl Walk<'_> {
         let [major, minor, patch] = model.version;
         self.step(Segment::new("metadata"), |it| {
             let range = sources.and_then(|it| it.version);
-            it.leaf("version", format!("{major}.{minor}.{patch}"), written(range, "0.1.0"));
+            let origin = it.single(range, "0.1.0");
+            it.leaf("version", format!("{major}.{minor}.{patch}"), origin);
             let range = sources.and_then(|it| it.timestamp);
-            it.leaf("timestamp", model.timestamp.to_string(), written(range, "0"));
-            let words = flag_words(CONFIG_FLAGS, u64::from(model.flags)).join(", ");
-            it.leaf("flags", words, written(sources.and_then(|it| it.flags), "no flags"));
+            let origin = it.single(range, "0");
+            it.leaf("timestamp", model.timestamp.to_string(), origin);
+            let words = flag_words(CONFIG_FLAGS, u64::from(model.flags));
+            let origin = it.flags(&words, sources.and_then(|it| it.flags));
+            it.leaf("flags", words.join(", "), origin);
         });
         let spelling = |it: &Unit| UnitKey { unit_type: it.unit_type, index: it.index }.spelling();
         let names: Vec<String> = model.units.iter().map(spelling).collect();
@@ -216,29 +263,36 @@ impl Walk<'_> {
                 .map_or_else(|| format!("type{}", resource.kind), |it| it.key.to_owned());
             let origin = written(source.resources.get(idx).copied(), "");
             let segment = Segment::nth(&kind, nth.to_string());
-            self.step(segment, |it| it.resource(resource, &origin));
+            let quantities = source.quantities.get(idx).copied();
+            self.step(segment, |it| it.resource(resource, quantities, &origin));
         }
     }
 
-    fn resource(&mut self, resource: &Resource, origin: &Origin) {
+    fn resource(&mut self, resource: &Resource, said: Option<Quantities>, origin: &Origin) {
         let flags = flag_words(RESOURCE_FLAGS, u64::from(resource.flags));
         let mut items = vec![quantities(resource.kind, resource.count, resource.size)];
         items.extend(flags.iter().cloned());
-        self.value(items.join(", "), origin.clone());
+        let count = quantity(origin, said.map(|it| it.count), "count");
+        let size = quantity(origin, said.map(|it| it.size), "size");
+        let is_refused = |it: &&Origin| it.kind == OriginKind::Default;
+        let whole = [&count, &size].into_iter().find(is_refused).unwrap_or(origin);
+        self.value(items.join(", "), whole.clone());
         self.leaf("name", resource.name.as_str(), origin.clone());
-        self.leaf("count", resource.count.to_string(), origin.clone());
-        self.leaf("size", resource.size.to_string(), origin.clone());
+        self.leaf("count", resource.count.to_string(), count);
+        self.leaf("size", resource.size.to_string(), size);
         self.leaf("flags", flags.join(", "), origin.clone());
     }
 
     fn abi(&mut self, abi: &Abi, source: &AbiSource) {
         let arg_count = match source.arg_count {
+            Some(range) if self.is_refused(range) => refused(range, "the highest mapped"),
             Some(range) => Origin::written(range),
             None => Origin { range: source.mapping_header, ..assumed("the highest mapped") },
         };
         self.leaf("arg_count", abi.arg_count.to_string(), arg_count);
-        let words = flag_words(ABI_FLAGS, u64::from(abi.flags)).join(", ");
-        self.leaf("flags", words, written(source.flags, "no flags"));
+        let words = flag_words(ABI_FLAGS, u64::from(abi.flags));
+        let origin = self.flags(&words, source.flags);
+        self.leaf("flags", words.join(", "), origin);
         for (idx, mapping) in abi.mappings.iter().enumerate() {
             let range = source.mappings.get(idx).copied();
             let segment = Segment::nth("map", argument_key(mapping.arg_index));

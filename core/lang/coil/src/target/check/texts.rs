@@ -30,8 +30,8 @@ impl<'c> Checker<'c> {
         for item in items {
             let name = name(item);
             if !value::is_macro(&name) {
-                let written = item.raw.get(..name.len()).filter(|it| *it == name);
-                let place = written.map(|it| (value.range_of(it), it));
+                let is_written = item.raw.starts_with(&name);
+                let place = is_written.then(|| (value.range_of(item.raw), item.raw));
                 self.item_fault(value, item, |range| values::define(range, &item.text, place));
             }
         }

@@ -138,9 +138,11 @@ pub(super) fn removal(
             let start = value.range_of(before.part).end();
             text_size::TextRange::new(start.min(own.start()), own.end())
         }
+        // With the commas behind it, which would be alone.
         None => {
-            let end = items.get(1).map(|it| value.range_of(it.part).start());
-            text_size::TextRange::new(own.start(), end.unwrap_or(own.end()).max(own.end()))
+            let next = items.get(1).map(|it| value.range_of(it.part).start());
+            let end = next.unwrap_or(value.range().end());
+            text_size::TextRange::new(own.start(), end.max(own.end()))
         }
     };
     (range, TextEdit::delete(range))

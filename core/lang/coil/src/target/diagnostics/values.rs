@@ -137,15 +137,30 @@ pub(crate) fn abi_name(range: TextRange, name: &str) -> Diagnostic {
     change_to(res, range, with_underscores(name, value::is_key).as_deref())
 }
 
-/// `name` is where the name of the item stands, if it stands as it is.
-pub(crate) fn define(range: TextRange, item: &str, name: Option<(TextRange, &str)>) -> Diagnostic {
+/// `written` is the item in the text and its place, if its name stands there as it is.
+pub(crate) fn define(
+    range: TextRange,
+    item: &str,
+    written: Option<(TextRange, &str)>,
+) -> Diagnostic {
     let res = Diagnostic::new(&DEFINE, range, format!("`{item}` is not NAME or NAME=VALUE"))
         .with_help("a name starts with a letter or `_` and has letters, digits and `_`");
-    match name {
-        Some((range, name)) => {
-            change_to(res, range, with_underscores(name, value::is_macro).as_deref())
+    let Some((place, written)) = written else { return res };
+    let (name, value) = match written.split_once('=') {
+        Some((name, value)) => (name, Some(value)),
+        None => (written, None),
+    };
+    let (trimmed, behind) = (value::trim(name), value.map(value::trim));
+    let Some(right) = with_underscores(trimmed, value::is_macro) else { return res };
+    // Blanks belong neither to the name nor to the value.
+    match (behind, value) {
+        (Some(behind), Some(value)) if (trimmed, behind) != (name, value) => {
+            change_to(res, place, Some(&format!("{right}={behind}")))
         }
-        None => res,
+        _ => {
+            let range = TextRange::at(place.start(), bobbin_core::text::len(name));
+            change_to(res, range, Some(&right))
+        }
     }
 }
 

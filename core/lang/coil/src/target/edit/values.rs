@@ -54,13 +54,14 @@ pub(crate) fn insert_pair(file: &SourceFile, header: &Header, key: &str, value: 
     }
 }
 
-/// Adds an item behind the last one of a list, with the spacing of the list.
+/// Adds an item behind the last one of a list, with the spacing of the list. It takes the place of an
+/// empty element at the end, which would be an error as well with the item behind it.
 pub(crate) fn add_to_list(list: Setting<'_>, item: &str) -> TextEdit {
     let raw = list.raw();
     if raw.is_empty() {
         return write_value(list.source, list.pair, item);
     }
-    let is_spaced = raw.contains(", ");
-    let separator = if is_spaced { ", " } else { "," };
-    TextEdit::insert(list.pair.value_range().end(), format!("{separator}{item}"))
+    let blank = if raw.contains(", ") { " " } else { "" };
+    let comma = if raw.ends_with(',') { "" } else { "," };
+    TextEdit::insert(list.pair.value_range().end(), format!("{comma}{blank}{item}"))
 }
