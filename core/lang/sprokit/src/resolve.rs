@@ -53,7 +53,7 @@ pub struct Baked<'f> {
     pub is_refused: bool,
 }
 
-/// A macro that names nothing.
+/// A macro that names nothing the program knows.
 #[derive(Debug)]
 pub struct Unresolved {
     /// Index among the entries of the model.
@@ -70,6 +70,9 @@ pub struct Unresolved {
     pub is_known_provider: bool,
     /// The entry further down that gives the name its value.
     pub later: Option<usize>,
+    /// The name by which the program knows what is meant, with the blocks around its `:=`; Bobbin
+    /// takes its value all the same.
+    pub full_name: Option<String>,
 }
 
 /// The configuration of a text.
@@ -79,7 +82,7 @@ pub struct Configuration<'f> {
     pub entries: Vec<Baked<'f>>,
     /// The assignment that counts for each key, as index in `entries`; sorted by key.
     pub effective: Vec<(&'f str, usize)>,
-    /// The macros that name nothing, in the order of the text.
+    /// The macros that name nothing the program knows, in the order of the text.
     pub unresolved: Vec<Unresolved>,
     /// Assignments to keys that are read-only: index in `entries`, and of what made them so.
     pub overrides: Vec<(usize, usize)>,
@@ -110,8 +113,9 @@ struct Baker<'f> {
     /// Values of `:=` so far, by name with blocks, as the program knows them
     /// (sprokit.md#local-definitions).
     locals: HashMap<String, &'f str>,
-    /// The same by the bare name, which counts where the program knows none.
-    bare_locals: HashMap<String, &'f str>,
+    /// The same by the bare name, which counts where the program knows none; each with the name that
+    /// it does know.
+    bare_locals: HashMap<String, (&'f str, String)>,
     keys: &'f [String],
     /// The last entry of each key; made when a macro does not find its key.
     last_of_key: Option<HashMap<&'f str, usize>>,
@@ -194,8 +198,10 @@ impl<'f> Baker<'f> {
         let flags = flags(file, entry);
         let key = self.keys.get(idx).map_or("", String::as_str);
         let (value, is_open) = if flags.local {
-            self.locals.insert(file.model().local_key(file.source(), entry), raw);
-            self.bare_locals.insert(file.source().joined(entry.key).into_owned(), raw);
+            let name = file.model().local_key(file.source(), entry);
+            let bare = file.source().joined(entry.key).into_owned();
+            self.bare_locals.insert(bare, (raw, name.clone()));
+            self.locals.insert(name, raw);
             (Cow::Borrowed(raw), false)
         } else {
             self.expand(idx, raw)
@@ -244,15 +250,8 @@ impl<'f> Baker<'f> {
                 Value::Open => is_open = true,
                 Value::Missing { is_known_provider, later } => {
                     is_open = true;
-                    self.unresolved.push(Unresolved {
-                        entry: idx,
-                        range: it.range.clone(),
-                        name_range: it.name_range.clone(),
-                        provider: it.provider.to_owned(),
-                        name: it.name.to_owned(),
-                        is_known_provider,
-                        later,
-                    });
+                    let missing = Unresolved { is_known_provider, later, ..unresolved(idx, &it) };
+                    self.unresolved.push(missing);
                 }
             }
         }
@@ -282,10 +281,18 @@ impl<'f> Baker<'f> {
                 None if macros::SYSTEM_NAMES.iter().any(|known| known.0 == it.name) => Value::Open,
                 None => missing,
             },
-            "LOCAL" => match self.locals.get(it.name).or_else(|| self.bare_locals.get(it.name)) {
-                Some(&value) => Value::Known(Cow::Borrowed(value), false),
-                None if has_gaps => Value::Open,
-                None => missing,
+            "LOCAL" => match (self.locals.get(it.name), self.bare_locals.get(it.name)) {
+                (Some(&value), _) => Value::Known(Cow::Borrowed(value), false),
+                (None, Some((value, name))) => {
+                    // What is not open may define the name itself.
+                    if !has_gaps {
+                        let full_name = Some(name.clone());
+                        self.unresolved.push(Unresolved { full_name, ..unresolved(idx, it) });
+                    }
+                    Value::Known(Cow::Borrowed(value), false)
+                }
+                (None, None) if has_gaps => Value::Open,
+                (None, None) => missing,
             },
             "CONFIG" => {
                 self.asked.push(it.name);
@@ -307,6 +314,20 @@ impl<'f> Baker<'f> {
             keys.iter().enumerate().map(|(idx, key)| (key.as_str(), idx)).collect()
         });
         last.get(name).copied().filter(|&it| it >= idx)
+    }
+}
+
+/// Returns a macro of the entry `idx` as one that names nothing.
+fn unresolved(idx: usize, it: &Macro<'_>) -> Unresolved {
+    Unresolved {
+        entry: idx,
+        range: it.range.clone(),
+        name_range: it.name_range.clone(),
+        provider: it.provider.to_owned(),
+        name: it.name.to_owned(),
+        is_known_provider: true,
+        later: None,
+        full_name: None,
     }
 }
 

@@ -139,6 +139,10 @@ fn unresolved(
         return;
     };
     let name_range = part_of_value(file, value, &it.name_range);
+    if let Some(full_name) = &it.full_name {
+        findings.push(value, config::bare_local(name_range, &it.name, full_name));
+        return;
+    }
     if !it.is_known_provider {
         let start = it.range.start + 1;
         let range = part_of_value(file, value, &(start..start + it.provider.len()));

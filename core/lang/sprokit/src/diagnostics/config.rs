@@ -4,6 +4,7 @@ use text_size::{TextRange, TextSize};
 
 use super::*;
 use crate::catalogue::KeyKind;
+use crate::macros;
 use bobbin_core::edit::{Replacement, TextEdit};
 
 /// Reports a flag that does not exist.
@@ -50,6 +51,21 @@ pub fn unresolved_macro(
     match nearest {
         Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
         None => res,
+    }
+}
+
+/// Reports a `$LOCAL` without the names of the blocks around the definition that it means;
+/// `full_name` has them.
+pub fn bare_local(range: TextRange, name: &str, full_name: &str) -> Diagnostic {
+    let message =
+        format!("kwiver rejects `{name}` here: inside its block the name is `{full_name}`");
+    let res = Diagnostic::new(&MACRO_UNRESOLVED, range, message);
+    // A macro cannot ask for every name that a block can have.
+    match macros::is_name(full_name) {
+        true => {
+            res.with_fix(format!("Change to `{full_name}`"), TextEdit::replace(range, full_name))
+        }
+        false => res.with_help("a macro cannot have that name; define it outside the block"),
     }
 }
 

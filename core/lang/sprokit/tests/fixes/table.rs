@@ -268,6 +268,12 @@ pub const TABLE: &[FixRow] = &[
         "config a\n  l = $SYSENV{homdir}\n",
         "config a\n  l = $SYSENV{homedir}\n",
     ),
+    (
+        "macro-unresolved",
+        "Change to `b:m`",
+        "config a\n  block b\n    m := 1\n  endblock\n  l = x$LOCAL{m}y # c\n",
+        "config a\n  block b\n    m := 1\n  endblock\n  l = x$LOCAL{b:m}y # c\n",
+    ),
     // Keys and values.
     (
         "unknown-key",

@@ -208,6 +208,34 @@ fn what_is_not_open_may_bring_what_a_setting_is_for() {
 }
 
 #[test]
+fn a_definition_in_a_block_is_not_known_by_its_bare_name() {
+    check_settings(
+        &[],
+        "process a :: numbers\n block b:c\n t := 5\n endblock\n end = $LOCAL{t}\n start = $LOCAL{b:c:t}\n\
+         process p :: print_number\n output = $LOCAL{t}$LOCAL{u}\nconnect from a.number to p.number\n\
+         config s\n block odd name\n u := 1\n endblock\n v = $LOCAL{u}\n t := 6\n w = $LOCAL{t}\n",
+        expect![[r#"
+            macro-unresolved "t": kwiver rejects `t` here: inside its block the name is `b:c:t`
+                Change to `b:c:t`
+            macro-unresolved "t": kwiver rejects `t` here: inside its block the name is `b:c:t`
+                Change to `b:c:t`
+            macro-unresolved "u": `u` is not defined with `:=` before this point
+            macro-unresolved "u": kwiver rejects `u` here: inside its block the name is `odd name:u`
+                help: a macro cannot have that name; define it outside the block
+        "#]],
+    );
+    // What is not open may define the name itself.
+    check_settings(
+        &[],
+        "config s\n block b\n t := 5\n endblock\ninclude other.pipe\nconfig s\n v = $LOCAL{t}\n",
+        expect![[r#"
+            include-not-open "other.pipe": the included file `other.pipe` is not open
+                help: open it too; until then, what depends on it is not checked
+        "#]],
+    );
+}
+
+#[test]
 fn a_definition_loses_the_character_behind_its_sign() {
     check_settings(
         &[],
