@@ -417,10 +417,9 @@ fn connection(
             let help = "how many data sets may wait on this connection; 0 is unbounded";
             let blocking = if edge.blocking { "true" } else { "false" };
             let about = "whether the sender waits while the connection is full";
-            let origin = edge.origin.clone();
             let to = crate::capacity::destination(&network, link);
             fields.push(crate::capacity::field(file, &to, edge.capacity, edge.origin, help));
-            fields.push(fixed("blocking", "blocking", blocking, origin, about));
+            fields.push(fixed("blocking", "blocking", blocking, edge.blocking_origin, about));
         }
     }
     Some(Form {

@@ -418,6 +418,45 @@ fn the_form_of_a_process_has_what_others_set() {
 }
 
 #[test]
+fn the_form_of_a_connection_says_what_decides_about_each_value() {
+    let of = |settings: &str| {
+        let text = format!("{CHAIN}{settings}");
+        fields(&input(&[], &text, HostFacts::default()), &["connection", "a.number", "b.sink"])
+    };
+    expect![[r#"
+        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
+        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: capacity = 10 ()
+        Connection: blocking = false (from `_pipeline:_edge_by_conn:b:down:sink:blocking`) [it follows from the ports and from the sections of the pipeline]
+    "#]].assert_eq(&of("config _pipeline:_edge_by_conn\n b:down:sink:blocking = false\n"));
+    expect![[r#"
+        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
+        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: capacity = 0 (from `_pipeline:_edge:capacity`)
+        Connection: blocking = true () [it follows from the ports and from the sections of the pipeline]
+    "#]].assert_eq(&of("config _pipeline:_edge\n capacity = 0\n"));
+    expect![[r#"
+        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
+        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: capacity = 3 (from `_pipeline:_edge:capacity`)
+        Connection: blocking = false (from `_pipeline:_edge:blocking`) [it follows from the ports and from the sections of the pipeline]
+    "#]].assert_eq(&of("config _pipeline:_edge\n blocking = no\n capacity = 3\n"));
+    expect![[r#"
+        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
+        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: capacity = 5 (from `_pipeline:_edge:capacity`, which says `5x`)
+        Connection: blocking = true (from `_pipeline:_edge:blocking`, which says `maybe`) [it follows from the ports and from the sections of the pipeline]
+    "#]].assert_eq(&of("config _pipeline:_edge\n blocking = maybe\n capacity = 5x\n"));
+    expect![[r#"
+        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
+        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: capacity = 4 (from `b:_non_blocking`) [`_non_blocking` of `b` decides for all its inputs]
+        Connection: blocking = false (from `b:_non_blocking`) [it follows from the ports and from the sections of the pipeline]
+    "#]]
+        .assert_eq(&of("config _pipeline:_edge\n blocking = yes\nconfig b\n _non_blocking = 4\n"));
+}
+
+#[test]
 fn the_form_says_where_an_included_section_sets_a_key() {
     let common = "config n\n  end = 5\n";
     let text = "process n :: numbers\ninclude common.pipe\n";
