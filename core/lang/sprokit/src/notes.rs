@@ -7,7 +7,7 @@ use crate::file::File;
 use crate::instances::{self, Configured};
 use crate::network::{Link, Network};
 use crate::resolve::{self, Configuration};
-use crate::scalars::yes_or_no;
+use crate::scalars::{leading_number, yes_or_no};
 use crate::wires;
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::view::{Badge, Origin};
@@ -63,12 +63,14 @@ impl<'f> Notes<'f> {
 
     /// Returns the badges of a process.
     pub fn of_process(&self, name: &str) -> Vec<Badge> {
-        let value = self.configuration.get(&format!("{name}:{NON_BLOCKING}"));
-        let badge = value.map(|it| Badge {
-            key: NON_BLOCKING.to_owned(),
-            text: format!("non-blocking {}", it.value),
+        let baked = self.configuration.get(&format!("{name}:{NON_BLOCKING}"));
+        // With something else than a number the process does not start.
+        let capacity = baked.and_then(|it| match it.is_open {
+            true => Some(it.value.to_string()),
+            false => leading_number(&it.value).map(|_| edges::taken(&it.value)),
         });
-        badge.into_iter().collect()
+        let text = capacity.map(|it| format!("non-blocking {it}"));
+        text.map(|text| Badge { key: NON_BLOCKING.to_owned(), text }).into_iter().collect()
     }
 
     /// Returns the reason why a statement cannot be changed in this text; `None` if it can be.
@@ -127,6 +129,19 @@ connect from a.number to c.number
             [] capacity 10, the default; blocking, from `_pipeline:_edge:blocking`, which says `maybe`
             [] capacity 10, the default; blocking, from `_pipeline:_edge:blocking`, which says `maybe`
         "#]].assert_eq(&with("config _pipeline:_edge\n  blocking = maybe\n"));
+    }
+
+    #[test]
+    fn a_process_has_the_badge_of_the_capacity_that_the_program_reads() {
+        let badges = |value: &str| {
+            let text = format!("process b :: sink\n  _non_blocking = {value}\n");
+            let graph = parse(&Input::alone("t.pipe", &text)).graph().unwrap();
+            graph.vertices[0].badges.iter().map(|it| it.text.clone()).collect::<String>()
+        };
+        assert_eq!(badges("5"), "non-blocking 5");
+        assert_eq!(badges("5x"), "non-blocking 5");
+        assert_eq!(badges("$ENV{N}"), "non-blocking $ENV{N}");
+        assert_eq!(badges("x"), "");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use text_size::TextRange;
 use super::special;
 use super::written::{key_range, key_token, only_where_written, removal, value_token};
 use crate::ast::EntryForm;
-use crate::catalogue::{INSTRUMENTATION, KeyKind, SCHEDULERS};
+use crate::catalogue::{INSTRUMENTATION, KeyKind, NON_BLOCKING, SCHEDULERS};
 use crate::diagnostics::{Findings, config, syntax};
 use crate::file::File;
 use crate::macros;
@@ -205,13 +205,8 @@ fn reserved_keys(
         let is_capacity = ["_edge:", "_edge_by_type:", "_edge_by_conn:"]
             .iter()
             .any(|it| rest.starts_with(it) && rest.ends_with(":capacity"));
-        if is_capacity
-            && !baked.is_open
-            && let Some(taken) = capacity_taken(&baked.value)
-        {
-            let number = leading_number(&baked.value).map(|it| it.0).filter(|&it| it >= 0);
-            let finding = config::bad_capacity(range, &baked.value, &taken, number);
-            findings.push(value, only_where_written(file, &baked.value, finding));
+        if is_capacity {
+            capacity(file, baked, findings);
         }
         return;
     }
@@ -229,9 +224,10 @@ fn reserved_keys(
             };
             findings.push(key_token(file, baked), finding);
         }
-        "_non_blocking" if !baked.is_open && leading_number(&baked.value).is_none() => {
+        NON_BLOCKING if !baked.is_open && leading_number(&baked.value).is_none() => {
             findings.push(value, config::bad_non_blocking(range, &baked.value));
         }
+        NON_BLOCKING => capacity(file, baked, findings),
         "_instrumentation:type" => {
             let name = baked.value.as_ref();
             if name != "none" && !baked.is_open && !INSTRUMENTATION.contains(&name) {
@@ -241,6 +237,19 @@ fn reserved_keys(
         }
         _ => (),
     }
+}
+
+/// Checks a value that is the capacity of edges.
+fn capacity(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
+    if baked.is_open {
+        return;
+    }
+    let Some(taken) = capacity_taken(&baked.value) else { return };
+    let value = value_token(file, baked);
+    let number = leading_number(&baked.value).map(|it| it.0).filter(|&it| it >= 0);
+    let range = file.source().range(value);
+    let finding = config::bad_capacity(range, &baked.value, &taken, number);
+    findings.push(value, only_where_written(file, &baked.value, finding));
 }
 
 /// Returns one sentence on the number that the program reads from a capacity that is not a plain

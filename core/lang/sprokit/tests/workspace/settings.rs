@@ -193,6 +193,74 @@ fn keys_that_every_process_has_are_known() {
     );
 }
 
+/// It overrides the rest (sprokit.md#non-blocking-processes).
+#[test]
+fn what_a_non_blocking_process_overrules_is_told() {
+    check_settings(
+        &[],
+        &format!(
+            "{CHAIN}process c :: sink\nprocess d :: numbers\nconnect from a.number to c.sink\n\
+             process e :: sink\n_non_blocking = 2\nconnect from d.number to e.sink\n\
+             config b\n _non_blocking = 5\nconfig _pipeline:_edge_by_conn\n b:down:sink:capacity = 7\n\
+             \x20b:down:sink:blocking = maybe\n c:down:sink:capacity = 7\n a:up:number:capacity = 8\n\
+             \x20d:up:number:capacity = 8\n b:down:sink:capcity = 1\n"
+        ),
+        expect![[r#"
+            orphaned-processes "d": `d` and `e` are not connected to `a`
+                help: all processes of a pipeline must be connected
+            ignored-setting "capacity": `_non_blocking` of `b` decides for all its inputs, so the setting has no effect
+                Remove the key
+            ignored-setting "blocking": `_non_blocking` of `b` decides for all its inputs, so the setting has no effect
+                Remove the key
+            ignored-setting "capacity": `_non_blocking` of `e` decides for all its inputs, so the setting has no effect
+                Remove the key
+            ignored-setting "capcity": no edge reads the setting `capcity`, so the setting has no effect
+                Change to `capacity`
+                Remove the key
+        "#]],
+    );
+    check_settings(
+        &[SCALE],
+        "process n :: numbers\nprocess s :: scale\n mul:_non_blocking = 3\nconnect from n.number to s.in\n\
+         process p :: print_number\nconnect from s.out to p.number\n\
+         config _pipeline:_edge_by_conn\n s/mul:down:factor1:capacity = 7\n p:down:number:capacity = 7\n",
+        expect![[r#"
+            ignored-setting "capacity": `_non_blocking` of `s/mul` decides for all its inputs, so the setting has no effect
+                Remove the key
+        "#]],
+    );
+}
+
+#[test]
+fn a_capacity_of_a_non_blocking_process_is_a_plain_number() {
+    let text = |value: &str| format!("{CHAIN}config b\n _non_blocking = {value}\n");
+    check_settings(
+        &[],
+        &text("5x"),
+        expect![[r#"
+        bad-capacity "5x": `5x` is not a capacity; 5 is used
+            help: a whole number; 0 means unbounded
+            Change to `5`
+    "#]],
+    );
+    check_settings(
+        &[],
+        &text("-1"),
+        expect![[r#"
+        bad-capacity "-1": `-1` is not a capacity; it wraps to the largest number there is
+            help: a whole number; 0 means unbounded
+    "#]],
+    );
+    check_settings(
+        &[],
+        &text("x"),
+        expect![[r#"
+        bad-non-blocking "x": `x` is not a capacity
+            help: `_non_blocking` takes a whole number, the capacity of the process's inputs
+    "#]],
+    );
+}
+
 #[test]
 fn what_is_not_open_may_bring_what_a_setting_is_for() {
     check_settings(
