@@ -120,3 +120,24 @@ fn a_process_inside_a_cluster_can_be_named() {
         "#]],
     );
 }
+
+#[test]
+fn a_process_with_an_error_in_its_own_keys_is_marked() {
+    let text = "process a :: numbers\n  nonsense = 1\n  start = abc\n  end = x\nprocess b :: print_number\n  \
+                nonsense = 2\nprocess c :: sink\n  k[rw] = 1\nprocess c :: sink\n  k[rw] = 1\n\
+                connect from a.number to b.number\ninclude d.pipe\nprocess e :: numbers\nconfig e\n  start = y\n";
+    let mut files = Files::default();
+    files.insert("d.pipe", "process d :: numbers\n  start = z\n".into());
+    let input = Input { files: Arc::new(files), ..Input::alone("main.pipe", text) };
+    let graph = parse(&input).graph().unwrap();
+    let marks = graph.vertices.iter().map(|it| format!("{}: {:?}\n", it.title, it.problem));
+    expect![[r#"
+        a: Some("`abc` is not a whole number")
+        b: None
+        c: Some("there is no flag `rw`")
+        c: Some("there are two processes called `c`")
+        d: None
+        e: None
+    "#]]
+    .assert_eq(&marks.collect::<String>());
+}
