@@ -15,6 +15,7 @@ use crate::network::{Network, PortInfo};
 use crate::resolve::{self, Baked, Configuration};
 use crate::source::Target;
 use crate::token::Kind;
+use crate::wires;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::{bold, code, offset, slice};
 use bobbin_core::view::{Hover, PortSide};
@@ -201,7 +202,9 @@ fn connection(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
     let port = address.port().filter(|it| contains(*it, idx))?;
     let port_name = source.joined(port);
     let markdown = match network.port_info(process, side, &port_name) {
-        PortInfo::Declared(it_port) => port_markdown(it_port, side, &it.name),
+        PortInfo::Declared(port) => {
+            port_markdown(&wires::typed_port(&network, process, port, side), side, &it.name)
+        }
         PortInfo::Dynamic(rule) => format!(
             "port {} of {} : `{}`, made when connected (`{}`)",
             bold(port_name),

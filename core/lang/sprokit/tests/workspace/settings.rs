@@ -562,6 +562,28 @@ fn hovers(files: &[(&str, &str)], marked: &str, host: HostFacts) -> String {
     said.map(|it| format!("{it}\n---\n")).collect()
 }
 
+/// Its connections are judged by that port (sprokit.md#ends-at-clusters).
+#[test]
+fn a_port_of_an_instance_has_the_type_of_what_it_stands_for() {
+    let text = "process n :: numbers\nprocess c :: twice\nconnect from n.number to c.i|n\n\
+                process s :: take_string\nconnect from c.ou|t to s.string\n";
+    expect![[r#"
+        input **in** of `c` : `integer`
+
+        d
+
+        in C++ `int32_t`
+        ---
+        output **out** of `c` : `integer`
+
+        d
+
+        in C++ `int32_t`
+        ---
+    "#]]
+    .assert_eq(&hovers(&[SCALE, TWICE], text, HostFacts::default()));
+}
+
 #[test]
 fn a_key_says_first_what_is_in_force() {
     let text = "include common.conf\nprocess a :: numbers\n e|nd = 11\n star|t = $CONFIG{commo|n:x}$ENV{HO|ME}\n\
