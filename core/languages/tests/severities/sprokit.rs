@@ -84,6 +84,7 @@ const TABLE: &[Row] = &[
     ("unknown-cluster-key", Error, "cannot make an instance"),
     ("input-mapped-twice", Error, "cannot make an instance"),
     ("frozen-cluster-key", Warning, "takes the default where the value of the instance was meant"),
+    ("unmapped-cluster-key", Warning, "takes the text where the value of the instance was meant"),
     ("cluster-no-processes", Error, "does not register the cluster"),
     ("cluster-no-ports", Error, "does not register the cluster"),
     ("cluster-duplicate-input", Error, "does not register the cluster"),

@@ -336,14 +336,30 @@ fn cluster_key(
     }
     let value = value_token(file, baked);
     let range = file.source().range(value);
+    let keys = || -> Vec<String> {
+        let header = file.model().cluster().map(|it| it.1);
+        let keys = header.into_iter().flat_map(|it| file.model().entries_of(it));
+        keys.map(|(_, it)| file.model().local_key(file.source(), it)).collect()
+    };
+    let flag_at = || {
+        let entry = file.model().entries.get(baked.entry)?;
+        let may_have = entry.flags.is_none() && entry.form == EntryForm::Assign;
+        may_have.then(|| file.source().span_range(entry.key).end())
+    };
+    if let Some(key) = mapped_key(cluster, baked.raw)
+        && !baked.flags.read_only
+        && !baked.flags.relative
+        && configuration.get(baked.key).is_some_and(|it| it.entry == baked.entry)
+        && keys().iter().any(|it| it == key)
+    {
+        findings.push(value, config::unmapped_cluster_key(range, baked.raw, key, flag_at()));
+        return;
+    }
     if let Some(key) = mapped_key(cluster, &baked.value)
         && baked.flags.read_only
         && !baked.is_open
     {
-        let header = file.model().cluster().map(|it| it.1);
-        let keys = header.into_iter().flat_map(|it| file.model().entries_of(it));
-        let keys: Vec<String> =
-            keys.map(|(_, it)| file.model().local_key(file.source(), it)).collect();
+        let keys = keys();
         if !keys.iter().any(|it| it == key) && !file.source().has_gaps() {
             let nearest = nearest(key, keys.iter().map(String::as_str));
             let finding = config::unknown_cluster_key(range, key, cluster, nearest);
@@ -358,12 +374,8 @@ fn cluster_key(
         && let Some(key) = mapped_key(cluster, it.name)
         && configuration.get(it.name).is_some()
     {
-        let entry = file.model().entries.get(baked.entry);
-        let flag_at = entry
-            .filter(|it| it.flags.is_none() && it.form == EntryForm::Assign)
-            .map(|it| file.source().span_range(it.key).end());
         let finding =
-            config::frozen_cluster_key(range, key, it.name, baked.flags.read_only, flag_at);
+            config::frozen_cluster_key(range, key, it.name, baked.flags.read_only, flag_at());
         findings.push(value, finding);
     }
 }

@@ -96,4 +96,5 @@ codes! {
     CLUSTER_DUPLICATE_OUTPUT: "cluster-duplicate-output", Error, "two mappings have one output name (sprokit.md#definition-time-bake)", "cluster_duplicate_output_port";
     UNKNOWN_CLUSTER_KEY: "unknown-cluster-key", Error, "a mapped value names a key the cluster does not declare (sprokit.md#config-mapping)", "unknown_config_key";
     FROZEN_CLUSTER_KEY: "frozen-cluster-key", Warning, "`$CONFIG` freezes the default of a cluster's key (sprokit.md#config-mapping)";
+    UNMAPPED_CLUSTER_KEY: "unmapped-cluster-key", Warning, "a value that names a key of the cluster is a mapping only if it is read-only (sprokit.md#config-mapping)";
 }

@@ -372,6 +372,23 @@ pub fn frozen_cluster_key(
     res.with_fix("Make it follow the key of the instance", edit)
 }
 
+/// Reports a value that names a key of the cluster and is no mapping, because it is not read-only;
+/// `flag_at` is where the flag can be written.
+pub fn unmapped_cluster_key(
+    range: TextRange,
+    value: &str,
+    key: &str,
+    flag_at: Option<TextSize>,
+) -> Diagnostic {
+    let message = format!("this is the text `{value}`, whatever a pipeline sets `{key}` to");
+    let res = Diagnostic::new(&UNMAPPED_CLUSTER_KEY, range, message)
+        .with_help(format!("`key[ro] = {value}`, read-only, gives each instance its own value"));
+    match flag_at {
+        Some(at) => res.with_fix("Add `[ro]`", TextEdit::insert(at, "[ro]")),
+        None => res,
+    }
+}
+
 /// Reports `_non_blocking` with something else than a number.
 pub fn bad_non_blocking(range: TextRange, value: &str) -> Diagnostic {
     Diagnostic::new(&BAD_NON_BLOCKING, range, format!("`{value}` is not a capacity"))
