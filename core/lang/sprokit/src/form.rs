@@ -5,6 +5,7 @@ use text_size::TextRange;
 use crate::ast::EntryForm;
 use crate::catalogue::{Key, KeyKind, ProcessType, SCHEDULERS};
 use crate::check;
+use crate::deciding::{self, full_key};
 use crate::edges;
 use crate::file::File;
 use crate::instances;
@@ -204,14 +205,16 @@ impl Forms<'_> {
     fn field(&self, spec: &KeySpec<'_>, entry: Option<&Entry>) -> Field {
         let (file, holder) = (self.file, self.holder);
         let source = file.source();
-        let full = if holder.path.is_empty() {
-            spec.key.clone()
-        } else {
-            format!("{}:{}", holder.path, spec.key)
+        let counts = self.configuration.get(&full_key(holder, &spec.key));
+        // The value is changed where it can count.
+        let decider = match entry {
+            Some(_) => None,
+            None => deciding::decider(file, self.configuration, holder, &spec.key),
         };
+        let there = decider.as_ref().map(|it| it.entry).filter(|it| source.is_own(it.span.start));
+        let shown = entry.or(there);
         let written =
-            entry.map(|it| it.value.map_or(String::new(), |it| source.text(it).to_owned()));
-        let counts = self.configuration.get(&full);
+            shown.map(|it| it.value.map_or(String::new(), |it| source.text(it).to_owned()));
         let own = |at: usize| {
             file.model()
                 .entries
@@ -234,8 +237,8 @@ impl Forms<'_> {
                     .and_then(|it| file.model().holders.get(it));
                 let by = by.map_or(String::new(), holder_words);
                 // What is written here counts only if it stands behind the other assignment.
-                let is_later = it.entry >= holder.entries.end;
-                let inert = (entry.is_some() || is_later || it.flags.read_only).then(|| {
+                let is_elsewhere = decider.is_some() && there.is_none();
+                let inert = (entry.is_some() || is_elsewhere).then(|| {
                     if it.flags.read_only {
                         format!("{by} has made the key read-only")
                     } else {
@@ -251,7 +254,7 @@ impl Forms<'_> {
         if is_elsewhere {
             inert = Some("it is in an included file".to_owned());
         }
-        let value_range = entry.and_then(|it| it.value).map(|it| source.range(it));
+        let value_range = shown.and_then(|it| it.value).map(|it| source.range(it));
         let kind = kind(spec.kind, written.as_deref(), &effective);
         Field {
             key: spec.key.clone(),
@@ -263,7 +266,7 @@ impl Forms<'_> {
             range: value_range.filter(|_| !is_elsewhere),
             help: spec.help.clone(),
             inert,
-            problem: entry.and_then(|it| self.problem(source.span_range(it.span))),
+            problem: shown.and_then(|it| self.problem(source.span_range(it.span))),
         }
     }
 

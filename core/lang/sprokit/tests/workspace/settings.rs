@@ -475,13 +475,13 @@ fn the_form_of_a_process_has_what_others_set() {
         Keys of the type: detector:type = x (from `config det:detector`)
         Other keys: own = 2 ()
         Other keys: detector:extra = 1 (from `config det:detector`)
-        Other keys: fixed = 4 (from `config det`) [`config det` has made the key read-only]
-        Other keys: late = 3 (from `config det`) [`config det` sets the key further down]
+        Other keys: fixed = 4 (from `config det`)
+        Other keys: late = 3 (from `config det`)
     "#]]
     .assert_eq(&fields(&input, &["process", "det"]));
     expect![[r#"
         Keys of the type: start = 7 (given on the command line) [the command line sets the key and overrides the text]
-        Keys of the type: end = 5 (from `config n`) [`config n` sets the key further down]
+        Keys of the type: end = 5 (from `config n`)
     "#]].assert_eq(&fields(&input, &["process", "n"]));
 }
 
