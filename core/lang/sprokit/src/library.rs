@@ -10,7 +10,6 @@ use crate::file::{self, Assigned, Cluster, File, Library};
 use crate::form;
 use crate::model::HolderKind;
 use crate::resolve;
-use crate::token::Kind;
 use bobbin_core::Input;
 use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::sorting::Sorting as _;
@@ -124,11 +123,7 @@ fn process_type(cluster: &Cluster) -> ProcessType {
         let name = file.model().local_key(source, entry);
         let last = cluster.assigned.iter().rev().find(|it| it.entry == idx);
         let default = last.map(|it| it.value.clone()).unwrap_or_default();
-        // The comparison of this flag is case-sensitive (sprokit.md#flags).
-        let tunable = entry.flags.is_some_and(|it| {
-            let mut words = source.significant_in(it);
-            words.any(|(at, kind)| kind == Kind::Word && source.text(at) == "tunable")
-        });
+        let tunable = resolve::flags(file, entry).tunable;
         res.keys.retain(|it| it.name != name);
         res.keys.push(Key {
             name: Cow::Owned(name),

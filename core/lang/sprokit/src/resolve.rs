@@ -20,12 +20,15 @@ const MOST_EXPANDED: usize = 1 << 16;
 /// have beyond that.
 const MOST_IN_ALL: (usize, usize) = (8, 4 << 20);
 
+/// The flag of keys that can be changed while the pipeline runs.
+pub const TUNABLE: &str = "tunable";
+
 /// The flags, folded to lower case (sprokit.md#flags).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct EntryFlags {
     /// The flag `ro`.
     pub read_only: bool,
-    /// The flag `tunable`.
+    /// The flag `tunable`, in lower case.
     pub tunable: bool,
     /// `local-assign`, or `:=`
     pub local: bool,
@@ -351,9 +354,11 @@ pub fn flags(file: &File, entry: &Entry) -> EntryFlags {
     let Some(span) = entry.flags else { return res };
     for (at, kind) in file.source().significant_in(span) {
         if kind == Kind::Word {
-            match flag(file.source().text(at)) {
+            let word = file.source().text(at);
+            match flag(word) {
                 Some(Flag::ReadOnly) => res.read_only = true,
-                Some(Flag::Tunable) => res.tunable = true,
+                // The comparison of this flag is case-sensitive (sprokit.md#flags).
+                Some(Flag::Tunable) => res.tunable = word == TUNABLE,
                 Some(Flag::Local) => res.local = true,
                 Some(Flag::Relative) => res.relative = true,
                 None => (),
@@ -381,7 +386,7 @@ pub fn flag(word: &str) -> Option<Flag> {
     let is = |name: &str| word.eq_ignore_ascii_case(name);
     if is("ro") {
         Some(Flag::ReadOnly)
-    } else if is("tunable") {
+    } else if is(TUNABLE) {
         Some(Flag::Tunable)
     } else if is("local-assign") {
         Some(Flag::Local)

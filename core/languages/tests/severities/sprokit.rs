@@ -52,6 +52,7 @@ const TABLE: &[Row] = &[
     ("include-name", Warning, "looks for a file of another name than was meant"),
     // Raised for the configuration.
     ("unknown-flag", Error, "stops at the flag"),
+    ("capital-flag", Warning, "never looks at the flag"),
     ("macro-unresolved", Error, "stops at the macro"),
     ("read-only-override", Error, "stops at the second assignment"),
     ("read-only-builtin", Error, "cannot make the process"),

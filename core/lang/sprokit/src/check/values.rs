@@ -12,9 +12,9 @@ use crate::catalogue::{INSTRUMENTATION, KeyKind, NON_BLOCKING, SCHEDULERS};
 use crate::diagnostics::{Findings, config, syntax};
 use crate::file::File;
 use crate::macros;
-use crate::model::Entry;
+use crate::model::{Entry, HolderKind};
 use crate::network::Network;
-use crate::resolve::{self, Baked, Configuration, Unresolved};
+use crate::resolve::{self, Baked, Configuration, Flag, TUNABLE, Unresolved};
 use crate::scalars::leading_number;
 use crate::token::Kind;
 use bobbin_core::diagnostics::nearest;
@@ -116,10 +116,23 @@ fn flags(file: &File, findings: &mut Findings<'_>) {
     for entry in &file.model().entries {
         let Some(span) = entry.flags else { continue };
         for (at, kind) in file.source().significant_in(span) {
-            let word = file.source().text(at);
-            if kind == Kind::Word && resolve::flag(word).is_none() {
-                let nearest = nearest(word, ["ro", "tunable"]);
-                findings.push(at, config::unknown_flag(file.source().range(at), word, nearest));
+            if kind != Kind::Word {
+                continue;
+            }
+            let (word, range) = (file.source().text(at), file.source().range(at));
+            let holder = entry.owner.holder().and_then(|it| file.model().holders.get(it));
+            let is_header =
+                || holder.is_some_and(|it| matches!(it.kind, HolderKind::Cluster { .. }));
+            match resolve::flag(word) {
+                None => {
+                    let nearest = nearest(word, ["ro", TUNABLE]);
+                    findings.push(at, config::unknown_flag(range, word, nearest));
+                }
+                // Elsewhere it has no effect in any case.
+                Some(Flag::Tunable) if word != TUNABLE && is_header() => {
+                    findings.push(at, config::capital_flag(range, word));
+                }
+                Some(_) => (),
             }
         }
     }

@@ -22,6 +22,7 @@ codes! {
     FLAG_LIST: "flag-list", Error, "the real program reads one flag only, though its document has lists (sprokit.md#flags)", "parse_error";
     BAD_FLAG_LIST: "bad-flag-list", Error, "brackets hold one flag, or several with a comma between (sprokit.md#flags)", "parse_error";
     UNKNOWN_FLAG: "unknown-flag", Error, "only `ro` and `tunable` are flags (sprokit.md#flags)", "unknown_flag";
+    CAPITAL_FLAG: "capital-flag", Warning, "the flag `tunable` counts in lower case only (sprokit.md#flags)";
     ENTRY_OUTSIDE: "entry-outside", Error, "an entry belongs to a section, a process or a cluster (sprokit.md#grammar)", "parse_error";
     BLOCK_OUTSIDE: "block-outside", Error, "a block belongs to a section or a process (sprokit.md#blocks)", "parse_error";
     UNMATCHED_ENDBLOCK: "unmatched-endblock", Error, "no block is open (sprokit.md#blocks)", "parse_error";

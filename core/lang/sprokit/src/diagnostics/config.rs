@@ -19,6 +19,13 @@ pub fn unknown_flag(range: TextRange, flag: &str, nearest: Option<&str>) -> Diag
     }
 }
 
+/// Reports the flag `tunable` with capitals, in the header of a cluster.
+pub fn capital_flag(range: TextRange, flag: &str) -> Diagnostic {
+    let message = format!("`{flag}` does not make the key tunable: only lower case counts");
+    Diagnostic::new(&CAPITAL_FLAG, range, message)
+        .with_fix("Change to `tunable`", TextEdit::replace(range, "tunable"))
+}
+
 /// Reports a provider that does not exist.
 pub fn unknown_provider(range: TextRange, provider: &str, nearest: Option<&str>) -> Diagnostic {
     let res = Diagnostic::new(

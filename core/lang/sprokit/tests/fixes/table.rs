@@ -453,6 +453,12 @@ pub const TABLE: &[FixRow] = &[
         "cluster c\n -- d\n x = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n  value[ro] = c:x\n",
     ),
     (
+        "capital-flag",
+        "Change to `tunable`",
+        "cluster c\n -- d\n x[Tunable] = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+        "cluster c\n -- d\n x[tunable] = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+    ),
+    (
         "unmapped-cluster-key",
         "Add `[ro]`",
         "cluster c\n -- d\n x = 1\n -- d\n imap from i to k.number\n -- d\nprocess k :: print_number\n  output = c:x # c\n",

@@ -550,6 +550,25 @@ fn a_value_mapped_into_an_instance_says_the_file_that_it_stands_in() {
     assert_eq!(slice(common, place.range), "5");
 }
 
+/// The comparison of this flag is case-sensitive (sprokit.md#flags).
+#[test]
+fn a_key_of_a_cluster_is_tunable_in_lower_case_only() {
+    let text = "cluster c\n -- d\n x[Tunable] = 1\n -- d\n y[tunable] = 2\n -- d\n z[RO] = 3\n -- d\n\
+                omap from k.number to o\n -- d\nprocess k :: const_number\n value[TUNABLE] = 1\n";
+    let input = Input { path: "c.cluster".to_owned(), ..input(&[], text, HostFacts::default()) };
+    expect![[r#"
+        c:x = 1 ()
+        c:y = 2 (tunable)
+        c:z = 3 (read-only)
+        k:value = 1 ()
+    "#]]
+    .assert_eq(&rows(&input));
+    expect![[r#"
+        capital-flag "Tunable": `Tunable` does not make the key tunable: only lower case counts
+    "#]]
+    .assert_eq(&findings(&input));
+}
+
 /// Returns the hovers over what stands at each `|`.
 fn hovers(files: &[(&str, &str)], marked: &str, host: HostFacts) -> String {
     let text = marked.replace('|', "");
