@@ -350,6 +350,16 @@ pub fn dangling_relativepath(range: TextRange, removal: Option<TextEdit>) -> Dia
     }
 }
 
+/// Reports `relativepath` in no section; `removal` takes it away.
+pub fn relativepath_outside(range: TextRange, removal: Option<TextEdit>) -> Diagnostic {
+    let message = "`relativepath` belongs below `process` or `config`";
+    let res = legacy_relativepath(range, message);
+    match removal {
+        Some(edit) => res.with_fix("Remove `relativepath`", edit),
+        None => res,
+    }
+}
+
 /// Reports `relativepath` twice; `removal` takes one away.
 pub fn double_relativepath(range: TextRange, removal: TextEdit) -> Diagnostic {
     legacy_relativepath(range, "`relativepath` is repeated")

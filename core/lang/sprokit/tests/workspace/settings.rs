@@ -372,6 +372,23 @@ fn a_relativepath_without_an_entry_is_passed_over() {
     );
 }
 
+/// No entry can stand there, so the program stops (sprokit.md#grammar).
+#[test]
+fn a_relativepath_in_no_section_is_an_error() {
+    check_settings(
+        &[],
+        &format!("relativepath\n{CHAIN}relativepath\n"),
+        expect![[r#"
+        misplaced-relativepath "relativepath": `relativepath` belongs below `process` or `config`
+            help: write `relativepath key = value`
+            Remove `relativepath`
+        misplaced-relativepath "relativepath": `relativepath` belongs below `process` or `config`
+            help: write `relativepath key = value`
+            Remove `relativepath`
+    "#]],
+    );
+}
+
 #[test]
 fn an_instance_must_set_what_its_cluster_leaves_open() {
     let text = "process s :: numbers\nprocess c :: multiplier_cluster\nprocess b :: sink\n\
