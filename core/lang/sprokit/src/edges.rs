@@ -66,11 +66,10 @@ pub fn settings(
     let overruled = configuration.get(&non_blocking).map(|it| (non_blocking, it));
     // A word that is neither yes nor no falls back to the default.
     let (blocking, blocking_origin) = match (&overruled, first("blocking")) {
-        (Some((rule, baked)), _) => (false, origin(file, rule, baked, "")),
+        (Some((rule, baked)), _) => (false, origin(file, rule, baked, true)),
         (None, Some((rule, baked))) => {
             let is_known = baked.is_open || yes_or_no(&baked.value).is_some();
-            let said = if is_known { "" } else { &baked.value };
-            (yes_or_no(&baked.value) != Some(false), origin(file, &rule, baked, said))
+            (yes_or_no(&baked.value) != Some(false), origin(file, &rule, baked, is_known))
         }
         (None, None) => (true, Origin::default_value()),
     };
@@ -84,8 +83,7 @@ pub fn settings(
         };
     };
     let capacity = if baked.is_open { baked.value.to_string() } else { taken(&baked.value) };
-    let said = if capacity == baked.value { "" } else { &baked.value };
-    let origin = origin(file, &rule, baked, said);
+    let origin = origin(file, &rule, baked, capacity == baked.value);
     EdgeSettings { capacity, rule, origin, blocking, blocking_origin }
 }
 
@@ -94,15 +92,17 @@ pub fn non_blocking_inside(configured: &Configured, process: ProcessId) -> Optio
     configured.settings.get(process)?.iter().find(|it| it.key == NON_BLOCKING)
 }
 
-/// Returns the origin of a value that `rule` gives; `said` is what stands there, if that is something
-/// else.
-fn origin(file: &File, rule: &str, baked: &Baked<'_>, said: &str) -> Origin {
+/// Returns the origin of a value that `rule` gives; `is_taken` says that it is the value as it stands
+/// there.
+fn origin(file: &File, rule: &str, baked: &Baked<'_>, is_taken: bool) -> Origin {
     let entry = file.model().entries.get(baked.entry);
     let range = entry.map(|it| file.source().span_range(it.span));
     let mut note = format!("from `{rule}`");
-    if !said.is_empty() {
-        note += &format!(", which says `{said}`");
-    }
+    note += &match baked.value.as_ref() {
+        _ if is_taken => String::new(),
+        "" => ", which is empty".to_owned(),
+        said => format!(", which says `{said}`"),
+    };
     let written = entry.and_then(|it| file.source().elsewhere(it.span.start));
     Origin::inherited(range, note).with_written(written)
 }

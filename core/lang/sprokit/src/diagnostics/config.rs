@@ -155,14 +155,22 @@ pub fn unknown_key(
 /// Reports a capacity that is no number; `taken` is what the program makes of it, and `number` what
 /// it begins with.
 pub fn bad_capacity(range: TextRange, value: &str, taken: &str, number: Option<i64>) -> Diagnostic {
-    let res =
-        Diagnostic::new(&BAD_CAPACITY, range, format!("`{value}` is not a capacity; {taken}"))
-            .with_help("a whole number; 0 means unbounded");
+    let message = format!("{} is not a capacity; {taken}", value_words(value));
+    let res = Diagnostic::new(&BAD_CAPACITY, range, message)
+        .with_help("a whole number; 0 means unbounded");
     match number {
         Some(it) => {
             res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it.to_string()))
         }
         None => res,
+    }
+}
+
+/// Returns a value as the subject of a sentence.
+fn value_words(value: &str) -> String {
+    match value {
+        "" => "an empty value".to_owned(),
+        _ => format!("`{value}`"),
     }
 }
 
@@ -398,7 +406,8 @@ pub fn unmapped_cluster_key(
 
 /// Reports `_non_blocking` with something else than a number.
 pub fn bad_non_blocking(range: TextRange, value: &str) -> Diagnostic {
-    Diagnostic::new(&BAD_NON_BLOCKING, range, format!("`{value}` is not a capacity"))
+    let message = format!("{} is not a capacity", value_words(value));
+    Diagnostic::new(&BAD_NON_BLOCKING, range, message)
         .with_help("`_non_blocking` takes a whole number, the capacity of the process's inputs")
 }
 

@@ -277,7 +277,11 @@ pub fn unmatched_endblock(range: TextRange, removal: TextEdit) -> Diagnostic {
 
 /// Reports `block` without its end; `end` is the edit that writes it.
 pub fn unclosed_block(range: TextRange, name: &str, end: Option<TextEdit>) -> Diagnostic {
-    let res = Diagnostic::new(&UNCLOSED_BLOCK, range, format!("the block `{name}` is not closed"))
+    let message = match name {
+        "" => "the block without a name is not closed".to_owned(),
+        _ => format!("the block `{name}` is not closed"),
+    };
+    let res = Diagnostic::new(&UNCLOSED_BLOCK, range, message)
         .with_help("write `endblock` before the next `process`, `config` or `connect`");
     match end {
         Some(end) => res.with_fix("Add `endblock`", end),

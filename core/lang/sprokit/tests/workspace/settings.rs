@@ -390,6 +390,34 @@ fn a_relativepath_in_no_section_is_an_error() {
 }
 
 #[test]
+fn what_is_empty_is_called_so() {
+    let text =
+        format!("{CHAIN}config _pipeline:_edge\n capacity =\nconfig b\n block\n _non_blocking =\n");
+    check_settings(
+        &[],
+        &text,
+        expect![[r#"
+            bad-capacity "capacity": an empty value is not a capacity; the default 10 applies
+                help: a whole number; 0 means unbounded
+            unclosed-block "block": the block without a name is not closed
+                help: write `endblock` before the next `process`, `config` or `connect`
+                Add `endblock`
+            bad-non-blocking "_non_blocking": an empty value is not a capacity
+                help: `_non_blocking` takes a whole number, the capacity of the process's inputs
+        "#]],
+    );
+    let text = format!("{CHAIN}config _pipeline:_edge\n capacity =\n blocking =\n");
+    let input = input(&[], &text, HostFacts::default());
+    let form = fields(&input, &["connection", "a.number", "b.sink"]);
+    expect![[r#"
+        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
+        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: capacity = 10 (from `_pipeline:_edge:capacity`, which is empty)
+        Connection: blocking = true (from `_pipeline:_edge:blocking`, which is empty) [it follows from the ports and from the sections of the pipeline]
+    "#]].assert_eq(&form);
+}
+
+#[test]
 fn an_instance_must_set_what_its_cluster_leaves_open() {
     let text = "process s :: numbers\nprocess c :: multiplier_cluster\nprocess b :: sink\n\
                 connect from s.number to c.factor\nconnect from c.product to b.sink\n";
