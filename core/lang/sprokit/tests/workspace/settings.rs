@@ -418,6 +418,23 @@ fn what_is_empty_is_called_so() {
 }
 
 #[test]
+fn of_a_header_that_does_not_parse_nothing_more_is_said() {
+    check_settings(
+        &[],
+        &format!("{CHAIN}config t u = 3\n k = 1\nconfig s:\n k = 1\nconfig v\n k = 1\n"),
+        expect![[r#"
+            section-header "u": `u` is not allowed in the header of a section
+                help: write `config name` or `config name:name` on one line
+            section-header ":": a word is missing after this `:`
+                help: write `config name` or `config name:name` on one line
+            unused-section "v": nothing here reads the section `v`
+                help: no process has its name, and no `$CONFIG` asks for its keys
+                Remove the section
+        "#]],
+    );
+}
+
+#[test]
 fn an_instance_must_set_what_its_cluster_leaves_open() {
     let text = "process s :: numbers\nprocess c :: multiplier_cluster\nprocess b :: sink\n\
                 connect from s.number to c.factor\nconnect from c.product to b.sink\n";
