@@ -13,7 +13,7 @@ use crate::macros::{self, Macro};
 use crate::model::{Entry, HolderKind};
 use crate::network::{Network, PortInfo};
 use crate::resolve::{self, Baked, Configuration};
-use crate::source::Target;
+use crate::source::{Target, shown_path};
 use crate::token::Kind;
 use crate::wires;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
@@ -77,7 +77,7 @@ fn include(file: &File, idx: TokenIdx) -> Option<String> {
     Some(match include.target {
         Target::Opened { file: opened } => {
             let path = file.source().file(opened).map_or("", |it| it.path.as_str());
-            format!("included file {}", code(path))
+            format!("included file {}", code(shown_path(path, &file.input().path)))
         }
         Target::Missing => format!("{} is not among the open files", code(&include.expanded)),
         Target::Cycle { .. } => format!("{} includes itself", code(&include.expanded)),
@@ -320,7 +320,7 @@ fn place_words(file: &File, at: TokenIdx) -> String {
     if source.is_own(at) {
         format!("line {line}")
     } else {
-        format!("line {line} of {}", code(&its.path))
+        format!("line {line} of {}", code(file.shown_path(at)))
     }
 }
 

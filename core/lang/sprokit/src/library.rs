@@ -10,6 +10,7 @@ use crate::file::{self, Assigned, Cluster, File, Library};
 use crate::form;
 use crate::model::HolderKind;
 use crate::resolve;
+use crate::source::shown_path;
 use bobbin_core::Input;
 use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::sorting::Sorting as _;
@@ -48,7 +49,7 @@ pub fn gather(input: &Input) -> Library {
         // The first one found is registered.
         if res.clusters.iter().all(|it| it.name != cluster.name) {
             res.types.retain(|it| it.name != cluster.name);
-            res.types.push(process_type(&cluster));
+            res.types.push(process_type(&cluster, &own));
             res.clusters.push(cluster);
         }
     }
@@ -91,13 +92,14 @@ fn fault(file: &File, configuration: &resolve::Configuration<'_>) -> Option<Diag
     findings.finish().into_iter().find(|it| it.code.severity == Severity::Error)
 }
 
-/// Describes a cluster as a process type: its mappings are ports, its header's entries are keys.
-fn process_type(cluster: &Cluster) -> ProcessType {
+/// Describes a cluster as a process type for the file `own`: its mappings are ports, its header's
+/// entries are keys.
+fn process_type(cluster: &Cluster, own: &str) -> ProcessType {
     let file = &cluster.file;
     let source = file.source();
     let mut res = ProcessType {
         name: Cow::Owned(cluster.name.clone()),
-        module: Cow::Owned(cluster.path.clone()),
+        module: Cow::Owned(shown_path(&cluster.path, own).to_owned()),
         is_cluster: true,
         ..ProcessType::default()
     };

@@ -79,8 +79,7 @@ impl<'f> Notes<'f> {
         if source.is_own(at) {
             return None;
         }
-        let path = source.file(source.file_of(at)).map_or("", |it| it.path.as_str());
-        Some(format!("it is in the included file `{path}`"))
+        Some(format!("it is in the included file `{}`", self.file.shown_path(at)))
     }
 }
 

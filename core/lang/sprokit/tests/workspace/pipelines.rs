@@ -141,3 +141,26 @@ fn a_process_with_an_error_in_its_own_keys_is_marked() {
     "#]]
     .assert_eq(&marks.collect::<String>());
 }
+
+/// The files of a page lie in the root.
+#[test]
+fn another_file_is_called_by_its_path_from_here() {
+    let cluster = "cluster c\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n";
+    let text = "include common.pipe\nprocess a :: c\n";
+    for folder in ["", "/", "/home/me/"] {
+        let mut files = Files::default();
+        files.insert(&format!("{folder}common.pipe"), "process b :: sink\n".into());
+        files.insert(&format!("{folder}sub/c.cluster"), cluster.into());
+        let path = format!("{folder}main.pipe");
+        let input = Input { files: Arc::new(files), ..Input::alone(&path, text) };
+        let file = parse(&input);
+        let fixed = file.graph().unwrap().vertices[0].fixed.clone().unwrap();
+        assert_eq!(fixed, "it is in the included file `common.pipe`");
+        let hover = |word: &str| {
+            let at = bobbin_core::text::offset(text.find(word).unwrap());
+            file.hover(at).unwrap().markdown
+        };
+        assert_eq!(hover("common"), "included file `common.pipe`");
+        assert!(hover("c\n").starts_with("**c** — cluster of `sub/c.cluster`\n"), "{folder}");
+    }
+}
