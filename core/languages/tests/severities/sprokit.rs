@@ -58,6 +58,7 @@ const TABLE: &[Row] = &[
     ("read-only-builtin", Error, "cannot make the process"),
     ("absolute-relativepath", Warning, "makes another path of it than was written"),
     ("unknown-key", Warning, "never looks at the key"),
+    ("algorithm-key", Hint, "as far as the catalogue knows, never looks at the key"),
     ("overwritten-key", Warning, "puts its own value in place of what was written"),
     ("bad-capacity", Warning, "takes another number than was written"),
     ("bad-blocking", Warning, "takes the default in place of what was written"),

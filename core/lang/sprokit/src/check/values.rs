@@ -11,6 +11,7 @@ use crate::ast::EntryForm;
 use crate::catalogue::{INSTRUMENTATION, KeyKind, NON_BLOCKING, SCHEDULERS};
 use crate::diagnostics::{Findings, config, syntax};
 use crate::file::File;
+use crate::key_parts;
 use crate::macros;
 use crate::model::{Entry, HolderKind};
 use crate::network::Network;
@@ -296,6 +297,12 @@ fn unknown_key(
         let mut inner = it.cluster.file.model().processes();
         inner.any(|(_, it, _)| rest.strip_prefix(&it.path).is_some_and(|it| it.starts_with(':')))
     });
+    if let Some(key) = known.key(rest).filter(|it| it.kind == KeyKind::Algorithm)
+        && !asked.contains(baked.key)
+        && !baked.flags.local
+    {
+        algorithm_key(file, baked, &key.name, rest, findings);
+    }
     if (known.is_cluster && of_cluster.is_none())
         || is_inner
         || baked.flags.local
@@ -332,6 +339,30 @@ fn unknown_key(
         _ => finding,
     };
     findings.push(token, finding);
+}
+
+/// Keys of an algorithm that are neither its type nor below an implementation
+/// (sprokit.md#catalogue-of-process-types).
+fn algorithm_key(
+    file: &File,
+    baked: &Baked<'_>,
+    algorithm: &str,
+    local: &str,
+    findings: &mut Findings<'_>,
+) {
+    let below = local.strip_prefix(algorithm).unwrap_or_default().trim_start_matches(':');
+    if below == "type" || below.contains(':') {
+        return;
+    }
+    let token = key_token(file, baked);
+    let parts = key_parts::of(file, baked);
+    let last = parts.last().map(|it| it.range);
+    let range = last.unwrap_or_else(|| key_range(file, baked));
+    let edit = last.and_then(|it| match below {
+        "" => Some(TextEdit::insert(it.end(), ":type")),
+        _ => nearest(below, ["type"]).map(|near| TextEdit::replace(it, near)),
+    });
+    findings.push(token, config::algorithm_key(range, algorithm, below, edit));
 }
 
 /// Values of a cluster's inner processes that come from, or should come from, the cluster's keys.

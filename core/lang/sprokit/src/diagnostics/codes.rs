@@ -54,6 +54,7 @@ codes! {
     READ_ONLY_BUILTIN: "read-only-builtin", Error, "a read-only key is one that the program sets itself (sprokit.md#building-the-graph)";
     ABSOLUTE_RELATIVEPATH: "absolute-relativepath", Warning, "the folder is prepended to absolute paths too (sprokit.md#relative-paths)";
     UNKNOWN_KEY: "unknown-key", Warning, "the process type does not declare the key, so nothing reads it (sprokit.md#building-the-graph)";
+    ALGORITHM_KEY: "algorithm-key", Hint, "the key of an algorithm is a block with `type` and the keys of implementations (sprokit.md#catalogue-of-process-types)";
     OVERWRITTEN_KEY: "overwritten-key", Warning, "the program sets `_name` and `_type` itself (sprokit.md#building-the-graph)";
     BAD_CAPACITY: "bad-capacity", Warning, "the capacity of an edge is a number (sprokit.md#edge-capacity)";
     BAD_BLOCKING: "bad-blocking", Warning, "`blocking` of an edge is yes or no; any other word means the default (sprokit.md#edge-capacity)";

@@ -152,6 +152,27 @@ pub fn unknown_key(
     removable_key(res, removal)
 }
 
+/// Reports a key of an algorithm that is neither its type nor below an implementation; `below` is what
+/// stands behind the algorithm, and `edit` makes it the type.
+pub fn algorithm_key(
+    range: TextRange,
+    algorithm: &str,
+    below: &str,
+    edit: Option<TextEdit>,
+) -> Diagnostic {
+    let message = match below {
+        "" => format!("`{algorithm}` is a block and has no value of its own"),
+        _ => format!("`{below}` is neither the type of `{algorithm}` nor below an implementation"),
+    };
+    let res = Diagnostic::new(&ALGORITHM_KEY, range, message).with_help(format!(
+        "write `{algorithm}:type = implementation` and `{algorithm}:implementation:key = value`"
+    ));
+    match edit {
+        Some(edit) => res.with_fix(format!("Change to `{algorithm}:type`"), edit),
+        None => res,
+    }
+}
+
 /// Reports a capacity that is no number; `taken` is what the program makes of it, and `number` what
 /// it begins with.
 pub fn bad_capacity(range: TextRange, value: &str, taken: &str, number: Option<i64>) -> Diagnostic {

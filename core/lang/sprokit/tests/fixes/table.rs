@@ -453,6 +453,18 @@ pub const TABLE: &[FixRow] = &[
         "cluster c\n -- d\n x = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n  value[ro] = c:x\n",
     ),
     (
+        "algorithm-key",
+        "Change to `image_reader:type`",
+        "process f :: frame_list_input\n  image_reader = ocv # c\n",
+        "process f :: frame_list_input\n  image_reader:type = ocv # c\n",
+    ),
+    (
+        "algorithm-key",
+        "Change to `detector:type`",
+        "process d :: image_object_detector\n  detector:typ = ocv # c\n",
+        "process d :: image_object_detector\n  detector:type = ocv # c\n",
+    ),
+    (
         "capital-flag",
         "Change to `tunable`",
         "cluster c\n -- d\n x[Tunable] = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n",

@@ -389,6 +389,32 @@ fn a_relativepath_in_no_section_is_an_error() {
     );
 }
 
+/// The keys of implementations are not known, and what is not chosen may be there for another time.
+#[test]
+fn the_key_of_an_algorithm_is_a_block() {
+    check_settings(
+        &[],
+        "process f :: frame_list_input\n image_reader = ocv\nprocess d :: image_object_detector\n\
+         detector:typ = foo\n detector:type = foo\n detector:bar:baz = 3\n block detector\n  quux = 1\n endblock\n\
+         connect from f.image to d.image\nconfig other\n x = $CONFIG{d:detector:asked}\nconfig d\n detector:asked = 1\n",
+        expect![[r#"
+            algorithm-key "image_reader": `image_reader` is a block and has no value of its own
+                help: write `image_reader:type = implementation` and `image_reader:implementation:key = value`
+                Change to `image_reader:type`
+            algorithm-key "typ": `typ` is neither the type of `detector` nor below an implementation
+                help: write `detector:type = implementation` and `detector:implementation:key = value`
+                Change to `detector:type`
+            algorithm-key "quux": `quux` is neither the type of `detector` nor below an implementation
+                help: write `detector:type = implementation` and `detector:implementation:key = value`
+            unused-section "other": nothing here reads the section `other`
+                help: no process has its name, and no `$CONFIG` asks for its keys
+                Remove the section
+            macro-unresolved "d:detector:asked": the key `d:detector:asked` has no value yet at this point
+                help: `$CONFIG` sees only what comes before it
+        "#]],
+    );
+}
+
 #[test]
 fn what_is_empty_is_called_so() {
     let text =
