@@ -429,6 +429,9 @@ fn value(file: &File, place: usize, idx: TokenIdx, at: TextSize) -> (TextRange, 
         } else if stored != baked.raw {
             let _ = write!(res, "\n\nfrom {}", code(baked.raw));
         }
+        if let Some(key) = resolve::mapped_key(file, baked) {
+            let _ = write!(res, "\n\n{}", resolve::mapping_words(key));
+        }
         let counts = configuration.get(baked.key);
         if counts.is_some_and(|it| it.entry != baked.entry) {
             let counts = counts.map(|it| resolve::stored(file, it)).unwrap_or_default();

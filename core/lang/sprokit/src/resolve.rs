@@ -447,13 +447,33 @@ pub fn origin_with(file: &File, baked: &Baked<'_>, remark: &str) -> Origin {
         note += if note.is_empty() { "given" } else { ", given" };
         note += " on the command line";
     }
+    let mapped = mapped_key(file, baked).map_or(String::new(), mapping_words);
     let tunable = if baked.flags.tunable { "tunable" } else { "" };
     let read_only = if baked.flags.read_only { "read-only" } else { "" };
-    for it in [remark, tunable, read_only].into_iter().filter(|it| !it.is_empty()) {
+    for it in [remark, &mapped, tunable, read_only].into_iter().filter(|it| !it.is_empty()) {
         note += if note.is_empty() { "" } else { ", " };
         note += it;
     }
     Origin { kind, range, written, note }
+}
+
+/// Returns the key of the cluster whose value a process in its file gets in each instance; `None` if it
+/// gets the value as it stands (sprokit.md#config-mapping).
+pub fn mapped_key<'b>(file: &File, baked: &'b Baked<'_>) -> Option<&'b str> {
+    let key = baked.value.strip_prefix(cluster_name(file)?)?.strip_prefix(':')?;
+    let entry = file.model().entries.get(baked.entry)?;
+    let holder = file.model().holders.get(entry.owner.holder()?)?;
+    let first = baked.key.split(':').next().unwrap_or_default();
+    let is_inner = || {
+        matches!(holder.kind, HolderKind::Process(_))
+            || file.model().processes().any(|it| it.1.path == first)
+    };
+    (baked.flags.read_only && !baked.is_open && is_inner()).then_some(key)
+}
+
+/// Says what a mapping to a key of the cluster means.
+pub fn mapping_words(key: &str) -> String {
+    format!("mapped to `{key}` of each instance")
 }
 
 /// Returns the name in front of a cluster's own keys.

@@ -638,6 +638,34 @@ fn a_value_mapped_into_an_instance_says_the_file_that_it_stands_in() {
     assert_eq!(slice(common, place.range), "5");
 }
 
+#[test]
+fn a_mapping_is_called_one_in_the_file_of_its_cluster() {
+    let text = "cluster doub\n -- d\n last = 5\n -- d\n omap from n.number to o\n -- d\n\
+                process n :: numbers\n e|nd[ro] = doub:|last\n start = doub:last\nconfig n\n x[ro] = doub:last\n\
+                config nobody\n x[ro] = doub:last\n";
+    let plain = text.replace('|', "");
+    let input = Input { path: "c.cluster".to_owned(), ..input(&[], &plain, HostFacts::default()) };
+    expect![[r#"
+        doub:last = 5 ()
+        n:end = doub:last (mapped to `last` of each instance, read-only)
+        n:start = doub:last ()
+        n:x = doub:last (mapped to `last` of each instance, read-only)
+        nobody:x = doub:last (read-only)
+    "#]]
+    .assert_eq(&rows(&input));
+    expect![[r#"
+        `n:end` = `doub:last` (line 8, mapped to `last` of each instance, read-only)
+
+        whole number; default `100`
+        ---
+        `n:end` = `doub:last`
+
+        mapped to `last` of each instance
+        ---
+    "#]]
+    .assert_eq(&hovers(&[], text, HostFacts::default()));
+}
+
 /// The comparison of this flag is case-sensitive (sprokit.md#flags).
 #[test]
 fn a_key_of_a_cluster_is_tunable_in_lower_case_only() {
