@@ -78,6 +78,7 @@ pub(crate) fn help() -> Help {
                 name: code.name.to_owned(),
                 language: info.name.to_owned(),
                 severity: code.severity,
+                meaning: code.meaning.map(str::to_owned),
                 summary,
                 reference: code.reference.map(str::to_owned),
                 sections,
@@ -90,13 +91,13 @@ pub(crate) fn help() -> Help {
 }
 
 fn page(code: &CodeHelp) -> String {
-    let CodeHelp { name, language, severity, summary, reference, sections, example } = code;
+    let CodeHelp { name, language, severity, summary, reference, sections, example, .. } = code;
     let also =
         reference.as_ref().map(|it| format!(", in the documents `{it}`")).unwrap_or_default();
     let mut text = format!(
         "{name} ({language}{also})\n\n{}: {}.\n{summary}.\n",
         severity.word(),
-        severity.meaning()
+        code.meaning()
     );
     if let Some(CodeExample { failing, message, mended, fix, .. }) = example {
         let how = match fix {

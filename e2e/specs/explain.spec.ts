@@ -12,7 +12,7 @@ test("a problem leads to the meaning of its code, with the reference", async ({ 
   await workbench.problems.getByRole("button", { name: "Why unknown-process-type?" }).click();
   const dialog = page.getByRole("dialog", { name: "unknown-process-type" });
   await expect(dialog).toContainText("The type is not in the catalogue.");
-  await expect(dialog).toContainText("Legal, but probably not meant.");
+  await expect(dialog).toContainText("The text alone does not tell whether the real program takes it or rejects it.");
   await expect(dialog.getByRole("heading", { name: "Building the graph" })).toBeVisible();
   await page.screenshot({ path: "results/screens/code.png" });
   await page.keyboard.press("Escape");

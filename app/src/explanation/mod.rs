@@ -127,7 +127,7 @@ fn page(reference: &Reference, code: &CodeHelp) -> impl IntoView + use<> {
                 <IconView icon=icon_of(severity) />
                 <span>
                     {part(heading)}
-                    {sentence(severity.meaning())}
+                    {sentence(code.meaning())}
                 </span>
             </p>
             <p class="explanation__summary"><Prose text=sentence(&code.summary) /></p>

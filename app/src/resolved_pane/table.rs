@@ -62,10 +62,7 @@ impl Order {
 #[must_use]
 pub fn cell(row: &ResolvedRow, column: Column) -> String {
     match column {
-        Column::Item => match row.item.0.as_slice() {
-            [.., last] => last.clone(),
-            [] => String::new(),
-        },
+        Column::Item => row.item.name().to_owned(),
         Column::Key => row.key.clone(),
         Column::Value => row.value.clone(),
         Column::Second => row.second.as_ref().map(|it| it.value.clone()).unwrap_or_default(),
@@ -134,6 +131,13 @@ mod tests {
             },
             second: None,
         }
+    }
+
+    #[test]
+    fn an_item_of_an_earlier_name_shows_the_name() {
+        let mut row = row("b:output", "x", None);
+        row.item = ItemPath(vec!["config".into(), "b".into(), "#2".into()]);
+        assert_eq!(cell(&row, Column::Item), "b");
     }
 
     #[test]

@@ -22,6 +22,9 @@ pub struct CodeHelp {
     pub language: String,
     /// The gravity, by what the real program makes of it.
     pub severity: Severity,
+    /// What it says about the text, where that is not what the severity says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<String>,
     /// The condition in one sentence.
     pub summary: String,
     /// The name under which the language's own documents know it.
@@ -30,6 +33,14 @@ pub struct CodeHelp {
     pub sections: Vec<String>,
     /// A text that has it, and one that does not.
     pub example: Option<CodeExample>,
+}
+
+impl CodeHelp {
+    /// Returns what a diagnostic of this code says about the text.
+    #[must_use]
+    pub fn meaning(&self) -> &str {
+        self.meaning.as_deref().unwrap_or(self.severity.meaning())
+    }
 }
 
 /// A text with a diagnostic, and the same text without it.

@@ -25,7 +25,7 @@ pub enum Severity {
     Error,
     /// The real program ignores or misreads what was written.
     Warning,
-    /// Legal, but probably not meant.
+    /// Legal, but probably not meant; or what the text alone does not tell ([`Code::meaning`]).
     Hint,
 }
 
@@ -74,6 +74,15 @@ pub struct Code {
     /// document.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub summary: &'static str,
+    /// What it says about the text, where that is not what the severity says.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub meaning: Option<&'static str>,
+}
+
+impl Code {
+    /// What a hint says about a text that the real program may reject as well.
+    pub const OPEN: &'static str =
+        "the text alone does not tell whether the real program takes it or rejects it";
 }
 
 /// Declares the codes of a language and the list [`Code`]s of them.
@@ -84,14 +93,19 @@ pub struct Code {
 ///     pub static CODES;
 ///     SYNTAX: "syntax", Error, "the line is no statement (sprokit.md#grammar)";
 ///     MODE: "bad-mode", Error, "the mode does not exist (coil.md#modes)", "E_MODE";
+///     TYPE: "unknown-type", Hint, "no known type has this name" => "a plug-in may have it";
 /// }
 /// assert_eq!(CODES[1].reference, Some("E_MODE"));
+/// assert_eq!(CODES[2].meaning, Some("a plug-in may have it"));
 /// ```
 #[macro_export]
 macro_rules! codes {
     (
         $(#[$doc:meta])* $vis:vis static $list:ident;
-        $($id:ident: $name:literal, $severity:ident, $summary:literal $(, $reference:literal)?;)*
+        $(
+            $id:ident: $name:literal, $severity:ident, $summary:literal
+                $(, $reference:literal)? $(=> $meaning:expr)?;
+        )*
     ) => {
         $(
             #[doc = $summary]
@@ -99,13 +113,14 @@ macro_rules! codes {
                 name: $name,
                 severity: $crate::diagnostics::Severity::$severity,
                 summary: $summary,
-                reference: $crate::codes!(@reference $($reference)?),
+                reference: $crate::codes!(@option $($reference)?),
+                meaning: $crate::codes!(@option $($meaning)?),
             };
         )*
         $(#[$doc])* $vis static $list: &[&$crate::diagnostics::Code] = &[$(&$id),*];
     };
-    (@reference) => { None };
-    (@reference $reference:literal) => { Some($reference) };
+    (@option) => { None };
+    (@option $value:expr) => { Some($value) };
 }
 
 /// One diagnostic. In LSP's `textDocument/publishDiagnostics` the same stands in LSP's own shape, with

@@ -28,6 +28,20 @@ impl ItemPath {
     pub fn parts(&self) -> Vec<&str> {
         self.0.iter().map(String::as_str).collect()
     }
+
+    /// Returns the last part, without the number that tells an item from an earlier one of its name:
+    /// `b` of `config › b › #2`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        let is_number = |it: &str| {
+            it.strip_prefix('#').is_some_and(|it| it.bytes().all(|it| it.is_ascii_digit()))
+        };
+        match self.0.as_slice() {
+            [.., name, last] if is_number(last) => name,
+            [.., name] => name,
+            [] => "",
+        }
+    }
 }
 
 impl fmt::Display for ItemPath {
@@ -250,5 +264,19 @@ impl Refusal {
     #[must_use]
     pub fn bad_value(reason: impl Into<String>) -> Refusal {
         Refusal { reason: reason.into(), at: None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ItemPath;
+
+    #[test]
+    fn the_name_of_an_item_has_no_number() {
+        let name = |parts: &[&str]| ItemPath::new(parts.to_vec()).name().to_owned();
+        assert_eq!(name(&["config", "b", "#2"]), "b");
+        assert_eq!(name(&["config", "b"]), "b");
+        assert_eq!(name(&["colour", "#x"]), "#x");
+        assert_eq!(name(&[]), "");
     }
 }

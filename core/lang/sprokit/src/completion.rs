@@ -10,6 +10,7 @@ use crate::model::{HolderKind, Owner};
 use crate::network::{Network, Process};
 use crate::source::folder;
 use crate::token::Kind;
+use crate::wires;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::syntax::{TokenClass, TokenIdx, line_indent};
 use bobbin_core::text::{Files, len, slice};
@@ -191,7 +192,8 @@ fn ports(file: &File, dot: TokenIdx, offer: &mut Offer) {
         _ => return,
     };
     let network = Network::new(file);
-    let process = network.named(source.text(name));
+    let Some(&id) = network.by_name.get(source.text(name)) else { return };
+    let process = network.processes.get(id);
     let Some((process, known)) = process.and_then(|it| Some((it, it.process_type?))) else {
         return;
     };
@@ -206,7 +208,8 @@ fn ports(file: &File, dot: TokenIdx, offer: &mut Offer) {
     let (free, taken): (Vec<_>, Vec<_>) =
         known.ports(side).iter().partition(|it| !is_connected(&it.name));
     for it in free.into_iter().chain(taken) {
-        let about = hover::port_markdown(it, side, &process.name);
+        let it = wires::typed_port(&network, id, it, side);
+        let about = hover::port_markdown(&it, side, &process.name);
         offer.insert(&it.name, &it.data_type, about, &it.name, TokenClass::Port);
     }
 }

@@ -3,9 +3,9 @@
 
 use crate::catalogue::NON_BLOCKING;
 use crate::file::File;
-use crate::instances::Configured;
-use crate::network::Network;
-use crate::resolve::Configuration;
+use crate::instances::{Configured, Setting};
+use crate::network::{Network, ProcessId};
+use crate::resolve::{Baked, Configuration};
 use crate::scalars::{leading_number, yes_or_no};
 use crate::wires::Wire;
 use bobbin_core::view::Origin;
@@ -21,6 +21,8 @@ pub struct EdgeSettings {
     pub origin: Origin,
     /// True if a full connection makes its sender wait.
     pub blocking: bool,
+    /// The origin of that.
+    pub blocking_origin: Origin,
 }
 
 /// Returns the settings of a connection: of each value, the first rule that has one counts.
@@ -33,6 +35,18 @@ pub fn settings(
     wire: &Wire<'_>,
 ) -> EdgeSettings {
     let (from, to) = (network.name(wire.from.process), network.name(wire.to.process));
+    let non_blocking = format!("{to}:{NON_BLOCKING}");
+    if let Some(inner) = non_blocking_inside(configured, wire.to.process) {
+        let note = format!("from `{non_blocking}`, {}", inner.note);
+        let origin = Origin::inherited(inner.range, note).with_written(inner.written.clone());
+        return EdgeSettings {
+            capacity: taken(&inner.value),
+            rule: non_blocking,
+            origin: origin.clone(),
+            blocking: false,
+            blocking_origin: origin,
+        };
+    }
     // Most texts have no rule at all, and thousands of connections.
     const RULES: &str = "_pipeline:_edge";
     let at = configuration.effective.partition_point(|it| it.0 < RULES);
@@ -47,42 +61,54 @@ pub fn settings(
     };
     let first = |key: &str| {
         let mut keys = rules.iter().map(|it| format!("{it}:{key}"));
-        keys.find(|it| configuration.get(it).is_some())
+        keys.find_map(|it| configuration.get(&it).map(|baked| (it, baked)))
     };
-    let non_blocking = format!("{to}:{NON_BLOCKING}");
-    let inner = configured.settings.get(wire.to.process).into_iter().flatten();
-    if let Some(inner) = { inner }.find(|it| it.key == NON_BLOCKING) {
-        let capacity = taken(&inner.value);
-        let origin =
-            Origin::inherited(inner.range, format!("from `{non_blocking}`, {}", inner.note))
-                .with_written(inner.written.clone());
-        return EdgeSettings { capacity, rule: non_blocking, origin, blocking: false };
-    }
-    let is_non_blocking = configuration.get(&non_blocking).is_some();
-    let rule = if is_non_blocking { Some(non_blocking) } else { first("capacity") };
-    let blocking = first("blocking").and_then(|it| configuration.get(&it));
-    // Another word falls back to the default.
-    let is_off = blocking.is_some_and(|it| yes_or_no(&it.value) == Some(false));
-    let blocking = !is_non_blocking && !is_off;
-    let Some((rule, baked)) = rule.and_then(|it| configuration.get(&it).map(|baked| (it, baked)))
-    else {
-        let origin = Origin::default_value();
-        return EdgeSettings { capacity: "10".to_owned(), rule: String::new(), origin, blocking };
+    let overruled = configuration.get(&non_blocking).map(|it| (non_blocking, it));
+    // A word that is neither yes nor no falls back to the default.
+    let (blocking, blocking_origin) = match (&overruled, first("blocking")) {
+        (Some((rule, baked)), _) => (false, origin(file, rule, baked, true)),
+        (None, Some((rule, baked))) => {
+            let is_known = baked.is_open || yes_or_no(&baked.value).is_some();
+            (yes_or_no(&baked.value) != Some(false), origin(file, &rule, baked, is_known))
+        }
+        (None, None) => (true, Origin::default_value()),
     };
+    let Some((rule, baked)) = overruled.or_else(|| first("capacity")) else {
+        return EdgeSettings {
+            capacity: "10".to_owned(),
+            rule: String::new(),
+            origin: Origin::default_value(),
+            blocking,
+            blocking_origin,
+        };
+    };
+    let capacity = if baked.is_open { baked.value.to_string() } else { taken(&baked.value) };
+    let origin = origin(file, &rule, baked, capacity == baked.value);
+    EdgeSettings { capacity, rule, origin, blocking, blocking_origin }
+}
+
+/// Returns the setting that makes the inputs of a process inside an instance non-blocking.
+pub fn non_blocking_inside(configured: &Configured, process: ProcessId) -> Option<&Setting> {
+    configured.settings.get(process)?.iter().find(|it| it.key == NON_BLOCKING)
+}
+
+/// Returns the origin of a value that `rule` gives; `is_taken` says that it is the value as it stands
+/// there.
+fn origin(file: &File, rule: &str, baked: &Baked<'_>, is_taken: bool) -> Origin {
     let entry = file.model().entries.get(baked.entry);
     let range = entry.map(|it| file.source().span_range(it.span));
-    let capacity = if baked.is_open { baked.value.to_string() } else { taken(&baked.value) };
     let mut note = format!("from `{rule}`");
-    if capacity != baked.value {
-        note += &format!(", which says `{}`", baked.value);
-    }
+    note += &match baked.value.as_ref() {
+        _ if is_taken => String::new(),
+        "" => ", which is empty".to_owned(),
+        said => format!(", which says `{said}`"),
+    };
     let written = entry.and_then(|it| file.source().elsewhere(it.span.start));
-    let origin = Origin::inherited(range, note).with_written(written);
-    EdgeSettings { capacity, origin, rule, blocking }
+    Origin::inherited(range, note).with_written(written)
 }
 
 /// Returns the capacity that the program reads from a value.
-fn taken(value: &str) -> String {
+pub fn taken(value: &str) -> String {
     match leading_number(value) {
         None => "10".to_owned(),
         Some((number, _)) => (number as u64).to_string(),

@@ -9,7 +9,7 @@ use crate::catalogue::{self, ProcessType};
 use crate::lower;
 use crate::model::Model;
 use crate::numbers::Numbers;
-use crate::source::Source;
+use crate::source::{Source, shown_path};
 use crate::token::Kind;
 use bobbin_core::Input;
 use bobbin_core::diagnostics::Diagnostic;
@@ -143,6 +143,12 @@ impl File {
     /// Returns the statements of the text.
     pub(crate) fn model(&self) -> &Model {
         &self.model
+    }
+
+    /// Returns the path of the file that a token stands in, as people read it here.
+    pub(crate) fn shown_path(&self, at: TokenIdx) -> &str {
+        let path = self.source.file(self.source.file_of(at)).map_or("", |it| it.path.as_str());
+        shown_path(path, &self.input.path)
     }
 
     /// Returns the diagnostics, from `find` the first time.

@@ -5,6 +5,7 @@ use text_size::TextRange;
 use crate::ast::EntryForm;
 use crate::catalogue::{Key, KeyKind, ProcessType, SCHEDULERS};
 use crate::check;
+use crate::deciding::{self, full_key};
 use crate::edges;
 use crate::file::File;
 use crate::instances;
@@ -205,14 +206,16 @@ impl Forms<'_> {
     fn field(&self, spec: &KeySpec<'_>, entry: Option<&Entry>) -> Field {
         let (file, holder) = (self.file, self.holder);
         let source = file.source();
-        let full = if holder.path.is_empty() {
-            spec.key.clone()
-        } else {
-            format!("{}:{}", holder.path, spec.key)
+        let counts = self.configuration.get(&full_key(holder, &spec.key));
+        // The value is changed where it can count.
+        let decider = match entry {
+            Some(_) => None,
+            None => deciding::decider(file, self.configuration, holder, &spec.key),
         };
+        let there = decider.as_ref().map(|it| it.entry).filter(|it| source.is_own(it.span.start));
+        let shown = entry.or(there);
         let written =
-            entry.map(|it| it.value.map_or(String::new(), |it| source.text(it).to_owned()));
-        let counts = self.configuration.get(&full);
+            shown.map(|it| it.value.map_or(String::new(), |it| source.text(it).to_owned()));
         let own = |at: usize| {
             file.model()
                 .entries
@@ -235,8 +238,8 @@ impl Forms<'_> {
                     .and_then(|it| file.model().holders.get(it));
                 let by = by.map_or(String::new(), holder_words);
                 // What is written here counts only if it stands behind the other assignment.
-                let is_later = it.entry >= holder.entries.end;
-                let inert = (entry.is_some() || is_later || it.flags.read_only).then(|| {
+                let is_elsewhere = decider.is_some() && there.is_none();
+                let inert = (entry.is_some() || is_elsewhere).then(|| {
                     if it.flags.read_only {
                         format!("{by} has made the key read-only")
                     } else {
@@ -252,7 +255,7 @@ impl Forms<'_> {
         if is_elsewhere {
             inert = Some("it is in an included file".to_owned());
         }
-        let value_range = entry.and_then(|it| it.value).map(|it| source.range(it));
+        let value_range = shown.and_then(|it| it.value).map(|it| source.range(it));
         let kind = kind(spec.kind, written.as_deref(), &effective);
         Field {
             key: spec.key.clone(),
@@ -265,7 +268,7 @@ impl Forms<'_> {
             range: value_range.filter(|_| !is_elsewhere),
             help: spec.help.clone(),
             inert,
-            problem: entry.and_then(|it| self.problem(source.span_range(it.span))),
+            problem: shown.and_then(|it| self.problem(source.span_range(it.span))),
         }
     }
 
@@ -420,10 +423,9 @@ fn connection(
             let help = "how many data sets may wait on this connection; 0 is unbounded";
             let blocking = if edge.blocking { "true" } else { "false" };
             let about = "whether the sender waits while the connection is full";
-            let origin = edge.origin.clone();
             let to = crate::capacity::destination(&network, link);
             fields.push(crate::capacity::field(file, &to, edge.capacity, edge.origin, help));
-            fields.push(fixed("blocking", "blocking", blocking, origin, about));
+            fields.push(fixed("blocking", "blocking", blocking, edge.blocking_origin, about));
         }
     }
     Some(Form {

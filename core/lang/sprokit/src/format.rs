@@ -149,6 +149,8 @@ struct Levels<'f> {
     depth: usize,
     /// The statement that is open: what began it.
     statement: Kind,
+    /// True in a connection in front of its `to`.
+    awaits_to: bool,
 }
 
 /// Blocks inside more blocks than this stand no further to the right: the blanks of all lines would
@@ -175,7 +177,15 @@ impl Levels<'_> {
         }
     }
 
+    /// Returns the indent of a comment that does not stand at the margin.
+    fn comment(&self) -> usize {
+        if self.awaits_to { 8 } else { self.inside() }
+    }
+
     fn pass(&mut self, kind: Kind) {
+        if kind.is_keyword() && kind != Kind::From {
+            self.awaits_to = kind == Kind::Connect;
+        }
         match kind {
             Kind::Config | Kind::Process | Kind::Cluster => {
                 (self.in_holder, self.depth, self.statement) = (true, 0, kind);
@@ -197,7 +207,14 @@ fn lines(file: &File) -> Vec<Line> {
         starts.extend(it.relative);
     }
     starts.order();
-    let mut levels = Levels { file, starts, in_holder: false, depth: 0, statement: Kind::Process };
+    let mut levels = Levels {
+        file,
+        starts,
+        in_holder: false,
+        depth: 0,
+        statement: Kind::Process,
+        awaits_to: false,
+    };
     let mut res: Vec<Line> = Vec::new();
     let mut ranges = line_ranges(&file.input().text).into_iter().peekable();
     let mut on_line: Vec<(TokenIdx, Token)> = Vec::new();
@@ -248,7 +265,7 @@ fn line(levels: &mut Levels<'_>, range: TextRange, tokens: &[(TokenIdx, Token)])
             if at_margin {
                 0
             } else {
-                levels.inside()
+                levels.comment()
             }
         }
         Some(&(at, it)) => levels.indent(at, it.kind),
@@ -389,6 +406,37 @@ mod tests {
     fn check(text: &str, expect: Expect) {
         let file = parse(&Input::alone("t.pipe", text));
         expect.assert_eq(&file.format().unwrap().apply(text).replace('\r', "␍"));
+    }
+
+    #[test]
+    fn a_comment_inside_a_connection_stays_inside() {
+        let text = "connect from a.number\n    # The first.\n  to b.number\n  # Behind it.\nconnect\n# At the margin.\n from a.number\n to c.number\n";
+        check(
+            text,
+            expect![[r#"
+            connect from a.number
+                    # The first.
+                    to   b.number
+            # Behind it.
+            connect
+            # At the margin.
+                    from a.number
+                    to   c.number
+        "#]],
+        );
+        check(
+            &text.replace('\n', "\r\n"),
+            expect![[r#"
+            connect from a.number␍
+                    # The first.␍
+                    to   b.number␍
+            # Behind it.␍
+            connect␍
+            # At the margin.␍
+                    from a.number␍
+                    to   c.number␍
+        "#]],
+        );
     }
 
     #[test]

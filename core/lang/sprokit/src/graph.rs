@@ -16,7 +16,7 @@ use crate::model::HolderKind;
 use crate::network::{End, Instance, Network, Process, ProcessId};
 use crate::notes::Notes;
 use crate::wires::{Named, ends, inner_port};
-use bobbin_core::diagnostics::Severity;
+use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::text::Location;
@@ -48,9 +48,13 @@ pub fn graph(file: &File, is_expanded: bool) -> Graph {
         ghosts: HashMap::new(),
         is_expanded,
     };
+    let mut errors: Vec<&Diagnostic> = check::findings(file).iter().collect();
+    errors.retain(|it| it.code.severity == Severity::Error);
     let n_shown = if is_expanded { network.processes.len() } else { network.n_own };
     for (id, it) in network.processes.enumerated().take(n_shown) {
-        let problem = verdicts.problem(Subject::Process(id)).filter(|_| it.within.is_none());
+        let problem =
+            || verdicts.problem(Subject::Process(id)).or_else(|| error_within(file, &errors, it));
+        let problem = if it.within.is_none() { problem() } else { None };
         let written = match it.within {
             Some(_) => inner.get(id).cloned().flatten(),
             None => builder.written(TokenSpan::of(it.head.name)),
@@ -82,6 +86,20 @@ pub fn graph(file: &File, is_expanded: bool) -> Graph {
     builder.mappings(network, &verdicts);
     builder.graph.banners = builder.banners.finish();
     builder.graph
+}
+
+/// Returns the message of the first of `errors`, which are in the order of the text, that stands in the
+/// statement of a process or in its keys.
+fn error_within(file: &File, errors: &[&Diagnostic], process: &Process<'_>) -> Option<String> {
+    let holder = file.model().holders.get(process.holder)?;
+    // The line of an include stands for all that it brings in.
+    if !file.source().is_own(holder.span.start) {
+        return None;
+    }
+    let range = file.source().span_range(holder.span);
+    let first = errors.partition_point(|it| it.range.start() < range.start());
+    let mut within = errors.get(first..)?.iter().take_while(|it| it.range.start() <= range.end());
+    within.find(|it| range.contains_range(it.range)).map(|it| it.message.clone())
 }
 
 /// The vertex of a process has its index.

@@ -13,8 +13,9 @@ use crate::macros::{self, Macro};
 use crate::model::{Entry, HolderKind};
 use crate::network::{Network, PortInfo};
 use crate::resolve::{self, Baked, Configuration};
-use crate::source::Target;
+use crate::source::{Target, shown_path};
 use crate::token::Kind;
+use crate::wires;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::{bold, code, offset, slice};
 use bobbin_core::view::{Hover, PortSide};
@@ -76,7 +77,7 @@ fn include(file: &File, idx: TokenIdx) -> Option<String> {
     Some(match include.target {
         Target::Opened { file: opened } => {
             let path = file.source().file(opened).map_or("", |it| it.path.as_str());
-            format!("included file {}", code(path))
+            format!("included file {}", code(shown_path(path, &file.input().path)))
         }
         Target::Missing => format!("{} is not among the open files", code(&include.expanded)),
         Target::Cycle { .. } => format!("{} includes itself", code(&include.expanded)),
@@ -201,7 +202,9 @@ fn connection(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
     let port = address.port().filter(|it| contains(*it, idx))?;
     let port_name = source.joined(port);
     let markdown = match network.port_info(process, side, &port_name) {
-        PortInfo::Declared(it_port) => port_markdown(it_port, side, &it.name),
+        PortInfo::Declared(port) => {
+            port_markdown(&wires::typed_port(&network, process, port, side), side, &it.name)
+        }
         PortInfo::Dynamic(rule) => format!(
             "port {} of {} : `{}`, made when connected (`{}`)",
             bold(port_name),
@@ -317,7 +320,7 @@ fn place_words(file: &File, at: TokenIdx) -> String {
     if source.is_own(at) {
         format!("line {line}")
     } else {
-        format!("line {line} of {}", code(&its.path))
+        format!("line {line} of {}", code(file.shown_path(at)))
     }
 }
 
@@ -425,6 +428,9 @@ fn value(file: &File, place: usize, idx: TokenIdx, at: TextSize) -> (TextRange, 
             res += "\n\nthe program puts the folder of this file in front, which is not known here";
         } else if stored != baked.raw {
             let _ = write!(res, "\n\nfrom {}", code(baked.raw));
+        }
+        if let Some(key) = resolve::mapped_key(file, baked) {
+            let _ = write!(res, "\n\n{}", resolve::mapping_words(key));
         }
         let counts = configuration.get(baked.key);
         if counts.is_some_and(|it| it.entry != baked.entry) {

@@ -8,6 +8,7 @@ mod comments;
 mod completion;
 mod convert;
 mod copies;
+mod deciding;
 mod diagnostics;
 mod edges;
 mod edit;

@@ -10,7 +10,7 @@ use crate::file::{self, Assigned, Cluster, File, Library};
 use crate::form;
 use crate::model::HolderKind;
 use crate::resolve;
-use crate::token::Kind;
+use crate::source::shown_path;
 use bobbin_core::Input;
 use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::sorting::Sorting as _;
@@ -49,7 +49,7 @@ pub fn gather(input: &Input) -> Library {
         // The first one found is registered.
         if res.clusters.iter().all(|it| it.name != cluster.name) {
             res.types.retain(|it| it.name != cluster.name);
-            res.types.push(process_type(&cluster));
+            res.types.push(process_type(&cluster, &own));
             res.clusters.push(cluster);
         }
     }
@@ -92,13 +92,14 @@ fn fault(file: &File, configuration: &resolve::Configuration<'_>) -> Option<Diag
     findings.finish().into_iter().find(|it| it.code.severity == Severity::Error)
 }
 
-/// Describes a cluster as a process type: its mappings are ports, its header's entries are keys.
-fn process_type(cluster: &Cluster) -> ProcessType {
+/// Describes a cluster as a process type for the file `own`: its mappings are ports, its header's
+/// entries are keys.
+fn process_type(cluster: &Cluster, own: &str) -> ProcessType {
     let file = &cluster.file;
     let source = file.source();
     let mut res = ProcessType {
         name: Cow::Owned(cluster.name.clone()),
-        module: Cow::Owned(cluster.path.clone()),
+        module: Cow::Owned(shown_path(&cluster.path, own).to_owned()),
         is_cluster: true,
         ..ProcessType::default()
     };
@@ -124,11 +125,7 @@ fn process_type(cluster: &Cluster) -> ProcessType {
         let name = file.model().local_key(source, entry);
         let last = cluster.assigned.iter().rev().find(|it| it.entry == idx);
         let default = last.map(|it| it.value.clone()).unwrap_or_default();
-        // The comparison of this flag is case-sensitive (sprokit.md#flags).
-        let tunable = entry.flags.is_some_and(|it| {
-            let mut words = source.significant_in(it);
-            words.any(|(at, kind)| kind == Kind::Word && source.text(at) == "tunable")
-        });
+        let tunable = resolve::flags(file, entry).tunable;
         res.keys.retain(|it| it.name != name);
         res.keys.push(Key {
             name: Cow::Owned(name),

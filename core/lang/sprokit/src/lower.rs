@@ -215,7 +215,11 @@ impl Lower<'_> {
 
     fn drop_relative(&mut self) {
         if let Some(at) = self.relative.take() {
-            self.fault(FaultKind::DanglingRelativepath, one(at));
+            let kind = match self.owner {
+                Owner::Nothing | Owner::Connection => FaultKind::RelativepathOutside,
+                Owner::Holder(_) | Owner::Unknown => FaultKind::DanglingRelativepath,
+            };
+            self.fault(kind, one(at));
         }
     }
 

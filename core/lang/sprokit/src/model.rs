@@ -180,6 +180,8 @@ pub enum FaultKind {
     },
     /// `relativepath` without an entry.
     DanglingRelativepath,
+    /// The same in no section.
+    RelativepathOutside,
     /// A second `relativepath` on one entry.
     DoubleRelativepath,
     /// `relativepath` in front of a legacy entry.

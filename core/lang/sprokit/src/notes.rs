@@ -7,9 +7,10 @@ use crate::file::File;
 use crate::instances::{self, Configured};
 use crate::network::{Link, Network};
 use crate::resolve::{self, Configuration};
+use crate::scalars::{leading_number, yes_or_no};
 use crate::wires;
 use bobbin_core::syntax::TokenIdx;
-use bobbin_core::view::Badge;
+use bobbin_core::view::{Badge, Origin};
 
 /// The capacity in force if none is set (sprokit.md#edge-capacity).
 const DEFAULT_CAPACITY: &str = "10";
@@ -21,6 +22,8 @@ pub struct Notes<'f> {
     configured: Configured,
     /// The capacity of connections for which nothing else is set.
     usual: String,
+    /// Whether connections block for which nothing else is set.
+    usually_blocks: bool,
 }
 
 impl<'f> Notes<'f> {
@@ -30,29 +33,44 @@ impl<'f> Notes<'f> {
         let configured = instances::configure(file, network, &configuration);
         let usual = configuration.get("_pipeline:_edge:capacity");
         let usual = usual.map_or(DEFAULT_CAPACITY, |it| it.value.as_ref()).to_owned();
-        Notes { file, configuration, configured, usual }
+        let blocking = configuration.get("_pipeline:_edge:blocking");
+        let usually_blocks = blocking.is_none_or(|it| yes_or_no(&it.value) != Some(false));
+        Notes { file, configuration, configured, usual, usually_blocks }
     }
 
-    /// Returns the capacity of a connection, if it is not the usual one of the pipeline, and its
-    /// origin.
+    /// Returns what is not usual for the pipeline about how data wait on a connection, and all of that
+    /// with its origin.
     pub fn of_link(&self, network: &Network<'_>, link: &Link<'_>) -> (String, String) {
         let Some(wire) = wires::of_link(network, link) else { return <_>::default() };
         let edge =
             edges::settings(self.file, network, &self.configuration, &self.configured, &wire);
         let (value, origin) = (edge.capacity, edge.origin);
-        let label = if value == self.usual { "" } else { &value };
         let why = if origin.note.is_empty() { "the default" } else { origin.note.as_str() };
-        (label.to_owned(), format!("capacity {value}, {why}"))
+        let mut note = format!("capacity {value}, {why}");
+        let mut label = if value == self.usual { String::new() } else { value };
+        // With `_non_blocking` the process has a badge that says it.
+        let is_of_process = edge.rule.ends_with(NON_BLOCKING);
+        if !is_of_process && edge.blocking_origin != Origin::default_value() {
+            let word = if edge.blocking { "blocking" } else { "non-blocking" };
+            note += &format!("; {word}, {}", edge.blocking_origin.note);
+            if edge.blocking != self.usually_blocks {
+                label += if label.is_empty() { "" } else { " " };
+                label += word;
+            }
+        }
+        (label, note)
     }
 
     /// Returns the badges of a process.
     pub fn of_process(&self, name: &str) -> Vec<Badge> {
-        let value = self.configuration.get(&format!("{name}:{NON_BLOCKING}"));
-        let badge = value.map(|it| Badge {
-            key: NON_BLOCKING.to_owned(),
-            text: format!("non-blocking {}", it.value),
+        let baked = self.configuration.get(&format!("{name}:{NON_BLOCKING}"));
+        // With something else than a number the process does not start.
+        let capacity = baked.and_then(|it| match it.is_open {
+            true => Some(it.value.to_string()),
+            false => leading_number(&it.value).map(|_| edges::taken(&it.value)),
         });
-        badge.into_iter().collect()
+        let text = capacity.map(|it| format!("non-blocking {it}"));
+        text.map(|text| Badge { key: NON_BLOCKING.to_owned(), text }).into_iter().collect()
     }
 
     /// Returns the reason why a statement cannot be changed in this text; `None` if it can be.
@@ -61,8 +79,7 @@ impl<'f> Notes<'f> {
         if source.is_own(at) {
             return None;
         }
-        let path = source.file(source.file_of(at)).map_or("", |it| it.path.as_str());
-        Some(format!("it is in the included file `{path}`"))
+        Some(format!("it is in the included file `{}`", self.file.shown_path(at)))
     }
 }
 
@@ -71,6 +88,60 @@ mod tests {
     use crate::parse;
     use bobbin_core::{Document, Input};
     use expect_test::expect;
+
+    /// The labels and notes of the connections of a text.
+    fn notes(text: &str) -> String {
+        let graph = parse(&Input::alone("t.pipe", text)).graph().unwrap();
+        graph.edges.iter().map(|it| format!("[{}] {}\n", it.label, it.note)).collect()
+    }
+
+    #[test]
+    fn a_connection_that_does_not_block_says_so_and_why() {
+        let pipeline = "\
+process a :: numbers
+process b :: print_number
+process c :: print_number
+connect from a.number to b.number
+connect from a.number to c.number
+";
+        let with = |settings: &str| notes(&format!("{pipeline}{settings}"));
+        let by_one = "config _pipeline:_edge_by_conn\n  b:down:number:blocking = false\n";
+        expect![[r#"
+            [non-blocking] capacity 10, the default; non-blocking, from `_pipeline:_edge_by_conn:b:down:number:blocking`
+            [] capacity 10, the default
+        "#]].assert_eq(&with(by_one));
+        expect![[r#"
+            [3 non-blocking] capacity 3, from `_pipeline:_edge_by_conn:b:down:number:capacity`; non-blocking, from `_pipeline:_edge_by_conn:b:down:number:blocking`
+            [] capacity 10, the default
+        "#]].assert_eq(&with(&format!("{by_one}  b:down:number:capacity = 3\n")));
+        // What holds for all has no label.
+        let for_all = "config _pipeline:_edge\n  blocking = no\n  capacity = 3\n";
+        expect![[r#"
+            [] capacity 3, from `_pipeline:_edge:capacity`; non-blocking, from `_pipeline:_edge:blocking`
+            [] capacity 3, from `_pipeline:_edge:capacity`; non-blocking, from `_pipeline:_edge:blocking`
+        "#]].assert_eq(&with(for_all));
+        expect![[r#"
+            [blocking] capacity 3, from `_pipeline:_edge:capacity`; blocking, from `_pipeline:_edge_by_conn:b:down:number:blocking`
+            [] capacity 3, from `_pipeline:_edge:capacity`; non-blocking, from `_pipeline:_edge:blocking`
+        "#]].assert_eq(&with(&format!("{for_all}{}", by_one.replace("false", "yes"))));
+        expect![[r#"
+            [] capacity 10, the default; blocking, from `_pipeline:_edge:blocking`, which says `maybe`
+            [] capacity 10, the default; blocking, from `_pipeline:_edge:blocking`, which says `maybe`
+        "#]].assert_eq(&with("config _pipeline:_edge\n  blocking = maybe\n"));
+    }
+
+    #[test]
+    fn a_process_has_the_badge_of_the_capacity_that_the_program_reads() {
+        let badges = |value: &str| {
+            let text = format!("process b :: sink\n  _non_blocking = {value}\n");
+            let graph = parse(&Input::alone("t.pipe", &text)).graph().unwrap();
+            graph.vertices[0].badges.iter().map(|it| it.text.clone()).collect::<String>()
+        };
+        assert_eq!(badges("5"), "non-blocking 5");
+        assert_eq!(badges("5x"), "non-blocking 5");
+        assert_eq!(badges("$ENV{N}"), "non-blocking $ENV{N}");
+        assert_eq!(badges("x"), "");
+    }
 
     #[test]
     fn what_is_out_of_the_ordinary_is_marked() {

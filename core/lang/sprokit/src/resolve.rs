@@ -20,12 +20,15 @@ const MOST_EXPANDED: usize = 1 << 16;
 /// have beyond that.
 const MOST_IN_ALL: (usize, usize) = (8, 4 << 20);
 
+/// The flag of keys that can be changed while the pipeline runs.
+pub const TUNABLE: &str = "tunable";
+
 /// The flags, folded to lower case (sprokit.md#flags).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct EntryFlags {
     /// The flag `ro`.
     pub read_only: bool,
-    /// The flag `tunable`.
+    /// The flag `tunable`, in lower case.
     pub tunable: bool,
     /// `local-assign`, or `:=`
     pub local: bool,
@@ -53,7 +56,7 @@ pub struct Baked<'f> {
     pub is_refused: bool,
 }
 
-/// A macro that names nothing.
+/// A macro that names nothing the program knows.
 #[derive(Debug)]
 pub struct Unresolved {
     /// Index among the entries of the model.
@@ -70,6 +73,9 @@ pub struct Unresolved {
     pub is_known_provider: bool,
     /// The entry further down that gives the name its value.
     pub later: Option<usize>,
+    /// The name by which the program knows what is meant, with the blocks around its `:=`; Bobbin
+    /// takes its value all the same.
+    pub full_name: Option<String>,
 }
 
 /// The configuration of a text.
@@ -79,7 +85,7 @@ pub struct Configuration<'f> {
     pub entries: Vec<Baked<'f>>,
     /// The assignment that counts for each key, as index in `entries`; sorted by key.
     pub effective: Vec<(&'f str, usize)>,
-    /// The macros that name nothing, in the order of the text.
+    /// The macros that name nothing the program knows, in the order of the text.
     pub unresolved: Vec<Unresolved>,
     /// Assignments to keys that are read-only: index in `entries`, and of what made them so.
     pub overrides: Vec<(usize, usize)>,
@@ -110,8 +116,9 @@ struct Baker<'f> {
     /// Values of `:=` so far, by name with blocks, as the program knows them
     /// (sprokit.md#local-definitions).
     locals: HashMap<String, &'f str>,
-    /// The same by the bare name, which counts where the program knows none.
-    bare_locals: HashMap<String, &'f str>,
+    /// The same by the bare name, which counts where the program knows none; each with the name that
+    /// it does know.
+    bare_locals: HashMap<String, (&'f str, String)>,
     keys: &'f [String],
     /// The last entry of each key; made when a macro does not find its key.
     last_of_key: Option<HashMap<&'f str, usize>>,
@@ -194,8 +201,10 @@ impl<'f> Baker<'f> {
         let flags = flags(file, entry);
         let key = self.keys.get(idx).map_or("", String::as_str);
         let (value, is_open) = if flags.local {
-            self.locals.insert(file.model().local_key(file.source(), entry), raw);
-            self.bare_locals.insert(file.source().joined(entry.key).into_owned(), raw);
+            let name = file.model().local_key(file.source(), entry);
+            let bare = file.source().joined(entry.key).into_owned();
+            self.bare_locals.insert(bare, (raw, name.clone()));
+            self.locals.insert(name, raw);
             (Cow::Borrowed(raw), false)
         } else {
             self.expand(idx, raw)
@@ -244,15 +253,8 @@ impl<'f> Baker<'f> {
                 Value::Open => is_open = true,
                 Value::Missing { is_known_provider, later } => {
                     is_open = true;
-                    self.unresolved.push(Unresolved {
-                        entry: idx,
-                        range: it.range.clone(),
-                        name_range: it.name_range.clone(),
-                        provider: it.provider.to_owned(),
-                        name: it.name.to_owned(),
-                        is_known_provider,
-                        later,
-                    });
+                    let missing = Unresolved { is_known_provider, later, ..unresolved(idx, &it) };
+                    self.unresolved.push(missing);
                 }
             }
         }
@@ -282,10 +284,18 @@ impl<'f> Baker<'f> {
                 None if macros::SYSTEM_NAMES.iter().any(|known| known.0 == it.name) => Value::Open,
                 None => missing,
             },
-            "LOCAL" => match self.locals.get(it.name).or_else(|| self.bare_locals.get(it.name)) {
-                Some(&value) => Value::Known(Cow::Borrowed(value), false),
-                None if has_gaps => Value::Open,
-                None => missing,
+            "LOCAL" => match (self.locals.get(it.name), self.bare_locals.get(it.name)) {
+                (Some(&value), _) => Value::Known(Cow::Borrowed(value), false),
+                (None, Some((value, name))) => {
+                    // What is not open may define the name itself.
+                    if !has_gaps {
+                        let full_name = Some(name.clone());
+                        self.unresolved.push(Unresolved { full_name, ..unresolved(idx, it) });
+                    }
+                    Value::Known(Cow::Borrowed(value), false)
+                }
+                (None, None) if has_gaps => Value::Open,
+                (None, None) => missing,
             },
             "CONFIG" => {
                 self.asked.push(it.name);
@@ -310,6 +320,20 @@ impl<'f> Baker<'f> {
     }
 }
 
+/// Returns a macro of the entry `idx` as one that names nothing.
+fn unresolved(idx: usize, it: &Macro<'_>) -> Unresolved {
+    Unresolved {
+        entry: idx,
+        range: it.range.clone(),
+        name_range: it.name_range.clone(),
+        provider: it.provider.to_owned(),
+        name: it.name.to_owned(),
+        is_known_provider: true,
+        later: None,
+        full_name: None,
+    }
+}
+
 /// The value of a macro.
 enum Value<'v> {
     /// This, and whether it still has words of another macro.
@@ -330,9 +354,11 @@ pub fn flags(file: &File, entry: &Entry) -> EntryFlags {
     let Some(span) = entry.flags else { return res };
     for (at, kind) in file.source().significant_in(span) {
         if kind == Kind::Word {
-            match flag(file.source().text(at)) {
+            let word = file.source().text(at);
+            match flag(word) {
                 Some(Flag::ReadOnly) => res.read_only = true,
-                Some(Flag::Tunable) => res.tunable = true,
+                // The comparison of this flag is case-sensitive (sprokit.md#flags).
+                Some(Flag::Tunable) => res.tunable = word == TUNABLE,
                 Some(Flag::Local) => res.local = true,
                 Some(Flag::Relative) => res.relative = true,
                 None => (),
@@ -360,7 +386,7 @@ pub fn flag(word: &str) -> Option<Flag> {
     let is = |name: &str| word.eq_ignore_ascii_case(name);
     if is("ro") {
         Some(Flag::ReadOnly)
-    } else if is("tunable") {
+    } else if is(TUNABLE) {
         Some(Flag::Tunable)
     } else if is("local-assign") {
         Some(Flag::Local)
@@ -421,13 +447,33 @@ pub fn origin_with(file: &File, baked: &Baked<'_>, remark: &str) -> Origin {
         note += if note.is_empty() { "given" } else { ", given" };
         note += " on the command line";
     }
+    let mapped = mapped_key(file, baked).map_or(String::new(), mapping_words);
     let tunable = if baked.flags.tunable { "tunable" } else { "" };
     let read_only = if baked.flags.read_only { "read-only" } else { "" };
-    for it in [remark, tunable, read_only].into_iter().filter(|it| !it.is_empty()) {
+    for it in [remark, &mapped, tunable, read_only].into_iter().filter(|it| !it.is_empty()) {
         note += if note.is_empty() { "" } else { ", " };
         note += it;
     }
     Origin { kind, range, written, note }
+}
+
+/// Returns the key of the cluster whose value a process in its file gets in each instance; `None` if it
+/// gets the value as it stands (sprokit.md#config-mapping).
+pub fn mapped_key<'b>(file: &File, baked: &'b Baked<'_>) -> Option<&'b str> {
+    let key = baked.value.strip_prefix(cluster_name(file)?)?.strip_prefix(':')?;
+    let entry = file.model().entries.get(baked.entry)?;
+    let holder = file.model().holders.get(entry.owner.holder()?)?;
+    let first = baked.key.split(':').next().unwrap_or_default();
+    let is_inner = || {
+        matches!(holder.kind, HolderKind::Process(_))
+            || file.model().processes().any(|it| it.1.path == first)
+    };
+    (baked.flags.read_only && !baked.is_open && is_inner()).then_some(key)
+}
+
+/// Says what a mapping to a key of the cluster means.
+pub fn mapping_words(key: &str) -> String {
+    format!("mapped to `{key}` of each instance")
 }
 
 /// Returns the name in front of a cluster's own keys.

@@ -94,7 +94,7 @@ fn replacement(
     let line = lines.line(source.local_range(at).start()) + 1;
     let place = match source.is_own(at) {
         true => format!("line {line}"),
-        false => format!("line {line} of `{}`", of_file.path),
+        false => format!("line {line} of `{}`", file.shown_path(at)),
     };
     Some(match before.raw {
         "" => format!("replaces an empty value in {place}"),

@@ -408,6 +408,12 @@ pub fn joined_path(folder: &str, name: &str) -> String {
     }
 }
 
+/// Returns the path of a file as people read it in the file `own`: from the folder of that, if it is
+/// there or below.
+pub fn shown_path<'p>(path: &'p str, own: &str) -> &'p str {
+    path.strip_prefix(&joined_path(folder(own), "")).unwrap_or(path)
+}
+
 /// Looks for an include: the search path of the environment and the folders given for includes,
 /// then the folders of the files being read from the innermost outward, then the current folder
 /// (sprokit.md#includes).

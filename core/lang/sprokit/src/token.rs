@@ -169,11 +169,14 @@ pub fn is_word(byte: u8) -> bool {
     is_word_start(byte) || byte == b'-'
 }
 
+/// Returns true if `word` is one word, also a reserved one.
+pub fn is_part(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    bytes.first().copied().is_some_and(is_word_start) && bytes.iter().copied().all(is_word)
+}
+
 /// Returns true if `word` can name a process, a type, a port or a part of a key
 /// (sprokit.md#tokens).
 pub fn is_name(word: &str) -> bool {
-    let bytes = word.as_bytes();
-    bytes.first().copied().is_some_and(is_word_start)
-        && bytes.iter().copied().all(is_word)
-        && keyword(bytes).is_none()
+    is_part(word) && keyword(word.as_bytes()).is_none()
 }

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use crate::ast::Address;
+use crate::catalogue::Port;
 use crate::network::{Instance, InstanceId, Link, LinkId, Network, PortInfo, ProcessId};
 use crate::source::Source;
 use bobbin_core::Id as _;
@@ -119,6 +120,23 @@ fn join<'f>(
 fn socket<'f>(network: &Network<'f>, (process, port): Named<'f>, side: PortSide) -> Socket<'f> {
     let info = network.port_info(process, side, &port);
     Socket { process, port, info }
+}
+
+/// Returns a declared port of a process with the type that counts: one of an instance has that of the
+/// port inside for which it stands.
+pub fn typed_port<'f>(
+    network: &Network<'f>,
+    process: ProcessId,
+    port: &'f Port,
+    side: PortSide,
+) -> Cow<'f, Port> {
+    let is_instance = network.processes.get(process).is_some_and(|it| it.instance.is_some());
+    let name = Cow::Borrowed(port.name.as_ref());
+    let inner = if is_instance { ends(network, (process, name), side) } else { Vec::new() };
+    match inner.first().map(|it| it.info.data_type()) {
+        Some("") | None => Cow::Borrowed(port),
+        Some(it) => Cow::Owned(Port { data_type: it.to_owned().into(), ..port.clone() }),
+    }
 }
 
 /// Returns the ports inside that a port stands for: itself, unless its process is an instance.

@@ -31,7 +31,6 @@ const DIFFERENT: &[(&str, &str)] = &[
     ("local tight", "takes all of the text behind `:=` (sprokit.md#lost-characters)"),
     ("local empty", "an empty definition is an empty value, no crash (sprokit.md#lost-characters)"),
     ("local one char", "takes all of the text behind `:=` (sprokit.md#lost-characters)"),
-    ("local in block", "the bare name counts too (sprokit.md#local-definitions)"),
     (
         "old no value then old",
         "keys of two lines are not glued together (sprokit.md#legacy-entries)",

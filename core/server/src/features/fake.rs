@@ -20,7 +20,8 @@ pub(crate) const URI: &str = "bobbin:///main.pipe";
 
 const OTHER: &str = "/part é.pipe";
 
-static CODE: Code = Code { name: "x", severity: Severity::Error, summary: "", reference: None };
+static CODE: Code =
+    Code { name: "x", severity: Severity::Error, summary: "", reference: None, meaning: None };
 
 struct Fake;
 

@@ -30,7 +30,7 @@ pub struct ProcessType {
 }
 
 /// A port that a process type declares.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Port {
     /// Unique on its side.
     pub name: Word,

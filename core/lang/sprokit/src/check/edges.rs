@@ -4,14 +4,17 @@ use text_size::TextRange;
 
 use super::verdicts::is_fragment;
 use super::written::{key_token, only_where_written, removal, value_token};
-use crate::catalogue::SCHEDULERS;
+use crate::catalogue::{NON_BLOCKING, SCHEDULERS};
 use crate::diagnostics::{Findings, config};
+use crate::edges;
 use crate::file::File;
+use crate::instances;
 use crate::key_parts;
-use crate::network::{Network, PortInfo, Process};
+use crate::network::{Network, PortInfo, Process, ProcessId};
 use crate::resolve::{Baked, Configuration};
 use crate::scalars::yes_or_no;
 use crate::wires::{Wire, ends, wires};
+use bobbin_core::IdVec;
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::view::PortSide;
@@ -49,7 +52,18 @@ pub(super) fn check(
         && !file.source().has_gaps()
         && !is_fragment(file);
     let wires = if is_whole { wires(network) } else { Vec::new() };
-    let edges = Edges { file, network, wires: &wires, is_whole };
+    let configured = instances::configure(file, network, configuration);
+    let is_non_blocking = |process| {
+        edges::non_blocking_inside(&configured, process).is_some()
+            || configuration.get(&format!("{}:{NON_BLOCKING}", network.name(process))).is_some()
+    };
+    let mut overruled = IdVec::of(&network.processes, false);
+    for it in &wires {
+        if let Some(slot) = overruled.get_mut(it.to.process) {
+            *slot = *slot || is_non_blocking(it.to.process);
+        }
+    }
+    let edges = Edges { file, network, wires: &wires, overruled, is_whole };
     for baked in settings {
         let parts: Vec<&str> = baked.key.split(':').collect();
         let found = match parts.as_slice() {
@@ -84,6 +98,8 @@ struct Edges<'a, 'f> {
     file: &'f File,
     network: &'a Network<'f>,
     wires: &'a [Wire<'f>],
+    /// True for processes whose `_non_blocking` decides for all connections into them.
+    overruled: IdVec<ProcessId, bool>,
     /// True if all processes and connections are known.
     is_whole: bool,
 }
@@ -192,8 +208,37 @@ impl Edges<'_, '_> {
         }
         match rest.get(3..).unwrap_or_default() {
             [] => Some(self.without_key(baked)),
-            keys => self.key(baked, 5, keys),
+            keys => {
+                let found = self.key(baked, 5, keys);
+                found.or_else(|| self.overruled(baked, process, *side, port))
+            }
         }
+    }
+
+    /// Reports a setting of connections that all lead to processes which decide for themselves
+    /// (sprokit.md#non-blocking-processes).
+    fn overruled(
+        &self,
+        baked: &Baked<'_>,
+        process: &str,
+        side: PortSide,
+        port: &str,
+    ) -> Option<Diagnostic> {
+        let &at = self.network.by_name.get(process)?;
+        let of_port = self.wires.iter().filter(|it| {
+            let end = if side == PortSide::Input { &it.to } else { &it.from };
+            end.process == at && end.port == port
+        });
+        let mut first = None;
+        for it in of_port {
+            if !self.overruled.get(it.to.process).copied().unwrap_or_default() {
+                return None;
+            }
+            first.get_or_insert(it.to.process);
+        }
+        let name = self.network.name(first?);
+        let message = format!("`{NON_BLOCKING}` of `{name}` decides for all its inputs");
+        Some(self.finding(baked, Fault { part: 5, message, near: None }))
     }
 
     fn process(&self, baked: &Baked<'_>, name: &str, rest: &[&str]) -> Option<Diagnostic> {

@@ -15,6 +15,7 @@ use crate::instances::{Configured, FaultKind, Setting, configure};
 use crate::network::{Instance, Network, PortInfo, Process, ProcessId};
 use crate::resolve;
 use crate::scalars::leading_number;
+use crate::source::shown_path;
 use crate::wires::inner_port;
 use bobbin_core::diagnostics::{Code, Diagnostic, nearest};
 use bobbin_core::syntax::TokenSpan;
@@ -34,7 +35,10 @@ pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<
         } else if let Some(cluster) = file.library().cluster(process.type_name)
             && let Some(fault) = &cluster.fault
         {
-            let finding = graph::broken_cluster(range, &cluster.name, &cluster.path, fault);
+            let finding = {
+                let shown = shown_path(&cluster.path, &file.input().path);
+                graph::broken_cluster(range, &cluster.name, (&cluster.path, shown), fault)
+            };
             verdicts.push(Subject::Process(process.root), at, finding);
         }
         let instance = process.instance.and_then(|it| network.instances.get(it));

@@ -67,12 +67,16 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
         FaultKind::LongKeys => syntax::long_keys(range),
         FaultKind::ManyMappings => syntax::many_mappings(range),
         FaultKind::DeepBlock { most } => syntax::deep_block(word, most),
-        FaultKind::DanglingRelativepath => {
+        FaultKind::DanglingRelativepath | FaultKind::RelativepathOutside => {
             let removal = statements::remove_words(file, word);
             // Of two of them the first is told as doubled, and taken away by that.
             let mut before = source.significant_in(TokenSpan::new(TokenIdx(0), at));
             let is_second = before.next_back().is_some_and(|it| it.1 == Kind::Relativepath);
-            syntax::dangling_relativepath(word, (!is_second).then_some(removal))
+            let removal = (!is_second).then_some(removal);
+            match fault.kind {
+                FaultKind::RelativepathOutside => syntax::relativepath_outside(word, removal),
+                _ => syntax::dangling_relativepath(word, removal),
+            }
         }
         FaultKind::DoubleRelativepath => {
             let removal = statements::remove_words(file, word);

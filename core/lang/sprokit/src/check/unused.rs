@@ -8,6 +8,7 @@ use crate::file::File;
 use crate::model::HolderKind;
 use crate::network::Network;
 use crate::resolve::{self, Configuration};
+use crate::token;
 
 /// Sections that the program itself reads, or that every process sees
 /// (sprokit.md#reserved-configuration).
@@ -26,7 +27,11 @@ pub(super) fn check(
     for holder in &file.model().holders {
         let HolderKind::Section { path } = holder.kind else { continue };
         let first = holder.path.split(':').next().unwrap_or_default();
-        if first.is_empty() || READ.contains(&first) || network.by_name.contains_key(first) {
+        // Of a header that does not parse it is not known what it names.
+        if !holder.path.split(':').all(token::is_part)
+            || READ.contains(&first)
+            || network.by_name.contains_key(first)
+        {
             continue;
         }
         if file.model().cluster().is_some_and(|it| it.1.path == first) {

@@ -8,13 +8,14 @@ use text_size::TextRange;
 use super::special;
 use super::written::{key_range, key_token, only_where_written, removal, value_token};
 use crate::ast::EntryForm;
-use crate::catalogue::{INSTRUMENTATION, KeyKind, SCHEDULERS};
+use crate::catalogue::{INSTRUMENTATION, KeyKind, NON_BLOCKING, SCHEDULERS};
 use crate::diagnostics::{Findings, config, syntax};
 use crate::file::File;
+use crate::key_parts;
 use crate::macros;
-use crate::model::Entry;
+use crate::model::{Entry, HolderKind};
 use crate::network::Network;
-use crate::resolve::{self, Baked, Configuration, Unresolved};
+use crate::resolve::{self, Baked, Configuration, Flag, TUNABLE, Unresolved};
 use crate::scalars::leading_number;
 use crate::token::Kind;
 use bobbin_core::diagnostics::nearest;
@@ -116,10 +117,23 @@ fn flags(file: &File, findings: &mut Findings<'_>) {
     for entry in &file.model().entries {
         let Some(span) = entry.flags else { continue };
         for (at, kind) in file.source().significant_in(span) {
-            let word = file.source().text(at);
-            if kind == Kind::Word && resolve::flag(word).is_none() {
-                let nearest = nearest(word, ["ro", "tunable"]);
-                findings.push(at, config::unknown_flag(file.source().range(at), word, nearest));
+            if kind != Kind::Word {
+                continue;
+            }
+            let (word, range) = (file.source().text(at), file.source().range(at));
+            let holder = entry.owner.holder().and_then(|it| file.model().holders.get(it));
+            let is_header =
+                || holder.is_some_and(|it| matches!(it.kind, HolderKind::Cluster { .. }));
+            match resolve::flag(word) {
+                None => {
+                    let nearest = nearest(word, ["ro", TUNABLE]);
+                    findings.push(at, config::unknown_flag(range, word, nearest));
+                }
+                // Elsewhere it has no effect in any case.
+                Some(Flag::Tunable) if word != TUNABLE && is_header() => {
+                    findings.push(at, config::capital_flag(range, word));
+                }
+                Some(_) => (),
             }
         }
     }
@@ -139,6 +153,10 @@ fn unresolved(
         return;
     };
     let name_range = part_of_value(file, value, &it.name_range);
+    if let Some(full_name) = &it.full_name {
+        findings.push(value, config::bare_local(name_range, &it.name, full_name));
+        return;
+    }
     if !it.is_known_provider {
         let start = it.range.start + 1;
         let range = part_of_value(file, value, &(start..start + it.provider.len()));
@@ -201,13 +219,8 @@ fn reserved_keys(
         let is_capacity = ["_edge:", "_edge_by_type:", "_edge_by_conn:"]
             .iter()
             .any(|it| rest.starts_with(it) && rest.ends_with(":capacity"));
-        if is_capacity
-            && !baked.is_open
-            && let Some(taken) = capacity_taken(&baked.value)
-        {
-            let number = leading_number(&baked.value).map(|it| it.0).filter(|&it| it >= 0);
-            let finding = config::bad_capacity(range, &baked.value, &taken, number);
-            findings.push(value, only_where_written(file, &baked.value, finding));
+        if is_capacity {
+            capacity(file, baked, findings);
         }
         return;
     }
@@ -225,9 +238,10 @@ fn reserved_keys(
             };
             findings.push(key_token(file, baked), finding);
         }
-        "_non_blocking" if !baked.is_open && leading_number(&baked.value).is_none() => {
+        NON_BLOCKING if !baked.is_open && leading_number(&baked.value).is_none() => {
             findings.push(value, config::bad_non_blocking(range, &baked.value));
         }
+        NON_BLOCKING => capacity(file, baked, findings),
         "_instrumentation:type" => {
             let name = baked.value.as_ref();
             if name != "none" && !baked.is_open && !INSTRUMENTATION.contains(&name) {
@@ -237,6 +251,19 @@ fn reserved_keys(
         }
         _ => (),
     }
+}
+
+/// Checks a value that is the capacity of edges.
+fn capacity(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
+    if baked.is_open {
+        return;
+    }
+    let Some(taken) = capacity_taken(&baked.value) else { return };
+    let value = value_token(file, baked);
+    let number = leading_number(&baked.value).map(|it| it.0).filter(|&it| it >= 0);
+    let range = file.source().range(value);
+    let finding = config::bad_capacity(range, &baked.value, &taken, number);
+    findings.push(value, only_where_written(file, &baked.value, finding));
 }
 
 /// Returns one sentence on the number that the program reads from a capacity that is not a plain
@@ -270,6 +297,12 @@ fn unknown_key(
         let mut inner = it.cluster.file.model().processes();
         inner.any(|(_, it, _)| rest.strip_prefix(&it.path).is_some_and(|it| it.starts_with(':')))
     });
+    if let Some(key) = known.key(rest).filter(|it| it.kind == KeyKind::Algorithm)
+        && !asked.contains(baked.key)
+        && !baked.flags.local
+    {
+        algorithm_key(file, baked, &key.name, rest, findings);
+    }
     if (known.is_cluster && of_cluster.is_none())
         || is_inner
         || baked.flags.local
@@ -308,6 +341,30 @@ fn unknown_key(
     findings.push(token, finding);
 }
 
+/// Keys of an algorithm that are neither its type nor below an implementation
+/// (sprokit.md#catalogue-of-process-types).
+fn algorithm_key(
+    file: &File,
+    baked: &Baked<'_>,
+    algorithm: &str,
+    local: &str,
+    findings: &mut Findings<'_>,
+) {
+    let below = local.strip_prefix(algorithm).unwrap_or_default().trim_start_matches(':');
+    if below == "type" || below.contains(':') {
+        return;
+    }
+    let token = key_token(file, baked);
+    let parts = key_parts::of(file, baked);
+    let last = parts.last().map(|it| it.range);
+    let range = last.unwrap_or_else(|| key_range(file, baked));
+    let edit = last.and_then(|it| match below {
+        "" => Some(TextEdit::insert(it.end(), ":type")),
+        _ => nearest(below, ["type"]).map(|near| TextEdit::replace(it, near)),
+    });
+    findings.push(token, config::algorithm_key(range, algorithm, below, edit));
+}
+
 /// Values of a cluster's inner processes that come from, or should come from, the cluster's keys.
 fn cluster_key(
     file: &File,
@@ -323,14 +380,30 @@ fn cluster_key(
     }
     let value = value_token(file, baked);
     let range = file.source().range(value);
+    let keys = || -> Vec<String> {
+        let header = file.model().cluster().map(|it| it.1);
+        let keys = header.into_iter().flat_map(|it| file.model().entries_of(it));
+        keys.map(|(_, it)| file.model().local_key(file.source(), it)).collect()
+    };
+    let flag_at = || {
+        let entry = file.model().entries.get(baked.entry)?;
+        let may_have = entry.flags.is_none() && entry.form == EntryForm::Assign;
+        may_have.then(|| file.source().span_range(entry.key).end())
+    };
+    if let Some(key) = mapped_key(cluster, baked.raw)
+        && !baked.flags.read_only
+        && !baked.flags.relative
+        && configuration.get(baked.key).is_some_and(|it| it.entry == baked.entry)
+        && keys().iter().any(|it| it == key)
+    {
+        findings.push(value, config::unmapped_cluster_key(range, baked.raw, key, flag_at()));
+        return;
+    }
     if let Some(key) = mapped_key(cluster, &baked.value)
         && baked.flags.read_only
         && !baked.is_open
     {
-        let header = file.model().cluster().map(|it| it.1);
-        let keys = header.into_iter().flat_map(|it| file.model().entries_of(it));
-        let keys: Vec<String> =
-            keys.map(|(_, it)| file.model().local_key(file.source(), it)).collect();
+        let keys = keys();
         if !keys.iter().any(|it| it == key) && !file.source().has_gaps() {
             let nearest = nearest(key, keys.iter().map(String::as_str));
             let finding = config::unknown_cluster_key(range, key, cluster, nearest);
@@ -345,12 +418,8 @@ fn cluster_key(
         && let Some(key) = mapped_key(cluster, it.name)
         && configuration.get(it.name).is_some()
     {
-        let entry = file.model().entries.get(baked.entry);
-        let flag_at = entry
-            .filter(|it| it.flags.is_none() && it.form == EntryForm::Assign)
-            .map(|it| file.source().span_range(it.key).end());
         let finding =
-            config::frozen_cluster_key(range, key, it.name, baked.flags.read_only, flag_at);
+            config::frozen_cluster_key(range, key, it.name, baked.flags.read_only, flag_at());
         findings.push(value, finding);
     }
 }

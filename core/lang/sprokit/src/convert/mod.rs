@@ -24,8 +24,8 @@ pub static CONVERSIONS: &[ConversionInfo] = &[
     ConversionInfo {
         id: "pipe",
         title: "Plain pipeline",
-        about: "One file without includes, blocks and legacy entries, with every key of every \
-                process and its value; comments are lost.",
+        about: "One file without includes and legacy entries, and without blocks where a key can \
+                have their names, with every key of every process and its value; comments are lost.",
         effect: ConversionEffect::Open,
     },
     ConversionInfo {

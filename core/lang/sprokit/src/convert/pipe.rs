@@ -10,6 +10,7 @@ use crate::file::File;
 use crate::model::{Entry, Holder, HolderKind};
 use crate::network::{Network, Process};
 use crate::resolve::{self, Configuration};
+use crate::token;
 use bobbin_core::edit::Refusal;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::syntax::TokenIdx;
@@ -90,20 +91,43 @@ impl Writer<'_> {
         self.res.push('\n');
     }
 
+    /// Writes the entries of a holder. Names of blocks become part of their keys, where a key may have
+    /// them: a block may have any name (sprokit.md#blocks).
     fn entries(&mut self, holder: &Holder) {
-        for (_, entry) in self.file.model().entries_of(holder) {
-            self.entry(entry);
+        let (source, model) = (self.file.source(), self.file.model());
+        let mut open: Option<usize> = None;
+        for (_, entry) in model.entries_of(holder) {
+            if matches!(
+                entry.form,
+                EntryForm::Junk | EntryForm::LegacyJunk | EntryForm::LegacyAssign
+            ) {
+                continue;
+            }
+            if open.is_some() && entry.block == open {
+                self.entry("    ", entry, &source.joined(entry.key));
+                continue;
+            }
+            if open.take().is_some() {
+                self.res += "  endblock\n";
+            }
+            let blocks = model.block_path(source, entry.block);
+            if is_of_keys(&blocks) {
+                self.entry("  ", entry, &format!("{blocks}{}", source.joined(entry.key)));
+            } else {
+                open = entry.block;
+                let _ = writeln!(self.res, "  block {}", blocks.trim_end_matches(':'));
+                self.entry("    ", entry, &source.joined(entry.key));
+            }
+        }
+        if open.is_some() {
+            self.res += "  endblock\n";
         }
     }
 
-    fn entry(&mut self, entry: &Entry) {
-        let (file, model) = (self.file, self.file.model());
-        if matches!(entry.form, EntryForm::Junk | EntryForm::LegacyJunk | EntryForm::LegacyAssign) {
-            return;
-        }
+    fn entry(&mut self, indent: &str, entry: &Entry, key: &str) {
+        let file = self.file;
         let flags = resolve::flags(file, entry);
         let relative = if flags.relative { "relativepath " } else { "" };
-        let key = model.local_key(file.source(), entry);
         let value = entry.value.map_or("", |it| file.source().text(it));
         let mut words: Vec<&str> = Vec::new();
         if flags.read_only {
@@ -122,7 +146,10 @@ impl Writer<'_> {
             "="
         };
         let words = if words.is_empty() { String::new() } else { format!("[{}]", words.join(",")) };
-        let line = format!("  {relative}{key}{words} {operator} {value}");
+        // With a blank behind it the word would include a file (sprokit.md#lines).
+        let is_include = key == "include" && relative.is_empty() && words.is_empty();
+        let blank = if is_include { "" } else { " " };
+        let line = format!("{indent}{relative}{key}{words}{blank}{operator} {value}");
         let _ = writeln!(self.res, "{}", line.trim_end());
     }
 
@@ -190,6 +217,12 @@ impl Writer<'_> {
             }
         }
     }
+}
+
+/// Returns true if a key may begin with these names of blocks, each with a `:` behind it.
+fn is_of_keys(blocks: &str) -> bool {
+    let mut parts = blocks.split_terminator(':');
+    parts.all(|it| it.split(['/', '.']).all(token::is_name))
 }
 
 /// Wraps the words of a text into lines of at most [`WIDTH`] columns.

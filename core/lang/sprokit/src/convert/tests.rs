@@ -82,6 +82,49 @@ fn a_plain_pipeline_is_what_the_program_writes() {
     );
 }
 
+/// A block may have any name, a key may not.
+#[test]
+fn a_block_whose_name_no_key_can_have_stays_a_block() {
+    check(
+        "config s\n  block path:to\n    y = 2\n    block b c\n      z := 1\n      x[ro] = 1\n    \
+         endblock\n  endblock\n  block odd-name!\n    w = 3\n  endblock\n  block a/b.c:d\n    \
+         relativepath v = 4\n  endblock\n  block\n    u = 5\n  endblock\n",
+        "pipe",
+        expect![[r#"
+            config s
+              block path:to
+                y = 2
+              endblock
+              block path:to:b c
+                z[local-assign] = 1
+                x[ro] = 1
+              endblock
+              block odd-name!
+                w = 3
+              endblock
+              relativepath a/b.c:d:v = 4
+              u = 5
+
+        "#]],
+    );
+}
+
+#[test]
+fn a_key_called_include_includes_nothing() {
+    check(
+        "config s\n  include=3\n  :include 4\n  include:= 5\n  include[ro] = 6\n",
+        "pipe",
+        expect![[r#"
+            config s
+              include= 3
+              include= 4
+              include[local-assign] = 5
+              include[ro] = 6
+
+        "#]],
+    );
+}
+
 #[test]
 fn a_resolved_pipeline_is_json() {
     let text = format!(

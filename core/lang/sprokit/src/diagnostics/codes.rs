@@ -2,6 +2,7 @@
 //! program's refusal falls into.
 
 use bobbin_core::codes;
+use bobbin_core::diagnostics::Code;
 
 codes! {
     /// All codes of this language.
@@ -22,6 +23,7 @@ codes! {
     FLAG_LIST: "flag-list", Error, "the real program reads one flag only, though its document has lists (sprokit.md#flags)", "parse_error";
     BAD_FLAG_LIST: "bad-flag-list", Error, "brackets hold one flag, or several with a comma between (sprokit.md#flags)", "parse_error";
     UNKNOWN_FLAG: "unknown-flag", Error, "only `ro` and `tunable` are flags (sprokit.md#flags)", "unknown_flag";
+    CAPITAL_FLAG: "capital-flag", Warning, "the flag `tunable` counts in lower case only (sprokit.md#flags)";
     ENTRY_OUTSIDE: "entry-outside", Error, "an entry belongs to a section, a process or a cluster (sprokit.md#grammar)", "parse_error";
     BLOCK_OUTSIDE: "block-outside", Error, "a block belongs to a section or a process (sprokit.md#blocks)", "parse_error";
     UNMATCHED_ENDBLOCK: "unmatched-endblock", Error, "no block is open (sprokit.md#blocks)", "parse_error";
@@ -40,11 +42,11 @@ codes! {
     BLOCK_IN_HEADER: "block-in-header", Error, "the header of a cluster has no blocks (sprokit.md#blocks)", "parse_error";
     STRAY_DESCRIPTION: "stray-description", Error, "only items of a cluster's header have descriptions (sprokit.md#cluster-files)", "parse_error";
     MISSING_DESCRIPTION: "missing-description", Error, "every item of a cluster's header has a description (sprokit.md#cluster-files)", "parse_error";
-    BEYOND_BUDGET: "beyond-budget", Hint, "what the file says would take more memory than Bobbin gives to one file; the program has no such limit";
+    BEYOND_BUDGET: "beyond-budget", Hint, "what the file says would take more memory than Bobbin gives to one file; the program has no such limit" => "the real program reads it, but Bobbin does not look at it";
     INCLUDE_NOT_FOUND: "include-not-found", Error, "an included file does not exist (sprokit.md#include-search)", "file_not_found";
-    INCLUDE_NOT_OPEN: "include-not-open", Hint, "an included file is not among the open files (sprokit.md#include-search)", "file_not_found";
+    INCLUDE_NOT_OPEN: "include-not-open", Hint, "an included file is not among the open files (sprokit.md#include-search)", "file_not_found" => Code::OPEN;
     INCLUDE_UNREADABLE: "include-unreadable", Error, "an included file with an absolute name cannot be read (sprokit.md#include-search)", "file_not_accessible";
-    ABSOLUTE_INCLUDE_NOT_OPEN: "absolute-include-not-open", Hint, "an included file with an absolute name is not among the open files (sprokit.md#include-search)", "file_not_accessible";
+    ABSOLUTE_INCLUDE_NOT_OPEN: "absolute-include-not-open", Hint, "an included file with an absolute name is not among the open files (sprokit.md#include-search)", "file_not_accessible" => Code::OPEN;
     INCLUDE_CYCLE: "include-cycle", Warning, "the real program reads a file that includes itself again and again (sprokit.md#include-cycles)";
     INCLUDE_NAME: "include-name", Warning, "the name of an include is taken literally (sprokit.md#includes)";
     MACRO_UNRESOLVED: "macro-unresolved", Error, "a macro names nothing (sprokit.md#macros)", "macro_unresolved";
@@ -52,14 +54,15 @@ codes! {
     READ_ONLY_BUILTIN: "read-only-builtin", Error, "a read-only key is one that the program sets itself (sprokit.md#building-the-graph)";
     ABSOLUTE_RELATIVEPATH: "absolute-relativepath", Warning, "the folder is prepended to absolute paths too (sprokit.md#relative-paths)";
     UNKNOWN_KEY: "unknown-key", Warning, "the process type does not declare the key, so nothing reads it (sprokit.md#building-the-graph)";
+    ALGORITHM_KEY: "algorithm-key", Hint, "the key of an algorithm is a block with `type` and the keys of implementations (sprokit.md#catalogue-of-process-types)";
     OVERWRITTEN_KEY: "overwritten-key", Warning, "the program sets `_name` and `_type` itself (sprokit.md#building-the-graph)";
     BAD_CAPACITY: "bad-capacity", Warning, "the capacity of an edge is a number (sprokit.md#edge-capacity)";
     BAD_BLOCKING: "bad-blocking", Warning, "`blocking` of an edge is yes or no; any other word means the default (sprokit.md#edge-capacity)";
     IGNORED_SETTING: "ignored-setting", Warning, "the pipeline has nothing that the setting is for (sprokit.md#reserved-configuration)";
     BAD_NON_BLOCKING: "bad-non-blocking", Error, "`_non_blocking` is a number (sprokit.md#non-blocking-processes)", "invalid_configuration_exception";
-    UNKNOWN_SCHEDULER: "unknown-scheduler", Hint, "no known scheduler has this name (sprokit.md#schedulers)";
-    UNKNOWN_INSTRUMENTATION: "unknown-instrumentation", Hint, "no known instrumentation has this name (sprokit.md#instrumentation)", "plugin_factory_not_found";
-    UNKNOWN_PROCESS_TYPE: "unknown-process-type", Hint, "the type is not in the catalogue (sprokit.md#building-the-graph)", "unknown_process_type";
+    UNKNOWN_SCHEDULER: "unknown-scheduler", Hint, "no known scheduler has this name (sprokit.md#schedulers)" => Code::OPEN;
+    UNKNOWN_INSTRUMENTATION: "unknown-instrumentation", Hint, "no known instrumentation has this name (sprokit.md#instrumentation)", "plugin_factory_not_found" => Code::OPEN;
+    UNKNOWN_PROCESS_TYPE: "unknown-process-type", Hint, "the type is not in the catalogue (sprokit.md#building-the-graph)", "unknown_process_type" => Code::OPEN;
     DUPLICATE_PROCESS: "duplicate-process", Error, "two processes have one name (sprokit.md#building-the-graph)", "duplicate_process";
     UNKNOWN_PROCESS: "unknown-process", Error, "a connection names a process that does not exist (sprokit.md#connections)", "unknown_process";
     UNKNOWN_PORT: "unknown-port", Error, "the process type has no such port on this side (sprokit.md#connections)", "unknown_port";
@@ -89,11 +92,12 @@ codes! {
     REQUIRED_PORT_UNCONNECTED: "required-port-unconnected", Error, "a required port is not connected (sprokit.md#required-ports-and-orphans)", "required_port_unconnected";
     ORPHANED_PROCESSES: "orphaned-processes", Error, "the processes must form one connected graph (sprokit.md#required-ports-and-orphans)", "orphaned_processes";
     CYCLE: "cycle", Error, "connections form a cycle without an input meant for it (sprokit.md#cycles)", "cycle";
-    NO_PROCESSES: "no-processes", Hint, "a pipeline without processes does not start (sprokit.md#set-up-checks)", "no_processes";
+    NO_PROCESSES: "no-processes", Hint, "a pipeline without processes does not start (sprokit.md#set-up-checks)", "no_processes" => "the real program rejects the text, unless another file includes it";
     CLUSTER_NO_PROCESSES: "cluster-no-processes", Error, "a cluster has at least one process (sprokit.md#definition-time-bake)", "cluster_no_processes";
     CLUSTER_NO_PORTS: "cluster-no-ports", Error, "a cluster has at least one port (sprokit.md#definition-time-bake)", "cluster_no_ports";
     CLUSTER_DUPLICATE_INPUT: "cluster-duplicate-input", Error, "two mappings have one input name (sprokit.md#definition-time-bake)", "cluster_duplicate_input_port";
     CLUSTER_DUPLICATE_OUTPUT: "cluster-duplicate-output", Error, "two mappings have one output name (sprokit.md#definition-time-bake)", "cluster_duplicate_output_port";
     UNKNOWN_CLUSTER_KEY: "unknown-cluster-key", Error, "a mapped value names a key the cluster does not declare (sprokit.md#config-mapping)", "unknown_config_key";
     FROZEN_CLUSTER_KEY: "frozen-cluster-key", Warning, "`$CONFIG` freezes the default of a cluster's key (sprokit.md#config-mapping)";
+    UNMAPPED_CLUSTER_KEY: "unmapped-cluster-key", Warning, "a value that names a key of the cluster is a mapping only if it is read-only (sprokit.md#config-mapping)";
 }

@@ -4,6 +4,7 @@ use text_size::{TextRange, TextSize};
 
 use super::*;
 use crate::catalogue::KeyKind;
+use crate::macros;
 use bobbin_core::edit::{Replacement, TextEdit};
 
 /// Reports a flag that does not exist.
@@ -16,6 +17,13 @@ pub fn unknown_flag(range: TextRange, flag: &str, nearest: Option<&str>) -> Diag
         Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
         None => res,
     }
+}
+
+/// Reports the flag `tunable` with capitals, in the header of a cluster.
+pub fn capital_flag(range: TextRange, flag: &str) -> Diagnostic {
+    let message = format!("`{flag}` does not make the key tunable: only lower case counts");
+    Diagnostic::new(&CAPITAL_FLAG, range, message)
+        .with_fix("Change to `tunable`", TextEdit::replace(range, "tunable"))
 }
 
 /// Reports a provider that does not exist.
@@ -50,6 +58,21 @@ pub fn unresolved_macro(
     match nearest {
         Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
         None => res,
+    }
+}
+
+/// Reports a `$LOCAL` without the names of the blocks around the definition that it means;
+/// `full_name` has them.
+pub fn bare_local(range: TextRange, name: &str, full_name: &str) -> Diagnostic {
+    let message =
+        format!("kwiver rejects `{name}` here: inside its block the name is `{full_name}`");
+    let res = Diagnostic::new(&MACRO_UNRESOLVED, range, message);
+    // A macro cannot ask for every name that a block can have.
+    match macros::is_name(full_name) {
+        true => {
+            res.with_fix(format!("Change to `{full_name}`"), TextEdit::replace(range, full_name))
+        }
+        false => res.with_help("a macro cannot have that name; define it outside the block"),
     }
 }
 
@@ -129,17 +152,46 @@ pub fn unknown_key(
     removable_key(res, removal)
 }
 
+/// Reports a key of an algorithm that is neither its type nor below an implementation; `below` is what
+/// stands behind the algorithm, and `edit` makes it the type.
+pub fn algorithm_key(
+    range: TextRange,
+    algorithm: &str,
+    below: &str,
+    edit: Option<TextEdit>,
+) -> Diagnostic {
+    let message = match below {
+        "" => format!("`{algorithm}` is a block and has no value of its own"),
+        _ => format!("`{below}` is neither the type of `{algorithm}` nor below an implementation"),
+    };
+    let res = Diagnostic::new(&ALGORITHM_KEY, range, message).with_help(format!(
+        "write `{algorithm}:type = implementation` and `{algorithm}:implementation:key = value`"
+    ));
+    match edit {
+        Some(edit) => res.with_fix(format!("Change to `{algorithm}:type`"), edit),
+        None => res,
+    }
+}
+
 /// Reports a capacity that is no number; `taken` is what the program makes of it, and `number` what
 /// it begins with.
 pub fn bad_capacity(range: TextRange, value: &str, taken: &str, number: Option<i64>) -> Diagnostic {
-    let res =
-        Diagnostic::new(&BAD_CAPACITY, range, format!("`{value}` is not a capacity; {taken}"))
-            .with_help("a whole number; 0 means unbounded");
+    let message = format!("{} is not a capacity; {taken}", value_words(value));
+    let res = Diagnostic::new(&BAD_CAPACITY, range, message)
+        .with_help("a whole number; 0 means unbounded");
     match number {
         Some(it) => {
             res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it.to_string()))
         }
         None => res,
+    }
+}
+
+/// Returns a value as the subject of a sentence.
+fn value_words(value: &str) -> String {
+    match value {
+        "" => "an empty value".to_owned(),
+        _ => format!("`{value}`"),
     }
 }
 
@@ -356,9 +408,27 @@ pub fn frozen_cluster_key(
     res.with_fix("Make it follow the key of the instance", edit)
 }
 
+/// Reports a value that names a key of the cluster and is no mapping, because it is not read-only;
+/// `flag_at` is where the flag can be written.
+pub fn unmapped_cluster_key(
+    range: TextRange,
+    value: &str,
+    key: &str,
+    flag_at: Option<TextSize>,
+) -> Diagnostic {
+    let message = format!("this is the text `{value}`, whatever a pipeline sets `{key}` to");
+    let res = Diagnostic::new(&UNMAPPED_CLUSTER_KEY, range, message)
+        .with_help(format!("`key[ro] = {value}`, read-only, gives each instance its own value"));
+    match flag_at {
+        Some(at) => res.with_fix("Add `[ro]`", TextEdit::insert(at, "[ro]")),
+        None => res,
+    }
+}
+
 /// Reports `_non_blocking` with something else than a number.
 pub fn bad_non_blocking(range: TextRange, value: &str) -> Diagnostic {
-    Diagnostic::new(&BAD_NON_BLOCKING, range, format!("`{value}` is not a capacity"))
+    let message = format!("{} is not a capacity", value_words(value));
+    Diagnostic::new(&BAD_NON_BLOCKING, range, message)
         .with_help("`_non_blocking` takes a whole number, the capacity of the process's inputs")
 }
 

@@ -298,12 +298,17 @@ pub fn frequency_mismatch(
 }
 
 /// Reports a process whose type is a cluster with an error, which is a diagnostic of the file
-/// `path`.
-pub fn broken_cluster(range: TextRange, name: &str, path: &str, fault: &Diagnostic) -> Diagnostic {
+/// `path`, that people read as `shown`.
+pub fn broken_cluster(
+    range: TextRange,
+    name: &str,
+    (path, shown): (&str, &str),
+    fault: &Diagnostic,
+) -> Diagnostic {
     let why = &fault.message;
     let message = format!("the cluster `{name}` is skipped, because its file has an error: {why}");
     inside_instance(&BROKEN_CLUSTER, range, message, path, fault.range)
-        .with_help(format!("kwiver skips `{path}` with a warning"))
+        .with_help(format!("kwiver skips `{shown}` with a warning"))
 }
 
 /// Reports a cluster that holds an instance of itself.

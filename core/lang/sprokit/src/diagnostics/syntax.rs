@@ -277,7 +277,11 @@ pub fn unmatched_endblock(range: TextRange, removal: TextEdit) -> Diagnostic {
 
 /// Reports `block` without its end; `end` is the edit that writes it.
 pub fn unclosed_block(range: TextRange, name: &str, end: Option<TextEdit>) -> Diagnostic {
-    let res = Diagnostic::new(&UNCLOSED_BLOCK, range, format!("the block `{name}` is not closed"))
+    let message = match name {
+        "" => "the block without a name is not closed".to_owned(),
+        _ => format!("the block `{name}` is not closed"),
+    };
+    let res = Diagnostic::new(&UNCLOSED_BLOCK, range, message)
         .with_help("write `endblock` before the next `process`, `config` or `connect`");
     match end {
         Some(end) => res.with_fix("Add `endblock`", end),
@@ -344,6 +348,16 @@ pub fn dangling_relativepath(range: TextRange, removal: Option<TextEdit>) -> Dia
     let message = "no entry follows this `relativepath`";
     let res = Diagnostic::new(&DANGLING_RELATIVEPATH, range, message)
         .with_help("kwiver ignores it; write `relativepath key = value`");
+    match removal {
+        Some(edit) => res.with_fix("Remove `relativepath`", edit),
+        None => res,
+    }
+}
+
+/// Reports `relativepath` in no section; `removal` takes it away.
+pub fn relativepath_outside(range: TextRange, removal: Option<TextEdit>) -> Diagnostic {
+    let message = "`relativepath` belongs below `process` or `config`";
+    let res = legacy_relativepath(range, message);
     match removal {
         Some(edit) => res.with_fix("Remove `relativepath`", edit),
         None => res,

@@ -6,16 +6,19 @@ use text_size::TextRange;
 use super::statements::{check_value, elsewhere, find, is_key, some};
 use super::{lines, verified};
 use crate::ast::EntryForm;
+use crate::deciding;
 use crate::file::File;
-use crate::items::ItemRef;
-use crate::items::TYPE_KEY;
+use crate::items::{self, ItemRef, TYPE_KEY};
 use crate::model::{Entry, Holder, HolderId, HolderKind};
+use crate::resolve;
 use crate::token::{self, Kind};
+use bobbin_core::Input;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};
 use bobbin_core::text::{offset, slice};
 
-/// Gives a key a value: in place if it has one, else in a new line below the others.
+/// Gives a key a value: in place if it has one, else where the text decides about it elsewhere, else in
+/// a new line below the others.
 pub(super) fn set(
     file: &File,
     item: &ItemPath,
@@ -25,6 +28,8 @@ pub(super) fn set(
     let (idx, holder) = holder(file, item)?;
     let edit = if key == TYPE_KEY {
         set_type(file, holder, value)?
+    } else if let Some((item, key)) = decided(file, holder, key)? {
+        return set(file, &item, &key, value);
     } else {
         check_value(value)?;
         match statements::written(file, holder, key).last() {
@@ -42,6 +47,17 @@ pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
     if key == TYPE_KEY {
         return Err(Refusal::bad_value("a process cannot be without a type"));
     }
+    if let Some((there, key_there)) = decided(file, holder, key)? {
+        let edit = unset(file, &there, &key_there)?;
+        let text = edit.apply(&file.input().text).into();
+        let after = file.parse_other(&Input { text, ..file.input().clone() });
+        let holder = after.model().holders.get(idx);
+        if holder.is_some_and(|it| !matches!(decided(&after, it, key), Ok(None))) {
+            let reason = format!("`{key}` is set more than once; remove it in the text");
+            return Err(Refusal::bad_value(reason));
+        }
+        return Ok(edit);
+    }
     if matches!(holder.kind, HolderKind::Cluster { .. }) {
         return Err(Refusal::bad_value(
             "a cluster's key goes with its description; remove both in the text",
@@ -56,6 +72,25 @@ pub(super) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit,
     let edit = TextEdit::from_replacements(replacements);
     verified::check(file, idx, key, None, &edit)?;
     Ok(edit)
+}
+
+/// Finds the item, and its key, whose value counts whatever a holder without it says; none if what the
+/// holder says counts.
+///
+/// # Errors
+///
+/// A refusal if that stands in an included file.
+fn decided(file: &File, holder: &Holder, key: &str) -> Result<Option<(ItemPath, String)>, Refusal> {
+    if statements::written(file, holder, key).next().is_some() {
+        return Ok(None);
+    }
+    let keys = file.full_keys();
+    let configuration = resolve::bake(file, &keys);
+    let Some(it) = deciding::decider(file, &configuration, holder, key) else { return Ok(None) };
+    if !file.source().is_own(it.entry.span.start) {
+        return Err(elsewhere(file, it.entry.span.start));
+    }
+    Ok(Some((items::holder_path(file, it.holder), it.key)))
 }
 
 /// Finds the holder of this path, with its index.

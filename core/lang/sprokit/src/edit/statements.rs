@@ -155,7 +155,7 @@ pub(super) fn find(file: &File, item: &ItemPath) -> Result<ItemRef, Refusal> {
 
 /// Refuses because something stands in an included file, which is edited in its own window.
 pub(super) fn elsewhere(file: &File, at: bobbin_core::syntax::TokenIdx) -> Refusal {
-    let path = file.source().file(file.source().file_of(at)).map_or("", |it| it.path.as_str());
+    let path = file.shown_path(at);
     Refusal {
         reason: format!("this is in the included file `{path}`; change it there"),
         at: Some(file.source().range(at)),

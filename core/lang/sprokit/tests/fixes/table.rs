@@ -268,6 +268,12 @@ pub const TABLE: &[FixRow] = &[
         "config a\n  l = $SYSENV{homdir}\n",
         "config a\n  l = $SYSENV{homedir}\n",
     ),
+    (
+        "macro-unresolved",
+        "Change to `b:m`",
+        "config a\n  block b\n    m := 1\n  endblock\n  l = x$LOCAL{m}y # c\n",
+        "config a\n  block b\n    m := 1\n  endblock\n  l = x$LOCAL{b:m}y # c\n",
+    ),
     // Keys and values.
     (
         "unknown-key",
@@ -445,6 +451,30 @@ pub const TABLE: &[FixRow] = &[
         "Make it follow the key of the instance",
         "cluster c\n -- d\n x = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n  value[ro] = $CONFIG{c:x}\n",
         "cluster c\n -- d\n x = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n  value[ro] = c:x\n",
+    ),
+    (
+        "algorithm-key",
+        "Change to `image_reader:type`",
+        "process f :: frame_list_input\n  image_reader = ocv # c\n",
+        "process f :: frame_list_input\n  image_reader:type = ocv # c\n",
+    ),
+    (
+        "algorithm-key",
+        "Change to `detector:type`",
+        "process d :: image_object_detector\n  detector:typ = ocv # c\n",
+        "process d :: image_object_detector\n  detector:type = ocv # c\n",
+    ),
+    (
+        "capital-flag",
+        "Change to `tunable`",
+        "cluster c\n -- d\n x[Tunable] = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+        "cluster c\n -- d\n x[tunable] = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+    ),
+    (
+        "unmapped-cluster-key",
+        "Add `[ro]`",
+        "cluster c\n -- d\n x = 1\n -- d\n imap from i to k.number\n -- d\nprocess k :: print_number\n  output = c:x # c\n",
+        "cluster c\n -- d\n x = 1\n -- d\n imap from i to k.number\n -- d\nprocess k :: print_number\n  output[ro] = c:x # c\n",
     ),
     (
         "unknown-cluster-key",

@@ -9,6 +9,7 @@
     reason = "a test that panics has found something"
 )]
 
+mod conversions;
 mod moves;
 mod names;
 mod pipelines;

@@ -120,3 +120,47 @@ fn a_process_inside_a_cluster_can_be_named() {
         "#]],
     );
 }
+
+#[test]
+fn a_process_with_an_error_in_its_own_keys_is_marked() {
+    let text = "process a :: numbers\n  nonsense = 1\n  start = abc\n  end = x\nprocess b :: print_number\n  \
+                nonsense = 2\nprocess c :: sink\n  k[rw] = 1\nprocess c :: sink\n  k[rw] = 1\n\
+                connect from a.number to b.number\ninclude d.pipe\nprocess e :: numbers\nconfig e\n  start = y\n";
+    let mut files = Files::default();
+    files.insert("d.pipe", "process d :: numbers\n  start = z\n".into());
+    let input = Input { files: Arc::new(files), ..Input::alone("main.pipe", text) };
+    let graph = parse(&input).graph().unwrap();
+    let marks = graph.vertices.iter().map(|it| format!("{}: {:?}\n", it.title, it.problem));
+    expect![[r#"
+        a: Some("`abc` is not a whole number")
+        b: None
+        c: Some("there is no flag `rw`")
+        c: Some("there are two processes called `c`")
+        d: None
+        e: None
+    "#]]
+    .assert_eq(&marks.collect::<String>());
+}
+
+/// The files of a page lie in the root.
+#[test]
+fn another_file_is_called_by_its_path_from_here() {
+    let cluster = "cluster c\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n";
+    let text = "include common.pipe\nprocess a :: c\n";
+    for folder in ["", "/", "/home/me/"] {
+        let mut files = Files::default();
+        files.insert(&format!("{folder}common.pipe"), "process b :: sink\n".into());
+        files.insert(&format!("{folder}sub/c.cluster"), cluster.into());
+        let path = format!("{folder}main.pipe");
+        let input = Input { files: Arc::new(files), ..Input::alone(&path, text) };
+        let file = parse(&input);
+        let fixed = file.graph().unwrap().vertices[0].fixed.clone().unwrap();
+        assert_eq!(fixed, "it is in the included file `common.pipe`");
+        let hover = |word: &str| {
+            let at = bobbin_core::text::offset(text.find(word).unwrap());
+            file.hover(at).unwrap().markdown
+        };
+        assert_eq!(hover("common"), "included file `common.pipe`");
+        assert!(hover("c\n").starts_with("**c** — cluster of `sub/c.cluster`\n"), "{folder}");
+    }
+}

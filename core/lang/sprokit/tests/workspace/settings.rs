@@ -193,6 +193,74 @@ fn keys_that_every_process_has_are_known() {
     );
 }
 
+/// It overrides the rest (sprokit.md#non-blocking-processes).
+#[test]
+fn what_a_non_blocking_process_overrules_is_told() {
+    check_settings(
+        &[],
+        &format!(
+            "{CHAIN}process c :: sink\nprocess d :: numbers\nconnect from a.number to c.sink\n\
+             process e :: sink\n_non_blocking = 2\nconnect from d.number to e.sink\n\
+             config b\n _non_blocking = 5\nconfig _pipeline:_edge_by_conn\n b:down:sink:capacity = 7\n\
+             \x20b:down:sink:blocking = maybe\n c:down:sink:capacity = 7\n a:up:number:capacity = 8\n\
+             \x20d:up:number:capacity = 8\n b:down:sink:capcity = 1\n"
+        ),
+        expect![[r#"
+            orphaned-processes "d": `d` and `e` are not connected to `a`
+                help: all processes of a pipeline must be connected
+            ignored-setting "capacity": `_non_blocking` of `b` decides for all its inputs, so the setting has no effect
+                Remove the key
+            ignored-setting "blocking": `_non_blocking` of `b` decides for all its inputs, so the setting has no effect
+                Remove the key
+            ignored-setting "capacity": `_non_blocking` of `e` decides for all its inputs, so the setting has no effect
+                Remove the key
+            ignored-setting "capcity": no edge reads the setting `capcity`, so the setting has no effect
+                Change to `capacity`
+                Remove the key
+        "#]],
+    );
+    check_settings(
+        &[SCALE],
+        "process n :: numbers\nprocess s :: scale\n mul:_non_blocking = 3\nconnect from n.number to s.in\n\
+         process p :: print_number\nconnect from s.out to p.number\n\
+         config _pipeline:_edge_by_conn\n s/mul:down:factor1:capacity = 7\n p:down:number:capacity = 7\n",
+        expect![[r#"
+            ignored-setting "capacity": `_non_blocking` of `s/mul` decides for all its inputs, so the setting has no effect
+                Remove the key
+        "#]],
+    );
+}
+
+#[test]
+fn a_capacity_of_a_non_blocking_process_is_a_plain_number() {
+    let text = |value: &str| format!("{CHAIN}config b\n _non_blocking = {value}\n");
+    check_settings(
+        &[],
+        &text("5x"),
+        expect![[r#"
+        bad-capacity "5x": `5x` is not a capacity; 5 is used
+            help: a whole number; 0 means unbounded
+            Change to `5`
+    "#]],
+    );
+    check_settings(
+        &[],
+        &text("-1"),
+        expect![[r#"
+        bad-capacity "-1": `-1` is not a capacity; it wraps to the largest number there is
+            help: a whole number; 0 means unbounded
+    "#]],
+    );
+    check_settings(
+        &[],
+        &text("x"),
+        expect![[r#"
+        bad-non-blocking "x": `x` is not a capacity
+            help: `_non_blocking` takes a whole number, the capacity of the process's inputs
+    "#]],
+    );
+}
+
 #[test]
 fn what_is_not_open_may_bring_what_a_setting_is_for() {
     check_settings(
@@ -200,6 +268,34 @@ fn what_is_not_open_may_bring_what_a_setting_is_for() {
         &format!(
             "{CHAIN}include other.pipe\nconfig _pipeline:_edge_by_conn\n x:down:y:capacity = 1\n"
         ),
+        expect![[r#"
+            include-not-open "other.pipe": the included file `other.pipe` is not open
+                help: open it too; until then, what depends on it is not checked
+        "#]],
+    );
+}
+
+#[test]
+fn a_definition_in_a_block_is_not_known_by_its_bare_name() {
+    check_settings(
+        &[],
+        "process a :: numbers\n block b:c\n t := 5\n endblock\n end = $LOCAL{t}\n start = $LOCAL{b:c:t}\n\
+         process p :: print_number\n output = $LOCAL{t}$LOCAL{u}\nconnect from a.number to p.number\n\
+         config s\n block odd name\n u := 1\n endblock\n v = $LOCAL{u}\n t := 6\n w = $LOCAL{t}\n",
+        expect![[r#"
+            macro-unresolved "t": kwiver rejects `t` here: inside its block the name is `b:c:t`
+                Change to `b:c:t`
+            macro-unresolved "t": kwiver rejects `t` here: inside its block the name is `b:c:t`
+                Change to `b:c:t`
+            macro-unresolved "u": `u` is not defined with `:=` before this point
+            macro-unresolved "u": kwiver rejects `u` here: inside its block the name is `odd name:u`
+                help: a macro cannot have that name; define it outside the block
+        "#]],
+    );
+    // What is not open may define the name itself.
+    check_settings(
+        &[],
+        "config s\n block b\n t := 5\n endblock\ninclude other.pipe\nconfig s\n v = $LOCAL{t}\n",
         expect![[r#"
             include-not-open "other.pipe": the included file `other.pipe` is not open
                 help: open it too; until then, what depends on it is not checked
@@ -272,6 +368,94 @@ fn a_relativepath_without_an_entry_is_passed_over() {
                 Remove `relativepath`
             misplaced-relativepath "relativepath": `relativepath` is not allowed before an entry that begins with `:`
                 help: write `relativepath key = value`
+        "#]],
+    );
+}
+
+/// No entry can stand there, so the program stops (sprokit.md#grammar).
+#[test]
+fn a_relativepath_in_no_section_is_an_error() {
+    check_settings(
+        &[],
+        &format!("relativepath\n{CHAIN}relativepath\n"),
+        expect![[r#"
+        misplaced-relativepath "relativepath": `relativepath` belongs below `process` or `config`
+            help: write `relativepath key = value`
+            Remove `relativepath`
+        misplaced-relativepath "relativepath": `relativepath` belongs below `process` or `config`
+            help: write `relativepath key = value`
+            Remove `relativepath`
+    "#]],
+    );
+}
+
+/// The keys of implementations are not known, and what is not chosen may be there for another time.
+#[test]
+fn the_key_of_an_algorithm_is_a_block() {
+    check_settings(
+        &[],
+        "process f :: frame_list_input\n image_reader = ocv\nprocess d :: image_object_detector\n\
+         detector:typ = foo\n detector:type = foo\n detector:bar:baz = 3\n block detector\n  quux = 1\n endblock\n\
+         connect from f.image to d.image\nconfig other\n x = $CONFIG{d:detector:asked}\nconfig d\n detector:asked = 1\n",
+        expect![[r#"
+            algorithm-key "image_reader": `image_reader` is a block and has no value of its own
+                help: write `image_reader:type = implementation` and `image_reader:implementation:key = value`
+                Change to `image_reader:type`
+            algorithm-key "typ": `typ` is neither the type of `detector` nor below an implementation
+                help: write `detector:type = implementation` and `detector:implementation:key = value`
+                Change to `detector:type`
+            algorithm-key "quux": `quux` is neither the type of `detector` nor below an implementation
+                help: write `detector:type = implementation` and `detector:implementation:key = value`
+            unused-section "other": nothing here reads the section `other`
+                help: no process has its name, and no `$CONFIG` asks for its keys
+                Remove the section
+            macro-unresolved "d:detector:asked": the key `d:detector:asked` has no value yet at this point
+                help: `$CONFIG` sees only what comes before it
+        "#]],
+    );
+}
+
+#[test]
+fn what_is_empty_is_called_so() {
+    let text =
+        format!("{CHAIN}config _pipeline:_edge\n capacity =\nconfig b\n block\n _non_blocking =\n");
+    check_settings(
+        &[],
+        &text,
+        expect![[r#"
+            bad-capacity "capacity": an empty value is not a capacity; the default 10 applies
+                help: a whole number; 0 means unbounded
+            unclosed-block "block": the block without a name is not closed
+                help: write `endblock` before the next `process`, `config` or `connect`
+                Add `endblock`
+            bad-non-blocking "_non_blocking": an empty value is not a capacity
+                help: `_non_blocking` takes a whole number, the capacity of the process's inputs
+        "#]],
+    );
+    let text = format!("{CHAIN}config _pipeline:_edge\n capacity =\n blocking =\n");
+    let input = input(&[], &text, HostFacts::default());
+    let form = fields(&input, &["connection", "a.number", "b.sink"]);
+    expect![[r#"
+        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
+        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: capacity = 10 (from `_pipeline:_edge:capacity`, which is empty)
+        Connection: blocking = true (from `_pipeline:_edge:blocking`, which is empty) [it follows from the ports and from the sections of the pipeline]
+    "#]].assert_eq(&form);
+}
+
+#[test]
+fn of_a_header_that_does_not_parse_nothing_more_is_said() {
+    check_settings(
+        &[],
+        &format!("{CHAIN}config t u = 3\n k = 1\nconfig s:\n k = 1\nconfig v\n k = 1\n"),
+        expect![[r#"
+            section-header "u": `u` is not allowed in the header of a section
+                help: write `config name` or `config name:name` on one line
+            section-header ":": a word is missing after this `:`
+                help: write `config name` or `config name:name` on one line
+            unused-section "v": nothing here reads the section `v`
+                help: no process has its name, and no `$CONFIG` asks for its keys
+                Remove the section
         "#]],
     );
 }
@@ -379,14 +563,53 @@ fn the_form_of_a_process_has_what_others_set() {
         Keys of the type: detector:type = x (from `config det:detector`)
         Other keys: own = 2 ()
         Other keys: detector:extra = 1 (from `config det:detector`)
-        Other keys: fixed = 4 (from `config det`) [`config det` has made the key read-only]
-        Other keys: late = 3 (from `config det`) [`config det` sets the key further down]
+        Other keys: fixed = 4 (from `config det`)
+        Other keys: late = 3 (from `config det`)
     "#]]
     .assert_eq(&fields(&input, &["process", "det"]));
     expect![[r#"
         Keys of the type: start = 7 (given on the command line) [the command line sets the key and overrides the text]
-        Keys of the type: end = 5 (from `config n`) [`config n` sets the key further down]
+        Keys of the type: end = 5 (from `config n`)
     "#]].assert_eq(&fields(&input, &["process", "n"]));
+}
+
+#[test]
+fn the_form_of_a_connection_says_what_decides_about_each_value() {
+    let of = |settings: &str| {
+        let text = format!("{CHAIN}{settings}");
+        fields(&input(&[], &text, HostFacts::default()), &["connection", "a.number", "b.sink"])
+    };
+    expect![[r#"
+        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
+        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: capacity = 10 ()
+        Connection: blocking = false (from `_pipeline:_edge_by_conn:b:down:sink:blocking`) [it follows from the ports and from the sections of the pipeline]
+    "#]].assert_eq(&of("config _pipeline:_edge_by_conn\n b:down:sink:blocking = false\n"));
+    expect![[r#"
+        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
+        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: capacity = 0 (from `_pipeline:_edge:capacity`)
+        Connection: blocking = true () [it follows from the ports and from the sections of the pipeline]
+    "#]].assert_eq(&of("config _pipeline:_edge\n capacity = 0\n"));
+    expect![[r#"
+        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
+        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: capacity = 3 (from `_pipeline:_edge:capacity`)
+        Connection: blocking = false (from `_pipeline:_edge:blocking`) [it follows from the ports and from the sections of the pipeline]
+    "#]].assert_eq(&of("config _pipeline:_edge\n blocking = no\n capacity = 3\n"));
+    expect![[r#"
+        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
+        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: capacity = 5 (from `_pipeline:_edge:capacity`, which says `5x`)
+        Connection: blocking = true (from `_pipeline:_edge:blocking`, which says `maybe`) [it follows from the ports and from the sections of the pipeline]
+    "#]].assert_eq(&of("config _pipeline:_edge\n blocking = maybe\n capacity = 5x\n"));
+    expect![[r#"
+        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
+        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: capacity = 4 (from `b:_non_blocking`) [`_non_blocking` of `b` decides for all its inputs]
+        Connection: blocking = false (from `b:_non_blocking`) [it follows from the ports and from the sections of the pipeline]
+    "#]]
+        .assert_eq(&of("config _pipeline:_edge\n blocking = yes\nconfig b\n _non_blocking = 4\n"));
 }
 
 #[test]
@@ -415,6 +638,53 @@ fn a_value_mapped_into_an_instance_says_the_file_that_it_stands_in() {
     assert_eq!(slice(common, place.range), "5");
 }
 
+#[test]
+fn a_mapping_is_called_one_in_the_file_of_its_cluster() {
+    let text = "cluster doub\n -- d\n last = 5\n -- d\n omap from n.number to o\n -- d\n\
+                process n :: numbers\n e|nd[ro] = doub:|last\n start = doub:last\nconfig n\n x[ro] = doub:last\n\
+                config nobody\n x[ro] = doub:last\n";
+    let plain = text.replace('|', "");
+    let input = Input { path: "c.cluster".to_owned(), ..input(&[], &plain, HostFacts::default()) };
+    expect![[r#"
+        doub:last = 5 ()
+        n:end = doub:last (mapped to `last` of each instance, read-only)
+        n:start = doub:last ()
+        n:x = doub:last (mapped to `last` of each instance, read-only)
+        nobody:x = doub:last (read-only)
+    "#]]
+    .assert_eq(&rows(&input));
+    expect![[r#"
+        `n:end` = `doub:last` (line 8, mapped to `last` of each instance, read-only)
+
+        whole number; default `100`
+        ---
+        `n:end` = `doub:last`
+
+        mapped to `last` of each instance
+        ---
+    "#]]
+    .assert_eq(&hovers(&[], text, HostFacts::default()));
+}
+
+/// The comparison of this flag is case-sensitive (sprokit.md#flags).
+#[test]
+fn a_key_of_a_cluster_is_tunable_in_lower_case_only() {
+    let text = "cluster c\n -- d\n x[Tunable] = 1\n -- d\n y[tunable] = 2\n -- d\n z[RO] = 3\n -- d\n\
+                omap from k.number to o\n -- d\nprocess k :: const_number\n value[TUNABLE] = 1\n";
+    let input = Input { path: "c.cluster".to_owned(), ..input(&[], text, HostFacts::default()) };
+    expect![[r#"
+        c:x = 1 ()
+        c:y = 2 (tunable)
+        c:z = 3 (read-only)
+        k:value = 1 ()
+    "#]]
+    .assert_eq(&rows(&input));
+    expect![[r#"
+        capital-flag "Tunable": `Tunable` does not make the key tunable: only lower case counts
+    "#]]
+    .assert_eq(&findings(&input));
+}
+
 /// Returns the hovers over what stands at each `|`.
 fn hovers(files: &[(&str, &str)], marked: &str, host: HostFacts) -> String {
     let text = marked.replace('|', "");
@@ -425,6 +695,28 @@ fn hovers(files: &[(&str, &str)], marked: &str, host: HostFacts) -> String {
         hover.map_or("nothing".to_owned(), |it| it.markdown)
     });
     said.map(|it| format!("{it}\n---\n")).collect()
+}
+
+/// Its connections are judged by that port (sprokit.md#ends-at-clusters).
+#[test]
+fn a_port_of_an_instance_has_the_type_of_what_it_stands_for() {
+    let text = "process n :: numbers\nprocess c :: twice\nconnect from n.number to c.i|n\n\
+                process s :: take_string\nconnect from c.ou|t to s.string\n";
+    expect![[r#"
+        input **in** of `c` : `integer`
+
+        d
+
+        in C++ `int32_t`
+        ---
+        output **out** of `c` : `integer`
+
+        d
+
+        in C++ `int32_t`
+        ---
+    "#]]
+    .assert_eq(&hovers(&[SCALE, TWICE], text, HostFacts::default()));
 }
 
 #[test]

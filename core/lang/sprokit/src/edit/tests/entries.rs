@@ -1,9 +1,14 @@
 //! Values and keys.
 
+use std::sync::Arc;
+
 use expect_test::expect;
 
 use super::{TWO, check, connection, process, set};
+use crate::parse;
 use bobbin_core::edit::{Command, ItemPath};
+use bobbin_core::text::Files;
+use bobbin_core::{Document as _, Input};
 
 #[test]
 fn a_value_is_replaced_where_it_stands() {
@@ -80,6 +85,87 @@ fn a_value_is_replaced_where_it_stands() {
                 to   out.number
     "#]],
     );
+}
+
+#[test]
+fn a_key_that_is_decided_elsewhere_is_set_there() {
+    let read_only = "config p\n  start[ro] = 7 # c\nprocess p :: numbers\n";
+    check(
+        read_only,
+        &set(process("p"), "start", "5"),
+        expect![[r#"
+        config p
+          start[ro] = 5 # c
+        process p :: numbers
+    "#]],
+    );
+    let later =
+        "process p :: numbers\n  end = 9\nconfig p\n  block b\n    k = 1\n  endblock\n  :start 7\n";
+    check(
+        later,
+        &set(process("p"), "start", "5"),
+        expect![[r#"
+        process p :: numbers
+          end = 9
+        config p
+          block b
+            k = 1
+          endblock
+          :start 5
+    "#]],
+    );
+    check(
+        later,
+        &set(process("p"), "b:k", "5"),
+        expect![[r#"
+        process p :: numbers
+          end = 9
+        config p
+          block b
+            k = 5
+          endblock
+          :start 7
+    "#]],
+    );
+    check(
+        later,
+        &Command::Unset { item: process("p"), key: "start".to_owned() },
+        expect![[r#"
+        process p :: numbers
+          end = 9
+        config p
+          block b
+            k = 1
+          endblock
+    "#]],
+    );
+    // Without one of them the other would decide.
+    let twice = "process p :: numbers\nconfig p\n  start = 7\nconfig p\n  start = 8\n";
+    let unset = Command::Unset { item: process("p"), key: "start".to_owned() };
+    let refusal = parse(&Input::alone("t.pipe", twice)).plan(&unset).unwrap_err();
+    assert_eq!(refusal.reason, "`start` is set more than once; remove it in the text");
+    // What stands in front does not count any more then.
+    let earlier = "config p\n  start = 7\nprocess p :: numbers\n";
+    check(
+        earlier,
+        &set(process("p"), "start", "5"),
+        expect![[r#"
+        config p
+          start = 7
+        process p :: numbers
+          start = 5
+    "#]],
+    );
+}
+
+#[test]
+fn a_key_that_an_included_file_decides_about_is_not_set() {
+    let mut files = Files::default();
+    files.insert("later.pipe", "config p\n  start = 7\n".into());
+    let text = "process p :: numbers\ninclude later.pipe\n";
+    let input = Input { files: Arc::new(files), ..Input::alone("t.pipe", text) };
+    let refusal = parse(&input).plan(&set(process("p"), "start", "5")).unwrap_err();
+    assert_eq!(refusal.reason, "this is in the included file `later.pipe`; change it there");
 }
 
 #[test]

@@ -1,0 +1,40 @@
+//! Assignments that count whatever another section or process says of their key
+//! (sprokit.md#configuration-bake).
+
+use crate::file::File;
+use crate::model::{Entry, Holder, HolderId};
+use crate::resolve::Configuration;
+
+/// An assignment of another section or process.
+pub struct DecidingEntry<'f> {
+    /// The section or process that it stands in.
+    pub holder: HolderId,
+    /// The assignment itself.
+    pub entry: &'f Entry,
+    /// Its key as its holder sees it.
+    pub key: String,
+}
+
+/// Returns the assignment that would still count if `holder`, which does not have `key`, said
+/// something of it: one that stands behind, or that is read-only.
+pub fn decider<'f>(
+    file: &'f File,
+    configuration: &Configuration<'_>,
+    holder: &Holder,
+    key: &str,
+) -> Option<DecidingEntry<'f>> {
+    let baked = configuration.get(&full_key(holder, key))?;
+    let entry = file.model().entries.get(baked.entry)?;
+    let is_own = holder.entries.contains(&baked.entry);
+    let counts = baked.flags.read_only || baked.entry >= holder.entries.end;
+    let holder = entry.owner.holder().filter(|_| counts && !is_own)?;
+    Some(DecidingEntry { holder, entry, key: file.model().local_key(file.source(), entry) })
+}
+
+/// Returns the full key of what a holder calls `key`.
+pub fn full_key(holder: &Holder, key: &str) -> String {
+    match holder.path.as_str() {
+        "" => key.to_owned(),
+        path => format!("{path}:{key}"),
+    }
+}
