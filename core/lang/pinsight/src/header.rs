@@ -196,6 +196,25 @@ pub fn has_inner_colon(line: &str) -> bool {
     })
 }
 
+/// Splits a header line into the header and what looks like a comment behind it: a `#` outside
+/// parentheses that follows a blank or a bracket. To the programs it is a part of the line.
+pub(crate) fn split_comment(line: &str) -> (&str, Option<&str>) {
+    let (mut is_outside, mut before) = (true, '[');
+    for (at, it) in line.char_indices() {
+        match it {
+            '(' => is_outside = false,
+            ')' => is_outside = true,
+            '#' if is_outside && (before == ']' || is_blank(before)) => {
+                let (header, comment) = line.split_at(at);
+                return (header.trim_end_matches(is_blank), Some(trim(comment)));
+            }
+            _ => (),
+        }
+        before = it;
+    }
+    (line, None)
+}
+
 /// Returns the text from `part`, a slice of `whole`, to the end.
 fn rest_of<'t>(whole: &'t str, part: Option<&'t str>) -> Option<&'t str> {
     let start = range_in(whole, part?).start();
@@ -283,6 +302,18 @@ mod tests {
         check("[T:: P", ["T", "P", "-", "-"]);
         check("[T : : P]", ["T", "", "P", "-"]);
         check("[T] : I # c", ["T]", "I # c", "-", "-"]);
+    }
+
+    #[test]
+    fn a_comment_behind_a_header_is_found() {
+        let check = |line, header, comment| {
+            assert_eq!(split_comment(line), (header, comment), "{line}");
+        };
+        check("[T : I : P]   # c # d ", "[T : I : P]", Some("# c # d"));
+        check("[T : I : P]#c", "[T : I : P]", Some("#c"));
+        check("[T : I # keep]", "[T : I", Some("# keep]"));
+        check("[T : I#2]", "[T : I#2]", None);
+        check("[MPI.rank(0 # 1)]", "[MPI.rank(0 # 1)]", None);
     }
 
     #[test]

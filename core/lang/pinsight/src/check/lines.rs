@@ -105,8 +105,10 @@ pub(super) fn check_dialect(file: &File, res: &mut Vec<Diagnostic>) {
     }
     for section in file.layout().sections.iter().filter(|it| misreading::has_seed_mark(file, it)) {
         let range = section.header.range;
-        let Some(edit) = header::convert_header(file, range) else { continue };
-        let edit = TextEdit::from_replacements(vec![edit]);
+        let edit = TextEdit::from_replacements(header::convert_header(file, range));
+        if edit.is_empty() {
+            continue;
+        }
         let read_as = misreading::read_as(file, &section.header);
         res.push(say::seed_header(range, &read_as, edit));
     }

@@ -2,8 +2,9 @@
 
 use text_size::TextRange;
 
+use crate::edit::lines;
 use crate::file::File;
-use crate::header::{Dialect, Header, Target};
+use crate::header::{Dialect, Header, Target, split_comment};
 use crate::punits::PunitItems;
 use crate::tables::Domain;
 use crate::token::trim;
@@ -129,16 +130,26 @@ fn join(target: &str, parents: &[Domain], constraints: &str) -> String {
     }
 }
 
-/// Plans today's form of the header at `range`.
-pub(crate) fn convert_header(file: &File, range: TextRange) -> Option<Replacement> {
+/// Plans today's form of the header at `range`; a comment behind it, which was part of it, goes to
+/// a line of its own above.
+pub(crate) fn convert_header(file: &File, range: TextRange) -> Vec<Replacement> {
     let text = file.text();
-    let header = Header::read(Dialect::Seed, text, slice(text, range));
+    let (line, comment) = split_comment(slice(text, range));
+    let mut edits = Vec::new();
+    if let Some(comment) = comment {
+        let at = range_in(text, comment);
+        edits.extend(lines::comment_above(file, range.start(), at).replacements().to_vec());
+    }
+    let header = Header::read(Dialect::Seed, text, line);
     let (new, _) = convert(text, &header);
-    (new != slice(text, range)).then_some(Replacement { range, text: new })
+    if new != line {
+        edits.push(Replacement { range: range_in(text, line), text: new });
+    }
+    edits
 }
 
 /// Plans today's form of all headers.
 pub(crate) fn convert_headers(file: &File) -> TextEdit {
     let ranges = file.layout().sections.iter().map(|it| it.header.range);
-    TextEdit::from_replacements(ranges.filter_map(|it| convert_header(file, it)).collect())
+    TextEdit::from_replacements(ranges.flat_map(|it| convert_header(file, it)).collect())
 }
