@@ -119,6 +119,36 @@ fn unset_takes_lines_away_and_leaves_comments() {
 }
 
 #[test]
+fn unset_leaves_the_comment_behind_a_value_on_its_line() {
+    check(
+        "[OpenMP.default]\n  omp_work = off # why\n  omp_masked=off # 1\n  omp_work = on\t# two # three",
+        &unset(&["OpenMP.default"], "omp_work"),
+        expect![[r#"
+            [OpenMP.default]
+              # why
+              omp_masked=off # 1
+              # two # three"#]],
+    );
+    check(
+        "[Lexgion.default]\ntrace_starts_at = 5 # five\nmax_num_traces = # limit\n",
+        &unset(&["Lexgion.default"], "max_num_traces"),
+        expect![[r#"
+            [Lexgion.default]
+            trace_starts_at = 5 # five
+            # limit
+        "#]],
+    );
+    // The text of a knob is all value.
+    check(
+        "[Knob]\nwords = a # b\n",
+        &unset(&["Knob"], "words"),
+        expect![[r#"
+            [Knob]
+        "#]],
+    );
+}
+
+#[test]
 fn header_parts_are_written_in_the_dialect_of_the_text() {
     let text = "[Lexgion(0x10)]\n";
     check(
