@@ -179,6 +179,31 @@ fn a_seed_file_is_warned_of_where_todays_program_misreads_it() {
     );
 }
 
+/// pinsight.md#seed-headers and pinsight.md#reading-a-header: today's program takes the first `]`,
+/// and only that of the time asks what stands at the end of the line.
+#[test]
+fn a_header_with_a_bracket_is_not_said_to_have_none() {
+    let text = "[OpenMP.default] # c\nomp_work = off\n[Lexgion.default: OpenMP.default]\n[MPI.rank(0): MPI.default] # why\n[CUDA.default] on\n[MPI.default # x\n";
+    assert_eq!(
+        said(text, "header-tail"),
+        [
+            "`# c` comes after the `]`, and the program of February 2026 takes both for a part of the \
+             header; today's program ignores it",
+            "`# why` comes after the `]`, and the program of February 2026 takes both for a part of \
+             the header; today's program ignores it",
+            "`on` comes after the `]`, and the program of February 2026 takes both for a part of the \
+             header; today's program ignores it",
+        ]
+    );
+    assert_eq!(
+        said(text, "unclosed-header"),
+        [
+            "this header has no `]`, which the program of February 2026 accepts; today's program stops \
+          reading here"
+        ]
+    );
+}
+
 #[test]
 fn the_slot_of_the_default_is_said_to_be_taken_where_it_bites() {
     let taken = |text: &str| said(text, "taken-default");

@@ -78,21 +78,43 @@ pub(crate) fn outdated(
     }
 }
 
-pub(crate) fn missing_bracket(header: TextRange) -> Diagnostic {
+/// `fix` adds the bracket.
+pub(crate) fn missing_bracket(header: TextRange, fix: Option<TextEdit>) -> Diagnostic {
     let message = "this header has no `]`, and the program stops reading here";
-    let res = Diagnostic::new(&MISSING_BRACKET, header, message);
-    // In a line that is too long the program would not see it there.
-    if usize::from(header.len()) >= PIECE {
-        return res;
-    }
-    res.with_fix("Add `]`", TextEdit::insert(header.end(), "]"))
+    with_bracket(Diagnostic::new(&MISSING_BRACKET, header, message), fix)
 }
 
-pub(crate) fn unclosed_header(header: TextRange) -> Diagnostic {
+/// `fix` adds the bracket.
+pub(crate) fn unclosed_header(header: TextRange, fix: Option<TextEdit>) -> Diagnostic {
     let message = "this header has no `]`, which the program of February 2026 accepts; today's \
                    program stops reading here";
-    Diagnostic::new(&UNCLOSED_HEADER, header, message)
-        .with_fix("Add `]`", TextEdit::insert(header.end(), "]"))
+    with_bracket(Diagnostic::new(&UNCLOSED_HEADER, header, message), fix)
+}
+
+fn with_bracket(diagnostic: Diagnostic, fix: Option<TextEdit>) -> Diagnostic {
+    match fix {
+        Some(fix) => diagnostic.with_fix("Add `]`", fix),
+        None => diagnostic,
+    }
+}
+
+/// Reports a tail that the program of the seed dialect takes for a part; `fix` puts a comment above.
+pub(crate) fn seed_tail(range: TextRange, text: &str, fix: Option<TextEdit>) -> Diagnostic {
+    let today = match text.starts_with(':') {
+        true => "",
+        false => "; today's program ignores it",
+    };
+    let message = format!(
+        "`{text}` comes after the `]`, and the program of February 2026 takes both for a part of the \
+         header{today}"
+    );
+    let res = Diagnostic::new(&HEADER_TAIL, range, message);
+    match fix {
+        Some(fix) => res
+            .with_help("write a comment on a line of its own")
+            .with_fix("Put the comment above", fix),
+        None => res,
+    }
 }
 
 pub(crate) fn reading_stopped(header: TextRange, why: &str) -> Diagnostic {
