@@ -5,7 +5,7 @@ use text_size::TextRange;
 
 use crate::tables::Domain;
 use crate::token::{is_blank, trim};
-use bobbin_core::text::range_in;
+use bobbin_core::text::{range_in, slice};
 
 /// The two forms of the language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -100,6 +100,21 @@ impl Header {
             Dialect::Seed => Header::read_seed(text, line),
             Dialect::Current => Header::read_current(text, line),
         }
+    }
+
+    /// Returns true if units stand where the parents belong, and nothing where they would.
+    pub(crate) fn has_units_as_parents(&self, text: &str) -> bool {
+        let parents = self.inherit.map(|it| slice(text, it)).unwrap_or_default();
+        self.constraints.is_none() && parents.contains('(') && !parents.contains(".default")
+    }
+
+    /// Returns the domains whose events the program takes for units where the parents belong: for
+    /// regions that of the seed dialect asks for no more than the domain (pinsight.md#seed-headers).
+    pub(crate) fn parents_by_kind(&self, text: &str) -> Vec<Domain> {
+        let is_taken = self.dialect == Dialect::Seed && self.target != Target::Punits;
+        let parents = self.inherit.filter(|_| is_taken).map(|it| slice(text, it));
+        let items = parents.unwrap_or_default().split(',').map(trim);
+        items.filter_map(domain_before_dot).filter(|it| it.in_seed()).collect()
     }
 
     fn read_current(text: &str, line: &str) -> Header {

@@ -204,6 +204,21 @@ fn a_header_with_a_bracket_is_not_said_to_have_none() {
     );
 }
 
+/// pinsight.md#seed-headers: of a region's parents the program asks for the domain alone (S38).
+#[test]
+fn a_parent_with_a_kind_is_not_said_to_be_skipped() {
+    let text =
+        "[OpenMP.default]\n[Lexgion(0x8): OpenMP.thread(0)]\n[MPI.rank(0): OpenMP.thread(0)]\n";
+    assert_eq!(
+        said(text, "bad-parent"),
+        [
+            "`OpenMP.thread(0)` is where the parents belong, and the program takes it for \
+             `OpenMP.default`",
+            "`OpenMP.thread(0)` is where the parents belong, and the program skips it",
+        ]
+    );
+}
+
 #[test]
 fn the_slot_of_the_default_is_said_to_be_taken_where_it_bites() {
     let taken = |text: &str| said(text, "taken-default");

@@ -14,6 +14,7 @@ use crate::lower::Section;
 use crate::misreading;
 use crate::reading::{Complaint, ComplaintKind, Subject};
 use crate::tables::Domain;
+use crate::token::is_blank;
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::text::{offset, slice};
@@ -165,12 +166,10 @@ fn check_action(
 
 fn check_parents(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnostic>) {
     let Some(inherit) = header.inherit.filter(|it| !it.is_empty()) else { return };
-    let text = file.text_at(inherit);
     match header.target {
         Target::RegionDefault | Target::DomainRegionDefault(Some(_)) | Target::Regions(_) => {
-            if text.contains('(') && header.constraints.is_none() && !text.contains(".default") {
-                let fix = TextEdit::insert(inherit.start(), colon_blank(file, inherit));
-                res.push(say::misplaced_constraint(inherit, text, fix));
+            if header.has_units_as_parents(file.text()) {
+                res.push(misplaced(file, header, inherit));
                 return;
             }
             for item in items(file, inherit) {
@@ -182,9 +181,8 @@ fn check_parents(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnos
                 Some(Subject::Punit(domain, _)) => *domain,
                 _ => return,
             };
-            if text.contains('(') && header.constraints.is_none() && !text.contains(".default") {
-                let fix = TextEdit::insert(inherit.start(), colon_blank(file, inherit));
-                res.push(say::misplaced_constraint(inherit, text, fix));
+            if header.has_units_as_parents(file.text()) {
+                res.push(misplaced(file, header, inherit));
                 return;
             }
             for (number, item) in items(file, inherit).into_iter().enumerate() {
@@ -206,10 +204,14 @@ fn check_parents(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnos
     }
 }
 
-/// Returns a colon that stays apart from one in front of `part`.
-fn colon_blank(file: &File, part: TextRange) -> &'static str {
-    let before = file.text_at(TextRange::up_to(part.start()));
-    if before.ends_with(':') { " : " } else { ": " }
+/// Reports units where the parents belong, and plans a colon of its own in front of them, apart
+/// from the one that is there (pinsight.md#reading-a-header).
+fn misplaced(file: &File, header: &Header, part: TextRange) -> Diagnostic {
+    let before = file.text_at(TextRange::up_to(part.start())).trim_end_matches(is_blank);
+    let kept = before.strip_suffix("::").map_or(before.len(), |it| it.len() + 1);
+    let fix = TextEdit::replace(TextRange::new(offset(kept), part.start()), " : ");
+    let taken = header.parents_by_kind(file.text()).into_iter().next();
+    say::misplaced_constraint(part, file.text_at(part), taken, fix)
 }
 
 fn check_parent(

@@ -28,11 +28,23 @@ pub(crate) fn convert(text: &str, header: &Header) -> (String, Vec<Loss>) {
     };
     let part = |it: Option<TextRange>| it.map(|it| slice(text, it)).unwrap_or_default();
     let (mut inherit, mut constraints) = (part(header.inherit), part(header.constraints));
-    let has_units = inherit.contains('(') && !inherit.contains(".default");
-    if header.constraints.is_none() && has_units {
-        let message = "with `::` this stood in the place of the parents and had no effect; it is a \
-                       constraint now";
-        lose(inherit, message);
+    // Between two colons nothing was written; behind one the units stood for their domains.
+    let taken = header.parents_by_kind(text);
+    let is_slid = header.inherit.is_some_and(|it| {
+        slice(text, TextRange::new(header.target_range.end(), it.start())).contains("::")
+    });
+    if header.has_units_as_parents(text)
+        && (header.target == Target::Punits || is_slid && header.target != Target::RegionDefault)
+    {
+        let how = if is_slid { "with `::` " } else { "" };
+        let was = match taken.as_slice() {
+            [] => "had no effect".to_owned(),
+            [first, ..] => format!("meant `{}.default`", first.name()),
+        };
+        let message = format!(
+            "{how}this stood in the place of the parents and {was}; it is a constraint now"
+        );
+        lose(inherit, &message);
         (inherit, constraints) = ("", inherit);
     }
     let items = || inherit.split(',').map(trim).filter(|it| !it.is_empty());

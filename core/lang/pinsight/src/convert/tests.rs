@@ -357,6 +357,28 @@ fn the_fixes_that_convert_headers_keep_the_comments_behind_them() {
     );
 }
 
+/// pinsight.md#seed-headers: there `OpenMP.thread(0)` names a parent (S38).
+#[test]
+fn a_parent_with_a_kind_stays_a_parent() {
+    check(
+        "[OpenMP.default]\n[Lexgion.default:: OpenMP.team(0)]\n[Lexgion(0x8): OpenMP.thread(0)]\n tracing_rate = 3\n[Lexgion(0x9):: MPI.rank(0)]\n[MPI.rank(1): OpenMP.thread(0)]\n",
+        expect![[r#"
+            [OpenMP.default]
+            [MPI.rank(1)] : : OpenMP.thread(0)
+            [Lexgion.default] : OpenMP.default
+            [Lexgion(0x8)] : OpenMP.default
+             tracing_rate = 3
+            [Lexgion(0x9)] : : MPI.rank(0)
+            ! `OpenMP.team(0)` meant `OpenMP.default`: OpenMP.team(0)
+            ! `OpenMP.thread(0)` meant `OpenMP.default`: OpenMP.thread(0)
+            ! with `::` this stood in the place of the parents and meant `MPI.default`; it is a constraint now: MPI.rank(0)
+            ! this stood in the place of the parents and had no effect; it is a constraint now: OpenMP.thread(0)
+            ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [OpenMP.default]
+            ! today 27 events of MPI are on by default, and none was then, so more is traced: [Lexgion(0x9):: MPI.rank(0)]
+        "#]],
+    );
+}
+
 #[test]
 fn headers_move_their_parts() {
     let check = |seed: &str, current: &str| {

@@ -220,8 +220,18 @@ pub(crate) fn bad_parent(range: TextRange, text: &str) -> Diagnostic {
     Diagnostic::new(&BAD_PARENT, range, message)
 }
 
-pub(crate) fn misplaced_constraint(range: TextRange, text: &str, fix: TextEdit) -> Diagnostic {
-    let message = format!("`{text}` is where the parents belong, and the program skips it");
+/// `taken` is the domain whose events the program takes for it.
+pub(crate) fn misplaced_constraint(
+    range: TextRange,
+    text: &str,
+    taken: Option<Domain>,
+    fix: TextEdit,
+) -> Diagnostic {
+    let then = match taken {
+        Some(domain) => format!("takes it for `{}.default`", domain.name()),
+        None => "skips it".to_owned(),
+    };
+    let message = format!("`{text}` is where the parents belong, and the program {then}");
     Diagnostic::new(&BAD_PARENT, range, message)
         .with_help("constraints without parents need a space between two colons: `[target] : : constraints`")
         .with_fix("Make it a constraint", fix)
