@@ -219,6 +219,39 @@ fn a_parent_with_a_kind_is_not_said_to_be_skipped() {
     );
 }
 
+/// pinsight.md#window-actions: an item for an unknown domain is skipped, with all that it says.
+#[test]
+fn an_item_of_an_action_that_is_skipped_is_not_said_to_set_a_mode() {
+    let all = |action: &str| {
+        let text = format!("[Lexgion.default]\nmax_num_traces = 5\nwindow_end_action = {action}\n");
+        let all = file(&text).diagnostics();
+        all.into_iter().map(|it| (it.code.name, it.message)).collect::<Vec<_>>()
+    };
+    let found = |code, message: &str| (code, message.to_owned());
+    let skipped = "there is no domain `FOO`, and the program skips this part of the action";
+    assert_eq!(all("FOO:BAR"), [found("action-domain", skipped)]);
+    assert_eq!(
+        all("OpenMP:BAR,FOO:OFF , MPI:OFF"),
+        [
+            found("unknown-mode", "`BAR` is not a mode, and the program takes it for TRACING"),
+            found("action-domain", skipped),
+        ]
+    );
+    let pause = "`PAUSE` is a spelling of an earlier version that today's program does not know";
+    assert_eq!(all("OpenMP:OFF, PAUSE:5:s.sh"), [found("outdated-spelling", pause)]);
+    assert_eq!(all("PAUSE:5:s.sh"), [found("outdated-spelling", pause)]);
+}
+
+/// pinsight.md#window-actions: C115.
+#[test]
+fn a_mode_with_whitespace_behind_it_is_not_said_to_be_none() {
+    let text = "[Lexgion.default]\nmax_num_traces = 5\nwindow_end_action = OpenMP:OFF , MPI:OFF\n";
+    assert_eq!(
+        said(text, "unknown-mode"),
+        ["the whitespace after `OFF` belongs to the word, and the program takes that for TRACING"]
+    );
+}
+
 #[test]
 fn the_slot_of_the_default_is_said_to_be_taken_where_it_bites() {
     let taken = |text: &str| said(text, "taken-default");

@@ -258,6 +258,16 @@ pub(crate) fn unknown_mode(range: TextRange, text: &str, nearest: Option<&str>) 
     with_nearest(Diagnostic::new(&UNKNOWN_MODE, range, message), range, nearest)
 }
 
+/// `fix` takes the whitespace away.
+pub(crate) fn blank_after_mode(range: TextRange, word: &str, fix: TextEdit) -> Diagnostic {
+    let message = format!(
+        "the whitespace after `{word}` belongs to the word, and the program takes that for TRACING"
+    );
+    Diagnostic::new(&UNKNOWN_MODE, range, message)
+        .with_help("write the comma right after the mode")
+        .with_fix("Remove the whitespace", fix)
+}
+
 pub(crate) fn scope_comma(range: TextRange, (low, high): (i32, i32)) -> Diagnostic {
     let message = format!("the comma means a range: all ids from {low} to {high}");
     Diagnostic::new(&SCOPE_COMMA, range, message).with_fix(
