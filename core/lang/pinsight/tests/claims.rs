@@ -242,6 +242,26 @@ fn an_item_of_an_action_that_is_skipped_is_not_said_to_set_a_mode() {
     assert_eq!(all("PAUSE:5:s.sh"), [found("outdated-spelling", pause)]);
 }
 
+/// pinsight.md#the-triple: a limit of 0 is one, and never reached.
+#[test]
+fn a_window_with_a_limit_is_not_said_to_have_none() {
+    let of = |max: &str| {
+        let text = format!("[Lexgion.default]\n{max}window_end_action = OFF\n");
+        said(&text, "unreached-end")
+    };
+    let end = |why: &str| {
+        format!(
+            "no region that has this `window_end_action` {why}, and there is no timeout: its window \
+             never ends"
+        )
+    };
+    assert_eq!(of(""), [end("has a limit")]);
+    assert_eq!(of("max_num_traces = -1\n"), [end("has a limit")]);
+    assert_eq!(of("max_num_traces = 0\n"), [end("reaches its limit")]);
+    assert_eq!(of("max_num_traces = 5\ntrace_starts_at = -1\n"), [end("reaches its limit")]);
+    assert_eq!(of("max_num_traces = 5\n"), [""; 0]);
+}
+
 /// pinsight.md#window-actions: C115.
 #[test]
 fn a_mode_with_whitespace_behind_it_is_not_said_to_be_none() {

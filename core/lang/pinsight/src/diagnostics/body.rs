@@ -217,13 +217,23 @@ pub(crate) fn rotate_time(range: TextRange, text: &str) -> Diagnostic {
         .with_fix("Write `1000`", TextEdit::replace(range, "1000"))
 }
 
-/// `key` says what happens at an end that never comes.
-pub(crate) fn unreached_end(range: TextRange, key: &str) -> Diagnostic {
+/// `key` says what happens at an end that never comes; `has_limit` if a limit is there, which is
+/// never reached.
+pub(crate) fn unreached_end(range: TextRange, key: &str, has_limit: bool) -> Diagnostic {
+    let (why, help) = match has_limit {
+        true => (
+            "reaches its limit",
+            "write a greater `max_num_traces`, or `window_timeout` in the section `Lexgion.default`",
+        ),
+        false => (
+            "has a limit",
+            "write `max_num_traces`, or `window_timeout` in the section `Lexgion.default`",
+        ),
+    };
     let message = format!(
-        "no region that has this `{key}` has a limit, and there is no timeout: its window never ends"
+        "no region that has this `{key}` {why}, and there is no timeout: its window never ends"
     );
-    Diagnostic::new(&UNREACHED_END, range, message)
-        .with_help("write `max_num_traces`, or `window_timeout` in the section `Lexgion.default`")
+    Diagnostic::new(&UNREACHED_END, range, message).with_help(help)
 }
 
 /// `what` is said by the variable `name`.
