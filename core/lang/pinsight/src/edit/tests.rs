@@ -407,6 +407,167 @@ fn sections_are_removed_renamed_and_moved() {
 }
 
 #[test]
+fn the_comments_that_end_a_section_move_with_it() {
+    let text = "# a\n[MPI.default]\n  MPI_Send = off\n  # end of mpi\n\n# b\n[CUDA.default]\n  CUDA_free = off\n  # end of cuda";
+    let moved = |item: &str, before: Option<&str>| Command::Move {
+        item: section(&[item]),
+        before: before.map(|it| section(&[it])),
+    };
+    let down = plan(text, &moved("MPI.default", None)).unwrap();
+    let up = plan(text, &moved("CUDA.default", Some("MPI.default"))).unwrap();
+    assert_eq!(down, up);
+    expect![[r#"
+        # b
+        [CUDA.default]
+          CUDA_free = off
+          # end of cuda
+
+        # a
+        [MPI.default]
+          MPI_Send = off
+          # end of mpi
+    "#]]
+    .assert_eq(&down);
+    // Who owns a comment between two sections: what stands right behind a body ends it, what is
+    // directly above a header is the header's, and what is indented ends the section above.
+    let text = "[MPI.default]\n  MPI_Send = off\n# right behind\n\n  # indented\n\n# of the file\n\n# of cuda\n[CUDA.default]\n  # still inside\n# of hip\n[HIP.default]\n# ==== more ====\n\n[Knob]\n";
+    check(
+        text,
+        &moved("MPI.default", None),
+        expect![[r#"
+        # of the file
+
+        # of cuda
+        [CUDA.default]
+          # still inside
+        # of hip
+        [HIP.default]
+        # ==== more ====
+
+        [Knob]
+
+        [MPI.default]
+          MPI_Send = off
+        # right behind
+
+          # indented
+    "#]],
+    );
+    check(
+        text,
+        &moved("CUDA.default", Some("MPI.default")),
+        expect![[r#"
+        # of cuda
+        [CUDA.default]
+          # still inside
+
+        [MPI.default]
+          MPI_Send = off
+        # right behind
+
+          # indented
+
+        # of the file
+
+        # of hip
+        [HIP.default]
+        # ==== more ====
+
+        [Knob]
+    "#]],
+    );
+    check(
+        text,
+        &moved("HIP.default", None),
+        expect![[r#"
+        [MPI.default]
+          MPI_Send = off
+        # right behind
+
+          # indented
+
+        # of the file
+
+        # of cuda
+        [CUDA.default]
+          # still inside
+        # ==== more ====
+
+        [Knob]
+
+        # of hip
+        [HIP.default]
+    "#]],
+    );
+    // A section that is taken away leaves them.
+    check(
+        text,
+        &Command::Remove { item: section(&["HIP.default"]) },
+        expect![[r#"
+        [MPI.default]
+          MPI_Send = off
+        # right behind
+
+          # indented
+
+        # of the file
+
+        # of cuda
+        [CUDA.default]
+          # still inside
+        # ==== more ====
+
+        [Knob]
+    "#]],
+    );
+    check(
+        text,
+        &Command::Remove { item: section(&["MPI.default"]) },
+        expect![[r#"
+        # right behind
+
+          # indented
+
+        # of the file
+
+        # of cuda
+        [CUDA.default]
+          # still inside
+        # of hip
+        [HIP.default]
+        # ==== more ====
+
+        [Knob]
+    "#]],
+    );
+    check(
+        text,
+        &Command::Duplicate { item: section(&["MPI.default"]), name: "Python.default".to_owned() },
+        expect![[r#"
+            [MPI.default]
+              MPI_Send = off
+            # right behind
+
+              # indented
+
+            [Python.default]
+              MPI_Send = off
+
+            # of the file
+
+            # of cuda
+            [CUDA.default]
+              # still inside
+            # of hip
+            [HIP.default]
+            # ==== more ====
+
+            [Knob]
+        "#]],
+    );
+}
+
+#[test]
 fn an_edit_of_one_section_does_not_change_how_the_others_are_read() {
     let mixed = "[OpenMP.thread(0): OpenMP.default]\n[OpenMP.thread(1)]: OpenMP.default\n";
     check(
