@@ -190,9 +190,13 @@ fn check_parents(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnos
                 let domain = name.strip_suffix(".default").and_then(Domain::from_name);
                 match domain {
                     _ if number > 0 => {
-                        let edit = without_item(file, inherit, item);
+                        let word = without_comment(file, item);
+                        // Of a comment nothing goes, not a comma either.
+                        let end = if word == item { inherit.end() } else { word.end() };
+                        let part = TextRange::new(inherit.start(), end);
+                        let edit = without_item(file, part, word);
                         let fix = TextEdit::from_replacements(vec![edit]);
-                        res.push(say::extra_parent(item, name, fix));
+                        res.push(say::extra_parent(word, file.text_at(word), fix));
                     }
                     Some(domain) if domain == own => (),
                     Some(_) => res.push(say::foreign_parent(item, name, own)),
@@ -248,7 +252,8 @@ fn check_parent(
         }
         None if name.ends_with(".default") || seed => {
             let near = nearest(domain, names).map(|it| format!("{it}.default"));
-            res.push(say::unknown_parent(item, name, near.as_deref()));
+            let word = without_comment(file, item);
+            res.push(say::unknown_parent(word, file.text_at(word), near.as_deref()));
         }
         None => res.push(say::bad_parent(item, name)),
     }
@@ -258,6 +263,20 @@ fn parent_comment(file: &File, header: &Header, item: TextRange, name: &str) -> 
     let at = name.find('#').unwrap_or_default();
     let comment = TextRange::new(item.start() + offset(at), item.end());
     lines::comment_above(file, header.range.start(), comment)
+}
+
+/// Cuts off what looks like a comment behind a word, with a bracket in front of it.
+fn without_comment(file: &File, item: TextRange) -> TextRange {
+    let text = file.text_at(item);
+    let is_end = |&(at, it): &(usize, char)| match it {
+        ']' => true,
+        '#' => text.get(..at).is_some_and(|it| it.ends_with(is_blank)),
+        _ => false,
+    };
+    let end = text.char_indices().find(is_end).map_or(text.len(), |(at, _)| at);
+    let word = text.get(..end).unwrap_or(text).trim_end_matches(is_blank);
+    // A comment alone is what stands there.
+    if word.is_empty() { item } else { TextRange::at(item.start(), offset(word.len())) }
 }
 
 /// Returns the trimmed items of a comma-separated part.

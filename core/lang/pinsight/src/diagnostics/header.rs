@@ -151,10 +151,16 @@ pub(crate) fn unknown_domain(range: TextRange, text: &str, nearest: Option<&str>
     with_nearest(Diagnostic::new(&UNKNOWN_DOMAIN, range, message), range, nearest)
 }
 
-pub(crate) fn loose_default(range: TextRange, text: &str, domain: Domain) -> Diagnostic {
+/// `fix` writes the target that is taken.
+pub(crate) fn loose_default(
+    range: TextRange,
+    text: &str,
+    domain: Domain,
+    fix: TextEdit,
+) -> Diagnostic {
     let name = format!("{}.default", domain.name());
     Diagnostic::new(&LOOSE_DEFAULT, range, format!("the program takes `{text}` for `{name}`"))
-        .with_fix(format!("Change to `{name}`"), TextEdit::replace(range, name))
+        .with_fix(format!("Change to `{name}`"), fix)
 }
 
 pub(crate) fn remove_refused(range: TextRange, text: &str, restarts: bool) -> Diagnostic {
