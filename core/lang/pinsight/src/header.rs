@@ -5,7 +5,7 @@ use text_size::TextRange;
 
 use crate::tables::Domain;
 use crate::token::{is_blank, trim};
-use bobbin_core::text::range_in;
+use bobbin_core::text::{range_in, slice};
 
 /// The two forms of the language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -102,6 +102,21 @@ impl Header {
         }
     }
 
+    /// Returns true if units stand where the parents belong, and nothing where they would.
+    pub(crate) fn has_units_as_parents(&self, text: &str) -> bool {
+        let parents = self.inherit.map(|it| slice(text, it)).unwrap_or_default();
+        self.constraints.is_none() && parents.contains('(') && !parents.contains(".default")
+    }
+
+    /// Returns the domains whose events the program takes for units where the parents belong: for
+    /// regions that of the seed dialect asks for no more than the domain (pinsight.md#seed-headers).
+    pub(crate) fn parents_by_kind(&self, text: &str) -> Vec<Domain> {
+        let is_taken = self.dialect == Dialect::Seed && self.target != Target::Punits;
+        let parents = self.inherit.filter(|_| is_taken).map(|it| slice(text, it));
+        let items = parents.unwrap_or_default().split(',').map(trim);
+        items.filter_map(domain_before_dot).filter(|it| it.in_seed()).collect()
+    }
+
     fn read_current(text: &str, line: &str) -> Header {
         let content = line.strip_prefix('[').unwrap_or(line);
         let (inside, tail) = match content.split_once(']') {
@@ -196,6 +211,25 @@ pub fn has_inner_colon(line: &str) -> bool {
     })
 }
 
+/// Splits a header line into the header and what looks like a comment behind it: a `#` outside
+/// parentheses that follows a blank or a bracket. To the programs it is a part of the line.
+pub(crate) fn split_comment(line: &str) -> (&str, Option<&str>) {
+    let (mut is_outside, mut before) = (true, '[');
+    for (at, it) in line.char_indices() {
+        match it {
+            '(' => is_outside = false,
+            ')' => is_outside = true,
+            '#' if is_outside && (before == ']' || is_blank(before)) => {
+                let (header, comment) = line.split_at(at);
+                return (header.trim_end_matches(is_blank), Some(trim(comment)));
+            }
+            _ => (),
+        }
+        before = it;
+    }
+    (line, None)
+}
+
 /// Returns the text from `part`, a slice of `whole`, to the end.
 fn rest_of<'t>(whole: &'t str, part: Option<&'t str>) -> Option<&'t str> {
     let start = range_in(whole, part?).start();
@@ -283,6 +317,18 @@ mod tests {
         check("[T:: P", ["T", "P", "-", "-"]);
         check("[T : : P]", ["T", "", "P", "-"]);
         check("[T] : I # c", ["T]", "I # c", "-", "-"]);
+    }
+
+    #[test]
+    fn a_comment_behind_a_header_is_found() {
+        let check = |line, header, comment| {
+            assert_eq!(split_comment(line), (header, comment), "{line}");
+        };
+        check("[T : I : P]   # c # d ", "[T : I : P]", Some("# c # d"));
+        check("[T : I : P]#c", "[T : I : P]", Some("#c"));
+        check("[T : I # keep]", "[T : I", Some("# keep]"));
+        check("[T : I#2]", "[T : I#2]", None);
+        check("[MPI.rank(0 # 1)]", "[MPI.rank(0 # 1)]", None);
     }
 
     #[test]

@@ -2,13 +2,13 @@
 
 use crate::docs;
 use crate::entry;
-use crate::explain::Case;
+use crate::explain::{self, Case};
 use crate::file::File;
 use crate::form;
 use crate::item;
 use crate::misreading;
 use crate::model::{OUTSIDE, RegionConfig, TRIPLE, Trigger, WindowAction};
-use crate::punits::PunitSet;
+use crate::punits::{IdSet, PunitSet};
 use crate::question::{self, Question, Reading, key, number, reading_control};
 use crate::reading::Subject;
 use crate::run_time::{self, Schedule, Units};
@@ -37,7 +37,12 @@ pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
     // The document's reading is what the keys of a seed file were written for.
     let default = if file.is_seed() { Reading::Intended } else { Reading::Effective };
     let reading = question::reading(file, query, default);
-    let Written { section, title, config } = written(file, selected, &question, reading);
+    let written = written(file, selected, &question, reading);
+    let sentence = match file.is_seed() {
+        true => by_all_readings(file, selected, &question),
+        false => format!("each thread {}", traced_words(file, &written, &question)),
+    };
+    let Written { section, title, config } = written;
     let schedule = Schedule::of(config, question.domain);
     let counts = Counts::new(query, schedule);
     let item = section.and_then(|it| item::item_path(file, it));
@@ -48,23 +53,33 @@ pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
     controls.extend(question::question_controls(file, &question, false));
     counts.controls(&mut controls);
     let line = Line { config, schedule, section, title, n_invocations: counts.invocations };
-    let reader = if reading == Reading::Today { file.read_today() } else { file };
-    let mut end_reasons = end_reasons(reader, config, schedule, section);
+    let reader = reader(file, reading);
+    let silence = Silence::of(reader, config, question.domain);
+    let mut end_reasons = end_reasons(reader, config, schedule, section, silence.as_ref());
     for reason in &mut end_reasons {
         let section = reason.item.take().and_then(|it| item::find_section(reader, &it));
         reason.item = section.and_then(|it| item::item_path(file, it));
     }
     let mut res = Timeline {
+        sentence,
         handles: item.as_ref().map(|it| handles(file, it, config)).unwrap_or_default(),
         controls,
         end_reasons,
         totals: totals(reader, config, schedule, &counts, question.domain),
         ..plain_line(file, line, question.invocation)
     };
-    if file.is_seed() {
-        res.sentence = by_all_readings(file, selected, &question);
+    if silence.is_some() {
+        (res.first, res.end) = (None, None);
+        for total in &mut res.totals {
+            total.value = 0;
+        }
     }
     res
+}
+
+/// Returns the text as the program of a reading reads it.
+fn reader(file: &File, reading: Reading) -> &File {
+    if reading == Reading::Today { file.read_today() } else { file }
 }
 
 /// Finds the item whose triple counts by a reading.
@@ -87,7 +102,7 @@ fn written<'f>(
             config: &file.era().region_default,
         };
     }
-    let reader = if reading == Reading::Today { file.read_today() } else { file };
+    let reader = reader(file, reading);
     let is_today = reading == Reading::Today;
     let region = selected.filter(|_| is_today).and_then(|it| entry::section_region(file, it));
     if let (Some(region), Some(section)) = (region, selected) {
@@ -120,9 +135,8 @@ fn written<'f>(
 /// Says what each thread traces by each reading of a seed file.
 fn by_all_readings(file: &File, selected: Option<usize>, question: &Question) -> String {
     let traced = |reading: Reading| {
-        let Written { config, .. } = written(file, selected, question, reading);
-        let reopens = Schedule::of(config, question.domain).reopens;
-        docs::traced(config.triple.map(|it| it.value), reopens)
+        let written = written(file, selected, question, reading);
+        traced_words(reader(file, reading), &written, question)
     };
     let [then, intended, today] =
         [Reading::Effective, Reading::Intended, Reading::Today].map(traced);
@@ -133,6 +147,18 @@ fn by_all_readings(file: &File, selected: Option<usize>, question: &Question) ->
         "by the document each thread {intended}. The program of February 2026 {then}. Today's \
          program {today}"
     )
+}
+
+/// Says what each thread traces.
+fn traced_words(reader: &File, written: &Written<'_>, question: &Question) -> String {
+    let config = written.config;
+    match Silence::of(reader, config, question.domain) {
+        Some(it) => format!("traces no invocation{}", it.clause),
+        None => {
+            let reopens = Schedule::of(config, question.domain).reopens;
+            docs::traced(config.triple.map(|it| it.value), reopens)
+        }
+    }
 }
 
 /// Builds the line that a case of the map asks, if it asks the triple at all: only the line, long
@@ -208,6 +234,7 @@ fn end_reasons(
     config: &RegionConfig,
     schedule: Schedule,
     section: Option<usize>,
+    silence: Option<&Silence>,
 ) -> Vec<Reason> {
     let mut reasons = Vec::new();
     let mut say = |verdict, sentence: String, pair: Option<u32>| {
@@ -221,12 +248,15 @@ fn end_reasons(
     if file.is_seed() {
         return reasons;
     }
+    if let Some(it) = silence {
+        say(Verdict::Stops, it.sentence.clone(), it.pair);
+    }
     let max_pair = config.triple[1].pair;
     let limit = Schedule::new(config.triple.map(|it| it.value)).count;
+    let never = "nothing is traced, so no window ends by it";
     match (schedule.first, limit) {
-        (None, _) => {
-            say(Verdict::Ignored, "nothing is traced, so no window ends by it".to_owned(), max_pair)
-        }
+        _ if silence.is_some() => say(Verdict::Ignored, never.to_owned(), None),
+        (None, _) => say(Verdict::Ignored, never.to_owned(), max_pair),
         (_, None) => say(
             Verdict::Ignored,
             "without a limit the window has no end of its own".to_owned(),
@@ -255,11 +285,14 @@ fn end_reasons(
         }
         None => ("the window ends with the first region that has all its traces, by default", None),
     };
-    if limit.is_some() {
+    // Only a trace can be the one that reaches the limit (pinsight.md#the-triple).
+    let mut ends = limit.is_some() && schedule.first.is_some() && silence.is_none();
+    if ends {
         say(Verdict::Passes, words.to_owned(), pair);
     }
     let default = file.state().region_default.window.as_deref();
     if let Some((timeout, pair)) = default.and_then(|it| it.timeout).filter(|it| it.0 > 0) {
+        ends = true;
         say(
             Verdict::Passes,
             format!("the window ends {} after its start in any case", seconds(timeout)),
@@ -283,6 +316,11 @@ fn end_reasons(
         );
     }
     match window.and_then(|it| it.action.as_ref()) {
+        Some((_, pair)) if !ends => {
+            let words = "no window ends here, so this action is not taken";
+            say(Verdict::Ignored, words.to_owned(), Some(*pair));
+        }
+        None if !ends => (),
         Some((action, pair)) => {
             for (verdict, sentence) in action_words(file, action) {
                 say(verdict, sentence, Some(*pair));
@@ -349,9 +387,8 @@ fn totals(
 ) -> Vec<Total> {
     let per_thread = schedule.traces(counts.invocations);
     let all = counts.threads.saturating_mul(counts.ranks);
-    // Parallel regions do not ask for constraints (pinsight.md#domain-callbacks).
-    let is_asked = domain != Domain::OpenMp && config.armed && !file.is_seed();
-    let n_units = if is_asked { counts.units(file, config) } else { all };
+    let n_units =
+        if asks_constraint(file, config, domain) { counts.units(file, config) } else { all };
     let traces = per_thread.saturating_mul(n_units);
     let who = if n_units == all {
         format!("{} threads × {} ranks", counts.threads, counts.ranks)
@@ -381,6 +418,51 @@ fn totals(
             help: pairs.to_owned(),
         },
     ]
+}
+
+/// The reason why no thread traces anything, whatever the triple says.
+struct Silence {
+    /// The reason behind what is not traced.
+    clause: String,
+    sentence: String,
+    /// The line that says so.
+    pair: Option<u32>,
+}
+
+impl Silence {
+    /// Asks what comes before the triple: the mode of the domain, and a constraint that holds
+    /// nowhere (pinsight.md#order-of-decisions).
+    fn of(file: &File, config: &RegionConfig, domain: Domain) -> Option<Silence> {
+        let mode = file.state().domain(domain).mode;
+        let (verdict, sentence) = explain::by_mode(file, domain);
+        if verdict == Verdict::Stops {
+            let clause = match explain::is_uninstalled(file, domain) {
+                true => format!(", as {sentence}"),
+                false => format!(" while the mode of {} is {}", domain.name(), mode.value.word()),
+            };
+            return Some(Silence { clause, sentence, pair: mode.pair });
+        }
+        let outside = |kind: Kind, ids: &IdSet| {
+            let (low, high) = file.state().scope(kind).value;
+            ids.ranges().iter().all(|it| i32::from(it.1) < low || high < i32::from(it.0))
+        };
+        let why = match asks_constraint(file, config, domain) {
+            true if config.punits.is_empty() => "names no kind that exists",
+            true if config.punits.iter().any(|(kind, ids)| outside(kind, ids)) => {
+                "has no id inside the scope"
+            }
+            _ => return None,
+        };
+        let clause = ", as its constraint never holds".to_owned();
+        let sentence = format!("the constraint {why}, so it never holds");
+        Some(Silence { clause, sentence, pair: None })
+    }
+}
+
+/// Returns true if the constraint of an entry has a say; parallel regions do not ask for it
+/// (pinsight.md#domain-callbacks).
+fn asks_constraint(file: &File, config: &RegionConfig, domain: Domain) -> bool {
+    domain != Domain::OpenMp && config.armed && !file.is_seed()
 }
 
 /// The settings that count, and the section that writes them.

@@ -179,6 +179,99 @@ fn a_seed_file_is_warned_of_where_todays_program_misreads_it() {
     );
 }
 
+/// pinsight.md#seed-headers and pinsight.md#reading-a-header: today's program takes the first `]`,
+/// and only that of the time asks what stands at the end of the line.
+#[test]
+fn a_header_with_a_bracket_is_not_said_to_have_none() {
+    let text = "[OpenMP.default] # c\nomp_work = off\n[Lexgion.default: OpenMP.default]\n[MPI.rank(0): MPI.default] # why\n[CUDA.default] on\n[MPI.default # x\n";
+    assert_eq!(
+        said(text, "header-tail"),
+        [
+            "`# c` comes after the `]`, and the program of February 2026 takes both for a part of the \
+             header; today's program ignores it",
+            "`# why` comes after the `]`, and the program of February 2026 takes both for a part of \
+             the header; today's program ignores it",
+            "`on` comes after the `]`, and the program of February 2026 takes both for a part of the \
+             header; today's program ignores it",
+        ]
+    );
+    assert_eq!(
+        said(text, "unclosed-header"),
+        [
+            "this header has no `]`, which the program of February 2026 accepts; today's program stops \
+          reading here"
+        ]
+    );
+}
+
+/// pinsight.md#seed-headers: of a region's parents the program asks for the domain alone (S38).
+#[test]
+fn a_parent_with_a_kind_is_not_said_to_be_skipped() {
+    let text =
+        "[OpenMP.default]\n[Lexgion(0x8): OpenMP.thread(0)]\n[MPI.rank(0): OpenMP.thread(0)]\n";
+    assert_eq!(
+        said(text, "bad-parent"),
+        [
+            "`OpenMP.thread(0)` is where the parents belong, and the program takes it for \
+             `OpenMP.default`",
+            "`OpenMP.thread(0)` is where the parents belong, and the program skips it",
+        ]
+    );
+}
+
+/// pinsight.md#window-actions: an item for an unknown domain is skipped, with all that it says.
+#[test]
+fn an_item_of_an_action_that_is_skipped_is_not_said_to_set_a_mode() {
+    let all = |action: &str| {
+        let text = format!("[Lexgion.default]\nmax_num_traces = 5\nwindow_end_action = {action}\n");
+        let all = file(&text).diagnostics();
+        all.into_iter().map(|it| (it.code.name, it.message)).collect::<Vec<_>>()
+    };
+    let found = |code, message: &str| (code, message.to_owned());
+    let skipped = "there is no domain `FOO`, and the program skips this part of the action";
+    assert_eq!(all("FOO:BAR"), [found("action-domain", skipped)]);
+    assert_eq!(
+        all("OpenMP:BAR,FOO:OFF , MPI:OFF"),
+        [
+            found("unknown-mode", "`BAR` is not a mode, and the program takes it for TRACING"),
+            found("action-domain", skipped),
+        ]
+    );
+    let pause = "`PAUSE` is a spelling of an earlier version that today's program does not know";
+    assert_eq!(all("OpenMP:OFF, PAUSE:5:s.sh"), [found("outdated-spelling", pause)]);
+    assert_eq!(all("PAUSE:5:s.sh"), [found("outdated-spelling", pause)]);
+}
+
+/// pinsight.md#the-triple: a limit of 0 is one, and never reached.
+#[test]
+fn a_window_with_a_limit_is_not_said_to_have_none() {
+    let of = |max: &str| {
+        let text = format!("[Lexgion.default]\n{max}window_end_action = OFF\n");
+        said(&text, "unreached-end")
+    };
+    let end = |why: &str| {
+        format!(
+            "no region that has this `window_end_action` {why}, and there is no timeout: its window \
+             never ends"
+        )
+    };
+    assert_eq!(of(""), [end("has a limit")]);
+    assert_eq!(of("max_num_traces = -1\n"), [end("has a limit")]);
+    assert_eq!(of("max_num_traces = 0\n"), [end("reaches its limit")]);
+    assert_eq!(of("max_num_traces = 5\ntrace_starts_at = -1\n"), [end("reaches its limit")]);
+    assert_eq!(of("max_num_traces = 5\n"), [""; 0]);
+}
+
+/// pinsight.md#window-actions: C115.
+#[test]
+fn a_mode_with_whitespace_behind_it_is_not_said_to_be_none() {
+    let text = "[Lexgion.default]\nmax_num_traces = 5\nwindow_end_action = OpenMP:OFF , MPI:OFF\n";
+    assert_eq!(
+        said(text, "unknown-mode"),
+        ["the whitespace after `OFF` belongs to the word, and the program takes that for TRACING"]
+    );
+}
+
 #[test]
 fn the_slot_of_the_default_is_said_to_be_taken_where_it_bites() {
     let taken = |text: &str| said(text, "taken-default");

@@ -14,6 +14,7 @@ use crate::lower::Section;
 use crate::misreading;
 use crate::reading::{Complaint, ComplaintKind, Subject};
 use crate::tables::Domain;
+use crate::token::is_blank;
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::text::{offset, slice};
@@ -165,12 +166,10 @@ fn check_action(
 
 fn check_parents(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnostic>) {
     let Some(inherit) = header.inherit.filter(|it| !it.is_empty()) else { return };
-    let text = file.text_at(inherit);
     match header.target {
         Target::RegionDefault | Target::DomainRegionDefault(Some(_)) | Target::Regions(_) => {
-            if text.contains('(') && header.constraints.is_none() && !text.contains(".default") {
-                let fix = TextEdit::insert(inherit.start(), colon_blank(file, inherit));
-                res.push(say::misplaced_constraint(inherit, text, fix));
+            if header.has_units_as_parents(file.text()) {
+                res.push(misplaced(file, header, inherit));
                 return;
             }
             for item in items(file, inherit) {
@@ -182,9 +181,8 @@ fn check_parents(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnos
                 Some(Subject::Punit(domain, _)) => *domain,
                 _ => return,
             };
-            if text.contains('(') && header.constraints.is_none() && !text.contains(".default") {
-                let fix = TextEdit::insert(inherit.start(), colon_blank(file, inherit));
-                res.push(say::misplaced_constraint(inherit, text, fix));
+            if header.has_units_as_parents(file.text()) {
+                res.push(misplaced(file, header, inherit));
                 return;
             }
             for (number, item) in items(file, inherit).into_iter().enumerate() {
@@ -192,9 +190,13 @@ fn check_parents(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnos
                 let domain = name.strip_suffix(".default").and_then(Domain::from_name);
                 match domain {
                     _ if number > 0 => {
-                        let edit = without_item(file, inherit, item);
+                        let word = without_comment(file, item);
+                        // Of a comment nothing goes, not a comma either.
+                        let end = if word == item { inherit.end() } else { word.end() };
+                        let part = TextRange::new(inherit.start(), end);
+                        let edit = without_item(file, part, word);
                         let fix = TextEdit::from_replacements(vec![edit]);
-                        res.push(say::extra_parent(item, name, fix));
+                        res.push(say::extra_parent(word, file.text_at(word), fix));
                     }
                     Some(domain) if domain == own => (),
                     Some(_) => res.push(say::foreign_parent(item, name, own)),
@@ -206,10 +208,14 @@ fn check_parents(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnos
     }
 }
 
-/// Returns a colon that stays apart from one in front of `part`.
-fn colon_blank(file: &File, part: TextRange) -> &'static str {
-    let before = file.text_at(TextRange::up_to(part.start()));
-    if before.ends_with(':') { " : " } else { ": " }
+/// Reports units where the parents belong, and plans a colon of its own in front of them, apart
+/// from the one that is there (pinsight.md#reading-a-header).
+fn misplaced(file: &File, header: &Header, part: TextRange) -> Diagnostic {
+    let before = file.text_at(TextRange::up_to(part.start())).trim_end_matches(is_blank);
+    let kept = before.strip_suffix("::").map_or(before.len(), |it| it.len() + 1);
+    let fix = TextEdit::replace(TextRange::new(offset(kept), part.start()), " : ");
+    let taken = header.parents_by_kind(file.text()).into_iter().next();
+    say::misplaced_constraint(part, file.text_at(part), taken, fix)
 }
 
 fn check_parent(
@@ -246,7 +252,8 @@ fn check_parent(
         }
         None if name.ends_with(".default") || seed => {
             let near = nearest(domain, names).map(|it| format!("{it}.default"));
-            res.push(say::unknown_parent(item, name, near.as_deref()));
+            let word = without_comment(file, item);
+            res.push(say::unknown_parent(word, file.text_at(word), near.as_deref()));
         }
         None => res.push(say::bad_parent(item, name)),
     }
@@ -256,6 +263,20 @@ fn parent_comment(file: &File, header: &Header, item: TextRange, name: &str) -> 
     let at = name.find('#').unwrap_or_default();
     let comment = TextRange::new(item.start() + offset(at), item.end());
     lines::comment_above(file, header.range.start(), comment)
+}
+
+/// Cuts off what looks like a comment behind a word, with a bracket in front of it.
+fn without_comment(file: &File, item: TextRange) -> TextRange {
+    let text = file.text_at(item);
+    let is_end = |&(at, it): &(usize, char)| match it {
+        ']' => true,
+        '#' => text.get(..at).is_some_and(|it| it.ends_with(is_blank)),
+        _ => false,
+    };
+    let end = text.char_indices().find(is_end).map_or(text.len(), |(at, _)| at);
+    let word = text.get(..end).unwrap_or(text).trim_end_matches(is_blank);
+    // A comment alone is what stands there.
+    if word.is_empty() { item } else { TextRange::at(item.start(), offset(word.len())) }
 }
 
 /// Returns the trimmed items of a comma-separated part.

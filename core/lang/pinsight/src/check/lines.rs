@@ -6,15 +6,15 @@ use crate::convert::header;
 use crate::diagnostics as say;
 use crate::edit::lines;
 use crate::file::File;
-use crate::header::Dialect;
+use crate::header::{Dialect, Header, split_comment};
 use crate::lower::FileDialect;
 use crate::misreading;
 use crate::model::TRIPLE;
-use crate::token::{PIECE, TokenKind};
+use crate::token::{PIECE, TokenKind, is_blank, trim};
 use bobbin_core::diagnostics::Diagnostic;
-use bobbin_core::edit::TextEdit;
+use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::Recovered;
-use bobbin_core::text::offset;
+use bobbin_core::text::{offset, range_in};
 
 /// The number of further misread headers that are listed beside the first.
 const MOST_RELATED: usize = 9;
@@ -73,17 +73,49 @@ fn check_recovered(file: &File, it: &Recovered<TokenKind>, res: &mut Vec<Diagnos
         return;
     };
     let header = &section.header;
-    if header.close.is_none() {
-        res.push(if header.dialect == Dialect::Current {
-            say::missing_bracket(header.range)
-        } else {
-            say::unclosed_header(header.range)
-        });
+    if let Some(it) = seed_tail(file, header) {
+        res.push(it);
+    } else if header.close.is_none() {
+        res.push(unclosed(file, header));
     } else if header.ignored.is_none() {
         let range = it.range(file.tokens());
         let text = file.text_at(range).trim_end_matches('\n');
         let found = if text.is_empty() { "the end of the line" } else { text };
         res.push(say::header_syntax(range, found, "`)`"));
+    }
+}
+
+/// Reports what stands behind a bracket in the seed dialect, whose program alone asks for the end
+/// of the line (pinsight.md#seed-headers).
+fn seed_tail(file: &File, header: &Header) -> Option<Diagnostic> {
+    let line = file.text_at(header.range);
+    let tail = trim(line.split_once(']').filter(|_| header.dialect == Dialect::Seed)?.1);
+    if tail.trim_end_matches(|it| it == ']' || is_blank(it)).is_empty() {
+        return None;
+    }
+    let comment = split_comment(line).1.filter(|it| it.len() == tail.len());
+    let comment = comment.map(|it| range_in(file.text(), it));
+    let fix = comment.map(|it| lines::comment_above(file, header.range.start(), it));
+    Some(say::seed_tail(range_in(file.text(), tail), tail, fix))
+}
+
+/// Reports a header without a bracket.
+fn unclosed(file: &File, header: &Header) -> Diagnostic {
+    let line = file.text_at(header.range);
+    let (kept, comment) = split_comment(line);
+    let end = range_in(file.text(), kept).end();
+    let mut edits = vec![Replacement { range: TextRange::empty(end), text: "]".to_owned() }];
+    if let Some(comment) = comment {
+        let at = range_in(file.text(), comment);
+        let above = lines::comment_above(file, header.range.start(), at);
+        edits.extend(above.replacements().to_vec());
+    }
+    // In a line that is too long the program would not see it there.
+    let is_long = usize::from(header.range.len()) >= PIECE;
+    let fix = Some(TextEdit::from_replacements(edits)).filter(|_| !is_long);
+    match header.dialect {
+        Dialect::Current => say::missing_bracket(header.range, fix),
+        Dialect::Seed => say::unclosed_header(header.range, fix),
     }
 }
 
@@ -105,8 +137,10 @@ pub(super) fn check_dialect(file: &File, res: &mut Vec<Diagnostic>) {
     }
     for section in file.layout().sections.iter().filter(|it| misreading::has_seed_mark(file, it)) {
         let range = section.header.range;
-        let Some(edit) = header::convert_header(file, range) else { continue };
-        let edit = TextEdit::from_replacements(vec![edit]);
+        let edit = TextEdit::from_replacements(header::convert_header(file, range));
+        if edit.is_empty() {
+            continue;
+        }
         let read_as = misreading::read_as(file, &section.header);
         res.push(say::seed_header(range, &read_as, edit));
     }

@@ -111,9 +111,11 @@ pub(super) fn check_window_end(file: &File, res: &mut Vec<Diagnostic>) {
     for entry in &entries {
         let Some(pair) = action(entry).filter(|it| !done.contains(it)) else { continue };
         done.push(pair);
-        let ends = entries.iter().any(|it| action(it) == Some(pair) && limited(it));
+        let own: Vec<_> = entries.iter().filter(|it| action(it) == Some(pair)).collect();
+        let ends = own.iter().any(|it| limited(it));
         if let (Some(line), false) = (file.layout().pairs.get(pair as usize), ends) {
-            res.push(say::unreached_end(line.key, file.text_at(line.key)));
+            let has_limit = own.iter().any(|it| it.triple[1].value != -1);
+            res.push(say::unreached_end(line.key, file.text_at(line.key), has_limit));
         }
     }
 }

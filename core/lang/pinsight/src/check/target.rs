@@ -5,11 +5,12 @@ use text_size::{TextRange, TextSize};
 use crate::diagnostics as say;
 use crate::edit::lines;
 use crate::file::File;
-use crate::header::{Action, Dialect, Header, Target};
+use crate::header::{Action, Dialect, Header, Target, split_comment};
 use crate::reading::Subject;
 use crate::tables::Domain;
 use bobbin_core::diagnostics::{Diagnostic, nearest};
-use bobbin_core::edit::TextEdit;
+use bobbin_core::edit::{Replacement, TextEdit};
+use bobbin_core::text::range_in;
 
 /// Actions of earlier versions and what took their place.
 const OUTDATED_ACTIONS: [(&str, &str); 2] = [("ADD ", "SET"), ("REPLACE ", "RESET")];
@@ -41,7 +42,19 @@ pub(crate) fn check_target(file: &File, idx: usize, header: &Header, res: &mut V
     match header.target {
         Target::DomainDefault(Some(domain)) => {
             let is_exact = text.strip_suffix(".default") == Some(domain.name());
-            res.extend((!is_exact).then(|| say::loose_default(range, text, domain)));
+            if !is_exact {
+                let (word, comment) = split_comment(text);
+                let word = TextRange::at(range.start(), TextSize::of(word));
+                let name = format!("{}.default", domain.name());
+                let mut edits = vec![Replacement { range: word, text: name }];
+                if let Some(comment) = comment {
+                    let at = range_in(file.text(), comment);
+                    let above = lines::comment_above(file, header.range.start(), at);
+                    edits.extend(above.replacements().to_vec());
+                }
+                let fix = TextEdit::from_replacements(edits);
+                res.push(say::loose_default(range, text, domain, fix));
+            }
         }
         Target::DomainDefault(None) => {
             let name = text.split('.').next().unwrap_or_default();

@@ -9,7 +9,7 @@ use crate::edit::lines;
 use crate::file::File;
 use crate::lower::Pair;
 use crate::model::{TRIPLE, WindowAction};
-use crate::reading::{Complaint, ComplaintKind, Subject, action_items};
+use crate::reading::{ActionItem, Complaint, ComplaintKind, Subject, action_items};
 use crate::run_time::Schedule;
 use crate::subject;
 use crate::tables::Domain;
@@ -255,13 +255,19 @@ fn check_action_value(
     complaints: &[&Complaint],
     res: &mut Vec<Diagnostic>,
 ) {
+    const PAUSE: &str = "PAUSE:";
     let value = file.text_at(pair.value);
+    let pauses = value.get(..PAUSE.len()).is_some_and(|it| it.eq_ignore_ascii_case(PAUSE));
     for (kind, at) in complaint_in(pair.value, complaints) {
         let text = file.text_at(at);
         match kind {
             ComplaintKind::BadIntrospect => res.push(say::bad_introspect(at)),
-            // The old action is reported below.
-            ComplaintKind::ActionUnknownDomain if text.eq_ignore_ascii_case("PAUSE") => (),
+            // In front of all else the word alone has changed, which is reported below.
+            ComplaintKind::ActionUnknownDomain if pauses && at.start() == pair.value.start() => (),
+            ComplaintKind::ActionUnknownDomain if text.eq_ignore_ascii_case("PAUSE") => {
+                let new = "`INTROSPECT` in front of all modes";
+                res.push(say::outdated(at, text, new, None));
+            }
             ComplaintKind::ActionUnknownDomain => {
                 let names = Domain::ALL.iter().map(|it| it.name());
                 res.push(say::action_domain(at, text, nearest(text, names)));
@@ -274,8 +280,7 @@ fn check_action_value(
             _ => (),
         }
     }
-    const PAUSE: &str = "PAUSE:";
-    if value.get(..PAUSE.len()).is_some_and(|it| it.eq_ignore_ascii_case(PAUSE)) {
+    if pauses {
         let at = TextRange::at(pair.value.start(), TextSize::of("PAUSE"));
         let edit = TextEdit::replace(at, "INTROSPECT");
         res.push(say::outdated(at, file.text_at(at), "`INTROSPECT`", Some(edit)));
@@ -287,7 +292,9 @@ fn check_action_value(
     let action = crate::reading::action_of(value);
     silent::check_action_sense(file, subject, pair, &action, res);
     check_introspect(file, value, &action, res);
-    for item in action_items(value) {
+    // What is for an unknown domain is skipped, whatever it says.
+    let is_read = |it: &ActionItem<'_>| it.domain.is_none_or(|it| Domain::from_name(it).is_some());
+    for item in action_items(value).filter(is_read) {
         if let Some(policy) = item.policy {
             if matches!(NodePolicy::read(policy), Some(NodePolicy::RotatePerNode(_))) {
                 check_rotation(file, policy, res);
@@ -300,14 +307,8 @@ fn check_action_value(
         let at = range_in(file.text(), item.word);
         let word = item.word.trim_end_matches(is_blank);
         if Mode::from_word(word).is_some() {
-            let text = file.text_at(at);
-            let message = say::unknown_mode(at, text, None);
             let blanks = TextRange::new(at.start() + TextSize::of(word), at.end());
-            res.push(
-                message
-                    .with_help("the whitespace after the word belongs to it")
-                    .with_fix("Remove the whitespace", TextEdit::delete(blanks)),
-            );
+            res.push(say::blank_after_mode(at, word, TextEdit::delete(blanks)));
         } else {
             res.push(unknown_mode(at, item.word));
         }

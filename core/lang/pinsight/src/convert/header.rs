@@ -2,8 +2,9 @@
 
 use text_size::TextRange;
 
+use crate::edit::lines;
 use crate::file::File;
-use crate::header::{Dialect, Header, Target};
+use crate::header::{Dialect, Header, Target, split_comment};
 use crate::punits::PunitItems;
 use crate::tables::Domain;
 use crate::token::trim;
@@ -27,11 +28,23 @@ pub(crate) fn convert(text: &str, header: &Header) -> (String, Vec<Loss>) {
     };
     let part = |it: Option<TextRange>| it.map(|it| slice(text, it)).unwrap_or_default();
     let (mut inherit, mut constraints) = (part(header.inherit), part(header.constraints));
-    let has_units = inherit.contains('(') && !inherit.contains(".default");
-    if header.constraints.is_none() && has_units {
-        let message = "with `::` this stood in the place of the parents and had no effect; it is a \
-                       constraint now";
-        lose(inherit, message);
+    // Between two colons nothing was written; behind one the units stood for their domains.
+    let taken = header.parents_by_kind(text);
+    let is_slid = header.inherit.is_some_and(|it| {
+        slice(text, TextRange::new(header.target_range.end(), it.start())).contains("::")
+    });
+    if header.has_units_as_parents(text)
+        && (header.target == Target::Punits || is_slid && header.target != Target::RegionDefault)
+    {
+        let how = if is_slid { "with `::` " } else { "" };
+        let was = match taken.as_slice() {
+            [] => "had no effect".to_owned(),
+            [first, ..] => format!("meant `{}.default`", first.name()),
+        };
+        let message = format!(
+            "{how}this stood in the place of the parents and {was}; it is a constraint now"
+        );
+        lose(inherit, &message);
         (inherit, constraints) = ("", inherit);
     }
     let items = || inherit.split(',').map(trim).filter(|it| !it.is_empty());
@@ -129,16 +142,26 @@ fn join(target: &str, parents: &[Domain], constraints: &str) -> String {
     }
 }
 
-/// Plans today's form of the header at `range`.
-pub(crate) fn convert_header(file: &File, range: TextRange) -> Option<Replacement> {
+/// Plans today's form of the header at `range`; a comment behind it, which was part of it, goes to
+/// a line of its own above.
+pub(crate) fn convert_header(file: &File, range: TextRange) -> Vec<Replacement> {
     let text = file.text();
-    let header = Header::read(Dialect::Seed, text, slice(text, range));
+    let (line, comment) = split_comment(slice(text, range));
+    let mut edits = Vec::new();
+    if let Some(comment) = comment {
+        let at = range_in(text, comment);
+        edits.extend(lines::comment_above(file, range.start(), at).replacements().to_vec());
+    }
+    let header = Header::read(Dialect::Seed, text, line);
     let (new, _) = convert(text, &header);
-    (new != slice(text, range)).then_some(Replacement { range, text: new })
+    if new != line {
+        edits.push(Replacement { range: range_in(text, line), text: new });
+    }
+    edits
 }
 
 /// Plans today's form of all headers.
 pub(crate) fn convert_headers(file: &File) -> TextEdit {
     let ranges = file.layout().sections.iter().map(|it| it.header.range);
-    TextEdit::from_replacements(ranges.filter_map(|it| convert_header(file, it)).collect())
+    TextEdit::from_replacements(ranges.flat_map(|it| convert_header(file, it)).collect())
 }

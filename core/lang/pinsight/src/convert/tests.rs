@@ -67,7 +67,7 @@ max_num_traces = 7
             [CUDA.default]
                 CUDA_memcpy = on
             [HIP.default]
-            ! a comment after a bracket was part of the header: # why
+            ! a comment after a header was part of it: # why
             ! every region is a copy of `Lexgion.default` anyway, so this parent is left out: Lexgion.default
             ! `OpenMP` meant `OpenMP.default`: OpenMP
             ! a comment after a value was part of the value, which may be read otherwise now: # every tenth
@@ -305,6 +305,78 @@ fn listings_are_well_formed() {
     let opened = svg.matches("<rect").count() + svg.matches("<text").count();
     assert!(opened > 5, "{svg}");
     assert_eq!(file(text).convert("nothing").unwrap_err().at, None);
+}
+
+#[test]
+fn a_comment_behind_a_header_without_a_bracket_moves_above_it() {
+    check(
+        "[MPI.default]\n[MPI.rank(0) : MPI.default # keep this note\n  MPI_Send = off\n[Lexgion(0x9): MPI.default # and this",
+        expect![[r#"
+            [MPI.default]
+            # keep this note
+            [MPI.rank(0)] : MPI.default
+              MPI_Send = off
+            # and this
+            [Lexgion(0x9)] : MPI.default! a comment after a header was part of it: # keep this note
+            ! the missing `]` is added: [MPI.rank(0) : MPI.default # keep this note
+            ! a comment after a header was part of it: # and this
+            ! the missing `]` is added: [Lexgion(0x9): MPI.default # and this
+            ! today 27 events of MPI are on by default, and none was then, so more is traced: [MPI.default]
+        "#]],
+    );
+}
+
+#[test]
+fn the_fixes_that_convert_headers_keep_the_comments_behind_them() {
+    #[track_caller]
+    fn check(text: &str, code: &str, expect: Expect) {
+        let found = file(text).diagnostics().into_iter().find(|it| it.code.name == code).unwrap();
+        expect.assert_eq(&found.fixes[0].edit.apply(text));
+    }
+    check(
+        "[OpenMP.default]\n  [OpenMP.thread(8-9):MPI.default]   # my precious comment\n  omp_work = on\n[OpenMP.thread(0):OpenMP.default:MPI.rank(0)] # and this\n[MPI.rank(0): MPI.default # this, too",
+        "seed-dialect",
+        expect![[r#"
+            [OpenMP.default]
+              # my precious comment
+              [OpenMP.thread(8-9)]
+              omp_work = on
+            # and this
+            [OpenMP.thread(0)] : OpenMP.default : MPI.rank(0)
+            # this, too
+            [MPI.rank(0)] : MPI.default"#]],
+    );
+    check(
+        "[Knob]\n[OpenMP.thread(0): OpenMP.default: MPI.rank(0)]\t# why\n",
+        "seed-header",
+        expect![[r#"
+            [Knob]
+            # why
+            [OpenMP.thread(0)] : OpenMP.default : MPI.rank(0)
+        "#]],
+    );
+}
+
+/// pinsight.md#seed-headers: there `OpenMP.thread(0)` names a parent (S38).
+#[test]
+fn a_parent_with_a_kind_stays_a_parent() {
+    check(
+        "[OpenMP.default]\n[Lexgion.default:: OpenMP.team(0)]\n[Lexgion(0x8): OpenMP.thread(0)]\n tracing_rate = 3\n[Lexgion(0x9):: MPI.rank(0)]\n[MPI.rank(1): OpenMP.thread(0)]\n",
+        expect![[r#"
+            [OpenMP.default]
+            [MPI.rank(1)] : : OpenMP.thread(0)
+            [Lexgion.default] : OpenMP.default
+            [Lexgion(0x8)] : OpenMP.default
+             tracing_rate = 3
+            [Lexgion(0x9)] : : MPI.rank(0)
+            ! `OpenMP.team(0)` meant `OpenMP.default`: OpenMP.team(0)
+            ! `OpenMP.thread(0)` meant `OpenMP.default`: OpenMP.thread(0)
+            ! with `::` this stood in the place of the parents and meant `MPI.default`; it is a constraint now: MPI.rank(0)
+            ! this stood in the place of the parents and had no effect; it is a constraint now: OpenMP.thread(0)
+            ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [OpenMP.default]
+            ! today 27 events of MPI are on by default, and none was then, so more is traced: [Lexgion(0x9):: MPI.rank(0)]
+        "#]],
+    );
 }
 
 #[test]

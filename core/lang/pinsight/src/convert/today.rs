@@ -9,7 +9,7 @@ use crate::check;
 use crate::edit::section::guide_order;
 use crate::edit::{lines, section};
 use crate::file::{File, parse_as};
-use crate::header::{Dialect, Header, Target};
+use crate::header::{Dialect, Header, Target, split_comment};
 use crate::lower::{FileDialect, Section};
 use crate::model::State;
 use crate::punits::{IdSet, PunitItems};
@@ -147,14 +147,12 @@ fn header_edits(
 ) -> String {
     let text = file.text();
     let range = section.header.range;
-    let mut line = slice(text, range);
-    // A comment behind the bracket stayed in the text of the header.
-    let comment = line.split_once(']').filter(|(_, behind)| behind.trim_start().starts_with('#'));
-    if let Some((inside, behind)) = comment {
-        let at = range_in(text, behind.trim());
+    // A comment behind the header stayed in its text.
+    let (line, comment) = split_comment(slice(text, range));
+    if let Some(comment) = comment {
+        let at = range_in(text, comment);
         edits.extend(lines::comment_above(file, range.start(), at).replacements().to_vec());
-        line = line.get(..=inside.len()).unwrap_or(line);
-        remarks.push(remark(at, "a comment after a bracket was part of the header"));
+        remarks.push(remark(at, "a comment after a header was part of it"));
     }
     let header = Header::read(Dialect::Seed, text, line);
     let (new, losses) = convert(text, &header);

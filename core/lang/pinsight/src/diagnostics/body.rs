@@ -217,13 +217,23 @@ pub(crate) fn rotate_time(range: TextRange, text: &str) -> Diagnostic {
         .with_fix("Write `1000`", TextEdit::replace(range, "1000"))
 }
 
-/// `key` says what happens at an end that never comes.
-pub(crate) fn unreached_end(range: TextRange, key: &str) -> Diagnostic {
+/// `key` says what happens at an end that never comes; `has_limit` if a limit is there, which is
+/// never reached.
+pub(crate) fn unreached_end(range: TextRange, key: &str, has_limit: bool) -> Diagnostic {
+    let (why, help) = match has_limit {
+        true => (
+            "reaches its limit",
+            "write a greater `max_num_traces`, or `window_timeout` in the section `Lexgion.default`",
+        ),
+        false => (
+            "has a limit",
+            "write `max_num_traces`, or `window_timeout` in the section `Lexgion.default`",
+        ),
+    };
     let message = format!(
-        "no region that has this `{key}` has a limit, and there is no timeout: its window never ends"
+        "no region that has this `{key}` {why}, and there is no timeout: its window never ends"
     );
-    Diagnostic::new(&UNREACHED_END, range, message)
-        .with_help("write `max_num_traces`, or `window_timeout` in the section `Lexgion.default`")
+    Diagnostic::new(&UNREACHED_END, range, message).with_help(help)
 }
 
 /// `what` is said by the variable `name`.
@@ -256,6 +266,16 @@ pub(crate) fn zero_rate(range: TextRange) -> Diagnostic {
 pub(crate) fn unknown_mode(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
     let message = format!("{} is not a mode, and the program takes it for TRACING", quoted(text));
     with_nearest(Diagnostic::new(&UNKNOWN_MODE, range, message), range, nearest)
+}
+
+/// `fix` takes the whitespace away.
+pub(crate) fn blank_after_mode(range: TextRange, word: &str, fix: TextEdit) -> Diagnostic {
+    let message = format!(
+        "the whitespace after `{word}` belongs to the word, and the program takes that for TRACING"
+    );
+    Diagnostic::new(&UNKNOWN_MODE, range, message)
+        .with_help("write the comma right after the mode")
+        .with_fix("Remove the whitespace", fix)
 }
 
 pub(crate) fn scope_comma(range: TextRange, (low, high): (i32, i32)) -> Diagnostic {

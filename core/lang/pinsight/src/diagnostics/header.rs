@@ -78,21 +78,43 @@ pub(crate) fn outdated(
     }
 }
 
-pub(crate) fn missing_bracket(header: TextRange) -> Diagnostic {
+/// `fix` adds the bracket.
+pub(crate) fn missing_bracket(header: TextRange, fix: Option<TextEdit>) -> Diagnostic {
     let message = "this header has no `]`, and the program stops reading here";
-    let res = Diagnostic::new(&MISSING_BRACKET, header, message);
-    // In a line that is too long the program would not see it there.
-    if usize::from(header.len()) >= PIECE {
-        return res;
-    }
-    res.with_fix("Add `]`", TextEdit::insert(header.end(), "]"))
+    with_bracket(Diagnostic::new(&MISSING_BRACKET, header, message), fix)
 }
 
-pub(crate) fn unclosed_header(header: TextRange) -> Diagnostic {
+/// `fix` adds the bracket.
+pub(crate) fn unclosed_header(header: TextRange, fix: Option<TextEdit>) -> Diagnostic {
     let message = "this header has no `]`, which the program of February 2026 accepts; today's \
                    program stops reading here";
-    Diagnostic::new(&UNCLOSED_HEADER, header, message)
-        .with_fix("Add `]`", TextEdit::insert(header.end(), "]"))
+    with_bracket(Diagnostic::new(&UNCLOSED_HEADER, header, message), fix)
+}
+
+fn with_bracket(diagnostic: Diagnostic, fix: Option<TextEdit>) -> Diagnostic {
+    match fix {
+        Some(fix) => diagnostic.with_fix("Add `]`", fix),
+        None => diagnostic,
+    }
+}
+
+/// Reports a tail that the program of the seed dialect takes for a part; `fix` puts a comment above.
+pub(crate) fn seed_tail(range: TextRange, text: &str, fix: Option<TextEdit>) -> Diagnostic {
+    let today = match text.starts_with(':') {
+        true => "",
+        false => "; today's program ignores it",
+    };
+    let message = format!(
+        "`{text}` comes after the `]`, and the program of February 2026 takes both for a part of the \
+         header{today}"
+    );
+    let res = Diagnostic::new(&HEADER_TAIL, range, message);
+    match fix {
+        Some(fix) => res
+            .with_help("write a comment on a line of its own")
+            .with_fix("Put the comment above", fix),
+        None => res,
+    }
 }
 
 pub(crate) fn reading_stopped(header: TextRange, why: &str) -> Diagnostic {
@@ -129,10 +151,16 @@ pub(crate) fn unknown_domain(range: TextRange, text: &str, nearest: Option<&str>
     with_nearest(Diagnostic::new(&UNKNOWN_DOMAIN, range, message), range, nearest)
 }
 
-pub(crate) fn loose_default(range: TextRange, text: &str, domain: Domain) -> Diagnostic {
+/// `fix` writes the target that is taken.
+pub(crate) fn loose_default(
+    range: TextRange,
+    text: &str,
+    domain: Domain,
+    fix: TextEdit,
+) -> Diagnostic {
     let name = format!("{}.default", domain.name());
     Diagnostic::new(&LOOSE_DEFAULT, range, format!("the program takes `{text}` for `{name}`"))
-        .with_fix(format!("Change to `{name}`"), TextEdit::replace(range, name))
+        .with_fix(format!("Change to `{name}`"), fix)
 }
 
 pub(crate) fn remove_refused(range: TextRange, text: &str, restarts: bool) -> Diagnostic {
@@ -198,8 +226,18 @@ pub(crate) fn bad_parent(range: TextRange, text: &str) -> Diagnostic {
     Diagnostic::new(&BAD_PARENT, range, message)
 }
 
-pub(crate) fn misplaced_constraint(range: TextRange, text: &str, fix: TextEdit) -> Diagnostic {
-    let message = format!("`{text}` is where the parents belong, and the program skips it");
+/// `taken` is the domain whose events the program takes for it.
+pub(crate) fn misplaced_constraint(
+    range: TextRange,
+    text: &str,
+    taken: Option<Domain>,
+    fix: TextEdit,
+) -> Diagnostic {
+    let then = match taken {
+        Some(domain) => format!("takes it for `{}.default`", domain.name()),
+        None => "skips it".to_owned(),
+    };
+    let message = format!("`{text}` is where the parents belong, and the program {then}");
     Diagnostic::new(&BAD_PARENT, range, message)
         .with_help("constraints without parents need a space between two colons: `[target] : : constraints`")
         .with_fix("Make it a constraint", fix)

@@ -9,9 +9,10 @@ use crate::file::File;
 use crate::header::Target;
 use crate::item::{self, KIND};
 use crate::lower::Section;
+use crate::token::PIECE;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
-use bobbin_core::syntax::{CommentStyle, line_end_after};
-use bobbin_core::text::{len, slice};
+use bobbin_core::syntax::{CommentStyle, line_end_after, line_indent};
+use bobbin_core::text::{len, offset, slice};
 
 /// Returns the rank in the order that the guide asks for: whoever is copied from stands first
 /// (pinsight.md#inheritance).
@@ -32,12 +33,62 @@ const COMMENTS: CommentStyle =
 
 /// Returns the lines of a section: the comments above that it owns, its header and its body.
 pub(crate) fn block(file: &File, section: &Section) -> TextRange {
-    COMMENTS.owned_lines(file.text(), item::section_range(file, section))
+    let lines = COMMENTS.owned_lines(file.text(), item::section_range(file, section));
+    below_section_above(file, section, lines)
 }
 
 /// Returns the start of a section with all the comments above it.
 pub(super) fn above(file: &File, section: &Section) -> TextSize {
-    COMMENTS.lines_with_comments(file.text(), item::section_range(file, section)).start()
+    let lines = COMMENTS.lines_with_comments(file.text(), item::section_range(file, section));
+    below_section_above(file, section, lines).start()
+}
+
+/// Leaves to the section above the comments that end it.
+fn below_section_above(file: &File, section: &Section, lines: TextRange) -> TextRange {
+    let start = section.header.range.start();
+    let sections = &file.layout().sections;
+    let n_above = sections.partition_point(|it| it.header.range.start() < start);
+    let before = n_above.checked_sub(1).and_then(|it| sections.get(it));
+    let end = before.map(|it| end_with_comments(file, it)).filter(|it| *it <= start);
+    TextRange::new(end.map_or(lines.start(), |it| it.max(lines.start())), lines.end())
+}
+
+/// Returns the end of a section with the comments that end it: those right behind its body, unless
+/// the next header follows them at once, and those that are indented below its header. A rule
+/// begins something else.
+pub(super) fn end_with_comments(file: &File, section: &Section) -> TextSize {
+    let text: &str = file.text();
+    let range = item::section_range(file, section);
+    let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
+    let own = line_indent(text, range.start()).map_or(0, str::len);
+    let mut end = line_end_after(text, range.end()).0;
+    let (mut at, mut is_apart) = (end, false);
+    loop {
+        let rest = slice(text, TextRange::new(at, len(text)));
+        let mut lines = rest.split_inclusive('\n').peekable();
+        let mut run = Vec::new();
+        // What is longer is read as several lines, one of which may be a header.
+        run.extend(std::iter::from_fn(|| {
+            lines.next_if(|it| COMMENTS.is_comment(it) && it.len() <= PIECE)
+        }));
+        let next = lines.peek().filter(|it| !it.trim().is_empty());
+        let least = next.map_or(own, |it| indent(it).max(own));
+        let is_own = |it: &&&str| {
+            indent(it) > least || (!is_apart && next.is_none() && !COMMENTS.is_rule(it))
+        };
+        let n_own = run.iter().take_while(is_own).count();
+        let n_bytes: usize = run.iter().take(n_own).map(|it| it.len()).sum();
+        if n_own > 0 {
+            end = at + offset(n_bytes);
+        }
+        if n_own < run.len() || next.is_some() || lines.peek().is_none() {
+            return end;
+        }
+        let blank = std::iter::from_fn(|| lines.next_if(|it| it.trim().is_empty()));
+        let n_blank: usize = blank.map(str::len).sum();
+        at += offset(n_bytes + n_blank);
+        is_apart = true;
+    }
 }
 
 /// Returns true if only blanks stand on the line that starts at `at`; the end of the text is no
@@ -101,7 +152,7 @@ pub(super) fn place_section(file: &File, target: Target, lines: &str, end: &str)
     let before =
         sections.iter().rev().find(|it| guide_order(it.header.target) <= guide_order(target));
     match (before, sections.first()) {
-        (Some(before), _) => insert_below(file, block(file, before).end(), lines, end),
+        (Some(before), _) => insert_below(file, end_with_comments(file, before), lines, end),
         (None, Some(first)) => TextEdit::insert(above(file, first), format!("{lines}{end}")),
         (None, None) => insert_below(file, len(file.text()), lines, end),
     }
@@ -136,6 +187,7 @@ pub(super) fn move_section(
         return Err(Refusal::broken_syntax(section.header.range));
     }
     let block = block(file, section);
+    let block = TextRange::new(block.start(), end_with_comments(file, section));
     let taken = block_with_gap(file, block);
     let end = lines::line_end_style(file, TextSize::new(0));
     let mut lines = slice(text, block).to_owned();

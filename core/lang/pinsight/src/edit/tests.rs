@@ -119,6 +119,36 @@ fn unset_takes_lines_away_and_leaves_comments() {
 }
 
 #[test]
+fn unset_leaves_the_comment_behind_a_value_on_its_line() {
+    check(
+        "[OpenMP.default]\n  omp_work = off # why\n  omp_masked=off # 1\n  omp_work = on\t# two # three",
+        &unset(&["OpenMP.default"], "omp_work"),
+        expect![[r#"
+            [OpenMP.default]
+              # why
+              omp_masked=off # 1
+              # two # three"#]],
+    );
+    check(
+        "[Lexgion.default]\ntrace_starts_at = 5 # five\nmax_num_traces = # limit\n",
+        &unset(&["Lexgion.default"], "max_num_traces"),
+        expect![[r#"
+            [Lexgion.default]
+            trace_starts_at = 5 # five
+            # limit
+        "#]],
+    );
+    // The text of a knob is all value.
+    check(
+        "[Knob]\nwords = a # b\n",
+        &unset(&["Knob"], "words"),
+        expect![[r#"
+            [Knob]
+        "#]],
+    );
+}
+
+#[test]
 fn header_parts_are_written_in_the_dialect_of_the_text() {
     let text = "[Lexgion(0x10)]\n";
     check(
@@ -373,6 +403,167 @@ fn sections_are_removed_renamed_and_moved() {
         [Lexgion(0x10)] : OpenMP.default
           tracing_rate = 5
     "#]],
+    );
+}
+
+#[test]
+fn the_comments_that_end_a_section_move_with_it() {
+    let text = "# a\n[MPI.default]\n  MPI_Send = off\n  # end of mpi\n\n# b\n[CUDA.default]\n  CUDA_free = off\n  # end of cuda";
+    let moved = |item: &str, before: Option<&str>| Command::Move {
+        item: section(&[item]),
+        before: before.map(|it| section(&[it])),
+    };
+    let down = plan(text, &moved("MPI.default", None)).unwrap();
+    let up = plan(text, &moved("CUDA.default", Some("MPI.default"))).unwrap();
+    assert_eq!(down, up);
+    expect![[r#"
+        # b
+        [CUDA.default]
+          CUDA_free = off
+          # end of cuda
+
+        # a
+        [MPI.default]
+          MPI_Send = off
+          # end of mpi
+    "#]]
+    .assert_eq(&down);
+    // Who owns a comment between two sections: what stands right behind a body ends it, what is
+    // directly above a header is the header's, and what is indented ends the section above.
+    let text = "[MPI.default]\n  MPI_Send = off\n# right behind\n\n  # indented\n\n# of the file\n\n# of cuda\n[CUDA.default]\n  # still inside\n# of hip\n[HIP.default]\n# ==== more ====\n\n[Knob]\n";
+    check(
+        text,
+        &moved("MPI.default", None),
+        expect![[r#"
+        # of the file
+
+        # of cuda
+        [CUDA.default]
+          # still inside
+        # of hip
+        [HIP.default]
+        # ==== more ====
+
+        [Knob]
+
+        [MPI.default]
+          MPI_Send = off
+        # right behind
+
+          # indented
+    "#]],
+    );
+    check(
+        text,
+        &moved("CUDA.default", Some("MPI.default")),
+        expect![[r#"
+        # of cuda
+        [CUDA.default]
+          # still inside
+
+        [MPI.default]
+          MPI_Send = off
+        # right behind
+
+          # indented
+
+        # of the file
+
+        # of hip
+        [HIP.default]
+        # ==== more ====
+
+        [Knob]
+    "#]],
+    );
+    check(
+        text,
+        &moved("HIP.default", None),
+        expect![[r#"
+        [MPI.default]
+          MPI_Send = off
+        # right behind
+
+          # indented
+
+        # of the file
+
+        # of cuda
+        [CUDA.default]
+          # still inside
+        # ==== more ====
+
+        [Knob]
+
+        # of hip
+        [HIP.default]
+    "#]],
+    );
+    // A section that is taken away leaves them.
+    check(
+        text,
+        &Command::Remove { item: section(&["HIP.default"]) },
+        expect![[r#"
+        [MPI.default]
+          MPI_Send = off
+        # right behind
+
+          # indented
+
+        # of the file
+
+        # of cuda
+        [CUDA.default]
+          # still inside
+        # ==== more ====
+
+        [Knob]
+    "#]],
+    );
+    check(
+        text,
+        &Command::Remove { item: section(&["MPI.default"]) },
+        expect![[r#"
+        # right behind
+
+          # indented
+
+        # of the file
+
+        # of cuda
+        [CUDA.default]
+          # still inside
+        # of hip
+        [HIP.default]
+        # ==== more ====
+
+        [Knob]
+    "#]],
+    );
+    check(
+        text,
+        &Command::Duplicate { item: section(&["MPI.default"]), name: "Python.default".to_owned() },
+        expect![[r#"
+            [MPI.default]
+              MPI_Send = off
+            # right behind
+
+              # indented
+
+            [Python.default]
+              MPI_Send = off
+
+            # of the file
+
+            # of cuda
+            [CUDA.default]
+              # still inside
+            # of hip
+            [HIP.default]
+            # ==== more ====
+
+            [Knob]
+        "#]],
     );
 }
 

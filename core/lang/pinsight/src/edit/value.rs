@@ -45,12 +45,17 @@ pub(crate) fn set_value(
     Ok(with_comment_kept(file, idx, pair, value, edit))
 }
 
-/// Moves what looks like a comment behind the old value to a line of its own; to the program it is
-/// a part of the value, and to people a note. The text of a knob is all value.
-fn with_comment_kept(file: &File, idx: usize, pair: &Pair, new: &str, edit: TextEdit) -> TextEdit {
+/// Finds what looks like a comment behind a value: to the program it is a part of the value, and to
+/// people a note. The text of a knob is all value.
+fn comment_behind(file: &File, idx: usize, pair: &Pair) -> Option<TextRange> {
     let is_knob = file.log().sections.get(idx).is_some_and(|it| it.subject == Subject::Knobs);
-    let comment = lines::split_comment(file, pair).map(|it| slice(file.text(), it.1));
-    let Some(comment) = comment.filter(|it| !is_knob && !new.ends_with(it)) else {
+    lines::split_comment(file, pair).map(|it| it.1).filter(|_| !is_knob)
+}
+
+/// Moves what looks like a comment behind the old value to a line of its own.
+fn with_comment_kept(file: &File, idx: usize, pair: &Pair, new: &str, edit: TextEdit) -> TextEdit {
+    let comment = comment_behind(file, idx, pair).map(|it| slice(file.text(), it));
+    let Some(comment) = comment.filter(|it| !new.ends_with(it)) else {
         return edit;
     };
     let start = pair.key.start();
@@ -64,18 +69,22 @@ fn with_comment_kept(file: &File, idx: usize, pair: &Pair, new: &str, edit: Text
     TextEdit::from_replacements(std::iter::once(above).chain(edits).collect())
 }
 
-/// Takes all lines of a key away; the comments around them stay.
+/// Takes all lines of a key away; the comments around them stay, and what looks like one behind a
+/// value is left on its line.
 pub(crate) fn unset(file: &File, item: &ItemPath, key: &str) -> Result<TextEdit, Refusal> {
-    let (_, section) = item::section(file, item)?;
+    let (idx, section) = item::section(file, item)?;
     match key {
         TARGET => return Err(Refusal::bad_value("a section cannot be without a target")),
         INHERITANCE | CONSTRAINTS => return header::set_header_part(file, section, key, ""),
         _ => (),
     }
     let pairs = file.layout().pairs_of(section).filter(|(_, it)| lines::key(file, it) == key);
-    let edits: Vec<Replacement> = pairs
-        .map(|(_, it)| Replacement { range: lines::line_of(file, it), text: String::new() })
-        .collect();
+    let taken = |pair: &Pair| match comment_behind(file, idx, pair) {
+        Some(comment) => TextRange::new(lines::key_range(pair).start(), comment.start()),
+        None => lines::line_of(file, pair),
+    };
+    let edits: Vec<Replacement> =
+        pairs.map(|(_, it)| Replacement { range: taken(it), text: String::new() }).collect();
     if edits.is_empty() {
         return Err(Refusal::bad_value(format!("`{key}` is not written in this section")));
     }

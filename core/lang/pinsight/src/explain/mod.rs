@@ -22,6 +22,31 @@ use crate::values::Mode;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::view::{Reason, Verdict};
 
+/// Says what the mode of a domain lets through.
+pub(crate) fn by_mode(file: &File, domain: Domain) -> (Verdict, String) {
+    let name = domain.name();
+    if is_uninstalled(file, domain) {
+        let words = format!("the domain {name} is off: no event of it was installed");
+        return (Verdict::Stops, words);
+    }
+    let (verdict, words) = match file.state().domain(domain).mode.value {
+        Mode::Tracing => (Verdict::Passes, "is TRACING"),
+        Mode::Monitoring => {
+            (Verdict::Stops, "is MONITORING: invocations are counted, none is traced")
+        }
+        Mode::Standby => (Verdict::Stops, "is STANDBY: nothing is counted or traced"),
+        Mode::Off => (Verdict::Stops, "is OFF: nothing is counted or traced"),
+    };
+    (verdict, format!("the mode of {name} {words}"))
+}
+
+/// Returns true if a domain is off because the program of the seed dialect had no event of it
+/// (pinsight.md#seed-run-time).
+pub(crate) fn is_uninstalled(file: &File, domain: Domain) -> bool {
+    let mode = file.state().domain(domain).mode;
+    mode.value == Mode::Off && file.is_seed() && mode.pair.is_none()
+}
+
 /// A question with everything that does not depend on the unit.
 pub(crate) struct Case<'f> {
     /// The file that is asked; names of items are its own.
@@ -134,22 +159,12 @@ impl<'f> Case<'f> {
 
     /// Explains the mode of the domain.
     pub(crate) fn mode(&self) -> Reason {
-        let domain = self.question.domain;
-        let mode = self.file.state().domain(domain).mode;
-        let name = domain.name();
-        let (verdict, words) = match mode.value {
-            Mode::Tracing => (Verdict::Passes, "is TRACING"),
-            Mode::Monitoring => {
-                (Verdict::Stops, "is MONITORING: invocations are counted, none is traced")
-            }
-            Mode::Standby => (Verdict::Stops, "is STANDBY: nothing is counted or traced"),
-            Mode::Off if self.file.is_seed() && mode.pair.is_none() => {
-                let words = "is off: no event of it was installed";
-                return self.reason(Verdict::Stops, format!("the domain {name} {words}"));
-            }
-            Mode::Off => (Verdict::Stops, "is OFF: nothing is counted or traced"),
-        };
-        self.by_pair(verdict, &format!("the mode of {name} {words}"), mode.pair)
+        let mode = self.file.state().domain(self.question.domain).mode;
+        let (verdict, sentence) = by_mode(self.file, self.question.domain);
+        if is_uninstalled(self.file, self.question.domain) {
+            return self.reason(verdict, sentence);
+        }
+        self.by_pair(verdict, &sentence, mode.pair)
     }
 
     /// Returns the reason why the event is never emitted, whatever the file says.

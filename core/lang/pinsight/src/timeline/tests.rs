@@ -113,7 +113,140 @@ fn the_line_of_invocations() {
             Lexgion(OpenMP).default: each thread traces every invocation
             Some(0) + k·1 < None, end None
               Ignored without a limit the window has no end of its own <- 
-              Passes at the end of the window no mode changes <- 
+              Traces on one thread: 100 (of 100 invocations)
+              Traces in all: 100 (1 threads × 1 ranks)
+              Records: 200 (two records each, one at the begin and one at the end of the parallel region; constraints are not checked there)
+        "#]],
+    );
+}
+
+/// pinsight.md#order-of-decisions: the mode is asked before the triple.
+#[test]
+fn a_domain_that_is_not_tracing_has_no_traces() {
+    for mode in ["OFF", "STANDBY", "MONITORING"] {
+        let text = format!(
+            "[MPI.default]\ntrace_mode = {mode}\n[Lexgion.default]\nmax_num_traces = 4\n\
+             window_end_action = MPI:TRACING\n"
+        );
+        let line = file(&text).timeline(&query(&[], &[("domain", "MPI")])).unwrap();
+        assert_eq!(
+            line.sentence,
+            format!("each thread traces no invocation while the mode of MPI is {mode}")
+        );
+        assert_eq!((line.first, line.end), (None, None));
+        assert!(line.totals.iter().all(|it| it.value == 0), "{:?}", line.totals);
+        let other = file(&text).timeline(&query(&[], &[("domain", "OpenMP")])).unwrap();
+        assert_eq!(other.first, Some(0));
+    }
+    check_line(
+        "[MPI.default]\ntrace_mode = MONITORING\n[Lexgion.default]\nmax_num_traces = 3\nwindow_end_action = MPI:TRACING\n",
+        &query(&[], &[("domain", "MPI")]),
+        expect![[r#"
+            Lexgion(MPI).default: each thread traces no invocation while the mode of MPI is MONITORING
+            None + k·1 < None, end None
+              Stops the mode of MPI is MONITORING: invocations are counted, none is traced <- trace_mode = MONITORING
+              Ignored nothing is traced, so no window ends by it <- 
+              Ignored no window ends here, so this action is not taken <- window_end_action = MPI:TRACING
+              trace_starts_at = 0 at Some(0) base 0 unit 1
+              max_num_traces = 3 at Some(2) base -1 unit 1
+              tracing_rate = 1 at Some(1) base 0 unit 1
+              Traces on one thread: 0 (of 100 invocations)
+              Traces in all: 0 (1 threads × 1 ranks)
+              Records: 0 (two records each, one at the begin and one at the end)
+        "#]],
+    );
+    // A timeout ends the window all the same.
+    check_line(
+        "[MPI.default]\ntrace_mode = MONITORING\n[Lexgion.default]\nmax_num_traces = 3\nwindow_timeout = 5\nwindow_end_action = MPI:TRACING\n",
+        &query(&[], &[("domain", "MPI")]),
+        expect![[r#"
+            Lexgion(MPI).default: each thread traces no invocation while the mode of MPI is MONITORING
+            None + k·1 < None, end None
+              Stops the mode of MPI is MONITORING: invocations are counted, none is traced <- trace_mode = MONITORING
+              Ignored nothing is traced, so no window ends by it <- 
+              Passes the window ends 5 seconds after its start in any case <- window_timeout = 5
+              Passes MPI changes from MONITORING to TRACING <- window_end_action = MPI:TRACING
+              Passes a target mode is TRACING, so the window opens again and regions of this entry trace anew <- window_end_action = MPI:TRACING
+              trace_starts_at = 0 at Some(0) base 0 unit 1
+              max_num_traces = 3 at Some(2) base -1 unit 1
+              tracing_rate = 1 at Some(1) base 0 unit 1
+              Traces on one thread: 0 (of 100 invocations)
+              Traces in all: 0 (1 threads × 1 ranks)
+              Records: 0 (two records each, one at the begin and one at the end)
+        "#]],
+    );
+}
+
+/// pinsight.md#seed-run-time: a domain without an installed event was off.
+#[test]
+fn a_domain_without_events_had_no_traces() {
+    let text = "[Lexgion.default: MPI.default]\ntracing_rate = 10\n";
+    let line = file(text).timeline(&query(&[], &[("domain", "MPI")])).unwrap();
+    let off = "traces no invocation, as the domain MPI is off: no event of it was installed";
+    assert_eq!(
+        line.sentence,
+        format!(
+            "by the document each thread {off}. The program of February 2026 {off}. Today's program \
+             traces every invocation"
+        )
+    );
+    assert_eq!(line.first, None);
+}
+
+/// pinsight.md#region-constraints: C58.
+#[test]
+fn a_constraint_that_never_holds_leaves_no_trace() {
+    for (constraint, why) in
+        [("FOO.rank(0)", "names no kind that exists"), ("MPI.rank()", "has no id inside the scope")]
+    {
+        let text = format!("[Lexgion(0x10)] : MPI.default : {constraint}\nmax_num_traces = 3\n");
+        let at = |domain: &str| {
+            file(&text).timeline(&query(&[], &[("domain", domain), ("region", "0x10")])).unwrap()
+        };
+        let line = at("MPI");
+        assert_eq!(
+            line.sentence,
+            "each thread traces no invocation, as its constraint never holds"
+        );
+        assert_eq!(
+            line.end_reasons[0].sentence,
+            format!("the constraint {why}, so it never holds")
+        );
+        assert!(line.totals.iter().all(|it| it.value == 0), "{:?}", line.totals);
+        // Parallel regions do not ask for it.
+        assert_eq!(at("OpenMP").first, Some(0));
+    }
+}
+
+#[test]
+fn a_limit_of_0_ends_no_window() {
+    check_line(
+        "[Lexgion.default]\nmax_num_traces = 0\nwindow_end_action = OFF\n",
+        &query(&["Lexgion.default"], &[]),
+        expect![[r#"
+            Lexgion.default: each thread traces no invocation
+            None + k·1 < Some(0), end None
+              Ignored nothing is traced, so no window ends by it <- max_num_traces = 0
+              Ignored no window ends here, so this action is not taken <- window_end_action = OFF
+              trace_starts_at = 0 at Some(0) base 0 unit 1
+              max_num_traces = 0 at None base -1 unit 1
+              tracing_rate = 1 at None base 0 unit 1
+              Traces on one thread: 0 (of 100 invocations)
+              Traces in all: 0 (1 threads × 1 ranks)
+              Records: 0 (two records each, one at the begin and one at the end of the parallel region; constraints are not checked there)
+        "#]],
+    );
+    check_line(
+        "[Lexgion.default]\nwindow_end_action = OFF\n",
+        &query(&["Lexgion.default"], &[]),
+        expect![[r#"
+            Lexgion.default: each thread traces every invocation
+            Some(0) + k·1 < None, end None
+              Ignored without a limit the window has no end of its own <- 
+              Ignored no window ends here, so this action is not taken <- window_end_action = OFF
+              trace_starts_at = 0 at Some(0) base 0 unit 1
+              max_num_traces = -1 at None base -1 unit 1
+              tracing_rate = 1 at Some(1) base 0 unit 1
               Traces on one thread: 100 (of 100 invocations)
               Traces in all: 100 (1 threads × 1 ranks)
               Records: 200 (two records each, one at the begin and one at the end of the parallel region; constraints are not checked there)

@@ -105,7 +105,7 @@ pub(super) fn paint(
         let end = lines::line_end_style(file, section.header.range.start());
         let below = section::insert_below(
             file,
-            section::block(file, section).end(),
+            section::end_with_comments(file, section),
             &copies.join(end),
             end,
         );
@@ -339,7 +339,8 @@ pub(super) fn duplicate_section(
     if !copy.ends_with('\n') {
         copy.push_str(end);
     }
-    Ok(section::insert_below(file, block.end(), &copy, end))
+    let at = section::end_with_comments(file, section);
+    Ok(section::insert_below(file, at, &copy, end))
 }
 
 /// Says why a region cannot have these cells and no others, with a cell that it would get or lose.
