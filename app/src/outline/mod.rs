@@ -188,7 +188,7 @@ fn OutlineRow(
         view! {
             <span
                 class="twist"
-                class:twist--open=is_open
+                class:twist--open=live(move || is_open.get())
                 on:click=move |event| {
                     event.stop_propagation();
                     on_toggle.run(());
@@ -201,7 +201,7 @@ fn OutlineRow(
     view! {
         <div
             class="outline__row"
-            class:outline__row--current=is_current
+            class:outline__row--current=live(move || is_current.get())
             role="treeitem"
             tabindex=live(move || if is_current.get() { "0" } else { "-1" })
             {..aria("aria-level", (entry.depth + 1).to_string())}

@@ -300,8 +300,8 @@ fn ValueRow(
     view! {
         <div
             class="resolved__row"
-            class:resolved__row--current=is_current
-            class:resolved__row--same=is_same_item
+            class:resolved__row--current=live(move || is_current.get())
+            class:resolved__row--same=live(move || is_same_item.get())
             class:resolved__row--default=is_default(&row)
             role="row"
             on:dblclick=edit

@@ -169,7 +169,7 @@ fn FolderRow(path: String, depth: usize, is_stop: Memo<bool>) -> impl IntoView {
     view! {
         <div
             class="files__row files__row--folder"
-            class:files__row--over=is_over
+            class:files__row--over=live(is_over)
             role="treeitem"
             {..aria("aria-level", (depth + 1).to_string())}
             aria-expanded=live(move || if is_open.get() { "true" } else { "false" })

@@ -196,7 +196,7 @@ fn FileTab(file: Arc<OpenFile>, folders: Memo<BTreeMap<FileId, String>>) -> impl
             aria-label=label
             tabindex=live(move || if is_shown.get() { "0" } else { "-1" })
             title=name.clone()
-            class:file-tab--over=move || drag.over.with(|it| *it == Some(Over::Tab(id)))
+            class:file-tab--over=live(move || drag.over.with(|it| *it == Some(Over::Tab(id))))
             draggable="true"
             on:dragstart=move |event| drag.start(&event, Dragged::File(id))
             on:dragend=move |_| drag.end()
