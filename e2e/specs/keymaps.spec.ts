@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 
 import { textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
+import { usePlainPickers } from "../pages/workbench.ts";
 
 const text = "process a\n  :: numbers\nprocess b\n  :: print_number\n";
 
@@ -38,6 +39,24 @@ test("Vim: motions, operators, undo, search and commands", async ({ workbench, p
   await page.keyboard.type(":q\n");
   await page.getByRole("dialog").getByRole("button", { name: "Close without saving" }).click();
   await expect(workbench.fileTab("a.pipe")).toHaveCount(0);
+});
+
+test("Vim: another file is shown without a fault, and a name means another file", async ({ workbench, page }) => {
+  await workbench.open(textFile("a.pipe", text));
+  await workbench.open(textFile("b.pipe", `# b\n${text}`));
+  await choose(page, "Vim");
+  await workbench.line(/process a/).click();
+  await page.keyboard.type(":bn\n");
+  await expect(workbench.fileTab("a.pipe")).toHaveAttribute("aria-selected", "true");
+  await workbench.line(/process a/).click();
+  await page.keyboard.type(":bp\n");
+  await expect(workbench.fileTab("b.pipe")).toHaveAttribute("aria-selected", "true");
+  await workbench.line(/process a/).click();
+  await usePlainPickers(page);
+  await page.keyboard.type(":w other.pipe\n");
+  await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue("b.pipe");
+  await page.keyboard.press("Escape");
+  await workbench.expectText(`# b\n${text}`);
 });
 
 test("Vim stays after a reload and in every file, and can be left", async ({ workbench, page }) => {

@@ -32,6 +32,26 @@ test.describe("saving", () => {
     await workbench.expectText(`${pipeline}# last words`);
   });
 
+  test("what stands in a field of the form is saved, and asked about, with the text", async ({ workbench, page }) => {
+    const numbers = "process a\n  :: numbers\n  start = 1\n";
+    await workbench.open(textFile("numbers.pipe", numbers));
+    await workbench.line("start = 1").click();
+    const form = await workbench.view("Form");
+    const start = form.getByRole("spinbutton", { name: "start", exact: true });
+    for (const [typed, ends] of [["77", ["ControlOrMeta+s"]], ["78", ["Enter", "ControlOrMeta+s"]]] as const) {
+      await start.fill(typed);
+      const { bytes } = await workbench.download(async () => {
+        for (const key of ends) await page.keyboard.press(key);
+      });
+      expect(bytes.toString()).toBe(numbers.replace("start = 1", `start = ${typed}`));
+      await expect(workbench.fileTab("numbers.pipe")).toHaveAccessibleName("numbers.pipe");
+    }
+    await start.fill("79");
+    await page.keyboard.press("Alt+w");
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await workbench.expectText(numbers.replace("start = 1", "start = 79"));
+  });
+
   test("a save that fails is not a save, and closes nothing", async ({ workbench, page }) => {
     await workbench.open(textFile("people.pipe", pipeline));
     await type(workbench, "# last words");

@@ -16,7 +16,7 @@ pub use action::{Action, ActionGroup};
 use shortcut::{Press, Shortcut};
 pub use words::words_of;
 
-use crate::platform::{dom, window};
+use crate::platform::{changes, dom, window};
 use crate::touch::TOUCH;
 use crate::widgets::later::part_deed;
 use crate::workbench::Workbench;
@@ -106,7 +106,15 @@ impl Actions {
         if let Some((_, run)) = EARLY.iter().find(|(id, _)| *id == action.id) {
             run(self.workbench);
         } else if let Some(nth) = all().iter().position(|it| it.id == action.id) {
-            perform_nth(nth, self.workbench);
+            // What a field has just been given belongs to the text that is saved or closed.
+            if changes::are_under_way() {
+                leptos::task::spawn_local(async move {
+                    changes::settled().await;
+                    perform_nth(nth, self.workbench);
+                });
+            } else {
+                perform_nth(nth, self.workbench);
+            }
         }
     }
 
@@ -146,6 +154,9 @@ impl Actions {
                 if is_typing && !dom::is_in_editor(&event) {
                     // The action may remove the field, and the text typed into it must not be lost.
                     dom::end_typing();
+                    let action = *action;
+                    // The change that this asked for is under way once others have had their turn.
+                    return leptos::task::spawn_local(async move { self.perform(action) });
                 }
                 self.perform(*action);
             }

@@ -137,7 +137,8 @@ impl PointerHandlers {
     /// Opens the menu if a finger rests where it came down: not all browsers tell of that.
     fn wait_for_menu(self, finger: i32, at: Pixels, begun: Gesture) {
         window::later(LONG_PRESS, move || {
-            let is_alone = self.fingers.try_with_value(|it| matches!(it[..], [(id, _)] if id == finger));
+            let is_alone =
+                self.fingers.try_with_value(|it| matches!(it[..], [(id, _)] if id == finger));
             let rests = self.state.gesture.try_get_untracked() == Some(begun);
             if rests && is_alone == Some(true) {
                 self.open_menu(at);

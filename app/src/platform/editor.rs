@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
+use super::changes::UnderWay;
+
 mod js {
     use wasm_bindgen::prelude::*;
 
@@ -334,6 +336,7 @@ async fn request_text(method: &str, params: String) -> Result<String, RequestErr
 /// Changes texts as one undoable step with this `label`, by a plan of the language server: `method`
 /// and `params` are a request for one.
 pub async fn perform<P: Serialize>(method: &str, params: &P, label: &str) -> Result<Done, Refused> {
+    let _under_way = UnderWay::begin();
     let answer = js::perform(method, &json(params), label).await;
     read_json(answer).unwrap_or_else(|| {
         Err(Refused { reason: "the editor did not answer".to_owned(), at: None })

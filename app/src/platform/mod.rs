@@ -3,6 +3,7 @@
 //! Nothing here knows documents; the rest of the page uses `web_sys` only for the types of events.
 
 pub mod canvas;
+pub mod changes;
 pub mod database;
 pub mod disk;
 pub mod dom;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bobbin_protocol::{Position, Range};
 use leptos::prelude::*;
 
-use crate::document::{FileId, OpenFile, use_documents};
+use crate::document::{FileId, OpenFile, StorageState, drafts, use_documents};
 use crate::files::{beyond_latin1, name_of_encoding, use_files};
 use crate::navigation::use_navigation;
 use crate::open_dialog::AfterEncoding;
@@ -17,6 +17,7 @@ use crate::widgets::dialog::ModalDialog;
 pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
     let documents = use_documents();
     let files = use_files();
+    let dropped_ids = ids.clone();
     let found: Vec<Arc<OpenFile>> = ids.into_iter().filter_map(|id| documents.by_id(id)).collect();
     let n_files = found.len();
     let names: Vec<String> = found.iter().map(|it| it.name.clone()).collect();
@@ -45,15 +46,23 @@ pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
         .enumerate()
         .map(|(nth, it)| view! { {(nth > 0).then_some(", ")} <code class="code">{it}</code> })
         .collect_view();
-    let (verb, what) =
-        if n_files == 1 { ("has", "it discards") } else { ("have", "them discards") };
+    let is_kept = documents.storage.with_untracked(|it| *it == StorageState::Open)
+        && !dropped_ids.iter().any(|it| drafts::is_unkept(*it));
+    let words = match (n_files == 1, is_kept) {
+        (true, true) => {
+            "has unsaved changes. The browser keeps it with them among the closed files."
+        }
+        (true, false) => "has unsaved changes. Closing it discards them.",
+        (false, true) => "have unsaved changes. The browser keeps them among the closed files.",
+        (false, false) => "have unsaved changes. Closing them discards these.",
+    };
     let drop_label = if n_files == 1 { "Close without saving" } else { "Close all without saving" };
     view! {
         <ModalDialog title="Close without saving?" on_close=close>
             <div class="message">
                 <p>
                     {names}
-                    {format!(" {verb} unsaved changes. Closing {what} them.")}
+                    " " {words}
                 </p>
                 <div class="message__actions">
                     {(n_files == 1)

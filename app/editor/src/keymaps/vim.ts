@@ -25,7 +25,15 @@ export function vimKeys(run: (action: string) => void): Extension {
   CodeMirror.commands.redo = redo;
   Vim.defineEx("undo", "u", (it) => undo(it as CodeMirror));
   Vim.defineEx("redo", "red", (it) => redo(it as CodeMirror));
-  for (const [name, short, actions] of commands) Vim.defineEx(name, short, () => actions.forEach(run));
+  // Vim goes on with its view after a command; what changes views comes after that.
+  const later = (actions: string[]) => setTimeout(() => actions.forEach(run), 0);
+  for (const [name, short, actions] of commands) {
+    Vim.defineEx(name, short, (_, params: { argString?: string } | undefined) => {
+      // A name means another file, and this one must stay as it is there.
+      const isCopy = name === "write" && Boolean(params?.argString?.trim());
+      later(isCopy ? ["file.saveAs"] : actions);
+    });
+  }
   return [keysFirst.of(true), Prec.highest(vim({ status: true }))];
 }
 

@@ -1,0 +1,62 @@
+//! Changes of texts that were asked for and are not in the texts yet.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use super::window;
+
+/// The longest time that anything waits for a change: a language core that hangs gives none.
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// The time between two looks.
+const STEP: Duration = Duration::from_millis(8);
+
+thread_local! {
+    static UNDER_WAY: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A change that is under way as long as this is there.
+pub struct UnderWay(());
+
+impl UnderWay {
+    pub fn begin() -> UnderWay {
+        UNDER_WAY.set(UNDER_WAY.get() + 1);
+        UnderWay(())
+    }
+}
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        UNDER_WAY.set(UNDER_WAY.get().saturating_sub(1));
+    }
+}
+
+/// Returns true while a change is under way.
+#[must_use]
+pub fn are_under_way() -> bool {
+    UNDER_WAY.get() > 0
+}
+
+/// Waits until the texts have all changes that were asked for before.
+pub async fn settled() {
+    let mut left = LONGEST;
+    while are_under_way() && !left.is_zero() {
+        window::pause(STEP).await;
+        left = left.saturating_sub(STEP);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_are_under_way_until_the_last_of_them_is_done() {
+        let first = UnderWay::begin();
+        let second = UnderWay::begin();
+        drop(first);
+        assert!(are_under_way());
+        drop(second);
+        assert!(!are_under_way());
+    }
+}
