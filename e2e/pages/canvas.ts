@@ -72,15 +72,6 @@ export async function touchDrag(page: Page, from: Place, to: Place): Promise<voi
   await session.detach();
 }
 
-/** Rests a finger until the browser or the page takes it for a long press, and lifts it. */
-export async function longPress(page: Page, { x, y }: Place): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-  await page.waitForTimeout(900);
-  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await session.detach();
-}
-
 /** Picks an entry of the open list. */
 export async function pick(page: Page, typed: string): Promise<void> {
   const field = page.getByRole("combobox");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { card, drag, longPress, middle, pick, stillBox, touchDrag } from "../pages/canvas.ts";
+import { card, drag, middle, pick, stillBox, touchDrag } from "../pages/canvas.ts";
 import { numberFlow, pipeline, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 import type { Workbench } from "../pages/workbench.ts";
@@ -322,18 +322,6 @@ test("a finger joins ports and does not move vertices", async ({ workbench, page
     await middle(graph.getByLabel(/^input viewer\.image\b/)),
   );
   await workbench.expectTextContains("connect from reader.image\n        to   viewer.image");
-});
-
-test("a finger that rests on a process opens its menu", async ({ workbench, page }) => {
-  await workbench.open(textFile("people.pipe", pipeline));
-  const graph = await workbench.view("Graph");
-  await longPress(page, await middle(card(graph, "detector")));
-  const remove = graph.getByRole("menuitem", { name: /^Delete/ });
-  await expect(remove).toBeVisible();
-  // It stays when the finger is lifted.
-  await page.waitForTimeout(400);
-  await remove.click();
-  await expect.poll(() => workbench.text()).not.toContain("process detector");
 });
 
 test("what a deletion left is offered only beside its text", async ({ workbench, page }) => {

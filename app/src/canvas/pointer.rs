@@ -1,7 +1,5 @@
 //! Pointers: turns events of pointers and wheels into gestures on the canvas.
 
-use std::time::Duration;
-
 use bobbin_protocol::{Point, PortSide, Vertex, ViewKind};
 use leptos::ev::{KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
 use leptos::prelude::*;
@@ -24,9 +22,6 @@ use crate::platform::window;
 
 /// The height of a vertex's name from its top, in canvas units.
 const NAME_HEIGHT: f64 = 26.0;
-
-/// The time for which a finger rests before it opens the menu.
-const LONG_PRESS: Duration = Duration::from_millis(550);
 
 /// Said where a line cannot end.
 const NO_PORT: &str = "This process has no port that fits.";
@@ -83,10 +78,6 @@ impl PointerHandlers {
 
     /// Gives the drawing the keyboard, also after a press beside it.
     pub fn take_keys(self, event: &MouseEvent) {
-        // A finger that opened the menu presses as a mouse, too, once it is lifted.
-        if self.state.prompts.menu_at.with_untracked(Option::is_some) {
-            return event.prevent_default();
-        }
         if !dom::is_in(event, ".canvas__drawing") {
             event.prevent_default();
             dom::focus(".canvas__drawing");
@@ -127,23 +118,7 @@ impl PointerHandlers {
             Press::Main
         };
         let viewport = self.state.camera.viewport.get_untracked();
-        let gesture = Gesture::pressed(at, hit, press, viewport);
-        self.state.gesture.set(gesture);
-        if event.pointer_type() == "touch" {
-            self.wait_for_menu(event.pointer_id(), at, gesture);
-        }
-    }
-
-    /// Opens the menu if a finger rests where it came down: not all browsers tell of that.
-    fn wait_for_menu(self, finger: i32, at: Pixels, begun: Gesture) {
-        window::later(LONG_PRESS, move || {
-            let is_alone =
-                self.fingers.try_with_value(|it| matches!(it[..], [(id, _)] if id == finger));
-            let rests = self.state.gesture.try_get_untracked() == Some(begun);
-            if rests && is_alone == Some(true) {
-                self.open_menu(at);
-            }
-        });
+        self.state.gesture.set(Gesture::pressed(at, hit, press, viewport));
     }
 
     /// Handles a pointer that moves.
@@ -395,10 +370,7 @@ impl PointerHandlers {
     /// Opens a menu for what lies under the right button.
     pub fn menu(self, event: &MouseEvent) {
         event.prevent_default();
-        self.open_menu(dom::pointer_in(event));
-    }
-
-    fn open_menu(self, at: Pixels) {
+        let at = dom::pointer_in(event);
         if let Some(part) = self.hit(at).part()
             && !self.state.selection.contains(part)
         {
