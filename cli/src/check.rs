@@ -33,12 +33,12 @@ pub(crate) struct Arguments {
     /// The same as `--format json`
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Apply the fix of each diagnostic that has exactly one which keeps every letter that is
+    /// Apply the fix of each error and warning that has exactly one which keeps every letter that is
     /// written, and write the files
     #[arg(long)]
     fix: bool,
-    /// With --fix: apply also those that replace or remove what is written, such as a name that is
-    /// taken for a misspelt one
+    /// With --fix: apply also those of hints, and those that replace or remove what is written, such
+    /// as a name that is taken for a misspelt one
     #[arg(long, requires = "fix")]
     unsafe_fixes: bool,
     #[command(flatten)]

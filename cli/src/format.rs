@@ -56,7 +56,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         let snapshot = &loaded.snapshot;
         let Some(edit) = snapshot.document().format() else {
             let title = snapshot.info().title;
-            return Err(format!("there is no canonical layout for a {title}"));
+            complain!("bobbin: {}: there is no canonical layout for a {title}", shown(path));
+            is_whole = false;
+            continue;
         };
         let formatted = edit.apply(snapshot.text());
         let is_same = formatted == **snapshot.text();

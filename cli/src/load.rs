@@ -151,7 +151,11 @@ pub(crate) fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), String> {
     let path = path.unwrap_or(Path::new(STANDARD));
     let written =
         if path == Path::new(STANDARD) { print(bytes) } else { save::replace(path, bytes) };
-    written.map_err(|error| format!("cannot write {}: {error}", shown(path)))
+    written.map_err(|error| {
+        let name =
+            if path == Path::new(STANDARD) { "standard output".to_owned() } else { shown(path) };
+        format!("cannot write {name}: {error}")
+    })
 }
 
 /// Prints to standard output. A reader that stops early, such as `head`, is not an error.

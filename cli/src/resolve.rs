@@ -69,20 +69,28 @@ fn table(snapshot: &Snapshot, resolved: &Resolved) -> String {
     columns(&rows)
 }
 
+/// A wider cell is not aligned with the others: a single long value would push all origins out of
+/// sight.
+const MOST_WIDTH: usize = 100;
+
 /// Aligns the cells of the rows in columns.
 pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     let mut widths: Vec<usize> = Vec::new();
     for row in rows {
         widths.resize(row.len().max(widths.len()), 0);
         for (width, cell) in widths.iter_mut().zip(row) {
-            *width = cell.chars().count().max(*width);
+            let chars = cell.chars().count();
+            if chars <= MOST_WIDTH {
+                *width = chars.max(*width);
+            }
         }
     }
     let mut res = String::new();
     for row in rows {
         let mut line = String::new();
         for (width, cell) in widths.iter().zip(row) {
-            line.push_str(&format!("{cell:<width$}  "));
+            line.push_str(cell);
+            line.push_str(&" ".repeat(width.saturating_sub(cell.chars().count()) + 2));
         }
         res.push_str(line.trim_end());
         res.push('\n');

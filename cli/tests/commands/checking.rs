@@ -123,6 +123,54 @@ fn fixes_keep_what_is_written_unless_asked_for_more() {
 }
 
 #[test]
+fn fixes_of_hints_are_unsafe() {
+    let text = "process a\n  :: number\n";
+    let folder = Folder::new("fix_hints").with("a.pipe", text);
+    let called = folder.run(&["check", "--fix", "a.pipe"]);
+    assert!(called.err.contains("hint: "), "{}", called.err);
+    assert_eq!(folder.read("a.pipe"), text.as_bytes());
+    folder.run(&["check", "--fix", "--unsafe-fixes", "a.pipe"]);
+    assert_eq!(folder.read("a.pipe"), b"process a\n  :: numbers\n");
+}
+
+#[test]
+fn what_follows_from_an_error_is_not_mended_with_it() {
+    let cluster = "Cluster c\n -- My words\n x = 1\n -- More words\n imap from a to m.factor1\n \
+        -- The input\nprocess m :: multiplication\n";
+    let folder = Folder::new("fix_follow_on")
+        .with("a.cluster", cluster)
+        .with("t.coilcfg", "[Target]\nPU = CPU\n[optimization]\nLevel = 3\n");
+    folder.run(&["check", "--fix", "a.cluster", "t.coilcfg"]);
+    let mended = String::from_utf8(folder.read("a.cluster")).unwrap();
+    // The other ports still have to be mapped; nothing that is written becomes a comment.
+    assert!(
+        mended.starts_with(cluster.replace("Cluster", "cluster").split_once("process").unwrap().0)
+    );
+    assert!(!mended.contains('#'), "{mended}");
+    let mended = String::from_utf8(folder.read("t.coilcfg")).unwrap();
+    assert_eq!(mended, "[Target]\nPU = CPU\n[Optimization]\nLevel = 3\n");
+}
+
+#[test]
+fn a_fix_that_does_not_mend_is_taken_back() {
+    let text = "[Target]\nPU = CPU\n\u{a0}just words\n[Optimization]\nLevel = 1\n";
+    let folder = Folder::new("fix_useless").with("t.coilcfg", text);
+    for _ in 0..2 {
+        folder.run(&["check", "--fix", "t.coilcfg"]);
+        assert_eq!(String::from_utf8(folder.read("t.coilcfg")).unwrap(), text);
+    }
+}
+
+#[test]
+fn many_independent_mistakes_are_all_mended() {
+    let text = "[Target]\nPU = CPU\n".to_owned() + &"just words\n".repeat(50);
+    let folder = Folder::new("fix_many").with("t.coilcfg", text);
+    let called = folder.run(&["check", "--fix", "t.coilcfg"]);
+    let mended = String::from_utf8(folder.read("t.coilcfg")).unwrap();
+    assert_eq!(mended.matches("\n# just words").count(), 50, "{}", called.err);
+}
+
+#[test]
 fn a_fix_keeps_the_encoding_of_the_file() {
     let folder =
         Folder::new("fix_latin").with("a.trace", b"# caf\xe9\r\n[OpenMP.default]\r\nx = 1\r\n");

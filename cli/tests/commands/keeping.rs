@@ -225,6 +225,14 @@ fn a_full_disk_leaves_the_file_as_it_was() {
 }
 
 #[test]
+fn output_that_cannot_be_written_is_named() {
+    let folder = Folder::new("full_output");
+    let (code, err) = shell(&folder, "\"$BOBBIN\" explain >/dev/full");
+    assert_eq!(code, Some(2), "{err}");
+    assert!(err.contains("cannot write standard output: "), "{err}");
+}
+
+#[test]
 fn what_may_not_be_written_is_left_as_it_was() {
     let folder = Folder::new("keep_protected")
         .with("x.coilcfg", UGLY)

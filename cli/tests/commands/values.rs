@@ -119,6 +119,22 @@ fn two_files_are_compared_by_what_counts() {
 }
 
 #[test]
+fn a_very_long_value_does_not_widen_the_others() {
+    let text = |value: &str| format!("config a\n  long = {value}\n  n = 1\n");
+    let long = "x".repeat(1 << 16);
+    let folder = Folder::new("resolve_long").with("l.pipe", text(&long)).with("m.pipe", text("y"));
+    let called = folder.run(&["resolve", "l.pipe"]);
+    let shown = called.shown().replace(&long, "xxx");
+    expect![[r#"
+        exit code 0
+        out: config › a  a:long  xxx  written, line 2
+        out: config › a  a:n     1  written, line 3
+    "#]].assert_eq(&shown);
+    let called = folder.run(&["compare", "l.pipe", "m.pipe"]);
+    assert_eq!((called.code, called.out.lines().count()), (1, 2), "{}", called.err);
+}
+
+#[test]
 fn an_included_value_says_its_own_file_and_line() {
     let folder = Folder::new("resolve_included")
         .with("sub/base.coilcfg", "# base\n[Target]\nPU = CPU\nMode = 64\n")

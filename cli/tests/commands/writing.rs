@@ -118,6 +118,18 @@ fn what_a_description_leaves_open_is_said_with_an_option() {
 }
 
 #[test]
+fn a_file_without_a_layout_does_not_keep_others_from_theirs() {
+    let folder = Folder::new("format_nul")
+        .with("a.coilcfg", "[Target]\nPU=\0\n")
+        .with("b.coilcfg", "[Target]\nPU=CPU\n");
+    let called = folder.run(&["format", "a.coilcfg", "b.coilcfg"]);
+    assert_eq!(called.code, 2);
+    assert!(called.err.starts_with("bobbin: a.coilcfg: there is no canonical"), "{}", called.err);
+    assert_eq!(folder.read("a.coilcfg"), b"[Target]\nPU=\0\n");
+    assert_eq!(folder.read("b.coilcfg"), b"[Target]\nPU = CPU\n");
+}
+
+#[test]
 fn a_patch_says_what_formatting_would_change() {
     let before = "process a ::  numbers  \r\n# caf\u{e9}\r\n\r\n\r\nend= 3\r\n";
     let latin: Vec<u8> = before.chars().map(|it| it as u8).collect();

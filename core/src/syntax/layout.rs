@@ -159,9 +159,11 @@ impl Equals {
         let key = line.code.get(..line.code.find(" =")?)?;
         let behind = slice(text, line.range).trim_start_matches(['\u{feff}', ' ', '\t']);
         let blanks = behind.strip_prefix(key)?;
-        let n_blanks = blanks.len() - blanks.trim_start_matches(' ').len();
         let key_chars = key.chars().count();
-        let is_there = blanks.trim_start_matches(' ').starts_with('=');
+        // A tab counts as the one blank that is written for it. Without it the line would join the
+        // block only the next time.
+        let n_blanks = blanks.chars().take_while(|&it| it == ' ' || it == '\t').count();
+        let is_there = blanks.trim_start_matches([' ', '\t']).starts_with('=');
         let column = key_chars + n_blanks;
         is_there.then_some(Equals { key: key_chars, key_len: key.len(), column })
     }
@@ -259,6 +261,13 @@ mod tests {
         check("a  = 1\nbc = 2\ndefg = 3\n", "a    = 1\nbc   = 2\ndefg = 3\n");
         // Blank lines part blocks.
         check("é  = 1\nbc = 2\n\nd = 3\nef = 4\n", "é  = 1\nbc = 2\n\nd = 3\nef = 4\n");
+    }
+
+    #[test]
+    fn a_tab_in_front_of_the_equals_sign_is_a_blank() {
+        check("name\t= v\nvendor = 1\nmodel  = 2\n", "name   = v\nvendor = 1\nmodel  = 2\n");
+        check("ab\t\t= 1\nabc\t= 2\n", "ab  = 1\nabc = 2\n");
+        check("a\t= 1\nabc \t = 2\n", "a = 1\nabc = 2\n");
     }
 
     #[test]
