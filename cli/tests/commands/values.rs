@@ -129,7 +129,8 @@ fn a_very_long_value_does_not_widen_the_others() {
         exit code 0
         out: config › a  a:long  xxx  written, line 2
         out: config › a  a:n     1  written, line 3
-    "#]].assert_eq(&shown);
+    "#]]
+    .assert_eq(&shown);
     let called = folder.run(&["compare", "l.pipe", "m.pipe"]);
     assert_eq!((called.code, called.out.lines().count()), (1, 2), "{}", called.err);
 }
