@@ -216,13 +216,8 @@ fn written(all: &[Placed], item: &ItemPath, key: &str) -> Written {
 /// Returns the fields of other items that show the same words of the text as a field does.
 fn aliases(all: &[Placed], item: &ItemPath, key: &str) -> Vec<(ItemPath, String)> {
     let is_it = |it: &&Placed| it.0 == *item && it.2.key == key;
-    // An empty value has no range, but its assignment has one.
-    let place = |it: &Placed| {
-        let is_empty = it.2.written.as_deref() == Some("");
-        it.2.range.or(it.2.origin.range.filter(|_| is_empty))
-    };
-    let Some(range) = all.iter().find(is_it).and_then(place) else { return Vec::new() };
-    let others = all.iter().filter(|it| it.0 != *item && place(it) == Some(range));
+    let Some(range) = all.iter().find(is_it).and_then(|it| it.2.range) else { return Vec::new() };
+    let others = all.iter().filter(|it| it.0 != *item && it.2.range == Some(range));
     others.map(|it| (it.0.clone(), it.2.key.clone())).collect()
 }
 

@@ -2,12 +2,12 @@
 //! (sprokit.md#configuration-bake).
 
 use crate::file::File;
-use crate::model::{Entry, Holder, HolderId};
+use crate::model::{Entry, Holder, HolderId, HolderKind};
 use crate::resolve::Configuration;
 
-/// An assignment of another section or process.
+/// An assignment of another section.
 pub struct DecidingEntry<'f> {
-    /// The section or process that it stands in.
+    /// The section that it stands in.
     pub holder: HolderId,
     /// The assignment itself.
     pub entry: &'f Entry,
@@ -15,8 +15,9 @@ pub struct DecidingEntry<'f> {
     pub key: String,
 }
 
-/// Returns the assignment that would still count if `holder`, which does not have `key`, said
-/// something of it: one that stands behind, or that is read-only.
+/// Returns the assignment of a section that would still count if `holder`, which does not have `key`,
+/// said something of it: one that stands behind, or that is read-only. One without a value is none to
+/// change, and one of another process of the same name is that one's own.
 pub fn decider<'f>(
     file: &'f File,
     configuration: &Configuration<'_>,
@@ -27,8 +28,12 @@ pub fn decider<'f>(
     let entry = file.model().entries.get(baked.entry)?;
     let is_own = holder.entries.contains(&baked.entry);
     let counts = baked.flags.read_only || baked.entry >= holder.entries.end;
-    let holder = entry.owner.holder().filter(|_| counts && !is_own)?;
-    Some(DecidingEntry { holder, entry, key: file.model().local_key(file.source(), entry) })
+    let there = entry.owner.holder().filter(|_| counts && !is_own)?;
+    let kind = file.model().holders.get(there)?.kind;
+    if entry.value.is_none() || !matches!(kind, HolderKind::Section { .. }) {
+        return None;
+    }
+    Some(DecidingEntry { holder: there, entry, key: file.model().local_key(file.source(), entry) })
 }
 
 /// Returns the full key of what a holder calls `key`.

@@ -238,8 +238,8 @@ impl Forms<'_> {
                     .and_then(|it| file.model().holders.get(it));
                 let by = by.map_or(String::new(), holder_words);
                 // What is written here counts only if it stands behind the other assignment.
-                let is_elsewhere = decider.is_some() && there.is_none();
-                let inert = (entry.is_some() || is_elsewhere).then(|| {
+                let is_decided = it.entry >= holder.entries.end || it.flags.read_only;
+                let inert = (entry.is_some() || is_decided && there.is_none()).then(|| {
                     if it.flags.read_only {
                         format!("{by} has made the key read-only")
                     } else {
