@@ -29,11 +29,21 @@ pub fn decider<'f>(
     let is_own = holder.entries.contains(&baked.entry);
     let counts = baked.flags.read_only || baked.entry >= holder.entries.end;
     let there = entry.owner.holder().filter(|_| counts && !is_own)?;
-    let kind = file.model().holders.get(there)?.kind;
-    if entry.value.is_none() || !matches!(kind, HolderKind::Section { .. }) {
-        return None;
-    }
-    Some(DecidingEntry { holder: there, entry, key: file.model().local_key(file.source(), entry) })
+    let section = file.model().holders.get(there)?;
+    let key = file.model().local_key(file.source(), entry);
+    // Of several lines of one key, the last is what an edit of the section changes.
+    let last = file
+        .model()
+        .entries_of(section)
+        .filter(|(_, it)| file.model().local_key(file.source(), it) == key)
+        .last();
+    let is_last = last.is_some_and(|(_, it)| std::ptr::eq(it, entry));
+    let is_section = matches!(section.kind, HolderKind::Section { .. });
+    (entry.value.is_some() && is_section && is_last).then_some(DecidingEntry {
+        holder: there,
+        entry,
+        key,
+    })
 }
 
 /// Returns the full key of what a holder calls `key`.
