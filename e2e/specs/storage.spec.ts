@@ -348,6 +348,8 @@ test.describe("storage", () => {
     await banner.getByRole("button", { name: "Open as text" }).click();
     await workbench.expectText("# later\n");
     expect((await storedFiles(page)).find((it) => it.id === "12")).toMatchObject({ tab: "gone", text: "# later\n" });
+    // The draft is there until it is discarded, the file once it is stored.
+    await expect.poll(async () => (await storedFiles(page)).some((it) => it.id !== "12" && it.text === "# later\n")).toBe(true);
     await page.reload();
     await workbench.ready();
     await page.getByRole("button", { name: "Discard" }).click();
