@@ -174,8 +174,7 @@ fn of_kind<'s>(snapshot: &'s Snapshot, it: &Diagnostic) -> impl Iterator<Item = 
     snapshot.diagnostics().iter().filter(move |other| other.code == code)
 }
 
-/// Returns true if the text after an edit has as many diagnostics of the same kind in the same line
-/// as before.
+/// Returns true if an edit left as many diagnostics of the same kind in the same line as there were.
 fn remains(it: &Diagnostic, before: &Snapshot, edit: &TextEdit, after: &Snapshot) -> bool {
     let in_line = |snapshot: &Snapshot, line: u32| {
         let same = of_kind(snapshot, it);

@@ -108,9 +108,14 @@ impl Actions {
         } else if let Some(nth) = all().iter().position(|it| it.id == action.id) {
             // What a field has just been given belongs to the text that is saved or closed.
             if changes::are_under_way() {
+                let shown = move || self.workbench.documents.shown().map(|it| it.id);
+                let meant = shown();
                 leptos::task::spawn_local(async move {
                     changes::settled().await;
-                    perform_nth(nth, self.workbench);
+                    // Whoever has gone to another file meanwhile does not mean that one.
+                    if shown() == meant {
+                        perform_nth(nth, self.workbench);
+                    }
                 });
             } else {
                 perform_nth(nth, self.workbench);

@@ -22,7 +22,7 @@ pub struct CodeHelp {
     pub language: String,
     /// The gravity, by what the real program makes of it.
     pub severity: Severity,
-    /// What it says about the text, where that is not what the severity says.
+    /// The sentence about the text that takes the place of the severity's, if one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meaning: Option<String>,
     /// The condition in one sentence.

@@ -74,13 +74,13 @@ pub struct Code {
     /// document.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub summary: &'static str,
-    /// What it says about the text, where that is not what the severity says.
+    /// The sentence about the text that takes the place of the severity's, if one does.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub meaning: Option<&'static str>,
 }
 
 impl Code {
-    /// What a hint says about a text that the real program may reject as well.
+    /// The meaning of a hint about a text that the real program may reject as well.
     pub const OPEN: &'static str =
         "the text alone does not tell whether the real program takes it or rejects it";
 }

@@ -22,7 +22,7 @@ pub struct Notes<'f> {
     configured: Configured,
     /// The capacity of connections for which nothing else is set.
     usual: String,
-    /// Whether connections block for which nothing else is set.
+    /// The blocking of connections that nothing else is set for.
     usually_blocks: bool,
 }
 

@@ -41,7 +41,7 @@ pub struct UnitSource {
     pub resource_header: Option<TextRange>,
     /// The line of each resource.
     pub resources: Vec<TextRange>,
-    /// What each of these lines says of count and size.
+    /// The count and size that each of these lines gives, or fails to.
     pub quantities: Vec<Quantities>,
     /// The sources of the ABIs, as in the model.
     pub abis: Vec<AbiSource>,
@@ -49,16 +49,16 @@ pub struct UnitSource {
     pub arch: Vec<ArchSource>,
 }
 
-/// What a resource's line says of its count and its size.
+/// The two numbers of a resource, and whether its line gives them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Quantities {
-    /// What it says of the count.
+    /// The count.
     pub count: Said,
-    /// What it says of the size.
+    /// The size.
     pub size: Said,
 }
 
-/// What a line says of one of its numbers.
+/// A line's word on one of its numbers: given, missing, or refused.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Said {
     /// The number that is in force.

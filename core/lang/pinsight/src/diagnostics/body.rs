@@ -217,8 +217,8 @@ pub(crate) fn rotate_time(range: TextRange, text: &str) -> Diagnostic {
         .with_fix("Write `1000`", TextEdit::replace(range, "1000"))
 }
 
-/// `key` says what happens at an end that never comes; `has_limit` if a limit is there, which is
-/// never reached.
+/// Reports that `key` says what happens at an end that never comes; `has_limit` tells of a limit that
+/// no region reaches.
 pub(crate) fn unreached_end(range: TextRange, key: &str, has_limit: bool) -> Diagnostic {
     let (why, help) = match has_limit {
         true => (
