@@ -1,5 +1,6 @@
 // Whoever works all day finds the page as it was in the morning: memory in rows, and what must not grow as numbers.
-// `SOAK_MINUTES` says how long the day is (5), `SOAK_ROW_MINUTES` how far apart the rows are (a tenth of it).
+// `SOAK_MINUTES` says how long the day is (5), `SOAK_ROW_MINUTES` how far apart the rows are (a tenth of it),
+// `SOAK_REST_SECONDS` how long the person rests after each round of work (0).
 
 import type { Page } from "@playwright/test";
 
@@ -10,6 +11,7 @@ import { heading, Meter, row } from "./memory.ts";
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 5);
 const rowMinutes = Number(process.env.SOAK_ROW_MINUTES ?? minutes / 10);
+const restSeconds = Number(process.env.SOAK_REST_SECONDS ?? 0);
 const nFiles = Number(process.env.SOAK_FILES ?? 1000);
 
 const test = watched.extend<{ meter: Meter }>({
@@ -89,7 +91,10 @@ async function work(workbench: Workbench, page: Page): Promise<void> {
   await open(workbench, upload(target));
   await workbench.view("Form");
   await workbench.palette("Go to item");
+  const items = page.getByRole("dialog", { name: "Items" });
+  await expect(items.getByRole("combobox")).toBeFocused();
   await page.keyboard.press("Escape");
+  await expect(items).toHaveCount(0);
   await close(workbench, "x86-64-linux-server.coilcfg");
 }
 
@@ -102,7 +107,10 @@ test(`${minutes} minutes of work leave the page as it was`, async ({ workbench, 
   console.log(`${heading}\n${row("0 min", rows[0]!)}`);
   let rounds = 0;
   for (let next = 1; next * rowMinutes <= minutes; next++) {
-    for (; Date.now() - begin < next * rowMinutes * 60_000; rounds++) await work(workbench, page);
+    for (; Date.now() - begin < next * rowMinutes * 60_000; rounds++) {
+      await work(workbench, page);
+      await page.waitForTimeout(restSeconds * 1000);
+    }
     const held = await meter.held();
     rows.push(held);
     console.log(row(`${(next * rowMinutes).toFixed(1)} min`, held));

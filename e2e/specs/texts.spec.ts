@@ -52,6 +52,54 @@ test.describe("saving", () => {
     await workbench.expectText(numbers.replace("start = 1", "start = 79"));
   });
 
+  test("a file whose core hangs is not saved without what its form was given", async ({ workbench, page }) => {
+    const numbers = "process a\n  :: numbers\n  start = 1\n";
+    await workbench.open(textFile("numbers.pipe", numbers));
+    await workbench.line("start = 1").click();
+    const form = await workbench.view("Form");
+    const start = form.getByRole("spinbutton", { name: "start", exact: true });
+    await start.fill("77");
+    await page.evaluate(() => (globalThis as any).bobbinEditor.crashWorker("hang"));
+    await page.keyboard.press("ControlOrMeta+s");
+    await expect(page.getByRole("alert").filter({ hasText: "“Save text” has to wait" })).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByText(/was restarted/i)).toBeVisible({ timeout: 15_000 });
+    await expect(start).toHaveValue("77");
+    await start.press("Enter");
+    const { bytes } = await workbench.download(() => page.keyboard.press("ControlOrMeta+s"));
+    expect(bytes.toString()).toBe(numbers.replace("start = 1", "start = 77"));
+  });
+
+  test("the browser asks before a value that is half typed is left, and it is in the text then", async ({ workbench, page }) => {
+    const numbers = "process a\n  :: numbers\n  start = 1\n";
+    await workbench.open(textFile("numbers.pipe", numbers));
+    await workbench.line("start = 1").click();
+    const form = await workbench.view("Form");
+    await form.getByRole("spinbutton", { name: "start", exact: true }).fill("77");
+    const question = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    expect((await question).type()).toBe("beforeunload");
+    await (await question).dismiss();
+    await workbench.expectText(numbers.replace("start = 1", "start = 77"));
+  });
+
+  test("a chip that is refused stays in its field, to be mended", async ({ workbench, page }) => {
+    const target = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Preprocessor]\nDefine = A=1\n";
+    await workbench.open(textFile("a.coilcfg", target));
+    await workbench.line("Define").click();
+    const form = await workbench.view("Form");
+    const define = form.getByRole("combobox", { name: "Define", exact: true }).or(form.getByRole("textbox", { name: "Define", exact: true }));
+    await define.fill('Z="1');
+    await define.press("Enter");
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(define).toHaveValue('Z="1');
+    await workbench.line("Define").click();
+    await expect(define).toHaveValue('Z="1');
+    await define.fill('Z="1"');
+    await define.press("Enter");
+    await workbench.expectText(target.replace("A=1", 'A=1, Z="1"'));
+    await expect(define).toHaveValue("");
+  });
+
   test("a save that fails is not a save, and closes nothing", async ({ workbench, page }) => {
     await workbench.open(textFile("people.pipe", pipeline));
     await type(workbench, "# last words");

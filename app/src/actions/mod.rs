@@ -111,11 +111,19 @@ impl Actions {
                 let shown = move || self.workbench.documents.shown().map(|it| it.id);
                 let meant = shown();
                 leptos::task::spawn_local(async move {
-                    changes::settled().await;
+                    let is_complete = changes::settled().await;
                     // Whoever has gone to another file meanwhile does not mean that one.
-                    if shown() == meant {
-                        perform_nth(nth, self.workbench);
+                    if shown() != meant {
+                        return;
                     }
+                    if is_complete || action.group != ActionGroup::File {
+                        return perform_nth(nth, self.workbench);
+                    }
+                    // A file that is saved or closed now would lack the change, and nobody would know.
+                    self.workbench.toasts.complain(format!(
+                        "“{}” has to wait: a change that you made before is not in the text yet. Try again in a moment.",
+                        action.label
+                    ));
                 });
             } else {
                 perform_nth(nth, self.workbench);

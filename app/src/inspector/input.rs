@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::change::Change;
 use crate::following::{effect, memo};
-use crate::platform::dom;
+use crate::platform::{changes, dom};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part, while_here};
 use crate::widgets::icon::Icon;
@@ -45,10 +45,30 @@ fn change_to(old: &str, typed: &str) -> Option<Change> {
     }
 }
 
+/// Whether something was typed in a field since it last agreed with the text.
+#[derive(Clone, Copy)]
+struct Touched {
+    is_touched: StoredValue<bool>,
+    written: Memo<String>,
+}
+
+impl Touched {
+    /// Notes that the user has typed, perhaps back what is written.
+    fn note(self, typed: &str) {
+        self.is_touched.set_value(true);
+        changes::note_half_typed(self.written.with_untracked(|it| it != typed.trim()));
+    }
+
+    /// Notes that the field has its value from the text, or has asked for another.
+    fn end(self) {
+        self.is_touched.set_value(false);
+        changes::note_half_typed(false);
+    }
+}
+
 /// Keeps the written value in a field while the user is not typing: the result of the last change
-/// may arrive when the next one is half typed. Returns whether something was typed since the field
-/// last agreed with the text; the caller sets it, as typing back the written value is typing too.
-fn follow_written(input: NodeRef<html::Input>, written: Memo<String>) -> StoredValue<bool> {
+/// may arrive when the next one is half typed. The caller notes what is typed.
+fn follow_written(input: NodeRef<html::Input>, written: Memo<String>) -> Touched {
     let is_touched = StoredValue::new(false);
     // The written value when the field was last updated.
     effect(move |before: Option<Option<String>>| {
@@ -64,7 +84,7 @@ fn follow_written(input: NodeRef<html::Input>, written: Memo<String>) -> StoredV
         }
         Some(now)
     });
-    is_touched
+    Touched { is_touched, written }
 }
 
 /// Puts the written value back into a field; returns false if nothing else was typed there.
@@ -84,7 +104,7 @@ pub fn TextInput(
 ) -> impl IntoView {
     let (written, label, effective) = (written(&field), label(&field), effective(&field));
     let input = NodeRef::<html::Input>::new();
-    let is_touched = follow_written(input, written);
+    let touched = follow_written(input, written);
     let commit = move || {
         let Some(input) = input.get_untracked() else { return };
         if let Some(change) = written.with_untracked(|old| change_to(old, &input.value())) {
@@ -92,9 +112,12 @@ pub fn TextInput(
         }
     };
     let on_key = move |event: KeyboardEvent| match event.key().as_str() {
-        "Enter" => commit(),
+        "Enter" => {
+            changes::note_half_typed(false);
+            commit();
+        }
         "Escape" if take_back(input, &written.get_untracked()) => {
-            is_touched.set_value(false);
+            touched.end();
             event.prevent_default();
         }
         _ => {}
@@ -122,9 +145,9 @@ pub fn TextInput(
             aria-label=label
             placeholder=effective
             list=live(list_id)
-            on:input=move |_| is_touched.set_value(true)
+            on:input=move |event| touched.note(&event_target_value(&event))
             on:blur=while_here(move |_| {
-                is_touched.set_value(false);
+                touched.end();
                 commit();
             })
             on:keydown=on_key
@@ -186,7 +209,7 @@ pub fn IntegerInput(
         })
     });
     let input = NodeRef::<html::Input>::new();
-    let is_touched = follow_written(input, written);
+    let touched = follow_written(input, written);
     let commit = move |typed: &str| {
         if let Some(change) = written.with_untracked(|old| change_to(old, typed)) {
             on_change.run(change);
@@ -216,7 +239,10 @@ pub fn IntegerInput(
         commit(&next);
     };
     let on_key = move |event: KeyboardEvent| match event.key().as_str() {
-        "Enter" => commit_typed(),
+        "Enter" => {
+            changes::note_half_typed(false);
+            commit_typed();
+        }
         "ArrowUp" => {
             event.prevent_default();
             step(1);
@@ -226,7 +252,7 @@ pub fn IntegerInput(
             step(-1);
         }
         "Escape" if take_back(input, &written.get_untracked()) => {
-            is_touched.set_value(false);
+            touched.end();
             event.prevent_default();
         }
         _ => {}
@@ -251,9 +277,9 @@ pub fn IntegerInput(
                 })
                 title=allowed
                 placeholder=effective
-                on:input=move |_| is_touched.set_value(true)
+                on:input=move |event| touched.note(&event_target_value(&event))
                 on:blur=while_here(move |_| {
-                    is_touched.set_value(false);
+                    touched.end();
                     commit_typed();
                 })
                 on:keydown=on_key

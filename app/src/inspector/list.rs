@@ -6,7 +6,9 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::change::Change;
+use crate::document::use_documents;
 use crate::following::memo;
+use crate::platform::changes;
 use crate::widgets::dynamic::{list, live, while_here};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::plain;
@@ -77,17 +79,44 @@ pub fn ListInput(
     });
     let input = NodeRef::<html::Input>::new();
     let toasts = use_toasts();
+    let documents = use_documents();
+    let text = move || documents.shown().map(|it| (it.id, it.version.get_untracked()));
+    // What stands in the field because it was refused.
+    let refused = StoredValue::new(None::<String>);
     let add_typed = move || {
         let Some(input) = input.get_untracked() else { return };
         let typed = input.value();
-        let item = tidied(&typed);
+        let item = tidied(&typed).to_owned();
         input.set_value("");
+        refused.set_value(None);
+        changes::note_half_typed(false);
         if item.is_empty() {
             return;
         }
-        match with_added(written.get_untracked(), item) {
-            Some(list) => on_change.run(joined(&list)),
+        let before = listed.get_untracked();
+        match with_added(written.get_untracked(), &item) {
+            Some(list) => {
+                let text_before = text();
+                on_change.run(joined(&list));
+                leptos::task::spawn_local(async move {
+                    changes::settled().await;
+                    // What neither the list nor the text has was refused, and stays to be mended.
+                    let is_taken = text() != text_before
+                        || listed.try_get_untracked().is_none_or(|it| it != before);
+                    if !is_taken && input.value().is_empty() {
+                        input.set_value(&item);
+                        let _ = refused.try_set_value(Some(item));
+                    }
+                });
+            }
             None => toasts.answer(format!("`{item}` is already in the list.")),
+        }
+    };
+    // Whoever leaves the field has been told of the refusal.
+    let add_unless_refused = move || {
+        let typed = input.get_untracked().map(|it| it.value());
+        if typed.is_none() || typed != refused.get_value() {
+            add_typed();
         }
     };
     let take_away = move |item: &str| {
@@ -145,8 +174,12 @@ pub fn ListInput(
                 placeholder=placeholder
                 list=live(move || format!("words-{}", key.get()))
                 on:keydown=on_key
-                on:blur=while_here(move |_| add_typed())
-                on:change=move |_| add_typed()
+                on:input=move |event| {
+                    let typed = event_target_value(&event);
+                    changes::note_half_typed(!tidied(&typed).is_empty());
+                }
+                on:blur=while_here(move |_| add_unless_refused())
+                on:change=move |_| add_unless_refused()
             />
             <datalist id=live(move || format!("words-{}", key.get()))>{options}</datalist>
         </div>

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use super::window;
+use super::{dom, window};
 
 /// The longest time that anything waits for a change: a language core that hangs gives none.
 const LONGEST: Duration = Duration::from_secs(2);
@@ -13,6 +13,7 @@ const STEP: Duration = Duration::from_millis(8);
 
 thread_local! {
     static UNDER_WAY: Cell<usize> = const { Cell::new(0) };
+    static IS_HALF_TYPED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// A change that is under way as long as this is there.
@@ -37,13 +38,30 @@ pub fn are_under_way() -> bool {
     UNDER_WAY.get() > 0
 }
 
-/// Waits until the texts have all changes that were asked for before.
-pub async fn settled() {
+/// Waits until the texts have all changes that were asked for before; returns false if that takes too long.
+pub async fn settled() -> bool {
     let mut left = LONGEST;
     while are_under_way() && !left.is_zero() {
         window::pause(STEP).await;
         left = left.saturating_sub(STEP);
     }
+    !are_under_way()
+}
+
+/// Notes whether the field with the keyboard has a value that nobody has asked for yet.
+pub fn note_half_typed(is_half_typed: bool) {
+    IS_HALF_TYPED.set(is_half_typed);
+}
+
+/// Asks for what stands half typed in a field. Returns true if the texts lack something that was
+/// meant for them, which comes a moment later at the earliest.
+pub fn complete() -> bool {
+    // A field that is gone has no value any more.
+    let is_half_typed = IS_HALF_TYPED.take() && dom::is_in_field();
+    if is_half_typed {
+        dom::end_typing();
+    }
+    is_half_typed || are_under_way()
 }
 
 #[cfg(test)]

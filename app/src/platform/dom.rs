@@ -162,6 +162,13 @@ impl HeldFocus {
     }
 }
 
+/// Returns true if the keyboard is in a field of one line.
+#[must_use]
+pub fn is_in_field() -> bool {
+    let active = active_document().active_element();
+    active.is_some_and(|it| it.matches("input").unwrap_or(false))
+}
+
 /// Makes the focused field commit its typed text; it keeps the focus.
 pub fn end_typing() {
     let active = active_document().active_element();

@@ -28,7 +28,7 @@ use super::store::{StorageState, UnreadPlace};
 use super::{DocumentStore, OpenFile};
 use crate::following::effect;
 use crate::platform::database::{self, StorageEvent};
-use crate::platform::{starts, storage, window};
+use crate::platform::{changes, starts, storage, window};
 
 /// The time for which changes are collected before they are stored together.
 const SHORTEST: Duration = Duration::from_millis(150);
@@ -132,11 +132,13 @@ fn keep(documents: DocumentStore) {
     });
     window::on_leave(move || save_all(documents, true));
     window::guard_leaving(move || {
+        let lacks_some = changes::complete();
         save_all(documents, true);
         let is_opening = documents.storage.with_untracked(|it| *it == StorageState::Opening);
         let has_changes =
             |files: &Vec<Arc<OpenFile>>| files.iter().any(|it| it.is_modified.get_untracked());
-        !documents.unkept.with_untracked(Vec::is_empty)
+        lacks_some
+            || !documents.unkept.with_untracked(Vec::is_empty)
             || is_opening && documents.files.with_untracked(has_changes)
     });
 }
