@@ -1,7 +1,10 @@
 // Measures a key press to diagnostics drawn, on texts of 1,000 lines. Prints, never asserts times.
 
+import type { Page } from "@playwright/test";
+
 import { textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
+import type { Workbench } from "../pages/workbench.ts";
 
 const pipeline = Array.from(
   { length: 200 },
@@ -17,27 +20,38 @@ const trace = Array.from(
     "    OpenMP.omp_thread_begin = on\n    MPI.MPI_Send = off\n    MPI.MPI_Recv = on\n\n",
 ).join("");
 
-for (const [name, text] of [["latency.pipe", pipeline], ["latency.trace", trace]] as const) {
-  test(`key press to diagnostics drawn, ${name}`, async ({ workbench, page }) => {
+/** Types and deletes a letter again and again, where the keyboard is, and prints the times. */
+async function measure(workbench: Workbench, page: Page, what: string, letter: string): Promise<void> {
+  await page.evaluate(() => {
+    const samples: number[] = [];
+    (globalThis as any).bobbinLatency = samples;
+    (globalThis as any).bobbinEditor.onLatency((ms: number) => samples.push(ms));
+  });
+  for (let round = 0; round < 200; round++) {
+    await workbench.editor.press(round % 2 === 0 ? letter : "Backspace");
+    await page.waitForTimeout(30);
+  }
+  const samples: number[] = await page.evaluate(() => (globalThis as any).bobbinLatency);
+  expect(samples.length).toBeGreaterThan(100);
+  samples.sort((a, b) => a - b);
+  const at = (share: number) => samples[Math.floor((samples.length - 1) * share)]?.toFixed(1);
+  console.log(`latency ${what}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, ${samples.length} key presses`);
+}
+
+for (const [name, text, value] of [["latency.pipe", pipeline, "title = n3"], ["latency.trace", trace, "tracing_rate = 10"]] as const) {
+  const lines = text.split("\n").length - 1;
+
+  // Every other key makes the text one that is not read to its end, so that all findings and views change.
+  test(`key press to diagnostics drawn, ${name}, a word that breaks the text`, async ({ workbench, page }) => {
     await workbench.open(textFile(name, text));
-    await page.evaluate(() => {
-      const samples: number[] = [];
-      (globalThis as any).bobbinLatency = samples;
-      (globalThis as any).bobbinEditor.onLatency((ms: number) => samples.push(ms));
-    });
     await workbench.editor.press("ControlOrMeta+End");
-    for (let round = 0; round < 200; round++) {
-      await workbench.editor.press(round % 2 === 0 ? "x" : "Backspace");
-      await page.waitForTimeout(30);
-    }
-    const samples: number[] = await page.evaluate(() => (globalThis as any).bobbinLatency);
-    expect(samples.length).toBeGreaterThan(100);
-    samples.sort((a, b) => a - b);
-    const at = (share: number) => samples[Math.floor((samples.length - 1) * share)]?.toFixed(1);
-    const lines = text.split("\n").length - 1;
-    console.log(
-      `latency ${name} (${lines} lines): p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, ` +
-        `${samples.length} key presses`,
-    );
+    await measure(workbench, page, `${name} (${lines} lines), a word that breaks the text`, "x");
+  });
+
+  test(`key press to diagnostics drawn, ${name}, a value`, async ({ workbench, page }) => {
+    await workbench.open(textFile(name, text));
+    await workbench.line(value).first().click();
+    await workbench.editor.press("End");
+    await measure(workbench, page, `${name} (${lines} lines), a value`, "1");
   });
 }

@@ -9,7 +9,7 @@ import { endInput } from "./leaving.ts";
 import { type LineEnds, lineEndsOf, linesToText, textToLines } from "./line_ends.ts";
 import type { Session } from "./session.ts";
 import { contentChanges } from "./text_edits.ts";
-import type { FileMove, Location, OpenedFile } from "./wire.ts";
+import type { FileMove, Location, LspDiagnostic, OpenedFile } from "./wire.ts";
 
 /** Changes that the server has not been told, and the text that it has. */
 export interface Untold {
@@ -49,6 +49,10 @@ export class OpenDocument implements WorkspaceFile {
   isLeftOut: boolean;
   /** The version of the diagnostics on the screen. */
   diagnosticsVersion = 0;
+  /** The diagnostics that the server has published last, of whichever version. */
+  published: LspDiagnostic[] | null = null;
+  /** The diagnostics that the page was told last. */
+  emitted: LspDiagnostic[] | null = null;
   /** The scroll position when another document took its place. */
   scroll: StateEffect<unknown> | null = null;
   private view: EditorView | null = null;

@@ -37,7 +37,7 @@ import type { ThemeName } from "./theme.ts";
 import { flushTyping } from "./typing.ts";
 import { createView, StateFactory } from "./view.ts";
 import { browserTimers } from "./watchdog.ts";
-import type { CaretMover, DocumentEdit, DocumentInfo, Done, Languages, Location, LspDiagnostic, OpenedFile, PlanResult, Progress, Range } from "./wire.ts";
+import type { CaretMover, DocumentEdit, DocumentInfo, Done, Languages, Location, LspDiagnostic, OpenedFile, PlanResult, Progress, Range, SameDiagnostics } from "./wire.ts";
 
 const events = new EventQueue();
 const comments = new Map<string, string>();
@@ -75,12 +75,18 @@ const session = new Session({
   client: {
     workspace: (client) => new Documents(client),
     sanitizeHTML: sanitize,
+    extensions: [{ clientCapabilities: { experimental: { bobbin: { sameDiagnostics: true } } } }],
     notificationHandlers: {
       "textDocument/publishDiagnostics": (_client, params: PublishedDiagnostics) => {
         // The message of clients that do not know `data` includes the help, which is shown separately
         // here.
         for (const it of params.diagnostics) it.message = it.data?.message ?? it.message;
         published(params);
+        return true;
+      },
+      "bobbin/sameDiagnostics": (_client, { uri, version }: SameDiagnostics) => {
+        const diagnostics = documents.get(uri)?.published;
+        if (diagnostics) published({ uri, version, diagnostics });
         return true;
       },
       "bobbin/progress": (_client, progress: Progress) => {
@@ -152,14 +158,18 @@ function published({ uri, version, diagnostics }: PublishedDiagnostics): void {
   const document = documents.get(uri);
   if (!document) return;
   const found = version ?? document.version;
+  document.published = diagnostics;
   // About the newest text, or about the one that the server had when it was last told something.
   const behind = found === document.owed ? document.untold : null;
   if (found === document.version || behind) {
     document.diagnosticsVersion = found;
     drawDiagnostics(document, diagnostics, behind);
     latency.drawn(uri, found);
-    // The page refers to places in the newest text only.
-    if (!behind) events.emit({ diagnostics: { uri, diagnostics } });
+    // The page refers to places in the newest text only, and keeps what it was told.
+    if (!behind && document.emitted !== diagnostics) {
+      document.emitted = diagnostics;
+      events.emit({ diagnostics: { uri, diagnostics } });
+    }
   }
   documents.answered(document, found);
 }

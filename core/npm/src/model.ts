@@ -321,6 +321,18 @@ export type DocumentInfo = {
 };
 
 /**
+ * Notification `bobbin/sameDiagnostics`: stands for `textDocument/publishDiagnostics` where a version has the
+ * very diagnostics, also at the same places, that were published last. Only clients get it that say so in the
+ * capability `experimental.bobbin.sameDiagnostics`.
+ */
+export type SameDiagnostics = {
+  /** The document's URI. */
+  uri: string,
+  /** The version of the document that has them, too. */
+  version: number,
+};
+
+/**
  * Notification `bobbin/host`: what the machine that the texts are for is like. It takes the place
  * of what was said before, counts for all documents, and each of them is judged again. A client
  * can also send it as LSP's `initializationOptions`. Whatever is left out is empty.

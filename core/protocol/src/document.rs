@@ -50,6 +50,24 @@ pub struct DocumentInfo {
     pub hints: u32,
 }
 
+/// Notification `bobbin/sameDiagnostics`: stands for `textDocument/publishDiagnostics` where a version has the
+/// very diagnostics, also at the same places, that were published last. Only clients get it that say so in the
+/// capability `experimental.bobbin.sameDiagnostics`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SameDiagnostics {
+    /// The document's URI.
+    pub uri: String,
+    /// The version of the document that has them, too.
+    pub version: i32,
+}
+
+impl SameDiagnostics {
+    /// The notification's name.
+    pub const METHOD: &'static str = "bobbin/sameDiagnostics";
+}
+
 impl DocumentInfo {
     /// The notification's name.
     pub const METHOD: &'static str = "bobbin/document";

@@ -38,7 +38,7 @@ fn the_npm_package_has_the_same_types() {
         Position Range Replacement DocumentEdit ItemPath PortRef KeyValue Command
         Severity Diagnostic Related Fix FileMove DiagnosticData
         LanguageInfo ConversionInfo ConversionEffect ConversionChoice Template
-        DocumentInfo HostParams Languages Encoding DetectResult
+        DocumentInfo SameDiagnostics HostParams Languages Encoding DetectResult
         ViewKind ViewParams ViewOptions ViewResult Progress View
         Outline OutlineKind OutlineEntry
         Point Rect Room Graph Vertex Location CopyPart Comment Banner Badge PortSide Port Edge

@@ -20,6 +20,8 @@ pub(crate) struct Client {
     /// True if it takes edits with the version they are for.
     pub(crate) takes_document_changes: bool,
     pub(crate) said_shutdown: bool,
+    /// True if it takes `bobbin/sameDiagnostics`.
+    pub(crate) keeps_diagnostics: bool,
     /// True if it can be asked to tell of files that change on the disk.
     pub(crate) can_watch: bool,
 }

@@ -40,6 +40,8 @@ pub(crate) struct OpenDocument {
     read: Vec<String>,
     /// The analysis; of the newest text only after [`Documents::parse`].
     pub(crate) analysis: Option<Analysis>,
+    /// The fingerprint of the diagnostics that the client keeps for it, if it keeps them.
+    pub(crate) published: Option<u64>,
 }
 
 impl OpenDocument {
@@ -76,6 +78,13 @@ impl Documents {
         self.open.iter_mut().find(|it| it.uri == uri)
     }
 
+    /// Notes what the client was told of a document's diagnostics.
+    pub(crate) fn note_published(&mut self, uri: &str, fingerprint: Option<u64>) {
+        if let Some(document) = self.get_mut(uri) {
+            document.published = fingerprint;
+        }
+    }
+
     /// Says of each edit of an open document which version of its text it is for.
     pub(crate) fn versioned(&self, mut plan: protocol::PlanResult) -> protocol::PlanResult {
         if let protocol::PlanResult::Edit { documents, .. } = &mut plan {
@@ -103,6 +112,7 @@ impl Documents {
             language: LanguageId::from_name(language),
             read: Vec::new(),
             analysis: None,
+            published: None,
         });
         self.note_change(uri);
     }

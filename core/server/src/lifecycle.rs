@@ -26,6 +26,31 @@ struct Capabilities {
     workspace: WorkspaceCapabilities,
 }
 
+/// The part of the parameters that LSP knows nothing of, where other clients may have any value.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct OwnParams {
+    capabilities: ExperimentalCapabilities,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct ExperimentalCapabilities {
+    experimental: BobbinCapabilities,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct BobbinCapabilities {
+    bobbin: OwnCapabilities,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct OwnCapabilities {
+    same_diagnostics: bool,
+}
+
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct WorkspaceCapabilities {
@@ -69,6 +94,8 @@ impl Server {
             ));
         }
         let params: InitializeParams = rpc::params("initialize", raw)?;
+        let own: OwnParams = rpc::params("initialize", raw).unwrap_or_default();
+        self.client.keeps_diagnostics = own.capabilities.experimental.bobbin.same_diagnostics;
         let WorkspaceCapabilities { workspace_edit, did_change_watched_files } =
             params.capabilities.workspace;
         self.client.takes_document_changes = workspace_edit.document_changes;

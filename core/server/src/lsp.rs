@@ -12,12 +12,13 @@ use serde::{Serialize, Serializer};
 /// Parameters of `textDocument/publishDiagnostics`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct PublishDiagnosticsParams<'a> {
+pub(crate) struct PublishDiagnosticsParams<'a, D> {
     pub(crate) uri: &'a str,
     /// The version of the text that the diagnostics are of; `None` for a document that was closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) version: Option<i32>,
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// A list of [`Diagnostic`], perhaps as JSON already.
+    pub(crate) diagnostics: D,
 }
 
 #[derive(Debug, Clone, Serialize)]

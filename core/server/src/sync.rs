@@ -1,9 +1,11 @@
 //! Texts come in, diagnostics go out.
 
+use std::hash::{DefaultHasher, Hasher as _};
+
 use bobbin_core::edit::TextEdit;
-use bobbin_protocol::{DocumentInfo, HostParams, Range};
-use serde::Deserialize;
-use serde_json::value::RawValue;
+use bobbin_protocol::{DocumentInfo, HostParams, Range, SameDiagnostics};
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::features::lsp_diagnostics;
 use crate::rpc::{self, RpcError};
@@ -124,9 +126,7 @@ impl Server {
             return Ok(Vec::new());
         }
         // What was said of a closed document counts no longer.
-        let params =
-            lsp::PublishDiagnosticsParams { uri: &uri, version: None, diagnostics: Vec::new() };
-        Ok(rpc::notification("textDocument/publishDiagnostics", &params).into_iter().collect())
+        Ok(publication(&uri, None, &[(); 0]).into_iter().collect())
     }
 
     fn host(&mut self, raw: Option<&RawValue>) -> Result<Vec<String>, RpcError> {
@@ -145,23 +145,44 @@ impl Server {
     }
 
     /// Returns what is said of a document after a change of it, or of what it depends on.
-    pub(crate) fn publish(&self, uri: &str) -> Vec<String> {
+    pub(crate) fn publish(&mut self, uri: &str) -> Vec<String> {
         let Some(document) = self.documents.get(uri) else { return Vec::new() };
         let Some(analysis) = &document.analysis else { return Vec::new() };
         let mut messages = Vec::new();
+        let mut published = document.published;
         // A client that pulls them would show them twice.
         if !self.native.pulls() {
-            let params = lsp::PublishDiagnosticsParams {
-                uri,
-                version: Some(document.version),
-                diagnostics: lsp_diagnostics(analysis, |path| self.documents.uri_of(path, uri)),
-            };
-            messages.extend(rpc::notification("textDocument/publishDiagnostics", &params));
+            let version = document.version;
+            let all = lsp_diagnostics(analysis, |path| self.documents.uri_of(path, uri));
+            let Ok(diagnostics) = to_raw_value(&all) else { return Vec::new() };
+            // Most key presses change nothing in what may be a hundred kilobytes.
+            let found = self.client.keeps_diagnostics.then(|| fingerprint(diagnostics.get()));
+            if found.is_some() && found == published {
+                let same = SameDiagnostics { uri: uri.to_owned(), version };
+                messages.extend(rpc::notification(SameDiagnostics::METHOD, &same));
+            } else {
+                messages.extend(publication(uri, Some(version), &diagnostics));
+                published = found;
+            }
         }
         let info = analysis.info(uri, document.version);
         messages.extend(rpc::notification(DocumentInfo::METHOD, &info));
+        self.documents.note_published(uri, published);
         messages
     }
+}
+
+/// Returns the message with the diagnostics of a version of a document.
+fn publication(uri: &str, version: Option<i32>, diagnostics: &impl Serialize) -> Option<String> {
+    let params = lsp::PublishDiagnosticsParams { uri, version, diagnostics };
+    rpc::notification("textDocument/publishDiagnostics", &params)
+}
+
+/// Returns a number by which texts are told apart that are kept by someone else.
+fn fingerprint(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(text.as_bytes());
+    hasher.finish()
 }
 
 /// Returns the message that logs an error at the client: a notification cannot be answered.

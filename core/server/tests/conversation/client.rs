@@ -25,6 +25,13 @@ impl Client {
         client
     }
 
+    /// Creates a client with these capabilities.
+    pub fn with_capabilities(capabilities: Value) -> Client {
+        let mut client = Client::silent();
+        client.ask("initialize", json!({ "capabilities": capabilities }));
+        client
+    }
+
     /// Returns a client that has said nothing yet.
     pub fn silent() -> Client {
         Client { server: Server::new(), n_requests: 0 }

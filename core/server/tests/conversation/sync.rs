@@ -311,3 +311,39 @@ fn a_part_is_judged_again_when_another_file_begins_to_include_it() {
     client.change(main, 4, json!([change([0, 0], [0, 2], "")]));
     assert_eq!(codes(&client.tell("textDocument/didClose", document(main))), alone);
 }
+
+#[test]
+fn a_client_that_keeps_diagnostics_is_told_that_they_are_the_same() {
+    let mut client = Client::with_capabilities(
+        json!({ "experimental": { "bobbin": { "sameDiagnostics": true } } }),
+    );
+    let text = "[metadata]\nname = box\nversion = 0.1.0\n";
+    let methods = |said: &[Value]| -> Vec<String> {
+        said.iter().map(|it| it["method"].as_str().unwrap_or_default().to_owned()).collect()
+    };
+    let whole = ["textDocument/publishDiagnostics", "bobbin/document"];
+    let same = ["bobbin/sameDiagnostics", "bobbin/document"];
+    assert_eq!(methods(&client.open(URI, "coil-hardware", text)), whole);
+    // Behind all of them.
+    let said = client.change(URI, 2, json!([change([2, 2], [15, 15], "1")]));
+    assert_eq!(methods(&said), same);
+    assert_eq!(said[0]["params"], json!({ "uri": URI, "version": 2 }));
+    // Above all of them: the same ones, elsewhere.
+    let said = client.change(URI, 3, json!([change([0, 0], [0, 0], "\n")]));
+    assert_eq!(methods(&said), whole);
+    let said = client.change(URI, 4, json!([change([0, 1], [0, 0], "")]));
+    assert_eq!(methods(&said), whole);
+    // Opened anew, the document is new to the client, too.
+    assert_eq!(methods(&client.open(URI, "coil-hardware", text)), whole);
+}
+
+#[test]
+fn what_a_client_can_do_beside_lsp_may_be_anything() {
+    for experimental in [json!(null), json!(true), json!([1]), json!({ "bobbin": 3 }), json!({})] {
+        let mut client = Client::with_capabilities(json!({ "experimental": experimental }));
+        let text = "[metadata]\nname = box\n";
+        client.open(URI, "coil-hardware", text);
+        let said = client.change(URI, 2, json!([change([1, 1], [10, 10], " ")]));
+        assert_eq!(said[0]["method"], "textDocument/publishDiagnostics", "{experimental}");
+    }
+}
