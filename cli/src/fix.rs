@@ -23,7 +23,7 @@ pub(crate) enum Scope {
     /// Those of errors and warnings that keep every letter and digit: they add, or change case,
     /// spaces and marks. What a hint is about is legal, so its fix changes what the text means.
     Keeping,
-    /// All, also those that replace or remove.
+    /// All, also those that replace or remove, but none that a person has to want.
     All,
 }
 
@@ -144,7 +144,7 @@ fn chosen<'s>(
     res
 }
 
-/// Returns the fix of a diagnostic if it is the only one and within the scope.
+/// Returns the fix of a diagnostic if it is the only one, within the scope, and left to no person.
 fn lone_fix<'s>(snapshot: &Snapshot, it: &'s Diagnostic, scope: Scope) -> Option<&'s Fix> {
     let [fix] = it.fixes.as_slice() else { return None };
     let parts = fix.edit.replacements();
@@ -155,7 +155,7 @@ fn lone_fix<'s>(snapshot: &Snapshot, it: &'s Diagnostic, scope: Scope) -> Option
                 && parts.iter().all(|it| keeps(slice(snapshot.text(), it.range), &it.text))
         }
     };
-    (is_wanted && !parts.is_empty()).then_some(fix)
+    (is_wanted && !fix.is_choice && !parts.is_empty()).then_some(fix)
 }
 
 /// Returns what tells a fix from others, whatever happens to the lines in front of it.

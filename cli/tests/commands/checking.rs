@@ -116,21 +116,46 @@ fn fixes_keep_what_is_written_unless_asked_for_more() {
     });
     assert_eq!(folder.read("a.pipe"), b"process a\n  :: image_writter\n  k = 1\n");
     assert_eq!(folder.read("sub/c.coilcfg"), b"[Target]\nPU = CPU\n\n[Optimization]\nLevel = 1\n");
-    folder.run(&["check", "--fix", "--unsafe-fixes", "a.pipe"]);
-    assert!(folder.read("a.pipe").starts_with(b"process a\n  :: image_writer\n"));
+    let text = "process a\n  :: numbers\nprocess b\n  :: sink\nconnect from a.numbxr to b.sink\n";
+    let folder = folder.with("ports.pipe", text);
+    folder.run(&["check", "--fix", "ports.pipe"]);
+    assert_eq!(folder.read("ports.pipe"), text.as_bytes());
+    folder.run(&["check", "--fix", "--unsafe-fixes", "ports.pipe"]);
+    let mended = text.replace("numbxr", "number");
+    assert_eq!(String::from_utf8(folder.read("ports.pipe")).unwrap(), mended);
     assert_eq!(folder.run(&["check", "--fix", "-"]).code, 2);
     assert_eq!(folder.run(&["check", "--unsafe-fixes", "a.pipe"]).code, 2);
 }
 
 #[test]
-fn fixes_of_hints_are_unsafe() {
+fn a_type_that_is_not_known_keeps_its_name() {
+    // A plug-in may have it.
     let text = "process a\n  :: number\n";
     let folder = Folder::new("fix_hints").with("a.pipe", text);
-    let called = folder.run(&["check", "--fix", "a.pipe"]);
-    assert!(called.err.contains("hint: "), "{}", called.err);
-    assert_eq!(folder.read("a.pipe"), text.as_bytes());
-    folder.run(&["check", "--fix", "--unsafe-fixes", "a.pipe"]);
-    assert_eq!(folder.read("a.pipe"), b"process a\n  :: numbers\n");
+    for words in
+        [&["check", "--fix", "a.pipe"][..], &["check", "--fix", "--unsafe-fixes", "a.pipe"]]
+    {
+        let called = folder.run(words);
+        assert!(called.err.contains("hint: "), "{}", called.err);
+        assert_eq!(folder.read("a.pipe"), text.as_bytes());
+    }
+}
+
+#[test]
+fn nothing_is_added_that_a_person_has_to_write() {
+    // Neither ports of the cluster nor descriptions.
+    let text = "cluster c\n  x = 1\n  imap from i to b.factor1\n  -- in\n\
+                process b :: multiplication\nprocess k :: sink\n";
+    let slash = "cluster a/b\n  -- A thing.\n  imap from i to k.sink\n  -- in\nprocess k :: sink\n";
+    let folder = Folder::new("fix_ports").with("c.cluster", text).with("a.cluster", slash);
+    for words in [&["--fix"][..], &["--fix", "--unsafe-fixes"]] {
+        for (name, text) in [("c.cluster", text), ("a.cluster", slash)] {
+            folder.run(&[&["check"][..], words, &[name]].concat());
+            assert_eq!(String::from_utf8(folder.read(name)).unwrap(), text);
+        }
+    }
+    let said = folder.run(&["check", "a.cluster"]).err;
+    assert!(said.contains("`/` is not allowed here") && !said.contains("description"), "{said}");
 }
 
 #[test]

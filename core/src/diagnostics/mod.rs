@@ -197,6 +197,25 @@ pub struct Fix<P = TextRange> {
     #[cfg_attr(feature = "serde", serde(rename = "edits"))]
     #[cfg_attr(feature = "ts", ts(type = "Array<TextEdit>"))]
     pub edit: TextEdit<P>,
+    /// True if a person has to want it: it leaves words to be written, or decides what nothing in the
+    /// text says. A command that applies fixes by itself leaves it out.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub is_choice: bool,
+}
+
+impl Fix {
+    /// Creates a fix that mends by itself.
+    #[must_use]
+    pub fn new(label: impl Into<String>, edit: TextEdit) -> Fix {
+        Fix { label: label.into(), edit, is_choice: false }
+    }
+
+    /// Leaves it to a person to want it.
+    #[must_use]
+    pub fn as_choice(mut self) -> Fix {
+        self.is_choice = true;
+        self
+    }
 }
 
 /// The `data` of an LSP diagnostic: what LSP's own fields cannot say apart.
@@ -227,7 +246,7 @@ pub struct DiagnosticData<P = TextRange> {
 }
 
 placed!(Diagnostic { code, message, help, moves; range, related, fixes });
-placed!(Fix { label; edit });
+placed!(Fix { label, is_choice; edit });
 
 impl Placed for Related {
     type At<P> = Related<P>;
@@ -294,8 +313,14 @@ impl Diagnostic {
 
     /// Offers an edit.
     #[must_use]
-    pub fn with_fix(mut self, label: impl Into<String>, edit: TextEdit) -> Diagnostic {
-        self.fixes.push(Fix { label: label.into(), edit });
+    pub fn with_fix(self, label: impl Into<String>, edit: TextEdit) -> Diagnostic {
+        self.with_fixes([Fix::new(label, edit)])
+    }
+
+    /// Offers fixes that were planned elsewhere.
+    #[must_use]
+    pub fn with_fixes(mut self, fixes: impl IntoIterator<Item = Fix>) -> Diagnostic {
+        self.fixes.extend(fixes);
         self
     }
 }

@@ -32,10 +32,10 @@ pub(crate) fn refactorings(file: &File, range: TextRange) -> Vec<Fix> {
     }
     if !edits.is_empty() {
         let label = "Write the ids in the shortest way".to_owned();
-        res.push(Fix { label, edit: TextEdit::from_replacements(edits) });
+        res.push(Fix::new(label, TextEdit::from_replacements(edits)));
     }
     if let Some(edit) = today::ordered(file) {
-        res.push(Fix { label: "Put the sections into the guide's order".to_owned(), edit });
+        res.push(Fix::new("Put the sections into the guide's order", edit));
     }
     res
 }

@@ -81,7 +81,7 @@ impl Lower<'_> {
             }
         }
         self.last_end = span.end;
-        if !matches!(item.kind, ItemKind::Description) {
+        if !matches!(item.kind, ItemKind::Description) && !self.continues(item) {
             self.need_description();
             self.described = Described::Nothing;
         }
@@ -369,6 +369,15 @@ impl Lower<'_> {
         self.extend(span);
     }
 
+    /// Returns true for what cannot be read behind an item that waits for its description, and begins
+    /// nothing: the description may stand behind it.
+    fn continues(&self, item: &Item) -> bool {
+        let first = self.source.significant_in(item.span).next();
+        matches!(item.kind, ItemKind::Error)
+            && self.undescribed.is_some()
+            && first.is_some_and(|it| matches!(it.1, Kind::Slash | Kind::Dot | Kind::Junk))
+    }
+
     /// Saves what it can of a stretch that does not parse: a process keeps its name, and what
     /// follows still belongs to it.
     fn error(&mut self, span: TokenSpan) {
@@ -399,7 +408,7 @@ impl Lower<'_> {
             Some((_, Kind::From | Kind::To)) if !inside => self.owner = Owner::Unknown,
             _ => {
                 self.extend(span);
-                if self.in_header {
+                if self.in_header && self.undescribed.is_none() {
                     self.described = Described::Entry;
                 }
             }

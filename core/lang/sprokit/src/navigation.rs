@@ -5,8 +5,8 @@ use text_size::{TextRange, TextSize};
 
 use crate::file::File;
 use crate::macro_sources;
-use crate::occurrences::Symbol;
 use crate::source::{Include, Target};
+use crate::symbols::Symbol;
 use crate::workspace::{self, named};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::{Files, Location};

@@ -1,86 +1,66 @@
 //! The places of a text, and of what it includes, that name something, and the thing that each names.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 use text_size::TextRange;
 
 use crate::ast::{Address, EntryForm};
 use crate::file::File;
-use crate::macros;
+use crate::key_words::{self, Part};
+use crate::macros::{self, Macro};
 use crate::model::{Entry, Holder, HolderId, HolderKind};
 use crate::resolve;
+use crate::symbols::{Names, Symbol};
 use crate::token::Kind;
+use bobbin_core::Id as _;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::offset;
-
-/// Something that has a name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Symbol {
-    /// A process of one text.
-    Process(String),
-    /// A process type that is no open cluster.
-    Type(String),
-    /// A cluster of the open files.
-    Cluster(String),
-    /// A port of a cluster: whether it is an input, and its name.
-    ClusterPort(String, bool, String),
-    /// A key that a cluster declares.
-    ClusterKey(String, String),
-    /// A port of a process: whether it is an input, and its name.
-    Port(String, bool, String),
-    /// A key of one text, with the names of what is around it.
-    Key(String),
-    /// A name that `:=` defines.
-    Local(String),
-    /// The path of sections that no process and no cluster has as its name, and that the program does
-    /// not read by itself.
-    Section(String),
-}
-
-impl Symbol {
-    /// Returns true if other files can name it.
-    pub fn is_shared(&self) -> bool {
-        matches!(self, Symbol::Cluster(_) | Symbol::ClusterPort(..) | Symbol::ClusterKey(..))
-    }
-}
 
 /// A place that names something.
 #[derive(Debug)]
 pub struct Occurrence {
     /// The symbol that is named.
     pub symbol: Symbol,
+    /// The token that it stands in.
+    pub at: TokenIdx,
     /// The file of the text's source.
     pub file: u32,
     /// The word to change for another name.
     pub range: TextRange,
     /// True if it declares what it names.
     pub declares: bool,
+    /// True if it is part of a macro, whose names are made of fewer letters than others.
+    pub is_in_macro: bool,
 }
 
 struct Collector<'f> {
     file: &'f File,
     /// The paths of [`Symbol::Section`].
     sections: BTreeSet<&'f str>,
-    /// The type of the first process of each name; `None` where it is missing.
-    types: BTreeMap<&'f str, Option<&'f str>>,
-    /// The name of the cluster that the text declares.
-    own: Option<&'f str>,
+    names: Names<'f>,
+    /// The holders that set each key, and those that define each name for `$LOCAL`, with the blocks
+    /// around it; empty where no macro asks.
+    setters: HashMap<String, Vec<HolderId>>,
+    definers: HashMap<String, HolderId>,
     list: Vec<Occurrence>,
 }
 
 /// Returns every name in a text and in what it includes.
 pub fn occurrences(file: &File) -> Vec<Occurrence> {
-    let mut types = BTreeMap::new();
-    for (_, holder, head) in file.model().processes() {
-        let name = head.process_type.map(|it| file.source().text(it));
-        types.entry(holder.path.as_str()).or_insert(name);
-    }
-    let own = resolve::cluster_name(file);
-    let mut it = Collector { file, sections: own_sections(file), types, own, list: Vec::new() };
+    let mut it = Collector {
+        file,
+        sections: own_sections(file),
+        names: Names::new(file),
+        setters: HashMap::new(),
+        definers: HashMap::new(),
+        list: Vec::new(),
+    };
+    it.index();
     for (idx, holder) in file.model().holders.enumerated() {
         it.holder(holder);
+        it.blocks(idx, holder);
         for (_, entry) in file.model().entries_of(holder) {
-            it.entry(idx, holder, entry);
+            it.entry(holder, entry);
         }
     }
     for connection in &file.model().connections {
@@ -89,7 +69,7 @@ pub fn occurrences(file: &File) -> Vec<Occurrence> {
     }
     for mapping in &file.model().mappings {
         it.address(mapping.inner, mapping.is_input);
-        if let Some(own) = own {
+        if let Some(own) = it.names.own {
             let name = file.source().joined(mapping.outer.span).into_owned();
             let symbol = Symbol::ClusterPort(own.to_owned(), mapping.is_input, name);
             it.last_word(symbol, mapping.outer.span, true);
@@ -126,17 +106,43 @@ pub fn own_section(file: &File, section: &Holder) -> Option<TokenIdx> {
     first.filter(|_| is_own).map(|it| it.0)
 }
 
-impl Collector<'_> {
-    fn push(&mut self, symbol: Symbol, at: TokenIdx, declares: bool) {
-        let range = self.file.source().local_range(at);
-        self.part(symbol, at, range, declares);
+impl<'f> Collector<'f> {
+    /// Remembers what macros may ask for.
+    fn index(&mut self) {
+        let file = self.file;
+        let mut values = file.model().entries.iter().filter_map(|it| it.value);
+        if !values.any(|it| file.source().text(it).contains('$')) {
+            return;
+        }
+        for entry in &file.model().entries {
+            let Some(holder) = entry.owner.holder() else { continue };
+            let full = file.model().full_key(file.source(), entry);
+            self.setters.entry(full).or_default().push(holder);
+            if resolve::flags(file, entry).local {
+                let local = file.model().local_key(file.source(), entry);
+                self.definers.entry(local).or_insert(holder);
+            }
+        }
     }
 
-    fn part(&mut self, symbol: Symbol, at: TokenIdx, range: TextRange, declares: bool) {
+    fn push(&mut self, symbol: Symbol, at: TokenIdx, declares: bool) {
+        let range = self.file.source().local_range(at);
+        self.part(symbol, at, range, declares, false);
+    }
+
+    fn part(
+        &mut self,
+        symbol: Symbol,
+        at: TokenIdx,
+        range: TextRange,
+        declares: bool,
+        is_in_macro: bool,
+    ) {
         let file = self.file.source().file_of(at);
         // One `imap` may have several targets and one outer port.
-        if self.list.iter().rev().take(4).all(|it| it.file != file || it.range != range) {
-            self.list.push(Occurrence { symbol, file, range, declares });
+        let mut last = self.list.iter().rev().take(4);
+        if last.all(|it| it.file != file || it.range != range || it.symbol != symbol) {
+            self.list.push(Occurrence { symbol, at, file, range, declares, is_in_macro });
         }
     }
 
@@ -147,25 +153,24 @@ impl Collector<'_> {
         }
     }
 
-    /// Returns the cluster of the open files that a process is an instance of.
-    fn cluster_of(&self, process: &str) -> Option<String> {
-        let name = (*self.types.get(process)?)?;
-        self.is_cluster(name).then(|| name.to_owned())
-    }
-
-    fn is_cluster(&self, name: &str) -> bool {
-        self.file.library().has_file(name) || self.own == Some(name)
+    /// Adds what the parts of a key name, from the part `from` on.
+    fn along(&mut self, parts: &[Part<'f>], from: usize, is_in_macro: bool) {
+        for (symbol, word) in self.names.along(parts, from) {
+            self.part(symbol, word.at, word.range, false, is_in_macro);
+        }
     }
 
     fn holder(&mut self, holder: &Holder) {
         let source = self.file.source();
         match holder.kind {
             HolderKind::Process(head) => {
-                self.push(Symbol::Process(holder.path.clone()), head.name, true);
+                self.push(self.names.process(&holder.path), head.name, true);
                 let Some(at) = head.process_type else { return };
                 let name = source.text(at).to_owned();
-                let symbol =
-                    if self.is_cluster(&name) { Symbol::Cluster(name) } else { Symbol::Type(name) };
+                let symbol = match self.names.is_cluster(&name) {
+                    true => Symbol::Cluster(name),
+                    false => Symbol::Type(name),
+                };
                 self.push(symbol, at, false);
             }
             HolderKind::Cluster { name, .. } if !holder.path.is_empty() => {
@@ -184,135 +189,149 @@ impl Collector<'_> {
                     let is_whole =
                         words.iter().all(|&it| source.file_of(it) == source.file_of(*first));
                     if is_whole {
-                        self.part(Symbol::Section(holder.path.clone()), *first, range, true);
+                        let symbol = Symbol::Section(holder.path.clone());
+                        self.part(symbol, *first, range, true, false);
                     }
                     return;
                 }
-                let of_edges = holder.path.starts_with("_pipeline:_edge_by_conn");
-                if let Some(&at) = words.get(if of_edges { 2 } else { 0 }) {
-                    self.process(at);
-                }
-                if holder.path == "_pipeline:_edge_by_conn" {
-                    let file = self.file;
-                    for (_, it) in file.model().entries_of(holder).filter(|it| it.1.block.is_none())
-                    {
-                        self.process(it.key.start);
-                    }
-                }
+                self.along(&key_words::of_holder(self.file, holder), 0, false);
             }
         }
     }
 
-    /// Adds a word that names a process, if there is one of this name.
-    fn process(&mut self, at: TokenIdx) {
-        let name = self.file.source().text(at);
-        if self.types.contains_key(name) {
-            self.push(Symbol::Process(name.to_owned()), at, false);
+    /// Adds what the names of the blocks of a holder name.
+    fn blocks(&mut self, idx: HolderId, holder: &Holder) {
+        let file = self.file;
+        let behind = file.model().holders.get(HolderId::from_index(idx.index() + 1));
+        let until = behind.map(|it| it.head.start);
+        let first = file.model().blocks.partition_point(|it| it.open < holder.head.end);
+        let blocks = file.model().blocks.iter().skip(first);
+        let inside = blocks.take_while(|it| until.is_none_or(|until| it.open < until));
+        for block in inside {
+            let Some(name) = block.name else { continue };
+            let mut parts = key_words::of_holder(file, holder);
+            key_words::push_blocks(file, block.parent, &mut parts);
+            let before = parts.len();
+            parts.extend(key_words::of_text(file, name, 0, file.source().text(name)));
+            self.along(&parts, before, false);
         }
     }
 
     fn address(&mut self, address: Address, is_input: bool) {
-        let source = self.file.source();
-        let Some((first, _)) = source.significant_in(address.process()).next() else { return };
-        self.push(Symbol::Process(source.text(first).to_owned()), first, false);
+        let file = self.file;
+        let process = key_words::of_span(file, address.process()).pop().unwrap_or_default();
+        let (known, last) = self.names.path(&process.words);
+        if known.is_empty()
+            && let Some(first) = process.words.first()
+        {
+            self.push(self.names.process(first.text), first.at, false);
+        }
+        for (symbol, word) in known {
+            self.push(symbol, word.at, false);
+        }
         let Some(port) = address.port() else { return };
-        let process = source.joined(address.process());
-        let name = source.joined(port).into_owned();
-        let symbol = match self.cluster_of(&process) {
-            Some(cluster) => Symbol::ClusterPort(cluster, is_input, name),
-            None => Symbol::Port(process.into_owned(), is_input, name),
-        };
+        let name = file.source().joined(port);
+        let symbol = self.names.port(last.as_ref(), &process.joined(), is_input, &name);
         self.last_word(symbol, port, false);
     }
 
-    /// Returns the symbol of a full key, as the text or a macro writes it.
-    fn key(&self, full: &str) -> Symbol {
-        let (first, local) = full.split_once(':').unwrap_or((full, ""));
-        let cluster =
-            if self.own == Some(first) { Some(first.to_owned()) } else { self.cluster_of(first) };
-        let is_declared = |cluster: &String| {
-            self.own == Some(cluster)
-                || self
-                    .file
-                    .process_type(cluster)
-                    .is_some_and(|it| it.keys.iter().any(|it| it.name == local))
-        };
-        match cluster.filter(is_declared) {
-            Some(cluster) => Symbol::ClusterKey(cluster, local.to_owned()),
-            None => Symbol::Key(full.to_owned()),
-        }
-    }
-
-    fn entry(&mut self, _: HolderId, holder: &Holder, entry: &Entry) {
+    fn entry(&mut self, holder: &Holder, entry: &Entry) {
         let file = self.file;
         if matches!(entry.form, EntryForm::Junk | EntryForm::LegacyJunk | EntryForm::LegacyAssign) {
             return;
         }
-        let is_local = resolve::flags(file, entry).local;
-        let symbol = if is_local {
+        let (parts, before) = key_words::of_entry(file, holder, entry);
+        self.along(&parts, before, false);
+        if resolve::flags(file, entry).local {
             let key = file.source().joined(entry.key);
-            Symbol::Local(last_part(&key).to_owned())
-        } else {
-            self.key(&file.model().full_key(file.source(), entry))
-        };
+            self.last_word(Symbol::Local(last_part(&key).to_owned()), entry.key, true);
+        }
+        // What `:=` defines is an ordinary key, too (sprokit.md#local-definitions).
+        let full = file.model().full_key(file.source(), entry);
+        let symbol = self.names.key(&full);
         let is_header = matches!(holder.kind, HolderKind::Cluster { .. });
         let declares = is_header || !matches!(symbol, Symbol::ClusterKey(..));
         self.last_word(symbol, entry.key, declares);
         if let Some(value) = entry.value {
-            self.value(entry, value);
+            self.value(holder, entry, value);
         }
     }
 
-    fn value(&mut self, entry: &Entry, value: TokenIdx) {
+    fn value(&mut self, holder: &Holder, entry: &Entry, value: TokenIdx) {
         let file = self.file;
         let text = file.source().text(value);
-        let start = file.source().local_range(value).start();
-        let range =
-            |from: usize, to: usize| TextRange::new(start + offset(from), start + offset(to));
         for it in macros::find(text) {
-            let last = last_part(it.name);
-            let part = range(it.name_range.end - last.len(), it.name_range.end);
             match it.provider {
-                "CONFIG" => {
-                    let symbol = self.key(it.name);
-                    let (first, _) = it.name.split_once(':').unwrap_or((it.name, ""));
-                    let head = range(it.name_range.start, it.name_range.start + first.len());
-                    self.head(first, value, head);
-                    // The longest path of a section that the macro begins with.
-                    let ends = it.name.match_indices(':').map(|it| it.0);
-                    let mut paths = ends.rev().filter_map(|end| it.name.get(..end));
-                    if let Some(path) = paths.find(|it| self.sections.contains(it)) {
-                        let from = it.name_range.start;
-                        let place = range(from, from + path.len());
-                        self.part(Symbol::Section(path.to_owned()), value, place, false);
-                    }
-                    self.part(symbol, value, part, false);
-                }
-                "LOCAL" => self.part(Symbol::Local(last.to_owned()), value, part, false),
+                "CONFIG" => self.config(value, &it),
+                "LOCAL" => self.local(value, &it),
                 _ => (),
             }
         }
-        let Some(own) = self.own else { return };
-        if let Some(key) = text.strip_prefix(own).and_then(|it| it.strip_prefix(':'))
-            && resolve::flags(file, entry).read_only
-        {
-            self.part(Symbol::Cluster(own.to_owned()), value, range(0, own.len()), false);
-            let last = last_part(key);
+        let Some(own) = self.names.own else { return };
+        let key = text.strip_prefix(own).and_then(|it| it.strip_prefix(':'));
+        let Some(key) = key.filter(|_| resolve::flags(file, entry).read_only) else { return };
+        // Of another key the value is no mapping (sprokit.md#config-mapping).
+        let is_inner = matches!(holder.kind, HolderKind::Process(_)) || {
+            let full = file.model().full_key(file.source(), entry);
+            full.split(':').next().is_some_and(|it| self.names.has_process(it))
+        };
+        if is_inner {
+            let cluster = self.inside(value, 0, own.len());
+            self.part(Symbol::Cluster(own.to_owned()), value, cluster, false, false);
+            let last = self.inside(value, text.len() - last_part(key).len(), text.len());
             let symbol = Symbol::ClusterKey(own.to_owned(), key.to_owned());
-            self.part(symbol, value, range(text.len() - last.len(), text.len()), false);
+            self.part(symbol, value, last, false, false);
         }
     }
 
-    /// Adds the first word of a full key, which may name a process or the cluster.
-    fn head(&mut self, first: &str, value: TokenIdx, range: TextRange) {
-        let symbol = if self.own == Some(first) {
-            Symbol::Cluster(first.to_owned())
-        } else if self.types.contains_key(first) {
-            Symbol::Process(first.to_owned())
-        } else {
-            return;
-        };
-        self.part(symbol, value, range, false);
+    /// Adds what `$CONFIG{a:b}` names: what is around the key, and the key.
+    fn config(&mut self, value: TokenIdx, it: &Macro<'f>) {
+        let mut parts = key_words::of_text(self.file, value, it.name_range.start, it.name);
+        parts.pop();
+        self.along(&parts, 0, true);
+        if let Some(path) = self.section_of(it.name) {
+            let from = it.name_range.start;
+            let place = self.inside(value, from, from + path.len());
+            self.part(Symbol::Section(path.to_owned()), value, place, false, true);
+        }
+        self.last_of_macro(self.names.key(it.name), value, it);
+    }
+
+    /// Returns the path of a section that the name of a macro begins with: of the one that sets the
+    /// key, and else the longest.
+    fn section_of(&self, name: &str) -> Option<&'f str> {
+        let holders = self.setters.get(name).into_iter().flatten();
+        let setters = holders.filter_map(|&it| self.file.model().holders.get(it));
+        let setters = setters.map(|it| it.path.as_str()).filter(|it| self.sections.contains(it));
+        let setting = setters.max_by_key(|it| it.len());
+        let ends = name.match_indices(':').map(|it| it.0);
+        let mut paths = ends.rev().filter_map(|end| self.sections.get(name.get(..end)?).copied());
+        setting.or_else(|| paths.next())
+    }
+
+    /// Adds what `$LOCAL{a}` names. The names of blocks are part of it.
+    fn local(&mut self, value: TokenIdx, it: &Macro<'f>) {
+        let definer = self.definers.get(it.name).and_then(|&it| self.file.model().holders.get(it));
+        if let Some(holder) = definer {
+            let mut parts = key_words::of_holder(self.file, holder);
+            let before = parts.len();
+            parts.extend(key_words::of_text(self.file, value, it.name_range.start, it.name));
+            parts.pop();
+            self.along(&parts, before, true);
+        }
+        self.last_of_macro(Symbol::Local(last_part(it.name).to_owned()), value, it);
+    }
+
+    fn last_of_macro(&mut self, symbol: Symbol, value: TokenIdx, it: &Macro<'_>) {
+        let end = it.name_range.end;
+        let place = self.inside(value, end - last_part(it.name).len(), end);
+        self.part(symbol, value, place, false, true);
+    }
+
+    /// Returns the place of bytes of a token in its file.
+    fn inside(&self, at: TokenIdx, from: usize, to: usize) -> TextRange {
+        let start = self.file.source().local_range(at).start();
+        TextRange::new(start + offset(from), start + offset(to))
     }
 }
 

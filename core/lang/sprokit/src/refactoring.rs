@@ -32,12 +32,12 @@ pub fn refactorings(file: &File, range: TextRange) -> Vec<Fix> {
         let here: Vec<Replacement> = here.flat_map(|it| modern(file, it)).collect();
         if !here.is_empty() {
             let label = "Write as `key = value`".to_owned();
-            res.push(Fix { label, edit: TextEdit::from_replacements(here) });
+            res.push(Fix::new(label, TextEdit::from_replacements(here)));
         }
         let all: Vec<Replacement> = legacy.iter().flat_map(|it| modern(file, it)).collect();
         if legacy.len() > 1 && !all.is_empty() {
             let label = format!("Write all keys of `{}` as `key = value`", holder.path);
-            res.push(Fix { label, edit: TextEdit::from_replacements(all) });
+            res.push(Fix::new(label, TextEdit::from_replacements(all)));
         }
     }
     for it in file.model().connections.iter().filter(|it| source.is_own(it.span.start)) {
@@ -53,7 +53,7 @@ pub fn refactorings(file: &File, range: TextRange) -> Vec<Fix> {
         );
         if text.contains('\n') && !text.contains('#') && !text.contains("include") {
             let label = "Write the connection on one line".to_owned();
-            res.push(Fix { label, edit: TextEdit::replace(place, one) });
+            res.push(Fix::new(label, TextEdit::replace(place, one)));
         }
     }
     res
@@ -82,7 +82,7 @@ fn extract(file: &File, holder: &Holder) -> Option<Fix> {
     }
     let nl = line_end(file);
     let label = format!("Move the keys of `{}` to `config {}`", holder.path, holder.path);
-    Some(Fix { label, edit: TextEdit::insert(line, format!("{nl}config {}{nl}", holder.path)) })
+    Some(Fix::new(label, TextEdit::insert(line, format!("{nl}config {}{nl}", holder.path))))
 }
 
 /// Rewrites a legacy entry as `key = value`. A value that begins with `=` would not stay what it

@@ -3,20 +3,21 @@
 use text_size::{TextRange, TextSize};
 
 use crate::file::File;
-use crate::occurrences::{Occurrence, Symbol, occurrences};
+use crate::macros;
+use crate::occurrences::occurrences;
 use crate::resolve;
+use crate::symbols::{Names, Symbol};
 use crate::token;
 use crate::workspace::{self, named};
 use bobbin_core::edit::{Refusal, Replacement, SourceChange, TextEdit};
 
 /// Returns the word at a place that can be renamed.
 pub fn renamable(file: &File, place: TextSize) -> Option<TextRange> {
-    let found = workspace::at(file, &workspace::others(file, false), place);
-    let is_fixed = |it: &Occurrence| may_rename(file, &it.symbol).is_err();
-    if found.iter().any(is_fixed) {
+    let (symbols, others) = named(file, place)?;
+    if symbols.iter().any(|it| may_rename(file, it).is_err()) {
         return None;
     }
-    found.first().map(|it| it.range)
+    workspace::at(file, &others, place).first().map(|it| it.range)
 }
 
 fn may_rename(file: &File, symbol: &Symbol) -> Result<(), Refusal> {
@@ -26,14 +27,13 @@ fn may_rename(file: &File, symbol: &Symbol) -> Result<(), Refusal> {
         Symbol::Port(..) => fixed("the process type declares the port"),
         Symbol::Key(full) => {
             let (first, local) = full.split_once(':').unwrap_or((full, ""));
-            let process = file.model().processes().find(|(_, it, _)| it.path == first);
-            let known = process
-                .and_then(|(_, _, head)| head.process_type)
-                .and_then(|it| file.process_type(file.source().text(it)));
-            if known.is_some_and(|it| it.key(local).is_some()) {
+            let known = Names::new(file).typed_key(full);
+            let known = known.and_then(|(it, key)| Some((file.process_type(it)?, key)));
+            if known.is_some_and(|(it, key)| it.key(key).is_some()) {
                 return fixed("the process type declares the key");
             }
-            if first.starts_with('_') || local.starts_with('_') {
+            let is_process = file.model().processes().any(|it| it.1.path == first);
+            if first.starts_with('_') || (is_process && local.starts_with('_')) {
                 return fixed("the program itself reads the key");
             }
             Ok(())
@@ -58,6 +58,9 @@ pub fn rename(file: &File, place: TextSize, name: &str) -> Result<SourceChange, 
             return Err(Refusal::bad_value(format!("there is {what} called `{name}` already")));
         }
     }
+    if places.iter().any(|it| it.is_in_macro) && !macros::is_name(name) {
+        return Err(no_macro(name));
+    }
     let mut res = SourceChange::default();
     let mut by_path: Vec<(String, Vec<Replacement>)> = Vec::new();
     for it in places {
@@ -74,13 +77,35 @@ pub fn rename(file: &File, place: TextSize, name: &str) -> Result<SourceChange, 
     Ok(res)
 }
 
+/// The refusal of a name that a macro, which names the thing, could not ask for.
+pub(crate) fn no_macro(name: &str) -> Refusal {
+    Refusal::bad_value(format!("a macro names it, and none can ask for `{name}`"))
+}
+
 /// Returns true if a text that names `symbol` has something else of its kind called `name`.
 fn is_taken(file: &File, symbol: &Symbol, name: &str) -> bool {
+    let is_named = |symbol: &Symbol| occurrences(file).iter().any(|it| it.symbol == *symbol);
+    let is_declared =
+        |symbol: &Symbol| occurrences(file).iter().any(|it| it.declares && it.symbol == *symbol);
     match symbol {
-        Symbol::Process(old) => {
+        Symbol::Process(old) | Symbol::Inner(_, old) => {
             old != name
+                && is_named(symbol)
                 && file.model().processes().any(|(_, it, _)| it.path == name)
-                && occurrences(file).iter().any(|it| it.symbol == *symbol)
+        }
+        Symbol::Key(old) => {
+            let other = beside(old, name);
+            other != *old && is_named(symbol) && is_declared(&Symbol::Key(other))
+        }
+        Symbol::Local(old) => {
+            old != name && is_named(symbol) && is_declared(&Symbol::Local(name.to_owned()))
+        }
+        Symbol::ClusterKey(cluster, old) => {
+            let other = beside(old, name);
+            let known = file.process_type(cluster);
+            other != *old
+                && (known.is_some_and(|it| it.key(&other).is_some())
+                    || is_declared(&Symbol::ClusterKey(cluster.clone(), other)))
         }
         Symbol::Cluster(old) => old != name && file.process_type(name).is_some(),
         Symbol::ClusterPort(cluster, is_input, old) => {
@@ -98,6 +123,12 @@ fn is_taken(file: &File, symbol: &Symbol, name: &str) -> bool {
     }
 }
 
+/// Returns the key that another name for the last word of one makes.
+fn beside(key: &str, name: &str) -> String {
+    let last = key.rfind([':', '/', '.']).map_or(0, |it| it + 1);
+    format!("{}{name}", key.get(..last).unwrap_or_default())
+}
+
 /// True for a name that the thing can have.
 fn accepts(symbol: &Symbol, name: &str) -> bool {
     match symbol {
@@ -108,7 +139,7 @@ fn accepts(symbol: &Symbol, name: &str) -> bool {
 
 fn words(symbol: &Symbol) -> &'static str {
     match symbol {
-        Symbol::Process(_) => "a process",
+        Symbol::Process(_) | Symbol::Inner(..) => "a process",
         Symbol::Type(_) => "a process type",
         Symbol::Cluster(_) => "a cluster",
         Symbol::ClusterPort(..) | Symbol::Port(..) => "a port",

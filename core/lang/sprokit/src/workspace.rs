@@ -7,7 +7,8 @@ use std::sync::Arc;
 use text_size::TextSize;
 
 use crate::file::{EXTENSIONS, File};
-use crate::occurrences::{Occurrence, Symbol, occurrences};
+use crate::occurrences::{Occurrence, occurrences};
+use crate::symbols::Symbol;
 use bobbin_core::Input;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::{Files, Location};
@@ -19,6 +20,8 @@ pub struct Found {
     pub location: Location,
     /// True if it declares what it names.
     pub declares: bool,
+    /// True if it is part of a macro.
+    pub is_in_macro: bool,
 }
 
 /// Returns the other open texts, parsed for themselves: all of them, or those that may include
@@ -86,40 +89,94 @@ pub fn at(file: &File, others: &[File], place: TextSize) -> Vec<Occurrence> {
 pub fn named(file: &File, place: TextSize) -> Option<(Vec<Symbol>, Vec<File>)> {
     let reaching = others(file, false);
     let found = at(file, &reaching, place).into_iter();
-    let symbols: Vec<Symbol> = found.map(|it| it.symbol).collect();
+    let mut symbols: Vec<Symbol> = found.map(|it| it.symbol).collect();
+    let mut all = reaching;
+    let mut is_whole = false;
+    loop {
+        if !is_whole && symbols.iter().any(Symbol::is_shared) {
+            all = others(file, true);
+            is_whole = true;
+        }
+        let more = joined(file, &all, &symbols);
+        if more.is_empty() {
+            break;
+        }
+        symbols.extend(more);
+    }
+    (!symbols.is_empty()).then_some((symbols, all))
+}
+
+/// Finds what lines declare together with one of `symbols`: the key and the name for `$LOCAL` of a
+/// `:=` have one word, and another word for one is another for both.
+fn joined(file: &File, others: &[File], symbols: &[Symbol]) -> Vec<Symbol> {
+    let mut res = Vec::new();
+    if !symbols.iter().any(Symbol::is_key) {
+        return res;
+    }
+    for (_, list) in reached(file, others, symbols) {
+        let (known, more): (Vec<_>, Vec<_>) = (list.into_iter())
+            .filter(|it| !it.is_in_macro && it.symbol.is_key())
+            .partition(|it| symbols.contains(&it.symbol));
+        let places: BTreeSet<_> = known.iter().map(|it| (it.file, it.range.start())).collect();
+        for it in more {
+            if places.contains(&(it.file, it.range.start())) && !res.contains(&it.symbol) {
+                res.push(it.symbol);
+            }
+        }
+    }
+    res
+}
+
+/// Returns the names in all texts that mean the same by `symbols`, those of the text first.
+fn reached<'f>(
+    file: &'f File,
+    others: &'f [File],
+    symbols: &[Symbol],
+) -> Vec<(&'f File, Vec<Occurrence>)> {
     let is_shared = symbols.iter().any(Symbol::is_shared);
-    let others = if is_shared { others(file, true) } else { reaching };
-    (!symbols.is_empty()).then_some((symbols, others))
+    let mut reached = BTreeSet::from([Files::normalise(&file.input().path)]);
+    let mut res = Vec::new();
+    let mut left: Vec<&File> = others.iter().collect();
+    let mut next = Some(file);
+    while let Some(it) = next {
+        let list = occurrences(it);
+        let found = list.iter().filter(|it| symbols.contains(&it.symbol));
+        reached.extend(found.map(|found| path(it, found)));
+        res.push((it, list));
+        // Whoever includes a place that names it, means the same by it.
+        let meets = |it: &&File| is_shared || parts(it).any(|it| reached.contains(&it));
+        next = left.iter().position(meets).map(|at| left.remove(at));
+    }
+    res
+}
+
+/// Returns the path of the file that a name stands in.
+fn path(file: &File, it: &Occurrence) -> String {
+    match it.file {
+        0 => Files::normalise(&file.input().path),
+        other => file.source().file(other).map_or(String::new(), |it| Files::normalise(&it.path)),
+    }
 }
 
 /// Returns all places that name one of `symbols`, those of the text first.
 pub fn all(file: &File, others: &[File], symbols: &[Symbol]) -> Vec<Found> {
     let own = Files::normalise(&file.input().path);
-    let is_shared = symbols.iter().any(Symbol::is_shared);
-    let mut reached = BTreeSet::from([own.clone()]);
     let mut res: Vec<Found> = Vec::new();
-    let mut left: Vec<&File> = others.iter().collect();
-    let mut next = Some(file);
-    while let Some(it) = next {
-        let main = Files::normalise(&it.input().path);
-        for found in occurrences(it).into_iter().filter(|it| symbols.contains(&it.symbol)) {
-            let path = match found.file {
-                0 => main.clone(),
-                other => {
-                    it.source().file(other).map(|it| Files::normalise(&it.path)).unwrap_or_default()
-                }
-            };
-            reached.insert(path.clone());
-            let location =
-                Location { path: Some(path).filter(|it| *it != own), range: found.range };
+    for (it, list) in reached(file, others, symbols) {
+        for found in list.into_iter().filter(|it| symbols.contains(&it.symbol)) {
+            let path = Some(path(it, &found)).filter(|it| *it != own);
+            let location = Location { path, range: found.range };
             match res.iter_mut().find(|it| it.location == location) {
-                Some(known) => known.declares |= found.declares,
-                None => res.push(Found { location, declares: found.declares }),
+                Some(known) => {
+                    known.declares |= found.declares;
+                    known.is_in_macro |= found.is_in_macro;
+                }
+                None => {
+                    let Occurrence { declares, is_in_macro, .. } = found;
+                    res.push(Found { location, declares, is_in_macro });
+                }
             }
         }
-        // Whoever includes a place that names it, means the same by it.
-        let meets = |it: &&File| is_shared || parts(it).any(|it| reached.contains(&it));
-        next = left.iter().position(meets).map(|at| left.remove(at));
     }
     res
 }

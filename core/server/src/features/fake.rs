@@ -94,7 +94,7 @@ impl Document for Fake {
     fn refactorings(&self, range: TextRange) -> Vec<Fix> {
         let at = range.start();
         let label = format!("Extract at {}", u32::from(at));
-        vec![Fix { label, edit: TextEdit::insert(at, "x") }]
+        vec![Fix::new(label, TextEdit::insert(at, "x"))]
     }
 
     fn links(&self) -> Vec<Link> {

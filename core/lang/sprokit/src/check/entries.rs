@@ -6,7 +6,7 @@ use text_size::{TextRange, TextSize};
 
 use super::reserved;
 use crate::ast::EntryForm;
-use crate::diagnostics::{Findings, config, syntax};
+use crate::diagnostics::{self, Findings, config, syntax};
 use crate::file::File;
 use crate::macros;
 use crate::model::{Entry, Owner};
@@ -60,9 +60,7 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
             }
             EntryForm::LegacyJunk => {
                 if let Some(at) = entry.value {
-                    let range = file.source().range(at);
-                    let text = file.source().text(at).trim();
-                    findings.push(at, syntax::legacy_syntax(range, text));
+                    findings.push(at, super::statements::legacy_junk(file, at));
                 }
             }
             EntryForm::Junk => junk(file, entry, &mut before, findings),
@@ -171,7 +169,14 @@ fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findin
         if source.is_own(at) { TextRange::at(range.start(), TextSize::new(len)) } else { range }
     };
     let known_holder = matches!(entry.owner, Owner::Holder(_) | Owner::Unknown);
-    let diagnostic = if let Some(rest) = text.strip_prefix("+=") {
+    let blank = super::statements::foreign_blank(file, at);
+    let diagnostic = if let Some((range, found, edit)) = blank {
+        if !super::statements::on_one_line(file, at) {
+            return findings.push(entry.span.start, syntax::missing_assignment(key_range, &key));
+        }
+        let code = if known_holder { &diagnostics::KEY_CHARACTER } else { &diagnostics::SYNTAX };
+        syntax::foreign_blank(code, range, found, edit)
+    } else if let Some(rest) = text.strip_prefix("+=") {
         let full_key = file.model().full_key(source, entry);
         let is_set = before.is_set(file, entry, &full_key) && macros::is_name(&full_key);
         syntax::append_operator(range, rest, is_set.then_some(full_key.as_str()))
@@ -226,7 +231,9 @@ fn flag_list(file: &File, entry: &Entry, flags: TokenSpan, findings: &mut Findin
             }
             Kind::RightBracket if before == Kind::LeftBracket => {
                 let range = source.span_range(flags);
-                findings.push(at, syntax::empty_flag_list(range));
+                // Without the brackets, what follows would join the key.
+                let removal = (entry.form != EntryForm::Junk).then(|| TextEdit::delete(range));
+                findings.push(at, syntax::empty_flag_list(range, removal));
             }
             _ => (),
         }

@@ -139,7 +139,7 @@ impl<'n> Joints<'n> {
             let from = format!("{}.{}", self.name(from.process), from.port);
             let to = format!("{}.{}", self.name(to.process), to.port);
             let label = format!("Connect `{from}` to `{to}`");
-            Fix { label, edit: connections::write(self.file, &[(from, to)]) }
+            Fix::new(label, connections::write(self.file, &[(from, to)]))
         };
         pairs.iter().take(MOST_WAYS).map(fix).collect()
     }
@@ -186,7 +186,8 @@ impl<'n> Joints<'n> {
         let edit = connections::connect(self.file, &from, &to).ok()?;
         let word = if is_input { "input" } else { "output" };
         let label = format!("Make it the {word} `{outer}` of the cluster");
-        Some(Fix { label, edit })
+        // What a cluster is for is not to be guessed, and the port needs a description.
+        Some(Fix::new(label, edit).as_choice())
     }
 
     /// Connections of processes that hang together with `main`, and the removal of a process that
@@ -211,7 +212,7 @@ impl<'n> Joints<'n> {
         {
             let item = items::holder_path(self.file, process.holder);
             if let Ok(edit) = edit_items::remove(self.file, &item) {
-                res.push(Fix { label: format!("Remove `{}`", process.name), edit });
+                res.push(Fix::new(format!("Remove `{}`", process.name), edit));
             }
         }
         res
@@ -305,7 +306,7 @@ pub(super) fn rename_duplicate(file: &File, network: &Network<'_>, idx: ProcessI
         .into_iter()
         .map(|it| Replacement { range: file.source().range(it), text: new.clone() });
     let edit = TextEdit::from_replacements(edits.collect());
-    Some(Fix { label: format!("Rename to `{new}`"), edit })
+    Some(Fix::new(format!("Rename to `{new}`"), edit))
 }
 
 /// Returns true if, of all processes that have the name in an address, only this one has the port.

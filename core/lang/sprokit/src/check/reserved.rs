@@ -53,7 +53,7 @@ pub(super) fn rename_holder(file: &File, holder: &Holder, at: TokenIdx) -> Vec<F
     };
     let item = items::holder_path(file, idx);
     let edit = rename::rename(file, &item, &name);
-    edit.map(|edit| vec![Fix { label: format!("Rename to `{label}`"), edit }]).unwrap_or_default()
+    edit.map(|edit| vec![Fix::new(format!("Rename to `{label}`"), edit)]).unwrap_or_default()
 }
 
 /// Plans another name for the process that an address names, or for a port that the cluster has
@@ -69,7 +69,7 @@ pub(super) fn rename_in_address(file: &File, address: Address, at: TokenIdx) -> 
         };
         let new = free(word, is_taken);
         let edit = TextEdit::replace(source.range(at), &new);
-        return vec![Fix { label: format!("Rename to `{new}`"), edit }];
+        return vec![Fix::new(format!("Rename to `{new}`"), edit)];
     }
     if at != address.span.start {
         return Vec::new();
@@ -103,7 +103,7 @@ pub(super) fn section_block(file: &File, holder: &Holder, at: TokenIdx) -> Optio
     edits.extend_from_slice(head.replacements());
     edits.extend_from_slice(end.replacements());
     let label = format!("Write `{name}` as a block");
-    Some(Fix { label, edit: TextEdit::from_replacements(edits) })
+    Some(Fix::new(label, TextEdit::from_replacements(edits)))
 }
 
 fn entry_indent<'f>(file: &'f File, holder: &Holder) -> &'f str {
@@ -190,7 +190,7 @@ fn key_block(file: &File, entry: &Entry, rest: TokenIdx) -> Option<Fix> {
         lines::insert_behind(file, last, &format!("{indent}endblock")).replacements(),
     );
     let label = format!("Write `{name}` as a block");
-    Some(Fix { label, edit: TextEdit::from_replacements(edits) })
+    Some(Fix::new(label, TextEdit::from_replacements(edits)))
 }
 
 /// Plans another word, also in the macros that ask for the key.
@@ -233,7 +233,7 @@ fn rename_key(file: &File, entry: &Entry, holder: &Holder, at: TokenIdx) -> Opti
     }
     let edits = edits.into_iter().map(|(_, range)| Replacement { range, text: new.clone() });
     let edit = TextEdit::from_replacements(edits.collect());
-    Some(Fix { label: format!("Rename to `{new}`"), edit })
+    Some(Fix::new(format!("Rename to `{new}`"), edit))
 }
 
 /// Plans `[relativepath]` as the word in front of the key, which is how the program reads it
@@ -256,7 +256,7 @@ pub(super) fn relativepath_flag(file: &File, entry: &Entry, at: TokenIdx) -> Vec
         },
         Replacement { range: source.span_range(flags), text: String::new() },
     ]);
-    vec![Fix { label: "Write `relativepath` before the key".to_owned(), edit }]
+    vec![Fix::new("Write `relativepath` before the key", edit)]
 }
 
 /// Returns a reserved word with a letter more, and a number if that is taken too.

@@ -4,13 +4,14 @@ use text_size::{TextRange, TextSize};
 
 use super::reserved;
 use crate::ast::Address;
-use crate::diagnostics::{Findings, syntax};
+use crate::diagnostics::{self, Findings, syntax};
 use crate::file::File;
 use crate::model::{Connection, Holder, HolderKind};
 use crate::token::Kind;
 use bobbin_core::diagnostics::{Fix, nearest};
+use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::{Recovered, TokenIdx, TokenSpan, expected_phrase};
-use bobbin_core::text::slice;
+use bobbin_core::text::{offset, slice};
 
 pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
     errors(file, findings);
@@ -153,12 +154,11 @@ fn explain(
             None => syntax::unexpected(source.range(first), text, Some("`cluster name`".into())),
         },
         Kind::LegacyColon => match found_junk {
-            Some((at, _)) => {
-                syntax::legacy_syntax(source.range(at), short(source.text(at).trim()).as_str())
-            }
+            Some((at, _)) => legacy_junk(file, at),
             None => syntax::legacy_syntax(source.range(first), text),
         },
         Kind::Word | Kind::Reserved => match found_junk {
+            Some((at, _)) if foreign_blank(file, at).is_some() => unexpected_junk(file, at),
             Some((at, _)) if separator(source.kind(last)).is_some() => {
                 syntax::key_part_missing(source.range(last), source.text(last))
                     .with_related(source.range(at), "this is not allowed there")
@@ -188,8 +188,56 @@ fn separator(kind: Option<Kind>) -> Option<Kind> {
     kind.filter(|it| matches!(it, Kind::Colon | Kind::Dot | Kind::Slash))
 }
 
+/// Finds a blank that is none to the program (sprokit.md#lines) at the start of what cannot be read,
+/// and plans spaces for it and those behind it, up to the value: there they are text.
+pub(super) fn foreign_blank(file: &File, at: TokenIdx) -> Option<(TextRange, char, TextEdit)> {
+    let (source, text) = (file.source(), file.source().text(at));
+    let is_foreign = |it: char| it.is_whitespace() && !it.is_ascii();
+    let first = text.chars().next().filter(|&it| is_foreign(it))?;
+    let whole = source.range(at);
+    if !source.is_own(at) {
+        return Some((whole, first, TextEdit::default()));
+    }
+    let blanks = |text: &str| text.len() - text.trim_start().len();
+    let end = match text.find('=') {
+        Some(sign) => sign + 1 + blanks(text.get(sign + 1..).unwrap_or_default()),
+        None if is_legacy(file, at) => blanks(text),
+        None => text.len(),
+    };
+    let found = text.char_indices().filter(|it| it.0 < end && is_foreign(it.1));
+    let replacements = found.map(|(from, it)| Replacement {
+        range: TextRange::at(whole.start() + offset(from), TextSize::of(it)),
+        text: " ".to_owned(),
+    });
+    let edit = TextEdit::from_replacements(replacements.collect());
+    Some((TextRange::at(whole.start(), TextSize::of(first)), first, edit))
+}
+
+/// Returns true if a token stands in an entry that begins with `:`, whose value follows a blank.
+fn is_legacy(file: &File, at: TokenIdx) -> bool {
+    let before = file.source().significant_in(TokenSpan::new(TokenIdx(0), at));
+    let mut key = before.rev().take_while(|it| {
+        matches!(
+            it.1,
+            Kind::LegacyColon
+                | Kind::Colon
+                | Kind::Dot
+                | Kind::Slash
+                | Kind::Word
+                | Kind::Reserved
+                | Kind::LeftBracket
+                | Kind::RightBracket
+                | Kind::Comma
+        )
+    });
+    key.any(|it| it.1 == Kind::LegacyColon)
+}
+
 /// Reports the first character of what cannot be read: the smallest wrong thing.
 pub(super) fn unexpected_junk(file: &File, at: TokenIdx) -> bobbin_core::diagnostics::Diagnostic {
+    if let Some((range, found, edit)) = foreign_blank(file, at) {
+        return syntax::foreign_blank(&diagnostics::SYNTAX, range, found, edit);
+    }
     let text = file.source().text(at);
     let range = file.source().range(at);
     let first = text.chars().next().unwrap_or_default();
@@ -205,6 +253,15 @@ pub(super) fn unexpected_junk(file: &File, at: TokenIdx) -> bobbin_core::diagnos
         range
     };
     syntax::unexpected(range, &found, None)
+}
+
+/// Reports what cannot be read in an entry that begins with `:`.
+pub(super) fn legacy_junk(file: &File, at: TokenIdx) -> bobbin_core::diagnostics::Diagnostic {
+    if let Some((range, found, edit)) = foreign_blank(file, at) {
+        return syntax::foreign_blank(&diagnostics::LEGACY_ENTRY, range, found, edit);
+    }
+    let text = short(file.source().text(at).trim());
+    syntax::legacy_syntax(file.source().range(at), &text)
 }
 
 /// Shortens a text for a message; the range shows the rest.
@@ -288,7 +345,13 @@ fn section_header(file: &File, holder: &Holder, path: TokenSpan, findings: &mut 
                 findings.push(at, finding);
             }
             Kind::Junk => {
-                findings.push(at, syntax::section_header(range, &short(source.text(at))));
+                let finding = match foreign_blank(file, at) {
+                    Some((range, found, edit)) => {
+                        syntax::foreign_blank(&diagnostics::SECTION_HEADER, range, found, edit)
+                    }
+                    None => syntax::section_header(range, &short(source.text(at))),
+                };
+                findings.push(at, finding);
                 return;
             }
             _ => {

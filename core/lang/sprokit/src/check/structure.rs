@@ -99,7 +99,12 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
             let indent = line_indent(&file.input().text, word.start()).unwrap_or_default();
             let indent = if what == "the cluster" { "  " } else { indent };
             let line = format!("{indent}-- (to be described)");
-            let added = lines::insert_behind(file, lines::last_token(file, fault.span), &line);
+            let last = lines::last_token(file, fault.span);
+            // What cannot be read belongs to the item, and would be torn off.
+            let is_torn = lines::next_on_line(file, last).is_some_and(|it| {
+                file.model().errors.iter().any(|(span, _)| span.start <= it && it < span.end)
+            });
+            let added = (!is_torn).then(|| lines::insert_behind(file, last, &line));
             syntax::missing_description(range, what, added)
         }
     };

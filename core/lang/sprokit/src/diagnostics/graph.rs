@@ -16,7 +16,10 @@ pub fn unknown_process_type(range: TextRange, name: &str, nearest: Option<&str>)
     match nearest {
         Some(it) => res
             .with_help(format!("kwiver has `{it}`"))
-            .with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
+            // A plug-in may have it; only a person knows.
+            .with_fixes([
+                Fix::new(format!("Change to `{it}`"), TextEdit::replace(range, it)).as_choice()
+            ]),
         None => res.with_help("a plug-in may have it; its ports and keys are not checked"),
     }
 }
@@ -31,11 +34,7 @@ pub fn duplicate_process(
     let message = format!("there are two processes called `{name}`");
     let res = Diagnostic::new(&DUPLICATE_PROCESS, range, message)
         .with_related(first, "the first is here");
-    with_all(res, rename)
-}
-
-fn with_all(finding: Diagnostic, ways: impl IntoIterator<Item = Fix>) -> Diagnostic {
-    ways.into_iter().fold(finding, |res, it| res.with_fix(it.label, it.edit))
+    res.with_fixes(rename)
 }
 
 /// Reports a connection or mapping that names no process.
@@ -167,7 +166,7 @@ pub fn required_port_unconnected(
         }
         None => String::new(),
     };
-    with_all(Diagnostic::new(&REQUIRED_PORT_UNCONNECTED, range, message), ways)
+    Diagnostic::new(&REQUIRED_PORT_UNCONNECTED, range, message).with_fixes(ways)
 }
 
 /// Processes that hang together with each other but not with the rest; `ways` connect or remove them.
@@ -187,7 +186,7 @@ pub fn orphaned_processes(
     };
     let res = Diagnostic::new(&ORPHANED_PROCESSES, range, message)
         .with_help("all processes of a pipeline must be connected");
-    with_all(res, ways)
+    res.with_fixes(ways)
 }
 
 /// Reports a cycle of connections.

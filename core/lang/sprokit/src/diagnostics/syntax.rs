@@ -18,6 +18,19 @@ pub fn unexpected(range: TextRange, found: &str, expected: Option<String>) -> Di
     Diagnostic::new(&SYNTAX, range, message)
 }
 
+/// Reports a blank that is none to the program, such as a no-break space; `edit` writes spaces.
+pub fn foreign_blank(
+    code: &'static Code,
+    range: TextRange,
+    found: char,
+    edit: TextEdit,
+) -> Diagnostic {
+    let message = format!("this blank is the character U+{:04X}, not a space", u32::from(found));
+    Diagnostic::new(code, range, message)
+        .with_help("text that is copied from elsewhere may have such blanks")
+        .with_fix("Change to a space", edit)
+}
+
 /// Reports a word at the start of a statement that begins none.
 pub fn unknown_statement(range: TextRange, word: &str) -> Diagnostic {
     let res = Diagnostic::new(
@@ -44,22 +57,19 @@ pub fn missing_process_word(range: TextRange, word: &str) -> Diagnostic {
 
 /// Reports a reserved word where a name belongs; `what` says whose name.
 pub fn reserved_word(range: TextRange, word: &str, what: &str, ways: Vec<Fix>) -> Diagnostic {
-    let res = Diagnostic::new(
-        &RESERVED_WORD,
-        range,
-        format!("`{word}` is a reserved word and cannot be {what}"),
-    )
-    .with_help("choose another name, for example with one letter more");
-    ways.into_iter().fold(res, |res, it| res.with_fix(it.label, it.edit))
+    let message = format!("`{word}` is a reserved word and cannot be {what}");
+    Diagnostic::new(&RESERVED_WORD, range, message)
+        .with_help("choose another name, for example with one letter more")
+        .with_fixes(ways)
 }
 
 /// Reports a reserved word in a key, where the program's document has such and the program rejects
 /// them: behind a `:`.
 pub fn reserved_key_part(range: TextRange, word: &str, ways: Vec<Fix>) -> Diagnostic {
     let message = format!("kwiver rejects the reserved word `{word}` anywhere in a key");
-    let res = Diagnostic::new(&RESERVED_KEY_PART, range, message)
-        .with_help("its document has such keys; the name of a block may be a reserved word");
-    ways.into_iter().fold(res, |res, it| res.with_fix(it.label, it.edit))
+    Diagnostic::new(&RESERVED_KEY_PART, range, message)
+        .with_help("its document has such keys; the name of a block may be a reserved word")
+        .with_fixes(ways)
 }
 
 /// Reports a process without a type.
@@ -246,10 +256,10 @@ pub fn bad_flag_list(range: TextRange, message: &str) -> Diagnostic {
     Diagnostic::new(&BAD_FLAG_LIST, range, message).with_help("write `key[ro] = value`")
 }
 
-/// Brackets with nothing in them.
-pub fn empty_flag_list(range: TextRange) -> Diagnostic {
+/// Brackets with nothing in them; `removal` takes them away.
+pub fn empty_flag_list(range: TextRange, removal: Option<TextEdit>) -> Diagnostic {
     bad_flag_list(range, "the brackets hold no flag")
-        .with_fix("Remove the brackets", TextEdit::delete(range))
+        .with_fixes(removal.map(|it| Fix::new("Remove the brackets", it)))
 }
 
 /// Reports an entry that belongs to nothing.
@@ -431,11 +441,12 @@ pub fn stray_description(range: TextRange, is_cluster: bool) -> Diagnostic {
     }
 }
 
-/// Reports an item of a cluster's header without description; `added` writes one below it.
-pub fn missing_description(range: TextRange, what: &str, added: TextEdit) -> Diagnostic {
+/// Reports an item of a cluster's header without description; `added` writes one below it, with words
+/// that a person has to replace.
+pub fn missing_description(range: TextRange, what: &str, added: Option<TextEdit>) -> Diagnostic {
     Diagnostic::new(&MISSING_DESCRIPTION, range, format!("{what} has no description"))
         .with_help("write a line that begins with `--` below it")
-        .with_fix("Add a description", added)
+        .with_fixes(added.map(|it| Fix::new("Add a description", it).as_choice()))
 }
 
 /// Reports an included file that does not exist.

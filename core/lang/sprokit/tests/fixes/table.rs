@@ -28,6 +28,32 @@ pub const TABLE: &[FixRow] = &[
         "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n",
     ),
     ("section-header", "Change to `:`", "config a::b # c\n  k = 1\n", "config a:b # c\n  k = 1\n"),
+    // Blanks that only look like one.
+    (
+        "syntax",
+        "Change to a space",
+        "process a :: numbers\nprocess b :: sink\n\u{a0} connect\u{a0}from a.number\u{3000}to b.sink # a\u{a0}b\n",
+        "process a :: numbers\nprocess b :: sink\n  connect from a.number to b.sink # a\u{a0}b\n",
+    ),
+    ("syntax", "Change to a space", "include\u{a0}other.pipe\n", "include other.pipe\n"),
+    (
+        "key-character",
+        "Change to a space",
+        "config a\n  k\u{a0}[ro]\u{a0}= \u{a0} x\u{a0}y\n",
+        "config a\n  k [ro] =   x\u{a0}y\n",
+    ),
+    (
+        "legacy-entry",
+        "Change to a space",
+        "config a\n  :k\u{a0} x\u{a0}y\n",
+        "config a\n  :k  x\u{a0}y\n",
+    ),
+    (
+        "section-header",
+        "Change to a space",
+        "config\u{a0}a\u{a0}\n  k = 1\n",
+        "config a \n  k = 1\n",
+    ),
     // Reserved words.
     (
         "reserved-word",

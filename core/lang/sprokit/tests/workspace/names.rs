@@ -150,9 +150,10 @@ fn names_of_one_text() {
         &[more],
         &at("number to"),
         expect![[r#"
-        ref - 6 "number"
-        refused: the process type declares the port, so the name is fixed
-    "#]],
+            ref - 6 "number"
+            ref - 10 "number"
+            refused: the process type declares the port, so the name is fixed
+        "#]],
     );
     check_names(
         &[more],
@@ -362,4 +363,318 @@ fn check_item_name(files: &[(&str, &str)], text: &str, name: &str, expect: Expec
         Err(refusal) => res = refusal.reason,
     }
     expect.assert_eq(&res);
+}
+
+/// Checks the text after what stands at the `|` got the name `neu`, and that as many places named it.
+#[track_caller]
+fn check_renamed(files: &[(&str, &str)], marked: &str, expect: Expect) {
+    let at = bobbin_core::text::offset(marked.find('|').unwrap());
+    let text = marked.replace('|', "");
+    let input = input(files, &text, HostFacts::default());
+    let file = parse(&input);
+    let mut res = String::new();
+    match file.rename(at, "neu") {
+        Ok(change) => {
+            assert!(file.renamable(at).is_some());
+            let places: usize = change.edits.values().map(|it| it.replacements().len()).sum();
+            assert_eq!(file.references(at).len(), places);
+            for (path, edit) in &change.edits {
+                let is_main = *path == input.path;
+                let old = if is_main { &input.text } else { input.files.get(path).unwrap() };
+                let _ = write!(res, "--- {path}\n{}", edit.apply(old));
+            }
+        }
+        Err(refusal) => {
+            assert_eq!(file.renamable(at), None);
+            let _ = writeln!(res, "refused: {}", refusal.reason);
+        }
+    }
+    expect.assert_eq(&res);
+}
+
+#[test]
+fn a_definition_is_a_key_too() {
+    let text = "config global\n  mode| := x\nprocess a :: t\n  one = $LOCAL{mode}\n  two = $CONFIG{global:mode}\n\
+                config other\n  block b\n    mode := y\n  endblock\n  three = $LOCAL{b:mode}$CONFIG{other:b:mode}\n\
+                config global\n  mode = z\n";
+    check_renamed(
+        &[],
+        text,
+        expect![[r#"
+        --- main.pipe
+        config global
+          neu := x
+        process a :: t
+          one = $LOCAL{neu}
+          two = $CONFIG{global:neu}
+        config other
+          block b
+            neu := y
+          endblock
+          three = $LOCAL{b:neu}$CONFIG{other:b:neu}
+        config global
+          neu = z
+    "#]],
+    );
+    // From the macro, which knows the key alone.
+    let text = text.replace('|', "").replace("global:mode", "global:mo|de");
+    check_renamed(
+        &[],
+        &text,
+        expect![[r#"
+        --- main.pipe
+        config global
+          neu := x
+        process a :: t
+          one = $LOCAL{neu}
+          two = $CONFIG{global:neu}
+        config other
+          block b
+            neu := y
+          endblock
+          three = $LOCAL{b:neu}$CONFIG{other:b:neu}
+        config global
+          neu = z
+    "#]],
+    );
+    // The process type has the key; by another name it would get none.
+    check_renamed(
+        &[],
+        "process a :: numbers\n  end := 3\n  start = $LOCAL{e|nd}\n",
+        expect![[r#"
+            refused: the process type declares the key, so the name is fixed
+        "#]],
+    );
+}
+
+#[test]
+fn settings_of_edges_name_processes() {
+    let text = "process p| :: numbers\n  end = 3\nprocess q :: print_number\n  output = $CONFIG{p:end}\n\
+                connect from p.number to q.number\n\
+                config _pipeline:_edge_by_conn\n  block p:up\n    number:capacity = 1\n  endblock\n  :p:up:number:blocking no\n\
+                config _pipeline\n  _edge_by_conn:p:up:number:x = 2\n\
+                \x20 block _edge_by_conn\n    block p\n      up:number:y := 3\n    endblock\n    q:down:p:capacity = 5\n  endblock\n\
+                config _pipeline:_edge_by_conn:p:up:number\n  z = $CONFIG{_pipeline:_edge_by_conn:p:up:number:x}\n\
+                config w\n  v = $LOCAL{_edge_by_conn:p:up:number:y} $CONFIG{_pipeline:p:x}\n";
+    check_renamed(
+        &[],
+        text,
+        expect![[r#"
+        --- main.pipe
+        process neu :: numbers
+          end = 3
+        process q :: print_number
+          output = $CONFIG{neu:end}
+        connect from neu.number to q.number
+        config _pipeline:_edge_by_conn
+          block neu:up
+            number:capacity = 1
+          endblock
+          :neu:up:number:blocking no
+        config _pipeline
+          _edge_by_conn:neu:up:number:x = 2
+          block _edge_by_conn
+            block neu
+              up:number:y := 3
+            endblock
+            q:down:p:capacity = 5
+          endblock
+        config _pipeline:_edge_by_conn:neu:up:number
+          z = $CONFIG{_pipeline:_edge_by_conn:neu:up:number:x}
+        config w
+          v = $LOCAL{_edge_by_conn:neu:up:number:y} $CONFIG{_pipeline:p:x}
+    "#]],
+    );
+}
+
+#[test]
+fn a_process_inside_a_cluster_is_named_in_all_files() {
+    let pipe = "process m :: scale\n  k:value = 3\n  block mul\n    x = 4\n  endblock\nprocess src :: numbers\n\
+                config m:k\n  y = $CONFIG{m:k:value}\n\
+                connect from src.number to m.in\nconnect from m/k.number to m.in\n\
+                config _pipeline:_edge_by_conn\n  m/k:up:number:capacity = 2\n  block m/k:up\n    number:blocking = no\n  endblock\n";
+    let scale = (
+        "scale.cluster",
+        "cluster scale\n -- d\n factor = 20\n -- d\n k:start = 1\n -- d\n\
+         imap from in to mul.factor1\n -- d\n omap from mul.product to out\n -- d\n\
+         process k :: const_number\n value[ro] = scale:factor\nprocess mul :: multiplication\n\
+         connect from k.number to mul.factor2\nconfig scale:k\n  end = 2\nconfig scale\n  block k\n    a = 1\n  endblock\n\
+         config k\n  b[ro] = scale:factor\n",
+    );
+    let at = |word: &str, marked: &str| pipe.replacen(word, marked, 1);
+    check_renamed(
+        &[scale],
+        &at("m/k.", "m/k|."),
+        expect![[r#"
+        --- main.pipe
+        process m :: scale
+          neu:value = 3
+          block mul
+            x = 4
+          endblock
+        process src :: numbers
+        config m:neu
+          y = $CONFIG{m:neu:value}
+        connect from src.number to m.in
+        connect from m/neu.number to m.in
+        config _pipeline:_edge_by_conn
+          m/neu:up:number:capacity = 2
+          block m/neu:up
+            number:blocking = no
+          endblock
+        --- scale.cluster
+        cluster scale
+         -- d
+         factor = 20
+         -- d
+         neu:start = 1
+         -- d
+        imap from in to mul.factor1
+         -- d
+         omap from mul.product to out
+         -- d
+        process neu :: const_number
+         value[ro] = scale:factor
+        process mul :: multiplication
+        connect from neu.number to mul.factor2
+        config scale:neu
+          end = 2
+        config scale
+          block neu
+            a = 1
+          endblock
+        config neu
+          b[ro] = scale:factor
+    "#]],
+    );
+    check_renamed(
+        &[scale],
+        &at("process m", "process m|"),
+        expect![[r#"
+        --- main.pipe
+        process neu :: scale
+          k:value = 3
+          block mul
+            x = 4
+          endblock
+        process src :: numbers
+        config neu:k
+          y = $CONFIG{neu:k:value}
+        connect from src.number to neu.in
+        connect from neu/k.number to neu.in
+        config _pipeline:_edge_by_conn
+          neu/k:up:number:capacity = 2
+          block neu/k:up
+            number:blocking = no
+          endblock
+    "#]],
+    );
+    check_renamed(
+        &[scale],
+        &at("scale", "scale|"),
+        expect![[r#"
+        --- main.pipe
+        process m :: neu
+          k:value = 3
+          block mul
+            x = 4
+          endblock
+        process src :: numbers
+        config m:k
+          y = $CONFIG{m:k:value}
+        connect from src.number to m.in
+        connect from m/k.number to m.in
+        config _pipeline:_edge_by_conn
+          m/k:up:number:capacity = 2
+          block m/k:up
+            number:blocking = no
+          endblock
+        --- scale.cluster
+        cluster neu
+         -- d
+         factor = 20
+         -- d
+         k:start = 1
+         -- d
+        imap from in to mul.factor1
+         -- d
+         omap from mul.product to out
+         -- d
+        process k :: const_number
+         value[ro] = neu:factor
+        process mul :: multiplication
+        connect from k.number to mul.factor2
+        config neu:k
+          end = 2
+        config neu
+          block k
+            a = 1
+          endblock
+        config k
+          b[ro] = neu:factor
+    "#]],
+    );
+    // It is a key of the inner process's type.
+    check_renamed(
+        &[scale],
+        &at("k:value", "k:val|ue"),
+        expect![[r#"
+        refused: the process type declares the key, so the name is fixed
+    "#]],
+    );
+}
+
+#[test]
+fn names_are_not_taken_from_others() {
+    let check = |marked: &str, name: &str, reason: &str| {
+        let at = bobbin_core::text::offset(marked.find('|').unwrap());
+        let file = parse(&input(&[], &marked.replace('|', ""), HostFacts::default()));
+        assert_eq!(file.rename(at, name).unwrap_err().reason, reason, "{marked}");
+    };
+    check("config a\n  x| = 1\n  y = 2\n", "y", "there is a key called `y` already");
+    check("config a\n  x| := 1\nconfig b\n  y := 2\n", "y", "there is a key called `y` already");
+    check(
+        "config a\n  x| = 1\n  z = $CONFIG{a:x}\n",
+        "x-y",
+        "a macro names it, and none can ask for `x-y`",
+    );
+    check(
+        "process a| :: t\n  x = 1\n  z = $CONFIG{a:x}\n",
+        "a-b",
+        "a macro names it, and none can ask for `a-b`",
+    );
+}
+
+#[test]
+fn macros_follow_the_section_that_sets_their_key() {
+    // By its form: of two sections with one path, the first sets `x`.
+    let text = "config global\n  x = 1\nconfig global\n  y = 2\nconfig other\n  z = $CONFIG{global:x}$CONFIG{global:y}\n";
+    check_item_name(
+        &[],
+        text,
+        "neu",
+        expect![[r#"
+        --- main.pipe
+        config neu
+          x = 1
+        config global
+          y = 2
+        config other
+          z = $CONFIG{neu:x}$CONFIG{global:y}
+    "#]],
+    );
+    // `global:sub` has a key of its own, and `x` is the other's.
+    check_renamed(
+        &[],
+        "config glo|bal\n  sub:x = 1\nconfig global:sub\n  y = 2\nconfig other\n  z = $CONFIG{global:sub:x}$CONFIG{global:sub:y}\n",
+        expect![[r#"
+            --- main.pipe
+            config neu
+              sub:x = 1
+            config global:sub
+              y = 2
+            config other
+              z = $CONFIG{neu:sub:x}$CONFIG{global:sub:y}
+        "#]],
+    );
 }
