@@ -44,13 +44,14 @@ struct Question {
     /// The file; `-` is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The domain, such as OpenMP
+    /// The domain, such as OpenMP; without it that of the event
     #[arg(long, value_name = "NAME")]
     domain: Option<String>,
     /// The event
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
-    /// The region that the event is in, as a section names it; empty is one without a section
+    /// The region that the event is in, as a section names it or in another spelling of it; empty is
+    /// one without a section
     #[arg(long, value_name = "NAME")]
     region: Option<String>,
     /// A unit that is asked about, such as MPI.rank=3; may be given several times
@@ -161,7 +162,19 @@ fn understood(map: &Coverage, key: &str, value: &str) -> Result<(), String> {
             map.controls.iter().map(|it| it.key.as_str()).filter(|it| it.contains('.')).collect();
         return Err(format!("nothing is asked about `{key}` here, but about {}", units.join(", ")));
     };
-    if control.value == value {
+    // An event may have its domain in front, and a region another spelling; one that is not found
+    // leaves the region open.
+    let domain = map.controls.iter().find(|it| it.key == "domain").map(|it| it.value.as_str());
+    let is_with_domain = || {
+        let behind = domain.and_then(|it| value.strip_prefix(it)?.strip_prefix('.'));
+        behind == Some(&control.value)
+    };
+    let is_understood = match key {
+        "event" => control.value == value || is_with_domain(),
+        "region" => control.value.is_empty() == value.is_empty(),
+        _ => control.value == value,
+    };
+    if is_understood {
         return Ok(());
     }
     let Control { label, kind, .. } = control;
@@ -175,7 +188,12 @@ fn understood(map: &Coverage, key: &str, value: &str) -> Result<(), String> {
         let chosen = &control.value;
         return Err(format!("the {label} `{value}` does not go with the rest; `{chosen}` would"));
     }
-    Err(format!("`{value}` is no {label} here; there are {}", names.join(", ")))
+    // A region that no section is for is one like any other.
+    let other = if key == "region" { "; `--region \"\"` asks about all others" } else { "" };
+    if names.is_empty() {
+        return Err(format!("`{value}` is no {label} here{other}"));
+    }
+    Err(format!("`{value}` is no {label} here; there are {}{other}", names.join(", ")))
 }
 
 /// Writes the answer of each reading with its reasons; true if the chosen reading says yes.

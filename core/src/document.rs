@@ -192,6 +192,13 @@ pub trait Document: Send + Sync {
         None
     }
 
+    /// Returns what the text means beyond [`Document::resolved`] and its graph, as rows to compare
+    /// with those of another text: marks of values, whom a section is for, and which of several
+    /// is asked first.
+    fn further_meaning(&self) -> Vec<ResolvedRow> {
+        Vec::new()
+    }
+
     /// Returns the map of units and what decides about each, if the language has that view.
     fn coverage(&self, query: &ViewQuery) -> Option<Coverage> {
         let _ = query;

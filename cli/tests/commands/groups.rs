@@ -164,6 +164,47 @@ fn a_unit_is_decided_about_with_reasons() {
     );
 }
 
+/// What the program decides about can be asked, in the spellings that it takes.
+#[test]
+fn a_question_is_taken_as_the_program_takes_it() {
+    let text = "[OpenMP.default]\n[MPI.default]\n    MPI.rank = (0, 7)\n\
+                [Lexgion(0xAB)] : : MPI.rank(0-3)\n[Lexgion(MPI:a.c:f)] : MPI.default\n";
+    let folder = Folder::new("trace-spellings")
+        .with("x.trace", text)
+        .with("seed.trace", "[Lexgion(171): OpenMP.default]\n");
+    let ask = |file: &str, words: &[&str]| {
+        let called = folder.run(&[&["trace", "decide", file], words].concat());
+        let first = called.out.lines().next().unwrap_or_default().to_owned();
+        (called.code, first + called.err.lines().next().unwrap_or_default())
+    };
+    let shown = |sentence: &str| format!("Effective today: {sentence}");
+    // The event tells the domain.
+    let send = shown("`MPI.MPI_Send` in `0xab` on MPI.rank 2 is traced at every invocation");
+    for region in ["0xab", "0xAB", "0X00AB", "Lexgion(0xAB)"] {
+        for event in ["MPI_Send", "MPI.MPI_Send"] {
+            let question = ["--event", event, "--region", region, "--unit", "MPI.rank=2"];
+            assert_eq!(ask("x.trace", &question), (0, send.clone()));
+        }
+    }
+    for region in ["MPI:f", "MPI:a.c:f", "MPI:b.c:f"] {
+        let (code, said) = ask("x.trace", &["--event", "MPI_Send", "--region", region]);
+        assert!(code == 0 && said.contains("in `MPI:f` on"), "{said}");
+    }
+    let (code, said) = ask("seed.trace", &["--event", "omp_work", "--region", "0253"]);
+    assert!(code < 2 && said.contains("in `0xab`"), "{said}");
+    // The scope is not asked where no constraint is.
+    let question = ["--event", "MPI_Send", "--region", "", "--unit", "MPI.rank=5000"];
+    let sentence = "`MPI.MPI_Send` on MPI.rank 5000 is traced at every invocation";
+    assert_eq!(ask("x.trace", &question), (0, shown(sentence)));
+    let question = ["--event", "MPI_Send", "--region", "0xab", "--unit", "MPI.rank=9"];
+    let sentence = "`MPI.MPI_Send` in `0xab` on MPI.rank 9 is not traced: \
+                    the constraint of `Lexgion(0xab)` leaves this unit out";
+    assert_eq!(ask("x.trace", &question), (1, shown(sentence)));
+    let (code, said) = ask("x.trace", &["--region", "0xAC"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("there are `0xab`, `MPI:f`; `--region"), "{said}");
+}
+
 #[test]
 fn units_are_counted() {
     let folder = Folder::new("trace-coverage").with("x.trace", TRACE);

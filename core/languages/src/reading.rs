@@ -132,6 +132,10 @@ impl<F: Document> Document for Reading<F> {
         self.file.second_reading()
     }
 
+    fn further_meaning(&self) -> Vec<ResolvedRow> {
+        self.file.further_meaning()
+    }
+
     fn coverage(&self, query: &ViewQuery) -> Option<Coverage> {
         self.file.coverage(query)
     }

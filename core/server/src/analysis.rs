@@ -309,8 +309,8 @@ impl Analysis {
     }
 
     /// Returns the differences between what this document and `other` mean, in the order of this
-    /// one: those of effective values, vertices and edges; or the reason why the two cannot be
-    /// compared, for people.
+    /// one: those of effective values by each reading, of vertices and edges, and of what else the
+    /// language has in its meaning; or the reason why the two cannot be compared, for people.
     pub fn compare(&self, other: &Analysis) -> Result<Vec<protocol::Difference>, String> {
         let language = self.snapshot.info();
         if other.snapshot.info().name != language.name {
@@ -318,8 +318,17 @@ impl Analysis {
             return Err(format!("a {left} cannot be compared with a {right}"));
         }
         let values = |it: &Analysis| {
-            let mut values = it.snapshot.document().resolved()?;
+            let document = it.snapshot.document();
+            let mut values = document.resolved()?;
+            if let Some(second) = document.second_reading() {
+                let [first, title] = second.titles.map(str::to_owned);
+                values.titles = Some((first, title));
+                for (row, value) in values.rows.iter_mut().zip(second.values) {
+                    row.second = Some(value);
+                }
+            }
             values.rows.extend(it.snapshot.graph().map(view::rows_of_graph).unwrap_or_default());
+            values.rows.extend(document.further_meaning());
             Some(values)
         };
         let Some((left, right)) = values(self).zip(values(other)) else {

@@ -45,7 +45,8 @@ impl Difference {
 }
 
 /// Compares two sets of values: returns those that differ, in the order of the left side; what the
-/// right side alone has comes last. The origin of a value makes no difference.
+/// right side alone has comes last. The origin of a value makes no difference. A value that differs
+/// by the second reading only is a difference, too, and says both readings.
 ///
 /// Rows are matched by item and key. Where a text has several of one item and key, the first is
 /// compared with the first, and so on.
@@ -53,6 +54,8 @@ impl Difference {
 pub fn compare(left: &Resolved, right: &Resolved) -> Vec<Difference> {
     let partners = sorted(right);
     let mut taken = vec![false; right.rows.len()];
+    let reading = left.titles.as_ref().or(right.titles.as_ref()).map(|it| it.1.to_lowercase());
+    let reading = reading.as_deref().unwrap_or("otherwise");
     let mut res = Vec::new();
     let mut rows = sorted(left);
     rows.order_by_key(|it| it.1);
@@ -64,14 +67,20 @@ pub fn compare(left: &Resolved, right: &Resolved) -> Vec<Difference> {
             *taken = true;
         }
         let partner = partner.and_then(|it| right.rows.get(it));
-        if partner.is_none_or(|it| it.value != row.value) {
-            res.push(difference(Some(row), partner));
+        let is_same = |it: &ResolvedRow| it.value == row.value && intended(it) == intended(row);
+        if !partner.is_some_and(is_same) {
+            res.push(difference(Some(row), partner, reading));
         }
     }
     for (row, _) in right.rows.iter().zip(taken).filter(|it| !it.1) {
-        res.push(difference(None, Some(row)));
+        res.push(difference(None, Some(row), reading));
     }
     res
+}
+
+/// Returns the value by the second reading, if it is another one.
+fn intended(row: &ResolvedRow) -> Option<&str> {
+    row.second.as_ref().map(|it| it.value.as_str()).filter(|it| *it != row.value)
 }
 
 /// Returns what a graph says beyond values, as rows to compare: the kind of each vertex, and where
@@ -99,10 +108,26 @@ pub fn rows_of_graph(graph: &Graph) -> Vec<ResolvedRow> {
     rows
 }
 
-fn difference(left: Option<&ResolvedRow>, right: Option<&ResolvedRow>) -> Difference {
+/// Puts the two sides of a difference together; `reading` is the name of the second reading.
+fn difference(
+    left: Option<&ResolvedRow>,
+    right: Option<&ResolvedRow>,
+    reading: &str,
+) -> Difference {
     let one = left.or(right);
-    let value =
-        |it: &ResolvedRow| ResolvedValue { value: it.value.clone(), origin: it.origin.clone() };
+    // Of a value that is the same by the first reading, the second says where it comes from.
+    let is_by_second = left.zip(right).is_some_and(|(left, right)| left.value == right.value);
+    let value = |it: &ResolvedRow| {
+        let mut res = ResolvedValue { value: it.value.clone(), origin: it.origin.clone() };
+        if let Some(second) = intended(it) {
+            res.value = format!("{}; {reading}: {second}", it.value);
+        }
+        let by_second = || is_by_second || it.origin.range.is_none();
+        if let Some(second) = it.second.as_ref().filter(|_| by_second()) {
+            res.origin = second.origin.clone();
+        }
+        res
+    };
     Difference {
         item: one.map(|it| it.item.clone()).unwrap_or_default(),
         key: one.map(|it| it.key.clone()).unwrap_or_default(),
@@ -182,5 +207,36 @@ mod tests {
             ["s › B k: 1 | one", "s › B gone: x | -", "s › A k: 2 | 3", "s › new k: - | 9"]
         );
         assert_eq!(compare(&left, &left), []);
+    }
+
+    #[test]
+    fn what_differs_by_the_second_reading_says_both() {
+        let with_second = |value: &str, second: &str| {
+            let mut res = resolved(&[(&["s"], "k", value)]);
+            res.titles = Some(("Today".to_owned(), "Intended".to_owned()));
+            for it in &mut res.rows {
+                let (value, origin) = (second.to_owned(), Origin::default_value());
+                it.second = Some(ResolvedValue { value, origin });
+            }
+            res
+        };
+        let check = |left: (&str, &str), right: (&str, &str), expected: Option<(&str, &str)>| {
+            let (left, right) = (with_second(left.0, left.1), with_second(right.0, right.1));
+            let differences = compare(&left, &right);
+            let found = differences.first().map(|it| {
+                let value = |it: &Option<ResolvedValue>| it.as_ref().unwrap().value.clone();
+                (value(&it.left), value(&it.right))
+            });
+            let found = found.as_ref().map(|it| (it.0.as_str(), it.1.as_str()));
+            assert_eq!(found, expected);
+        };
+        check(("on", "on"), ("off", "off"), Some(("on", "off")));
+        check(
+            ("unused", "on"),
+            ("unused", "off"),
+            Some(("unused; intended: on", "unused; intended: off")),
+        );
+        check(("on", "on"), ("on", "off"), Some(("on", "on; intended: off")));
+        check(("unused", "on"), ("unused", "on"), None);
     }
 }

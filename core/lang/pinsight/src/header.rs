@@ -230,6 +230,30 @@ pub(crate) fn split_comment(line: &str) -> (&str, Option<&str>) {
     (line, None)
 }
 
+/// Splits a header line in the seed dialect into the header and what is meant for people behind it: a
+/// comment, or any words behind the bracket that closes it. To the program of that time they were a
+/// part of the last part of the header.
+pub(crate) fn split_note(line: &str) -> (&str, Option<&str>) {
+    let mut is_outside = true;
+    for (at, it) in line.char_indices() {
+        match it {
+            '(' => is_outside = false,
+            ')' => is_outside = true,
+            '#' if is_outside => break,
+            ']' if is_outside => {
+                let (header, behind) = line.split_at(at + 1);
+                let note = trim(behind.trim_start_matches(|it| it == ']' || is_blank(it)));
+                if note.is_empty() || note.starts_with([':', '#']) {
+                    break;
+                }
+                return (header, Some(note));
+            }
+            _ => (),
+        }
+    }
+    split_comment(line)
+}
+
 /// Returns the text from `part`, a slice of `whole`, to the end.
 fn rest_of<'t>(whole: &'t str, part: Option<&'t str>) -> Option<&'t str> {
     let start = range_in(whole, part?).start();
@@ -329,6 +353,18 @@ mod tests {
         check("[T : I # keep]", "[T : I", Some("# keep]"));
         check("[T : I#2]", "[T : I#2]", None);
         check("[MPI.rank(0 # 1)]", "[MPI.rank(0 # 1)]", None);
+    }
+
+    #[test]
+    fn a_note_behind_a_header_is_found() {
+        let check = |line, header, note| assert_eq!(split_note(line), (header, note), "{line}");
+        check("[T : I : P] ; c # d ", "[T : I : P]", Some("; c # d"));
+        check("[T : I : P]c [1]", "[T : I : P]", Some("c [1]"));
+        check("[T : I : P]] # c", "[T : I : P]]", Some("# c"));
+        check("[T : I # keep] this", "[T : I", Some("# keep] this"));
+        check("[T : I : P ] ]", "[T : I : P ] ]", None);
+        check("[T] : I", "[T] : I", None);
+        check("[Lexgion(a]b): I", "[Lexgion(a]b): I", None);
     }
 
     #[test]

@@ -31,6 +31,7 @@ mod format;
 mod highlight;
 mod hover;
 mod item;
+mod meaning;
 mod misreading;
 mod navigation;
 mod notes;
@@ -55,8 +56,8 @@ use bobbin_core::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 use bobbin_core::syntax::Highlight;
 use bobbin_core::text::Location;
 use bobbin_core::view::{
-    Completion, Converted, Coverage, Form, Hover, ItemAction, Outline, Resolved, SecondReading,
-    Timeline, ViewKind, ViewQuery,
+    Completion, Converted, Coverage, Form, Hover, ItemAction, Outline, Resolved, ResolvedRow,
+    SecondReading, Timeline, ViewKind, ViewQuery,
 };
 use bobbin_core::{Document, FileBytes, Language};
 pub use file::{File, parse, parse_as};
@@ -161,6 +162,10 @@ impl Document for File {
 
     fn second_reading(&self) -> Option<SecondReading> {
         Some(resolve::second_reading(self))
+    }
+
+    fn further_meaning(&self) -> Vec<ResolvedRow> {
+        meaning::rows(self)
     }
 
     fn coverage(&self, query: &ViewQuery) -> Option<Coverage> {

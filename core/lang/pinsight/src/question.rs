@@ -4,10 +4,12 @@ use crate::entry;
 use crate::file::File;
 use crate::item;
 use crate::model::{RegionId, is_named};
-use crate::punits::{IdSet, MAX_ID, PunitItems};
+use crate::punits::{IdSet, PunitItems};
 use crate::reading::Subject;
 use crate::run_time::Units;
 use crate::tables::{Domain, Event, Kind, N_KINDS};
+use crate::token::trim;
+use crate::values::{address, c_address};
 use bobbin_core::text::slice;
 use bobbin_core::view::{Choice, Control, FieldKind, ViewQuery};
 
@@ -136,17 +138,18 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
     let domain = query
         .get(key::DOMAIN)
         .and_then(Domain::from_name)
+        .or_else(|| asked_event(query, seed).map(|it| it.0))
         .or_else(|| section_domain(file, selected?))
         .filter(known)
         .unwrap_or_else(|| main_domain(file));
     let event = query
         .get(key::EVENT)
-        .and_then(|it| domain.event(it))
+        .and_then(|it| domain.event(bare_event(domain, it)))
         .filter(|it| is_named(it, seed))
         .unwrap_or_else(|| telling_event(file, domain));
     let region = match query.get(key::REGION) {
         Some("") => None,
-        Some(text) => file.state().regions.iter().map(|it| &it.id).find(|it| it.words() == text),
+        Some(text) => region_called(file, text),
         None => selected.and_then(|it| entry::section_region(file, it)),
     };
     let mut units = [None; N_KINDS];
@@ -154,7 +157,8 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
         let Some(kind) = Kind::from_index(idx) else { continue };
         let id = query.get(&kind_key(kind)).and_then(|it| it.trim().parse::<i64>().ok());
         let (low, _) = file.state().scope(kind).value;
-        *slot = Some(id.unwrap_or(i64::from(low)).clamp(0, i64::from(MAX_ID) - 1));
+        // Of units outside the scope, and beyond what a list of ids can name, there may be some, too.
+        *slot = Some(id.unwrap_or(i64::from(low)).clamp(0, MOST_ID));
     }
     Question {
         domain,
@@ -167,6 +171,53 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
             .find(|it| query.get(key::UNMATCHED) == Some(it.name()))
             .unwrap_or_default(),
     }
+}
+
+/// The greatest id of a unit; the program keeps ids in 32 bits.
+const MOST_ID: i64 = i32::MAX as i64;
+
+/// Returns the name of an event without its domain, which sections of regions write in front.
+fn bare_event(domain: Domain, event: &str) -> &str {
+    let behind = event.strip_prefix(domain.name()).and_then(|it| it.strip_prefix('.'));
+    behind.unwrap_or(event)
+}
+
+/// Returns the event that a query asks about, and its domain: no two domains have one of the same
+/// name.
+pub(crate) fn asked_event(query: &ViewQuery, seed: bool) -> Option<(Domain, &'static Event)> {
+    let name = query.get(key::EVENT)?;
+    let domains = Domain::ALL.into_iter().filter(|it| !seed || it.in_seed());
+    let mut found = domains.filter_map(|it| {
+        let event = it.event(bare_event(it, name)).filter(|it| is_named(it, seed))?;
+        Some((it, event))
+    });
+    found.next()
+}
+
+/// Returns the region that is meant by `text`, in any spelling that the program takes for it in a
+/// header: `0xAB` is `0xab`, and the file of a name is no part of it (pinsight.md#region-lists).
+fn region_called<'f>(file: &'f File, text: &str) -> Option<&'f RegionId> {
+    let all = || file.state().regions.iter().map(|it| &it.id);
+    if let Some(found) = all().find(|it| it.words() == text) {
+        return Some(found);
+    }
+    let item = trim(text);
+    let item = item.strip_prefix("Lexgion(").and_then(|it| it.strip_suffix(')')).unwrap_or(item);
+    let digits = item.strip_prefix("0x").or_else(|| item.strip_prefix("0X"));
+    let id = match digits {
+        _ if file.is_seed() => RegionId::Address(c_address(item).0),
+        Some(digits) => RegionId::Address(address(digits)),
+        None => {
+            let parts: Vec<&str> = item.splitn(3, ':').collect();
+            let (domain, name) = match parts.as_slice() {
+                [first, _, name] => (Some(Domain::from_name(first)?), *name),
+                [first, name] => (Domain::from_name(first), *name),
+                _ => (None, item),
+            };
+            RegionId::Name(domain, name.into())
+        }
+    };
+    all().find(|it| **it == id)
 }
 
 /// Returns an event whose switch counts, if there is one that is on in the domain's default: where

@@ -56,6 +56,9 @@ fn both_readings(file: &File) -> Vec<(ResolvedRow, ResolvedValue)> {
     let defaults = entry::sections_of(file, &Subject::RegionDefault);
     let item = rows.item(defaults.last().copied(), "Lexgion.default");
     rows.config(&item, &file.state().region_default, defaults.last().copied());
+    for domain in Domain::ALL {
+        rows.domain_region_default(domain);
+    }
     for (idx, region) in file.state().regions.iter().enumerate().filter(|(_, it)| !it.removed) {
         let section = entry::last_region_section(file, idx);
         let item = rows.item(section, "Lexgion");
@@ -221,6 +224,27 @@ impl Rows<'_> {
         }
     }
 
+    /// Adds what `Lexgion(Domain).default` says otherwise than `Lexgion.default`; its events are
+    /// those of the domain.
+    fn domain_region_default(&mut self, domain: Domain) {
+        let file = self.file;
+        let (config, is_written) = file.state().domain_region_default(domain);
+        if !is_written {
+            return;
+        }
+        let all = &file.state().region_default;
+        let sections = entry::sections_of(file, &Subject::DomainRegionDefault(domain));
+        let section = sections.last().copied();
+        let item = self.item(section, &format!("Lexgion({}).default", domain.name()));
+        for ((key, value), of_all) in TRIPLE.iter().zip(config.triple).zip(all.triple) {
+            if value.value != of_all.value {
+                let origin = self.origin(value.pair, section);
+                self.push(&item, key, value.value.to_string(), origin);
+            }
+        }
+        self.window(&item, config, Some(all), section);
+    }
+
     fn config(&mut self, item: &ItemPath, config: &RegionConfig, section: Option<usize>) {
         let file = self.file;
         self.triple(item, config, section);
@@ -242,23 +266,7 @@ impl Rows<'_> {
             }
             self.push(item, "constraint", value, origin);
         }
-        if let Some(window) = config.window.as_deref() {
-            if let Some((_, pair)) = &window.action {
-                let line = file.layout().pairs.get(*pair as usize);
-                let value = line.map(|it| slice(file.text(), it.value)).unwrap_or_default();
-                let origin = self.origin(Some(*pair), section);
-                self.push(item, "window_end_action", value.to_owned(), origin);
-            }
-            if let Some((trigger, pair)) = window.trigger {
-                let word = if trigger == Trigger::All { "all" } else { "first" };
-                let origin = self.origin(Some(pair), section);
-                self.push(item, "window_end_trigger", word.to_owned(), origin);
-            }
-            if let Some((timeout, pair)) = window.timeout {
-                let origin = self.origin(Some(pair), section);
-                self.push(item, "window_timeout", timeout.to_string(), origin);
-            }
-        }
+        self.window(item, config, None, section);
         for domain in Domain::ALL {
             let Some(set) = config.filter(domain) else { continue };
             for event in domain.events().iter().filter(|it| is_installed(it, file.is_seed())) {
@@ -278,6 +286,53 @@ impl Rows<'_> {
         }
     }
 
+    /// Adds the keys of the window, without those that are the same in `besides`.
+    fn window(
+        &mut self,
+        item: &ItemPath,
+        config: &RegionConfig,
+        besides: Option<&RegionConfig>,
+        section: Option<usize>,
+    ) {
+        let file = self.file;
+        let window = config.window.as_deref().cloned().unwrap_or_default();
+        let known = besides.and_then(|it| it.window.as_deref()).cloned().unwrap_or_default();
+        let value = |pair: u32| {
+            let line = file.layout().pairs.get(pair as usize);
+            line.map(|it| slice(file.text(), it.value)).unwrap_or_default().to_owned()
+        };
+        let word = |it: Trigger| if it == Trigger::All { "all" } else { "first" }.to_owned();
+        let keys = [
+            (
+                "window_end_action",
+                window.action.map(|it| (value(it.1), it.1)),
+                known.action.map(|it| it.1),
+            ),
+            (
+                "window_end_trigger",
+                window.trigger.map(|it| (word(it.0), it.1)),
+                known.trigger.map(|it| it.1),
+            ),
+            (
+                "window_timeout",
+                window.timeout.map(|it| (it.0.to_string(), it.1)),
+                known.timeout.map(|it| it.1),
+            ),
+        ];
+        for (key, own, known) in keys {
+            match own {
+                Some((value, pair)) if known != Some(pair) => {
+                    let origin = self.origin(Some(pair), section);
+                    self.push(item, key, value, origin);
+                }
+                None if known.is_some() => {
+                    self.push(item, key, "none".to_owned(), Origin::default_value());
+                }
+                _ => (),
+            }
+        }
+    }
+
     fn others(&mut self) {
         let file = self.file;
         if file.is_seed() {
@@ -288,7 +343,8 @@ impl Rows<'_> {
             let item = self.item(section, "Knob");
             let (value, kind) = match &knob.value {
                 KnobValue::Integer(it) => (it.to_string(), "an integer"),
-                KnobValue::Real(it) => (it.to_string(), "a real number"),
+                // `1` is an integer and `1.0` is none: so it is shown, too.
+                KnobValue::Real(it) => (format!("{it:?}"), "a real number"),
                 KnobValue::Text(it) => (it.clone(), "text"),
             };
             let mut origin = self.origin(Some(knob.pair), None);

@@ -202,6 +202,10 @@ impl Document for File {
         resolved::unset(self)
     }
 
+    fn further_meaning(&self) -> Vec<ResolvedRow> {
+        resolved::further_meaning(self)
+    }
+
     fn convert(&self, id: &str) -> Result<Converted, Refusal> {
         convert::convert(self, id)
     }

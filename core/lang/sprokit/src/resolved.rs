@@ -78,6 +78,47 @@ pub fn unset(file: &File) -> Vec<ResolvedRow> {
     rows
 }
 
+/// Returns what a text means beyond values and graph, as rows to compare: the type that a cluster
+/// is, and the flags that count of the settings in force: whether one can be set again, by a file
+/// that is included or on the command line, and whether it can be changed while the pipeline runs
+/// (sprokit.md#flags).
+pub fn further_meaning(file: &File) -> Vec<ResolvedRow> {
+    let keys = file.full_keys();
+    let configuration = resolve::bake(file, &keys);
+    let rows = configuration.effective.iter().filter_map(|&(key, at)| {
+        let baked = configuration.entries.get(at)?;
+        let entry = file.model().entries.get(baked.entry)?;
+        let holder = entry.owner.holder();
+        let kind = holder.and_then(|it| file.model().holders.get(it)).map(|it| &it.kind);
+        // Elsewhere the program takes no notice of it.
+        let is_tunable = baked.flags.tunable && matches!(kind, Some(HolderKind::Cluster { .. }));
+        let flags = [(baked.flags.read_only, "read-only"), (is_tunable, "tunable")];
+        let flags: Vec<&str> = flags.iter().filter(|it| it.0).map(|it| it.1).collect();
+        (!flags.is_empty()).then(|| ResolvedRow {
+            item: owner_path(file, entry),
+            key: format!("flag of {key}"),
+            value: flags.join(", "),
+            origin: resolve::origin_with(file, baked, ""),
+            second: None,
+        })
+    });
+    let cluster = file.model().cluster().and_then(|(_, it)| match it.kind {
+        HolderKind::Cluster { name, .. } => {
+            let origin = Origin::written(file.source().range(name));
+            Some((it.path.clone(), origin))
+        }
+        _ => None,
+    });
+    let cluster = cluster.map(|(value, origin)| ResolvedRow {
+        item: ItemPath::default(),
+        key: "type that the cluster is".to_owned(),
+        value,
+        origin,
+        second: None,
+    });
+    cluster.into_iter().chain(rows).collect()
+}
+
 /// Describes the value that another one has taken the place of, such as ``"replaces `4` in line
 /// 11"``; nothing of one on the command line. `lines` remembers the lines of files by number.
 fn replacement(

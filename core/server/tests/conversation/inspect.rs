@@ -57,6 +57,113 @@ fn two_documents_are_compared_by_meaning() {
     );
 }
 
+/// What two texts mean beyond values and graph is compared, too.
+#[test]
+fn what_decides_beyond_values_is_compared() {
+    let mut client = Client::new();
+    let mut check = |language: &str, name: &str, left: &str, right: &str, expected: &[&str]| {
+        let uri = format!("bobbin:///{name}");
+        client.open(&uri, language, right);
+        let mut found = since(&mut client, &uri, left);
+        found.retain(|it| !it.starts_with("errors: "));
+        assert_eq!(found, expected, "{left}");
+        client.tell("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
+    };
+    // Flags, and the name of a cluster.
+    let (left, right) = ("config c\n  k[ro] = v\n", "config c\n  k = v\n");
+    check("sprokit", "a.pipe", left, right, &["config › c flag of c:k: read-only | -"]);
+    // It has no effect there.
+    check("sprokit", "a.pipe", &left.replace("ro", "tunable"), right, &[]);
+    let cluster = "cluster a\nprocess p :: t\n";
+    let tells = [" type that the cluster is: a | b"];
+    check("sprokit", "a.cluster", cluster, &cluster.replace("r a", "r b"), &tells);
+    // Of two names that fit, the first in the table counts.
+    let (any, mpi) = ("[Lexgion(f)]\ntracing_rate = 5\n", "[Lexgion(MPI:f)]\n");
+    check(
+        "pinsight",
+        "a.trace",
+        &format!("{any}{mpi}"),
+        &format!("{mpi}{any}"),
+        &[
+            "section › Lexgion taken for regions without an address: f | MPI:f",
+            "section › Lexgion(MPI:f) looked up after: f | -",
+            "section › Lexgion(f) looked up after: - | MPI:f",
+        ],
+    );
+    // Regions with addresses do not meet.
+    let (one, other) = ("[Lexgion(0x10)]\n", "[Lexgion(0x20)]\n");
+    check("pinsight", "a.trace", &format!("{one}{other}"), &format!("{other}{one}"), &[]);
+    // Whom a punit section is for, and which of several.
+    let text = "[OpenMP.thread(0)] : : MPI.rank(1)\n";
+    check(
+        "pinsight",
+        "a.trace",
+        text,
+        &text.replace('1', "2"),
+        &["section › OpenMP.thread(0) units it is for: \
+         not used; intended: OpenMP.thread(0), MPI.rank(1) | \
+         not used; intended: OpenMP.thread(0), MPI.rank(2)"],
+    );
+    let (all, two) = ("[MPI.rank(0-3)] : MPI.default\n", "[MPI.rank(2)]\n");
+    check(
+        "pinsight",
+        "a.trace",
+        &format!("{all}{two}"),
+        &format!("{two}{all}"),
+        &[
+            "section › MPI.rank(2) asked after: not used; intended: MPI.rank(0-3) | -",
+            "section › MPI.rank(0-3) asked after: - | not used; intended: MPI.rank(2)",
+        ],
+    );
+    check(
+        "pinsight",
+        "a.trace",
+        &format!("{two}{all}").replace("0-3", "0"),
+        &{ format!("{all}{two}").replace("0-3", "0") },
+        &[],
+    );
+    // The program gives a knob a type.
+    check(
+        "pinsight",
+        "a.trace",
+        "[Knob]\na = 1\n",
+        "[Knob]\na = 1.0\n",
+        &["section › Knob a: 1 | 1.0"],
+    );
+    let waiting = "[Python.default]\ntrace_mode = STANDBY\npysysmon_py_start = off\n";
+    check(
+        "pinsight",
+        "a.trace",
+        waiting,
+        &waiting.replace("off", "on"),
+        &[
+            "section › Python.default events that are off once it is traced: pysysmon_py_start | none",
+        ],
+    );
+    check(
+        "pinsight",
+        "a.trace",
+        "[Lexgion(MPI).default]\ntracing_rate = 5\n",
+        "",
+        &["section › Lexgion(MPI).default tracing_rate: 5 | -"],
+    );
+    check("pinsight", "a.trace", "[Lexgion(MPI).default]\n", "", &[]);
+    check(
+        "coil-target",
+        "a.coilcfg",
+        "[A_b]\nx = 1\n",
+        "[A_b]\nx = \"1\"\n",
+        &["section › A_b x: 1 | \"1\""],
+    );
+    check(
+        "coil-hardware",
+        HARDWARE.trim_start_matches("bobbin:///"),
+        "[gpu:0]\n",
+        "",
+        &["unit › gpu:0 gpu:0: a unit | -"],
+    );
+}
+
 fn compared(left: &str, right: &str) -> Value {
     json!({ "uri": left, "other": { "uri": right } })
 }

@@ -89,7 +89,7 @@ use bobbin_core::syntax::Highlight;
 use bobbin_core::text::Location;
 use bobbin_core::view::{
     Compiled, Completion, ConversionChoice, Converted, Form, Hover, ItemAction, Outline, QueryHit,
-    Resolved, ViewKind,
+    Resolved, ResolvedRow, ViewKind,
 };
 use bobbin_core::{BinaryForm, Document, FileBytes, Language};
 
@@ -175,6 +175,10 @@ impl Document for File {
 
     fn first_resolved(&self, most: usize) -> Option<(Resolved, usize)> {
         Some(resolve::resolved(self, most))
+    }
+
+    fn further_meaning(&self) -> Vec<ResolvedRow> {
+        resolve::units(self)
     }
 
     fn definition(&self, at: TextSize) -> Vec<Location> {

@@ -1,15 +1,33 @@
 //! The effective values with their origins.
 
 use super::file::File;
-use super::model::Model;
+use super::model::{Model, Unit};
 use super::query;
-use super::source_map::SourceMap;
+use super::sections::UnitKey;
+use super::source_map::{SourceMap, UnitSource};
 use bobbin_core::edit::ItemPath;
-use bobbin_core::view::{Resolved, ResolvedRow};
+use bobbin_core::view::{Origin, Resolved, ResolvedRow};
 
 /// Returns the first `most` rows of a text, and how many more there are.
 pub(super) fn resolved(file: &File, most: usize) -> (Resolved, usize) {
     leaves(&file.lowered().model, Some(&file.lowered().sources), most)
+}
+
+/// Returns a row for each unit: one without any value is a unit, too.
+pub(super) fn units(file: &File) -> Vec<ResolvedRow> {
+    let lowered = file.lowered();
+    let units = lowered.model.units.iter().zip(&lowered.sources.units);
+    let row = |(unit, source): (&Unit, &UnitSource)| {
+        let name = UnitKey { unit_type: unit.unit_type, index: unit.index }.spelling();
+        ResolvedRow {
+            item: ItemPath::new(["unit", &name]),
+            key: name,
+            value: "a unit".to_owned(),
+            origin: Origin::written(source.header),
+            second: None,
+        }
+    };
+    units.map(row).collect()
 }
 
 /// Returns the first rows that no other rows sum up or repeat, by unit, and how many more there

@@ -62,7 +62,7 @@ fn row(
     ResolvedRow {
         item: item_of(section),
         key: setting.key().to_owned(),
-        value: words(&meaning(setting, None)),
+        value: told(&meaning(setting, None)),
         origin: with_overridden(overridden, origin(config, setting)),
         second: None,
     }
@@ -208,6 +208,20 @@ fn words(meaning: &Meaning) -> String {
     }
 }
 
+/// Writes the meaning of a value whose spelling alone says its type: a text that would be of another
+/// type without its quotes keeps them.
+fn told(meaning: &Meaning) -> String {
+    let is_other = |text: &str| {
+        value::integer(text).is_some_and(|_| text.starts_with(|it: char| it.is_ascii_digit()))
+            || value::boolean(text).is_some()
+            || value::parts(text).len() > 1
+    };
+    match meaning {
+        Meaning::Text(text) if is_other(text) => format!("\"{}\"", text.replace('"', "\\\"")),
+        _ => words(meaning),
+    }
+}
+
 /// Returns a value in the one spelling of its meaning, so that two spellings do not differ: names
 /// that may stand in any case as the tables have them, numbers in decimal digits, `true` and
 /// `false`.
@@ -274,6 +288,18 @@ mod tests {
     use super::*;
     use crate::target::file::parse;
     use bobbin_core::Input;
+
+    #[test]
+    fn a_text_that_looks_like_another_type_keeps_its_quotes() {
+        let text = "[A_b]\na = 1\nb = \"1\"\nc = \"x, y\"\nd = x, y\ne = \"no\"\nf = \"x\"\n";
+        let rows = resolved(&parse(&Input::alone("a.coilcfg", text))).rows;
+        let own: Vec<&str> = rows
+            .iter()
+            .filter(|it| it.item.parts().last() == Some(&"A_b"))
+            .map(|it| it.value.as_str())
+            .collect();
+        assert_eq!(own, ["1", "\"1\"", "\"x, y\"", "x, y", "\"no\"", "x"]);
+    }
 
     #[test]
     fn values_of_a_merged_section_have_its_name() {

@@ -4,10 +4,10 @@ use text_size::TextRange;
 
 use crate::edit::lines;
 use crate::file::File;
-use crate::header::{Dialect, Header, Target, split_comment};
+use crate::header::{Dialect, Header, Target, split_note};
 use crate::punits::PunitItems;
 use crate::tables::Domain;
-use crate::token::trim;
+use crate::token::{is_blank, trim};
 use crate::values::c_long;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::text::{range_in, slice};
@@ -27,6 +27,8 @@ pub(crate) fn convert(text: &str, header: &Header) -> (String, Vec<Loss>) {
         losses.push(Loss { at: range_in(text, at), message: message.to_owned() });
     };
     let part = |it: Option<TextRange>| it.map(|it| slice(text, it)).unwrap_or_default();
+    // A bracket in front of more parts closes nothing.
+    let part = |it| part(it).trim_end_matches(|it| it == ']' || is_blank(it));
     let (mut inherit, mut constraints) = (part(header.inherit), part(header.constraints));
     // Between two colons nothing was written; behind one the units stood for their domains.
     let taken = header.parents_by_kind(text);
@@ -142,14 +144,14 @@ fn join(target: &str, parents: &[Domain], constraints: &str) -> String {
     }
 }
 
-/// Plans today's form of the header at `range`; a comment behind it, which was part of it, goes to
-/// a line of its own above.
+/// Plans today's form of the header at `range`; a comment or a note behind it, which was part of it,
+/// goes to a line of its own above.
 pub(crate) fn convert_header(file: &File, range: TextRange) -> Vec<Replacement> {
     let text = file.text();
-    let (line, comment) = split_comment(slice(text, range));
+    let (line, note) = split_note(slice(text, range));
     let mut edits = Vec::new();
-    if let Some(comment) = comment {
-        let at = range_in(text, comment);
+    if let Some(note) = note {
+        let at = range_in(text, note);
         edits.extend(lines::comment_above(file, range.start(), at).replacements().to_vec());
     }
     let header = Header::read(Dialect::Seed, text, line);

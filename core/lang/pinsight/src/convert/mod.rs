@@ -53,7 +53,10 @@ pub(crate) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
             }
             (text, remarks, format!("{stem}.trace"), "text/plain")
         }
-        "seed" => (seed::seed_text(file)?, Vec::new(), format!("{stem}.trace"), "text/plain"),
+        "seed" => {
+            let (text, remarks) = seed::seed_text(file)?;
+            (text, remarks, format!("{stem}.trace"), "text/plain")
+        }
         "resolved" => {
             (listing::resolved_json(file), Vec::new(), format!("{stem}.json"), "application/json")
         }

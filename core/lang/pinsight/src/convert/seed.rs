@@ -1,24 +1,36 @@
 //! A file of today in the dialect of the document, where that has words for it.
 
+use std::collections::HashSet;
+
+use text_size::TextRange;
+
+use super::header::Loss;
 use crate::file::File;
-use crate::header::{Action, Dialect, Target};
+use crate::header::{Action, Dialect, Header, Target};
 use crate::lower::Section;
 use crate::misreading;
+use crate::punits::{IdSet, PunitItem, PunitItems};
+use crate::reading::Subject;
+use crate::tables::{Domain, Kind};
+use crate::token::trim;
 use bobbin_core::edit::{Refusal, Replacement, TextEdit};
-use bobbin_core::text::slice;
+use bobbin_core::text::{range_in, slice};
+use bobbin_core::view::Remark;
 
-/// Converts the text so that its header parts stand inside the brackets.
+/// Converts the text so that its header parts stand inside the brackets, and returns what is read
+/// otherwise in that dialect.
 ///
 /// # Errors
 ///
 /// What the dialect of the document cannot say.
-pub(super) fn seed_text(file: &File) -> Result<String, Refusal> {
+pub(super) fn seed_text(file: &File) -> Result<(String, Vec<Remark>), Refusal> {
     if file.is_seed() {
         return Err(Refusal::bad_value("the text is already in that dialect"));
     }
     let text = file.text();
-    let mut edits = Vec::new();
-    for section in &file.layout().sections {
+    let (mut edits, mut remarks) = (Vec::new(), Vec::new());
+    let mut punits: HashSet<(Domain, u32)> = HashSet::new();
+    for (idx, section) in file.layout().sections.iter().enumerate() {
         let header = &section.header;
         if let Some(what) = beyond_seed(file, section) {
             let reason = format!("the dialect of the document has no {what}");
@@ -35,23 +47,101 @@ pub(super) fn seed_text(file: &File) -> Result<String, Refusal> {
                 return Err(Refusal { reason, at: Some(pair.key) });
             }
         }
-        if header.inherit.is_none() && header.constraints.is_none() {
+        if let Some(Subject::Punit(domain, number)) =
+            file.log().sections.get(idx).map(|it| &it.subject)
+            && !punits.insert((*domain, *number))
+        {
+            let message = "today this section adds to the one of the same target above; in the \
+                           dialect of the document the first of them wins";
+            remarks.push(Remark { message: message.to_owned(), range: Some(header.range) });
+        }
+        if misreading::has_seed_mark(file, section) {
             continue;
         }
-        let part = |it| slice(text, it);
-        let mut new = format!("[{}", part(header.target_range));
-        let inherit = header.inherit.map(part).unwrap_or_default();
-        let constraints = header.constraints.map(part).unwrap_or_default();
-        match (inherit, constraints) {
-            ("", "") => (),
-            (_, "") => new.push_str(&format!(": {inherit}")),
-            ("", _) => new.push_str(&format!(": : {constraints}")),
-            _ => new.push_str(&format!(": {inherit}: {constraints}")),
+        let (new, losses) = seed_header(text, header);
+        remarks.extend(
+            losses.into_iter().map(|it| Remark { message: it.message, range: Some(it.at) }),
+        );
+        let is_there = header.action_range.is_none()
+            && header.inherit.is_none()
+            && header.constraints.is_none()
+            && header.target != Target::Punits;
+        if !is_there && new != slice(text, header.range) {
+            edits.push(Replacement { range: header.range, text: new });
         }
-        new.push(']');
-        edits.push(Replacement { range: header.range, text: new });
     }
-    Ok(TextEdit::from_replacements(edits).apply(text))
+    Ok((TextEdit::from_replacements(edits).apply(text), remarks))
+}
+
+/// Writes a header in the dialect of the document, and returns what is left out or read otherwise.
+fn seed_header(text: &str, header: &Header) -> (String, Vec<Loss>) {
+    let part = |it: Option<TextRange>| it.map(|it| slice(text, it)).unwrap_or_default();
+    let mut losses = Vec::new();
+    let mut lose = |at: &str, message: String| {
+        losses.push(Loss { at: range_in(text, at), message });
+    };
+    let target = match header.target {
+        Target::Punits => owner_first(slice(text, header.target_range), &mut lose),
+        _ => slice(text, header.target_range).to_owned(),
+    };
+    let mut inherit = part(header.inherit).to_owned();
+    if matches!(header.target, Target::Regions(_) | Target::RegionDefault) {
+        // In that dialect whatever begins with a domain is one of the parents.
+        let (kept, dropped): (Vec<&str>, Vec<&str>) = part(header.inherit)
+            .split(',')
+            .map(trim)
+            .filter(|it| !it.is_empty())
+            .partition(|it| it.strip_suffix(".default").is_some_and(|it| !it.contains('.')));
+        for it in &dropped {
+            lose(it, format!("`{it}` is no parent today and is left out"));
+        }
+        if !dropped.is_empty() {
+            inherit = kept.join(", ");
+        }
+    }
+    let constraints = part(header.constraints);
+    let mut new = format!("[{target}");
+    match (inherit.as_str(), constraints) {
+        ("", "") => (),
+        (_, "") => new.push_str(&format!(": {inherit}")),
+        ("", _) => new.push_str(&format!(": : {constraints}")),
+        _ => new.push_str(&format!(": {inherit}: {constraints}")),
+    }
+    if let (Some(at), "", Target::Regions(_)) = (header.constraints, constraints, header.target) {
+        lose(
+            slice(text, at),
+            "today the empty constraint silences this region; in the dialect of the document it has \
+             none"
+                .to_owned(),
+        );
+    }
+    new.push(']');
+    (new, losses)
+}
+
+/// Writes the target of a punit section so that it belongs to the domain it belongs to today: that
+/// is the first registered one, in the dialect of the document the first named one
+/// (pinsight.md#punit-sections).
+fn owner_first<'t>(target: &'t str, lose: &mut impl FnMut(&'t str, String)) -> String {
+    let items: Vec<_> = PunitItems::new(target).filter_map(Result::ok).collect();
+    let domain = |it: &PunitItem<'_>| it.known_kind().map(Kind::domain);
+    let Some(owner) = items.iter().filter_map(domain).min() else { return target.to_owned() };
+    for it in items.iter().filter(|it| domain(it).is_some_and(|it| it != owner)) {
+        let message = format!(
+            "today's program drops `{}` from a section of {}; in the dialect of the document it is \
+             a condition",
+            it.whole,
+            owner.name()
+        );
+        lose(it.whole, message);
+    }
+    if items.first().and_then(domain) == Some(owner) {
+        return target.to_owned();
+    }
+    let (own, others): (Vec<PunitItem<'_>>, Vec<PunitItem<'_>>) =
+        items.iter().copied().partition(|it| domain(it) == Some(owner));
+    let words: Vec<&str> = own.iter().chain(&others).map(|it| it.whole).collect();
+    words.join(", ")
 }
 
 /// Returns the part of a header that the dialect of the document lacks.
@@ -74,7 +164,16 @@ fn beyond_seed(file: &File, section: &Section) -> Option<&'static str> {
         Target::Punits => {
             let part = slice(text, header.range);
             let is_new = part.contains("Python.") || part.contains("HIP.");
-            is_new.then_some("such domain")
+            let target = slice(text, header.target_range);
+            // Today such a section is not read; then it was, as far as its mistake.
+            let is_bad = PunitItems::new(target).any(|it| {
+                it.map_or(true, |it| it.known_kind().is_some() && IdSet::read(it.ids).is_err())
+            });
+            match (is_new, is_bad) {
+                (true, _) => Some("such domain"),
+                (false, true) => Some("header of this form; fix it first"),
+                (false, false) => None,
+            }
         }
         Target::Regions(list) => {
             let list = slice(text, list).trim();

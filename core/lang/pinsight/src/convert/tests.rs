@@ -295,6 +295,69 @@ fn today_in_the_dialect_of_the_document() {
 }
 
 #[test]
+fn a_section_belongs_to_the_same_domain_in_the_dialect_of_the_document() {
+    #[track_caller]
+    fn check(text: &str, expect: Expect) {
+        let file = file(text);
+        let converted = file.convert("seed").unwrap();
+        let mut res = String::from_utf8(converted.data).unwrap();
+        let seed = parse_as(&Input::alone("", &res), Some(Dialect::Seed));
+        for (before, after) in file.state().domains.iter().zip(&seed.state().domains) {
+            assert_eq!(before.punits.len(), after.punits.len(), "{res}");
+        }
+        for it in converted.remarks {
+            let place = it.range.map(|it| slice(text, it)).unwrap_or_default();
+            res.push_str(&format!("! {}: {place}\n", it.message));
+        }
+        expect.assert_eq(&res);
+    }
+    check(
+        "[MPI.rank(0), OpenMP.thread(0-3)] : OpenMP.default\n[SET MPI.rank(1)]\n[Foo.x(0), CUDA.device(1)]\n",
+        expect![[r#"
+            [OpenMP.thread(0-3), MPI.rank(0): OpenMP.default]
+            [MPI.rank(1)]
+            [CUDA.device(1), Foo.x(0)]
+            ! today's program drops `MPI.rank(0)` from a section of OpenMP; in the dialect of the document it is a condition: MPI.rank(0)
+        "#]],
+    );
+    check(
+        "[Lexgion(0x10)] : OpenMP.default, MPI.rank(0) : \n",
+        expect![[r#"
+            [Lexgion(0x10): OpenMP.default] 
+            ! `MPI.rank(0)` is no parent today and is left out: MPI.rank(0)
+            ! today the empty constraint silences this region; in the dialect of the document it has none: 
+        "#]],
+    );
+    let text =
+        "[OpenMP.thread(0)]\nomp_work = on\n[MPI.rank(0)]\n[OpenMP.thread(0)]\nomp_masked = on\n";
+    let remarks = file(text).convert("seed").unwrap().remarks;
+    assert_eq!(remarks.len(), 1);
+    assert!(remarks[0].message.starts_with("today this section adds"), "{}", remarks[0].message);
+    let refusal = file("[OpenMP.thread(3-1)]\n").convert("seed").unwrap_err();
+    assert!(refusal.reason.ends_with("fix it first"), "{}", refusal.reason);
+}
+
+#[test]
+fn a_note_behind_a_header_moves_above_it() {
+    check(
+        "[Lexgion(0x10): MPI.default : MPI.rank(0)] ; note\n[MPI.rank(0)]what for [1]\n[OpenMP.default] # a\n",
+        expect![[r#"
+            # a
+            [OpenMP.default]
+            # what for [1]
+            [MPI.rank(0)]
+            # ; note
+            [Lexgion(0x10)] : MPI.default : MPI.rank(0)
+            ! this stood after a header and was part of it; it is a comment now: ; note
+            ! this stood after a header and was part of it; it is a comment now: what for [1]
+            ! a comment after a header was part of it: # a
+            ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [OpenMP.default] # a
+            ! today 27 events of MPI are on by default, and none was then, so more is traced: [Lexgion(0x10): MPI.default : MPI.rank(0)] ; note
+        "#]],
+    );
+}
+
+#[test]
 fn listings_are_well_formed() {
     let text = include_str!("../../../../testdata/pinsight/err/every_kind_of_section.trace");
     let json: serde_json::Value = serde_json::from_str(&text_of(&file(text), "resolved")).unwrap();

@@ -9,7 +9,7 @@ use crate::check;
 use crate::edit::section::guide_order;
 use crate::edit::{lines, section};
 use crate::file::{File, parse_as};
-use crate::header::{Dialect, Header, Target, split_comment};
+use crate::header::{Dialect, Header, Target, split_note};
 use crate::lower::{FileDialect, Section};
 use crate::model::State;
 use crate::punits::{IdSet, PunitItems};
@@ -147,12 +147,16 @@ fn header_edits(
 ) -> String {
     let text = file.text();
     let range = section.header.range;
-    // A comment behind the header stayed in its text.
-    let (line, comment) = split_comment(slice(text, range));
-    if let Some(comment) = comment {
-        let at = range_in(text, comment);
+    // What is behind the header stayed in its text.
+    let (line, note) = split_note(slice(text, range));
+    if let Some(note) = note {
+        let at = range_in(text, note);
         edits.extend(lines::comment_above(file, range.start(), at).replacements().to_vec());
-        remarks.push(remark(at, "a comment after a header was part of it"));
+        let message = match note.starts_with('#') {
+            true => "a comment after a header was part of it",
+            false => "this stood after a header and was part of it; it is a comment now",
+        };
+        remarks.push(remark(at, message));
     }
     let header = Header::read(Dialect::Seed, text, line);
     let (new, losses) = convert(text, &header);
@@ -185,7 +189,7 @@ fn header_edits(
     new
 }
 
-/// FileMoves comments behind values above their lines.
+/// Moves comments behind values above their lines.
 fn body_edits(
     file: &File,
     section: &Section,

@@ -27,14 +27,15 @@ use bobbin_core::view::{Choice, Control, Coverage, ViewQuery};
 
 /// Maps the units for the settings of `query`.
 pub(crate) fn coverage(file: &File, query: &ViewQuery) -> Coverage {
+    let query = &*telling::with_domain(file, query);
     let query = &*telling::completed(file, query, |it| differs(file, it));
     let is_telling = telling::is_wanted(query);
-    let mut question = question::question(file, query);
+    let question = question::question(file, query);
     let reading = question::reading(file, query, Reading::Effective);
     let section = query.item.as_ref().and_then(|it| item::find_section(file, it));
     let kinds = question::relevant_kinds(file, question.domain);
     let (x, y) = axes(file, query, &question, section);
-    let (x, y) = (axis(file, x, &mut question, reading), axis(file, y, &mut question, reading));
+    let (x, y) = (axis(file, x, &question, reading), axis(file, y, &question, reading));
     let case = Case::new(file, &question, reading);
     let mut map = Map::new(&case, &x, &y);
     map.draw();
@@ -64,11 +65,11 @@ pub(crate) fn coverage(file: &File, query: &ViewQuery) -> Coverage {
 
 /// Returns true if the map of a query has cells inside the scope on which the answers differ.
 fn differs(file: &File, query: &ViewQuery) -> bool {
-    let mut question = question::question(file, query);
+    let question = question::question(file, query);
     let reading = question::reading(file, query, Reading::Effective);
     let section = query.item.as_ref().and_then(|it| item::find_section(file, it));
     let (x, y) = axes(file, query, &question, section);
-    let (x, y) = (axis(file, x, &mut question, reading), axis(file, y, &mut question, reading));
+    let (x, y) = (axis(file, x, &question, reading), axis(file, y, &question, reading));
     let case = Case::new(file, &question, reading);
     let mut map = Map::new(&case, &x, &y);
     map.draw();
@@ -107,7 +108,7 @@ fn axes(
     (x, y.unwrap_or_default())
 }
 
-fn axis(file: &File, kind: Kind, question: &mut Question, reading: Reading) -> AxisIds {
+fn axis(file: &File, kind: Kind, question: &Question, reading: Reading) -> AxisIds {
     let reader = if reading == Reading::Today { file.read_today() } else { file };
     let (low, high) = reader.state().scope(kind).value;
     let mut last = usize::try_from(high).unwrap_or(0);
@@ -118,12 +119,10 @@ fn axis(file: &File, kind: Kind, question: &mut Question, reading: Reading) -> A
             last = last.max(usize::from(high));
         }
     });
-    let n_ids = (last + 1).min(map::MAX_EXTENT);
-    let at = question.units.id(kind).unwrap_or(0).clamp(0, n_ids as i64 - 1);
-    if let Some(slot) = question.units.0.get_mut(kind.index()) {
-        *slot = Some(at);
-    }
-    AxisIds::new(kind, n_ids, at as u32, (low, high))
+    // A unit that is asked about is on the map, also outside the scope.
+    let asked = usize::try_from(question.units.id(kind).unwrap_or(0)).unwrap_or(0);
+    let n_ids = (last.max(asked) + 1).min(map::MAX_EXTENT);
+    AxisIds::new(kind, n_ids, asked.min(n_ids - 1) as u32, (low, high))
 }
 
 fn coverage_controls(

@@ -106,6 +106,16 @@ pub(super) fn completed<'q>(
     }
 }
 
+/// Chooses the domain of the event that is chosen, where no domain is.
+pub(super) fn with_domain<'q>(file: &File, query: &'q ViewQuery) -> Cow<'q, ViewQuery> {
+    let event = place(query, key::EVENT).filter(|_| query.get(key::DOMAIN).is_none());
+    let domain = question::asked_event(query, file.is_seed());
+    let Some((at, (domain, _))) = event.zip(domain) else { return Cow::Borrowed(query) };
+    let mut query = query.clone();
+    query.settings.insert(at, (key::DOMAIN.to_owned(), domain.name().to_owned()));
+    Cow::Owned(query)
+}
+
 /// Returns a query without what was chosen earlier, where two choices cannot go together.
 fn agreeing<'q>(file: &File, query: &'q ViewQuery) -> Cow<'q, ViewQuery> {
     without_other_domain(file, without_other_call(Cow::Borrowed(query)))

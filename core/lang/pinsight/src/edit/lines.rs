@@ -67,17 +67,22 @@ pub(crate) fn key<'f>(file: &'f File, pair: &Pair) -> &'f str {
     slice(file.text(), pair.key)
 }
 
-/// Plans to move a comment from the end of a line to a line of its own above.
+/// Plans to move a comment, or words that are meant as one, from the end of a line to a line of
+/// its own above.
 pub(crate) fn comment_above(file: &File, from: TextSize, comment: TextRange) -> TextEdit {
     let indent = line_indent(file.text(), from).unwrap_or_default();
     let start = from - offset(indent.len());
     let line_end = line_end_style(file, from);
     let text = file.text_at(comment);
+    let mark = if text.starts_with('#') { "" } else { "# " };
     let before = file.text_at(TextRange::new(from, comment.start()));
     let n_blanks = before.len() - before.trim_end_matches([' ', '\t']).len();
     let taken = TextRange::new(comment.start() - offset(n_blanks), comment.end());
     TextEdit::from_replacements(vec![
-        Replacement { range: TextRange::empty(start), text: format!("{indent}{text}{line_end}") },
+        Replacement {
+            range: TextRange::empty(start),
+            text: format!("{indent}{mark}{text}{line_end}"),
+        },
         Replacement { range: taken, text: String::new() },
     ])
 }
