@@ -80,7 +80,6 @@ test("what was cut out comes back once, under the settings that stayed", async (
   await card(graph, "det").click();
   await page.keyboard.press("ControlOrMeta+x");
   await expect(card(graph, "det")).toHaveCount(0);
-  await graph.locator(".canvas__drawing").focus();
   await page.keyboard.press("ControlOrMeta+v");
   await expect(card(graph, "det")).toBeVisible();
   const text = await workbench.text();
@@ -91,4 +90,27 @@ test("what was cut out comes back once, under the settings that stayed", async (
   await expect(card(graph, "det2")).toBeVisible();
   await workbench.expectTextContains("config det2:detector\n  extra = 1   # by hand");
   await workbench.expectTextContains("det2:down:image:capacity = 3");
+});
+
+test("a name that is half written is taken by whatever comes next", async ({ workbench, page }) => {
+  await workbench.open(textFile("source.pipe", source));
+  const graph = await workbench.view("Graph");
+  const rename = async (from: string, to: string) => {
+    await card(graph, from).click();
+    await page.keyboard.press("F2");
+    const name = graph.getByLabel(`New name for ${from}`);
+    await expect(name).toBeFocused();
+    await name.fill(to);
+  };
+  await rename("det", "found");
+  const { bytes } = await workbench.download(() => page.keyboard.press("ControlOrMeta+s"));
+  expect(bytes.toString()).toContain("process found\n");
+  await rename("found", "seen");
+  await workbench.line("# Reads.").click();
+  await expect(card(graph, "seen")).toBeVisible();
+  await rename("seen", "gone");
+  await page.keyboard.press("Escape");
+  await expect(card(graph, "seen")).toBeVisible();
+  await workbench.undoAll();
+  await workbench.expectText(source);
 });

@@ -18,6 +18,8 @@ async function type(workbench: Workbench, text: string): Promise<void> {
 const names = async (page: Page): Promise<string[]> =>
   (await page.getByRole("tablist", { name: "Open files" }).getByRole("tab").allTextContents()).map((it) => it.trim());
 
+const numbers = "process a\n  :: numbers\n  start = 1\n";
+
 test.describe("saving", () => {
   test("save and close gives the whole text to the user, and then closes the file", async ({ workbench, page }) => {
     await workbench.open(textFile("people.pipe", pipeline));
@@ -33,7 +35,6 @@ test.describe("saving", () => {
   });
 
   test("what stands in a field of the form is saved, and asked about, with the text", async ({ workbench, page }) => {
-    const numbers = "process a\n  :: numbers\n  start = 1\n";
     await workbench.open(textFile("numbers.pipe", numbers));
     await workbench.line("start = 1").click();
     const form = await workbench.view("Form");
@@ -52,8 +53,7 @@ test.describe("saving", () => {
     await workbench.expectText(numbers.replace("start = 1", "start = 79"));
   });
 
-  test("a file whose core hangs is not saved without what its form was given", async ({ workbench, page }) => {
-    const numbers = "process a\n  :: numbers\n  start = 1\n";
+  test("a file whose core hangs is not saved without what its form was given, which comes later", async ({ workbench, page }) => {
     await workbench.open(textFile("numbers.pipe", numbers));
     await workbench.line("start = 1").click();
     const form = await workbench.view("Form");
@@ -63,14 +63,47 @@ test.describe("saving", () => {
     await page.keyboard.press("ControlOrMeta+s");
     await expect(page.getByRole("alert").filter({ hasText: "“Save text” has to wait" })).toBeVisible({ timeout: 10_000 });
     await expect(page.getByText(/was restarted/i)).toBeVisible({ timeout: 15_000 });
+    await workbench.expectText(numbers.replace("start = 1", "start = 77"));
     await expect(start).toHaveValue("77");
-    await start.press("Enter");
     const { bytes } = await workbench.download(() => page.keyboard.press("ControlOrMeta+s"));
     expect(bytes.toString()).toBe(numbers.replace("start = 1", "start = 77"));
   });
 
+  test("an undo that meets a half typed value takes it back, and the field shows the text", async ({ workbench, page }) => {
+    await workbench.open(textFile("numbers.pipe", numbers));
+    await workbench.line("start = 1").click();
+    const form = await workbench.view("Form");
+    const start = form.getByRole("spinbutton", { name: "start", exact: true });
+    await start.fill("77");
+    await start.press("Enter");
+    await workbench.expectText(numbers.replace("start = 1", "start = 77"));
+    await start.fill("78");
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await workbench.expectText(numbers.replace("start = 1", "start = 77"));
+    await expect(start).toHaveValue("77");
+    // Whoever only visits a field changes nothing.
+    await start.click();
+    await workbench.line("process a").click();
+    await expect(start).toHaveValue("77");
+    await workbench.expectText(numbers.replace("start = 1", "start = 77"));
+  });
+
+  test("a value that is refused stays in its field, marked, until it is taken back", async ({ workbench, page }) => {
+    await workbench.open(textFile("a.pipe", "process a\n  :: video_input\n  video_filename = crossing.mp4\n"));
+    await workbench.line("video_filename").click();
+    const form = await workbench.view("Form");
+    const name = form.getByRole("combobox", { name: "video_filename", exact: true });
+    await name.fill("clip #3.mp4");
+    await name.press("Tab");
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(name).toHaveValue("clip #3.mp4");
+    await expect(name).toHaveAttribute("aria-invalid", "true");
+    await name.press("Escape");
+    await expect(name).toHaveValue("crossing.mp4");
+    await expect(name).not.toHaveAttribute("aria-invalid");
+  });
+
   test("the browser asks before a value that is half typed is left, and it is in the text then", async ({ workbench, page }) => {
-    const numbers = "process a\n  :: numbers\n  start = 1\n";
     await workbench.open(textFile("numbers.pipe", numbers));
     await workbench.line("start = 1").click();
     const form = await workbench.view("Form");

@@ -1,7 +1,7 @@
 // From a command to a change of the texts: the plan is made by the server and applied here, so that the
 // edits of a large change cross to the page not at all.
 
-import { messageOf, StaleError } from "./errors.ts";
+import { LostError, messageOf, StaleError } from "./errors.ts";
 import type { Performed, PlanResult } from "./wire.ts";
 
 type Edit = Extract<PlanResult, { kind: "edit" }>;
@@ -18,12 +18,18 @@ export async function performPlan(
   plan: () => Promise<PlanResult>,
   apply: (edit: Edit, label: string) => boolean,
 ): Promise<Performed> {
+  let isLost = false;
   for (let nth = 0; nth < maxTries; nth += 1) {
     let planned: PlanResult;
     try {
       planned = await plan();
     } catch (error) {
       if (error instanceof StaleError) continue;
+      // The next core is asked once more: the one that is lost may have died of something else.
+      if (error instanceof LostError && !isLost) {
+        isLost = true;
+        continue;
+      }
       return { Err: { reason: messageOf(error) } };
     }
     if (planned.kind === "refusal") return { Err: { reason: planned.reason, at: planned.at ?? null } };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { StaleError } from "../src/errors.ts";
+import { LostError, StaleError } from "../src/errors.ts";
 import { performPlan } from "../src/perform.ts";
 import type { PlanResult } from "../src/wire.ts";
 
@@ -48,4 +48,19 @@ test("a refusal and a failure have a reason, and nothing is applied", async () =
   assert.deepEqual(await performPlan("x", refusal, never), { Err: { reason: "`a` is taken", at } });
   const failing = async () => Promise.reject(new Error("The language core is stopped."));
   assert.deepEqual(await performPlan("x", failing, never), { Err: { reason: "The language core is stopped." } });
+});
+
+test("a plan over which the core is lost is asked for once more, and not a third time", async () => {
+  let nAsked = 0;
+  const lost = (nTimes: number) => async (): Promise<PlanResult> => {
+    nAsked += 1;
+    if (nAsked <= nTimes) throw new LostError("The language core stopped before it answered.");
+    return { kind: "edit", documents: [], notes: [], created: [], leftovers: [] };
+  };
+  assert.ok("Ok" in (await performPlan("x", lost(1), () => true)));
+  assert.equal(nAsked, 2);
+  nAsked = 0;
+  const performed = await performPlan("x", lost(9), () => true);
+  assert.deepEqual(performed, { Err: { reason: "The language core stopped before it answered." } });
+  assert.equal(nAsked, 2);
 });

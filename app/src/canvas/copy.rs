@@ -62,6 +62,8 @@ pub fn follow_clipboard(state: CanvasState) {
         if put(&event) {
             let selection = state.selection.parts.get_untracked();
             let deed = state.scene.with_untracked(|scene| edit::delete(scene, &selection));
+            // The card that has the keyboard goes, and a paste is for the drawing.
+            dom::focus(".canvas__drawing");
             deed.into_iter().for_each(|it| state.perform(it));
         }
     });

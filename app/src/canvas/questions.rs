@@ -15,6 +15,7 @@ use super::state::CanvasState;
 use crate::actions::{self, Action};
 use crate::document::commands::describe;
 use crate::following::memo;
+use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::{live, while_here};
@@ -119,12 +120,16 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
     let label = writing.label.clone();
     let placeholder = writing.empty.unwrap_or_default();
     let now = writing.now.clone();
+    let left = writing.clone();
     let commit = move |typed: &str| {
         state.prompts.close_question();
         write(state, &writing, typed.trim());
     };
     let on_key = move |event: KeyboardEvent| {
-        event.stop_propagation();
+        // The keys of actions are the page's, which has the field committed first.
+        if !(event.ctrl_key() || event.meta_key() || event.alt_key()) {
+            event.stop_propagation();
+        }
         match event.key().as_str() {
             "Enter" => commit(&event_target_value(&event)),
             "Escape" => state.prompts.close_question(),
@@ -146,10 +151,18 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
             prop:value=now
             node_ref=input
             on:keydown=on_key
-            on:blur=while_here(move |_| {
+            on:blur=while_here(move |event| {
+                // Who looks something up in another window comes back to go on.
+                if !dom::has_windows_keyboard() {
+                    return;
+                }
                 // Elsewhere something else was begun, which shall keep the keyboard.
                 if matches!(state.prompts.question.get_untracked(), Some(Question::Write(_))) {
                     state.prompts.question.set(None);
+                    // A file is made only where someone says so.
+                    if !matches!(left.wanted, Wanted::Whole(_)) {
+                        write(state, &left, event_target_value(&event).trim());
+                    }
                 }
             })
         />

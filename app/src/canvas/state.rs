@@ -31,7 +31,7 @@ use crate::files::{FileControl, use_files};
 use crate::following::memo;
 use crate::navigation::{Navigation, use_navigation};
 use crate::picture::{Pictures, use_pictures};
-use crate::platform::dom::Size;
+use crate::platform::dom::{self, Size};
 use crate::settings::use_settings;
 use crate::widgets::prose::sentence;
 use crate::widgets::toast::{Toasts, use_toasts};
@@ -360,6 +360,10 @@ impl CanvasState {
         }
         let deed = self.scene.with_untracked(|scene| edit::delete(scene, &selection));
         if let Some(deed) = deed {
+            // The card that has the keyboard goes, and what comes next is for the drawing.
+            if dom::has_keys_inside(".canvas") {
+                dom::focus(".canvas__drawing");
+            }
             self.perform(deed);
         }
     }

@@ -22,6 +22,9 @@ pub struct Views {
     /// there is none.
     pub graph_version: ArcRwSignal<i32>,
     pub form: ArcRwSignal<Asked<Form>>,
+    /// The version of the text that the newest view with fields is of, though it may be the same as the one
+    /// before; 0 if there is none.
+    pub fields_version: ArcRwSignal<i32>,
     pub bytes: ArcRwSignal<Asked<Bytes>>,
     /// The bytes of the binary that was opened.
     pub own_bytes: ArcRwSignal<Asked<Content>>,
@@ -77,6 +80,7 @@ impl Default for Views {
             graph: ArcRwSignal::new(Asked::NotYet),
             graph_version: ArcRwSignal::default(),
             form: ArcRwSignal::new(Asked::NotYet),
+            fields_version: ArcRwSignal::default(),
             bytes: ArcRwSignal::new(Asked::NotYet),
             own_bytes: ArcRwSignal::new(Asked::NotYet),
             byte_edits: ArcRwSignal::default(),
@@ -133,8 +137,12 @@ impl Views {
             ViewKind::Coverage => arrive(&self.coverage, answer),
             ViewKind::Timeline => arrive(&self.timeline, answer),
         }?;
-        if let (ViewKind::Coverage, Some(version)) = (kind, version) {
-            self.coverage_version.set(version);
+        if let Some(version) = version {
+            match kind {
+                ViewKind::Coverage => self.coverage_version.set(version),
+                ViewKind::Form | ViewKind::Timeline => self.fields_version.set(version),
+                _ => {}
+            }
         }
         Ok(version.is_some())
     }

@@ -1,14 +1,15 @@
 //! Inputs for single values. They commit on Enter and when they lose the focus, and show the
 //! written value unless the user is editing it.
 
-use bobbin_protocol::{Choice, Field, FieldKind};
+use bobbin_protocol::{Choice, Field, FieldKind, ItemPath};
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
 use super::change::Change;
+use crate::document::use_documents;
 use crate::following::{effect, memo};
-use crate::platform::{changes, dom};
+use crate::platform::changes::{self, Watch};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part, while_here};
 use crate::widgets::icon::Icon;
@@ -45,55 +46,126 @@ fn change_to(old: &str, typed: &str) -> Option<Change> {
     }
 }
 
-/// Whether something was typed in a field since it last agreed with the text.
+/// What is typed in a field, and what has become of it.
 #[derive(Clone, Copy)]
-struct Touched {
-    is_touched: StoredValue<bool>,
+struct Typing {
+    input: NodeRef<html::Input>,
     written: Memo<String>,
+    on_change: Callback<Change>,
+    /// The item that the form shows; the field may serve one after the other.
+    item: Memo<Option<ItemPath>>,
+    /// True if the field has something that was not asked for yet.
+    is_touched: StoredValue<bool>,
+    /// True while it is not known whether the text gets what was asked for.
+    is_asked: RwSignal<bool>,
+    /// True if the text did not get what the field shows.
+    is_refused: RwSignal<bool>,
 }
 
-impl Touched {
+impl Typing {
+    /// Follows the written value in a field, unless the user has typed there: the result of the last
+    /// change may arrive when the next one is half typed.
+    fn new(
+        input: NodeRef<html::Input>,
+        written: Memo<String>,
+        on_change: Callback<Change>,
+    ) -> Typing {
+        let documents = use_documents();
+        let item = memo(move |_| {
+            let form = documents.active.get()?.views.form.get();
+            form.here().map(|it| it.item.clone())
+        });
+        let typing = Typing {
+            input,
+            written,
+            on_change,
+            item,
+            is_touched: StoredValue::new(false),
+            is_asked: RwSignal::new(false),
+            is_refused: RwSignal::new(false),
+        };
+        // The item and its written value when the field was last updated.
+        effect(move |before: Option<Option<(Option<ItemPath>, String)>>| {
+            let now = (item.get(), written.get());
+            let before = before.flatten();
+            if before.as_ref().is_some_and(|(item, _)| *item != now.0) {
+                typing.is_refused.set(false);
+            }
+            // A change and its undo leave the value as it was, and what was typed is in the way.
+            let file = documents.active.get();
+            let is_newest =
+                file.is_none_or(|it| it.views.fields_version.get() == it.version.get_untracked());
+            let is_held = typing.is_asked.get() || typing.is_refused.get();
+            let input = input.get()?;
+            let is_new = is_newest || before.as_ref() != Some(&now);
+            if !is_held && !typing.is_touched.get_value() && is_new && input.value() != now.1 {
+                input.set_value(&now.1);
+            }
+            Some(now)
+        });
+        typing
+    }
+
     /// Notes that the user has typed, perhaps back what is written.
     fn note(self, typed: &str) {
         self.is_touched.set_value(true);
+        self.is_refused.set(false);
         changes::note_half_typed(self.written.with_untracked(|it| it != typed.trim()));
     }
 
-    /// Notes that the field has its value from the text, or has asked for another.
-    fn end(self) {
+    /// Asks for what was typed, if anything was.
+    fn commit(self) {
+        if self.is_touched.get_value()
+            && let Some(input) = self.input.get_untracked()
+        {
+            self.ask(&input.value());
+        }
+    }
+
+    /// Asks for what stands in the field, also once more after it was refused.
+    fn press_enter(self) {
+        if let Some(input) = self.input.get_untracked() {
+            self.ask(&input.value());
+        }
+    }
+
+    /// Asks for a value. If the text does not get it, it stays in the field, and is marked.
+    fn ask(self, typed: &str) {
         self.is_touched.set_value(false);
         changes::note_half_typed(false);
+        let Some(change) = self.written.with_untracked(|old| change_to(old, typed)) else {
+            return self.is_refused.set(false);
+        };
+        self.is_asked.set(true);
+        let watch = Watch::begin();
+        let item = self.item.get_untracked();
+        self.on_change.run(change);
+        leptos::task::spawn_local(async move {
+            let is_taken = watch.ends().await;
+            // The form may show another item by now, or nothing.
+            let is_over = self.is_touched.try_get_value().unwrap_or(true)
+                || self.item.try_get_untracked() != Some(item);
+            let _ = self.is_refused.try_set(!is_taken && !is_over);
+            let _ = self.is_asked.try_set(false);
+        });
+    }
+
+    /// Puts the written value back into the field; returns false if nothing else stands there.
+    fn take_back(self) -> bool {
+        let written = self.written.get_untracked();
+        let input = self.input.get_untracked().filter(|it| it.value() != written);
+        let Some(input) = input else { return false };
+        input.set_value(&written);
+        self.is_touched.set_value(false);
+        self.is_refused.set(false);
+        changes::note_half_typed(false);
+        true
     }
 }
 
-/// Keeps the written value in a field while the user is not typing: the result of the last change
-/// may arrive when the next one is half typed. The caller notes what is typed.
-fn follow_written(input: NodeRef<html::Input>, written: Memo<String>) -> Touched {
-    let is_touched = StoredValue::new(false);
-    // The written value when the field was last updated.
-    effect(move |before: Option<Option<String>>| {
-        let now = written.get();
-        let input = input.get()?;
-        let typed = input.value();
-        let typed = typed.trim();
-        let is_changed =
-            is_touched.get_value() || before.flatten().is_some_and(|before| typed != before.trim());
-        if !(dom::has_keyboard(&input) && typed != now && is_changed) {
-            input.set_value(&now);
-            is_touched.set_value(false);
-        }
-        Some(now)
-    });
-    Touched { is_touched, written }
-}
-
-/// Puts the written value back into a field; returns false if nothing else was typed there.
-fn take_back(input: NodeRef<html::Input>, written: &str) -> bool {
-    let input = input.get_untracked().filter(|it| it.value() != written);
-    if let Some(input) = &input {
-        input.set_value(written);
-    }
-    input.is_some()
+/// Tells assistive technology whether the text lacks what a field shows.
+fn invalid(typing: Typing) -> impl Fn() -> Option<&'static str> + Clone + Send + Sync + 'static {
+    move || typing.is_refused.get().then_some("true")
 }
 
 /// Edits a line of text, with suggestions if there are some.
@@ -104,22 +176,10 @@ pub fn TextInput(
 ) -> impl IntoView {
     let (written, label, effective) = (written(&field), label(&field), effective(&field));
     let input = NodeRef::<html::Input>::new();
-    let touched = follow_written(input, written);
-    let commit = move || {
-        let Some(input) = input.get_untracked() else { return };
-        if let Some(change) = written.with_untracked(|old| change_to(old, &input.value())) {
-            on_change.run(change);
-        }
-    };
+    let typing = Typing::new(input, written, on_change);
     let on_key = move |event: KeyboardEvent| match event.key().as_str() {
-        "Enter" => {
-            changes::note_half_typed(false);
-            commit();
-        }
-        "Escape" if take_back(input, &written.get_untracked()) => {
-            touched.end();
-            event.prevent_default();
-        }
+        "Enter" => typing.press_enter(),
+        "Escape" if typing.take_back() => event.prevent_default(),
         _ => {}
     };
     let suggestions = memo(move |_| {
@@ -138,18 +198,17 @@ pub fn TextInput(
     view! {
         <input
             class="input"
+            class:input--refused=typing.is_refused
             type="text"
             autocomplete="off"
             spellcheck="false"
             node_ref=input
             aria-label=label
+            aria-invalid=invalid(typing)
             placeholder=effective
             list=live(list_id)
-            on:input=move |event| touched.note(&event_target_value(&event))
-            on:blur=while_here(move |_| {
-                touched.end();
-                commit();
-            })
+            on:input=move |event| typing.note(&event_target_value(&event))
+            on:blur=while_here(move |_| typing.commit())
             on:keydown=on_key
         />
         <datalist id=live(list_id)>{part(options)}</datalist>
@@ -209,17 +268,7 @@ pub fn IntegerInput(
         })
     });
     let input = NodeRef::<html::Input>::new();
-    let touched = follow_written(input, written);
-    let commit = move |typed: &str| {
-        if let Some(change) = written.with_untracked(|old| change_to(old, typed)) {
-            on_change.run(change);
-        }
-    };
-    let commit_typed = move || {
-        if let Some(input) = input.get_untracked() {
-            commit(&input.value());
-        }
-    };
+    let typing = Typing::new(input, written, on_change);
     let step = move |by: i64| {
         let Some(input) = input.get_untracked() else { return };
         let (min, max) = bounds.get_untracked();
@@ -236,13 +285,10 @@ pub fn IntegerInput(
         }
         let next = in_notation_of(&typed, from, next);
         input.set_value(&next);
-        commit(&next);
+        typing.ask(&next);
     };
     let on_key = move |event: KeyboardEvent| match event.key().as_str() {
-        "Enter" => {
-            changes::note_half_typed(false);
-            commit_typed();
-        }
+        "Enter" => typing.press_enter(),
         "ArrowUp" => {
             event.prevent_default();
             step(1);
@@ -251,10 +297,7 @@ pub fn IntegerInput(
             event.prevent_default();
             step(-1);
         }
-        "Escape" if take_back(input, &written.get_untracked()) => {
-            touched.end();
-            event.prevent_default();
-        }
+        "Escape" if typing.take_back() => event.prevent_default(),
         _ => {}
     };
     let allowed = move || {
@@ -265,23 +308,22 @@ pub fn IntegerInput(
         <div class="stepper">
             <input
                 class="input input--number"
+                class:input--refused=typing.is_refused
                 type="text"
                 inputmode="numeric"
                 role="spinbutton"
                 autocomplete="off"
                 node_ref=input
                 aria-label=label
+                aria-invalid=invalid(typing)
                 aria-valuenow=live(move || {
                     let written = written.get();
                     if written.parse::<i64>().is_ok() { written } else { effective.get() }
                 })
                 title=allowed
                 placeholder=effective
-                on:input=move |event| touched.note(&event_target_value(&event))
-                on:blur=while_here(move |_| {
-                    touched.end();
-                    commit_typed();
-                })
+                on:input=move |event| typing.note(&event_target_value(&event))
+                on:blur=while_here(move |_| typing.commit())
                 on:keydown=on_key
             />
             <Button
@@ -313,6 +355,7 @@ pub fn ChoiceInput(
             _ => Vec::new(),
         })
     });
+    let select = NodeRef::<html::Select>::new();
     let options = move || {
         let written = written.get();
         let effective = effective.get();
@@ -354,11 +397,24 @@ pub fn ChoiceInput(
         <select
             class="input input--choice"
             aria-label=label
+            node_ref=select
             on:change=move |event| {
                 let picked = event_target_value(&event);
-                if let Some(change) = written.with_untracked(|old| change_to(old, &picked)) {
-                    on_change.run(change);
-                }
+                let Some(change) = written.with_untracked(|old| change_to(old, &picked)) else {
+                    return;
+                };
+                let watch = Watch::begin();
+                on_change.run(change);
+                leptos::task::spawn_local(async move {
+                    let is_taken = watch.ends().await;
+                    // What was refused is not in the text, and the user has been told.
+                    if !is_taken
+                        && let Some(select) = select.try_get_untracked().flatten()
+                        && let Some(written) = written.try_get_untracked()
+                    {
+                        select.set_value(&written);
+                    }
+                });
             }
         >
             {options}

@@ -6,9 +6,8 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::change::Change;
-use crate::document::use_documents;
 use crate::following::memo;
-use crate::platform::changes;
+use crate::platform::changes::{self, Watch};
 use crate::widgets::dynamic::{list, live, while_here};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::plain;
@@ -79,8 +78,6 @@ pub fn ListInput(
     });
     let input = NodeRef::<html::Input>::new();
     let toasts = use_toasts();
-    let documents = use_documents();
-    let text = move || documents.shown().map(|it| (it.id, it.version.get_untracked()));
     // What stands in the field because it was refused.
     let refused = StoredValue::new(None::<String>);
     let add_typed = move || {
@@ -93,16 +90,13 @@ pub fn ListInput(
         if item.is_empty() {
             return;
         }
-        let before = listed.get_untracked();
         match with_added(written.get_untracked(), &item) {
             Some(list) => {
-                let text_before = text();
+                let watch = Watch::begin();
                 on_change.run(joined(&list));
                 leptos::task::spawn_local(async move {
-                    changes::settled().await;
-                    // What neither the list nor the text has was refused, and stays to be mended.
-                    let is_taken = text() != text_before
-                        || listed.try_get_untracked().is_none_or(|it| it != before);
+                    let is_taken = watch.ends().await;
+                    // What was refused stays, to be mended.
                     if !is_taken && input.value().is_empty() {
                         input.set_value(&item);
                         let _ = refused.try_set_value(Some(item));

@@ -14,6 +14,7 @@ const STEP: Duration = Duration::from_millis(8);
 thread_local! {
     static UNDER_WAY: Cell<usize> = const { Cell::new(0) };
     static IS_HALF_TYPED: Cell<bool> = const { Cell::new(false) };
+    static N_REFUSED: Cell<usize> = const { Cell::new(0) };
 }
 
 /// A change that is under way as long as this is there.
@@ -46,6 +47,31 @@ pub async fn settled() -> bool {
         left = left.saturating_sub(STEP);
     }
     !are_under_way()
+}
+
+/// Notes that a change that was under way is not in the texts, and will not be.
+pub fn note_refused() {
+    N_REFUSED.set(N_REFUSED.get() + 1);
+}
+
+/// A change that is about to be asked for, and whose end somebody wants to know.
+pub struct Watch {
+    n_refused: usize,
+}
+
+impl Watch {
+    pub fn begin() -> Watch {
+        Watch { n_refused: N_REFUSED.get() }
+    }
+
+    /// Waits until it is known whether the texts have the change; returns true if they have, and nothing was
+    /// refused meanwhile.
+    pub async fn ends(self) -> bool {
+        // What was asked for is under way once others have had their turn.
+        window::pause(Duration::ZERO).await;
+        while !settled().await {}
+        N_REFUSED.get() == self.n_refused
+    }
 }
 
 /// Notes whether the field with the keyboard has a value that nobody has asked for yet.

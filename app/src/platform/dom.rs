@@ -126,13 +126,6 @@ pub fn is_typing(event: &KeyboardEvent) -> bool {
         .is_some()
 }
 
-/// Returns true if keys go to this element.
-#[must_use]
-pub fn has_keyboard(element: &Element) -> bool {
-    let active = element.owner_document().and_then(|it| it.active_element());
-    active.is_some_and(|it| it == *element)
-}
-
 /// The element that has the focus, to give it back.
 #[derive(Clone, Copy)]
 pub struct HeldFocus(StoredValue<Option<HtmlElement>, LocalStorage>);
@@ -160,6 +153,12 @@ impl HeldFocus {
         let element = self.0.try_with_value(Clone::clone).flatten();
         element.is_some_and(|it| it.is_connected() && it.focus().is_ok())
     }
+}
+
+/// Returns true if one of the page's windows has the keyboard, and not another program's.
+#[must_use]
+pub fn has_windows_keyboard() -> bool {
+    active_document().has_focus().unwrap_or(true)
 }
 
 /// Returns true if the keyboard is in a field of one line.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
-use super::changes::UnderWay;
+use super::changes::{self, UnderWay};
 
 mod js {
     use wasm_bindgen::prelude::*;
@@ -338,9 +338,13 @@ async fn request_text(method: &str, params: String) -> Result<String, RequestErr
 pub async fn perform<P: Serialize>(method: &str, params: &P, label: &str) -> Result<Done, Refused> {
     let _under_way = UnderWay::begin();
     let answer = js::perform(method, &json(params), label).await;
-    read_json(answer).unwrap_or_else(|| {
+    let done = read_json(answer).unwrap_or_else(|| {
         Err(Refused { reason: "the editor did not answer".to_owned(), at: None })
-    })
+    });
+    if done.is_err() {
+        changes::note_refused();
+    }
+    done
 }
 
 /// Cancels the requests whose parameters include these; they become stale.
