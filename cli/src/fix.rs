@@ -1,6 +1,6 @@
 //! `bobbin check --fix`: the fixes of diagnostics, written to their files.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::text::{SourceText, slice};
 use bobbin_core::{HostFacts, Snapshot};
 use bobbin_languages::LanguageId;
+use text_size::TextSize;
 
 use crate::load::{load, parse, read, shown, write};
 use crate::say::escaped;
@@ -16,6 +17,10 @@ use crate::say::escaped;
 /// A fix may bring another one into reach; more rounds that leave as much to mend as before are no
 /// progress.
 const MOST_ROUNDS: usize = 20;
+
+/// How often a round is parted to find the fixes that make it worse; then all that leave what they were
+/// to mend are left out at once.
+const MOST_PARTED: usize = 200;
 
 /// Which fixes are applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +54,7 @@ pub(crate) fn fixed(
         let source = SourceText { text: text.into(), encoding: loaded.encoding };
         parse(language, &shown(path), &source, host)
     };
-    let (snapshot, n_fixes) = mended(loaded.snapshot, scope, judge);
+    let (snapshot, n_fixes) = mended(loaded.snapshot, scope, usize::MAX, judge);
     if n_fixes == 0 {
         return Ok(String::new());
     }
@@ -61,43 +66,49 @@ pub(crate) fn fixed(
     Ok(escaped(&format!("{}: {n_fixes} {s} applied", shown(path))) + "\n")
 }
 
-/// Applies fixes in rounds, each judged anew, and returns the text and how many it took. A round
-/// that leaves what it was to mend is taken back, and its fix is not tried again.
+/// A diagnostic with the fix that is to be applied.
+type Chosen<'s> = (&'s Diagnostic, &'s Fix);
+
+/// Applies fixes in rounds of at most `most_at_once`, each judged anew, and returns the text and how
+/// many it took. A round that leaves what it was to mend, or makes things worse, is taken back, and its
+/// first half is tried; a lone fix that leaves what it was to mend is not tried again.
 fn mended(
     mut snapshot: Snapshot,
     scope: Scope,
+    most_at_once: usize,
     judge: impl Fn(String) -> Snapshot,
 ) -> (Snapshot, usize) {
     let mut n_fixes = 0;
     let mut useless = BTreeSet::new();
     let mut fewest = n_grave(&snapshot);
     let mut n_rounds = 0;
+    let (mut most, mut n_parted) = (most_at_once, 0);
     while n_rounds < MOST_ROUNDS {
-        let chosen = chosen(&snapshot, scope, &useless);
-        let parts = chosen.iter().flat_map(|it| it.1.edit.replacements()).cloned().collect();
-        let edit = TextEdit::from_replacements(parts);
+        let mut chosen = chosen(&snapshot, scope, &useless, &judge);
+        chosen.truncate(most);
+        let edit = together(&chosen);
         let text = edit.apply(snapshot.text());
         if text == **snapshot.text() {
             break;
         }
         let next = judge(text);
-        let failed: Vec<String> = chosen
-            .iter()
-            .filter(|(it, _)| {
-                let n_chosen = chosen.iter().filter(|other| other.0.code == it.code).count();
-                of_kind(&next, it).count() + n_chosen > of_kind(&snapshot, it).count()
-                    && remains(it, &snapshot, &edit, &next)
-            })
-            .map(|(it, fix)| name(&snapshot, it, fix))
-            .collect();
+        let failed = failed(&chosen, &snapshot, &edit, &next);
+        let n = n_grave(&next);
+        let is_worse = !failed.is_empty() || n > n_grave(&snapshot);
+        if chosen.len() > 1 && is_worse && n_parted < MOST_PARTED {
+            n_parted += 1;
+            most = chosen.len() / 2;
+            continue;
+        }
         if !failed.is_empty() {
             // Each name is new, so this comes to an end.
             useless.extend(failed);
+            most = most_at_once;
             continue;
         }
+        most = most_at_once;
         n_fixes += chosen.len();
         snapshot = next;
-        let n = n_grave(&snapshot);
         n_rounds = if n < fewest { 0 } else { n_rounds + 1 };
         fewest = n.min(fewest);
     }
@@ -109,39 +120,151 @@ fn n_grave(snapshot: &Snapshot) -> usize {
     snapshot.diagnostics().iter().filter(|it| it.code.severity != Severity::Hint).count()
 }
 
-/// Returns the fixes of a round: as long as an error has one, only the first, since the errors behind
-/// it may follow from what it mends; then those of all diagnostics that do not touch each other.
+/// Returns the edit of several fixes.
+fn together(chosen: &[Chosen<'_>]) -> TextEdit {
+    let parts = chosen.iter().flat_map(|it| it.1.edit.replacements()).cloned().collect();
+    TextEdit::from_replacements(parts)
+}
+
+/// Returns the fixes that may be applied, each with its diagnostic.
+fn fixes(snapshot: &Snapshot, scope: Scope) -> impl Iterator<Item = Chosen<'_>> {
+    let all = snapshot.diagnostics().iter();
+    all.filter_map(move |it| Some((it, lone_fix(snapshot, it, scope)?)))
+}
+
+/// Returns the fixes of a round, of which none touches another, and none is for what goes away with
+/// another: an error may be there only for what is wrong in front of it. As long as an error has one,
+/// those of hints wait.
 fn chosen<'s>(
     snapshot: &'s Snapshot,
     scope: Scope,
     useless: &BTreeSet<String>,
-) -> Vec<(&'s Diagnostic, &'s Fix)> {
-    let all = snapshot.diagnostics().iter();
-    let fixes: Vec<(&Diagnostic, &Fix)> = all
-        .filter_map(|it| Some((it, lone_fix(snapshot, it, scope)?)))
+    judge: &impl Fn(String) -> Snapshot,
+) -> Vec<Chosen<'s>> {
+    let mut fixes: Vec<Chosen<'s>> = fixes(snapshot, scope)
         .filter(|(it, fix)| !useless.contains(&name(snapshot, it, fix)))
         .collect();
-    if fixes.iter().any(|(it, _)| it.code.severity == Severity::Error) {
+    let has_errors = fixes.iter().any(|(it, _)| it.code.severity == Severity::Error);
+    if has_errors {
         // What is missing in a text is said at its start and added at its end.
         let place = |fix: &Fix| fix.edit.replacements().first().map(|it| it.range.start());
-        let grave = fixes.into_iter().filter(|(it, _)| it.code.severity != Severity::Hint);
-        return Vec::from_iter(grave.min_by_key(|(it, fix)| (place(fix), it.code.severity)));
+        fixes.retain(|(it, _)| it.code.severity != Severity::Hint);
+        fixes.sort_by_key(|(it, fix)| (place(fix), it.code.severity));
     }
-    let mut taken: Vec<&Replacement> = Vec::new();
+    // By where they start; none touches another, so they end in the same order.
+    let mut taken: BTreeMap<TextSize, TextSize> = BTreeMap::new();
     let mut res = Vec::new();
     for (it, fix) in fixes {
         let touches = |it: &Replacement| {
-            taken.iter().any(|other| {
-                other.range.start() <= it.range.end() && it.range.start() <= other.range.end()
-            })
+            let before = taken.range(..=it.range.end()).next_back();
+            before.is_some_and(|(_, end)| it.range.start() <= *end)
         };
         let parts = fix.edit.replacements();
         if !parts.iter().any(touches) {
-            taken.extend(parts);
+            taken.extend(parts.iter().map(|it| (it.range.start(), it.range.end())));
             res.push((it, fix));
         }
     }
-    res
+    independent(snapshot, scope, res, judge)
+}
+
+/// Leaves out what goes away when others are mended. Of each two, one is applied without the other in
+/// one of the texts that are judged here, for which it takes one for each binary digit of their number.
+/// The first of all stays.
+fn independent<'s>(
+    snapshot: &'s Snapshot,
+    scope: Scope,
+    chosen: Vec<Chosen<'s>>,
+    judge: &impl Fn(String) -> Snapshot,
+) -> Vec<Chosen<'s>> {
+    let last = chosen.len().saturating_sub(1);
+    let mut kept: Vec<(usize, Chosen<'s>)> = chosen.into_iter().enumerate().collect();
+    for digit in (0..usize::BITS - last.leading_zeros()).rev() {
+        let (applied, left): (Vec<_>, Vec<_>) =
+            kept.into_iter().partition(|it| it.0 >> digit & 1 == 0);
+        kept = applied.clone();
+        if left.is_empty() {
+            continue;
+        }
+        let applied: Vec<Chosen<'_>> = applied.into_iter().map(|it| it.1).collect();
+        let next = judge(together(&applied).apply(snapshot.text()));
+        let mut found: BTreeMap<String, i64> = BTreeMap::new();
+        for (it, fix) in fixes(&next, scope) {
+            *found.entry(name(&next, it, fix)).or_default() += 1;
+        }
+        let names: Vec<String> = left.iter().map(|it| name(snapshot, it.1.0, it.1.1)).collect();
+        for it in &names {
+            *found.entry(it.clone()).or_default() -= 1;
+        }
+        let remaining = left.into_iter().zip(names).filter(|it| found.get(&it.1) >= Some(&0));
+        kept.extend(remaining.map(|it| it.0));
+        kept.sort_by_key(|it| it.0);
+    }
+    kept.into_iter().map(|it| it.1).collect()
+}
+
+/// Returns the names of the fixes that left what they were to mend: there are more of its kind than there
+/// should be, and as many in its line as there were.
+fn failed(
+    chosen: &[Chosen<'_>],
+    before: &Snapshot,
+    edit: &TextEdit,
+    after: &Snapshot,
+) -> Vec<String> {
+    let (old, new) = (Counts::of(before), Counts::of(after));
+    let mut n_chosen: BTreeMap<&str, usize> = BTreeMap::new();
+    for (it, _) in chosen {
+        *n_chosen.entry(it.code.name).or_default() += 1;
+    }
+    // What the edit puts in front of a line moves it.
+    let mut moved = 0;
+    let mut moves: Vec<(TextSize, i64)> = Vec::new();
+    let ends = |text: &str| text.matches('\n').count() as i64;
+    for part in edit.replacements() {
+        moved += ends(&part.text) - ends(slice(before.text(), part.range));
+        moves.push((part.range.end(), moved));
+    }
+    let remains = |it: &Diagnostic| {
+        let start = it.range.start();
+        let in_front = moves.partition_point(|it| it.0 <= start).checked_sub(1);
+        let moved = in_front.and_then(|it| moves.get(it)).map_or(0, |it| it.1);
+        let line = before.lines().line(start);
+        let moved_line = u32::try_from(i64::from(line) + moved).unwrap_or(line);
+        new.in_line(it, moved_line) >= old.in_line(it, line)
+    };
+    let is_left = |it: &Diagnostic| {
+        let n_chosen = n_chosen.get(it.code.name).copied().unwrap_or_default();
+        new.of_kind(it) + n_chosen > old.of_kind(it) && remains(it)
+    };
+    let failed = chosen.iter().filter(|it| is_left(it.0));
+    failed.map(|(it, fix)| name(before, it, fix)).collect()
+}
+
+/// How many diagnostics there are of each code, and in each line.
+#[derive(Default)]
+struct Counts {
+    of_kind: BTreeMap<&'static str, usize>,
+    in_line: BTreeMap<(&'static str, u32), usize>,
+}
+
+impl Counts {
+    fn of(snapshot: &Snapshot) -> Counts {
+        let mut res = Counts::default();
+        for it in snapshot.diagnostics() {
+            let line = snapshot.lines().line(it.range.start());
+            *res.of_kind.entry(it.code.name).or_default() += 1;
+            *res.in_line.entry((it.code.name, line)).or_default() += 1;
+        }
+        res
+    }
+
+    fn of_kind(&self, it: &Diagnostic) -> usize {
+        self.of_kind.get(it.code.name).copied().unwrap_or_default()
+    }
+
+    fn in_line(&self, it: &Diagnostic, line: u32) -> usize {
+        self.in_line.get(&(it.code.name, line)).copied().unwrap_or_default()
+    }
 }
 
 /// Returns the fix of a diagnostic if it is the only one, within the scope, and left to no person.
@@ -168,31 +291,6 @@ fn name(snapshot: &Snapshot, it: &Diagnostic, fix: &Fix) -> String {
     [it.code.name, &it.message, &fix.label, line].join("\n")
 }
 
-/// Returns the diagnostics with the code of the given one.
-fn of_kind<'s>(snapshot: &'s Snapshot, it: &Diagnostic) -> impl Iterator<Item = &'s Diagnostic> {
-    let code = it.code;
-    snapshot.diagnostics().iter().filter(move |other| other.code == code)
-}
-
-/// Returns true if an edit left as many diagnostics of the same kind in the same line as there were.
-fn remains(it: &Diagnostic, before: &Snapshot, edit: &TextEdit, after: &Snapshot) -> bool {
-    let in_line = |snapshot: &Snapshot, line: u32| {
-        let same = of_kind(snapshot, it);
-        same.filter(|it| snapshot.lines().line(it.range.start()) == line).count()
-    };
-    let line = before.lines().line(it.range.start());
-    // What the edit puts in front of the line moves it.
-    let ends = |text: &str| text.matches('\n').count() as i64;
-    let moved: i64 = edit
-        .replacements()
-        .iter()
-        .filter(|part| part.range.end() <= it.range.start())
-        .map(|part| ends(&part.text) - ends(slice(before.text(), part.range)))
-        .sum();
-    let moved_line = u32::try_from(i64::from(line) + moved).unwrap_or(line);
-    in_line(after, moved_line) >= in_line(before, line)
-}
-
 /// Returns true if every letter and digit of `old` is in `new`, in the same order.
 fn keeps(old: &str, new: &str) -> bool {
     let words =
@@ -204,7 +302,61 @@ fn keeps(old: &str, new: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
+    use bobbin_core::Input;
+
+    /// Mends a text; returns what comes of it, the number of fixes, and how often it was judged.
+    fn mend(path: &str, text: &str, scope: Scope, most_at_once: usize) -> (Snapshot, usize, usize) {
+        let is_its = |it: &LanguageId| it.info().extensions.iter().any(|it| path.ends_with(it));
+        let language = LanguageId::ALL.into_iter().find(is_its).unwrap();
+        let judged = Cell::new(0);
+        let judge = |text: String| {
+            judged.set(judged.get() + 1);
+            Snapshot::new(language.info(), Input::alone(path, &text))
+        };
+        let (snapshot, n) = mended(judge(text.to_owned()), scope, most_at_once, judge);
+        (snapshot, n, judged.get())
+    }
+
+    #[test]
+    fn thousands_of_mistakes_are_judged_a_few_times() {
+        let entries = |colon: &str| -> String {
+            (0..3_000).map(|it| format!("  a{it}{colon}b = {it}\n")).collect()
+        };
+        let text = format!("config s\n{}", entries("::"));
+        let (mended, n, judged) = mend("a.pipe", &text, Scope::Keeping, usize::MAX);
+        assert_eq!(**mended.text(), format!("config s\n{}", entries(":")));
+        assert_eq!(n, 3_000);
+        assert!(judged < 30, "judged {judged} times");
+    }
+
+    #[test]
+    fn many_fixes_at_once_leave_what_one_at_a_time_leaves() {
+        let codes = |it: &Snapshot| -> Vec<&'static str> {
+            let mut codes: Vec<_> = it.diagnostics().iter().map(|it| it.code.name).collect();
+            codes.sort_unstable();
+            codes
+        };
+        let mut n_more = 0;
+        for language in LanguageId::ALL.map(LanguageId::info) {
+            for (name, text) in bobbin_testing::corpus(language) {
+                let is_cluster = text.trim_start().starts_with("cluster");
+                let end = language.extensions.get(usize::from(is_cluster)).copied();
+                let path = format!("a{}", end.unwrap_or(language.extensions[0]));
+                for scope in [Scope::Keeping, Scope::All] {
+                    let (one, n_one, _) = mend(&path, &text, scope, 1);
+                    let (many, n_many, _) = mend(&path, &text, scope, usize::MAX);
+                    // Of two fixes that do the same, one may be left out.
+                    assert!(n_many <= n_one, "{name}, {scope:?}: {n_many} and {n_one} fixes");
+                    assert_eq!(codes(&many), codes(&one), "{name}, {scope:?}");
+                    n_more += n_many;
+                }
+            }
+        }
+        assert!(n_more > 100, "{n_more} fixes");
+    }
 
     #[test]
     fn a_fix_that_keeps_what_is_written_removes_no_letter() {
