@@ -62,7 +62,8 @@ pub(crate) fn fixed(
 }
 
 /// Applies fixes in rounds, each judged anew, and returns the text and how many it took. A round
-/// that leaves what it was to mend is taken back, and its fix is not tried again.
+/// that leaves what it was to mend is taken back, and its fix is not tried again; where all fixes of a
+/// round together make a text fail that passed, they are applied one by one.
 fn mended(
     mut snapshot: Snapshot,
     scope: Scope,
@@ -72,8 +73,10 @@ fn mended(
     let mut useless = BTreeSet::new();
     let mut fewest = n_grave(&snapshot);
     let mut n_rounds = 0;
+    let mut n_at_once = usize::MAX;
     while n_rounds < MOST_ROUNDS {
-        let chosen = chosen(&snapshot, scope, &useless);
+        let mut chosen = chosen(&snapshot, scope, &useless);
+        chosen.truncate(n_at_once);
         let parts = chosen.iter().flat_map(|it| it.1.edit.replacements()).cloned().collect();
         let edit = TextEdit::from_replacements(parts);
         let text = edit.apply(snapshot.text());
@@ -81,6 +84,11 @@ fn mended(
             break;
         }
         let next = judge(text);
+        // Each fix was tried alone where it is offered, but not together with the others.
+        if chosen.len() > 1 && n_errors(&next) > 0 && n_errors(&snapshot) == 0 {
+            n_at_once = 1;
+            continue;
+        }
         let failed: Vec<String> = chosen
             .iter()
             .filter(|(it, _)| {
@@ -102,6 +110,11 @@ fn mended(
         fewest = n.min(fewest);
     }
     (snapshot, n_fixes)
+}
+
+/// Returns how many errors a text has.
+fn n_errors(snapshot: &Snapshot) -> usize {
+    snapshot.diagnostics().iter().filter(|it| it.code.severity == Severity::Error).count()
 }
 
 /// Returns how many errors and warnings a text has.

@@ -122,6 +122,22 @@ fn fixes_keep_what_is_written_unless_asked_for_more() {
     assert_eq!(folder.run(&["check", "--unsafe-fixes", "a.pipe"]).code, 2);
 }
 
+/// What nobody used may be wrong when it is used, and what stands behind a value is kept.
+#[test]
+fn fixes_make_no_text_fail() {
+    let target = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Optimization]\nLevel = 2\n\
+                  [Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\nEndianness = Little\n\
+                  [ABI]\nName = SystemV; the usual\n";
+    let hardware = "[cpu:0]\nfeatures = integer\n[integer]\nint_add = true\n[notes]\nowner = me\n";
+    let folder =
+        Folder::new("fix-passes").with("h.coilcfg.txt", hardware).with("t.coilcfg", target);
+    let called = folder.run(&["check", "--fix", "h.coilcfg.txt", "t.coilcfg"]);
+    assert_eq!(called.code, 0, "{}", called.shown());
+    assert_eq!(folder.read("h.coilcfg.txt"), hardware.as_bytes());
+    let mended = target.replace("V; the", "V ; the");
+    assert_eq!(String::from_utf8(folder.read("t.coilcfg")).unwrap(), mended);
+}
+
 #[test]
 fn fixes_of_hints_are_unsafe() {
     let text = "process a\n  :: number\n";
