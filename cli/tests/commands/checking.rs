@@ -46,6 +46,21 @@ fn a_folder_means_the_files_with_our_endings_in_it() {
     .assert_eq(&folder.run(&["format", "--check", "sub"]).shown());
 }
 
+/// A name of a file need not be text: its bytes are what a reader of the log finds it by.
+#[cfg(unix)]
+#[test]
+fn sarif_has_the_bytes_of_a_name() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = Folder::new("sarif-bytes").with("a.trace", "");
+    let name = std::ffi::OsStr::from_bytes(b"caf\xe9 \xc3\xa9.trace");
+    let path = std::path::Path::new(&folder.path("")).join(name);
+    std::fs::write(path, "[OpenMP.default]\nx = 1\n").unwrap();
+    let log: Value =
+        serde_json::from_str(&folder.run(&["check", "--format", "sarif", "."]).out).unwrap();
+    let place = &log["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "caf%E9%20%C3%A9.trace");
+}
+
 #[test]
 fn github_and_sarif_get_their_forms() {
     let folder = folder("forms");
