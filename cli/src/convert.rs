@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use bobbin_core::text::Location;
 use bobbin_core::view::Converted;
 use bobbin_core::{Language, Snapshot};
 use bobbin_languages::{Detected, LanguageId, detect};
@@ -10,6 +11,7 @@ use clap::Args;
 
 use crate::arguments::{Output, Reading};
 use crate::load::{load, sources, write};
+use crate::say::escaped;
 use crate::{host, mark, report, save};
 
 /// The words of `bobbin convert`.
@@ -79,7 +81,22 @@ pub(crate) fn convert(
     match snapshot.document().convert(id) {
         Ok(converted) => {
             deliver(&converted, output, &snapshot)?;
-            Ok(ExitCode::SUCCESS)
+            // The real program would not have taken the text.
+            let mut missing = snapshot.document().includes();
+            missing.retain(|it| it.path.is_none());
+            for it in &missing {
+                let Location { path, range } = &it.location;
+                // A place in another file is said by its name alone.
+                let at = match path {
+                    Some(path) => path.clone(),
+                    None => report::place(&snapshot, *range),
+                };
+                complain!(
+                    "{at}: error: `{}` is not there, so the result lacks what it says",
+                    escaped(&it.name)
+                );
+            }
+            Ok(if missing.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         Err(refusal) => {
             let at = refusal.at.map(|it| report::place(&snapshot, it));

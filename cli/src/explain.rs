@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use bobbin_core::diagnostics::nearest;
 use bobbin_languages::LanguageId;
 use bobbin_protocol::{
     CodeExample, CodeHelp, Help, HelpBlock, HelpSpan, HelpText, ReferenceSection,
@@ -28,7 +29,7 @@ struct Explained<'h> {
 /// The words of `bobbin explain`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Codes of diagnostics; without one, all are listed
+    /// Codes of diagnostics, as Bobbin or the real program has them; without one, all are listed
     #[arg(value_name = "CODE")]
     codes: Vec<OsString>,
     /// Print JSON
@@ -42,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let help = help();
     let names: Vec<String> =
         arguments.codes.iter().map(|it| it.to_string_lossy().into_owned()).collect();
-    let wanted = |it: &&CodeHelp| names.is_empty() || names.contains(&it.name);
+    let wanted = |it: &&CodeHelp| names.is_empty() || names.iter().any(|name| is_called(it, name));
     let found: Vec<&CodeHelp> = help.codes.iter().filter(wanted).collect();
     let mut text = String::new();
     if arguments.json {
@@ -60,11 +61,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     }
     write(None, text.as_bytes())?;
     let unknown: Vec<&String> =
-        names.iter().filter(|name| !found.iter().any(|it| it.name == **name)).collect();
+        names.iter().filter(|name| !found.iter().any(|it| is_called(it, name))).collect();
     for name in &unknown {
-        complain!("bobbin: there is no code `{}`; `bobbin explain` lists them", escaped(name));
+        let known = help.codes.iter().map(|it| it.name.as_str());
+        let known = known.chain(help.codes.iter().filter_map(|it| it.reference.as_deref()));
+        let similar = nearest(name, known).map(|it| format!("; did you mean `{it}`?"));
+        let similar = similar.unwrap_or_default();
+        complain!("bobbin: there is no code `{}`{similar}", escaped(name));
+    }
+    if !unknown.is_empty() {
+        complain!("    help: `bobbin explain` lists all codes");
     }
     Ok(if unknown.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// Returns true if a code has this name, here or in the real program and its documents, in any case.
+fn is_called(code: &CodeHelp, name: &str) -> bool {
+    let names = std::iter::once(code.name.as_str()).chain(code.reference.as_deref());
+    names.into_iter().any(|it| it.eq_ignore_ascii_case(name))
 }
 
 /// Collects what is known about all codes.

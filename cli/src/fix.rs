@@ -94,7 +94,10 @@ fn mended(
         let next = judge(text);
         let failed = failed(&chosen, &snapshot, &edit, &next);
         let n = n_grave(&next);
-        let is_worse = !failed.is_empty() || n > n_grave(&snapshot);
+        // Each fix was tried alone where it is offered, but not together with the others.
+        let is_worse = !failed.is_empty()
+            || n > n_grave(&snapshot)
+            || n_errors(&next) > n_errors(&snapshot);
         if chosen.len() > 1 && is_worse && n_parted < MOST_PARTED {
             n_parted += 1;
             most = chosen.len() / 2;
@@ -113,6 +116,11 @@ fn mended(
         fewest = n.min(fewest);
     }
     (snapshot, n_fixes)
+}
+
+/// Returns how many errors a text has.
+fn n_errors(snapshot: &Snapshot) -> usize {
+    snapshot.diagnostics().iter().filter(|it| it.code.severity == Severity::Error).count()
 }
 
 /// Returns how many errors and warnings a text has.

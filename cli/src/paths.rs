@@ -16,6 +16,17 @@ pub(crate) fn text_of(path: &Path) -> String {
     path.display().to_string()
 }
 
+/// Returns the bytes of the path that a text stands for.
+#[cfg(unix)]
+pub(crate) fn bytes_of(text: &str) -> Vec<u8> {
+    paths::to_bytes(text)
+}
+
+#[cfg(not(unix))]
+pub(crate) fn bytes_of(text: &str) -> Vec<u8> {
+    text.as_bytes().to_vec()
+}
+
 /// Returns the path that a text stands for.
 #[cfg(unix)]
 pub(crate) fn path_of(text: &str) -> PathBuf {

@@ -8,6 +8,7 @@ use bobbin_languages::LanguageId;
 use serde_json::{Value, json};
 use text_size::{TextRange, TextSize};
 
+use crate::paths::bytes_of;
 use crate::say::escaped;
 
 /// The longest piece of a text that is shown with a diagnostic, in bytes.
@@ -228,10 +229,10 @@ fn sarif_level(severity: Severity) -> &'static str {
     }
 }
 
-/// Returns a path as a reference of a URI.
+/// Returns a path as a reference of a URI; a byte that is no UTF-8 stays what it is.
 fn uri_of(path: &str) -> String {
     let mut res = String::new();
-    for byte in path.bytes() {
+    for byte in bytes_of(path) {
         match byte {
             b'/' | b'-' | b'.' | b'_' | b'~' => res.push(char::from(byte)),
             _ if byte.is_ascii_alphanumeric() => res.push(char::from(byte)),

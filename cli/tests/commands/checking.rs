@@ -46,6 +46,21 @@ fn a_folder_means_the_files_with_our_endings_in_it() {
     .assert_eq(&folder.run(&["format", "--check", "sub"]).shown());
 }
 
+/// A name of a file need not be text: its bytes are what a reader of the log finds it by.
+#[cfg(unix)]
+#[test]
+fn sarif_has_the_bytes_of_a_name() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = Folder::new("sarif-bytes").with("a.trace", "");
+    let name = std::ffi::OsStr::from_bytes(b"caf\xe9 \xc3\xa9.trace");
+    let path = std::path::Path::new(&folder.path("")).join(name);
+    std::fs::write(path, "[OpenMP.default]\nx = 1\n").unwrap();
+    let log: Value =
+        serde_json::from_str(&folder.run(&["check", "--format", "sarif", "."]).out).unwrap();
+    let place = &log["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "caf%E9%20%C3%A9.trace");
+}
+
 #[test]
 fn github_and_sarif_get_their_forms() {
     let folder = folder("forms");
@@ -125,6 +140,22 @@ fn fixes_keep_what_is_written_unless_asked_for_more() {
     assert_eq!(String::from_utf8(folder.read("ports.pipe")).unwrap(), mended);
     assert_eq!(folder.run(&["check", "--fix", "-"]).code, 2);
     assert_eq!(folder.run(&["check", "--unsafe-fixes", "a.pipe"]).code, 2);
+}
+
+/// What nobody used may be wrong when it is used, and what stands behind a value is kept.
+#[test]
+fn fixes_make_no_text_fail() {
+    let target = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Optimization]\nLevel = 2\n\
+                  [Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\nEndianness = Little\n\
+                  [ABI]\nName = SystemV; the usual\n";
+    let hardware = "[cpu:0]\nfeatures = integer\n[integer]\nint_add = true\n[notes]\nowner = me\n";
+    let folder =
+        Folder::new("fix-passes").with("h.coilcfg.txt", hardware).with("t.coilcfg", target);
+    let called = folder.run(&["check", "--fix", "h.coilcfg.txt", "t.coilcfg"]);
+    assert_eq!(called.code, 0, "{}", called.shown());
+    assert_eq!(folder.read("h.coilcfg.txt"), hardware.as_bytes());
+    let mended = target.replace("V; the", "V ; the");
+    assert_eq!(String::from_utf8(folder.read("t.coilcfg")).unwrap(), mended);
 }
 
 #[test]

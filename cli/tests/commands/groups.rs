@@ -164,6 +164,24 @@ fn a_unit_is_decided_about_with_reasons() {
     );
 }
 
+/// What an absent file would say is missing in the result, and the program would not have begun.
+#[test]
+fn a_conversion_without_an_include_fails() {
+    let folder = Folder::new("convert-missing")
+        .with("m.pipe", "include nope.pipe\nprocess a\n  :: numbers\n")
+        .with("t.coilcfg", "@include nope.coilcfg\n[Target]\nPU = CPU\n")
+        .with("ok.pipe", "include m.txt\nprocess a\n  :: numbers\n")
+        .with("m.txt", "process b\n  :: numbers\n");
+    let called = folder.run(&["convert", "m.pipe", "--to", "pipe"]);
+    assert_eq!(called.code, 1, "{}", called.shown());
+    let message = "m.pipe:1:9: error: `nope.pipe` is not there, so the result lacks what it says\n";
+    assert!(called.err.ends_with(message), "{}", called.err);
+    assert!(called.out.starts_with("process a\n"), "{}", called.out);
+    let called = folder.run(&["convert", "t.coilcfg", "--to", "flat"]);
+    assert_eq!(called.code, 1, "{}", called.shown());
+    assert_eq!(folder.run(&["convert", "ok.pipe", "--to", "pipe"]).code, 0);
+}
+
 /// What the program decides about can be asked, in the spellings that it takes.
 #[test]
 fn a_question_is_taken_as_the_program_takes_it() {

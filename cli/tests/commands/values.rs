@@ -184,4 +184,19 @@ fn codes_are_explained() {
     let unknown = folder.run(&["explain", "no-such-code"]);
     assert_eq!(unknown.code, 1);
     assert!(unknown.err.contains("there is no code `no-such-code`"), "{}", unknown.err);
+    // The real programs' own names, and what is nearly one.
+    let own = folder.run(&["explain", "E_POW2"]);
+    assert_eq!(own.code, 0, "{}", own.err);
+    let title = "power-of-two (coil-target, in the documents `E_POW2`)\n";
+    assert!(own.out.starts_with(title), "{}", own.out);
+    assert_eq!(folder.run(&["explain", "e_pow2"]).out, own.out);
+    // Two codes are one condition there.
+    let both = folder.run(&["explain", "file_not_found"]).out;
+    assert!(both.contains("include-not-found (") && both.contains("include-not-open ("), "{both}");
+    for (name, similar) in [("E_POW3", "E_POW2"), ("power-of-too", "power-of-two")] {
+        let called = folder.run(&["explain", name]);
+        assert_eq!(called.code, 1);
+        let expected = format!("there is no code `{name}`; did you mean `{similar}`?");
+        assert!(called.err.contains(&expected), "{}", called.err);
+    }
 }

@@ -325,6 +325,30 @@ impl Diagnostic {
     }
 }
 
+/// Texts are read again to try fixes until so many bytes are read: people wait for what is found.
+const MOST_TRIED: usize = 512 * 1024;
+
+/// Takes the fixes away after which a text fails that passes now: a fix may bring into force what
+/// nobody has read so far. `fails` judges a text; only fixes of `codes` may do so. Where a text is
+/// too long to try them all, the others are taken away untried.
+pub fn drop_failing_fixes(
+    diagnostics: &mut [Diagnostic],
+    codes: &[&str],
+    text: &str,
+    fails: impl Fn(String) -> bool,
+) {
+    if diagnostics.iter().any(|it| it.code.severity == Severity::Error) {
+        return;
+    }
+    let mut n_tried = 0;
+    for it in diagnostics.iter_mut().filter(|it| codes.contains(&it.code.name)) {
+        it.fixes.retain(|fix| {
+            n_tried += text.len();
+            n_tried <= MOST_TRIED && !fails(fix.edit.apply(text))
+        });
+    }
+}
+
 /// Sorts diagnostics as people read a text; the order is the same on every run.
 pub fn sort(diagnostics: &mut [Diagnostic]) {
     diagnostics

@@ -247,6 +247,24 @@ fn further_fixes() {
 }
 
 /// A name in `features` is looked up with the unit in front first (coil.md#several-units).
+/// What nothing uses may hold anything; used, it has to be right.
+#[test]
+fn no_fix_makes_a_text_fail() {
+    let labels = |text: &str| {
+        let file = hardware::parse(&Input::alone("x.coilcfg.txt", text));
+        let found = file.diagnostics().into_iter();
+        found.flat_map(|it| it.fixes).map(|it| it.label).collect::<Vec<_>>()
+    };
+    let unit = "[cpu:0]\nfeatures = integer\n[integer]\nint_add = true\n[notes]\n";
+    assert_eq!(labels(&format!("{unit}owner = me\n")), [""; 0]);
+    assert_eq!(labels(&format!("{unit}fp32 = true\n")), ["Add it to the features of `cpu:0`"]);
+    assert_eq!(labels("[resources]\nGPR = 1\n"), [""; 0]);
+    assert_eq!(labels("[resources]\ngpr = 1\n"), ["Add the section `[cpu:0]`"]);
+    let listed = "[cpu:0]\nfeatures = simd\n[SIMD]\n";
+    assert_eq!(labels(&format!("{listed}owner = me\n")), ["Add the section `[simd]`"]);
+    assert_eq!(labels(listed).first().map(String::as_str), Some("Change to `SIMD`"));
+}
+
 #[test]
 fn a_section_that_a_unit_passes_over_for_its_own_is_said_to_be_that() {
     #[track_caller]

@@ -118,14 +118,14 @@ fn forms() {
     check_form(
         &["features", "integer"],
         expect![[r#"
-        integer (feature section) Part of cpu:0.
-        Integer Operations
-          int_add = true → true
-          int_sub = maybe → false problem: `maybe` is not a boolean
-          int_or = no → true origin: set in `[extra]` inert: `[extra]` comes later and sets the same bit
-        Floating-Point Operations
-          fp32 = true → true
-    "#]],
+            integer (feature section) Part of cpu:0.
+            Integer Operations
+              int_add = true → true
+              int_sub = maybe → false origin: the default, as the value here is refused problem: `maybe` is not a boolean
+              int_or = no → true origin: set in `[extra]` inert: `[extra]` comes later and sets the same bit
+            Floating-Point Operations
+              fp32 = true → true
+        "#]],
     );
     check_form(
         &["features", "extra"],
@@ -559,4 +559,39 @@ fn what_is_not_utf_8_is_no_text() {
     assert!(file.compile().unwrap().is_err());
     let (file, _) = parse("[cpu:0]\nname = café\n".as_bytes());
     assert_eq!(file.diagnostics(), []);
+}
+
+/// A value that is refused is not said to be where the value in force comes from.
+#[test]
+fn a_refused_value_shows_what_counts() {
+    let text = "[metadata]\ntimestamp = soon\nflags = autodetected, no\n[cpu:0]\nfeatures = integer, core\n\
+                [core]\n64bit_support = maybe\n32bit_support = true\n32bit_support = perhaps\n\
+                16bit_support = yes\nint_add = no idea\n[integer]\nint_add = true\n\
+                [abi:A]\narg_count = many\nflags = no\n[A.mapping]\n2 = gpr:1\n";
+    let file = parse(&Input::alone("x.coilcfg.txt", text));
+    let check = |item: &[&str], key: &str, effective: &str, origin: &str| {
+        let form = file.form(&ItemPath::new(item.iter().copied())).unwrap();
+        let all = form.groups.iter().flat_map(|it| &it.fields);
+        let found = all.into_iter().find(|it| it.key == key).unwrap();
+        let place = found.origin.range.map(|it| slice(text, it)).unwrap_or_default();
+        let shown = format!("{:?} {} {place}", found.origin.kind, found.origin.note);
+        assert_eq!((found.effective.as_str(), shown.as_str()), (effective, origin), "{key}");
+    };
+    let refused =
+        |value: &str| format!("Default the default, as the value here is refused {value}");
+    let core = ["features", "core"];
+    check(&core, "64bit_support", "false", &refused("maybe"));
+    let earlier = "Written as the value here is refused 32bit_support = true";
+    check(&core, "32bit_support", "true", earlier);
+    check(&core, "16bit_support", "true", "Written  16bit_support = yes");
+    let elsewhere = "Inherited set in `[integer]`, as the value here is refused int_add = true";
+    check(&core, "int_add", "true", elsewhere);
+    check(&["metadata", "metadata"], "timestamp", "0", &refused("soon"));
+    let partly = "Written without what is refused here autodetected, no";
+    check(&["metadata", "metadata"], "flags", "autodetected", partly);
+    check(&["abi", "abi:A"], "arg_count", "2", &refused("many"));
+    check(&["abi", "abi:A"], "flags", "", &refused("no"));
+    let unit = file.form(&ItemPath::new(["unit", "cpu:0"])).unwrap();
+    let cells = &unit.tables[1].rows[0].cells;
+    assert_eq!(cells[1].meaning, "refused; 2 is in force");
 }

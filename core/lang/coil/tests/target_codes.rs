@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use bobbin_coil::target;
 use bobbin_coil::target::check::{self, Finding, Strictness};
-use bobbin_core::Input;
-use bobbin_core::diagnostics::Fix;
+use bobbin_core::diagnostics::{Fix, Severity};
 use bobbin_core::text::Files;
+use bobbin_core::{Document, Input};
 
 /// The smallest valid file; eleven lines.
 const BASE: &str = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Optimization]\nLevel = 2\n\
@@ -263,6 +263,45 @@ fn every_fix_mends_its_finding_and_breaks_nothing() {
     let known: BTreeSet<&str> = CASES.iter().map(|it| it.code).collect();
     let without: BTreeSet<&str> = known.difference(&fixed).copied().collect();
     assert_eq!(without, WITHOUT_FIX.iter().copied().collect());
+}
+
+/// Without a space in front of it a mark is a part of the value; with one the note is a comment.
+#[test]
+fn a_note_behind_a_value_is_kept() {
+    #[track_caller]
+    fn check(line: &str, expected: Option<&str>) {
+        let text = format!("{BASE}[ABI]\nName = SystemV\n{line}\n");
+        let file = target::parse(&Input::alone("x.coilcfg", &text));
+        let found = file.diagnostics();
+        let errors = found.iter().filter(|it| it.code.severity == Severity::Error);
+        let fixes: Vec<&Fix> = errors.flat_map(|it| &it.fixes).collect();
+        let after = fixes.first().map(|it| it.edit.apply(&text));
+        let after = after.as_deref().and_then(|it| it.lines().last());
+        assert_eq!(after, expected, "{fixes:?}");
+        assert!(fixes.len() <= 1, "{fixes:?}");
+    }
+    check("Name = SystemV; the usual", Some("Name = SystemV ; the usual"));
+    check("Name = SystemV# the usual", Some("Name = SystemV # the usual"));
+    check("StackAlignment = 16; bytes", Some("StackAlignment = 16 ; bytes"));
+    check("ReturnRegisters = rax, rdx; both", Some("ReturnRegisters = rax, rdx ; both"));
+    // Further items would be a part of the comment.
+    check("ReturnRegisters = rax; one, rdx", None);
+    check("Name = SystemV;the usual", None);
+}
+
+/// What nobody reads may hold anything; read, it has to be right.
+#[test]
+fn no_fix_makes_a_text_fail() {
+    let labels = |more: &str| {
+        let text = format!("{BASE}{more}");
+        let file = target::parse(&Input::alone("x.coilcfg", &text));
+        let found = file.diagnostics().into_iter();
+        found.flat_map(|it| it.fixes).map(|it| it.label).collect::<Vec<_>>()
+    };
+    assert_eq!(labels("Modl = 64\n"), [""; 0]);
+    assert_eq!(labels("Modl = Flat\n"), ["Change to `Model`"]);
+    assert_eq!(labels("[LINKER]\nEntryPoint = a b\n"), [""; 0]);
+    assert_eq!(labels("[LINKER]\nEntryPoint = a\n"), ["Change to `Linker`"]);
 }
 
 #[test]

@@ -25,6 +25,9 @@ const TABLE: &[FixRow] = &[
     ("before-first-section", "Make it a comment", "a = 1 # b\n[OpenMP.default]\n", "# a = 1 # b\n[OpenMP.default]\n"),
     ("missing-bracket", "Add `]`", "[OpenMP.default  # c\n", "# c\n[OpenMP.default]\n"),
     ("unclosed-header", "Add `]`", "[Knob : x]\n  [MPI.rank(0) : MPI.default # c\n", "[Knob : x]\n  # c\n  [MPI.rank(0) : MPI.default]\n"),
+    ("header-tail", "Put it above as a comment", "[MPI.rank(0)] ; note 1\n", "# ; note 1\n[MPI.rank(0)]\n"),
+    ("header-tail", "Put it above as a comment", "[MPI.rank(0) : MPI.default] note\n", "# note\n[MPI.rank(0) : MPI.default]\n"),
+    ("trailing-comment", "Put the comment above", "[MPI.default]\n MPI_Send = on ; note\n", "[MPI.default]\n # ; note\n MPI_Send = on\n"),
     ("header-tail", "Put the comment above", "[Knob : x]\n[MPI.rank(0) : MPI.default]  # c ]]\n", "[Knob : x]\n# c ]]\n[MPI.rank(0) : MPI.default]\n"),
     ("ignored-part", "Remove it", "[OpenMP.default] : MPI.default\n", "[OpenMP.default]\n"),
     ("ignored-part", "Remove it", "[Lexgion.default] : OpenMP.default : OpenMP.thread(1)\n", "[Lexgion.default] : OpenMP.default\n"),
@@ -193,4 +196,23 @@ fn every_code_without_a_fix_has_a_text_with_it_and_one_without() {
         }
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// What the program does not read may hold anything; read, it may stop it. Nor is a note lost.
+#[test]
+fn no_fix_makes_a_text_fail_or_loses_a_note() {
+    let labels = |text: &str| {
+        let found = bobbin_pinsight::parse(&Input::alone("x", text)).diagnostics().into_iter();
+        found.flat_map(|it| it.fixes).map(|it| it.label).collect::<Vec<_>>()
+    };
+    assert_eq!(labels("\u{feff}[OpenMP.default\n"), [""; 0]);
+    assert_eq!(labels("\u{feff}[OpenMP.default]\n"), ["Remove the byte order mark"]);
+    assert_eq!(labels("[OPENMP.thread(3-1)]\n"), [""; 0]);
+    assert_eq!(
+        labels("[OPENMP.thread(3)]\n").first().map(String::as_str),
+        Some("Change to `OpenMP.thread`")
+    );
+    assert_eq!(labels("[Lexgion(0x10)]\ntracing_rate = 10; why\n"), [""; 0]);
+    assert_eq!(labels("[Lexgion(0x10)]\ntracing_rate = 10x\n"), ["Write `10`"]);
+    assert_eq!(labels("[Knob]\na = one ; two\n"), [""; 0]);
 }

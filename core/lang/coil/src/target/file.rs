@@ -8,6 +8,7 @@ use bobbin_core::Input;
 /// A parsed text with the files it includes. Exists for every text, also a broken one.
 #[derive(Debug)]
 pub struct File {
+    input: Input,
     config: Config,
     strictness: Strictness,
 }
@@ -25,10 +26,15 @@ pub enum Strictness {
 #[must_use]
 pub fn parse(input: &Input) -> File {
     let strictness = if input.host.strict { Strictness::Strict } else { Strictness::Normal };
-    File { config: Config::read(input), strictness }
+    File { input: input.clone(), config: Config::read(input), strictness }
 }
 
 impl File {
+    /// Returns the text with its surroundings.
+    pub(crate) fn input(&self) -> &Input {
+        &self.input
+    }
+
     /// Returns the merged settings.
     #[must_use]
     pub(crate) fn config(&self) -> &Config {

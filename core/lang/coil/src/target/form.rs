@@ -9,15 +9,17 @@ use super::choices::{abis, architecture_help, choice, items};
 use super::config::{Config, Setting};
 use super::file::File;
 use super::items::{find_header, section_name};
-use super::resolve;
 use super::schema::{self, KeySchema, SectionSchema, TextRule, ValueType};
 use super::source_file::{Header, Pair, SourceFile};
 use super::tables::tables;
 use super::target_section::{CUSTOM, Target};
 use super::value;
+use super::{defaults, resolve};
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::ItemPath;
-use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin, WrittenList};
+use bobbin_core::view::{
+    Choice, Field, FieldGroup, FieldKind, Form, Origin, OriginKind, WrittenList,
+};
 
 /// The greatest alignment that is offered, in bytes.
 const MOST_ALIGNMENT: u32 = 4096;
@@ -130,12 +132,19 @@ impl Builder<'_> {
         let setting = self.config.setting(self.name, key.name);
         let written = self.written.get(key.name).copied();
         let found = resolve::effective(self.config, &self.target, schema, key, setting);
-        let (mut effective, origin) = found.unwrap_or_else(|| {
+        let (mut effective, mut origin) = found.unwrap_or_else(|| {
             let note = "nothing sets it".to_owned();
             (String::new(), Origin { note, ..Origin::default_value() })
         });
         if resolve::is_toggle(key) {
+            let is_refused = !effective.is_empty() && resolve::toggle(&effective).is_none();
             effective = resolve::toggle(&effective).unwrap_or("false").to_owned();
+            if is_refused {
+                let default = defaults::of(key, &self.target);
+                effective = default.unwrap_or(effective);
+                origin.kind = OriginKind::Default;
+                origin.note = "the default, as the value here is refused".to_owned();
+            }
         }
         let written_text = written.map(|it| self.file.value(it).to_owned());
         let kind = self.kind(key);
@@ -262,6 +271,21 @@ mod tests {
     use expect_test::{Expect, expect};
     use std::fmt::Write as _;
     use std::sync::Arc;
+
+    #[test]
+    fn a_refused_switch_shows_what_counts() {
+        let text = "[Optimization]\nLevel = 1\nSpeedOptimization = maybe\nSizeOptimization = yes\n";
+        let file = parse(&Input::alone("main", text));
+        let form = form(&file, &ItemPath::new(["section", "Optimization"])).unwrap();
+        let field = |key: &str| {
+            let found = form.groups[0].fields.iter().find(|it| it.key == key).unwrap();
+            let note = found.origin.note.as_str();
+            (found.effective.as_str(), found.origin.kind, note, found.problem.is_some())
+        };
+        let note = "the default, as the value here is refused";
+        assert_eq!(field("SpeedOptimization"), ("true", OriginKind::Default, note, true));
+        assert_eq!(field("SizeOptimization"), ("true", OriginKind::Written, "", false));
+    }
 
     #[track_caller]
     fn check(text: &str, item: &[&str], expect: Expect) {

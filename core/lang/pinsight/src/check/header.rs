@@ -60,7 +60,7 @@ fn check_ignored(file: &File, header: &Header, res: &mut Vec<Diagnostic>) {
                 "a header has two parts after its target",
                 without_part(file, header, range),
             ));
-        } else if text.starts_with('#') {
+        } else if text.starts_with('#') || text.contains(char::is_alphanumeric) {
             let fix = lines::comment_above(file, header.range.start(), range);
             res.push(say::header_tail(range, text, fix));
         } else {

@@ -6,7 +6,7 @@ use crate::convert::header;
 use crate::diagnostics as say;
 use crate::edit::lines;
 use crate::file::File;
-use crate::header::{Dialect, Header, split_comment};
+use crate::header::{Dialect, Header, split_comment, split_note};
 use crate::lower::FileDialect;
 use crate::misreading;
 use crate::model::TRIPLE;
@@ -93,9 +93,9 @@ fn seed_tail(file: &File, header: &Header) -> Option<Diagnostic> {
     if tail.trim_end_matches(|it| it == ']' || is_blank(it)).is_empty() {
         return None;
     }
-    let comment = split_comment(line).1.filter(|it| it.len() == tail.len());
-    let comment = comment.map(|it| range_in(file.text(), it));
-    let fix = comment.map(|it| lines::comment_above(file, header.range.start(), it));
+    let note = split_note(line).1.filter(|it| it.len() == tail.len());
+    let note = note.map(|it| range_in(file.text(), it));
+    let fix = note.map(|it| lines::comment_above(file, header.range.start(), it));
     Some(say::seed_tail(range_in(file.text(), tail), tail, fix))
 }
 

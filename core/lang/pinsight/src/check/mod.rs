@@ -13,13 +13,38 @@ mod values;
 
 use text_size::TextRange;
 
-use crate::file::File;
+use crate::file::{File, parse};
 use crate::reading::Complaint;
-use bobbin_core::diagnostics::{Diagnostic, Severity, sort};
+use crate::token::{is_blank, trim};
+use bobbin_core::Input;
+use bobbin_core::diagnostics::{Diagnostic, Fix, Severity, drop_failing_fixes, sort};
 use bobbin_core::sorting::Sorting as _;
+
+/// Fixes of these may bring lines into force that the program does not read so far.
+const AWAKENING: [&str; 8] = [
+    "byte-order-mark",
+    "dead-section",
+    "header-tail",
+    "ignored-part",
+    "seed-dialect",
+    "seed-header",
+    "unknown-domain",
+    "unknown-kind",
+];
 
 /// Returns all diagnostics in the order of the text.
 pub(super) fn diagnostics(file: &File) -> Vec<Diagnostic> {
+    let mut res = found(file);
+    drop_failing_fixes(&mut res, &AWAKENING, file.text(), |text| {
+        let text = text.into();
+        let after = parse(&Input { text, ..file.input().clone() });
+        found(&after).iter().any(|it| it.code.severity == Severity::Error)
+    });
+    res
+}
+
+/// Returns the diagnostics with all of their fixes.
+pub(super) fn found(file: &File) -> Vec<Diagnostic> {
     let mut res = Vec::new();
     lines::check_lines(file, &mut res);
     lines::check_dialect(file, &mut res);
@@ -32,7 +57,32 @@ pub(super) fn diagnostics(file: &File) -> Vec<Diagnostic> {
     for idx in 0..file.layout().sections.len() {
         check_section(file, idx, &complaints, &mut res);
     }
+    for it in &mut res {
+        it.fixes.retain(|it| !loses_note(file, it));
+    }
     finish(res)
+}
+
+/// Returns true if a fix takes away words that are meant as a comment: to the program there are none
+/// behind a value or a header, and people write them all the same.
+fn loses_note(file: &File, fix: &Fix) -> bool {
+    let parts = fix.edit.replacements();
+    parts.iter().any(|it| {
+        let old = file.text_at(it.range);
+        // Between words without a space a mark is a slip, as in a list of ids.
+        let mark = old.match_indices([';', '#']).find(|(at, _)| {
+            let is_apart = |it: &str| it.is_empty() || it.starts_with(is_blank);
+            let before = old.get(..*at).unwrap_or_default();
+            before.is_empty()
+                || before.ends_with(is_blank)
+                || is_apart(old.get(at + 1..).unwrap_or_default())
+        });
+        let Some((at, _)) = mark else { return false };
+        let note = old.get(at + 1..).unwrap_or_default();
+        let note = trim(note.trim_start_matches([';', '#']).trim_end_matches(']'));
+        let has_words = note.contains(char::is_alphanumeric);
+        has_words && !parts.iter().any(|it| it.text.contains(note))
+    })
 }
 
 /// Messages of the errors and warnings inside one section, with their places.

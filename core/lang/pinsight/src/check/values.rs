@@ -36,7 +36,9 @@ pub(super) fn check_value(
 ) {
     let key = file.text_at(pair.key);
     let value = file.text_at(pair.value);
-    let comment = lines::split_comment(file, pair);
+    // The text of a knob may well have a `;` in it.
+    let is_meant = |at: TextRange| *subject != Subject::Knobs || file.text_at(at).starts_with('#');
+    let comment = lines::split_comment(file, pair).filter(|it| is_meant(it.1));
     let bare = comment.map_or(value, |it| it.0);
     if let Some((word, at)) = comment {
         let fix = lines::comment_above(file, lines::key_range(pair).start(), at);

@@ -125,7 +125,7 @@ fn respelled(file: &File) -> (String, Vec<Remark>) {
 
 fn respelling(file: &File) -> (TextEdit, Vec<Remark>) {
     let (mut edits, mut remarks) = (Vec::new(), Vec::new());
-    for it in check::diagnostics(file) {
+    for it in check::found(file) {
         if !["outdated-spelling", "seed-header"].contains(&it.code.name) {
             continue;
         }

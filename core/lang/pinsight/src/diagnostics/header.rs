@@ -110,9 +110,12 @@ pub(crate) fn seed_tail(range: TextRange, text: &str, fix: Option<TextEdit>) -> 
     );
     let res = Diagnostic::new(&HEADER_TAIL, range, message);
     match fix {
-        Some(fix) => res
-            .with_help("write a comment on a line of its own")
-            .with_fix("Put the comment above", fix),
+        Some(fix) => {
+            let is_comment = text.starts_with('#');
+            let label =
+                if is_comment { "Put the comment above" } else { "Put it above as a comment" };
+            res.with_help("write a comment on a line of its own").with_fix(label, fix)
+        }
         None => res,
     }
 }
@@ -127,8 +130,11 @@ pub(crate) fn header_syntax(range: TextRange, found: &str, expected: &str) -> Di
 }
 
 pub(crate) fn header_tail(range: TextRange, text: &str, fix: TextEdit) -> Diagnostic {
-    let is_comment = text.starts_with('#');
-    let label = if is_comment { "Put the comment above" } else { "Remove it" };
+    let label = match text.starts_with('#') {
+        true => "Put the comment above",
+        false if text.contains(char::is_alphanumeric) => "Put it above as a comment",
+        false => "Remove it",
+    };
     Diagnostic::new(&HEADER_TAIL, range, format!("`{text}` is ignored, as it does not begin with `:`"))
         .with_help("parents and constraints are written `[target] : parents : constraints`, a comment on a line of its own")
         .with_fix(label, fix)

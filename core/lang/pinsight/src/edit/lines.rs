@@ -87,11 +87,12 @@ pub(crate) fn comment_above(file: &File, from: TextSize, comment: TextRange) -> 
     ])
 }
 
-/// Splits a value into what looks like one and what looks like a comment behind it.
+/// Splits a value into what looks like one and what looks like a comment behind it: with a `#`, or
+/// with a `;` as in other languages.
 pub(crate) fn split_comment<'f>(file: &'f File, pair: &Pair) -> Option<(&'f str, TextRange)> {
     let value = file.text_at(pair.value);
     let at = value
-        .match_indices('#')
+        .match_indices(['#', ';'])
         .map(|(at, _)| at)
         .find(|&at| at == 0 || value.get(..at).is_some_and(|it| it.ends_with([' ', '\t'])))?;
     let word = value.get(..at)?.trim_end_matches([' ', '\t']);

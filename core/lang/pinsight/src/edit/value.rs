@@ -61,9 +61,10 @@ fn with_comment_kept(file: &File, idx: usize, pair: &Pair, new: &str, edit: Text
     let start = pair.key.start();
     let indent = line_indent(file.text(), start).unwrap_or_default();
     let end = lines::line_end_style(file, start);
+    let mark = if comment.starts_with('#') { "" } else { "# " };
     let above = Replacement {
         range: TextRange::empty(start - offset(indent.len())),
-        text: format!("{indent}{comment}{end}"),
+        text: format!("{indent}{mark}{comment}{end}"),
     };
     let edits = edit.replacements().iter().cloned();
     TextEdit::from_replacements(std::iter::once(above).chain(edits).collect())

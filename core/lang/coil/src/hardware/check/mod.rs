@@ -5,12 +5,27 @@ mod syntax;
 use text_size::{TextRange, TextSize};
 
 use super::diagnostics;
-use super::file::File;
-use bobbin_core::diagnostics::{Bounded, Diagnostic, Severity, sort};
+use super::file::{File, parse};
+use bobbin_core::Input;
+use bobbin_core::diagnostics::{Bounded, Diagnostic, Severity, drop_failing_fixes, sort};
 use bobbin_core::text::{len, slice};
+
+/// Fixes of these may bring lines into force that nothing has used so far.
+const AWAKENING: [&str; 3] = ["unused-section", "missing-section", "unknown-key"];
 
 /// Returns all diagnostics in the order of the text.
 pub(super) fn check(file: &File) -> Vec<Diagnostic> {
+    let mut res = found(file);
+    drop_failing_fixes(&mut res, &AWAKENING, file.text(), |text| {
+        let text = text.into();
+        let after = parse(&Input { text, ..file.input().clone() });
+        found(&after).iter().any(|it| it.code.severity == Severity::Error)
+    });
+    res
+}
+
+/// Returns the diagnostics with all of their fixes.
+fn found(file: &File) -> Vec<Diagnostic> {
     let mut res = file.lowered().diagnostics.clone();
     res.extend(file.errors().iter().take(Bounded::MOST).map(|it| syntax::error(file, it)));
     if let Some(first) = file.errors().get(Bounded::MOST) {
@@ -28,7 +43,7 @@ pub(super) fn check(file: &File) -> Vec<Diagnostic> {
 
 /// Returns the first error in the order of the text, which keeps the text from being compiled.
 pub(super) fn first_error(file: &File) -> Option<Diagnostic> {
-    check(file).into_iter().find(|it| it.code.severity == Severity::Error)
+    found(file).into_iter().find(|it| it.code.severity == Severity::Error)
 }
 
 /// Returns the errors and warnings that start inside `range`.

@@ -9,6 +9,7 @@ use text_size::TextRange;
 use super::file::File;
 use super::hover::{feature_words, fixed_key_words, group_of};
 use super::items::kind;
+use super::print::flag_words;
 use super::sections::{Pair, Role, Section, SectionId};
 use super::tables::{self, ABI_FLAGS, CONFIG_FLAGS, Group, Named};
 use super::{check, items, value};
@@ -16,7 +17,9 @@ use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::slice;
-use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Form, Origin, WrittenList};
+use bobbin_core::view::{
+    Choice, Field, FieldGroup, FieldKind, Form, Origin, OriginKind, WrittenList,
+};
 
 /// The word that a toggle writes for a feature that is there.
 pub(super) const ON: &str = "true";
@@ -90,11 +93,30 @@ impl<'f> Fields<'f> {
         slice(self.file.text(), range)
     }
 
-    /// Returns the field of a key that may stand once; `default` counts if it is not written.
+    /// Returns the field of a key that may stand once; `default` counts if it is not written, or if
+    /// what is written is refused.
     fn field(&self, key: &str, kind: FieldKind, default: &str) -> Field {
         let pair = items::pair_of(self.file, self.section, key);
         let help = fixed_key_words(&self.section.role, key).unwrap_or_default();
-        self.entry(key, key, kind, pair, default, help)
+        let mut res = self.entry(key, key, kind, pair, default, help);
+        let refused = &self.file.lowered().sources.refused;
+        if let Some(pair) = pair.filter(|it| refused.contains(&it.value)) {
+            default.clone_into(&mut res.effective);
+            res.origin = refused_value(pair.value);
+        }
+        res
+    }
+
+    /// Returns the field of flags, of which `in_force` count; of several written ones, some may be
+    /// refused.
+    fn flags(&self, table: &'static [Named], in_force: Option<u64>) -> Field {
+        let words = in_force.map(|it| flag_words(table, it).join(", ")).unwrap_or_default();
+        let mut res = self.field("flags", choices(table), &words);
+        if res.origin.kind == OriginKind::Default && res.written.is_some() && !words.is_empty() {
+            let note = "without what is refused here".to_owned();
+            res.origin = Origin { note, kind: OriginKind::Written, ..res.origin };
+        }
+        res
     }
 
     fn entry(
@@ -138,7 +160,7 @@ impl<'f> Fields<'f> {
         let fields = vec![
             self.field("version", FieldKind::Text, "0.1.0"),
             self.field("timestamp", timestamp, "0"),
-            self.field("flags", choices(CONFIG_FLAGS), ""),
+            self.flags(CONFIG_FLAGS, Some(u64::from(self.file.lowered().model.flags))),
         ];
         group("Header", fields)
     }
@@ -158,7 +180,8 @@ impl<'f> Fields<'f> {
             vec![self.string("name"), self.string("vendor"), self.string("model"), features];
         if items::pair_of(self.file, self.section, "type").is_some() {
             let max = i64::from(u16::MAX);
-            fields.push(self.field("type", FieldKind::Integer { min: 0, max }, ""));
+            let own = self.section.unit.map(|it| it.unit_type.to_string()).unwrap_or_default();
+            fields.push(self.field("type", FieldKind::Integer { min: 0, max }, &own));
         }
         group("Processing unit", fields)
     }
@@ -243,14 +266,28 @@ impl<'f> Fields<'f> {
         let mut res = self.entry(key, key, kind, pair, OFF, &help);
         let word = words.get(usize::from(bit / 32)).copied().unwrap_or_default();
         res.effective = if word & (1 << (bit % 32)) != 0 { ON } else { OFF }.to_owned();
-        if let Some(&range) = decided.get(&bit)
+        let is_refused = |it: &&Pair| value::boolean(&value::plain(self.text(it.value))).is_none();
+        let refused = pair.filter(is_refused);
+        let decided = decided.get(&bit).copied();
+        if let Some(pair) = refused {
+            // An earlier line may say it, here or in another section.
+            res.origin = match decided {
+                Some(range) => Origin {
+                    note: "as the value here is refused".to_owned(),
+                    ..Origin::written(range)
+                },
+                None => refused_value(pair.value),
+            };
+        }
+        if let Some(range) = decided
             && !self.section.range.contains_range(range)
         {
             let place = items::section_at(self.file, range.start());
             let name = place.and_then(|it| self.file.sections().all.get(it)).map(|it| it.name);
             let name = self.text(name.unwrap_or_default());
-            res.origin = Origin::inherited(Some(range), format!("set in `[{name}]`"));
-            if pair.is_some() {
+            let why = if refused.is_some() { ", as the value here is refused" } else { "" };
+            res.origin = Origin::inherited(Some(range), format!("set in `[{name}]`{why}"));
+            if pair.is_some() && refused.is_none() {
                 res.inert = Some(format!("`[{name}]` comes later and sets the same bit"));
             }
         }
@@ -266,7 +303,7 @@ impl<'f> Fields<'f> {
         let arg_count = FieldKind::Integer { min: 0, max: i64::from(u16::MAX) };
         let fields = vec![
             self.field("arg_count", arg_count, &highest),
-            self.field("flags", choices(ABI_FLAGS), ""),
+            self.flags(ABI_FLAGS, abi.map(|it| u64::from(it.flags))),
         ];
         group("ABI", fields)
     }
@@ -297,11 +334,19 @@ fn items_of(file: &File, pair: Option<&Pair>) -> WrittenList {
     WrittenList::of(value::pieces(slice(file.text(), range.unwrap_or_default())))
 }
 
+/// Returns the origin of the default that counts in place of the value in `range`.
+fn refused_value(range: TextRange) -> Origin {
+    let note = "the default, as the value here is refused".to_owned();
+    Origin { note, range: Some(range), ..Origin::default_value() }
+}
+
 /// Takes the quotes off a field.
 fn unquoted(mut field: Field) -> Field {
     if let Some(written) = &field.written {
         let plain = value::plain(written).into_owned();
-        field.effective.clone_from(&plain);
+        if field.origin.kind == OriginKind::Written {
+            field.effective.clone_from(&plain);
+        }
         field.written = Some(plain);
     }
     field

@@ -257,6 +257,11 @@ fn abi_row(file: &File, unit: &Unit, abi: &Abi, section: &Section, item: ItemPat
         Some(pair) => cell(text, pair.value, String::new()),
         None => unwritten(default),
     };
+    let mut arg_count = value("arg_count", &abi.arg_count.to_string());
+    let refused = &file.lowered().sources.refused;
+    if arg_count.range.is_some_and(|it| refused.contains(&it)) {
+        arg_count.meaning = format!("refused; {} is in force", abi.arg_count);
+    }
     let name = TableCell {
         written: Some(abi.name.clone()),
         range: Some(section.name),
@@ -264,7 +269,7 @@ fn abi_row(file: &File, unit: &Unit, abi: &Abi, section: &Section, item: ItemPat
     };
     let mut cells = vec![
         name,
-        value("arg_count", &abi.arg_count.to_string()),
+        arg_count,
         TableCell {
             list: Some(items_of(file, items::pair_of(file, section, "flags"))),
             ..value("flags", "")

@@ -5,6 +5,7 @@
 
 mod abi;
 mod lists;
+mod notes;
 mod repetitions;
 mod sections;
 mod target;
@@ -19,9 +20,10 @@ pub use super::file::Strictness;
 
 use super::config::{Config, Setting};
 use super::diagnostics::lines as messages;
-use super::file::File;
+use super::file::{File, parse};
 use super::schema::{KeySchema, ListRule, SECTIONS, TextRule, ValueType};
 use super::target_section::Target;
+use bobbin_core::Input;
 use bobbin_core::diagnostics::{self, Bounded, Diagnostic, Related, Severity};
 use bobbin_core::text::slice;
 
@@ -62,10 +64,30 @@ pub fn findings(file: &File, strictness: Strictness) -> Vec<Finding> {
     checker.findings
 }
 
+/// Fixes of these may bring settings into force that did not count so far, or let others win.
+const AWAKENING: [&str; 4] =
+    ["unknown-key", "unknown-section", "duplicate-section", "include-not-first"];
+
 /// Returns the diagnostics in terms of the main file: those in other files stand at the include.
 pub(super) fn check(file: &File) -> Vec<Diagnostic> {
+    let mut res = found(file);
+    diagnostics::drop_failing_fixes(&mut res, &AWAKENING, &file.input().text, |text| {
+        let text = text.into();
+        let after = parse(&Input { text, ..file.input().clone() });
+        found(&after).iter().any(|it| it.code.severity == Severity::Error)
+    });
+    res
+}
+
+/// Returns the diagnostics with all of their fixes.
+fn found(file: &File) -> Vec<Diagnostic> {
     let findings = findings(file, file.strictness());
     let mut res: Vec<Diagnostic> = findings.into_iter().map(Finding::in_main_file).collect();
+    for it in res.iter_mut().filter(|it| it.code.severity == Severity::Error) {
+        if let Some(fix) = notes::fix(file, it.range) {
+            it.fixes = vec![fix];
+        }
+    }
     diagnostics::sort(&mut res);
     res
 }

@@ -167,6 +167,10 @@ pub(crate) fn define(
 /// Returns `name` with an underscore for each character that it may not have, if `is_right` then
 /// holds.
 fn with_underscores(name: &str, is_right: fn(&str) -> bool) -> Option<String> {
+    // Behind such a mark a note was meant.
+    if name.contains([';', '#']) {
+        return None;
+    }
     let right = |c: char| if is_right(&format!("_{c}")) { c } else { '_' };
     let mut res: String = name.chars().map(right).collect();
     if !is_right(&res) {
