@@ -408,3 +408,18 @@ fn a_note_behind_a_value_stays_when_the_value_changes() {
     );
     assert_eq!(set("[Knob]\na = b # c\n", "Knob", "a", "d"), "[Knob]\na = d\n");
 }
+
+#[test]
+fn a_switch_without_a_key_is_said_where_the_program_speaks() {
+    let refused = |text: &str| said(text, "event-not-installed").len();
+    let message = "without a key the program finds an event of OpenMP that has no name, and refuses \
+                   to switch it on";
+    assert_eq!(said("[OpenMP.default]\n= on\n", "event-not-installed"), [message]);
+    assert_eq!(said("[OpenMP.default]\n= on\n", "unknown-key"), [""; 0]);
+    assert_eq!(refused("[Knob : x]\n[OpenMP.default]\n= 1\n"), 1);
+    assert_eq!(refused("[OpenMP.thread(0)]\n= ON\n"), 1);
+    // Other domains have no such event, and one that is switched off is no matter.
+    for text in ["[MPI.default]\n= on\n", "[OpenMP.default]\n= off\n"] {
+        assert_eq!((refused(text), said(text, "unknown-key").len()), (0, 1), "{text}");
+    }
+}

@@ -45,6 +45,7 @@ const TABLE: &[FixRow] = &[
     ("repeated-key", "Make it a comment", "[Lexgion.default]\n  tracing_rate = 2 \n  tracing_rate = 3\n", "[Lexgion.default]\n  # tracing_rate = 2 \n  tracing_rate = 3\n"),
     ("unknown-key", "Make it a comment", "[Lexgion.default]\n  colour = red\n", "[Lexgion.default]\n  # colour = red\n"),
     ("unknown-key", "Make it a comment", "[Lexgion.default]\n  = red\n", "[Lexgion.default]\n  # = red\n"),
+    ("event-not-installed", "Make it a comment", "[OpenMP.default]\n  = on\n", "[OpenMP.default]\n  # = on\n"),
     ("huge-limit", "Change to `-1`", "[Lexgion.default]\n  max_num_traces = -5\n", "[Lexgion.default]\n  max_num_traces = -1\n"),
     ("negative-seconds", "Change to `0`", "[Lexgion.default]\n  window_timeout = -5\n", "[Lexgion.default]\n  window_timeout = 0\n"),
     ("negative-seconds", "Change to `0`", "[Manifest]\n  interval = -5\n", "[Manifest]\n  interval = 0\n"),
