@@ -423,3 +423,20 @@ fn a_switch_without_a_key_is_said_where_the_program_speaks() {
         assert_eq!((refused(text), said(text, "unknown-key").len()), (0, 1), "{text}");
     }
 }
+
+#[test]
+fn a_file_collides_with_that_of_an_earlier_region_only() {
+    let collides = |text: &str| said(text, "file-collision");
+    for alone in ["[Lexgion(:x)]\n", "[Lexgion(Python::run)]\n", "[Lexgion(Python:, :x)]\n"] {
+        assert_eq!(collides(alone), [""; 0], "{alone}");
+    }
+    // The program skips the first item, and so there is one region `f`.
+    assert_eq!(collides("[Lexgion(Pyton:a.py:f, f)]\n"), [""; 0]);
+    assert_eq!(
+        collides("[Lexgion(Python::run)]\n[Lexgion(Python:a.py:run)]\n"),
+        [
+            "`Python:a.py:run` is the same region as an earlier one of this name: the one given first \
+          has no file"
+        ]
+    );
+}
