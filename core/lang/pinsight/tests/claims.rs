@@ -440,3 +440,28 @@ fn a_file_collides_with_that_of_an_earlier_region_only() {
         ]
     );
 }
+
+#[test]
+fn what_a_list_of_regions_loses_is_said() {
+    let tails = |text: &str| said(text, "region-tail");
+    assert_eq!(
+        tails("[Lexgion(f(int))]\n"),
+        ["`)` is ignored: the regions end at the first `)`, and the program reads `f(int`"]
+    );
+    assert_eq!(
+        tails("[Lexgion(OpenMP) .default]\n"),
+        ["`.default` is ignored, and the program takes `OpenMP` for the name of a region"]
+    );
+    assert_eq!(tails("[Lexgion.default : MPI]\n[Lexgion(0x20)x]\n").len(), 1);
+    // Whitespace at the end of the brackets is none of the target, and what stands in another form
+    // is reported as that.
+    for whole in [
+        "[ Lexgion(MPI).default ]\n",
+        "[Lexgion(0x1, f) ] : MPI.default\n",
+        "[Lexgion(0x1)] : MPI.default\n[Lexgion(0x2): MPI.default]\n",
+        "[Lexgion.default : MPI]\n[Lexgion(0x2)] # c\n",
+        "[Lexgion(0x2\n",
+    ] {
+        assert_eq!(tails(whole), [""; 0], "{whole}");
+    }
+}

@@ -446,6 +446,40 @@ pub(crate) fn address_junk(range: TextRange, text: &str) -> Diagnostic {
     Diagnostic::new(&ADDRESS_JUNK, range, message).with_fix("Remove it", TextEdit::delete(range))
 }
 
+/// Reports what stands behind the `)` that ends `regions`; `fix` has its label.
+pub(crate) fn region_tail(
+    range: TextRange,
+    text: &str,
+    regions: &str,
+    fix: Option<(&str, TextEdit)>,
+) -> Diagnostic {
+    let message = format!(
+        "`{text}` is ignored: the regions end at the first `)`, and the program reads `{regions}`"
+    );
+    let res = Diagnostic::new(&REGION_TAIL, range, message);
+    match fix {
+        Some((label, fix)) => res.with_fix(label, fix),
+        None if regions.contains('(') => {
+            res.with_help("a name with a `)` cannot be written; the code address, as `0x…`, can")
+        }
+        None => res,
+    }
+}
+
+/// Reports a tail that is almost that of the default of a domain's regions, which `fix` makes of it.
+pub(crate) fn region_tail_default(
+    range: TextRange,
+    text: &str,
+    domain: Domain,
+    fix: TextEdit,
+) -> Diagnostic {
+    let name = domain.name();
+    let message =
+        format!("`{text}` is ignored, and the program takes `{name}` for the name of a region");
+    Diagnostic::new(&REGION_TAIL, range, message)
+        .with_fix(format!("Change to `Lexgion({name}).default`"), fix)
+}
+
 pub(crate) fn region_domain(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
     let message = format!("{}, and the program skips the region", no_domain(text));
     with_nearest(Diagnostic::new(&REGION_DOMAIN, range, message), range, nearest)
