@@ -465,3 +465,27 @@ fn what_a_list_of_regions_loses_is_said() {
         assert_eq!(tails(whole), [""; 0], "{whole}");
     }
 }
+
+#[test]
+fn a_removal_that_removes_nothing_is_said_once() {
+    let all = |text: &str| -> Vec<String> {
+        file(text).diagnostics().iter().map(|it| it.message.clone()).collect()
+    };
+    for name in ["OpenMP.core", "Foo.x", "CUDA.thread", "MPI.node"] {
+        let message = format!("there is no `{name}`, so nothing is removed");
+        assert_eq!(all(&format!("[REMOVE {name}(*)]\n")), [message.clone()]);
+        assert_eq!(all(&format!("[REMOVE {name}(0)]\n")), [message]);
+    }
+    // The wildcard has no blanks and stands alone.
+    let refused = "the program refuses the list of ids ` * ` and removes nothing";
+    let spaced = "[OpenMP.thread(0)] : OpenMP.default\n[REMOVE OpenMP.thread( * )]\n";
+    assert_eq!(all(spaced)[1..], [refused]);
+    assert_eq!(file(spaced).state().domains[0].punits.len(), 1);
+    let listed = said("[REMOVE OpenMP.thread(*), MPI.rank(0)]\n", "bad-id-list");
+    assert_eq!(listed, ["the program refuses the list of ids `*` and removes nothing"]);
+    // The same ids in another form are the same target, unless a wildcard has taken it away.
+    let other = "[OpenMP.thread(0, 1)] : OpenMP.default\n[REMOVE OpenMP.thread(0-1)]\n";
+    assert!(said(other, "remove-punits")[0].ends_with("and the section stays"));
+    let gone = "[OpenMP.thread(0)]\n[REMOVE OpenMP.thread(*)]\n[REMOVE OpenMP.thread(0)]\n";
+    assert!(said(gone, "remove-punits")[0].ends_with("as there is no such section above"));
+}

@@ -40,6 +40,7 @@ const TABLE: &[FixRow] = &[
     ("unknown-parent", "Change to `MPI.default`", "[Knob : x]\n[Lexgion(0x1): MPJ.default] # b\n", "[Knob : x]\n[Lexgion(0x1): MPI.default] # b\n"),
     ("extra-parent", "Remove `MPI.default`", "[OpenMP.thread(1)] : OpenMP.default, MPI.default\n", "[OpenMP.thread(1)] : OpenMP.default\n"),
     ("bad-id-list", "Change to `1, 3, 4-8`", "[Lexgion(0x1)] : : OpenMP.thread(1;3,,8-4)\n", "[Lexgion(0x1)] : : OpenMP.thread(1, 3, 4-8)\n"),
+    ("bad-id-list", "Change to `*`", "[REMOVE OpenMP.thread( * )]\n", "[REMOVE OpenMP.thread(*)]\n"),
     ("id-1024", "Remove 1024", "[Lexgion(0x1)] : : OpenMP.thread(1, 1024)\n", "[Lexgion(0x1)] : : OpenMP.thread(1)\n"),
     ("misplaced-key", "Make it a comment", "[Lexgion.default]\n  trace_mode = OFF\n", "[Lexgion.default]\n  # trace_mode = OFF\n"),
     ("repeated-key", "Make it a comment", "[Lexgion.default]\n  tracing_rate = 2 \n  tracing_rate = 3\n", "[Lexgion.default]\n  # tracing_rate = 2 \n  tracing_rate = 3\n"),

@@ -287,14 +287,13 @@ pub(crate) fn unknown_kind(
     with_nearest(Diagnostic::new(&UNKNOWN_KIND, range, message), range, nearest)
 }
 
-/// `better` is the list as it was most likely meant.
+/// `then` is what else the program does, `better` the list as it was most likely meant.
 pub(crate) fn bad_id_list(
     range: TextRange,
     text: &str,
-    is_dead: bool,
+    then: &str,
     better: Option<&str>,
 ) -> Diagnostic {
-    let then = if is_dead { " and ignores the body of the section" } else { "" };
     let message = format!("the program refuses the list of ids `{text}`{then}");
     let res = Diagnostic::new(&BAD_ID_LIST, range, message)
         .with_help("write numbers up to 1024 and ascending ranges, as in `4, 6, 8-12`");
