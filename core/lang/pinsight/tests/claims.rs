@@ -489,3 +489,16 @@ fn a_removal_that_removes_nothing_is_said_once() {
     let gone = "[OpenMP.thread(0)]\n[REMOVE OpenMP.thread(*)]\n[REMOVE OpenMP.thread(0)]\n";
     assert!(said(gone, "remove-punits")[0].ends_with("as there is no such section above"));
 }
+
+#[test]
+fn all_brackets_at_the_end_of_a_seed_header_are_its_end() {
+    let codes = |header: &str| -> Vec<&str> {
+        let text = format!("[Lexgion.default: OpenMP.default]\n{header}\n");
+        file(&text).diagnostics().iter().map(|it| it.code.name).collect()
+    };
+    for fine in ["[MPI.default]]", "[MPI.default] ]\t]", "[Lexgion(0x10): MPI.default]]]"] {
+        assert_eq!(codes(fine), ["seed-dialect"], "{fine}");
+    }
+    assert_eq!(codes("[Lexgion(0x10: MPI.default]]"), ["seed-dialect", "header-syntax"]);
+    assert_eq!(codes("[Lexgion(0x10): MPI.default]] x"), ["seed-dialect", "header-tail"]);
+}
