@@ -502,3 +502,38 @@ fn all_brackets_at_the_end_of_a_seed_header_are_its_end() {
     assert_eq!(codes("[Lexgion(0x10: MPI.default]]"), ["seed-dialect", "header-syntax"]);
     assert_eq!(codes("[Lexgion(0x10): MPI.default]] x"), ["seed-dialect", "header-tail"]);
 }
+
+#[test]
+fn a_copy_that_goes_stale_is_named_for_what_was_copied() {
+    let stale = |text: &str| said(text, "stale-copy");
+    let message = |copy: &str, of: &str| {
+        format!("`{copy}` copied `{of}` above and does not get what this section changes")
+    };
+    assert_eq!(
+        stale("[Lexgion(0x5)] : MPI.default\n[MPI.default.all]\nMPI_Send = off\n"),
+        [message("Lexgion(0x5)", "MPI.default")]
+    );
+    // Today's program takes a header of the seed dialect for that of the domain.
+    let mixed =
+        "[Lexgion(0x5)] : OpenMP.default\n[OpenMP.thread(0-3): OpenMP.default]\nomp_work = off\n";
+    assert_eq!(stale(mixed), [message("Lexgion(0x5)", "OpenMP.default")]);
+    // A punit section copies its first parent in both dialects.
+    let change = "[MPI.default]\nMPI_Send = off\n[OpenMP.default]\nomp_work = off\n";
+    for (header, copied) in [
+        ("[OpenMP.thread(1)] : OpenMP.default, MPI.default", Some("OpenMP.default")),
+        ("[OpenMP.thread(1)] : MPI.default", Some("MPI.default")),
+        ("[OpenMP.thread(1)]", None),
+        ("[OpenMP.thread(1)] : OpenMP", None),
+    ] {
+        let expected = copied.map(|it| message("OpenMP.thread(1)", it));
+        assert_eq!(stale(&format!("{header}\n{change}")), Vec::from_iter(expected), "{header}");
+    }
+    let seed = format!("[OpenMP.thread(1): OpenMP.default, MPI.default]\n{change}");
+    assert_eq!(
+        stale(&seed.replace("[MPI", "[Lexgion.default: Lexgion]\n[MPI")),
+        [message("OpenMP.thread(1)", "OpenMP.default")]
+    );
+    // A section without any region copies nothing, and neither does what is no parent.
+    assert_eq!(stale("[Lexgion()]\n[Lexgion.default]\ntracing_rate = 2\n"), [""; 0]);
+    assert_eq!(stale(&format!("[Lexgion(0x5)] : OpenMP.thread\n{change}")), [""; 0]);
+}

@@ -541,6 +541,7 @@ pub(crate) fn repeated_punits(
     Diagnostic::new(&REPEATED_PUNITS, range, message).with_related(first, "the section above")
 }
 
+/// `text` is what the section at `range` changes after `copied` took it.
 pub(crate) fn stale_copy(
     range: TextRange,
     text: &str,

@@ -450,7 +450,7 @@ fn foreign_kinds(domain: Domain) -> impl Iterator<Item = Kind> {
 
 /// Returns the domain whose events a punit section starts from: the text in front of the first
 /// `.default`.
-pub(super) fn first_parent(inherit: &str) -> Option<Domain> {
+pub(crate) fn first_parent(inherit: &str) -> Option<Domain> {
     let (name, _) = inherit.split_once(".default")?;
     Domain::from_name(trim(name))
 }
