@@ -232,6 +232,15 @@ impl PunitItem<'_> {
     }
 }
 
+/// Returns the item of a target `Domain.kind(*)`, which stands alone and has no blanks in its
+/// parentheses (pinsight.md#current-grammar).
+#[must_use]
+pub fn wildcard(target: &str) -> Option<PunitItem<'_>> {
+    let mut items = PunitItems::new(target);
+    let item = items.next()?.ok().filter(|it| it.ids == "*")?;
+    items.next().is_none().then_some(item)
+}
+
 /// A mistake in a punit text, behind which nothing is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PunitSyntax {

@@ -408,3 +408,132 @@ fn a_note_behind_a_value_stays_when_the_value_changes() {
     );
     assert_eq!(set("[Knob]\na = b # c\n", "Knob", "a", "d"), "[Knob]\na = d\n");
 }
+
+#[test]
+fn a_switch_without_a_key_is_said_where_the_program_speaks() {
+    let refused = |text: &str| said(text, "event-not-installed").len();
+    let message = "without a key the program finds an event of OpenMP that has no name, and refuses \
+                   to switch it on";
+    assert_eq!(said("[OpenMP.default]\n= on\n", "event-not-installed"), [message]);
+    assert_eq!(said("[OpenMP.default]\n= on\n", "unknown-key"), [""; 0]);
+    assert_eq!(refused("[Knob : x]\n[OpenMP.default]\n= 1\n"), 1);
+    assert_eq!(refused("[OpenMP.thread(0)]\n= ON\n"), 1);
+    // Other domains have no such event, and one that is switched off is no matter.
+    for text in ["[MPI.default]\n= on\n", "[OpenMP.default]\n= off\n"] {
+        assert_eq!((refused(text), said(text, "unknown-key").len()), (0, 1), "{text}");
+    }
+}
+
+#[test]
+fn a_file_collides_with_that_of_an_earlier_region_only() {
+    let collides = |text: &str| said(text, "file-collision");
+    for alone in ["[Lexgion(:x)]\n", "[Lexgion(Python::run)]\n", "[Lexgion(Python:, :x)]\n"] {
+        assert_eq!(collides(alone), [""; 0], "{alone}");
+    }
+    // The program skips the first item, and so there is one region `f`.
+    assert_eq!(collides("[Lexgion(Pyton:a.py:f, f)]\n"), [""; 0]);
+    assert_eq!(
+        collides("[Lexgion(Python::run)]\n[Lexgion(Python:a.py:run)]\n"),
+        [
+            "`Python:a.py:run` is the same region as an earlier one of this name: the one given first \
+          has no file"
+        ]
+    );
+}
+
+#[test]
+fn what_a_list_of_regions_loses_is_said() {
+    let tails = |text: &str| said(text, "region-tail");
+    assert_eq!(
+        tails("[Lexgion(f(int))]\n"),
+        ["`)` is ignored: the regions end at the first `)`, and the program reads `f(int`"]
+    );
+    assert_eq!(
+        tails("[Lexgion(OpenMP) .default]\n"),
+        ["`.default` is ignored, and the program takes `OpenMP` for the name of a region"]
+    );
+    assert_eq!(tails("[Lexgion.default : MPI]\n[Lexgion(0x20)x]\n").len(), 1);
+    // Whitespace at the end of the brackets is none of the target, and what stands in another form
+    // is reported as that.
+    for whole in [
+        "[ Lexgion(MPI).default ]\n",
+        "[Lexgion(0x1, f) ] : MPI.default\n",
+        "[Lexgion(0x1)] : MPI.default\n[Lexgion(0x2): MPI.default]\n",
+        "[Lexgion.default : MPI]\n[Lexgion(0x2)] # c\n",
+        "[Lexgion(0x2\n",
+    ] {
+        assert_eq!(tails(whole), [""; 0], "{whole}");
+    }
+}
+
+#[test]
+fn a_removal_that_removes_nothing_is_said_once() {
+    let all = |text: &str| -> Vec<String> {
+        file(text).diagnostics().iter().map(|it| it.message.clone()).collect()
+    };
+    for name in ["OpenMP.core", "Foo.x", "CUDA.thread", "MPI.node"] {
+        let message = format!("there is no `{name}`, so nothing is removed");
+        assert_eq!(all(&format!("[REMOVE {name}(*)]\n")), [message.clone()]);
+        assert_eq!(all(&format!("[REMOVE {name}(0)]\n")), [message]);
+    }
+    // The wildcard has no blanks and stands alone.
+    let refused = "the program refuses the list of ids ` * ` and removes nothing";
+    let spaced = "[OpenMP.thread(0)] : OpenMP.default\n[REMOVE OpenMP.thread( * )]\n";
+    assert_eq!(all(spaced)[1..], [refused]);
+    assert_eq!(file(spaced).state().domains[0].punits.len(), 1);
+    let listed = said("[REMOVE OpenMP.thread(*), MPI.rank(0)]\n", "bad-id-list");
+    assert_eq!(listed, ["the program refuses the list of ids `*` and removes nothing"]);
+    // The same ids in another form are the same target, unless a wildcard has taken it away.
+    let other = "[OpenMP.thread(0, 1)] : OpenMP.default\n[REMOVE OpenMP.thread(0-1)]\n";
+    assert!(said(other, "remove-punits")[0].ends_with("and the section stays"));
+    let gone = "[OpenMP.thread(0)]\n[REMOVE OpenMP.thread(*)]\n[REMOVE OpenMP.thread(0)]\n";
+    assert!(said(gone, "remove-punits")[0].ends_with("as there is no such section above"));
+}
+
+#[test]
+fn all_brackets_at_the_end_of_a_seed_header_are_its_end() {
+    let codes = |header: &str| -> Vec<&str> {
+        let text = format!("[Lexgion.default: OpenMP.default]\n{header}\n");
+        file(&text).diagnostics().iter().map(|it| it.code.name).collect()
+    };
+    for fine in ["[MPI.default]]", "[MPI.default] ]\t]", "[Lexgion(0x10): MPI.default]]]"] {
+        assert_eq!(codes(fine), ["seed-dialect"], "{fine}");
+    }
+    assert_eq!(codes("[Lexgion(0x10: MPI.default]]"), ["seed-dialect", "header-syntax"]);
+    assert_eq!(codes("[Lexgion(0x10): MPI.default]] x"), ["seed-dialect", "header-tail"]);
+}
+
+#[test]
+fn a_copy_that_goes_stale_is_named_for_what_was_copied() {
+    let stale = |text: &str| said(text, "stale-copy");
+    let message = |copy: &str, of: &str| {
+        format!("`{copy}` copied `{of}` above and does not get what this section changes")
+    };
+    assert_eq!(
+        stale("[Lexgion(0x5)] : MPI.default\n[MPI.default.all]\nMPI_Send = off\n"),
+        [message("Lexgion(0x5)", "MPI.default")]
+    );
+    // Today's program takes a header of the seed dialect for that of the domain.
+    let mixed =
+        "[Lexgion(0x5)] : OpenMP.default\n[OpenMP.thread(0-3): OpenMP.default]\nomp_work = off\n";
+    assert_eq!(stale(mixed), [message("Lexgion(0x5)", "OpenMP.default")]);
+    // A punit section copies its first parent in both dialects.
+    let change = "[MPI.default]\nMPI_Send = off\n[OpenMP.default]\nomp_work = off\n";
+    for (header, copied) in [
+        ("[OpenMP.thread(1)] : OpenMP.default, MPI.default", Some("OpenMP.default")),
+        ("[OpenMP.thread(1)] : MPI.default", Some("MPI.default")),
+        ("[OpenMP.thread(1)]", None),
+        ("[OpenMP.thread(1)] : OpenMP", None),
+    ] {
+        let expected = copied.map(|it| message("OpenMP.thread(1)", it));
+        assert_eq!(stale(&format!("{header}\n{change}")), Vec::from_iter(expected), "{header}");
+    }
+    let seed = format!("[OpenMP.thread(1): OpenMP.default, MPI.default]\n{change}");
+    assert_eq!(
+        stale(&seed.replace("[MPI", "[Lexgion.default: Lexgion]\n[MPI")),
+        [message("OpenMP.thread(1)", "OpenMP.default")]
+    );
+    // A section without any region copies nothing, and neither does what is no parent.
+    assert_eq!(stale("[Lexgion()]\n[Lexgion.default]\ntracing_rate = 2\n"), [""; 0]);
+    assert_eq!(stale(&format!("[Lexgion(0x5)] : OpenMP.thread\n{change}")), [""; 0]);
+}

@@ -49,6 +49,7 @@ const TABLE: &[Row] = &[
     ("decimal-address", Warning, "misreads the address as a name (C46)"),
     ("null-address", Warning, "misreads the address as the first named region (C116)"),
     ("address-junk", Warning, "does not read the rest (pinsight.md#region-lists)"),
+    ("region-tail", Warning, "does not read the tail, without a word, nor `.default` in another form (pinsight.md#targets)"),
     ("region-domain", Warning, "complains and skips the item (C105)"),
     ("inner-blank", Warning, "misreads the blank as a part of the name (C118)"),
     ("openmp-name", Warning, "never finds the region, for OpenMP has no names"),

@@ -39,7 +39,11 @@ pub(super) fn check_switch(
         },
     };
     if key.is_empty() {
-        res.push(say::unknown_key(range, key, "", None, lines::as_comment(it)));
+        // Off is what the unnamed event is anyway, and only `on` makes the program speak.
+        res.push(match read {
+            PairResult::NotInstalled => say::unnamed_switch(range, lines::as_comment(it)),
+            _ => say::unknown_key(range, key, "", None, lines::as_comment(it)),
+        });
         return;
     }
     if read == PairResult::NotInstalled {

@@ -9,11 +9,11 @@ use crate::diagnostics as say;
 use crate::edit::lines;
 use crate::file::File;
 use crate::header::{Action, Dialect, Header, Target};
-use crate::item;
 use crate::lower::Section;
 use crate::misreading;
+use crate::punits::{IdSet, PunitItems, wildcard};
 use crate::reading::{Complaint, ComplaintKind, Subject};
-use crate::tables::Domain;
+use crate::tables::{Domain, Kind};
 use crate::token::is_blank;
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
@@ -128,23 +128,11 @@ fn check_action(
     {
         res.push(say::unused_action(at, header.action.word(), text));
     }
-    let is_wildcard = text.contains("(*)");
-    if header.action == Action::Remove && header.target == Target::Punits && !is_wildcard {
-        let is_openmp = text.starts_with("OpenMP.");
-        let plain = |it: &str| it.chars().filter(|it| !it.is_whitespace()).collect::<String>();
-        let is_there = file.layout().sections.iter().any(|it| {
-            it.header.target == Target::Punits
-                && it.header.range.start() < header.range.start()
-                && it.header.action == Action::Set
-                && plain(item::name(file, it)) == plain(text)
-        });
-        let does = if is_openmp && !is_there {
-            "does nothing, as there is no such section above"
-        } else if is_openmp {
-            "switches all its events off, and the section stays"
-        } else {
-            "does nothing, as the program does not find the section"
-        };
+    if header.action == Action::Remove
+        && header.target == Target::Punits
+        && wildcard(text).is_none()
+        && let Some(does) = removal(file, header)
+    {
         res.push(say::remove_punits(range, text, does));
     }
     let has_body = !section.pairs.is_empty();
@@ -162,6 +150,25 @@ fn check_action(
         let comment = TextEdit::from_replacements(lines.collect());
         res.push(say::body_not_read(at, header.action.word(), comment));
     }
+}
+
+/// Says what removing the punit section of a header does, where no error in its target decides that.
+fn removal(file: &File, header: &Header) -> Option<&'static str> {
+    let target = file.text_at(header.target_range);
+    let items = || PunitItems::new(target).filter_map(Result::ok);
+    let domain = items().filter_map(|it| it.known_kind()).map(Kind::domain).min();
+    let is_read = PunitItems::new(target)
+        .all(|it| it.is_ok_and(|it| it.known_kind().is_none() || IdSet::read(it.ids).is_ok()));
+    if punits::is_list(target) && (domain.is_none() || !is_read) {
+        return None;
+    }
+    Some(if file.log().silenced.contains(&header.target_range) {
+        "switches all its events off, and the section stays"
+    } else if domain == Some(Domain::OpenMp) {
+        "does nothing, as there is no such section above"
+    } else {
+        "does nothing, as the program does not find the section"
+    })
 }
 
 fn check_parents(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnostic>) {

@@ -79,6 +79,9 @@ fn check_recovered(file: &File, it: &Recovered<TokenKind>, res: &mut Vec<Diagnos
         res.push(unclosed(file, header));
     } else if header.ignored.is_none() {
         let range = it.range(file.tokens());
+        if is_further_bracket(file, header, range) {
+            return;
+        }
         let text = file.text_at(range).trim_end_matches('\n');
         let found = if text.is_empty() { "the end of the line" } else { text };
         res.push(say::header_syntax(range, found, "`)`"));
@@ -97,6 +100,15 @@ fn seed_tail(file: &File, header: &Header) -> Option<Diagnostic> {
     let note = note.map(|it| range_in(file.text(), it));
     let fix = note.map(|it| lines::comment_above(file, header.range.start(), it));
     Some(say::seed_tail(range_in(file.text(), tail), tail, fix))
+}
+
+/// Returns true if `found` is a bracket behind the one that closes a header: the program of the seed
+/// dialect takes away all at the end of the line (pinsight.md#seed-headers).
+fn is_further_bracket(file: &File, header: &Header, found: TextRange) -> bool {
+    let before = file.text_at(TextRange::new(header.range.start(), found.start()));
+    header.dialect == Dialect::Seed
+        && file.text_at(found) == "]"
+        && before.trim_end_matches(is_blank).ends_with(']')
 }
 
 /// Reports a header without a bracket.

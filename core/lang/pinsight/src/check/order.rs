@@ -6,10 +6,10 @@ use text_size::TextRange;
 
 use crate::diagnostics as say;
 use crate::file::File;
-use crate::header::Action;
+use crate::header::{Action, Dialect};
 use crate::lower::Section;
 use crate::misreading;
-use crate::reading::{PairResult, Subject};
+use crate::reading::{PairResult, Subject, first_parent};
 use crate::tables::{Domain, N_DOMAINS};
 use crate::token::trim;
 use bobbin_core::diagnostics::Diagnostic;
@@ -78,14 +78,15 @@ fn check_copies(file: &File, res: &mut Vec<Diagnostic>) {
                 let switches = |it: &PairResult| matches!(it, PairResult::On | PairResult::Off);
                 let copy = copied.get_mut(domain.index()).and_then(Option::take);
                 if let Some(copy) = copy.filter(|_| results.iter().any(switches)) {
-                    res.push(stale(file, section, copy));
+                    let name = format!("{}.default", domain.name());
+                    res.push(stale(file, section, copy, &name));
                 }
             }
             Subject::RegionDefault => {
                 if let Some(copy) = copied_default.take()
                     && (results.iter().any(changes) || header.inherit.is_some())
                 {
-                    res.push(stale(file, section, copy));
+                    res.push(stale(file, section, copy, "Lexgion.default"));
                 }
                 note_parents(file, section, &mut copied);
             }
@@ -96,11 +97,16 @@ fn check_copies(file: &File, res: &mut Vec<Diagnostic>) {
                 }
                 note_parents(file, section, &mut copied);
             }
-            Subject::Regions(..) => {
+            Subject::Regions(start, end) if start < end => {
                 copied_default.get_or_insert(section);
                 note_parents(file, section, &mut copied);
             }
-            Subject::Punit(..) if file.is_seed() => note_parents(file, section, &mut copied),
+            // Without a known parent it copies nothing; of a foreign one it copies the numbers.
+            Subject::Punit(..) => {
+                let inherit = header.inherit.map(|it| file.text_at(it));
+                let parent = inherit.and_then(first_parent);
+                note_parent(file, section, parent, &mut copied);
+            }
             _ => (),
         }
     }
@@ -113,17 +119,32 @@ fn note_parents<'f>(
 ) {
     let Some(inherit) = section.header.inherit else { return };
     for item in file.text_at(inherit).split(',').map(trim) {
-        let domain = Domain::from_name(item.split('.').next().unwrap_or_default());
-        if let Some(slot) = domain.and_then(|it| copied.get_mut(it.index())) {
-            slot.get_or_insert(section);
-        }
+        // Today's program takes nothing else for a parent (pinsight.md#inheritance).
+        let name = match section.header.dialect {
+            Dialect::Seed => item.split('.').next(),
+            Dialect::Current => item.strip_suffix(".default"),
+        };
+        note_parent(file, section, name.and_then(Domain::from_name), copied);
     }
 }
 
-fn stale(file: &File, section: &Section, copy: &Section) -> Diagnostic {
-    let range = section.header.target_range;
+/// Notes that a section has copied the events of a domain.
+fn note_parent<'f>(
+    file: &File,
+    section: &'f Section,
+    parent: Option<Domain>,
+    copied: &mut [Option<&'f Section>; N_DOMAINS],
+) {
+    let parent = parent.filter(|it| !file.is_seed() || it.in_seed());
+    if let Some(slot) = parent.and_then(|it| copied.get_mut(it.index())) {
+        slot.get_or_insert(section);
+    }
+}
+
+/// Reports that a section changes `name`, which another has copied.
+fn stale(file: &File, section: &Section, copy: &Section, name: &str) -> Diagnostic {
     let at = copy.header.target_range;
-    say::stale_copy(range, file.text_at(range), at, file.text_at(at))
+    say::stale_copy(section.header.target_range, name, at, file.text_at(at))
 }
 
 /// Returns a key that two sections share if they are the same; none where a repetition is fine.

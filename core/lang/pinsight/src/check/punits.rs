@@ -7,10 +7,11 @@ use super::target::{is_outdated, meant_for_regions};
 use crate::diagnostics as say;
 use crate::file::File;
 use crate::header::{Action, Dialect, Header, Target};
-use crate::punits::{IdSet, MAX_ID, PunitItem, PunitItems, PunitSyntax};
+use crate::punits::{IdSet, MAX_ID, PunitItem, PunitItems, PunitSyntax, wildcard};
 use crate::reading::{Complaint, ComplaintKind, Subject};
 use crate::subject;
 use crate::tables::{Domain, Kind};
+use crate::token::trim;
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::range_in;
@@ -30,13 +31,15 @@ pub(super) fn check_punits(
     complaints: &[&Complaint],
     res: &mut Vec<Diagnostic>,
 ) {
-    let is_wildcard =
-        header.action == Action::Remove && file.text_at(header.target_range).contains("(*)");
+    let wildcard = wildcard(file.text_at(header.target_range))
+        .filter(|_| header.target == Target::Punits && header.action == Action::Remove);
+    if let Some(item) = wildcard.filter(|it| it.known_kind().is_none()) {
+        check_unknown_kind(file, item, "so nothing is removed", res);
+    }
     let subject = file.log().sections.get(idx).map(|it| &it.subject);
-    if header.target == Target::Punits && !is_wildcard && header.action != Action::Reset {
+    if header.target == Target::Punits && wildcard.is_none() && header.action != Action::Reset {
         let text = file.text_at(header.target_range);
-        // A target without parentheses and one meant for regions have been reported as dead.
-        if text.contains('(') && !is_outdated(text) && meant_for_regions(text).is_none() {
+        if is_list(text) {
             check_list(file, header, header.target_range, Place::Target, res);
         }
         if let Some(Subject::Punit(domain, _)) = subject
@@ -61,6 +64,12 @@ pub(super) fn check_punits(
     check_scope_complaints(file, complaints, res);
 }
 
+/// Returns true if a target is to be read as a list of units: one without parentheses and one meant
+/// for regions are reported as dead.
+pub(super) fn is_list(target: &str) -> bool {
+    target.contains('(') && !is_outdated(target) && meant_for_regions(target).is_none()
+}
+
 fn check_list(
     file: &File,
     header: &Header,
@@ -79,6 +88,7 @@ fn check_list(
     // Without any known kind a target selects nothing today; the seed program filed the section
     // under its domain, where no condition held it back (pinsight.md#seed-punit-sections).
     let is_lost = items().all(|it| of_dialect(it).is_none());
+    let is_removal = place == Place::Target && header.action == Action::Remove;
     let is_open = |res: &mut Vec<Diagnostic>, at: &str| {
         if place == Place::RegionConstraint && header.dialect == Dialect::Current {
             res.push(say::open_constraint(part, at));
@@ -89,6 +99,7 @@ fn check_list(
             Ok(item) => item,
             Err((syntax, at)) => {
                 let then = match (place, header.dialect) {
+                    _ if is_removal => "so nothing is removed",
                     (Place::Target, Dialect::Current) => {
                         "so the program ignores the body of the section"
                     }
@@ -104,6 +115,7 @@ fn check_list(
         };
         let Some(kind) = of_dialect(item) else {
             let then = match subject_of(file, header) {
+                _ if is_lost && is_removal => "so nothing is removed",
                 _ if !is_lost || place != Place::Target => "and the program skips it with its ids",
                 Some(Subject::Punit(..)) if seed => "so the target leaves no unit out",
                 _ => "and the program ignores the body of the section",
@@ -125,9 +137,15 @@ fn check_list(
             Ok(_) => (),
             Err(_) => {
                 let at = if item.ids.is_empty() { item.whole } else { item.ids };
-                let better = repaired(item.ids);
-                let is_dead = place == Place::Target && !seed;
-                res.push(say::bad_id_list(range(at), item.ids, is_dead, better.as_deref()));
+                // Blanks keep the program from seeing the wildcard.
+                let is_wildcard = is_removal && trim(item.ids) == "*" && items().count() == 1;
+                let better = if is_wildcard { Some("*".to_owned()) } else { repaired(item.ids) };
+                let then = match place {
+                    Place::Target if is_removal => " and removes nothing",
+                    Place::Target if !seed => " and ignores the body of the section",
+                    _ => "",
+                };
+                res.push(say::bad_id_list(range(at), item.ids, then, better.as_deref()));
                 is_open(res, text);
                 return;
             }

@@ -232,10 +232,13 @@ fn check_item(file: &File, header: &Header, item: &str, res: &mut Vec<Diagnostic
             res.push(say::text_cut(range(text), what, n_bytes, kept));
         }
     }
+    // An unknown domain in front of a file is reported elsewhere, and its item makes no region.
+    let is_skipped = domain.is_none() && item.matches(':').count() > 1;
     let id = RegionId::Name(domain, cut(name, 127).into());
     let entry = file.log().index.get(&id).and_then(|&it| file.state().regions.get(it));
+    // An empty file is none (pinsight.md#region-lists).
     if let Some(entry) = entry
-        && let Some(hint) = hint
+        && let Some(hint) = hint.filter(|it| !it.is_empty() && !is_skipped)
         && entry.file.as_deref() != Some(cut(hint, 63))
     {
         res.push(say::file_collision(range(item), item, entry.file.as_deref()));

@@ -8,6 +8,7 @@ use crate::file::File;
 use crate::header::{Action, Dialect, Header, Target, split_comment};
 use crate::reading::Subject;
 use crate::tables::Domain;
+use crate::token::trim;
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::text::range_in;
@@ -93,9 +94,50 @@ pub(crate) fn check_target(file: &File, idx: usize, header: &Header, res: &mut V
             if dead && header.action == Action::Set && file.text_at(list).trim().is_empty() {
                 res.push(say::dead_section(range, text, None));
             }
+            check_region_tail(file, header, list, res);
         }
         _ => (),
     }
+}
+
+/// Reports what stands behind the first `)` of a list of regions, where the program stops reading
+/// it.
+fn check_region_tail(file: &File, header: &Header, list: TextRange, res: &mut Vec<Diagnostic>) {
+    let all = TextRange::new(list.end(), header.target_range.end());
+    let behind = file.text_at(all).strip_prefix(')').map(trim).unwrap_or_default();
+    // In the seed dialect a bracket there begins what `header-tail` is about.
+    if behind.is_empty() || (header.dialect == Dialect::Seed && behind.starts_with(']')) {
+        return;
+    }
+    let (range, regions) = (range_in(file.text(), behind), file.text_at(list));
+    let (word, comment) = match behind.starts_with('#') {
+        true => ("", Some(behind)),
+        false => split_comment(behind),
+    };
+    let above = comment
+        .map(|it| lines::comment_above(file, header.range.start(), range_in(file.text(), it)));
+    let domain = Domain::from_name(trim(regions));
+    let is_default = word.eq_ignore_ascii_case(".default") || nearest(word, [".default"]).is_some();
+    // The program of the seed dialect has no such section.
+    if let Some(domain) = domain.filter(|_| is_default && header.dialect == Dialect::Current) {
+        let written = TextRange::new(list.start(), range.start() + TextSize::of(word));
+        let text = format!("{}).default", domain.name());
+        let mut edits = vec![Replacement { range: written, text }];
+        edits.extend(above.iter().flat_map(|it| it.replacements().to_vec()));
+        let fix = TextEdit::from_replacements(edits);
+        res.push(say::region_tail_default(range, behind, domain, fix));
+        return;
+    }
+    let fix = match above {
+        Some(above) if word.is_empty() => Some(("Put the comment above", above)),
+        // A parenthesis in a name was meant to be read, and a comment is not taken away.
+        None if domain.is_none() && !regions.contains('(') && !behind.contains(')') => {
+            let start = list.end() + TextSize::of(')');
+            Some(("Remove it", TextEdit::delete(TextRange::new(start, range.end()))))
+        }
+        _ => None,
+    };
+    res.push(say::region_tail(range, behind, regions, fix));
 }
 
 /// Reports a punit section none of whose kinds exists, which may be meant for another kind of

@@ -117,6 +117,14 @@ pub(crate) fn event_not_installed(key: TextRange, text: &str, value: TextRange) 
         .with_fix("Change to `off`", TextEdit::replace(value, "off"))
 }
 
+/// Reports a switch without a key, which finds the unnamed event 0 of OpenMP
+/// (pinsight.md#seed-parser-defects).
+pub(crate) fn unnamed_switch(range: TextRange, comment: TextEdit) -> Diagnostic {
+    let message = "without a key the program finds an event of OpenMP that has no name, and refuses \
+                   to switch it on";
+    with_comment(Diagnostic::new(&EVENT_NOT_INSTALLED, range, message), comment)
+}
+
 pub(crate) fn no_effect(key: TextRange, text: &str, reason: &str, comment: TextEdit) -> Diagnostic {
     let message = format!("switching `{text}` has no effect at run time: {reason}");
     with_comment(Diagnostic::new(&NO_EFFECT, key, message), comment)

@@ -57,6 +57,7 @@ codes! {
     DECIMAL_ADDRESS: "decimal-address", Warning, "a decimal number is the name of a region (pinsight.md#region-lists)";
     NULL_ADDRESS: "null-address", Warning, "the address 0 finds the first named region (pinsight.md#region-lists)";
     ADDRESS_JUNK: "address-junk", Warning, "what follows the digits of an address is ignored (pinsight.md#region-lists)";
+    REGION_TAIL: "region-tail", Warning, "a list of regions ends at its first `)`, and what follows is ignored (pinsight.md#targets and pinsight.md#seed-headers)";
     REGION_DOMAIN: "region-domain", Warning, "the domain of a named region is unknown (pinsight.md#region-lists)", "region_unknown_domain";
     INNER_BLANK: "inner-blank", Warning, "whitespace around the colons of a region belongs to its name (pinsight.md#region-lists)";
     OPENMP_NAME: "openmp-name", Warning, "regions of OpenMP have no names (pinsight.md#domain-callbacks)";

@@ -293,14 +293,13 @@ pub(crate) fn unknown_kind(
     with_nearest(Diagnostic::new(&UNKNOWN_KIND, range, message), range, nearest)
 }
 
-/// `better` is the list as it was most likely meant.
+/// `then` is what else the program does, `better` the list as it was most likely meant.
 pub(crate) fn bad_id_list(
     range: TextRange,
     text: &str,
-    is_dead: bool,
+    then: &str,
     better: Option<&str>,
 ) -> Diagnostic {
-    let then = if is_dead { " and ignores the body of the section" } else { "" };
     let message = format!("the program refuses the list of ids `{text}`{then}");
     let res = Diagnostic::new(&BAD_ID_LIST, range, message)
         .with_help("write numbers up to 1024 and ascending ranges, as in `4, 6, 8-12`");
@@ -452,6 +451,40 @@ pub(crate) fn address_junk(range: TextRange, text: &str) -> Diagnostic {
     Diagnostic::new(&ADDRESS_JUNK, range, message).with_fix("Remove it", TextEdit::delete(range))
 }
 
+/// Reports what stands behind the `)` that ends `regions`; `fix` has its label.
+pub(crate) fn region_tail(
+    range: TextRange,
+    text: &str,
+    regions: &str,
+    fix: Option<(&str, TextEdit)>,
+) -> Diagnostic {
+    let message = format!(
+        "`{text}` is ignored: the regions end at the first `)`, and the program reads `{regions}`"
+    );
+    let res = Diagnostic::new(&REGION_TAIL, range, message);
+    match fix {
+        Some((label, fix)) => res.with_fix(label, fix),
+        None if regions.contains('(') => {
+            res.with_help("a name with a `)` cannot be written; the code address, as `0x…`, can")
+        }
+        None => res,
+    }
+}
+
+/// Reports a tail that is almost that of the default of a domain's regions, which `fix` makes of it.
+pub(crate) fn region_tail_default(
+    range: TextRange,
+    text: &str,
+    domain: Domain,
+    fix: TextEdit,
+) -> Diagnostic {
+    let name = domain.name();
+    let message =
+        format!("`{text}` is ignored, and the program takes `{name}` for the name of a region");
+    Diagnostic::new(&REGION_TAIL, range, message)
+        .with_fix(format!("Change to `Lexgion({name}).default`"), fix)
+}
+
 pub(crate) fn region_domain(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
     let message = format!("{}, and the program skips the region", no_domain(text));
     with_nearest(Diagnostic::new(&REGION_DOMAIN, range, message), range, nearest)
@@ -514,6 +547,7 @@ pub(crate) fn repeated_punits(
     Diagnostic::new(&REPEATED_PUNITS, range, message).with_related(first, "the section above")
 }
 
+/// `text` is what the section at `range` changes after `copied` took it.
 pub(crate) fn stale_copy(
     range: TextRange,
     text: &str,

@@ -14,7 +14,7 @@ use crate::model::{
     EventSet, Knob, PunitEntry, Region, RegionConfig, RegionId, Sourced, State, Trigger,
     install_bits,
 };
-use crate::punits::{PunitItems, PunitSet};
+use crate::punits::{PunitSet, wildcard};
 use crate::tables::{Domain, Kind, N_DOMAINS};
 use crate::token::trim;
 use crate::values::{KnobValue, Mode, NodePolicy, address, cut, decimal};
@@ -290,9 +290,9 @@ impl<'t> Reader<'t, '_> {
         }
         let target = slice(self.text, header.target_range);
         if header.action == Action::Remove
-            && let Some(kind) = wildcard(target)
+            && let Some(item) = wildcard(target)
         {
-            return self.remove_kind(header, kind);
+            return item.known_kind().map_or(DEAD, |it| self.remove_kind(header, it));
         }
         let mut punits = PunitSet::default();
         let reading =
@@ -303,6 +303,7 @@ impl<'t> Reader<'t, '_> {
         if header.action == Action::Remove {
             let entry = found.and_then(|it| self.state.domain_mut(domain).punits.get_mut(it));
             if let Some(entry) = entry {
+                self.log.silenced.push(header.target_range);
                 entry.events = EventSet::untouched(0);
                 for kind in foreign_kinds(domain) {
                     entry.punits.clear(kind);
@@ -449,16 +450,9 @@ fn foreign_kinds(domain: Domain) -> impl Iterator<Item = Kind> {
 
 /// Returns the domain whose events a punit section starts from: the text in front of the first
 /// `.default`.
-pub(super) fn first_parent(inherit: &str) -> Option<Domain> {
+pub(crate) fn first_parent(inherit: &str) -> Option<Domain> {
     let (name, _) = inherit.split_once(".default")?;
     Domain::from_name(trim(name))
-}
-
-/// Returns the kind of a target `Domain.kind(*)`.
-fn wildcard(target: &str) -> Option<Kind> {
-    let mut items = PunitItems::new(target);
-    let item = items.next()?.ok()?;
-    (trim(item.ids) == "*" && items.next().is_none()).then(|| item.known_kind())?
 }
 
 /// Returns the event sets of all domains as they are now.

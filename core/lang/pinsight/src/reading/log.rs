@@ -22,6 +22,8 @@ pub struct Log {
     pub stopped: Option<usize>,
     /// The place at which the program crashes; Bobbin reads on.
     pub crashed: Option<TextRange>,
+    /// The targets of headers that switched a punit section off to remove it.
+    pub silenced: Vec<TextRange>,
     /// Regions that found no place in the table, of which the program says nothing (seed).
     pub dropped: Vec<TextRange>,
     /// Entries of region sections, see [`Subject::Regions`].

@@ -13,6 +13,7 @@ mod seed;
 mod window;
 mod writers;
 
+pub(crate) use current::first_parent;
 pub use current::read_current;
 pub use environment::apply_environment;
 pub use limits::{MAX_KNOBS, MAX_LIST, MAX_REGIONS};
