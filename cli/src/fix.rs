@@ -95,9 +95,8 @@ fn mended(
         let failed = failed(&chosen, &snapshot, &edit, &next);
         let n = n_grave(&next);
         // Each fix was tried alone where it is offered, but not together with the others.
-        let is_worse = !failed.is_empty()
-            || n > n_grave(&snapshot)
-            || n_errors(&next) > n_errors(&snapshot);
+        let is_worse =
+            !failed.is_empty() || n > n_grave(&snapshot) || n_errors(&next) > n_errors(&snapshot);
         if chosen.len() > 1 && is_worse && n_parted < MOST_PARTED {
             n_parted += 1;
             most = chosen.len() / 2;

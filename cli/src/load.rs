@@ -88,12 +88,17 @@ pub(crate) fn parse(
 }
 
 /// Reads the files of this machine.
-pub(crate) const DISK: Disk = Disk { read: included, folder, list };
+pub(crate) const DISK: Disk = Disk { read: included, folder, is_directory, list };
 
 /// Returns the folder of a file, with all links followed.
 fn folder(path: &str) -> Option<String> {
     let path = fs::canonicalize(path_of(path)).ok()?;
     Some(text_of(path.parent()?))
+}
+
+/// Returns true if there is a directory at a path.
+fn is_directory(path: &str) -> bool {
+    path_of(path).is_dir()
 }
 
 /// Returns the files below a folder that have an ending of our languages.

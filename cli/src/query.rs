@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bobbin_core::{Input, Snapshot};
-use bobbin_languages::{Detected, LanguageId, decompile, detect};
+use bobbin_core::{Input, Snapshot, view};
+use bobbin_languages::{Detected, LanguageId, Records, decompile, detect};
 use bobbin_protocol::QueryHit;
 use bobbin_server::Analysis;
 use clap::Args;
@@ -33,16 +33,18 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the values at a path. The exit code is 1 if there is none, or if all are features that
-/// are not set, else 0. Binaries are decompiled first. With `--json`, each value has the place it
-/// comes from.
+/// are not set, else 0. Of a binary, its records are asked. With `--json`, each value has the place it
+/// comes from; of a binary, that is in its text, if the text says what the records say.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let Arguments { file, path, reading, .. } = arguments;
     let path = path.to_string_lossy();
-    let snapshot = match binary(file)? {
-        Some(snapshot) => snapshot,
-        None => load(file, reading.language, &host::facts(&reading.host)?.into())?.snapshot,
+    let hits = match in_binary(file, &path)? {
+        Some(hits) => hits,
+        None => {
+            let host = host::facts(&reading.host)?.into();
+            values(load(file, reading.language, &host)?.snapshot, &path)?
+        }
     };
-    let hits = Analysis::of(snapshot).query(&path).map_err(|it| it.reason)?;
     let mut text = if arguments.json { json(&hits)? } else { String::new() };
     for it in hits.iter().filter(|_| !arguments.json) {
         match hits.len() {
@@ -56,8 +58,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(if found { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// Decompiles a binary; `None` if the file is not a binary.
-fn binary(file: &Path) -> Result<Option<Snapshot>, String> {
+/// Returns the values that a path leads to in a text.
+fn values(snapshot: Snapshot, path: &str) -> Result<Vec<QueryHit>, String> {
+    Analysis::of(snapshot).query(path).map_err(|it| it.reason)
+}
+
+/// Returns the values that a path leads to in a binary; `None` if the file is not a binary.
+fn in_binary(file: &Path, path: &str) -> Result<Option<Vec<QueryHit>>, String> {
     if file.as_os_str() == "-" {
         return Ok(None);
     }
@@ -65,6 +72,15 @@ fn binary(file: &Path) -> Result<Option<Snapshot>, String> {
     if detect(&shown, &bytes) != Detected::Binary {
         return Ok(None);
     }
-    let text = decompile(&bytes).map_err(|error| format!("{shown}: {error}"))?.text;
-    Ok(Some(Snapshot::new(LanguageId::CoilHardware.info(), Input::alone(&shown, &text))))
+    let unreadable = |error| format!("{shown}: {error}");
+    let text = decompile(&bytes).map_err(unreadable)?.text;
+    let records = Records::read(&bytes).map_err(unreadable)?;
+    if records.are_in(&text) {
+        // The text says the same, and where.
+        let input = Input::alone(&shown, &text);
+        return values(Snapshot::new(LanguageId::CoilHardware.info(), input), path).map(Some);
+    }
+    let hits = records.query(path).map_err(|it| it.reason)?;
+    let placeless = |it: view::QueryHit| QueryHit { path: it.path, value: it.value, range: None };
+    Ok(Some(hits.into_iter().map(placeless).collect()))
 }

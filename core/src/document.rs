@@ -131,8 +131,8 @@ pub trait Document: Send + Sync {
     }
 
     /// Returns the paths in [`Files`] at which included files were looked for and not found. The
-    /// caller supplies those files and parses again; a file that is found may include further
-    /// missing ones.
+    /// caller supplies those files, says which of the paths are directories, and parses again; a
+    /// file that is found may include further missing ones.
     fn missing_files(&self) -> Vec<String> {
         Vec::new()
     }

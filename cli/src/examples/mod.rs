@@ -138,7 +138,7 @@ fn changed_lines(old: &str, new: &str) -> Vec<u32> {
 #[rustfmt::skip]
 const WITHOUT: &[(&str, &str, &[&str])] = &[
     ("sprokit", "the character cannot be seen", &["byte-order-mark"]),
-    ("sprokit", "the command alone knows which files there are", &["include-not-found", "include-unreadable"]),
+    ("sprokit", "the command alone knows which files there are", &["include-not-found", "include-unreadable", "include-directory"]),
     ("sprokit", "it is about the command line", &["bad-setting"]),
     ("sprokit", "it is about a catalogue", &["unread-catalogue"]),
     ("sprokit", "it takes a cluster in a file of its own beside the pipeline",

@@ -53,6 +53,20 @@ fn files_that_are_included_are_read_wherever_they_lie() {
     .assert_eq(&folder.run(&[&["check", "a/main.pipe"], &path[..]].concat()).findings());
 }
 
+/// sprokit.md#include-search
+#[test]
+fn an_absolute_directory_is_an_empty_file() {
+    let folder = Folder::new("directory").with("parts/a.conf", "# nothing\n");
+    let text = format!("include {}\nprocess a\n  :: unheard_of\n", folder.path("parts"));
+    let folder = folder.with("main.pipe", text);
+    expect![[r#"
+        exit code 0
+        main.pipe:1:9: hint  (include-directory)
+        main.pipe:3:6: hint  (unknown-process-type)
+    "#]]
+    .assert_eq(&folder.run(&["check", "main.pipe"]).findings());
+}
+
 #[test]
 fn the_surroundings_are_those_of_the_machine_unless_said_otherwise() {
     let text = "process in\n  :: frame_list_input\n  folder = $ENV{HOME}\n  n = $SYSENV{numproc}\n  \

@@ -60,6 +60,26 @@ fn a_path_leads_to_values_with_exit_codes() {
     assert_eq!((called.code, called.out.as_str()), (0, "cpu:0\n"));
 }
 
+/// A text cannot have two ABIs of one name.
+#[test]
+fn a_binary_is_asked_for_its_records() {
+    let text = "[cpu:0]\n[abi:A]\narg_count = 1\n[A.mapping]\n1 = gpr:4\n\
+                [abi:B]\narg_count = 6\nflags = uses_red_zone\n[B.mapping]\n1 = gpr:7\n";
+    let folder = Folder::new("records").with("x.coilcfg.txt", text);
+    assert_eq!(folder.run(&["compile", "x.coilcfg.txt"]).code, 0);
+    let mut bytes = folder.read("x.coilcfg");
+    let name = bytes.iter().rposition(|&it| it == b'B').unwrap();
+    bytes[name] = b'A';
+    let folder = folder.with("x.coilcfg", &bytes);
+    let called = folder.run(&["query", "x.coilcfg", "cpu:0.abi.A.arg_count"]);
+    let both = "cpu:0.abi.A.arg_count = 1\ncpu:0.abi.A.arg_count = 6\n";
+    assert_eq!((called.code, called.out.as_str()), (0, both));
+    let called = folder.run(&["query", "x.coilcfg", "cpu:0.abi.A", "--json"]);
+    let hits: serde_json::Value = serde_json::from_str(&called.out).unwrap();
+    assert_eq!(hits[5]["value"], "gpr:7", "{}", called.out);
+    assert_eq!(hits[5]["range"], serde_json::Value::Null);
+}
+
 #[test]
 fn this_machine_is_described_and_compiles() {
     let folder = Folder::new("detect");

@@ -12,6 +12,6 @@ pub mod late;
 mod reading;
 
 #[cfg(all(feature = "coil", not(feature = "late")))]
-pub use bobbin_coil::hardware::{decompile, decompile_all};
+pub use bobbin_coil::hardware::{Records, decompile, decompile_all};
 pub use detect::{Detected, detect};
 pub use language::LanguageId;

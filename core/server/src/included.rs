@@ -13,6 +13,8 @@ pub struct Disk {
     pub read: fn(&str) -> Option<SourceText>,
     /// The folder that the file at a path really lies in; none if there is no such file.
     pub folder: fn(&str) -> Option<String>,
+    /// True if there is a directory at a path.
+    pub is_directory: fn(&str) -> bool,
     /// The paths of all files below a folder that have an ending of our languages.
     pub list: fn(&str) -> Vec<String>,
 }
@@ -27,7 +29,7 @@ pub fn with_included(
     disk: Disk,
     known: &mut Vec<String>,
 ) -> Snapshot {
-    let Disk { read, folder, .. } = disk;
+    let Disk { read, folder, is_directory, .. } = disk;
     let place = |files: &mut Arc<Files>, path: &str| {
         if files.folder(path).is_none()
             && let Some(folder) = folder(path)
@@ -42,18 +44,24 @@ pub fn with_included(
     let mut wanted = std::mem::take(known);
     loop {
         for path in wanted {
-            if input.files.get(&path).is_none()
-                && let Some(source) = read(&path)
-            {
+            if input.files.get(&path).is_some() {
+                continue;
+            }
+            if let Some(source) = read(&path) {
                 Arc::make_mut(&mut input.files).insert_source(&path, &source);
                 place(&mut input.files, &path);
                 known.push(path);
+            } else if is_directory(&path) {
+                Arc::make_mut(&mut input.files).add_directory(&path);
             }
         }
         let snapshot = Snapshot::new(language.info(), input.clone());
         wanted = snapshot.document().missing_files();
-        // Each time around at least one more file is known, and files are finitely many.
-        wanted.retain(|path| input.files.get(path).is_none() && read(path).is_some());
+        // Each time around at least one more file or directory is known, and they are finitely many.
+        wanted.retain(|path| {
+            let is_known = input.files.get(path).is_some() || input.files.is_directory(path);
+            !is_known && (read(path).is_some() || is_directory(path))
+        });
         if wanted.is_empty() {
             return snapshot;
         }

@@ -17,6 +17,8 @@ pub struct Files {
     faults: Vec<(String, TextSize)>,
     /// The real folders of texts, where somebody knows them. In no order.
     folders: Vec<(String, String)>,
+    /// The paths that are known to be directories, in no order.
+    directories: Vec<String>,
     /// The unit of the columns in which clients are told of places.
     unit: ColumnUnit,
 }
@@ -77,6 +79,21 @@ impl Files {
     pub fn folder(&self, path: &str) -> Option<&str> {
         let path = Files::normalise(path);
         self.folders.iter().find(|it| it.0 == path).map(|it| it.1.as_str())
+    }
+
+    /// Says that a directory is at `path`.
+    pub fn add_directory(&mut self, path: &str) {
+        if !self.is_directory(path) {
+            self.directories.push(Files::normalise(path));
+        }
+    }
+
+    /// Returns true if a directory is known to be at `path`: only where the disk was asked, and for
+    /// what was included from there.
+    #[must_use]
+    pub fn is_directory(&self, path: &str) -> bool {
+        let path = Files::normalise(path);
+        self.directories.contains(&path)
     }
 
     /// Takes the text at `path` away.

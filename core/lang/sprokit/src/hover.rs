@@ -80,6 +80,9 @@ fn include(file: &File, idx: TokenIdx) -> Option<String> {
             format!("included file {}", code(shown_path(path, &file.input().path)))
         }
         Target::Missing => format!("{} is not among the open files", code(&include.expanded)),
+        Target::Directory => {
+            format!("{} is a directory, so nothing is included", code(&include.expanded))
+        }
         Target::Cycle { .. } => format!("{} includes itself", code(&include.expanded)),
         Target::TooMany => "not followed: there are too many includes".to_owned(),
     })

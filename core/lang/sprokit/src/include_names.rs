@@ -2,7 +2,7 @@
 
 use crate::file::File;
 use crate::macros;
-use crate::source::{self, Include, SEARCH_PATH, Source, Target, joined_path};
+use crate::source::{self, Include, SEARCH_PATH, Source, Target, is_absolute, joined_path};
 use bobbin_core::HostFacts;
 use bobbin_core::edit::Refusal;
 use bobbin_core::text::{
@@ -60,7 +60,7 @@ impl Moved<'_> {
         if !has_own_moved {
             names.extend(with_file_name(&include.expanded, path, &after));
         }
-        if !include.expanded.starts_with(['/', '~']) {
+        if !is_absolute(&include.expanded) {
             names.extend(self.name_from_same_folder(include, path, &folders));
             names.extend(relative_path(own, &after));
         }

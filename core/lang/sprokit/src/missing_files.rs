@@ -1,7 +1,7 @@
 //! Includes that were not found.
 
 use crate::file::File;
-use crate::source::{SEARCH_PATH, Target, folder, joined_path};
+use crate::source::{SEARCH_PATH, Target, folder, is_absolute, joined_path};
 use bobbin_core::sorting::Sorting as _;
 
 /// Returns the places at which included files were not found (sprokit.md#include-search). Of a
@@ -22,8 +22,7 @@ pub(super) fn missing(file: &File) -> Vec<String> {
         }
         let name = &include.expanded;
         for folder in &folders {
-            let is_absolute = name.starts_with(['/', '~']);
-            let folder = if is_absolute { "" } else { folder };
+            let folder = if is_absolute(name) { "" } else { folder };
             paths.push(joined_path(folder, name));
         }
     }
@@ -34,6 +33,8 @@ pub(super) fn missing(file: &File) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use crate::parse;
     use bobbin_core::{Document, HostFacts, Input};
 
@@ -49,6 +50,12 @@ mod tests {
         // A name from the root is opened as it is.
         input.text = "include /a.pipe\n".into();
         assert_eq!(codes(&input), ["include-unreadable"]);
+        // A directory is one, too, and is empty (sprokit.md#include-search).
+        Arc::make_mut(&mut input.files).add_directory("/a.pipe");
+        assert_eq!(codes(&input), ["no-processes", "include-directory"]);
+        input.text =
+            "include /a.pipe\nprocess a :: kw_archive_writer\nconnect from a.x to b.y\n".into();
+        assert!(codes(&input).contains(&"unknown-process"), "{:?}", codes(&input));
     }
 
     #[test]

@@ -75,7 +75,7 @@ pub fn includes(file: &File) -> Vec<IncludeWord> {
     let include = |it: &Include| {
         let target = match it.target {
             Target::Opened { file } | Target::Cycle { file } => Some(source.file(file)?),
-            Target::Missing => None,
+            Target::Missing | Target::Directory => None,
             // The file may be there; its own includes say more.
             Target::TooMany => return None,
         };

@@ -79,6 +79,8 @@ pub enum Target {
     },
     /// No open file has this name.
     Missing,
+    /// A directory has this absolute name, which the program reads as an empty file.
+    Directory,
     /// The file is being read already.
     Cycle {
         /// Index in [`Source::files`].
@@ -86,6 +88,13 @@ pub enum Target {
     },
     /// There are too many includes.
     TooMany,
+}
+
+impl Target {
+    /// True if it is not known what the program would read.
+    fn is_gap(self) -> bool {
+        !matches!(self, Target::Opened { .. } | Target::Directory)
+    }
 }
 
 /// A file that is being read.
@@ -165,6 +174,9 @@ impl Source {
             files.find(|&it| self.file(it).is_some_and(|it| Files::normalise(&it.path) == path))
         };
         let target = match &found {
+            None if is_absolute(&expanded) && input.files.is_directory(&expanded) => {
+                Target::Directory
+            }
             None => Target::Missing,
             Some((path, text)) => match reading(path) {
                 Some(file) => Target::Cycle { file },
@@ -272,17 +284,13 @@ impl Source {
 
     /// Returns true if some include is not open, so that not all of the text is known.
     pub fn has_gaps(&self) -> bool {
-        self.includes.iter().any(|it| !matches!(it.target, Target::Opened { .. }))
+        self.includes.iter().any(|it| it.target.is_gap())
     }
 
     /// Returns true if an include that is not open stands between two places in the stream.
     pub fn has_gap_between(&self, from: TokenIdx, to: TokenIdx) -> bool {
         let first = self.includes.partition_point(|it| it.name < from);
-        self.includes
-            .iter()
-            .skip(first)
-            .take_while(|it| it.name < to)
-            .any(|it| !matches!(it.target, Target::Opened { .. }))
+        self.includes.iter().skip(first).take_while(|it| it.name < to).any(|it| it.target.is_gap())
     }
 
     /// Returns the number of the file that a token stands in; 0 is the text itself.
@@ -414,6 +422,11 @@ pub fn shown_path<'p>(path: &'p str, own: &str) -> &'p str {
     path.strip_prefix(&joined_path(folder(own), "")).unwrap_or(path)
 }
 
+/// True if an include with this name is not searched for (sprokit.md#include-search).
+pub fn is_absolute(name: &str) -> bool {
+    name.starts_with(['/', '~'])
+}
+
 /// Looks for an include: the search path of the environment and the folders given for includes,
 /// then the folders of the files being read from the innermost outward, then the current folder
 /// (sprokit.md#includes).
@@ -424,7 +437,7 @@ pub fn search<'f>(
     host: &'f HostFacts,
 ) -> Option<(String, Arc<str>)> {
     let get = |path: String| files.get(&path).map(|text| (path, Arc::clone(text)));
-    if name.starts_with('/') || name.starts_with('~') {
+    if is_absolute(name) {
         return get(name.to_owned());
     }
     let search_path = host.env.get(SEARCH_PATH).map(String::as_str).unwrap_or_default();

@@ -31,7 +31,8 @@ fn list(folder: &str) -> Vec<String> {
 
 pub fn client() -> Client {
     let mut client = Client::silent();
-    client.server = Server::on_machine(HostFacts::default(), Disk { read, folder: |_| None, list });
+    let disk = Disk { read, folder: |_| None, is_directory: |_| false, list };
+    client.server = Server::on_machine(HostFacts::default(), disk);
     client
 }
 

@@ -2,18 +2,22 @@
 
 use super::binary::decode::{decode, decode_part};
 use super::binary::encode::encode;
+use super::binary::places::Places;
 use super::binary::plain::plain;
+use super::diagnostics::RESERVED_BITS;
 use super::file::parse;
+use super::model::Model;
 use super::print;
 use super::print::Bits;
 use bobbin_core::Input;
-use bobbin_core::view::{DecodeError, Decompiled};
+use bobbin_core::view::{BinaryRemark, DecodeError, Decompiled};
 
 /// Turns a `.coilcfg` into its text form.
 ///
 /// Both byte orders, both spellings of the magic number and zlib compression are read; the text
 /// always compiles to an uncompressed little-endian file, so `exact` is false for those, and for
-/// files whose tables stand in another order than the document lists them in.
+/// files whose tables stand in another order than the document lists them in. The report then has
+/// each reason: what the text cannot say, and what the file spells or places differently.
 ///
 /// # Errors
 ///
@@ -82,13 +86,35 @@ fn decompile_bits(bytes: &[u8], bits: Bits) -> Result<Decompiled, DecodeError> {
     let mut report = Vec::new();
     if !exact {
         report = decoded.report;
+        // Reserved flags of the header stand in the text, so nothing of them is lost.
+        report.retain(|it| it.code.as_deref() != Some(RESERVED_BITS.name));
+        let says_less = lost.is_empty() && again.lowered().model != decoded.model;
         report.extend(lost);
+        if says_less {
+            report.push("the text does not say all that the records say".into());
+        }
+        report.extend(displaced(bytes, &decoded.model));
         if report.is_empty() {
-            report.push("the parts of the file are in an unusual order".into());
+            report.push("bytes of no part of the file are others than in a compiled one".into());
         }
         report.push("compiling the text gives different bytes".into());
     }
     Ok(Decompiled { text, exact, report })
+}
+
+/// Says what of a file stands elsewhere than where compiling puts it, whatever is in it.
+fn displaced(bytes: &[u8], model: &Model) -> Vec<BinaryRemark> {
+    let (Ok(plain), Ok(compiled)) = (plain(bytes), encode(model)) else { return Vec::new() };
+    let found = Places::in_file(&plain, model);
+    let usual = Places::in_encoded(&compiled.data, model);
+    let mut res = Vec::new();
+    if found.tables != usual.tables {
+        res.push("the tables stand in other places than in a compiled file".into());
+    }
+    if found.strings != usual.strings {
+        res.push("the strings stand in other places than in a compiled file".into());
+    }
+    res
 }
 
 #[cfg(test)]
@@ -96,6 +122,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
+    use crate::hardware::model::{Abi, Mapping, Resource, Unit};
     use bobbin_core::Document;
 
     const EXAMPLE: &[u8] =
@@ -261,6 +288,82 @@ mod tests {
             let report = decompile(&bytes).unwrap().report;
             assert_eq!(report[0].to_string(), said);
         }
+    }
+
+    fn abi(name: &str, arg_count: u16, registers: &[u32]) -> Abi {
+        let mapping =
+            |&reg_index| Mapping { arg_index: 1, reg_type: 0, reg_index, reg_mask: u32::MAX };
+        let mappings = registers.iter().map(mapping).collect();
+        Abi { name: name.to_owned(), arg_count, flags: 0, mappings }
+    }
+
+    /// The report about the binary of a unit.
+    fn reasons(flags: u8, unit: Unit, patch: impl Fn(&mut Vec<u8>)) -> String {
+        let model = Model { version: [0, 1, 0], flags, units: vec![unit], ..Model::default() };
+        let mut bytes = encode(&model).unwrap().data;
+        patch(&mut bytes);
+        let decompiled = decompile(&bytes).unwrap();
+        decompiled.report.iter().map(|it| format!("{it}\n")).collect()
+    }
+
+    #[test]
+    fn each_reason_for_other_bytes_is_given_and_no_other() {
+        let twice = || Unit {
+            abis: vec![abi("A", 1, &[4]), abi("A", 6, &[7]), abi("B", 1, &[4, 4])],
+            ..Unit::default()
+        };
+        expect![[r#"
+            cpu:0 has several ABIs called `A`, which are one in the text
+            the ABI `B` of cpu:0 has equal mappings (`1 = gpr:4`), which are one when the text is compiled
+            compiling the text gives different bytes
+        "#]].assert_eq(&reasons(0, twice(), |_| ()));
+        expect![[r#"
+            cpu:0 has several ABIs called `A`, which are one in the text
+            the ABI `B` of cpu:0 has equal mappings (`1 = gpr:4`), which are one when the text is compiled
+            compiling the text gives different bytes
+        "#]].assert_eq(&reasons(0x30, twice(), |_| ()));
+        // What the text does say is no reason.
+        assert_eq!(reasons(0x30, Unit::default(), |_| ()), "");
+        let nameless = Resource { count: 1, size: 8, ..Resource::default() };
+        let unit = Unit { resources: vec![nameless], ..Unit::default() };
+        expect![[r#"
+            a resource without a name gets the name `gpr` in the text
+            compiling the text gives different bytes
+        "#]]
+        .assert_eq(&reasons(0, unit, |_| ()));
+    }
+
+    #[test]
+    fn parts_in_other_places_are_told_from_bytes_between_them() {
+        let unit =
+            || Unit { name: "n".to_owned(), abis: vec![abi("A", 1, &[4])], ..Unit::default() };
+        // The strings behind another empty one.
+        expect![[r#"
+            the strings stand in other places than in a compiled file
+            compiling the text gives different bytes
+        "#]]
+        .assert_eq(&reasons(0, unit(), |it| {
+            let at = it.iter().rposition(|&it| it == b'n').unwrap();
+            it.insert(at, 0);
+            it[36] += 1;
+            it[80] += 1;
+        }));
+        // The ABI eight bytes later, and its mapping with it.
+        expect![[r#"
+            the tables stand in other places than in a compiled file
+            compiling the text gives different bytes
+        "#]]
+        .assert_eq(&reasons(0, unit(), |it| {
+            it.splice(80..80, [0; 8]);
+            it[64] += 8;
+            it[96] += 8;
+        }));
+        // The bytes between the ABI and its mapping.
+        expect![[r#"
+            bytes of no part of the file are others than in a compiled one
+            compiling the text gives different bytes
+        "#]]
+        .assert_eq(&reasons(0, unit(), |it| it[101] = 1));
     }
 
     #[test]

@@ -80,6 +80,7 @@ pub use file::{File, parse};
 pub use own_bytes::own_bytes;
 pub(crate) use print::flag_words;
 pub use print::print as print_model;
+pub use query::Records;
 
 use text_size::{TextRange, TextSize};
 

@@ -1,6 +1,7 @@
 //! A model as text, and numbers as people write them.
 
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use bobbin_core::view::BinaryRemark;
@@ -103,8 +104,19 @@ impl Printer {
                 self.resource(resource);
             }
         }
+        let mut n_of_name: HashMap<&str, usize> = HashMap::new();
         for abi in &unit.abis {
             self.abi(abi, &key);
+            let n = n_of_name.entry(&abi.name).or_default();
+            *n += 1;
+            // Sections of one name are one (coil.md#booleans-and-repetition).
+            if *n == 2 {
+                let message = format!(
+                    "{key} has several ABIs called `{}`, which are one in the text",
+                    abi.name
+                );
+                self.report.push(message.into());
+            }
         }
         let mut open: Option<&str> = None;
         for record in unit.arch.iter() {
@@ -161,7 +173,11 @@ impl Printer {
         let is_key = resource_kind(key) == Some(resource.kind);
         let default = tables::by_number(RESOURCE_TYPES, resource.kind)
             .map_or_else(|| format!("type{}", resource.kind), |it| it.key.to_owned());
-        if !is_key {
+        if resource.name.is_empty() {
+            let message =
+                format!("a resource without a name gets the name `{default}` in the text");
+            self.report.push(message.into());
+        } else if !is_key {
             let message = format!(
                 "the resource name `{}` does not start with `{default}`, so the text has it as a \
                  label",
@@ -207,6 +223,17 @@ impl Printer {
             false => quote(&abi.name),
         };
         self.section(key, &format!("{name}.mapping"));
+        let mut seen = HashSet::new();
+        if let Some(again) = abi.mappings.iter().find(|it| !seen.insert(**it)) {
+            // Equal entries are written once (coil.md#mapping-values).
+            let (argument, register) = (argument_key(again.arg_index), register(again));
+            let message = format!(
+                "the ABI `{}` of {key} has equal mappings (`{argument} = {register}`), which are \
+                 one when the text is compiled",
+                abi.name
+            );
+            self.report.push(message.into());
+        }
         for line in abi.mappings.chunk_by(|a, b| a.arg_index == b.arg_index) {
             let Some(first) = line.first() else { continue };
             let registers: Vec<String> = line.iter().map(register).collect();

@@ -37,6 +37,9 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
         }
         match it.target {
             Target::Opened { .. } => (),
+            Target::Directory => {
+                findings.push(it.name, syntax::include_directory(range, &it.expanded));
+            }
             Target::Missing => {
                 let finding = match root.input().host.has_all_files {
                     true => syntax::include_not_found(range, &it.expanded),

@@ -3,6 +3,7 @@
 use text_size::TextRange;
 
 use super::*;
+use crate::source::is_absolute;
 use crate::token::STATEMENT_WORDS;
 use bobbin_core::diagnostics::{Fix, nearest};
 use bobbin_core::edit::TextEdit;
@@ -451,16 +452,21 @@ pub fn missing_description(range: TextRange, what: &str, added: Option<TextEdit>
 
 /// Reports an included file that does not exist.
 pub fn include_not_found(range: TextRange, name: &str) -> Diagnostic {
-    let is_absolute = name.starts_with(['/', '~']);
-    let code = if is_absolute { &INCLUDE_UNREADABLE } else { &INCLUDE_NOT_FOUND };
+    let code = if is_absolute(name) { &INCLUDE_UNREADABLE } else { &INCLUDE_NOT_FOUND };
     Diagnostic::new(code, range, format!("the included file `{name}` was not found"))
         .with_help("if it comes with kwiver, give its folder as an include path")
 }
 
+/// Reports an included directory.
+pub fn include_directory(range: TextRange, name: &str) -> Diagnostic {
+    let message = format!("`{name}` is a directory, so nothing is included");
+    Diagnostic::new(&INCLUDE_DIRECTORY, range, message)
+        .with_help("name a file in it, or remove the line")
+}
+
 /// Reports an included file that is not open; `alike` are names of open files that may be it.
 pub fn include_not_open(range: TextRange, name: &str, alike: &[String]) -> Diagnostic {
-    let is_absolute = name.starts_with(['/', '~']);
-    let code = if is_absolute { &ABSOLUTE_INCLUDE_NOT_OPEN } else { &INCLUDE_NOT_OPEN };
+    let code = if is_absolute(name) { &ABSOLUTE_INCLUDE_NOT_OPEN } else { &INCLUDE_NOT_OPEN };
     let res = Diagnostic::new(code, range, format!("the included file `{name}` is not open"))
         .with_help("open it too; until then, what depends on it is not checked");
     alike.iter().fold(res, |res, it| {

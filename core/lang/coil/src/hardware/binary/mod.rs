@@ -8,6 +8,7 @@ pub mod encode;
 pub mod format;
 mod meanings;
 pub(super) mod outline;
+pub(crate) mod places;
 pub(crate) mod plain;
 pub(crate) mod reader;
 

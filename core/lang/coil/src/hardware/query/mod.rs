@@ -13,22 +13,30 @@
 
 mod path;
 mod possible;
+mod records;
 mod rows;
 
 pub(super) use path::spelling;
+pub use records::Records;
 pub(super) use rows::leaves;
 
 use self::path::{Segment, parse};
 use self::rows::{Row, rows};
 use super::file::File;
+use super::model::Model;
+use super::source_map::SourceMap;
 use bobbin_core::edit::Refusal;
 use bobbin_core::view::{Origin, QueryHit};
 
 /// Returns the values that a path leads to.
 pub(super) fn query(file: &File, path: &str) -> Result<Vec<QueryHit>, Refusal> {
+    hits(&file.lowered().model, Some(&file.lowered().sources), path)
+}
+
+fn hits(model: &Model, sources: Option<&SourceMap>, path: &str) -> Result<Vec<QueryHit>, Refusal> {
     let pattern = parse(path)?;
     possible::judge(&pattern)?;
-    let mut found = rows(&file.lowered().model, Some(&file.lowered().sources), Some(&pattern));
+    let mut found = rows(model, sources, Some(&pattern));
     if found.iter().any(|it| it.path.len() == pattern.len()) {
         found.retain(|it| it.path.len() == pattern.len());
     }

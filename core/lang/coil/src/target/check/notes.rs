@@ -21,7 +21,7 @@ pub(super) fn fix(file: &File, range: TextRange) -> Option<Fix> {
     }
     let mark = value.get(at..)?.chars().next()?;
     let edit = TextEdit::insert(range.start() + offset(at), " ");
-    Some(Fix { label: format!("Put a space before `{mark}`"), edit })
+    Some(Fix::new(format!("Put a space before `{mark}`"), edit))
 }
 
 /// Returns the place of a mark that follows a word and has a space behind it, outside quotes.
