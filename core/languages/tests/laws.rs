@@ -213,11 +213,18 @@ fn written(all: &[Placed], item: &ItemPath, key: &str) -> Written {
     own.map(|it| ((it.0.clone(), it.2.key.clone()), it.2.written.clone())).collect()
 }
 
-/// Returns the fields of other items that show the same words of the text as a field does.
+/// Returns the fields of other items that show the same words of the text as a field does. An empty
+/// value has no words, but the entry that gives it has a place.
 fn aliases(all: &[Placed], item: &ItemPath, key: &str) -> Vec<(ItemPath, String)> {
+    let shown = |it: &Field| {
+        let is_empty = it.written.as_deref() == Some("");
+        it.range.or_else(|| it.origin.range.filter(|_| is_empty))
+    };
     let is_it = |it: &&Placed| it.0 == *item && it.2.key == key;
-    let Some(range) = all.iter().find(is_it).and_then(|it| it.2.range) else { return Vec::new() };
-    let others = all.iter().filter(|it| it.0 != *item && it.2.range == Some(range));
+    let Some(range) = all.iter().find(is_it).and_then(|it| shown(&it.2)) else {
+        return Vec::new();
+    };
+    let others = all.iter().filter(|it| it.0 != *item && shown(&it.2) == Some(range));
     others.map(|it| (it.0.clone(), it.2.key.clone())).collect()
 }
 
@@ -364,7 +371,22 @@ fn try_edits(
 /// Edits fields of a file as people write them, where some edit must be possible.
 fn try_edits_of_file(language: LanguageId, name: &str, text: &str, random: &mut Random) -> usize {
     let mut faults = Vec::new();
-    let (n_planned, is_possible) = try_edits(language, text, EDITS_PER_TEXT, random, &mut faults);
+    let (mut n_planned, is_possible) =
+        try_edits(language, text, EDITS_PER_TEXT, random, &mut faults);
+    if n_planned == 0 && is_possible {
+        // Of a few fields, chance may have chosen only some that take no such value.
+        let before = parse(language, text);
+        let fields = all_fields(&before);
+        for (item, _, field) in &fields {
+            for value in [Some(other_value(field, random)), None] {
+                let before = (&before, fields.as_slice());
+                match check_edit(language, before, item, &field.key, value.as_deref()) {
+                    Ok(planned) => n_planned += usize::from(planned),
+                    Err(fault) => faults.push(fault),
+                }
+            }
+        }
+    }
     assert_none(faults);
     assert!(n_planned > 0 || !is_possible, "{name}: every edit was refused");
     n_planned

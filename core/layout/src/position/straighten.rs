@@ -6,6 +6,7 @@
 use bobbin_sorting::Sorting as _;
 
 use super::{Heights, SAME};
+use crate::flat::LEFT;
 use crate::lists::Lists;
 use crate::watch::Watch;
 
@@ -15,12 +16,16 @@ const BEND: f64 = 60.0;
 const PASSES: usize = 10;
 /// The most places tried for a group.
 const MOST_PLACES: usize = 24;
+/// The share of its height that a drawing may keep without its slope; one that keeps more has none.
+const SLOPE: f64 = 0.5;
 /// The least saving that justifies a move.
 const WORTHWHILE: f64 = 0.5;
 
 impl Heights {
     pub(super) async fn straighten(&mut self, watch: &mut Watch) {
         let mut ends: Vec<(f64, f64)> = Vec::new();
+        watch.step(8 * self.pulls.len()).await;
+        self.shift_layers(&mut ends);
         for pass in 0..PASSES {
             watch.reach(0.5 + pass as f64 / PASSES as f64 / 2.0).await;
             let (groups, group_of) = self.straight_groups();
@@ -34,6 +39,40 @@ impl Heights {
             if !moved {
                 break;
             }
+        }
+    }
+
+    /// Takes a slope out of the drawing: moves all that lies behind each border of two layers to where
+    /// the links across it are straight or short. No group gets that far by itself, since on a slope the
+    /// links behind it would get longer by all the steps in front of it. Where there is no slope, groups
+    /// find better places.
+    fn shift_layers(&mut self, ends: &mut Vec<(f64, f64)>) {
+        if self.holds {
+            return;
+        }
+        let before = self.ys.clone();
+        let mut change = 0.0;
+        for layer in 1..self.n_layers() {
+            ends.clear();
+            for vertex in self.layer(layer) {
+                for pull in self.pulls_on(LEFT, vertex) {
+                    let weight = if pull.n_dummies == 2 { 2.0 } else { 1.0 };
+                    // The other end has moved with its layer, this one not yet.
+                    ends.push((self.bend(vertex, pull) - change, weight));
+                }
+            }
+            change += best_change(ends, f64::NEG_INFINITY, f64::INFINITY).unwrap_or_default();
+            for vertex in self.layer(layer) {
+                self.ys[vertex] += change;
+            }
+        }
+        let height = |ys: &[f64]| {
+            let ends = (f64::INFINITY, f64::NEG_INFINITY);
+            let ends = ys.iter().fold(ends, |it, &y| (it.0.min(y), it.1.max(y)));
+            ends.1 - ends.0
+        };
+        if height(&self.ys) > SLOPE * height(&before) {
+            self.ys = before;
         }
     }
 

@@ -118,6 +118,25 @@ fn long_edges_are_straight() {
 }
 
 #[test]
+fn a_chain_with_a_feeder_for_each_box_has_no_slope() {
+    check(
+        &picture("a>b0 u>b1 b>c0 v>c1 c>d0 w>d1 d>e0 x>e1 e>f0 y>f1 f>g0 z>g1"),
+        expect![[r#"
+            aaaaaa   bbbbbb   cccccc   dddddd   eeeeee   ffffff   gggggg
+            aaaaaa---bbbbbb---cccccc---dddddd---eeeeee---ffffff---gggggg
+            aaaaaa   bbbbbb   cccccc   dddddd   eeeeee   ffffff   gggggg
+                   +-bbbbbb +-cccccc +-dddddd +-eeeeee +-ffffff +-gggggg
+                   | bbbbbb | cccccc | dddddd | eeeeee | ffffff | gggggg
+            uuuuuu |        |        |        |        |        |
+            uuuuuu-+        |        |        |        |        |
+            uuuuuu   vvvvvv | wwwwww | xxxxxx | yyyyyy | zzzzzz |
+                     vvvvvv-+ wwwwww-+ xxxxxx-+ yyyyyy-+ zzzzzz-+
+                     vvvvvv   wwwwww   xxxxxx   yyyyyy   zzzzzz
+        "#]],
+    );
+}
+
+#[test]
 fn an_edge_back_goes_round_its_boxes() {
     check(
         &picture("a>b b>c c>a1"),
