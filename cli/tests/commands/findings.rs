@@ -67,6 +67,46 @@ fn an_absolute_directory_is_an_empty_file() {
     .assert_eq(&folder.run(&["check", "main.pipe"]).findings());
 }
 
+/// sprokit.md#include-search
+#[test]
+fn a_directory_ends_its_step_of_the_search_for_an_include() {
+    let main = "include a.conf\nprocess a\n  :: unheard_of\n  k2 = $CONFIG{s:k}\n";
+    let folder = Folder::new("search")
+        .with("i1/a.conf/x", "")
+        .with("i2/a.conf", "config s\n  k = 2\n")
+        .with("a.conf", "config s\n  k = 0\n")
+        .with("main.pipe", main);
+    let value = |folder: &Folder| {
+        let called = folder.run(&["resolve", "-I", "i1", "-I", "i2", "main.pipe"]);
+        let line = called.out.lines().find(|it| it.contains("k2"));
+        (called.code, line.unwrap_or_default().to_owned())
+    };
+    expect![[r#"(0, "process › a  a:k2  0  expanded, line 4: from `$CONFIG{s:k}`")"#]]
+        .assert_eq(&format!("{:?}", value(&folder)));
+    let said = |folder: &Folder, words: &[&str]| {
+        folder.run(&[&["check", "-I", "i1", "-I", "i2"], words].concat()).findings()
+    };
+    std::fs::remove_file(folder.path("a.conf")).unwrap();
+    expect![[r#"
+        exit code 1
+        main.pipe:1:9: error  (include-not-found)
+        main.pipe:3:6: hint  (unknown-process-type)
+    "#]]
+    .assert_eq(&said(&folder, &["main.pipe"]));
+    // The folders of the files being read are one step, whatever brought a file from there.
+    let folder = folder
+        .with("m/main.pipe", "include b\ninclude sub/a.conf\nprocess a\n  :: unheard_of\n")
+        .with("m/sub/a.conf", "include b\n")
+        .with("m/sub/b/x", "")
+        .with("m/b", "# nothing\n");
+    expect![[r#"
+        exit code 1
+        m/main.pipe:2:9: error  (include-not-found)
+        m/main.pipe:4:6: hint  (unknown-process-type)
+    "#]]
+    .assert_eq(&said(&folder, &["m/main.pipe"]));
+}
+
 #[test]
 fn the_surroundings_are_those_of_the_machine_unless_said_otherwise() {
     let text = "process in\n  :: frame_list_input\n  folder = $ENV{HOME}\n  n = $SYSENV{numproc}\n  \
