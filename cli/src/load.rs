@@ -88,7 +88,7 @@ pub(crate) fn parse(
 }
 
 /// Reads the files of this machine.
-pub(crate) const DISK: Disk = Disk { read: included, folder, is_directory, list };
+pub(crate) const DISK: Disk = Disk { read: included, folder, is_directory, in_folder, list };
 
 /// Returns the folder of a file, with all links followed.
 fn folder(path: &str) -> Option<String> {
@@ -99,6 +99,12 @@ fn folder(path: &str) -> Option<String> {
 /// Returns true if there is a directory at a path.
 fn is_directory(path: &str) -> bool {
     path_of(path).is_dir()
+}
+
+/// Returns the files in a folder itself.
+fn in_folder(folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(path_of(folder)).into_iter().flatten().flatten();
+    entries.map(|it| text_of(&it.path())).collect()
 }
 
 /// Returns the files below a folder that have an ending of our languages.

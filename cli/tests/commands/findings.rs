@@ -107,6 +107,51 @@ fn a_directory_ends_its_step_of_the_search_for_an_include() {
     .assert_eq(&said(&folder, &["m/main.pipe"]));
 }
 
+/// sprokit.md#cluster-files
+#[test]
+fn clusters_are_found_in_their_folders_and_among_the_files_that_are_given() {
+    let cluster = "cluster myc\n  -- d\n  n[ro] = 1\n  -- d\n  imap from in to p.image\n  -- d\n\
+                   include part.conf\n";
+    let folder = Folder::new("clusters")
+        .with("main.pipe", "process c\n  :: myc\n  n = 2\n")
+        .with("lib/myc.cluster", cluster)
+        .with("lib/part.conf", "process p\n  :: image_writer\n")
+        .with("lib/deeper/other.cluster", "cluster other\n");
+    let said = |words: &[&str]| folder.run(&[&["check"], words].concat()).findings();
+    expect![[r#"
+        exit code 0
+        main.pipe:2:6: hint  (unknown-process-type)
+    "#]]
+    .assert_eq(&said(&["main.pipe"]));
+    expect![[r#"
+        exit code 1
+        main.pipe:1:9: error  (required-port-unconnected)
+        main.pipe:3:7: error  (instance-override)
+    "#]]
+    .assert_eq(&said(&["main.pipe", "--env", "SPROKIT_CLUSTER_PATH=/nowhere:lib"]));
+    expect![[r#"
+        exit code 1
+        main.pipe:1:9: error  (required-port-unconnected)
+        main.pipe:3:7: error  (instance-override)
+    "#]]
+    .assert_eq(&said(&["main.pipe", "lib/myc.cluster"]));
+    expect![[r#"
+        exit code 1
+        lib/deeper/other.cluster:1:1: error  (missing-description)
+        lib/deeper/other.cluster:1:9: error  (cluster-no-ports)
+        lib/deeper/other.cluster:1:9: error  (cluster-no-processes)
+        main.pipe:1:9: error  (required-port-unconnected)
+        main.pipe:3:7: error  (instance-override)
+    "#]]
+    .assert_eq(&said(&["."]));
+    let drawn = |words: &[&str]| {
+        let called = folder.run(&[&["graph", "main.pipe", "--to", "dot"], words].concat());
+        (called.code, called.out.contains("c/p"))
+    };
+    assert_eq!(drawn(&[]), (0, false));
+    assert_eq!(drawn(&["--env", "SPROKIT_CLUSTER_PATH=lib"]), (0, true));
+}
+
 #[test]
 fn the_surroundings_are_those_of_the_machine_unless_said_otherwise() {
     let text = "process in\n  :: frame_list_input\n  folder = $ENV{HOME}\n  n = $SYSENV{numproc}\n  \

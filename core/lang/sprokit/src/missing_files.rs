@@ -1,12 +1,32 @@
 //! Includes that were not found.
 
 use crate::file::File;
+use crate::library::ENDING;
 use crate::source::{Include, SEARCH_PATH, Target, folder, is_absolute, joined_path, places};
+use bobbin_core::Input;
 use bobbin_core::sorting::Sorting as _;
+use bobbin_core::text::Files;
+
+/// Returns the files that are not known and would say more: those that the text and its clusters
+/// include, and cluster files beside it.
+pub(super) fn missing(file: &File) -> Vec<String> {
+    let Input { path, files, host, .. } = file.input();
+    let own = Files::normalise(path);
+    let is_unknown = |it: &&String| files.get(it).is_none() && Files::normalise(it) != own;
+    let clusters = host.beside.iter().filter(|it| it.ends_with(ENDING)).filter(is_unknown);
+    let mut paths: Vec<String> = clusters.cloned().collect();
+    paths.extend(included(file));
+    for it in &file.library().clusters {
+        paths.extend(included(&it.file));
+    }
+    paths.order();
+    paths.dedup();
+    paths
+}
 
 /// Returns the places at which included files were looked for and not found
 /// (sprokit.md#include-search). Of a file's own folder and those of the files around it all are named, whichever was searched.
-pub(super) fn missing(file: &File) -> Vec<String> {
+fn included(file: &File) -> Vec<String> {
     let host = &file.input().host;
     let mut folders: Vec<&str> =
         host.env.get(SEARCH_PATH).map_or("", String::as_str).split(':').collect();
@@ -32,8 +52,6 @@ pub(super) fn missing(file: &File) -> Vec<String> {
             Target::Directory | Target::TooMany => (),
         }
     }
-    paths.order();
-    paths.dedup();
     paths
 }
 
