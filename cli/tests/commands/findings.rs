@@ -107,6 +107,21 @@ fn a_directory_ends_its_step_of_the_search_for_an_include() {
     .assert_eq(&said(&folder, &["m/main.pipe"]));
 }
 
+/// coil.md#telling-the-formats-apart
+#[test]
+fn a_text_with_signs_of_both_formats_is_said_to_be_ambiguous() {
+    let texts = ["[Target]\n[cpu:0]\n", "@include a\n[cpu:0]\n", "[cpu:0]\n# c\n"];
+    for text in texts {
+        let folder = Folder::new("ambiguous").with("x.coilcfg", text);
+        let said = folder.run(&["check", "x.coilcfg"]).err;
+        let n_lines =
+            said.lines().filter(|it| it.starts_with("bobbin: x.coilcfg is ambiguous")).count();
+        assert_eq!(n_lines, 1, "{said}");
+        let said = folder.run(&["check", "--language", "coil-target", "x.coilcfg"]).err;
+        assert!(!said.contains("ambiguous"), "{said}");
+    }
+}
+
 /// sprokit.md#cluster-files
 #[test]
 fn clusters_are_found_in_their_folders_and_among_the_files_that_are_given() {
