@@ -19,6 +19,7 @@ use crate::fix::{Scope, fixed};
 use crate::host;
 use crate::json::json;
 use crate::load::{is_ours, load_to_check, write};
+use crate::paths::text_of;
 use crate::report;
 
 /// The words of `bobbin check`.
@@ -79,8 +80,10 @@ struct Outcome {
 
 /// Prints the diagnostics of all files; fails if one of them is an error.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let host = host::facts(&arguments.reading.host)?.into();
     let Expanded { files, complaints } = expand(&arguments.files);
+    let mut host = host::facts(&arguments.reading.host)?;
+    host.beside = files.iter().map(|it| text_of(&it.path)).collect();
+    let host = host.into();
     for it in &complaints {
         complain!("bobbin: {it}");
     }

@@ -21,6 +21,12 @@ pub(crate) struct Compile {
     /// Write the compressed form, which not every reader supports
     #[arg(long)]
     compress: bool,
+    /// Leave out resources of unknown kinds, with a warning, instead of refusing the text
+    #[arg(long)]
+    lenient: bool,
+    /// Leave out facts about architectures, with a warning: the document has no place for them
+    #[arg(long)]
+    strict_spec: bool,
     #[command(flatten)]
     output: Output,
     #[command(flatten)]
@@ -43,8 +49,11 @@ pub(crate) struct Decompile {
 /// Compiles a text to a binary, beside the text unless `-o` is given.
 pub(crate) fn compile(arguments: &Compile) -> Result<ExitCode, String> {
     let path = arguments.file.as_path();
-    let host = host::facts(&arguments.reading.host)?.into();
-    let snapshot = load(path, arguments.reading.language, &host)?.snapshot;
+    let mut host = host::facts(&arguments.reading.host)?;
+    for (name, is_set) in [("lenient", arguments.lenient), ("strict-spec", arguments.strict_spec)] {
+        host.settings.extend(is_set.then(|| (name.to_owned(), String::new())));
+    }
+    let snapshot = load(path, arguments.reading.language, &host.into())?.snapshot;
     complain_text(&report::short(&snapshot));
     let document = snapshot.document();
     let compiled = match arguments.compress {

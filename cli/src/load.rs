@@ -1,9 +1,10 @@
 //! Reads texts together with the files they include.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use bobbin_core::text::{Encoding, SourceText};
 use bobbin_core::{HostFacts, Input, Snapshot};
@@ -62,9 +63,30 @@ fn bytes_of(path: &Path, language: Option<LanguageId>) -> Result<(LanguageId, Ve
     let bytes = read(path)?;
     let language = match language {
         Some(language) => language,
-        None => language_of(&shown(path), &bytes)?,
+        None => {
+            let shown = shown(path);
+            say_doubt(&shown, &bytes);
+            language_of(&shown, &bytes)?
+        }
     };
     Ok((language, bytes))
+}
+
+/// Says that a text has signs of several languages, once for each file
+/// (coil.md#telling-the-formats-apart).
+fn say_doubt(shown: &str, bytes: &[u8]) {
+    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let Detected::Text { language, others } = detect(shown, bytes) else { return };
+    if others.is_empty() || !SAID.lock().is_ok_and(|mut it| it.insert(shown.to_owned())) {
+        return;
+    }
+    let title = |it: LanguageId| it.info().title;
+    let others = others.into_iter().map(title).collect::<Vec<_>>().join(" and of a ");
+    complain!(
+        "bobbin: {shown} is ambiguous: read as a {}, it has signs of a {others}, too; \
+         `--language NAME` decides",
+        title(language)
+    );
 }
 
 fn parsed(path: &Path, language: LanguageId, bytes: Vec<u8>, host: &Arc<HostFacts>) -> Loaded {
@@ -88,7 +110,7 @@ pub(crate) fn parse(
 }
 
 /// Reads the files of this machine.
-pub(crate) const DISK: Disk = Disk { read: included, folder, is_directory, list };
+pub(crate) const DISK: Disk = Disk { read: included, folder, is_directory, in_folder, list };
 
 /// Returns the folder of a file, with all links followed.
 fn folder(path: &str) -> Option<String> {
@@ -99,6 +121,12 @@ fn folder(path: &str) -> Option<String> {
 /// Returns true if there is a directory at a path.
 fn is_directory(path: &str) -> bool {
     path_of(path).is_dir()
+}
+
+/// Returns the files in a folder itself.
+fn in_folder(folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(path_of(folder)).into_iter().flatten().flatten();
+    entries.map(|it| text_of(&it.path())).collect()
 }
 
 /// Returns the files below a folder that have an ending of our languages.

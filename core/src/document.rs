@@ -137,6 +137,12 @@ pub trait Document: Send + Sync {
         Vec::new()
     }
 
+    /// Returns the folders of which the files with an ending count as if they were open, in the order
+    /// in which they are searched.
+    fn searched_folders(&self) -> Vec<(String, &'static str)> {
+        Vec::new()
+    }
+
     /// Returns the innermost item at the place `at` that has a form or stands in the graph.
     fn item_at(&self, at: TextSize) -> Option<ItemPath>;
 

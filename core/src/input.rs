@@ -78,6 +78,10 @@ pub struct HostFacts {
     pub catalogues: Vec<Arc<str>>,
     /// True to judge by the letter of the document where the languages have a strict mode.
     pub strict: bool,
+    /// Paths of files that count as if they were open, where the text can make use of them: those
+    /// that a command is given together.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub beside: Vec<String>,
     /// True if there are no files but those given: including another file is then an error, and not
     /// only a file that nobody has opened. A client never has them all.
     #[cfg_attr(feature = "serde", serde(skip))]

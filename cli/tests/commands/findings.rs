@@ -67,6 +67,106 @@ fn an_absolute_directory_is_an_empty_file() {
     .assert_eq(&folder.run(&["check", "main.pipe"]).findings());
 }
 
+/// sprokit.md#include-search
+#[test]
+fn a_directory_ends_its_step_of_the_search_for_an_include() {
+    let main = "include a.conf\nprocess a\n  :: unheard_of\n  k2 = $CONFIG{s:k}\n";
+    let folder = Folder::new("search")
+        .with("i1/a.conf/x", "")
+        .with("i2/a.conf", "config s\n  k = 2\n")
+        .with("a.conf", "config s\n  k = 0\n")
+        .with("main.pipe", main);
+    let value = |folder: &Folder| {
+        let called = folder.run(&["resolve", "-I", "i1", "-I", "i2", "main.pipe"]);
+        let line = called.out.lines().find(|it| it.contains("k2"));
+        (called.code, line.unwrap_or_default().to_owned())
+    };
+    expect![[r#"(0, "process › a  a:k2  0  expanded, line 4: from `$CONFIG{s:k}`")"#]]
+        .assert_eq(&format!("{:?}", value(&folder)));
+    let said = |folder: &Folder, words: &[&str]| {
+        folder.run(&[&["check", "-I", "i1", "-I", "i2"], words].concat()).findings()
+    };
+    std::fs::remove_file(folder.path("a.conf")).unwrap();
+    expect![[r#"
+        exit code 1
+        main.pipe:1:9: error  (include-not-found)
+        main.pipe:3:6: hint  (unknown-process-type)
+    "#]]
+    .assert_eq(&said(&folder, &["main.pipe"]));
+    // The folders of the files being read are one step, whatever brought a file from there.
+    let folder = folder
+        .with("m/main.pipe", "include b\ninclude sub/a.conf\nprocess a\n  :: unheard_of\n")
+        .with("m/sub/a.conf", "include b\n")
+        .with("m/sub/b/x", "")
+        .with("m/b", "# nothing\n");
+    expect![[r#"
+        exit code 1
+        m/main.pipe:2:9: error  (include-not-found)
+        m/main.pipe:4:6: hint  (unknown-process-type)
+    "#]]
+    .assert_eq(&said(&folder, &["m/main.pipe"]));
+}
+
+/// coil.md#telling-the-formats-apart
+#[test]
+fn a_text_with_signs_of_both_formats_is_said_to_be_ambiguous() {
+    let texts = ["[Target]\n[cpu:0]\n", "@include a\n[cpu:0]\n", "[cpu:0]\n# c\n"];
+    for text in texts {
+        let folder = Folder::new("ambiguous").with("x.coilcfg", text);
+        let said = folder.run(&["check", "x.coilcfg"]).err;
+        let n_lines =
+            said.lines().filter(|it| it.starts_with("bobbin: x.coilcfg is ambiguous")).count();
+        assert_eq!(n_lines, 1, "{said}");
+        let said = folder.run(&["check", "--language", "coil-target", "x.coilcfg"]).err;
+        assert!(!said.contains("ambiguous"), "{said}");
+    }
+}
+
+/// sprokit.md#cluster-files
+#[test]
+fn clusters_are_found_in_their_folders_and_among_the_files_that_are_given() {
+    let cluster = "cluster myc\n  -- d\n  n[ro] = 1\n  -- d\n  imap from in to p.image\n  -- d\n\
+                   include part.conf\n";
+    let folder = Folder::new("clusters")
+        .with("main.pipe", "process c\n  :: myc\n  n = 2\n")
+        .with("lib/myc.cluster", cluster)
+        .with("lib/part.conf", "process p\n  :: image_writer\n")
+        .with("lib/deeper/other.cluster", "cluster other\n");
+    let said = |words: &[&str]| folder.run(&[&["check"], words].concat()).findings();
+    expect![[r#"
+        exit code 0
+        main.pipe:2:6: hint  (unknown-process-type)
+    "#]]
+    .assert_eq(&said(&["main.pipe"]));
+    expect![[r#"
+        exit code 1
+        main.pipe:1:9: error  (required-port-unconnected)
+        main.pipe:3:7: error  (instance-override)
+    "#]]
+    .assert_eq(&said(&["main.pipe", "--env", "SPROKIT_CLUSTER_PATH=/nowhere:lib"]));
+    expect![[r#"
+        exit code 1
+        main.pipe:1:9: error  (required-port-unconnected)
+        main.pipe:3:7: error  (instance-override)
+    "#]]
+    .assert_eq(&said(&["main.pipe", "lib/myc.cluster"]));
+    expect![[r#"
+        exit code 1
+        lib/deeper/other.cluster:1:1: error  (missing-description)
+        lib/deeper/other.cluster:1:9: error  (cluster-no-ports)
+        lib/deeper/other.cluster:1:9: error  (cluster-no-processes)
+        main.pipe:1:9: error  (required-port-unconnected)
+        main.pipe:3:7: error  (instance-override)
+    "#]]
+    .assert_eq(&said(&["."]));
+    let drawn = |words: &[&str]| {
+        let called = folder.run(&[&["graph", "main.pipe", "--to", "dot"], words].concat());
+        (called.code, called.out.contains("c/p"))
+    };
+    assert_eq!(drawn(&[]), (0, false));
+    assert_eq!(drawn(&["--env", "SPROKIT_CLUSTER_PATH=lib"]), (0, true));
+}
+
 #[test]
 fn the_surroundings_are_those_of_the_machine_unless_said_otherwise() {
     let text = "process in\n  :: frame_list_input\n  folder = $ENV{HOME}\n  n = $SYSENV{numproc}\n  \

@@ -24,6 +24,25 @@ fn compiles_and_decompiles() {
     assert_eq!(decompiled_again.out, decompiled.out);
 }
 
+/// coil.md#unknown-resource-kinds and coil.md#architecture-tail
+#[test]
+fn what_a_binary_has_no_place_for_is_left_out_on_demand() {
+    let text = "[cpu:0]\n[resources]\ncpu = 1\ncore = 4\n[arch:x86_64]\navx2 = true\n";
+    let folder = Folder::new("left_out").with("x.coilcfg.txt", text);
+    let compile = |words: &[&str]| {
+        let called = folder.run_by_name("coilcfg-compile", &[&["x.coilcfg.txt"], words].concat());
+        let errors = called.err.matches(": error: ").count();
+        (called.code, errors, called.err.matches(": warning: ").count())
+    };
+    let ask = |path: &str| folder.run(&["query", "x.coilcfg", path]).out;
+    assert_eq!(compile(&[]).0, 1);
+    assert_eq!(compile(&["--lenient"]), (0, 0, 1));
+    assert_eq!(ask("cpu:0.resources.*.name"), "core\n");
+    assert_eq!(ask("cpu:0.arch"), "true\n");
+    assert_eq!(compile(&["--lenient", "--strict-spec"]), (0, 0, 2));
+    assert_eq!(ask("cpu:0.arch"), "");
+}
+
 #[test]
 fn what_cannot_be_compiled_says_where() {
     let folder = Folder::new("not_compiled")

@@ -99,7 +99,7 @@ pub fn detect(name: &str, bytes: &[u8]) -> Detected {
             None => Detected::Unsupported(LEFT_OUT),
         };
     }
-    if magic == Some(b"COIL") && bytes.contains(&0) {
+    if magic == Some(b"COIL") && !is_text(bytes) {
         return Detected::Unsupported("a COIL object or a later binary configuration");
     }
     let by_name = by_name(name);
@@ -117,15 +117,60 @@ pub fn detect(name: &str, bytes: &[u8]) -> Detected {
         .filter(|&(n, _)| n > 0)
         .map(|(n, sign)| (n, sign.language()))
         .collect();
+    if found.is_empty()
+        && let Some(what) = unsupported(name, bytes)
+    {
+        return Detected::Unsupported(what);
+    }
+    let [sprokit, pinsight, hardware, target] = signs;
+    let is_coil = match (sprokit + pinsight, hardware + target) {
+        (0, 0) => by_name.is_some_and(|it| it.info().name.starts_with("coil-")),
+        (n, _) => n == 0,
+    };
+    let has_hash = is_coil && target == 0 && has_hash_comment(bytes);
     found.order_by_key(|&(n, language)| {
         (by_name.is_none() || by_name != language, std::cmp::Reverse(n))
     });
+    // Other languages have such comments, and people write them by mistake, so this sign stands
+    // behind all others.
+    found.extend(has_hash.then(|| (1, Sign::CoilTarget.language())));
     let mut languages = found.into_iter().map(|(_, language)| language);
     match languages.next().or(by_name.map(Some)) {
         Some(Some(language)) => Detected::Text { language, others: languages.flatten().collect() },
         Some(None) => Detected::Unsupported(LEFT_OUT),
         None => Detected::Unknown,
     }
+}
+
+/// True for bytes that a text can have.
+fn is_text(bytes: &[u8]) -> bool {
+    let is_control = |it: &u8| *it < 0x20 && !it.is_ascii_whitespace() && *it != 0x0b;
+    std::str::from_utf8(bytes).is_ok() && !bytes.iter().any(is_control)
+}
+
+fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let lines = bytes.split(|&it| it == b'\n' || it == b'\r').map(<[u8]>::trim_ascii);
+    lines.filter(|it| !it.is_empty())
+}
+
+/// Returns what a text is, without a sign of any language, that has the name of COIL's files
+/// (coil.md#telling-the-formats-apart).
+fn unsupported(name: &str, bytes: &[u8]) -> Option<&'static str> {
+    let name = name.to_ascii_lowercase();
+    if name.ends_with(".coilcfgb") || name.ends_with(".dcf") {
+        return Some("an earlier binary or device configuration of COIL");
+    }
+    let is_named = name.ends_with(".coilcfg");
+    let has_section = || lines(bytes).any(|it| it.starts_with(b"["));
+    let has_braces =
+        || lines(bytes).any(|it| it.ends_with(b"{")) && lines(bytes).any(|it| it.starts_with(b"}"));
+    (is_named && has_braces() && !has_section()).then_some("a configuration of COIL in braces")
+}
+
+/// True if a text has a comment behind `#`, and not only comments.
+fn has_hash_comment(bytes: &[u8]) -> bool {
+    lines(bytes).any(|it| it.starts_with(b"#"))
+        && lines(bytes).any(|it| !it.starts_with(b"#") && !it.starts_with(b";"))
 }
 
 fn by_name(name: &str) -> Option<LanguageId> {
@@ -203,6 +248,8 @@ mod tests {
         assert_eq!(detect("x.txt", b"GFCC\x00\x01\x00\x00"), Detected::Binary);
         assert_eq!(detect("x.coilcfg", b"CCFG\x00\x01\x00\x00"), Detected::Binary);
         assert!(matches!(detect("x.coilcfg", b"COIL\0\x01"), Detected::Unsupported(_)));
+        assert!(matches!(detect("x.coilcfg", b"COIL\x01\x02"), Detected::Unsupported(_)));
+        check("x.coilcfg", b"COIL = 1\n", LanguageId::CoilTarget, &[]);
         // Both magic numbers are letters, so a text may start with them.
         check("x.pipe", b"GFCC = 1", LanguageId::Sprokit, &[]);
     }
@@ -226,6 +273,34 @@ mod tests {
         check("a", b"[Lexgion(0x40): OpenMP.default]\n", LanguageId::Pinsight, &[]);
         check("a", b"# c\nprocess in\n  :: frame_list_input\n", LanguageId::Sprokit, &[]);
         check("a.txt", b"!include common.pipe\n", LanguageId::Sprokit, &[]);
+    }
+
+    #[test]
+    fn a_comment_behind_a_hash_is_a_sign_of_a_target() {
+        use LanguageId::{CoilHardware, CoilTarget, Pinsight, Sprokit};
+        check("x.coilcfg.txt", b"# x\n[Foo]\nk=1\n", CoilTarget, &[]);
+        check("x.coilcfg.txt", b"; x\n[Foo]\nk=1\n", CoilHardware, &[]);
+        check("x.coilcfg.txt", b"[cpu:0]\n# c\n", CoilHardware, &[CoilTarget]);
+        check("x.coilcfg", b"[cpu:0]\n# c\n", CoilHardware, &[CoilTarget]);
+        check("x.coilcfg", b"[Target]\n# c\n", CoilTarget, &[]);
+        // Comments alone are no sign, and those of other languages are none.
+        check("x.coilcfg.txt", b"# x\n; y\n", CoilHardware, &[]);
+        check("x.trace", b"# x\n[OpenMP.default]\n", Pinsight, &[]);
+        check("x", b"# x\nprocess a\n", Sprokit, &[]);
+        assert_eq!(detect("notes.txt", b"# x\nhello\n"), Detected::Unknown);
+    }
+
+    #[test]
+    fn other_things_of_similar_names_are_unsupported() {
+        for (name, bytes) in [
+            ("x.coilcfg", &b"target {\n  pu: cpu\n}\n"[..]),
+            ("x.coilcfgb", b"\x01\x02"),
+            ("x.dcf", b"device = 1\n"),
+        ] {
+            assert!(matches!(detect(name, bytes), Detected::Unsupported(_)), "{name}");
+        }
+        check("x.dcf", b"[Target]\nPU = CPU\n", LanguageId::CoilTarget, &[]);
+        check("x.coilcfg", b"[VENDOR_x]\na = {\n}\n", LanguageId::CoilTarget, &[]);
     }
 
     #[test]

@@ -15,6 +15,8 @@ pub struct Disk {
     pub folder: fn(&str) -> Option<String>,
     /// True if there is a directory at a path.
     pub is_directory: fn(&str) -> bool,
+    /// The paths of the files in a folder itself; none if there is no such folder.
+    pub in_folder: fn(&str) -> Vec<String>,
     /// The paths of all files below a folder that have an ending of our languages.
     pub list: fn(&str) -> Vec<String>,
 }
@@ -29,7 +31,7 @@ pub fn with_included(
     disk: Disk,
     known: &mut Vec<String>,
 ) -> Snapshot {
-    let Disk { read, folder, is_directory, .. } = disk;
+    let Disk { read, folder, is_directory, in_folder, .. } = disk;
     let place = |files: &mut Arc<Files>, path: &str| {
         if files.folder(path).is_none()
             && let Some(folder) = folder(path)
@@ -57,6 +59,9 @@ pub fn with_included(
         }
         let snapshot = Snapshot::new(language.info(), input.clone());
         wanted = snapshot.document().missing_files();
+        for (folder, ending) in snapshot.document().searched_folders() {
+            wanted.extend(in_folder(&folder).into_iter().filter(|it| it.ends_with(ending)));
+        }
         // Each time around at least one more file or directory is known, and they are finitely many.
         wanted.retain(|path| {
             let is_known = input.files.get(path).is_some() || input.files.is_directory(path);

@@ -107,8 +107,8 @@ impl Moved<'_> {
     fn leads_to(&self, name: &str, folders: &[(String, String)], path: &str) -> bool {
         let expanded = macros::expand_include(name, self.host);
         let folders = folders.iter().map(|it| it.1.as_str());
-        source::search(&expanded, folders, &self.files, self.host)
-            .is_some_and(|(found, _)| Files::normalise(&found) == path)
+        let found = source::search(&expanded, folders, &self.files, self.host);
+        found.file.is_some_and(|(found, _)| Files::normalise(&found) == path)
     }
 }
 

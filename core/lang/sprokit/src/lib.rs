@@ -142,6 +142,10 @@ impl Document for File {
         missing_files::missing(self)
     }
 
+    fn searched_folders(&self) -> Vec<(String, &'static str)> {
+        library::folders(&self.input().host).map(|it| (it.to_owned(), library::ENDING)).collect()
+    }
+
     fn definition(&self, at: TextSize) -> Vec<Location> {
         navigation::definition(self, at)
     }

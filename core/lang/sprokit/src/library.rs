@@ -1,5 +1,5 @@
 //! Process types beyond KWIVER's own: those of catalogues that the user brings, and the clusters
-//! among the open files (sprokit.md#clusters).
+//! among the open files and in the folders of the environment (sprokit.md#clusters).
 
 use std::borrow::Cow;
 
@@ -10,11 +10,11 @@ use crate::file::{self, Assigned, Cluster, File, Library};
 use crate::form;
 use crate::model::HolderKind;
 use crate::resolve;
-use crate::source::shown_path;
-use bobbin_core::Input;
+use crate::source::{folder, shown_path};
 use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::Files;
+use bobbin_core::{HostFacts, Input};
 
 /// A cluster that KWIVER has built in, as far as it is known what is inside
 /// (sprokit.md#catalogue-of-process-types). Its ports and keys stand in the catalogue.
@@ -28,6 +28,28 @@ const BUILT_IN: (&str, &str) = (
      connect from const_number.number to multiplication.factor2\n",
 );
 
+/// The environment variable with folders of cluster files (sprokit.md#cluster-files).
+const CLUSTER_PATH: &str = "SPROKIT_CLUSTER_PATH";
+
+/// The ending of cluster files.
+pub const ENDING: &str = ".cluster";
+
+/// Returns the folders in which the program looks for clusters, in order.
+pub fn folders(host: &HostFacts) -> impl Iterator<Item = &str> {
+    let path = host.env.get(CLUSTER_PATH).map(String::as_str).unwrap_or_default();
+    path.split(':').filter(|it| !it.is_empty())
+}
+
+/// Returns the paths of the cluster files among `files`, in the order in which they are looked for:
+/// those of the program's folders first.
+fn paths<'f>(files: &'f Files, host: &HostFacts) -> Vec<&'f str> {
+    let searched: Vec<String> = folders(host).map(Files::normalise).collect();
+    let mut res: Vec<&str> = files.paths().filter(|it| it.ends_with(ENDING)).collect();
+    let place = |path: &str| searched.iter().position(|it| it == folder(path));
+    res.order_by_key(|it| (place(it).unwrap_or(searched.len()), *it));
+    res
+}
+
 /// Gathers what `input` brings; its own text is not part of it.
 pub fn gather(input: &Input) -> Library {
     let mut res = Library::default();
@@ -37,7 +59,7 @@ pub fn gather(input: &Input) -> Library {
         }
     }
     let own = Files::normalise(&input.path);
-    for path in input.files.paths().filter(|it| it.ends_with(".cluster") && *it != own) {
+    for path in paths(&input.files, &input.host).into_iter().filter(|it| *it != own) {
         let Some(text) = input.files.get(path) else { continue };
         let input = Input {
             path: path.to_owned(),

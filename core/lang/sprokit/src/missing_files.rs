@@ -1,12 +1,32 @@
 //! Includes that were not found.
 
 use crate::file::File;
-use crate::source::{SEARCH_PATH, Target, folder, is_absolute, joined_path};
+use crate::library::ENDING;
+use crate::source::{Include, SEARCH_PATH, Target, folder, is_absolute, joined_path, places};
+use bobbin_core::Input;
 use bobbin_core::sorting::Sorting as _;
+use bobbin_core::text::Files;
 
-/// Returns the places at which included files were not found (sprokit.md#include-search). Of a
-/// file's own folder and those of the files around it all are named, whichever was searched.
+/// Returns the files that are not known and would say more: those that the text and its clusters
+/// include, and cluster files beside it.
 pub(super) fn missing(file: &File) -> Vec<String> {
+    let Input { path, files, host, .. } = file.input();
+    let own = Files::normalise(path);
+    let is_unknown = |it: &&String| files.get(it).is_none() && Files::normalise(it) != own;
+    let clusters = host.beside.iter().filter(|it| it.ends_with(ENDING)).filter(is_unknown);
+    let mut paths: Vec<String> = clusters.cloned().collect();
+    paths.extend(included(file));
+    for it in &file.library().clusters {
+        paths.extend(included(&it.file));
+    }
+    paths.order();
+    paths.dedup();
+    paths
+}
+
+/// Returns the places at which included files were looked for and not found
+/// (sprokit.md#include-search). Of a file's own folder and those of the files around it all are named, whichever was searched.
+fn included(file: &File) -> Vec<String> {
     let host = &file.input().host;
     let mut folders: Vec<&str> =
         host.env.get(SEARCH_PATH).map_or("", String::as_str).split(':').collect();
@@ -17,18 +37,31 @@ pub(super) fn missing(file: &File) -> Vec<String> {
     folders.dedup();
     let mut paths = Vec::new();
     for include in file.source().includes() {
-        if include.target != Target::Missing {
-            continue;
-        }
         let name = &include.expanded;
-        for folder in &folders {
-            let folder = if is_absolute(name) { "" } else { folder };
-            paths.push(joined_path(folder, name));
+        match include.target {
+            Target::Missing => {
+                for folder in &folders {
+                    let folder = if is_absolute(name) { "" } else { folder };
+                    paths.push(joined_path(folder, name));
+                }
+            }
+            Target::Opened { file: found } | Target::Cycle { file: found } => {
+                let Some(found) = file.source().file(found) else { continue };
+                paths.extend(before(file, include, &found.path));
+            }
+            Target::Directory | Target::TooMany => (),
         }
     }
-    paths.order();
-    paths.dedup();
     paths
+}
+
+/// Returns the places at which an include was looked for before it was found at `path`. What another
+/// include brought may be there, and hide what is found only where nobody has looked yet.
+fn before<'f>(file: &'f File, include: &'f Include, path: &'f str) -> impl Iterator<Item = String> {
+    let chain = file.source().chain(0, include.name);
+    let folders = chain.iter().rev().map(|it| folder(it));
+    let places = places(&include.expanded, folders, &file.input().host);
+    places.into_iter().flatten().take_while(move |it| it != path)
 }
 
 #[cfg(test)]

@@ -67,6 +67,8 @@ pub struct Include {
     pub expanded: String,
     /// The outcome of the include.
     pub target: Target,
+    /// The first directory in the place of a file, which ended its step of the search.
+    pub directory: Option<String>,
 }
 
 /// The outcome of an include.
@@ -173,10 +175,8 @@ impl Source {
             let mut files = stack.iter().map(|it| it.file);
             files.find(|&it| self.file(it).is_some_and(|it| Files::normalise(&it.path) == path))
         };
-        let target = match &found {
-            None if is_absolute(&expanded) && input.files.is_directory(&expanded) => {
-                Target::Directory
-            }
+        let target = match &found.file {
+            None if is_absolute(&expanded) && found.directory.is_some() => Target::Directory,
             None => Target::Missing,
             Some((path, text)) => match reading(path) {
                 Some(file) => Target::Cycle { file },
@@ -186,9 +186,10 @@ impl Source {
                 None => Target::Opened { file: self.files.len() as u32 },
             },
         };
-        self.includes.push(Include { name, expanded, target });
+        let directory = found.directory;
+        self.includes.push(Include { name, expanded, target, directory });
         let Target::Opened { file } = target else { return None };
-        let (path, text) = found?;
+        let (path, text) = found.file?;
         let included_by = stack.last()?.file;
         let outer = self.files.get(included_by as usize)?;
         let included_at = Some(outer.included_at.unwrap_or(name));
@@ -427,25 +428,58 @@ pub fn is_absolute(name: &str) -> bool {
     name.starts_with(['/', '~'])
 }
 
-/// Looks for an include: the search path of the environment and the folders given for includes,
-/// then the folders of the files being read from the innermost outward, then the current folder
-/// (sprokit.md#includes).
-pub fn search<'f>(
+/// What a search for an include finds.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The path of the file, and its text.
+    pub file: Option<(String, Arc<str>)>,
+    /// The first directory in the place of a file, which ended its step of the search.
+    pub directory: Option<String>,
+}
+
+/// Returns the places where an include is looked for, in the order of the program. They come in
+/// steps: the search path of the environment and the folders given for includes, then the folders of
+/// the files being read from the innermost outward, then the current folder
+/// (sprokit.md#include-search). An absolute name has one place.
+pub fn places<'f>(
     name: &str,
     folders: impl Iterator<Item = &'f str>,
-    files: &Files,
-    host: &'f HostFacts,
-) -> Option<(String, Arc<str>)> {
-    let get = |path: String| files.get(&path).map(|text| (path, Arc::clone(text)));
+    host: &HostFacts,
+) -> [Vec<String>; 3] {
     if is_absolute(name) {
-        return get(name.to_owned());
+        return [vec![name.to_owned()], Vec::new(), Vec::new()];
     }
     let search_path = host.env.get(SEARCH_PATH).map(String::as_str).unwrap_or_default();
     let search_path = search_path.split(':').filter(|it| !it.is_empty());
     let include_path = host.include_path.iter().map(|it| it.trim_end_matches('/'));
-    search_path
-        .chain(include_path)
-        .chain(folders)
-        .chain([""])
-        .find_map(|folder| get(joined_path(folder, name)))
+    let inside = |folder: &str| joined_path(folder, name);
+    [
+        search_path.chain(include_path).map(inside).collect(),
+        folders.map(inside).collect(),
+        vec![inside("")],
+    ]
+}
+
+/// Looks for an include. In each step of the search the first path that exists counts, and if that is
+/// a directory, the step fails (sprokit.md#include-search).
+pub fn search<'f>(
+    name: &str,
+    folders: impl Iterator<Item = &'f str>,
+    files: &Files,
+    host: &HostFacts,
+) -> Found {
+    let mut res = Found::default();
+    for step in places(name, folders, host) {
+        for path in step {
+            if let Some(text) = files.get(&path) {
+                res.file = Some((path, Arc::clone(text)));
+                return res;
+            }
+            if files.is_directory(&path) {
+                res.directory.get_or_insert(path);
+                break;
+            }
+        }
+    }
+    res
 }

@@ -31,7 +31,8 @@ fn list(folder: &str) -> Vec<String> {
 
 pub fn client() -> Client {
     let mut client = Client::silent();
-    let disk = Disk { read, folder: |_| None, is_directory: |_| false, list };
+    let (is_directory, in_folder) = (|_: &str| false, |folder: &str| list(&format!("{folder}/")));
+    let disk = Disk { read, folder: |_| None, is_directory, in_folder, list };
     client.server = Server::on_machine(HostFacts::default(), disk);
     client
 }

@@ -277,17 +277,18 @@ mod tests {
     fn reserved_bytes_and_odd_bitmaps_are_reported_with_their_codes() {
         for (at, byte, said) in [
             (31, 1, "the padding of the header at byte 20 is not zero (reserved-bytes)"),
-            (
-                52,
-                30,
-                "the feature bitmap of cpu:0 has 30 bytes, 2 of them without a meaning (feature-size)",
-            ),
+            (52, 30, "the feature bitmap of cpu:0 has 30 bytes instead of 32 (feature-size)"),
         ] {
             let mut bytes = EXAMPLE.to_vec();
             bytes[at] = byte;
             let report = decompile(&bytes).unwrap().report;
             assert_eq!(report[0].to_string(), said);
         }
+        // The first bit of the last group, of which the file has a half.
+        let mut bytes = EXAMPLE.to_vec();
+        bytes[52] = 30;
+        bytes[80 + 28] |= 1;
+        assert!(decompile(&bytes).unwrap().text.contains("cpuid = true"));
     }
 
     fn abi(name: &str, arg_count: u16, registers: &[u32]) -> Abi {

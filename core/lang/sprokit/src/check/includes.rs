@@ -42,7 +42,10 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
             }
             Target::Missing => {
                 let finding = match root.input().host.has_all_files {
-                    true => syntax::include_not_found(range, &it.expanded),
+                    true => {
+                        let directory = it.directory.as_deref();
+                        syntax::include_not_found(range, &it.expanded, directory)
+                    }
                     false => {
                         let alike = alike(root, &it.expanded);
                         let finding = syntax::include_not_open(range, &it.expanded, &alike);

@@ -450,11 +450,14 @@ pub fn missing_description(range: TextRange, what: &str, added: Option<TextEdit>
         .with_fixes(added.map(|it| Fix::new("Add a description", it).as_choice()))
 }
 
-/// Reports an included file that does not exist.
-pub fn include_not_found(range: TextRange, name: &str) -> Diagnostic {
+/// Reports an included file that does not exist; `directory` stands where it was looked for.
+pub fn include_not_found(range: TextRange, name: &str, directory: Option<&str>) -> Diagnostic {
     let code = if is_absolute(name) { &INCLUDE_UNREADABLE } else { &INCLUDE_NOT_FOUND };
-    Diagnostic::new(code, range, format!("the included file `{name}` was not found"))
-        .with_help("if it comes with kwiver, give its folder as an include path")
+    let res = Diagnostic::new(code, range, format!("the included file `{name}` was not found"));
+    match directory {
+        Some(it) => res.with_help(format!("`{it}` is a directory, which ends the search there")),
+        None => res.with_help("if it comes with kwiver, give its folder as an include path"),
+    }
 }
 
 /// Reports an included directory.

@@ -9,7 +9,7 @@ use super::format::{
     PU_ENTRY, REG_MAPPING, RESOURCE_ENTRY, StructDef, TABLE_ALIGN,
 };
 use super::plain::{Plain, plain};
-use super::reader::{Reader, Result, error};
+use super::reader::{ByteOrder, Reader, Result, error};
 use crate::hardware::diagnostics::{FEATURE_SIZE, RESERVED_BITS, RESERVED_BYTES};
 use crate::hardware::model::{Abi, ArchRecord, ArchRecords, Mapping, Model, Resource, Unit};
 use crate::hardware::sections::UnitKey;
@@ -355,21 +355,37 @@ impl<'b> Decoder<'b> {
         for (idx, word) in (0..n_words).zip(&mut words) {
             *word = reader.u32(offset + 4 * idx);
         }
+        // Bits are numbered by bytes, too (coil.md#feature-bit-groups), so half a group has a meaning;
+        // in the other byte order its bytes would be the ones that are missing.
+        let is_little = reader.order == ByteOrder::Little;
+        let n_odd = if size < BITMAP_SIZE { size % 4 } else { 0 };
+        if is_little && let Some(word) = words.get_mut(n_words as usize) {
+            for idx in 0..n_odd {
+                *word |= u32::from(reader.u8(offset + 4 * n_words + idx)) << (8 * idx);
+            }
+        }
         unit.features = Some(words);
         let tail = size.saturating_sub(BITMAP_SIZE);
         let lost = match self.arch_tail(offset + BITMAP_SIZE, tail, unit, spelling)? {
             Some(used) => tail - used,
-            None if size < BITMAP_SIZE => size % 4,
+            None if size < BITMAP_SIZE => {
+                if is_little {
+                    0
+                } else {
+                    n_odd
+                }
+            }
             None => tail,
         };
         if !unit.arch.is_empty() && words == [0; 8] {
             unit.features = None;
         }
         if (size < BITMAP_SIZE || lost > 0) && self.report.len() < MAX_REPORT {
-            let message = format!(
-                "the feature bitmap of {spelling} has {size} bytes, {lost} of them without a \
-                 meaning"
-            );
+            let rest = match lost {
+                0 => format!(" instead of {BITMAP_SIZE}"),
+                _ => format!(", {lost} of them without a meaning"),
+            };
+            let message = format!("the feature bitmap of {spelling} has {size} bytes{rest}");
             self.report.push(BinaryRemark::new(&FEATURE_SIZE, message));
         }
         Ok(())

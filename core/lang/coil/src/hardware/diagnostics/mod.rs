@@ -456,7 +456,7 @@ pub(crate) fn repeated_key(
     last: TextRange,
     line: TextRange,
 ) -> Diagnostic {
-    Diagnostic::new(&REPEATED_KEY, range, format!("a later line gives `{key}` another value"))
+    Diagnostic::new(&REPEATED_KEY, range, format!("a later line sets `{key}` again"))
         .with_related(last, "this line takes effect")
         .with_fix("Remove the line", TextEdit::delete(line))
 }

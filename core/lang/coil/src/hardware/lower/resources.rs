@@ -174,7 +174,8 @@ impl Lowering<'_> {
                 Word::Nothing => (),
                 Word::Flag(flag) => {
                     let bit = 1 << flag.number;
-                    if flags & bit == 0 && (flags | bit) & OPPOSITE == OPPOSITE {
+                    let is_new = flags & bit == 0 && bit & OPPOSITE != 0;
+                    if is_new && (flags | bit) & OPPOSITE == OPPOSITE {
                         self.found.push(say::opposite_flags(item.range));
                     }
                     flags |= bit;

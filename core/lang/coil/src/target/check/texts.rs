@@ -35,7 +35,7 @@ impl<'c> Checker<'c> {
                 self.item_fault(value, item, |range| values::define(range, &item.text, place));
             }
         }
-        self.repeated(value, items, name);
+        self.repeated_names(value, items, name, name);
     }
 
     pub(super) fn libraries(&mut self, value: Value<'c>, items: &[Item<'c>]) {

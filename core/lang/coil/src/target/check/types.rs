@@ -103,12 +103,23 @@ impl<'c> Checker<'c> {
         items: &[Item<'c>],
         same: impl Fn(&Item<'c>) -> K,
     ) {
+        self.repeated_names(value, items, same, |it| it.text.to_string());
+    }
+
+    /// Reports the items that `same` makes equal to an earlier one, by the name that they share.
+    pub(super) fn repeated_names<K: Eq + std::hash::Hash>(
+        &mut self,
+        value: Value<'c>,
+        items: &[Item<'c>],
+        same: impl Fn(&Item<'c>) -> K,
+        name: impl Fn(&Item<'c>) -> String,
+    ) {
         let mut seen = std::collections::HashSet::new();
         for (idx, item) in items.iter().enumerate() {
             if !seen.insert(same(item)) {
                 let (_, edit) = removal(value, items, idx);
                 let range = value.range_of(item.raw);
-                self.fault(value, values::duplicate_item(range, &item.text, edit));
+                self.fault(value, values::duplicate_item(range, &name(item), edit));
             }
         }
     }

@@ -41,7 +41,7 @@ pub(crate) fn section_name(range: TextRange, text: &str) -> Diagnostic {
     let help = "the keys below it are skipped";
     if !value::is_section_name(name) {
         return res.with_help(format!(
-            "{help}; a name starts with a letter and has letters, digits, spaces, `_`, `.` and `-`"
+            "{help}; a name starts with a letter or `_` and has letters, digits, spaces, `_`, `.` and `-`"
         ));
     }
     let header = format!("[{name}]");
@@ -59,7 +59,7 @@ pub(crate) fn key_name(range: TextRange, key: &str) -> Diagnostic {
     let joined: String = key.chars().filter(|it| !it.is_whitespace()).collect();
     let is_known = SECTIONS.iter().any(|it| it.key(&joined).is_some());
     let res = Diagnostic::new(&KEY_NAME, range, format!("`{key}` is not a valid key"))
-        .with_help("a key starts with a letter and has letters, digits, `_`, `.` and `-`");
+        .with_help("a key starts with a letter or `_` and has letters, digits, `_`, `.` and `-`");
     change_to(res, range, is_known.then_some(&joined))
 }
 

@@ -133,7 +133,9 @@ pub(crate) fn optimize_both(
 
 pub(crate) fn abi_name(range: TextRange, name: &str) -> Diagnostic {
     let res = Diagnostic::new(&ABI_NAME, range, format!("`{name}` is not an identifier"))
-        .with_help("an ABI name starts with a letter and has letters, digits, `_`, `.` and `-`");
+        .with_help(
+            "an ABI name starts with a letter or `_` and has letters, digits, `_`, `.` and `-`",
+        );
     change_to(res, range, with_underscores(name, value::is_key).as_deref())
 }
 
