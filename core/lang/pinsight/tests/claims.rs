@@ -8,11 +8,13 @@
     reason = "a test that panics has found something"
 )]
 
+use std::sync::Arc;
+
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::text::offset;
 use bobbin_core::view::{FieldKind, ViewQuery};
-use bobbin_core::{Document, Input};
+use bobbin_core::{Document, HostFacts, Input};
 use bobbin_pinsight::{File, parse};
 
 fn file(text: &str) -> File {
@@ -536,4 +538,39 @@ fn a_copy_that_goes_stale_is_named_for_what_was_copied() {
     // A section without any region copies nothing, and neither does what is no parent.
     assert_eq!(stale("[Lexgion()]\n[Lexgion.default]\ntracing_rate = 2\n"), [""; 0]);
     assert_eq!(stale(&format!("[Lexgion(0x5)] : OpenMP.thread\n{change}")), [""; 0]);
+}
+
+#[test]
+fn explanations_say_what_removed_a_region_and_who_set_a_mode() {
+    let text = "[Lexgion(0x10)]\ntracing_rate = 5\n[REMOVE Lexgion(0x10)]\n";
+    let reasons = |file: &File, settings: &[(&str, &str)]| {
+        file.coverage(&query(&[], settings)).unwrap().explanations.swap_remove(0).reasons
+    };
+    let of = |region: &str| reasons(&file(text), &[("event", "MPI_Send"), ("region", region)]);
+    let found = |region: &str, words: &str| {
+        of(region).into_iter().find(|it| it.sentence.starts_with(words))
+    };
+    let applies =
+        "so `Lexgion(MPI).default` applies: `Lexgion.default` with the events of `MPI.default`";
+    let removed = found("0x10", "this region was removed").unwrap();
+    assert_eq!(removed.sentence, format!("this region was removed, {applies}"));
+    assert_eq!(&text[removed.ranges[0]], "[REMOVE Lexgion(0x10)]");
+    let unnamed = found("", "no section names this region").unwrap();
+    assert_eq!(unnamed.sentence, format!("no section names this region, {applies}"));
+
+    let mode = |value: &str| {
+        let mut host = HostFacts::default();
+        host.env.insert("PINSIGHT_TRACE_MPI".to_owned(), value.to_owned());
+        let input = Input { host: Arc::new(host), ..Input::alone("x.trace", "[MPI.default]\n") };
+        reasons(&parse(&input), &[("event", "MPI_Send")])[0].sentence.clone()
+    };
+    assert_eq!(
+        mode("OFF"),
+        "the mode of MPI is OFF by the environment: nothing is counted or traced"
+    );
+    assert_eq!(mode("TRACING"), "the mode of MPI is TRACING by the environment");
+    assert_eq!(
+        said("[OpenMP.default]\nomp_parallel_begin = off\n", "no-effect"),
+        ["switching `omp_parallel_begin` has no effect at run time: only the triple decides"]
+    );
 }
