@@ -212,7 +212,7 @@ fn a_parent_with_a_kind_is_not_said_to_be_skipped() {
     let text =
         "[OpenMP.default]\n[Lexgion(0x8): OpenMP.thread(0)]\n[MPI.rank(0): OpenMP.thread(0)]\n";
     assert_eq!(
-        said(text, "bad-parent"),
+        said(text, "odd-parent"),
         [
             "`OpenMP.thread(0)` is where the parents belong, and the program takes it for \
              `OpenMP.default`",
@@ -573,4 +573,48 @@ fn explanations_say_what_removed_a_region_and_who_set_a_mode() {
         said("[OpenMP.default]\nomp_parallel_begin = off\n", "no-effect"),
         ["switching `omp_parallel_begin` has no effect at run time: only the triple decides"]
     );
+}
+
+#[test]
+fn a_code_names_a_complaint_where_the_program_makes_it() {
+    let references = |text: &str| -> Vec<&str> {
+        file(text).diagnostics().iter().filter_map(|it| it.code.reference).collect()
+    };
+    // A mode is refused in punit sections; every other key in the wrong place is passed over.
+    assert_eq!(
+        references("[OpenMP.thread(0)]\ntrace_mode = OFF\n"),
+        ["trace_mode_only_in_default"]
+    );
+    for silent in [
+        "[OpenMP.default]\nMPI.rank = (0-3)\n",
+        "[MPI.default]\ndevice_activity = on\n",
+        "[OpenMP.thread(0)]\ntrace_starts_at = 5\n",
+        "[Lexgion.default]\ntrace_mode = OFF\n",
+        // Of the parents of punit sections and in the seed dialect nothing is said.
+        "[OpenMP.thread(0)] : OpenMP\n",
+        "[OpenMP.thread(0)] : Foo.default\n",
+        "[OpenMP.thread(0)] : MPI.rank(0)\n",
+        "[Lexgion(0x10): Foo.default]\n",
+        "[Lexgion(0x10):: MPI.rank(0)]\n",
+        // Of targets only the program of the seed dialect complains, unless ids are refused.
+        "[OpenMP.thread 0]\n",
+        "[Lexgion(0x10)] : : MPI.rank 0\n",
+    ] {
+        assert_eq!(references(silent), [""; 0], "{silent}");
+    }
+    for (text, reference) in [
+        ("[RESET OpenMP.thread(0)]\n", "reset_not_allowed_punit"),
+        ("[RESET Lexgion(0x10)]\n", "reset_not_allowed_region"),
+        ("[Lexgion(0x10)] : OpenMP\n", "bad_inheritance"),
+        ("[Lexgion(0x10)] : Foo.x.default\n", "bad_inheritance"),
+        ("[Lexgion(0x10)] : Foo.default\n", "inheritance_unknown_domain"),
+        ("[OpenMP.thread 0: OpenMP.default]\n", "bad_punit_target"),
+    ] {
+        assert_eq!(references(text), [reference], "{text}");
+    }
+    // What stands behind the first `.default` does not matter to a punit section.
+    let parents = |text: &str| said(text, "odd-parent").concat();
+    assert!(parents("[OpenMP.thread(0)] : OpenMP.defaults\n").ends_with("it for `OpenMP.default`"));
+    assert!(parents("[OpenMP.thread(0)] : OpenMP\n").ends_with("and the program skips it"));
+    assert!(parents("[OpenMP.thread(0): OpenMP]\n").ends_with("and the program skips it"));
 }

@@ -34,6 +34,14 @@ pub(crate) fn misplaced_key(
     with_comment(Diagnostic::new(&MISPLACED_KEY, range, message), comment)
 }
 
+pub(crate) fn mode_in_punits(range: TextRange, domain: Domain, comment: TextEdit) -> Diagnostic {
+    let message = format!(
+        "`trace_mode` belongs in `[{}.default]`, and the program refuses it here",
+        domain.name()
+    );
+    with_comment(Diagnostic::new(&MODE_IN_PUNITS, range, message), comment)
+}
+
 pub(crate) fn repeated_key(
     range: TextRange,
     text: &str,

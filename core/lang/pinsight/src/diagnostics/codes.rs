@@ -29,7 +29,8 @@ codes! {
     UNKNOWN_DOMAIN: "unknown-domain", Warning, "a section of an unknown domain is ignored (pinsight.md#targets)";
     LOOSE_DEFAULT: "loose-default", Warning, "every target that contains `.default` is taken for `Domain.default` (pinsight.md#targets)";
     REMOVE_REFUSED: "remove-refused", Warning, "defaults cannot be removed (pinsight.md#actions)", "remove_not_allowed";
-    RESET_REFUSED: "reset-refused", Warning, "regions and punit sections cannot be reset (pinsight.md#actions)", "reset_not_allowed_region";
+    RESET_REFUSED: "reset-refused", Warning, "regions cannot be reset (pinsight.md#actions)", "reset_not_allowed_region";
+    RESET_PUNITS: "reset-punits", Warning, "punit sections cannot be reset (pinsight.md#actions)", "reset_not_allowed_punit";
     RESET_MODE: "reset-mode", Hint, "RESET takes the mode of a domain back to TRACING, whatever was written above (pinsight.md#actions and pinsight.md#documents-and-program)";
     REMOVE_BY_NAME: "remove-by-name", Warning, "removing a region by name does nothing (pinsight.md#actions)";
     REMOVE_PUNITS: "remove-punits", Warning, "removing a punit section switches its events off or does nothing (pinsight.md#actions and pinsight.md#finding-the-same-target)";
@@ -39,9 +40,11 @@ codes! {
     // Parents and constraints.
     BAD_PARENT: "bad-parent", Warning, "a parent must be exactly `Domain.default` (pinsight.md#inheritance)", "bad_inheritance";
     UNKNOWN_PARENT: "unknown-parent", Warning, "the domain of a parent is unknown (pinsight.md#inheritance)", "inheritance_unknown_domain";
+    ODD_PARENT: "odd-parent", Warning, "in punit sections and in the seed dialect what is not a parent is skipped or taken for one without a word (pinsight.md#seed-headers and pinsight.md#inheritance)";
     EXTRA_PARENT: "extra-parent", Warning, "a punit section has one parent, the first (pinsight.md#inheritance)";
     FOREIGN_PARENT: "foreign-parent", Warning, "a punit section copies the events of a foreign domain by their numbers (pinsight.md#seed-document-ambiguities and pinsight.md#inheritance)";
-    PUNIT_SYNTAX: "punit-syntax", Warning, "a list of punits is not read after an error (pinsight.md#punit-lists)", "bad_punit_target";
+    PUNIT_SYNTAX: "punit-syntax", Warning, "a list of punits is not read after an error (pinsight.md#punit-lists)";
+    BROKEN_TARGET: "broken-target", Warning, "the program of the seed dialect keeps what it read of a target before an error (pinsight.md#seed-punit-sections)", "bad_punit_target";
     UNKNOWN_KIND: "unknown-kind", Warning, "an unknown domain or kind in a list of punits is skipped (pinsight.md#punit-lists)";
     BAD_ID_LIST: "bad-id-list", Error, "a list of ids with an error is refused as a whole (pinsight.md#id-lists)", "bad_id_list";
     ID_OUT_OF_SCOPE: "id-out-of-scope", Warning, "ids outside the scope of their kind are dropped (pinsight.md#id-lists)", "id_out_of_scope";
@@ -74,7 +77,8 @@ codes! {
     OLD_VALUES_RETURN: "old-values-return", Hint, "a removed address comes back with its old values (pinsight.md#actions)";
     // Keys.
     UNKNOWN_KEY: "unknown-key", Warning, "an unknown key is ignored (pinsight.md#keys-by-section)";
-    MISPLACED_KEY: "misplaced-key", Warning, "a key of another kind of section is ignored (pinsight.md#keys-by-section)", "trace_mode_only_in_default";
+    MISPLACED_KEY: "misplaced-key", Warning, "a key of another kind of section is ignored (pinsight.md#keys-by-section)";
+    MODE_IN_PUNITS: "mode-in-punits", Warning, "a punit section refuses the mode, which is its domain's (pinsight.md#punit-sections)", "trace_mode_only_in_default";
     REPEATED_KEY: "repeated-key", Warning, "of a repeated key the last line wins (pinsight.md#lines)";
     UNKNOWN_EVENT: "unknown-event", Warning, "an unknown event is ignored (pinsight.md#keys-by-section)";
     BARE_EVENT: "bare-event", Warning, "events of a region section need their domain in front (pinsight.md#event-names)";

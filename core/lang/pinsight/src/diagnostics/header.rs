@@ -168,14 +168,19 @@ pub(crate) fn remove_refused(range: TextRange, text: &str, restarts: bool) -> Di
     Diagnostic::new(&REMOVE_REFUSED, range, format!("the program does not remove `{text}`{more}"))
 }
 
-pub(crate) fn reset_refused(range: TextRange, text: &str, is_region: bool) -> Diagnostic {
+/// `is_address` tells of a region that this does something to.
+pub(crate) fn reset_refused(range: TextRange, text: &str, is_address: bool) -> Diagnostic {
     let res =
         Diagnostic::new(&RESET_REFUSED, range, format!("the program does not reset `{text}`"));
-    if is_region {
+    if is_address {
         res.with_help("this brings a removed address back and creates a missing one")
     } else {
         res
     }
+}
+
+pub(crate) fn reset_punits(range: TextRange, text: &str) -> Diagnostic {
+    Diagnostic::new(&RESET_PUNITS, range, format!("the program does not reset `{text}`"))
 }
 
 pub(crate) fn reset_mode(
@@ -221,9 +226,23 @@ pub(crate) fn body_not_read(range: TextRange, action: &str, comment: TextEdit) -
         .with_fix("Make the body a comment", comment)
 }
 
-pub(crate) fn bad_parent(range: TextRange, text: &str) -> Diagnostic {
-    let message = format!("`{text}` is not of the form `Domain.default`, and the program skips it");
+/// Gives a diagnostic about a parent the code for places where the program says nothing of it.
+pub(crate) fn odd_parent(diagnostic: Diagnostic) -> Diagnostic {
+    Diagnostic { code: &ODD_PARENT, ..diagnostic }
+}
+
+/// `taken` is the domain whose events the program takes for it.
+pub(crate) fn bad_parent(range: TextRange, text: &str, taken: Option<Domain>) -> Diagnostic {
+    let then = taken_for(taken);
+    let message = format!("`{text}` is not of the form `Domain.default`, and the program {then}");
     Diagnostic::new(&BAD_PARENT, range, message)
+}
+
+fn taken_for(taken: Option<Domain>) -> String {
+    match taken {
+        Some(domain) => format!("takes it for `{}.default`", domain.name()),
+        None => "skips it".to_owned(),
+    }
 }
 
 /// `taken` is the domain whose events the program takes for it.
@@ -233,10 +252,7 @@ pub(crate) fn misplaced_constraint(
     taken: Option<Domain>,
     fix: TextEdit,
 ) -> Diagnostic {
-    let then = match taken {
-        Some(domain) => format!("takes it for `{}.default`", domain.name()),
-        None => "skips it".to_owned(),
-    };
+    let then = taken_for(taken);
     let message = format!("`{text}` is where the parents belong, and the program {then}");
     Diagnostic::new(&BAD_PARENT, range, message)
         .with_help("constraints without parents need a space between two colons: `[target] : : constraints`")
@@ -274,6 +290,11 @@ pub(crate) fn foreign_parent(range: TextRange, text: &str, own: Domain) -> Diagn
 pub(crate) fn punit_syntax(range: TextRange, text: &str, what: &str, then: &str) -> Diagnostic {
     Diagnostic::new(&PUNIT_SYNTAX, range, format!("`{text}` {what}, {then}"))
         .with_help("write `Domain.kind(ids)`, several separated by commas")
+}
+
+/// Reports the same in a target of the seed dialect, of which the program complains.
+pub(crate) fn broken_target(range: TextRange, text: &str, what: &str, then: &str) -> Diagnostic {
+    Diagnostic { code: &BROKEN_TARGET, ..punit_syntax(range, text, what, then) }
 }
 
 /// `then` is what the program does instead.
