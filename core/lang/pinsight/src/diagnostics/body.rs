@@ -456,10 +456,17 @@ pub(crate) fn late_first(
         .with_fix(format!("Write `trace_starts_at = {first}`"), fix)
 }
 
-pub(crate) fn outdated_variable(range: TextRange, name: &str, why: &str) -> Diagnostic {
-    Diagnostic::new(&OUTDATED_VARIABLE, range, format!("`{name}` {why}"))
-        .with_help("write `PINSIGHT_TRACE_WINDOW=start:max:rate:timeout:action`")
+pub(crate) fn outdated_variable(range: TextRange, name: &str) -> Diagnostic {
+    let message = format!("`{name}` is the old name of the window variable");
+    Diagnostic::new(&OUTDATED_VARIABLE, range, message).with_help(WINDOW_VARIABLE_FORM)
 }
+
+pub(crate) fn outdated_field(range: TextRange, name: &str) -> Diagnostic {
+    let message = format!("`{name}` has an action in the place of the timeout; put `0:` before it");
+    Diagnostic::new(&OUTDATED_FIELD, range, message).with_help(WINDOW_VARIABLE_FORM)
+}
+
+const WINDOW_VARIABLE_FORM: &str = "write `PINSIGHT_TRACE_WINDOW=start:max:rate:timeout:action`";
 
 pub(crate) fn file_prefix(range: TextRange, file: &str) -> Diagnostic {
     let message = format!(

@@ -66,7 +66,9 @@ codes! {
     OPENMP_NAME: "openmp-name", Warning, "regions of OpenMP have no names (pinsight.md#domain-callbacks)";
     FILE_COLLISION: "file-collision", Warning, "the file does not tell regions of the same name apart (pinsight.md#region-lists)";
     TOO_MANY_ITEMS: "too-many-items", Warning, "a header takes 64 regions (pinsight.md#region-lists)";
-    REGION_TABLE_FULL: "region-table-full", Error, "the region table has 512 entries; one more address crashes the program (pinsight.md#the-region-table)", "region_table_full";
+    REGION_TABLE_FULL: "region-table-full", Error, "the region table has 512 entries, and the program skips a further name (pinsight.md#the-region-table)", "region_table_full";
+    REGION_CRASH: "region-crash", Error, "the region table has 512 entries, and a further address crashes the program (pinsight.md#the-region-table)";
+    REGION_DROPPED: "region-dropped", Warning, "the program of the seed dialect has 512 entries, and drops further regions without a word (pinsight.md#seed-parser-defects)";
     TAKEN_DEFAULT: "taken-default", Warning, "the program of February 2026 gives the entry of `Lexgion.default` to the first region (pinsight.md#seed-parser-defects)";
     REGIONS_UNUSED: "regions-unused", Warning, "the program of February 2026 never found its regions (pinsight.md#seed-run-time)";
     // Order.
@@ -122,7 +124,8 @@ codes! {
     INTROSPECT_KEEPS_MODES: "introspect-keeps-modes", Hint, "after introspection modes stay as they are if none is given (pinsight.md#window-end and pinsight.md#documents-and-program)";
     SCRIPT_WITHOUT_ROTATION: "script-without-rotation", Hint, "without a pause the script reads a trace that is still written, for the program does not rotate it (pinsight.md#documents-and-program)";
     ACTION_FOR_ALL: "action-for-all", Hint, "a mode without domain is for all domains, not only for those whose events the section has (pinsight.md#window-actions and pinsight.md#documents-and-program)";
-    OUTDATED_VARIABLE: "outdated-variable", Warning, "a spelling of the window variable that today's program takes otherwise (pinsight.md#environment-variables and pinsight.md#converting-intermediate-versions)", "env_rate_deprecated";
+    OUTDATED_VARIABLE: "outdated-variable", Warning, "the window variable has its old name (pinsight.md#environment-variables)", "env_rate_deprecated";
+    OUTDATED_FIELD: "outdated-field", Warning, "the window variable has an action in the place of its timeout, as in earlier versions (pinsight.md#environment-variables and pinsight.md#converting-intermediate-versions)";
     FILE_PREFIX: "file-prefix", Hint, "the file of a region is compared as a prefix (pinsight.md#region-lookup and pinsight.md#documents-and-program)";
     KNOB_TABLE_FULL: "knob-table-full", Warning, "there are at most 64 knobs (pinsight.md#knobs)", "knob_table_full";
 }

@@ -531,13 +531,20 @@ pub(crate) fn too_many_items(range: TextRange, n_ignored: usize) -> Diagnostic {
     Diagnostic::new(&TOO_MANY_ITEMS, range, message)
 }
 
-pub(crate) fn region_table_full(range: TextRange, crashes: bool) -> Diagnostic {
-    let message = if crashes {
-        "this is the 513th region: the program crashes here"
-    } else {
-        "the table of 512 regions is full, and the program skips this one"
-    };
+pub(crate) fn region_table_full(range: TextRange) -> Diagnostic {
+    let message = "the table of 512 regions is full, and the program skips this one";
     Diagnostic::new(&REGION_TABLE_FULL, range, message)
+}
+
+pub(crate) fn region_crash(range: TextRange) -> Diagnostic {
+    let message = "the table of 512 regions is full, and the program crashes at this address";
+    Diagnostic::new(&REGION_CRASH, range, message)
+}
+
+pub(crate) fn region_dropped(range: TextRange) -> Diagnostic {
+    let message =
+        "the table of 512 regions is full, and the program of February 2026 drops this one";
+    Diagnostic::new(&REGION_DROPPED, range, message)
 }
 
 pub(crate) fn repeated_section(range: TextRange, text: &str, first: TextRange) -> Diagnostic {
