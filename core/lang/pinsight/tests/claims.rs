@@ -620,3 +620,26 @@ fn a_code_names_a_complaint_where_the_program_makes_it() {
     assert!(parents("[OpenMP.thread(0)] : OpenMP\n").ends_with("and the program skips it"));
     assert!(parents("[OpenMP.thread(0): OpenMP]\n").ends_with("and the program skips it"));
 }
+
+#[test]
+fn words_are_true_of_the_edges_too() {
+    let rotation = |time: &str| {
+        let text = format!("[CUDA.default]\ndevice_activity = rotate_per_node:{time}\n");
+        said(&text, "rotate-time").concat()
+    };
+    assert_eq!(rotation("5x"), "`5x` is not a number of milliseconds, and the program takes 5");
+    assert!(rotation("soon").ends_with("and the program takes 1000"));
+    // A constraint that was good above holds on.
+    let twice = "[Lexgion(0x1)] : : MPI.rank(0)\n[Lexgion(0x1)] : : MPI.rank(x)\n";
+    assert_eq!(said(twice, "open-constraint"), [""; 0]);
+    assert_eq!(said(&twice.replace("rank(0)", "rank(y)"), "open-constraint").len(), 2);
+    let one_of_two =
+        twice.replacen("Lexgion(0x1)] : : MPI.rank(x)", "Lexgion(0x1, 0x2)] : : MPI.rank(x)", 1);
+    assert_eq!(said(&one_of_two, "open-constraint").len(), 1);
+    let help = |text: &str| {
+        let all = file(text).diagnostics();
+        all.into_iter().find(|it| it.code.name == "reset-refused").unwrap().help.is_some()
+    };
+    assert!(help("[RESET Lexgion(f, 0X20)]\n"));
+    assert!(!help("[RESET Lexgion(f0x20)]\n"));
+}

@@ -14,7 +14,7 @@ use crate::misreading;
 use crate::punits::{IdSet, PunitItems, wildcard};
 use crate::reading::{Complaint, ComplaintKind, Subject, first_parent};
 use crate::tables::{Domain, Kind};
-use crate::token::is_blank;
+use crate::token::{is_blank, trim};
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::text::{offset, slice};
@@ -115,7 +115,13 @@ fn check_action(
                 res.push(say::remove_refused(range, text, restarts));
             }
             ComplaintKind::ResetNotAllowedRegion => {
-                res.push(say::reset_refused(range, text, text.contains("0x")))
+                let list = match header.target {
+                    Target::Regions(list) => file.text_at(list),
+                    _ => "",
+                };
+                let mut items = list.split(',').map(trim);
+                let has_address = items.any(|it| it.starts_with("0x") || it.starts_with("0X"));
+                res.push(say::reset_refused(range, text, has_address));
             }
             ComplaintKind::ResetNotAllowedPunit => res.push(say::reset_punits(range, text)),
             ComplaintKind::PunitsRemoved(kind, n) => res.push(say::punits_removed(range, kind, n)),
@@ -305,7 +311,7 @@ fn without_comment(file: &File, item: TextRange) -> TextRange {
 /// Returns the trimmed items of a comma-separated part.
 fn items(file: &File, part: TextRange) -> Vec<TextRange> {
     let text = file.text_at(part);
-    let items = text.split(',').map(crate::token::trim);
+    let items = text.split(',').map(trim);
     let range = |it| bobbin_core::text::range_in(file.text(), it);
     items.filter(|it| !it.is_empty()).map(range).collect()
 }

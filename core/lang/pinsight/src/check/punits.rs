@@ -92,7 +92,16 @@ fn check_list(
     let is_lost = items().all(|it| of_dialect(it).is_none());
     let is_removal = place == Place::Target && header.action == Action::Remove;
     let is_open = |res: &mut Vec<Diagnostic>, at: &str| {
-        if place == Place::RegionConstraint && header.dialect == Dialect::Current {
+        // One that was armed by another section stays so (pinsight.md#region-constraints).
+        let regions = match subject_of(file, header) {
+            Some(&Subject::Regions(start, end)) => file.log().regions.get(start..end),
+            _ => None,
+        };
+        let is_armed = regions
+            .unwrap_or_default()
+            .iter()
+            .all(|&it| file.state().regions.get(it as usize).is_some_and(|it| it.config.armed));
+        if place == Place::RegionConstraint && header.dialect == Dialect::Current && !is_armed {
             res.push(say::open_constraint(part, at));
         }
     };

@@ -226,11 +226,14 @@ pub(crate) fn text_cut(range: TextRange, what: &str, n_bytes: usize, kept: &str)
     Diagnostic::new(&TEXT_CUT, range, message).with_help(format!("it ends with `{end}`"))
 }
 
-pub(crate) fn rotate_time(range: TextRange, text: &str) -> Diagnostic {
-    let message =
-        format!("{} is not a number of milliseconds, and the program takes 1000", quoted(text));
+/// `read_as` is what the program takes for the time `text`.
+pub(crate) fn rotate_time(range: TextRange, text: &str, read_as: i32) -> Diagnostic {
+    let message = format!(
+        "{} is not a number of milliseconds, and the program takes {read_as}",
+        quoted(text)
+    );
     Diagnostic::new(&ROTATE_TIME, range, message)
-        .with_fix("Write `1000`", TextEdit::replace(range, "1000"))
+        .with_fix(format!("Write `{read_as}`"), TextEdit::replace(range, read_as.to_string()))
 }
 
 /// Reports that `key` says what happens at an end that never comes; `has_limit` tells of a limit that
@@ -275,7 +278,7 @@ pub(crate) fn open_events(range: TextRange, domains: &[&str], fix: Option<TextEd
 }
 
 pub(crate) fn zero_rate(range: TextRange) -> Diagnostic {
-    Diagnostic::new(&ZERO_RATE, range, "a rate of 0 acts like 1: every invocation is traced")
+    Diagnostic::new(&ZERO_RATE, range, "a rate of 0 acts like 1, which leaves no invocation out")
         .with_fix("Change to `1`", TextEdit::replace(range, "1"))
 }
 

@@ -53,12 +53,12 @@ codes! {
     REPEATED_KIND: "repeated-kind", Warning, "a later list for the same kind replaces the earlier (pinsight.md#id-lists)";
     LOST_DOMAIN: "lost-domain", Warning, "a punit section is filed under one domain and loses the kinds of the others (pinsight.md#punit-sections)";
     SILENCED_REGION: "silenced-region", Warning, "a constraint without any known kind silences its region (pinsight.md#region-constraints and pinsight.md#documents-and-program)";
-    OPEN_CONSTRAINT: "open-constraint", Warning, "a constraint with an error lets everything through (pinsight.md#region-constraints and pinsight.md#documents-and-program)";
+    OPEN_CONSTRAINT: "open-constraint", Warning, "a constraint with an error lets everything through, where none above has counted (pinsight.md#region-constraints and pinsight.md#documents-and-program)";
     CONSTRAINT_NOT_ASKED: "constraint-not-asked", Hint, "parallel begin and end of OpenMP do not check constraints (pinsight.md#domain-callbacks)";
     PUNITS_UNUSED: "punits-unused", Warning, "the program reads punit sections and never uses them (pinsight.md#seed-run-time and pinsight.md#order-of-decisions)";
     // Regions.
     DECIMAL_ADDRESS: "decimal-address", Warning, "a decimal number is the name of a region (pinsight.md#region-lists)";
-    NULL_ADDRESS: "null-address", Warning, "the address 0 finds the first named region (pinsight.md#region-lists)";
+    NULL_ADDRESS: "null-address", Warning, "no region has the address 0, and today it finds the first named one (pinsight.md#region-lists and pinsight.md#seed-headers)";
     ADDRESS_JUNK: "address-junk", Warning, "what follows the digits of an address is ignored (pinsight.md#region-lists)";
     REGION_TAIL: "region-tail", Warning, "a list of regions ends at its first `)`, and what follows is ignored (pinsight.md#targets and pinsight.md#seed-headers)";
     REGION_DOMAIN: "region-domain", Warning, "the domain of a named region is unknown (pinsight.md#region-lists)", "region_unknown_domain";
@@ -107,7 +107,7 @@ codes! {
     ODD_SCOPE: "odd-scope", Warning, "a scope is two numbers at most, and text counts as 0 (pinsight.md#scope-values)";
     REVERSED_SCOPE: "reversed-scope", Hint, "a scope whose end lies below its start accepts no id (pinsight.md#scope-values)";
     BAD_NODE_POLICY: "bad-node-policy", Warning, "an unknown node policy switches off or changes nothing (pinsight.md#node-policies)", "bad_nodepolicy";
-    ROTATE_TIME: "rotate-time", Warning, "without a positive number the program rotates every 1000 ms (pinsight.md#node-policies)";
+    ROTATE_TIME: "rotate-time", Warning, "the time of a rotation is read up to the first character that is not a digit, and is 1000 ms if that is no positive number (pinsight.md#node-policies)";
     ENERGY_ROTATE: "energy-rotate", Warning, "measuring energy cannot rotate (pinsight.md#documents-and-program)";
     BAD_INTROSPECT: "bad-introspect", Warning, "`INTROSPECT` needs seconds and a script (pinsight.md#window-actions)", "bad_introspect";
     ACTION_DOMAIN: "action-domain", Warning, "an unknown domain in a window action is skipped (pinsight.md#window-actions)", "action_unknown_domain";

@@ -168,11 +168,11 @@ pub(crate) fn remove_refused(range: TextRange, text: &str, restarts: bool) -> Di
     Diagnostic::new(&REMOVE_REFUSED, range, format!("the program does not remove `{text}`{more}"))
 }
 
-/// `is_address` tells of a region that this does something to.
-pub(crate) fn reset_refused(range: TextRange, text: &str, is_address: bool) -> Diagnostic {
+/// `has_address` tells of a region that this does something to.
+pub(crate) fn reset_refused(range: TextRange, text: &str, has_address: bool) -> Diagnostic {
     let res =
         Diagnostic::new(&RESET_REFUSED, range, format!("the program does not reset `{text}`"));
-    if is_address {
+    if has_address {
         res.with_help("this brings a removed address back and creates a missing one")
     } else {
         res
