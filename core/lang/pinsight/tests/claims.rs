@@ -8,11 +8,13 @@
     reason = "a test that panics has found something"
 )]
 
+use std::sync::Arc;
+
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::{Command, ItemPath};
-use bobbin_core::text::offset;
+use bobbin_core::text::{offset, slice};
 use bobbin_core::view::{FieldKind, ViewQuery};
-use bobbin_core::{Document, Input};
+use bobbin_core::{Document, HostFacts, Input};
 use bobbin_pinsight::{File, parse};
 
 fn file(text: &str) -> File {
@@ -210,7 +212,7 @@ fn a_parent_with_a_kind_is_not_said_to_be_skipped() {
     let text =
         "[OpenMP.default]\n[Lexgion(0x8): OpenMP.thread(0)]\n[MPI.rank(0): OpenMP.thread(0)]\n";
     assert_eq!(
-        said(text, "bad-parent"),
+        said(text, "odd-parent"),
         [
             "`OpenMP.thread(0)` is where the parents belong, and the program takes it for \
              `OpenMP.default`",
@@ -473,8 +475,10 @@ fn a_removal_that_removes_nothing_is_said_once() {
     };
     for name in ["OpenMP.core", "Foo.x", "CUDA.thread", "MPI.node"] {
         let message = format!("there is no `{name}`, so nothing is removed");
-        assert_eq!(all(&format!("[REMOVE {name}(*)]\n")), [message.clone()]);
-        assert_eq!(all(&format!("[REMOVE {name}(0)]\n")), [message]);
+        for ids in ["*", "0"] {
+            let said = all(&format!("[REMOVE {name}({ids})]\n"));
+            assert_eq!(said.concat(), message, "{name}({ids})");
+        }
     }
     // The wildcard has no blanks and stands alone.
     let refused = "the program refuses the list of ids ` * ` and removes nothing";
@@ -536,4 +540,106 @@ fn a_copy_that_goes_stale_is_named_for_what_was_copied() {
     // A section without any region copies nothing, and neither does what is no parent.
     assert_eq!(stale("[Lexgion()]\n[Lexgion.default]\ntracing_rate = 2\n"), [""; 0]);
     assert_eq!(stale(&format!("[Lexgion(0x5)] : OpenMP.thread\n{change}")), [""; 0]);
+}
+
+#[test]
+fn explanations_say_what_removed_a_region_and_who_set_a_mode() {
+    let text = "[Lexgion(0x10)]\ntracing_rate = 5\n[REMOVE Lexgion(0x10)]\n";
+    let reasons = |file: &File, settings: &[(&str, &str)]| {
+        file.coverage(&query(&[], settings)).unwrap().explanations.swap_remove(0).reasons
+    };
+    let of = |region: &str| reasons(&file(text), &[("event", "MPI_Send"), ("region", region)]);
+    let found = |region: &str, words: &str| {
+        of(region).into_iter().find(|it| it.sentence.starts_with(words))
+    };
+    let applies =
+        "so `Lexgion(MPI).default` applies: `Lexgion.default` with the events of `MPI.default`";
+    let removed = found("0x10", "this region was removed").unwrap();
+    assert_eq!(removed.sentence, format!("this region was removed, {applies}"));
+    assert_eq!(slice(text, removed.ranges[0]), "[REMOVE Lexgion(0x10)]");
+    let unnamed = found("", "no section names this region").unwrap();
+    assert_eq!(unnamed.sentence, format!("no section names this region, {applies}"));
+
+    let mode = |value: &str| {
+        let mut host = HostFacts::default();
+        host.env.insert("PINSIGHT_TRACE_MPI".to_owned(), value.to_owned());
+        let input = Input { host: Arc::new(host), ..Input::alone("x.trace", "[MPI.default]\n") };
+        reasons(&parse(&input), &[("event", "MPI_Send")])[0].sentence.clone()
+    };
+    assert_eq!(
+        mode("OFF"),
+        "the mode of MPI is OFF by the environment: nothing is counted or traced"
+    );
+    assert_eq!(mode("TRACING"), "the mode of MPI is TRACING by the environment");
+    assert_eq!(
+        said("[OpenMP.default]\nomp_parallel_begin = off\n", "no-effect"),
+        ["switching `omp_parallel_begin` has no effect at run time: only the triple decides"]
+    );
+}
+
+#[test]
+fn a_code_names_a_complaint_where_the_program_makes_it() {
+    let references = |text: &str| -> Vec<&str> {
+        file(text).diagnostics().iter().filter_map(|it| it.code.reference).collect()
+    };
+    // A mode is refused in punit sections; every other key in the wrong place is passed over.
+    assert_eq!(
+        references("[OpenMP.thread(0)]\ntrace_mode = OFF\n"),
+        ["trace_mode_only_in_default"]
+    );
+    for silent in [
+        "[OpenMP.default]\nMPI.rank = (0-3)\n",
+        "[MPI.default]\ndevice_activity = on\n",
+        "[OpenMP.thread(0)]\ntrace_starts_at = 5\n",
+        "[Lexgion.default]\ntrace_mode = OFF\n",
+        // Of the parents of punit sections and in the seed dialect nothing is said.
+        "[OpenMP.thread(0)] : OpenMP\n",
+        "[OpenMP.thread(0)] : Foo.default\n",
+        "[OpenMP.thread(0)] : MPI.rank(0)\n",
+        "[Lexgion(0x10): Foo.default]\n",
+        "[Lexgion(0x10):: MPI.rank(0)]\n",
+        // Of targets only the program of the seed dialect complains, unless ids are refused.
+        "[OpenMP.thread 0]\n",
+        "[Lexgion(0x10)] : : MPI.rank 0\n",
+    ] {
+        assert_eq!(references(silent), [""; 0], "{silent}");
+    }
+    for (text, reference) in [
+        ("[RESET OpenMP.thread(0)]\n", "reset_not_allowed_punit"),
+        ("[RESET Lexgion(0x10)]\n", "reset_not_allowed_region"),
+        ("[Lexgion(0x10)] : OpenMP\n", "bad_inheritance"),
+        ("[Lexgion(0x10)] : Foo.x.default\n", "bad_inheritance"),
+        ("[Lexgion(0x10)] : Foo.default\n", "inheritance_unknown_domain"),
+        ("[OpenMP.thread 0: OpenMP.default]\n", "bad_punit_target"),
+    ] {
+        assert_eq!(references(text), [reference], "{text}");
+    }
+    // What stands behind the first `.default` does not matter to a punit section.
+    let parents = |text: &str| said(text, "odd-parent").concat();
+    assert!(parents("[OpenMP.thread(0)] : OpenMP.defaults\n").ends_with("it for `OpenMP.default`"));
+    assert!(parents("[OpenMP.thread(0)] : OpenMP\n").ends_with("and the program skips it"));
+    assert!(parents("[OpenMP.thread(0): OpenMP]\n").ends_with("and the program skips it"));
+}
+
+#[test]
+fn words_are_true_of_the_edges_too() {
+    let rotation = |time: &str| {
+        let text = format!("[CUDA.default]\ndevice_activity = rotate_per_node:{time}\n");
+        said(&text, "rotate-time").concat()
+    };
+    assert_eq!(rotation("5x"), "`5x` is not a number of milliseconds, and the program takes 5");
+    assert!(rotation("soon").ends_with("and the program takes 1000"));
+    // A constraint that was good above holds on.
+    let twice = "[Lexgion(0x1)] : : MPI.rank(0)\n[Lexgion(0x1)] : : MPI.rank(x)\n";
+    assert_eq!(said(twice, "open-constraint"), [""; 0]);
+    assert_eq!(said(&twice.replace("rank(0)", "rank(y)"), "open-constraint").len(), 2);
+    let one_of_two =
+        twice.replacen("Lexgion(0x1)] : : MPI.rank(x)", "Lexgion(0x1, 0x2)] : : MPI.rank(x)", 1);
+    assert_eq!(said(&one_of_two, "open-constraint").len(), 1);
+    let help = |text: &str| {
+        let all = file(text).diagnostics();
+        all.into_iter().find(|it| it.code.name == "reset-refused").unwrap().help.is_some()
+    };
+    assert!(help("[RESET Lexgion(f, 0X20)]\n"));
+    assert!(!help("[RESET Lexgion(f0x20)]\n"));
 }

@@ -12,9 +12,9 @@ use crate::header::{Action, Dialect, Header, Target};
 use crate::lower::Section;
 use crate::misreading;
 use crate::punits::{IdSet, PunitItems, wildcard};
-use crate::reading::{Complaint, ComplaintKind, Subject};
+use crate::reading::{Complaint, ComplaintKind, Subject, first_parent};
 use crate::tables::{Domain, Kind};
-use crate::token::is_blank;
+use crate::token::{is_blank, trim};
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::text::{offset, slice};
@@ -115,9 +115,15 @@ fn check_action(
                 res.push(say::remove_refused(range, text, restarts));
             }
             ComplaintKind::ResetNotAllowedRegion => {
-                res.push(say::reset_refused(range, text, text.contains("0x")))
+                let list = match header.target {
+                    Target::Regions(list) => file.text_at(list),
+                    _ => "",
+                };
+                let mut items = list.split(',').map(trim);
+                let has_address = items.any(|it| it.starts_with("0x") || it.starts_with("0X"));
+                res.push(say::reset_refused(range, text, has_address));
             }
-            ComplaintKind::ResetNotAllowedPunit => res.push(say::reset_refused(range, text, false)),
+            ComplaintKind::ResetNotAllowedPunit => res.push(say::reset_punits(range, text)),
             ComplaintKind::PunitsRemoved(kind, n) => res.push(say::punits_removed(range, kind, n)),
             _ => (),
         }
@@ -176,11 +182,12 @@ fn check_parents(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnos
     match header.target {
         Target::RegionDefault | Target::DomainRegionDefault(Some(_)) | Target::Regions(_) => {
             if header.has_units_as_parents(file.text()) {
-                res.push(misplaced(file, header, inherit));
+                res.push(spoken(header, misplaced(file, header, inherit)));
                 return;
             }
             for item in items(file, inherit) {
-                check_parent(file, header, inherit, item, res);
+                let found = parent_fault(file, header, inherit, item);
+                res.extend(found.map(|it| spoken(header, it)));
             }
         }
         Target::Punits => {
@@ -189,7 +196,7 @@ fn check_parents(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnos
                 _ => return,
             };
             if header.has_units_as_parents(file.text()) {
-                res.push(misplaced(file, header, inherit));
+                res.push(spoken(header, misplaced(file, header, inherit)));
                 return;
             }
             for (number, item) in items(file, inherit).into_iter().enumerate() {
@@ -207,7 +214,10 @@ fn check_parents(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnos
                     }
                     Some(domain) if domain == own => (),
                     Some(_) => res.push(say::foreign_parent(item, name, own)),
-                    None => check_parent(file, header, inherit, item, res),
+                    None => {
+                        let found = parent_fault(file, header, inherit, item);
+                        res.extend(found.map(|it| spoken(header, it)));
+                    }
                 }
             }
         }
@@ -225,44 +235,56 @@ fn misplaced(file: &File, header: &Header, part: TextRange) -> Diagnostic {
     say::misplaced_constraint(part, file.text_at(part), taken, fix)
 }
 
-fn check_parent(
+/// Gives a diagnostic about a parent the code that tells whether the program complains of it, too
+/// (pinsight.md#inheritance and pinsight.md#seed-headers).
+fn spoken(header: &Header, it: Diagnostic) -> Diagnostic {
+    let is_silent = header.dialect == Dialect::Seed || header.target == Target::Punits;
+    if is_silent { say::odd_parent(it) } else { it }
+}
+
+/// Reports a parent that is not `Domain.default`.
+fn parent_fault(
     file: &File,
     header: &Header,
     inherit: TextRange,
     item: TextRange,
-    res: &mut Vec<Diagnostic>,
-) {
+) -> Option<Diagnostic> {
     let name = file.text_at(item);
     let seed = header.dialect == Dialect::Seed;
+    let is_punits = header.target == Target::Punits;
     let domain = name.split('.').next().unwrap_or_default();
     let known = Domain::from_name(domain).filter(|it| !seed || it.in_seed());
     let names = Domain::ALL.iter().filter(|it| !seed || it.in_seed()).map(|it| it.name());
+    // What stands behind `Domain.default` does not matter to punit sections.
+    let taken = known.filter(|&it| is_punits && first_parent(name) == Some(it));
+    let is_default = name.strip_suffix(".default").is_some_and(|it| !it.contains('.'));
     match known {
-        Some(_) if seed => (),
-        Some(known) if name == format!("{}.default", known.name()) => (),
+        // Regions of the seed dialect ask for no more than the domain.
+        Some(_) if seed && !is_punits => None,
+        Some(_) if is_default => None,
         Some(known) => {
             let better = format!("{}.default", known.name());
             let fix = TextEdit::replace(item, better.clone());
             let is_comment = name.contains('#');
-            let it = say::bad_parent(item, name);
-            res.push(if is_comment {
+            let it = say::bad_parent(item, name, taken);
+            Some(if is_comment {
                 it.with_help("write the comment on a line of its own")
                     .with_fix("Put the comment above", parent_comment(file, header, item, name))
             } else {
                 it.with_fix(format!("Change to `{better}`"), fix)
-            });
+            })
         }
-        None if domain == "Lexgion" && seed => (),
+        None if domain == "Lexgion" && seed => None,
         None if name == "Lexgion.default" => {
             let fix = TextEdit::from_replacements(vec![without_item(file, inherit, item)]);
-            res.push(say::region_default_parent(item, name, fix));
+            Some(say::region_default_parent(item, name, fix))
         }
-        None if name.ends_with(".default") || seed => {
+        None if is_default || seed => {
             let near = nearest(domain, names).map(|it| format!("{it}.default"));
             let word = without_comment(file, item);
-            res.push(say::unknown_parent(word, file.text_at(word), near.as_deref()));
+            Some(say::unknown_parent(word, file.text_at(word), near.as_deref()))
         }
-        None => res.push(say::bad_parent(item, name)),
+        None => Some(say::bad_parent(item, name, None)),
     }
 }
 
@@ -289,7 +311,7 @@ fn without_comment(file: &File, item: TextRange) -> TextRange {
 /// Returns the trimmed items of a comma-separated part.
 fn items(file: &File, part: TextRange) -> Vec<TextRange> {
     let text = file.text_at(part);
-    let items = text.split(',').map(crate::token::trim);
+    let items = text.split(',').map(trim);
     let range = |it| bobbin_core::text::range_in(file.text(), it);
     items.filter(|it| !it.is_empty()).map(range).collect()
 }

@@ -59,6 +59,10 @@ fn check_unread(
     if check_outdated_key(range, key, res) {
         return;
     }
+    if let (PairResult::Refused, Subject::Punit(domain, _)) = (read, subject) {
+        res.push(say::mode_in_punits(range, *domain, lines::as_comment(pair)));
+        return;
+    }
     if let Some(place) = place_of(file, key, subject) {
         res.push(say::misplaced_key(range, key, &place, lines::as_comment(pair)));
         return;

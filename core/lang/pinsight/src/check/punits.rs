@@ -39,7 +39,9 @@ pub(super) fn check_punits(
     let subject = file.log().sections.get(idx).map(|it| &it.subject);
     if header.target == Target::Punits && wildcard.is_none() && header.action != Action::Reset {
         let text = file.text_at(header.target_range);
-        if is_list(text) {
+        // The seed program files what begins with a domain, and reads all of that as a list.
+        let is_filed = matches!(subject, Some(Subject::Punit(..)));
+        if is_list(text) || (header.dialect == Dialect::Seed && is_filed) {
             check_list(file, header, header.target_range, Place::Target, res);
         }
         if let Some(Subject::Punit(domain, _)) = subject
@@ -90,7 +92,16 @@ fn check_list(
     let is_lost = items().all(|it| of_dialect(it).is_none());
     let is_removal = place == Place::Target && header.action == Action::Remove;
     let is_open = |res: &mut Vec<Diagnostic>, at: &str| {
-        if place == Place::RegionConstraint && header.dialect == Dialect::Current {
+        // One that was armed by another section stays so (pinsight.md#region-constraints).
+        let regions = match subject_of(file, header) {
+            Some(&Subject::Regions(start, end)) => file.log().regions.get(start..end),
+            _ => None,
+        };
+        let is_armed = regions
+            .unwrap_or_default()
+            .iter()
+            .all(|&it| file.state().regions.get(it as usize).is_some_and(|it| it.config.armed));
+        if place == Place::RegionConstraint && header.dialect == Dialect::Current && !is_armed {
             res.push(say::open_constraint(part, at));
         }
     };
@@ -108,7 +119,11 @@ fn check_list(
                     }
                     _ => "and the program does not read the rest of the list",
                 };
-                res.push(say::punit_syntax(range(at), at, describe(syntax), then));
+                let say = match (place, header.dialect) {
+                    (Place::Target, Dialect::Seed) => say::broken_target,
+                    _ => say::punit_syntax,
+                };
+                res.push(say(range(at), at, describe(syntax), then));
                 is_open(res, text);
                 return;
             }

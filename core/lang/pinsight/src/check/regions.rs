@@ -33,7 +33,7 @@ pub(super) fn check_regions(
         let behind = file.log().dropped.partition_point(|it| it.start() <= list.start());
         let dropped = behind.checked_sub(1).and_then(|it| file.log().dropped.get(it));
         let dropped = dropped.filter(|it| it.contains_range(list));
-        res.extend(dropped.map(|&at| say::region_table_full(at, false)));
+        res.extend(dropped.map(|&at| say::region_dropped(at)));
         return;
     }
     let text = file.text_at(list);
@@ -52,12 +52,12 @@ pub(super) fn check_regions(
                 let name = file.text_at(it.at);
                 res.push(say::region_domain(it.at, name, nearest(name, names())));
             }
-            ComplaintKind::RegionTableFull => res.push(say::region_table_full(it.at, false)),
+            ComplaintKind::RegionTableFull => res.push(say::region_table_full(it.at)),
             _ => (),
         }
     }
     if let Some(at) = file.log().crashed.filter(|it| list.contains_range(*it)) {
-        res.push(say::region_table_full(at, true));
+        res.push(say::region_crash(at));
     }
 }
 

@@ -133,13 +133,12 @@ pub(super) fn check_environment(file: &File, res: &mut Vec<Diagnostic>) {
     let at = section.header.target_range;
     res.push(say::window_variable(at, name));
     if name == "PINSIGHT_TRACE_RATE" {
-        res.push(say::outdated_variable(at, name, "is the old name of the window variable"));
+        res.push(say::outdated_variable(at, name));
     }
     let value = file.input().host.env.get(name).map(String::as_str).unwrap_or_default();
     let fourth = value.split(':').nth(3).map(trim).filter(|it| !it.is_empty());
     if fourth.is_some_and(|it| !it.starts_with(|it: char| it.is_ascii_digit() || it == '-')) {
-        let why = "has an action in the place of the timeout; put `0:` before it";
-        res.push(say::outdated_variable(at, name, why));
+        res.push(say::outdated_field(at, name));
     }
 }
 

@@ -147,17 +147,19 @@ fn check_policy(
         (Some(NodePolicy::RotatePerNode(_)), Subject::Energy) => {
             res.push(say::energy_rotate(at));
         }
-        (Some(NodePolicy::RotatePerNode(_)), _) => check_rotation(file, value, res),
+        (Some(NodePolicy::RotatePerNode(read_as)), _) => {
+            check_rotation(file, value, read_as, res);
+        }
         _ => (),
     }
 }
 
-/// Checks the time of a rotation.
-fn check_rotation(file: &File, policy: &str, res: &mut Vec<Diagnostic>) {
+/// Checks the time of a rotation, which the program reads as `read_as`.
+fn check_rotation(file: &File, policy: &str, read_as: i32, res: &mut Vec<Diagnostic>) {
     let Some((_, time)) = policy.split_once(':') else { return };
     let time = trim(time);
     if !is_plain_decimal(time) || decimal(time) <= 0 {
-        res.push(say::rotate_time(range_in(file.text(), time), time));
+        res.push(say::rotate_time(range_in(file.text(), time), time, read_as));
     }
 }
 
@@ -298,8 +300,8 @@ fn check_action_value(
     let is_read = |it: &ActionItem<'_>| it.domain.is_none_or(|it| Domain::from_name(it).is_some());
     for item in action_items(value).filter(is_read) {
         if let Some(policy) = item.policy {
-            if matches!(NodePolicy::read(policy), Some(NodePolicy::RotatePerNode(_))) {
-                check_rotation(file, policy, res);
+            if let Some(NodePolicy::RotatePerNode(read_as)) = NodePolicy::read(policy) {
+                check_rotation(file, policy, read_as, res);
             }
             continue;
         }

@@ -34,6 +34,14 @@ pub(crate) fn misplaced_key(
     with_comment(Diagnostic::new(&MISPLACED_KEY, range, message), comment)
 }
 
+pub(crate) fn mode_in_punits(range: TextRange, domain: Domain, comment: TextEdit) -> Diagnostic {
+    let message = format!(
+        "`trace_mode` belongs in `[{}.default]`, and the program refuses it here",
+        domain.name()
+    );
+    with_comment(Diagnostic::new(&MODE_IN_PUNITS, range, message), comment)
+}
+
 pub(crate) fn repeated_key(
     range: TextRange,
     text: &str,
@@ -218,11 +226,14 @@ pub(crate) fn text_cut(range: TextRange, what: &str, n_bytes: usize, kept: &str)
     Diagnostic::new(&TEXT_CUT, range, message).with_help(format!("it ends with `{end}`"))
 }
 
-pub(crate) fn rotate_time(range: TextRange, text: &str) -> Diagnostic {
-    let message =
-        format!("{} is not a number of milliseconds, and the program takes 1000", quoted(text));
+/// `read_as` is what the program takes for the time `text`.
+pub(crate) fn rotate_time(range: TextRange, text: &str, read_as: i32) -> Diagnostic {
+    let message = format!(
+        "{} is not a number of milliseconds, and the program takes {read_as}",
+        quoted(text)
+    );
     Diagnostic::new(&ROTATE_TIME, range, message)
-        .with_fix("Write `1000`", TextEdit::replace(range, "1000"))
+        .with_fix(format!("Write `{read_as}`"), TextEdit::replace(range, read_as.to_string()))
 }
 
 /// Reports that `key` says what happens at an end that never comes; `has_limit` tells of a limit that
@@ -267,7 +278,7 @@ pub(crate) fn open_events(range: TextRange, domains: &[&str], fix: Option<TextEd
 }
 
 pub(crate) fn zero_rate(range: TextRange) -> Diagnostic {
-    Diagnostic::new(&ZERO_RATE, range, "a rate of 0 acts like 1: every invocation is traced")
+    Diagnostic::new(&ZERO_RATE, range, "a rate of 0 acts like 1, which leaves no invocation out")
         .with_fix("Change to `1`", TextEdit::replace(range, "1"))
 }
 
@@ -448,10 +459,17 @@ pub(crate) fn late_first(
         .with_fix(format!("Write `trace_starts_at = {first}`"), fix)
 }
 
-pub(crate) fn outdated_variable(range: TextRange, name: &str, why: &str) -> Diagnostic {
-    Diagnostic::new(&OUTDATED_VARIABLE, range, format!("`{name}` {why}"))
-        .with_help("write `PINSIGHT_TRACE_WINDOW=start:max:rate:timeout:action`")
+pub(crate) fn outdated_variable(range: TextRange, name: &str) -> Diagnostic {
+    let message = format!("`{name}` is the old name of the window variable");
+    Diagnostic::new(&OUTDATED_VARIABLE, range, message).with_help(WINDOW_VARIABLE_FORM)
 }
+
+pub(crate) fn outdated_field(range: TextRange, name: &str) -> Diagnostic {
+    let message = format!("`{name}` has an action in the place of the timeout; put `0:` before it");
+    Diagnostic::new(&OUTDATED_FIELD, range, message).with_help(WINDOW_VARIABLE_FORM)
+}
+
+const WINDOW_VARIABLE_FORM: &str = "write `PINSIGHT_TRACE_WINDOW=start:max:rate:timeout:action`";
 
 pub(crate) fn file_prefix(range: TextRange, file: &str) -> Diagnostic {
     let message = format!(

@@ -29,7 +29,8 @@ codes! {
     UNKNOWN_DOMAIN: "unknown-domain", Warning, "a section of an unknown domain is ignored (pinsight.md#targets)";
     LOOSE_DEFAULT: "loose-default", Warning, "every target that contains `.default` is taken for `Domain.default` (pinsight.md#targets)";
     REMOVE_REFUSED: "remove-refused", Warning, "defaults cannot be removed (pinsight.md#actions)", "remove_not_allowed";
-    RESET_REFUSED: "reset-refused", Warning, "regions and punit sections cannot be reset (pinsight.md#actions)", "reset_not_allowed_region";
+    RESET_REFUSED: "reset-refused", Warning, "regions cannot be reset (pinsight.md#actions)", "reset_not_allowed_region";
+    RESET_PUNITS: "reset-punits", Warning, "punit sections cannot be reset (pinsight.md#actions)", "reset_not_allowed_punit";
     RESET_MODE: "reset-mode", Hint, "RESET takes the mode of a domain back to TRACING, whatever was written above (pinsight.md#actions and pinsight.md#documents-and-program)";
     REMOVE_BY_NAME: "remove-by-name", Warning, "removing a region by name does nothing (pinsight.md#actions)";
     REMOVE_PUNITS: "remove-punits", Warning, "removing a punit section switches its events off or does nothing (pinsight.md#actions and pinsight.md#finding-the-same-target)";
@@ -39,9 +40,11 @@ codes! {
     // Parents and constraints.
     BAD_PARENT: "bad-parent", Warning, "a parent must be exactly `Domain.default` (pinsight.md#inheritance)", "bad_inheritance";
     UNKNOWN_PARENT: "unknown-parent", Warning, "the domain of a parent is unknown (pinsight.md#inheritance)", "inheritance_unknown_domain";
+    ODD_PARENT: "odd-parent", Warning, "in punit sections and in the seed dialect what is not a parent is skipped or taken for one without a word (pinsight.md#seed-headers and pinsight.md#inheritance)";
     EXTRA_PARENT: "extra-parent", Warning, "a punit section has one parent, the first (pinsight.md#inheritance)";
     FOREIGN_PARENT: "foreign-parent", Warning, "a punit section copies the events of a foreign domain by their numbers (pinsight.md#seed-document-ambiguities and pinsight.md#inheritance)";
-    PUNIT_SYNTAX: "punit-syntax", Warning, "a list of punits is not read after an error (pinsight.md#punit-lists)", "bad_punit_target";
+    PUNIT_SYNTAX: "punit-syntax", Warning, "a list of punits is not read after an error (pinsight.md#punit-lists)";
+    BROKEN_TARGET: "broken-target", Warning, "the program of the seed dialect keeps what it read of a target before an error (pinsight.md#seed-punit-sections)", "bad_punit_target";
     UNKNOWN_KIND: "unknown-kind", Warning, "an unknown domain or kind in a list of punits is skipped (pinsight.md#punit-lists)";
     BAD_ID_LIST: "bad-id-list", Error, "a list of ids with an error is refused as a whole (pinsight.md#id-lists)", "bad_id_list";
     ID_OUT_OF_SCOPE: "id-out-of-scope", Warning, "ids outside the scope of their kind are dropped (pinsight.md#id-lists)", "id_out_of_scope";
@@ -50,12 +53,12 @@ codes! {
     REPEATED_KIND: "repeated-kind", Warning, "a later list for the same kind replaces the earlier (pinsight.md#id-lists)";
     LOST_DOMAIN: "lost-domain", Warning, "a punit section is filed under one domain and loses the kinds of the others (pinsight.md#punit-sections)";
     SILENCED_REGION: "silenced-region", Warning, "a constraint without any known kind silences its region (pinsight.md#region-constraints and pinsight.md#documents-and-program)";
-    OPEN_CONSTRAINT: "open-constraint", Warning, "a constraint with an error lets everything through (pinsight.md#region-constraints and pinsight.md#documents-and-program)";
+    OPEN_CONSTRAINT: "open-constraint", Warning, "a constraint with an error lets everything through, where none above has counted (pinsight.md#region-constraints and pinsight.md#documents-and-program)";
     CONSTRAINT_NOT_ASKED: "constraint-not-asked", Hint, "parallel begin and end of OpenMP do not check constraints (pinsight.md#domain-callbacks)";
     PUNITS_UNUSED: "punits-unused", Warning, "the program reads punit sections and never uses them (pinsight.md#seed-run-time and pinsight.md#order-of-decisions)";
     // Regions.
     DECIMAL_ADDRESS: "decimal-address", Warning, "a decimal number is the name of a region (pinsight.md#region-lists)";
-    NULL_ADDRESS: "null-address", Warning, "the address 0 finds the first named region (pinsight.md#region-lists)";
+    NULL_ADDRESS: "null-address", Warning, "no region has the address 0, and today it finds the first named one (pinsight.md#region-lists and pinsight.md#seed-headers)";
     ADDRESS_JUNK: "address-junk", Warning, "what follows the digits of an address is ignored (pinsight.md#region-lists)";
     REGION_TAIL: "region-tail", Warning, "a list of regions ends at its first `)`, and what follows is ignored (pinsight.md#targets and pinsight.md#seed-headers)";
     REGION_DOMAIN: "region-domain", Warning, "the domain of a named region is unknown (pinsight.md#region-lists)", "region_unknown_domain";
@@ -63,7 +66,9 @@ codes! {
     OPENMP_NAME: "openmp-name", Warning, "regions of OpenMP have no names (pinsight.md#domain-callbacks)";
     FILE_COLLISION: "file-collision", Warning, "the file does not tell regions of the same name apart (pinsight.md#region-lists)";
     TOO_MANY_ITEMS: "too-many-items", Warning, "a header takes 64 regions (pinsight.md#region-lists)";
-    REGION_TABLE_FULL: "region-table-full", Error, "the region table has 512 entries; one more address crashes the program (pinsight.md#the-region-table)", "region_table_full";
+    REGION_TABLE_FULL: "region-table-full", Error, "the region table has 512 entries, and the program skips a further name (pinsight.md#the-region-table)", "region_table_full";
+    REGION_CRASH: "region-crash", Error, "the region table has 512 entries, and a further address crashes the program (pinsight.md#the-region-table)";
+    REGION_DROPPED: "region-dropped", Warning, "the program of the seed dialect has 512 entries, and drops further regions without a word (pinsight.md#seed-parser-defects)";
     TAKEN_DEFAULT: "taken-default", Warning, "the program of February 2026 gives the entry of `Lexgion.default` to the first region (pinsight.md#seed-parser-defects)";
     REGIONS_UNUSED: "regions-unused", Warning, "the program of February 2026 never found its regions (pinsight.md#seed-run-time)";
     // Order.
@@ -74,7 +79,8 @@ codes! {
     OLD_VALUES_RETURN: "old-values-return", Hint, "a removed address comes back with its old values (pinsight.md#actions)";
     // Keys.
     UNKNOWN_KEY: "unknown-key", Warning, "an unknown key is ignored (pinsight.md#keys-by-section)";
-    MISPLACED_KEY: "misplaced-key", Warning, "a key of another kind of section is ignored (pinsight.md#keys-by-section)", "trace_mode_only_in_default";
+    MISPLACED_KEY: "misplaced-key", Warning, "a key of another kind of section is ignored (pinsight.md#keys-by-section)";
+    MODE_IN_PUNITS: "mode-in-punits", Warning, "a punit section refuses the mode, which is its domain's (pinsight.md#punit-sections)", "trace_mode_only_in_default";
     REPEATED_KEY: "repeated-key", Warning, "of a repeated key the last line wins (pinsight.md#lines)";
     UNKNOWN_EVENT: "unknown-event", Warning, "an unknown event is ignored (pinsight.md#keys-by-section)";
     BARE_EVENT: "bare-event", Warning, "events of a region section need their domain in front (pinsight.md#event-names)";
@@ -101,7 +107,7 @@ codes! {
     ODD_SCOPE: "odd-scope", Warning, "a scope is two numbers at most, and text counts as 0 (pinsight.md#scope-values)";
     REVERSED_SCOPE: "reversed-scope", Hint, "a scope whose end lies below its start accepts no id (pinsight.md#scope-values)";
     BAD_NODE_POLICY: "bad-node-policy", Warning, "an unknown node policy switches off or changes nothing (pinsight.md#node-policies)", "bad_nodepolicy";
-    ROTATE_TIME: "rotate-time", Warning, "without a positive number the program rotates every 1000 ms (pinsight.md#node-policies)";
+    ROTATE_TIME: "rotate-time", Warning, "the time of a rotation is read up to the first character that is not a digit, and is 1000 ms if that is no positive number (pinsight.md#node-policies)";
     ENERGY_ROTATE: "energy-rotate", Warning, "measuring energy cannot rotate (pinsight.md#documents-and-program)";
     BAD_INTROSPECT: "bad-introspect", Warning, "`INTROSPECT` needs seconds and a script (pinsight.md#window-actions)", "bad_introspect";
     ACTION_DOMAIN: "action-domain", Warning, "an unknown domain in a window action is skipped (pinsight.md#window-actions)", "action_unknown_domain";
@@ -118,7 +124,8 @@ codes! {
     INTROSPECT_KEEPS_MODES: "introspect-keeps-modes", Hint, "after introspection modes stay as they are if none is given (pinsight.md#window-end and pinsight.md#documents-and-program)";
     SCRIPT_WITHOUT_ROTATION: "script-without-rotation", Hint, "without a pause the script reads a trace that is still written, for the program does not rotate it (pinsight.md#documents-and-program)";
     ACTION_FOR_ALL: "action-for-all", Hint, "a mode without domain is for all domains, not only for those whose events the section has (pinsight.md#window-actions and pinsight.md#documents-and-program)";
-    OUTDATED_VARIABLE: "outdated-variable", Warning, "a spelling of the window variable that today's program takes otherwise (pinsight.md#environment-variables and pinsight.md#converting-intermediate-versions)", "env_rate_deprecated";
+    OUTDATED_VARIABLE: "outdated-variable", Warning, "the window variable has its old name (pinsight.md#environment-variables)", "env_rate_deprecated";
+    OUTDATED_FIELD: "outdated-field", Warning, "the window variable has an action in the place of its timeout, as in earlier versions (pinsight.md#environment-variables and pinsight.md#converting-intermediate-versions)";
     FILE_PREFIX: "file-prefix", Hint, "the file of a region is compared as a prefix (pinsight.md#region-lookup and pinsight.md#documents-and-program)";
     KNOB_TABLE_FULL: "knob-table-full", Warning, "there are at most 64 knobs (pinsight.md#knobs)", "knob_table_full";
 }

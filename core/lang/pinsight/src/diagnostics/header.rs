@@ -174,14 +174,19 @@ pub(crate) fn remove_refused(range: TextRange, text: &str, restarts: bool) -> Di
     Diagnostic::new(&REMOVE_REFUSED, range, format!("the program does not remove `{text}`{more}"))
 }
 
-pub(crate) fn reset_refused(range: TextRange, text: &str, is_region: bool) -> Diagnostic {
+/// `has_address` tells of a region that this does something to.
+pub(crate) fn reset_refused(range: TextRange, text: &str, has_address: bool) -> Diagnostic {
     let res =
         Diagnostic::new(&RESET_REFUSED, range, format!("the program does not reset `{text}`"));
-    if is_region {
+    if has_address {
         res.with_help("this brings a removed address back and creates a missing one")
     } else {
         res
     }
+}
+
+pub(crate) fn reset_punits(range: TextRange, text: &str) -> Diagnostic {
+    Diagnostic::new(&RESET_PUNITS, range, format!("the program does not reset `{text}`"))
 }
 
 pub(crate) fn reset_mode(
@@ -227,9 +232,23 @@ pub(crate) fn body_not_read(range: TextRange, action: &str, comment: TextEdit) -
         .with_fix("Make the body a comment", comment)
 }
 
-pub(crate) fn bad_parent(range: TextRange, text: &str) -> Diagnostic {
-    let message = format!("`{text}` is not of the form `Domain.default`, and the program skips it");
+/// Gives a diagnostic about a parent the code for places where the program says nothing of it.
+pub(crate) fn odd_parent(diagnostic: Diagnostic) -> Diagnostic {
+    Diagnostic { code: &ODD_PARENT, ..diagnostic }
+}
+
+/// `taken` is the domain whose events the program takes for it.
+pub(crate) fn bad_parent(range: TextRange, text: &str, taken: Option<Domain>) -> Diagnostic {
+    let then = taken_for(taken);
+    let message = format!("`{text}` is not of the form `Domain.default`, and the program {then}");
     Diagnostic::new(&BAD_PARENT, range, message)
+}
+
+fn taken_for(taken: Option<Domain>) -> String {
+    match taken {
+        Some(domain) => format!("takes it for `{}.default`", domain.name()),
+        None => "skips it".to_owned(),
+    }
 }
 
 /// `taken` is the domain whose events the program takes for it.
@@ -239,10 +258,7 @@ pub(crate) fn misplaced_constraint(
     taken: Option<Domain>,
     fix: TextEdit,
 ) -> Diagnostic {
-    let then = match taken {
-        Some(domain) => format!("takes it for `{}.default`", domain.name()),
-        None => "skips it".to_owned(),
-    };
+    let then = taken_for(taken);
     let message = format!("`{text}` is where the parents belong, and the program {then}");
     Diagnostic::new(&BAD_PARENT, range, message)
         .with_help("constraints without parents need a space between two colons: `[target] : : constraints`")
@@ -280,6 +296,11 @@ pub(crate) fn foreign_parent(range: TextRange, text: &str, own: Domain) -> Diagn
 pub(crate) fn punit_syntax(range: TextRange, text: &str, what: &str, then: &str) -> Diagnostic {
     Diagnostic::new(&PUNIT_SYNTAX, range, format!("`{text}` {what}, {then}"))
         .with_help("write `Domain.kind(ids)`, several separated by commas")
+}
+
+/// Reports the same in a target of the seed dialect, of which the program complains.
+pub(crate) fn broken_target(range: TextRange, text: &str, what: &str, then: &str) -> Diagnostic {
+    Diagnostic { code: &BROKEN_TARGET, ..punit_syntax(range, text, what, then) }
 }
 
 /// `then` is what the program does instead.
@@ -516,13 +537,20 @@ pub(crate) fn too_many_items(range: TextRange, n_ignored: usize) -> Diagnostic {
     Diagnostic::new(&TOO_MANY_ITEMS, range, message)
 }
 
-pub(crate) fn region_table_full(range: TextRange, crashes: bool) -> Diagnostic {
-    let message = if crashes {
-        "this is the 513th region: the program crashes here"
-    } else {
-        "the table of 512 regions is full, and the program skips this one"
-    };
+pub(crate) fn region_table_full(range: TextRange) -> Diagnostic {
+    let message = "the table of 512 regions is full, and the program skips this one";
     Diagnostic::new(&REGION_TABLE_FULL, range, message)
+}
+
+pub(crate) fn region_crash(range: TextRange) -> Diagnostic {
+    let message = "the table of 512 regions is full, and the program crashes at this address";
+    Diagnostic::new(&REGION_CRASH, range, message)
+}
+
+pub(crate) fn region_dropped(range: TextRange) -> Diagnostic {
+    let message =
+        "the table of 512 regions is full, and the program of February 2026 drops this one";
+    Diagnostic::new(&REGION_DROPPED, range, message)
 }
 
 pub(crate) fn repeated_section(range: TextRange, text: &str, first: TextRange) -> Diagnostic {

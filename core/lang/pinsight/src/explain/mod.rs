@@ -11,6 +11,7 @@ use text_size::TextRange;
 use crate::docs;
 use crate::entry;
 use crate::file::File;
+use crate::header::Action;
 use crate::item;
 use crate::misreading;
 use crate::model::{EventSet, OUTSIDE, PunitEntry, RegionConfig, is_installed};
@@ -29,15 +30,18 @@ pub(crate) fn by_mode(file: &File, domain: Domain) -> (Verdict, String) {
         let words = format!("the domain {name} is off: no event of it was installed");
         return (Verdict::Stops, words);
     }
-    let (verdict, words) = match file.state().domain(domain).mode.value {
-        Mode::Tracing => (Verdict::Passes, "is TRACING"),
-        Mode::Monitoring => {
-            (Verdict::Stops, "is MONITORING: invocations are counted, none is traced")
-        }
-        Mode::Standby => (Verdict::Stops, "is STANDBY: nothing is counted or traced"),
-        Mode::Off => (Verdict::Stops, "is OFF: nothing is counted or traced"),
+    let mode = file.state().domain(domain).mode;
+    let source = match mode.pair {
+        None => " by default",
+        Some(OUTSIDE) => " by the environment",
+        Some(_) => "",
     };
-    (verdict, format!("the mode of {name} {words}"))
+    let (verdict, then) = match mode.value {
+        Mode::Tracing => (Verdict::Passes, ""),
+        Mode::Monitoring => (Verdict::Stops, ": invocations are counted, none is traced"),
+        Mode::Standby | Mode::Off => (Verdict::Stops, ": nothing is counted or traced"),
+    };
+    (verdict, format!("the mode of {name} is {}{source}{then}", mode.value.word()))
 }
 
 /// Returns true if a domain is off because the program of the seed dialect had no event of it
@@ -133,19 +137,13 @@ impl<'f> Case<'f> {
     }
 
     /// Returns a reason with the body line that decided.
-    fn by_pair(&self, verdict: Verdict, sentence: &str, pair: Option<u32>) -> Reason {
+    fn by_pair(&self, verdict: Verdict, sentence: &str, pair: u32) -> Reason {
         let mut reason = self.reason(verdict, sentence.to_owned());
-        match pair {
-            None => reason.sentence.push_str(" by default"),
-            Some(OUTSIDE) => reason.sentence.push_str(" by the environment"),
-            Some(pair) => {
-                let pair = pair as usize;
-                let section = item::section_of_pair(self.file, pair);
-                if let (Some(line), Some(section)) = (self.file.layout().pairs.get(pair), section) {
-                    reason.item = self.item(section);
-                    reason.ranges.push(line.key.cover(line.value));
-                }
-            }
+        let pair = pair as usize;
+        let section = item::section_of_pair(self.file, pair);
+        if let (Some(line), Some(section)) = (self.file.layout().pairs.get(pair), section) {
+            reason.item = self.item(section);
+            reason.ranges.push(line.key.cover(line.value));
         }
         reason
     }
@@ -161,10 +159,10 @@ impl<'f> Case<'f> {
     pub(crate) fn mode(&self) -> Reason {
         let mode = self.file.state().domain(self.question.domain).mode;
         let (verdict, sentence) = by_mode(self.file, self.question.domain);
-        if is_uninstalled(self.file, self.question.domain) {
-            return self.reason(verdict, sentence);
+        match mode.pair.filter(|&it| it != OUTSIDE) {
+            Some(pair) => self.by_pair(verdict, &sentence, pair),
+            None => self.reason(verdict, sentence),
         }
-        self.by_pair(verdict, &sentence, mode.pair)
     }
 
     /// Returns the reason why the event is never emitted, whatever the file says.
@@ -208,7 +206,7 @@ impl<'f> Case<'f> {
         let taken = taken.map(|it| format!(", which it reads as {it}")).unwrap_or_default();
         if from.is_some_and(|it| sections.contains(&it)) {
             let words = format!("`{name}` is switched {word} in `{from_name}`{taken}");
-            return self.by_pair(verdict, &words, Some(pair));
+            return self.by_pair(verdict, &words, pair);
         }
         let how = if self.is_derived() && owner == self.entry_name {
             let domain = self.question.domain.name();
@@ -222,7 +220,7 @@ impl<'f> Case<'f> {
             format!("copied from `{from_name}` as it was there{taken}")
         };
         let words = format!("`{name}` is {word} in `{owner}`, {how}");
-        let mut reason = self.by_pair(verdict, &words, Some(pair));
+        let mut reason = self.by_pair(verdict, &words, pair);
         reason.ranges.extend(copied);
         reason
     }
@@ -327,6 +325,11 @@ impl<'f> Case<'f> {
     /// Names the entry that supplies the rest.
     fn which_entry(&self) -> Reason {
         let domain = self.question.domain.name();
+        let removal = self.removal();
+        let why = match removal {
+            Some(_) => "this region was removed",
+            None => "no section names this region",
+        };
         let words = match (self.entry, self.is_era()) {
             (_, true) => match misreading::usurper(self.file) {
                 None => {
@@ -343,17 +346,34 @@ impl<'f> Case<'f> {
                 format!("`{}` is the section for this region", self.entry_name)
             }
             (Entry::DomainDefault(_), _) if self.file.is_seed() => {
-                "no section names this region, so `Lexgion.default` applies".to_owned()
+                format!("{why}, so `Lexgion.default` applies")
             }
             (Entry::DomainDefault(it), _) if self.file.state().domain_region_default(it).1 => {
-                format!("no section names this region, so `Lexgion({domain}).default` applies")
+                format!("{why}, so `Lexgion({domain}).default` applies")
             }
             (Entry::DomainDefault(_), _) => format!(
-                "no section names this region, so `Lexgion({domain}).default` applies: \
+                "{why}, so `Lexgion({domain}).default` applies: \
                  `Lexgion.default` with the events of `{domain}.default`"
             ),
         };
-        self.by_sections(self.reason(Verdict::Passes, words), &self.entry_sections)
+        let mut reason = self.reason(Verdict::Passes, words);
+        reason.ranges.extend(removal);
+        self.by_sections(reason, &self.entry_sections)
+    }
+
+    /// Returns the header that removed the region of the question, if it is gone
+    /// (pinsight.md#actions).
+    fn removal(&self) -> Option<TextRange> {
+        let region = self.question.region.as_ref()?;
+        let regions = &self.file.state().regions;
+        let entry = regions.iter().position(|it| it.removed && it.id == *region)?;
+        let sections = self.file.layout().sections.iter().zip(&self.file.log().sections);
+        let mut removals = sections.filter(|(section, read)| {
+            let Subject::Regions(start, end) = read.subject else { return false };
+            let entries = self.file.log().regions.get(start..end).unwrap_or_default();
+            section.header.action == Action::Remove && entries.contains(&(entry as u32))
+        });
+        removals.next_back().map(|(section, _)| section.header.range)
     }
 
     /// Explains by the event set of the entry.

@@ -37,7 +37,7 @@ fn hovers_explain() {
             omp_parallel_begin
             **OpenMP.omp_parallel_begin**: **off** in force, written here
 
-            OpenMP event of group parallel, on by default; a switch has no effect at run time: only the rate decides.
+            OpenMP event of group parallel, on by default; a switch has no effect at run time: only the triple decides.
         "#]],
     );
     // The line below counts.

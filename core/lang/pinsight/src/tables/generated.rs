@@ -6,7 +6,7 @@ use super::rows::{Domain, Event, KindRow, ON, SEED_OFF, SEED_ON, UNNAMED, event 
 pub(super) static OPENMP: [Event; 35] = [
     e("omp_thread_begin", 1, "thread", "thread", ON | SEED_ON, "none: always emitted in TRACING"),
     e("omp_thread_end", 2, "thread", "thread", ON | SEED_ON, "none: always emitted in TRACING"),
-    e("omp_parallel_begin", 3, "parallel", "parallel", ON | SEED_ON, "none: only the rate decides"),
+    e("omp_parallel_begin", 3, "parallel", "parallel", ON | SEED_ON, "none: only the triple decides"),
     e("omp_parallel_end", 4, "parallel", "parallel", ON | SEED_ON, "none: follows parallel_begin"),
     e("omp_task_create", 5, "task", "task", ON | SEED_ON, "none: no callback exists"),
     e("omp_task_schedule", 6, "task", "task", ON | SEED_ON, "none: no callback exists"),
