@@ -108,6 +108,47 @@ test.describe("history", () => {
   });
 });
 
+test("after a reload one undo gives a file its former name, and the text that includes it, too", async ({ workbench, page }) => {
+  const main = `include common.pipe\n${pipeline}`;
+  await workbench.open(textFile("main.pipe", main), textFile("common.pipe", "# shared\n"));
+  await workbench.palette("Rename file");
+  await page.getByRole("dialog", { name: "Rename file" }).getByRole("textbox", { name: "Name" }).fill("shared.pipe");
+  await page.keyboard.press("Enter");
+  await expect(workbench.fileTab("shared.pipe")).toBeVisible();
+  await expectKept(page, "include shared.pipe");
+  await page.reload();
+  await workbench.ready();
+  await workbench.fileTab("main.pipe").click();
+  await workbench.expectText(main.replace("common", "shared"));
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await workbench.expectText(main);
+  await expect(workbench.fileTab("common.pipe")).toBeVisible();
+  await expect(page.getByText("shared.pipe is common.pipe again.")).toBeVisible();
+  await expect.poll(async () => (await storedFiles(page)).map((it) => it.name).sort()).toEqual(["common.pipe", "main.pipe"]);
+});
+
+test("after a reload undo takes away the file that an extraction made, and redo brings it back", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await card(graph, "detector").click();
+  await card(graph, "viewer").click({ modifiers: ["Shift"] });
+  await page.keyboard.press("g");
+  await graph.getByLabel("Name of the new file").fill("seen");
+  await page.keyboard.press("Enter");
+  await expect(workbench.fileTab("seen.cluster")).toBeVisible();
+  await page.reload();
+  await workbench.ready();
+  await workbench.fileTab("people.pipe").click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await workbench.expectText(pipeline);
+  await expect(workbench.fileTab("seen.cluster")).toHaveCount(0);
+  await page.reload();
+  await workbench.ready();
+  await workbench.expectText(pipeline);
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
+  await expect(workbench.fileTab("seen.cluster")).toBeVisible();
+});
+
 test("a file that undo took away does not come back with a reload", async ({ workbench, page }) => {
   await workbench.open(textFile("people.pipe", pipeline));
   const graph = await workbench.view("Graph");

@@ -3,9 +3,9 @@
 import { isolateHistory } from "@codemirror/commands";
 import { Annotation } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import type { Documents, OpenDocument } from "./documents.ts";
+import { type Documents, freshKey, type OpenDocument } from "./documents.ts";
 import { changesOf, type LinesChange } from "./text_edits.ts";
-import { asOneStep, type Made, type Move, moveAll, open } from "./undo.ts";
+import { asOneStep, type Made, type Move, moveAll, openMade } from "./undo.ts";
 import type { DocumentEdit, TextEdit } from "./wire.ts";
 
 /** Marks transactions of the page, so that their echo is not taken for the user's. */
@@ -30,7 +30,7 @@ export function applyDocumentEdits(
     if (version !== undefined && document?.version !== version) return false;
     const text = document ? null : newText(textEdits);
     if (text !== null) {
-      created.push({ uri, text, label, opened: null });
+      created.push({ key: freshKey(), uri, text, label });
       continue;
     }
     const changes = document && changesOf(document.doc, textEdits, document.ends);
@@ -40,8 +40,9 @@ export function applyDocumentEdits(
   const changing = planned.filter((it) => it.changes.length > 0);
   // A name alone is no step of a text: undo is for what was written.
   const inStep = changing.length > 0 ? moves : [];
-  for (const { document } of inStep) {
-    if (!changing.some((it) => it.document === document)) changing.push({ document, changes: [] });
+  for (const { key } of inStep) {
+    const document = documents.withKey(key);
+    if (document && !changing.some((it) => it.document === document)) changing.push({ document, changes: [] });
   }
   const step = asOneStep(
     changing.map((it) => it.document),
@@ -56,7 +57,7 @@ export function applyDocumentEdits(
       userEvent: "bobbin",
     });
   }
-  for (const it of created) open(documents, it);
+  for (const it of created) openMade(documents, it);
   moveAll(documents, moves, "to");
   return true;
 }
