@@ -3,7 +3,7 @@
 
 import type { DiagnosticData, DocumentInfo, Encoding, PlanResult, Position, Progress, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
-export type { DocumentEdit, DocumentInfo, FileMove, Fix, Languages, PictureResult, PlanResult, Position, Progress, Range, SameDiagnostics, TextEdit } from "../../../core/npm/src/protocol.ts";
+export type { DocumentEdit, DocumentInfo, Encoding, FileMove, Fix, Languages, PictureResult, PlanResult, Position, Progress, Range, SameDiagnostics, TextEdit } from "../../../core/npm/src/protocol.ts";
 
 /** LSP's workspace edit, in both of its forms. */
 export interface WorkspaceEdit {
