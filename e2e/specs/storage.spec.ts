@@ -269,6 +269,19 @@ test.describe("versions", () => {
 });
 
 test.describe("versions", () => {
+  test("open as files of the same encoding", async ({ workbench, page }) => {
+    const latin1 = Buffer.from(`# M\xe4rz\r\n${pipeline}`, "latin1");
+    await workbench.open({ name: "march.pipe", mimeType: "text/plain", buffer: latin1 });
+    await expectKept(page, "# M\xe4rz");
+    await type(workbench, "# one more line");
+    await workbench.palette("Versions of this file");
+    const dialog = page.getByRole("dialog", { name: "Versions of march.pipe" });
+    await expect(dialog.getByRole("status")).toContainText("Since then: 1 line");
+    await dialog.getByRole("button", { name: "Open as a new file" }).click();
+    await workbench.expectText(latin1.toString("latin1"));
+    expect((await workbench.save()).bytes.equals(latin1)).toBe(true);
+  });
+
   test("may come when their list has been closed", async ({ workbench, page }) => {
     await workbench.open(textFile("main.pipe", pipeline));
     await expectKept(page, pipeline);

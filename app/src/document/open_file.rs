@@ -125,6 +125,17 @@ impl OpenFile {
         editor::document_text(&self.uri)
     }
 
+    /// Makes another file of a text of this one: it is saved in the same encoding, and has the same origin, so that a
+    /// binary that was opened is given back byte for byte from there, too.
+    #[must_use]
+    pub fn sibling(&self, text: String) -> NewFile {
+        NewFile {
+            encoding: self.encoding.get_untracked(),
+            provenance: self.provenance.clone(),
+            ..NewFile::unsaved(self.name.clone(), self.language.get_untracked(), text)
+        }
+    }
+
     /// Returns the same file under another name.
     #[must_use]
     pub fn renamed(&self, name: String) -> OpenFile {

@@ -6,7 +6,6 @@ use leptos::prelude::*;
 
 use super::ago::ago;
 use crate::difference::{self, Changes, OtherText, Reading, Row, in_words, rows};
-use crate::document::store::NewFile;
 use crate::document::{FileId, OpenFile, drafts, use_documents};
 use crate::platform::database::{VersionCause, VersionEntry};
 use crate::widgets::button::Button;
@@ -153,11 +152,7 @@ fn VersionPane(
     };
     let open = move |()| {
         close.run(());
-        documents.open(NewFile::unsaved(
-            file.name.clone(),
-            file.language.get_untracked(),
-            version.get_value(),
-        ));
+        documents.open(file.sibling(version.get_value()));
     };
     view! {
         <section class="versions__pane" aria-label="Changes since this version">
