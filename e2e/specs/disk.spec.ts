@@ -238,6 +238,31 @@ test.describe("a file that another program has changed", () => {
     expect(await onDisk(page, "flow.pipe")).toBe(`${numberFlow}# mine`);
   });
 
+  test("takes theirs in its encoding, and undo brings back mine in my own", async ({ workbench }) => {
+    const page = await start(workbench);
+    await writeDisk(page, "flow.pipe", `# M\xe4rz\n${numberFlow}`);
+    await openFrom(workbench, "flow.pipe");
+    await workbench.editor.press("ControlOrMeta+End");
+    await workbench.editor.pressSequentially("# mine");
+    const mine = `# M\xe4rz\n${numberFlow}# mine`;
+    await workbench.expectText(mine);
+    await writeDisk(page, "flow.pipe", Buffer.from(`# M\xe4rz\n${theirs}`, "latin1"));
+    await save(page);
+    await page.getByRole("button", { name: "Use the one on disk" }).click();
+    await workbench.expectText(`# M\xe4rz\n${theirs}`);
+    const status = page.getByRole("contentinfo", { name: "Status" });
+    await expect(status).toContainText("ISO 8859-1");
+    await expectKept(page, theirs);
+    await page.reload();
+    await workbench.ready();
+    await expect(status).toContainText("ISO 8859-1");
+    await page.getByRole("toolbar", { name: "File", exact: true }).getByRole("button", { name: "Undo", exact: true }).click();
+    await workbench.expectText(mine);
+    await expect(status).toContainText("UTF-8");
+    await save(page);
+    await expect.poll(() => onDisk(page, "flow.pipe")).toBe(mine);
+  });
+
   test("is noticed when the page gets the focus, and nothing is replaced", async ({ workbench }) => {
     const page = await start(workbench);
     await writeDisk(page, "flow.pipe", numberFlow);

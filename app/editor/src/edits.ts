@@ -4,6 +4,7 @@ import { isolateHistory } from "@codemirror/commands";
 import { Annotation } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { type Documents, freshKey, type OpenDocument } from "./documents.ts";
+import { effectOf, type Step } from "./steps.ts";
 import { changesOf, type LinesChange } from "./text_edits.ts";
 import { asOneStep, type Made, type Move, moveAll, openMade } from "./undo.ts";
 import type { DocumentEdit, TextEdit } from "./wire.ts";
@@ -15,13 +16,15 @@ export const fromPage = Annotation.define<true>();
  * Applies edits to the newest texts as one undoable step; `label` describes it to screen readers. It
  * is all or nothing: returns false if a document is not open or is no longer of the version that its
  * edits are for, or if its edits overlap. A document that is not open and gets all of its text by one
- * insertion is a new file. Files that `moves` names get another name in the same step, if there is one.
+ * insertion is a new file. Files that `moves` names get another name in the same step, if there is one; `beside` is
+ * what the page has to do when the step is undone or done again in the first document.
  */
 export function applyDocumentEdits(
   documents: Documents,
   edits: DocumentEdit[],
   label: string,
   moves: readonly Move[] = [],
+  beside: Step | null = null,
 ): boolean {
   const planned: { document: OpenDocument; changes: LinesChange[] }[] = [];
   const created: Made[] = [];
@@ -37,7 +40,7 @@ export function applyDocumentEdits(
     if (!document || !changes) return false;
     planned.push({ document, changes });
   }
-  const changing = planned.filter((it) => it.changes.length > 0);
+  const changing = planned.filter((it, idx) => it.changes.length > 0 || (beside && idx === 0));
   // A name alone is no step of a text: undo is for what was written.
   const inStep = changing.length > 0 ? moves : [];
   for (const { key } of inStep) {
@@ -53,7 +56,7 @@ export function applyDocumentEdits(
     documents.dispatch(document, {
       changes,
       annotations: [isolateHistory.of("full"), fromPage.of(true)],
-      effects: [...step, ...(label ? [EditorView.announce.of(label)] : [])],
+      effects: [...step, ...(beside && document === planned[0]?.document ? [effectOf(beside)] : []), ...(label ? [EditorView.announce.of(label)] : [])],
       userEvent: "bobbin",
     });
   }

@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Documents, OpenDocument } from "../src/documents.ts";
 import { applyDocumentEdits } from "../src/edits.ts";
-import { noteStep, steps } from "../src/steps.ts";
+import { noteStep, steps, stepsIn } from "../src/steps.ts";
 import { closedFor, Database, type Entry, superfluous } from "../src/storage/database.ts";
 import { FileStorage, type FileToKeep, type StorageEvent } from "../src/storage/storage.ts";
 import { historyOf, withHistory } from "../src/storage/undo_history.ts";
@@ -235,6 +235,19 @@ test("a file comes back with its text and its history", async () => {
   assert.ok(press(undo), "the step that was about the page only is gone");
   assert.equal(after.of("a").text(), "one\r\ntwo");
   assert.equal(undoDepth(after.of("a").state), 0);
+});
+
+test("what the page does with a change of the text is stored with it", async () => {
+  const name = freshName();
+  const before = await start(name, { a: "1", b: "2" });
+  const beside = { done: "theirs", undone: "mine" };
+  assert.ok(applyDocumentEdits(before.documents, [inserted("a", "x")], "", [], beside));
+  const after = await reloaded(name, before);
+  const heard: string[] = [];
+  after.documents.onHidden = (_, it) => heard.push(...stepsIn([it]).recalled);
+  assert.ok(undoIn(after.documents, after.of("a")));
+  assert.ok(redoIn(after.documents, after.of("a")));
+  assert.deepEqual(heard, ["mine", "theirs"]);
 });
 
 test("nothing is stored for a document that was closed", async () => {

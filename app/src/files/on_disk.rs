@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bobbin_protocol::{Encoding, OpenParams, OpenResult};
 use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::FileControl;
 use crate::base64;
@@ -12,7 +13,7 @@ use crate::document::{OpenFile, drafts};
 use crate::open_dialog::Dialog;
 use crate::platform::database::VersionCause;
 use crate::platform::disk;
-use crate::platform::editor::{self, RequestError};
+use crate::platform::editor::{self, Beside, RequestError};
 use crate::widgets::toast::{Toast, ToastKind};
 
 /// The text of a file as it is on disk.
@@ -22,7 +23,21 @@ pub struct TextOnDisk {
     pub encoding: Encoding,
 }
 
+/// The encoding of a file as the history of its text has it.
+#[derive(Debug, Serialize, Deserialize)]
+struct EncodingStep {
+    encoding: Encoding,
+}
+
 impl FileControl {
+    /// Does what undo or redo asks for beside the text of a file; false if it is not about files.
+    pub fn recall(self, file: &OpenFile, step: &str) -> bool {
+        let Ok(EncodingStep { encoding }) = bobbin_json::from_str(step) else { return false };
+        file.encoding.set(encoding);
+        self.documents.note_change();
+        true
+    }
+
     /// Tells the user that the file of a text was changed by another program.
     pub fn tell_changed_on_disk(self, file: &OpenFile) {
         let id = file.id;
@@ -75,7 +90,12 @@ impl FileControl {
         drafts::note_version(file, VersionCause::Reloading);
         let version = editor::document_version(&file.uri);
         let label = "use the text on disk".to_owned();
-        if !difference::replace(file, version, &before, &theirs.text, label) {
+        // Bytes of one encoding are another text in the other, so it goes and comes with its text.
+        let encoding = file.encoding.get_untracked();
+        let beside = (encoding != theirs.encoding).then(|| {
+            Beside::new(&EncodingStep { encoding: theirs.encoding }, &EncodingStep { encoding })
+        });
+        if !difference::replace(file, version, (&before, &theirs.text), label, beside) {
             return self.toasts.complain("The text is changing; try again.");
         }
         disk::accept_disk(&file.uri);

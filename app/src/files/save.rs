@@ -127,6 +127,7 @@ impl FileControl {
     /// Makes a file UTF-8, and goes on with what asked for it.
     pub fn become_utf8(self, file: &Arc<OpenFile>, then: &AfterEncoding) {
         file.encoding.set(Encoding::Utf8);
+        self.documents.note_change();
         match then {
             AfterEncoding::Save => self.save(file),
             AfterEncoding::SaveAs => self.save_as(file),

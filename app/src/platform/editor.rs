@@ -221,6 +221,22 @@ pub struct LabelledEdits {
     pub documents: Vec<DocumentEdit>,
     /// For the history, such as "connect a.out to b.in".
     pub label: String,
+    /// What changes beside the texts, and is undone with them.
+    pub beside: Option<Beside>,
+}
+
+/// The messages that redo and undo of a step send as [`EditorEvent::Step`].
+#[derive(Debug, Clone, Serialize)]
+pub struct Beside {
+    done: String,
+    undone: String,
+}
+
+impl Beside {
+    #[must_use]
+    pub fn new(done: &impl Serialize, undone: &impl Serialize) -> Beside {
+        Beside { done: json(done), undone: json(undone) }
+    }
 }
 
 /// The reason why nothing was changed.

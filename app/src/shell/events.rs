@@ -38,7 +38,9 @@ pub fn hear(workbench: Workbench, actions: Actions, event: &str) {
             let Some(file) = documents.by_uri(&uri) else { return };
             set_if_new(&file.history, History { can_undo, can_redo });
             for it in recalled {
-                workbench.canvas.recall(file.id, &it);
+                if !workbench.files.recall(&file, &it) {
+                    workbench.canvas.recall(file.id, &it);
+                }
             }
         }
         EditorEvent::Selection { uri, position, range, moved_by } => {

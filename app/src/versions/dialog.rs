@@ -138,8 +138,8 @@ fn VersionPane(
         drafts::note_version(&of_restore, VersionCause::Restoring);
         let (now, label) =
             (of_restore.version.get_untracked(), "restore an earlier version".to_owned());
-        let is_done =
-            version.with_value(|text| difference::replace(&of_restore, now, &before, text, label));
+        let is_done = version
+            .with_value(|text| difference::replace(&of_restore, now, (&before, text), label, None));
         close.run(());
         if is_done {
             toasts.say(format!(

@@ -1,19 +1,22 @@
 // The undo history of a text across reloads.
 //
 // CodeMirror's own form of it has no effects. The marks of steps of several files are stored beside the steps, so
-// that one undo still takes back all of them; a step that was about the page only goes.
+// that one undo still takes back all of them, and so is what the page does with a change of the text; a step that was
+// about the page only goes.
 
 import { historyField } from "@codemirror/commands";
 import type { EditorState, EditorStateConfig, StateEffect } from "@codemirror/state";
 import { EditorState as State } from "@codemirror/state";
+import { effectOf, type Step as Beside, stepAmong } from "../steps.ts";
 import { type Edit, editIn, markOf } from "../undo.ts";
 
-/** A step of CodeMirror's own format, and the edit of several files that it belongs to. */
+/** A step of CodeMirror's own format, the edit of several files that it belongs to, and what the page does with it. */
 interface Step {
   changes?: unknown[];
   mapped?: unknown;
   selectionsAfter?: unknown[];
   edit?: Edit;
+  beside?: Beside;
 }
 
 interface Stored {
@@ -33,8 +36,9 @@ export function historyOf(state: EditorState): unknown {
   const effects = state.field(historyField, false) as Effects | undefined;
   const stepsOf = (side: keyof Stored) =>
     history[side].map((it, idx) => {
-      const edit = editIn(effects?.[side][idx]?.effects ?? []);
-      return edit ? { ...it, edit } : it;
+      const its = effects?.[side][idx]?.effects ?? [];
+      const [edit, beside] = [editIn(its), stepAmong(its)];
+      return { ...it, ...(edit && { edit }), ...(beside && { beside }) };
     });
   const kept = { done: lasting(stepsOf("done")), undone: lasting(stepsOf("undone")) };
   if (kept.done.length + kept.undone.length === 0) return null;
@@ -74,10 +78,10 @@ export function withHistory(config: EditorStateConfig & { doc: State["doc"] }, s
 function mark(state: State, stored: Stored): void {
   const read = state.field(historyField, false) as Effects | undefined;
   for (const side of ["done", "undone"] as const) {
-    stored[side].forEach(({ edit }, idx) => {
+    stored[side].forEach(({ edit, beside }, idx) => {
       const step = read?.[side][idx];
       // Nobody else has these objects yet, and they offer no other way in.
-      if (edit && step) step.effects = [markOf(edit)];
+      if (step) step.effects = [...(edit ? [markOf(edit)] : []), ...(beside ? [effectOf(beside)] : [])];
     });
   }
 }
