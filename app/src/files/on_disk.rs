@@ -21,6 +21,8 @@ use crate::widgets::toast::{Toast, ToastKind};
 pub struct TextOnDisk {
     pub text: String,
     pub encoding: Encoding,
+    /// The open file that was saved there, if it was not another program.
+    pub writer: Option<String>,
 }
 
 /// The encoding of a file as the history of its text has it.
@@ -38,16 +40,18 @@ impl FileControl {
         true
     }
 
-    /// Tells the user that the file of a text was changed by another program.
-    pub fn tell_changed_on_disk(self, file: &OpenFile) {
+    /// Tells the user that the file of a text was changed by another program, or by saving another text to it.
+    pub fn tell_changed_on_disk(self, file: &OpenFile, writer: Option<&str>) {
         let id = file.id;
+        let name = &file.name;
+        let what = match writer {
+            Some(writer) => format!("`{writer}` was saved to the file of `{name}`."),
+            None => format!("Another program has changed `{name}` on disk."),
+        };
         let ask = Callback::new(move |()| self.dialogs.open(Dialog::ChangedOnDisk(id)));
         self.toasts.show(Toast {
             kind: ToastKind::Error,
-            text: format!(
-                "Another program has changed `{}` on disk. The text here is unchanged.",
-                file.name
-            ),
+            text: format!("{what} The text here is unchanged."),
             action: Some(("Compare…".to_owned(), ask)),
         });
     }
@@ -55,11 +59,12 @@ impl FileControl {
     /// Reads the file of a text as it is on disk now; `Err` says why it is no text.
     pub async fn read_on_disk(self, file: &OpenFile) -> Result<TextOnDisk, String> {
         let bytes = disk::read_disk(&file.uri).await?;
+        let writer = disk::writer_on_disk(&file.uri).await;
         let params = OpenParams { name: file.name.clone(), data: base64::encode(&bytes) };
         loop {
             match editor::request::<_, OpenResult>(OpenParams::METHOD, &params).await {
                 Ok(OpenResult::Text { text, encoding, .. }) => {
-                    return Ok(TextOnDisk { text, encoding });
+                    return Ok(TextOnDisk { text, encoding, writer });
                 }
                 Ok(OpenResult::Binary { .. } | OpenResult::Damaged { .. }) => {
                     return Err("it is a binary now".to_owned());
@@ -67,7 +72,7 @@ impl FileControl {
                 Ok(OpenResult::Unreadable { reason, .. }) => return Err(reason),
                 Err(RequestError::Stale) => {}
                 Err(RequestError::Failed(why)) => match String::from_utf8(bytes) {
-                    Ok(text) => return Ok(TextOnDisk { text, encoding: Encoding::Utf8 }),
+                    Ok(text) => return Ok(TextOnDisk { text, encoding: Encoding::Utf8, writer }),
                     Err(_) => return Err(why),
                 },
             }

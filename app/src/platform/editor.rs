@@ -135,7 +135,8 @@ pub enum EditorEvent {
     /// A key of the text asks for an action, by its id.
     Run { action: String },
     /// Another program has changed the file of a document on disk.
-    ChangedOnDisk { uri: String },
+    /// `writer` is the open document that was saved to the same file, if it was one.
+    ChangedOnDisk { uri: String, writer: Option<String> },
     /// The user opened files with the installed page.
     Launched(super::disk::Found),
     /// The page around the frame wants other files to be open.
