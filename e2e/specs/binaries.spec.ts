@@ -18,6 +18,25 @@ async function firstRow(bytes: Locator): Promise<string[]> {
 /** Renders bytes as the hex view does. */
 const digits = (bytes: Buffer) => [...bytes].map((it) => it.toString(16).padStart(2, "0"));
 
+test("a copy of a binary is downloaded as the bytes that were opened, until it is edited", async ({ workbench, page }) => {
+  const downloaded = async () =>
+    (await workbench.download(() => page.getByRole("button", { name: "Download .coilcfg" }).click())).bytes;
+  for (const path of [bigEndian, compressed]) {
+    const own = projectFile(path);
+    await workbench.drop(upload(path));
+    const name = `${path.split("/").at(-1)}.txt`;
+    await expect(workbench.fileTab(name)).toBeVisible();
+    await workbench.palette("Duplicate file");
+    await expect(page.getByText(`is a copy of ${name}.`)).toBeVisible();
+    await workbench.view("Bytes");
+    expect((await downloaded()).equals(own), path).toBe(true);
+    await workbench.editor.press("ControlOrMeta+Home");
+    await workbench.editor.pressSequentially("; mine\n");
+    await workbench.expectTextContains("; mine\n");
+    expect((await downloaded()).equals(own), path).toBe(false);
+  }
+});
+
 test("a big-endian binary is shown as it is until its text is edited", async ({ workbench, page }) => {
   const own = projectFile(bigEndian);
   await workbench.open({ ...upload(bigEndian), name: "box.coilcfg" });

@@ -51,6 +51,33 @@ test("a file is saved in place, twice, and says so", async ({ workbench }) => {
   }
 });
 
+test("what is typed at the start of a file stands behind its byte order mark", async ({ workbench }) => {
+  const page = await start(workbench);
+  await writeDisk(page, "marked.pipe", "\ufeff# marked\r\n");
+  await openFrom(workbench, "marked.pipe");
+  await workbench.editor.press("ControlOrMeta+Home");
+  await workbench.editor.press("Home");
+  await workbench.editor.press("ArrowLeft");
+  await workbench.editor.pressSequentially("# mine");
+  await workbench.editor.press("Enter");
+  await expect(page.getByRole("contentinfo", { name: "Status" })).toContainText("CRLF");
+  await save(page);
+  await expect.poll(() => onDisk(page, "marked.pipe")).toBe("\ufeff# mine\r\n# marked\r\n");
+});
+
+test("line ends that no single word describes are not called LF or CRLF", async ({ workbench }) => {
+  const page = await start(workbench);
+  const status = page.getByRole("contentinfo", { name: "Status" });
+  for (const [name, content, words] of [
+    ["mac.pipe", "# a\r# b\r", "CR"],
+    ["odd.pipe", "# a\r\r\n# b\r\n", "mixed line endings"],
+  ] as const) {
+    await writeDisk(page, name, content);
+    await openFrom(workbench, name);
+    await expect(status.getByText(words, { exact: true })).toBeVisible();
+  }
+});
+
 test("encoding, line ends and the missing last one are kept byte for byte", async ({ workbench }) => {
   const page = await start(workbench);
   const files: Record<string, Buffer> = {
@@ -238,6 +265,31 @@ test.describe("a file that another program has changed", () => {
     expect(await onDisk(page, "flow.pipe")).toBe(`${numberFlow}# mine`);
   });
 
+  test("takes theirs in its encoding, and undo brings back mine in my own", async ({ workbench }) => {
+    const page = await start(workbench);
+    await writeDisk(page, "flow.pipe", `# M\xe4rz\n${numberFlow}`);
+    await openFrom(workbench, "flow.pipe");
+    await workbench.editor.press("ControlOrMeta+End");
+    await workbench.editor.pressSequentially("# mine");
+    const mine = `# M\xe4rz\n${numberFlow}# mine`;
+    await workbench.expectText(mine);
+    await writeDisk(page, "flow.pipe", Buffer.from(`# M\xe4rz\n${theirs}`, "latin1"));
+    await save(page);
+    await page.getByRole("button", { name: "Use the one on disk" }).click();
+    await workbench.expectText(`# M\xe4rz\n${theirs}`);
+    const status = page.getByRole("contentinfo", { name: "Status" });
+    await expect(status).toContainText("ISO 8859-1");
+    await expectKept(page, theirs);
+    await page.reload();
+    await workbench.ready();
+    await expect(status).toContainText("ISO 8859-1");
+    await page.getByRole("toolbar", { name: "File", exact: true }).getByRole("button", { name: "Undo", exact: true }).click();
+    await workbench.expectText(mine);
+    await expect(status).toContainText("UTF-8");
+    await save(page);
+    await expect.poll(() => onDisk(page, "flow.pipe")).toBe(mine);
+  });
+
   test("is noticed when the page gets the focus, and nothing is replaced", async ({ workbench }) => {
     const page = await start(workbench);
     await writeDisk(page, "flow.pipe", numberFlow);
@@ -252,6 +304,26 @@ test.describe("a file that another program has changed", () => {
     await page.getByRole("button", { name: "Use the one on disk" }).click();
     await workbench.expectText(theirs);
   });
+});
+
+test("a file that another text here was saved to is not said to be another program's", async ({ workbench }) => {
+  const page = await start(workbench);
+  await writeDisk(page, "a.pipe", "# a\n");
+  await writeDisk(page, "b.pipe", "# b\n");
+  await openFrom(workbench, "a.pipe");
+  await openFrom(workbench, "b.pipe");
+  await workbench.expectText("# b\n");
+  await choose(page, { save: "a.pipe" });
+  await page.keyboard.press("ControlOrMeta+Shift+s");
+  await expect(page.getByText("a.pipe was saved to disk.")).toBeVisible();
+  await expect.poll(() => onDisk(page, "a.pipe")).toBe("# b\n");
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  const alert = page.getByRole("alert").filter({ hasText: "b.pipe was saved to the file of a.pipe." });
+  await expect(alert).toBeVisible();
+  await alert.getByRole("button", { name: "Compare…" }).click();
+  const dialog = page.getByRole("dialog", { name: "a.pipe was changed on disk" });
+  await expect(dialog).toContainText("b.pipe was saved to this file, which is open here twice.");
+  await expect(dialog).not.toContainText("Another program");
 });
 
 test("a binary is not overwritten by its text", async ({ workbench }) => {

@@ -2,9 +2,10 @@
 
 import type { Page } from "@playwright/test";
 
+import { choose as chooseOnDisk, readDisk, stubPickers, writeDisk } from "../pages/disk.ts";
 import { textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
-import { usePlainPickers } from "../pages/workbench.ts";
+import { usePlainPickers, type Workbench } from "../pages/workbench.ts";
 
 const text = "process a\n  :: numbers\nprocess b\n  :: print_number\n";
 
@@ -57,6 +58,72 @@ test("Vim: another file is shown without a fault, and a name means another file"
   await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue("b.pipe");
   await page.keyboard.press("Escape");
   await workbench.expectText(`# b\n${text}`);
+});
+
+test.describe("Vim, with a disk", () => {
+  test.beforeEach(async ({ page }) => {
+    await stubPickers(page);
+  });
+
+  /** Opens a file of the disk with the keys of Vim, and adds a line to it. */
+  async function begin(workbench: Workbench): Promise<Page> {
+    const { page } = workbench;
+    await page.reload();
+    await workbench.ready();
+    await writeDisk(page, "a.pipe", text);
+    await chooseOnDisk(page, { open: ["a.pipe"], save: "elsewhere.pipe" });
+    await page.keyboard.press("ControlOrMeta+o");
+    await workbench.expectText(text);
+    await choose(page, "Vim");
+    await workbench.line(/process a/).click();
+    await page.keyboard.type("ggO# two");
+    await page.keyboard.press("Escape");
+    await workbench.expectText(`# two\n${text}`);
+    return page;
+  }
+  const onDisk = async (page: Page) => (await readDisk(page, "a.pipe")).toString();
+
+  test("writes a file in place with and without a sign, and no part of it", async ({ workbench }) => {
+    const page = await begin(workbench);
+    for (const command of [":1,2w part.pipe\n", ":2w\n", ":w >>a.pipe\n", ":w !sort\n"]) {
+      await page.keyboard.type(command);
+      await expect(page.getByText(/Nothing was saved: /), command).toBeVisible();
+      expect(await onDisk(page), command).toBe(text);
+      await expect(workbench.fileTab("a.pipe")).toBeVisible();
+      await workbench.line(/process a/).click();
+    }
+    await page.keyboard.type(":w!\n");
+    await expect.poll(() => onDisk(page)).toBe(`# two\n${text}`);
+    await expect(workbench.fileTab("elsewhere.pipe")).toHaveCount(0);
+    await page.keyboard.type("ggdd:%w\n");
+    await expect.poll(() => onDisk(page)).toBe(text);
+    await page.keyboard.type("O# three");
+    await page.keyboard.press("Escape");
+    await page.keyboard.type(":up\n");
+    await expect.poll(() => onDisk(page)).toBe(`# three\n${text}`);
+    await page.keyboard.type("dd:wa\n");
+    await expect.poll(() => onDisk(page)).toBe(text);
+  });
+
+  for (const keys of [":wq\n", ":x\n", "ZZ"]) {
+    test(`writes and closes by ${keys.trim()}`, async ({ workbench }) => {
+      const page = await begin(workbench);
+      await page.keyboard.type(keys);
+      await expect(workbench.fileTab("a.pipe")).toHaveCount(0);
+      expect(await onDisk(page)).toBe(`# two\n${text}`);
+    });
+  }
+
+  for (const keys of [":q!\n", ":bd\n", ":qa!\n", "ZQ"]) {
+    test(`asks before changes are lost by ${keys.trim()}`, async ({ workbench }) => {
+      const page = await begin(workbench);
+      await page.keyboard.type(keys);
+      await expect(page.getByRole("dialog", { name: "Close without saving?" })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(workbench.fileTab("a.pipe")).toHaveCount(1);
+      expect(await onDisk(page)).toBe(text);
+    });
+  }
 });
 
 test("Vim stays after a reload and in every file, and can be left", async ({ workbench, page }) => {

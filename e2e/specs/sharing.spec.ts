@@ -51,6 +51,24 @@ test("a fresh page opens the files of a link", async ({ workbench, context, page
   await other.expectText(trace);
 });
 
+test("files that are opened from a link are saved in the encoding that they had", async ({ workbench, context, page }) => {
+  const latin1 = Buffer.from(`# M\xe4rz\r\n${pipeline}`, "latin1");
+  const utf16 = Buffer.from(`\ufeff# \u20ac\n${trace}`, "utf16le");
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: "text/plain", buffer });
+  await workbench.open(file("march.pipe", latin1), file("euro.trace", utf16));
+  await workbench.palette("Copy link to all open files");
+  await expect(page.getByText(/The link was copied/)).toBeVisible();
+  const link = await clipboard(workbench);
+  const other = new Workbench(await context.newPage());
+  await other.page.goto(link);
+  await other.ready();
+  for (const [name, bytes] of [["march.pipe", latin1], ["euro.trace", utf16]] as const) {
+    await other.fileTab(name).click();
+    await expect.poll(async () => (await other.text()).length).toBeGreaterThan(9);
+    expect((await other.save()).bytes.equals(bytes), name).toBe(true);
+  }
+});
+
 test("a link that is damaged, or of a later version, opens nothing and says so", async ({ workbench, page }) => {
   await workbench.open(textFile("people.pipe", pipeline));
   await workbench.palette("Copy link to this file");

@@ -108,6 +108,47 @@ test.describe("history", () => {
   });
 });
 
+test("after a reload one undo gives a file its former name, and the text that includes it, too", async ({ workbench, page }) => {
+  const main = `include common.pipe\n${pipeline}`;
+  await workbench.open(textFile("main.pipe", main), textFile("common.pipe", "# shared\n"));
+  await workbench.palette("Rename file");
+  await page.getByRole("dialog", { name: "Rename file" }).getByRole("textbox", { name: "Name" }).fill("shared.pipe");
+  await page.keyboard.press("Enter");
+  await expect(workbench.fileTab("shared.pipe")).toBeVisible();
+  await expectKept(page, "include shared.pipe");
+  await page.reload();
+  await workbench.ready();
+  await workbench.fileTab("main.pipe").click();
+  await workbench.expectText(main.replace("common", "shared"));
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await workbench.expectText(main);
+  await expect(workbench.fileTab("common.pipe")).toBeVisible();
+  await expect(page.getByText("shared.pipe is common.pipe again.")).toBeVisible();
+  await expect.poll(async () => (await storedFiles(page)).map((it) => it.name).sort()).toEqual(["common.pipe", "main.pipe"]);
+});
+
+test("after a reload undo takes away the file that an extraction made, and redo brings it back", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await card(graph, "detector").click();
+  await card(graph, "viewer").click({ modifiers: ["Shift"] });
+  await page.keyboard.press("g");
+  await graph.getByLabel("Name of the new file").fill("seen");
+  await page.keyboard.press("Enter");
+  await expect(workbench.fileTab("seen.cluster")).toBeVisible();
+  await page.reload();
+  await workbench.ready();
+  await workbench.fileTab("people.pipe").click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await workbench.expectText(pipeline);
+  await expect(workbench.fileTab("seen.cluster")).toHaveCount(0);
+  await page.reload();
+  await workbench.ready();
+  await workbench.expectText(pipeline);
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
+  await expect(workbench.fileTab("seen.cluster")).toBeVisible();
+});
+
 test("a file that undo took away does not come back with a reload", async ({ workbench, page }) => {
   await workbench.open(textFile("people.pipe", pipeline));
   const graph = await workbench.view("Graph");
@@ -228,6 +269,19 @@ test.describe("versions", () => {
 });
 
 test.describe("versions", () => {
+  test("open as files of the same encoding", async ({ workbench, page }) => {
+    const latin1 = Buffer.from(`# M\xe4rz\r\n${pipeline}`, "latin1");
+    await workbench.open({ name: "march.pipe", mimeType: "text/plain", buffer: latin1 });
+    await expectKept(page, "# M\xe4rz");
+    await type(workbench, "# one more line");
+    await workbench.palette("Versions of this file");
+    const dialog = page.getByRole("dialog", { name: "Versions of march.pipe" });
+    await expect(dialog.getByRole("status")).toContainText("Since then: 1 line");
+    await dialog.getByRole("button", { name: "Open as a new file" }).click();
+    await workbench.expectText(latin1.toString("latin1"));
+    expect((await workbench.save()).bytes.equals(latin1)).toBe(true);
+  });
+
   test("may come when their list has been closed", async ({ workbench, page }) => {
     await workbench.open(textFile("main.pipe", pipeline));
     await expectKept(page, pipeline);

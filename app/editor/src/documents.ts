@@ -3,6 +3,7 @@
 import { LSPPlugin, Workspace, type WorkspaceFile } from "@codemirror/lsp-client";
 import { type ChangeSet, type EditorState, Facet, StateEffect, type Text, type Transaction, type TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import { toBase64Url } from "./base64url.ts";
 import { Blame, deathsAllowed } from "./blame.ts";
 import { StaleError } from "./errors.ts";
 import { endInput } from "./leaving.ts";
@@ -25,8 +26,15 @@ export interface NewFile {
   label: string;
 }
 
+/** Returns a key that no document has. */
+export function freshKey(): string {
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(9)));
+}
+
 /** One open file. */
 export class OpenDocument implements WorkspaceFile {
+  /** What steps of several files know the file by: it stays over renames and reloads. */
+  key = freshKey();
   uri: string;
   name: string;
   languageId: string;
@@ -226,6 +234,11 @@ export class Documents extends Workspace {
 
   get(uri: string): OpenDocument | null {
     return this.files.find((it) => it.uri === uri) ?? null;
+  }
+
+  /** Returns the open document with this key. */
+  withKey(key: string): OpenDocument | null {
+    return this.files.find((it) => it.key === key) ?? null;
   }
 
   /** Returns the present versions of all texts. */

@@ -3,9 +3,10 @@
 import { isolateHistory } from "@codemirror/commands";
 import { Annotation } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import type { Documents, OpenDocument } from "./documents.ts";
+import { type Documents, freshKey, type OpenDocument } from "./documents.ts";
+import { effectOf, type Step } from "./steps.ts";
 import { changesOf, type LinesChange } from "./text_edits.ts";
-import { asOneStep, type Made, type Move, moveAll, open } from "./undo.ts";
+import { asOneStep, type Made, type Move, moveAll, openMade } from "./undo.ts";
 import type { DocumentEdit, TextEdit } from "./wire.ts";
 
 /** Marks transactions of the page, so that their echo is not taken for the user's. */
@@ -15,13 +16,15 @@ export const fromPage = Annotation.define<true>();
  * Applies edits to the newest texts as one undoable step; `label` describes it to screen readers. It
  * is all or nothing: returns false if a document is not open or is no longer of the version that its
  * edits are for, or if its edits overlap. A document that is not open and gets all of its text by one
- * insertion is a new file. Files that `moves` names get another name in the same step, if there is one.
+ * insertion is a new file. Files that `moves` names get another name in the same step, if there is one; `beside` is
+ * what the page has to do when the step is undone or done again in the first document.
  */
 export function applyDocumentEdits(
   documents: Documents,
   edits: DocumentEdit[],
   label: string,
   moves: readonly Move[] = [],
+  beside: Step | null = null,
 ): boolean {
   const planned: { document: OpenDocument; changes: LinesChange[] }[] = [];
   const created: Made[] = [];
@@ -30,18 +33,19 @@ export function applyDocumentEdits(
     if (version !== undefined && document?.version !== version) return false;
     const text = document ? null : newText(textEdits);
     if (text !== null) {
-      created.push({ uri, text, label, opened: null });
+      created.push({ key: freshKey(), uri, text, label });
       continue;
     }
     const changes = document && changesOf(document.doc, textEdits, document.ends);
     if (!document || !changes) return false;
     planned.push({ document, changes });
   }
-  const changing = planned.filter((it) => it.changes.length > 0);
+  const changing = planned.filter((it, idx) => it.changes.length > 0 || (beside && idx === 0));
   // A name alone is no step of a text: undo is for what was written.
   const inStep = changing.length > 0 ? moves : [];
-  for (const { document } of inStep) {
-    if (!changing.some((it) => it.document === document)) changing.push({ document, changes: [] });
+  for (const { key } of inStep) {
+    const document = documents.withKey(key);
+    if (document && !changing.some((it) => it.document === document)) changing.push({ document, changes: [] });
   }
   const step = asOneStep(
     changing.map((it) => it.document),
@@ -52,11 +56,11 @@ export function applyDocumentEdits(
     documents.dispatch(document, {
       changes,
       annotations: [isolateHistory.of("full"), fromPage.of(true)],
-      effects: [...step, ...(label ? [EditorView.announce.of(label)] : [])],
+      effects: [...step, ...(beside && document === planned[0]?.document ? [effectOf(beside)] : []), ...(label ? [EditorView.announce.of(label)] : [])],
       userEvent: "bobbin",
     });
   }
-  for (const it of created) open(documents, it);
+  for (const it of created) openMade(documents, it);
   moveAll(documents, moves, "to");
   return true;
 }

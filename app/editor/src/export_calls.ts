@@ -7,10 +7,12 @@ import type { Documents, OpenDocument } from "./documents.ts";
 import type { OnDemand } from "./link_calls.ts";
 import { fileName } from "./locations.ts";
 import type { WebPage } from "./web_page.ts";
+import type { Encoding } from "./wire.ts";
 
 /** The parts of a page beside the text: see [`WebPage`]. */
 interface PageParts extends Pick<WebPage, "language" | "drawings" | "diagnostics"> {
   uri: string;
+  encoding: Encoding;
   view: string | null;
   /** The server's answer with the view, as JSON. */
   resolved: string | null;
@@ -24,19 +26,27 @@ function viewIn<View>(answer: string | null): View | null {
 
 /** Makes the calls for some documents. `settle` applies pending typing, `legend` names the server's token types. */
 export function exportCalls(documents: Documents, settle: () => void, onDemand: () => Promise<OnDemand>, legend: () => readonly string[]) {
-  const sourceOf = async ({ name, languageId }: OpenDocument, text: string, view: string | null) => {
+  const sourceOf = async (document: OpenDocument, encoding: Encoding, view: string | null) => {
+    const { name, languageId } = document;
+    const text = document.text();
     const { writeLink } = await onDemand();
-    return writeLink({ files: [[name, languageId, text]], shown: 0, view, selection: null });
+    return writeLink({ files: [[name, languageId, text, encoding]], shown: 0, view, selection: null });
   };
   return {
     /** Returns a picture, `svg` or `png`, with the text of a document in it and the view that it shows. */
-    async pictureWithSource(kind: "svg" | "png", picture: Uint8Array, uri: string, view: string): Promise<Uint8Array> {
+    async pictureWithSource(
+      kind: "svg" | "png",
+      picture: Uint8Array,
+      uri: string,
+      encoding: Encoding,
+      view: string,
+    ): Promise<Uint8Array> {
       settle();
       // The page's memory moves.
       const own = picture.slice();
       const document = documents.get(uri);
       if (!document) return own;
-      const fragment = await sourceOf(document, document.text(), view);
+      const fragment = await sourceOf(document, encoding, view);
       const { withSource } = await onDemand();
       return withSource(kind, own, fragment);
     },
@@ -55,11 +65,11 @@ export function exportCalls(documents: Documents, settle: () => void, onDemand: 
     /** Returns a document with its views as one HTML page. */
     async webPage(json: string): Promise<string> {
       settle();
-      const { uri, view, resolved, bytes, ...parts } = JSON.parse(json) as PageParts;
+      const { uri, encoding, view, resolved, bytes, ...parts } = JSON.parse(json) as PageParts;
       const document = documents.get(uri);
       if (!document) throw new Error("the file is not open any more");
       const { doc } = document;
-      const fragment = await sourceOf(document, document.text(), view);
+      const fragment = await sourceOf(document, encoding, view);
       const asked = documents.ask<{ data: number[] } | null>(document, "textDocument/semanticTokens/full", {});
       // Without its colours the text is still the text.
       const tokens = await asked.catch(() => null);

@@ -4,13 +4,14 @@ import type { Documents, OpenDocument } from "./documents.ts";
 import type { LinkError } from "./link_format.ts";
 import { rangeOf } from "./positions.ts";
 import { isLink, markdown, type Shared, type SharedFile } from "./share.ts";
+import type { Encoding } from "./wire.ts";
 
 /** The module of the parts that are loaded on demand. */
 export type OnDemand = typeof import("./on_demand.ts");
 
 /** A wish for a link: the documents that it carries, and how they are shown. */
 interface ToShare {
-  uris: string[];
+  files: { uri: string; encoding: Encoding }[];
   /** The index of the document to show. */
   shown: number;
   view: string | null;
@@ -29,10 +30,13 @@ export function linkCalls(documents: Documents, settle: () => void, onDemand: ()
     /** Returns the part of a link behind the `#` that carries open documents, of which the shown one has a selection. */
     async makeLink(json: string): Promise<string> {
       settle();
-      const { uris, shown: idx, view, select, passphrase } = JSON.parse(json) as ToShare;
-      const open = uris.flatMap((uri) => documents.get(uri) ?? []);
-      const files = open.map((it): SharedFile => [it.name, it.languageId, it.text()]);
-      const shown = open[idx];
+      const { files: wanted, shown: idx, view, select, passphrase } = JSON.parse(json) as ToShare;
+      const open = wanted.flatMap(({ uri, encoding }) => {
+        const document = documents.get(uri);
+        return document ? [{ document, encoding }] : [];
+      });
+      const files = open.map(({ document: it, encoding }): SharedFile => [it.name, it.languageId, it.text(), encoding]);
+      const shown = open[idx]?.document;
       const selection = !shown ? null : select === "line" ? lineOf(shown) : selectionOf(shown);
       const { writeLink } = await onDemand();
       return writeLink({ files, shown: idx, view, selection }, passphrase);

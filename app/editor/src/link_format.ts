@@ -1,7 +1,9 @@
 // Links that carry files. The part behind the `#` never leaves the browser, so no server sees it.
 //
 // `bobbin2.` and base64url of: four bytes of checksum, the number of a dictionary, and what follows it compressed by
-// raw deflate with that dictionary: a line of JSON with names, languages and lengths, then the texts. With a
+// raw deflate with that dictionary: a line of JSON with names, languages and lengths, then the texts. Behind a length
+// there may be the form of the text and its encoding; without them it is UTF-8 as it is, and pages that were made
+// before there were encodings pass over them. With a
 // passphrase it is `bobbin2e.`, a checksum, salt and nonce, and those bytes encrypted. Version 1 has everything in the
 // JSON and no dictionary. A link whose checksum is wrong is refused as a whole, since a text with a changed letter is
 // worse than none.
@@ -10,9 +12,13 @@ import { deflateSync, Inflate } from "fflate";
 import { checksum, fromBase64Url, toBase64Url } from "./base64url.ts";
 import { dictionaries } from "./dictionaries.ts";
 import type { Shared, SharedFile } from "./share.ts";
+import type { Encoding } from "./wire.ts";
 
 /** The most bytes that the files of a link may have. */
 export const largest = 10_000_000;
+
+/** The encodings that a link can name. */
+const encodings: Encoding[] = ["utf8", "latin1", "utf16Le", "utf16Be"];
 
 /** The rounds of PBKDF2 between a passphrase and its key: a guess takes a good part of a second. */
 const rounds = 600_000;
@@ -66,9 +72,11 @@ export async function readLink(fragment: string, passphrase = ""): Promise<Share
 function packed({ files, shown, view, selection }: Shared): Uint8Array {
   // Half a character has no UTF-8, but JSON has it.
   const texts = files.map(([, , text]) => encoded(/\p{Surrogate}/u.test(text) ? JSON.stringify(text) : text));
-  const heads = files.map(([name, language, text], idx) => {
+  const heads = files.map(([name, language, text, encoding], idx) => {
     const head = [name, language, texts[idx]?.length];
-    return /\p{Surrogate}/u.test(text) ? [...head, "json"] : head;
+    const form = /\p{Surrogate}/u.test(text) ? "json" : null;
+    if (encoding !== "utf8") return [...head, form, encoding];
+    return form ? [...head, form] : head;
   });
   const bytes = joined(encoded(`${JSON.stringify([heads, shown, view, selection])}\n`), ...texts);
   // It could not be read again.
@@ -91,11 +99,11 @@ function unpacked(all: Uint8Array): Shared {
   if (!Array.isArray(heads)) throw new LinkError("damaged");
   let at = end + 1;
   const files = heads.map((head: unknown): unknown[] => {
-    const [name, language, length, form] = Array.isArray(head) ? (head as unknown[]) : [];
+    const [name, language, length, form, encoding] = Array.isArray(head) ? (head as unknown[]) : [];
     const from = at;
     at += Number(length);
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(from, at));
-    return [name, language, form === "json" ? JSON.parse(text) : text];
+    return [name, language, form === "json" ? JSON.parse(text) : text, encoding];
   });
   if (at !== bytes.length) throw new LinkError("damaged");
   return checked([files, shown, view, selection]);
@@ -115,9 +123,12 @@ function parsed(bytes: Uint8Array): unknown[] {
 }
 
 /** Returns the content of a link if it has the right shape: anybody can write a link. */
-function checked([files, shown, view, selection]: unknown[]): Shared {
+function checked([found, shown, view, selection]: unknown[]): Shared {
   const isText = (it: unknown) => typeof it === "string";
-  const isFile = (it: unknown) => Array.isArray(it) && it.length === 3 && it.every(isText) && it[0] !== "";
+  const isFile = (it: unknown) => Array.isArray(it) && it.length === 4 && it.every(isText) && it[0] !== "";
+  // A text in an encoding that is not known here is a text all the same.
+  const withEncoding = (it: unknown) => (Array.isArray(it) ? [...it.slice(0, 3), encodings.find((known) => known === it[3]) ?? "utf8"] : it);
+  const files = Array.isArray(found) ? found.map(withEncoding) : found;
   const isCount = (it: unknown) => Number.isInteger(it) && (it as number) >= 0 && (it as number) < 2 ** 31;
   const isSelection = (it: unknown) => it === null || (Array.isArray(it) && it.length === 4 && it.every(isCount));
   const isRight =

@@ -27,7 +27,7 @@ import { startWorker } from "./own_worker.ts";
 import { performPlan } from "./perform.ts";
 import { renameCalls } from "./rename_calls.ts";
 import { searchCalls } from "./search/calls.ts";
-import { noteStep, stepsIn } from "./steps.ts";
+import { noteStep, type Step, stepsIn } from "./steps.ts";
 import { exportCalls } from "./export_calls.ts";
 import { linkCalls, type OnDemand } from "./link_calls.ts";
 import { storageCalls } from "./storage/calls.ts";
@@ -494,7 +494,7 @@ export function notify(method: string, params: string): void {
 }
 
 /**
- * Applies edits that the page has, `{version, documents, label, uri?}`, as one undoable step.
+ * Applies edits that the page has, `{version, documents, label, uri?, beside?}`, as one undoable step.
  * Returns false if the text of `uri` (or else of the document in the view) is no longer of `version`,
  * or if that of another document is no longer of the version its edits are for.
  */
@@ -504,15 +504,16 @@ export function applyEdits(json: string): boolean {
     version?: number;
     documents: DocumentEdit[];
     label?: string;
+    beside?: Step | null;
   };
-  return apply(plan.documents, plan.label ?? "", plan.version, plan.uri);
+  return apply(plan.documents, plan.label ?? "", plan.version, plan.uri, plan.beside);
 }
 
-function apply(edits: DocumentEdit[], label: string, version?: number, uri?: string): boolean {
+function apply(edits: DocumentEdit[], label: string, version?: number, uri?: string, beside?: Step | null): boolean {
   settle();
   const asked = uri === undefined ? shown : documents.get(uri);
   if (version !== undefined && asked?.version !== version) return false;
-  return applyDocumentEdits(documents, edits, label);
+  return applyDocumentEdits(documents, edits, label, [], beside);
 }
 
 /** Notes a change outside of the text as a step of the document's history. */

@@ -48,7 +48,7 @@ export async function renameFiles(
 }
 
 function moveOf(document: OpenDocument | null, { uri, newUri, name }: FileRename): Move[] {
-  return document ? [{ document, from: { uri, name: document.name }, to: { uri: newUri, name } }] : [];
+  return document ? [{ key: document.key, from: { uri, name: document.name }, to: { uri: newUri, name } }] : [];
 }
 
 /** Returns true if no text was opened, closed or changed. */

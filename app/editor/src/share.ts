@@ -1,7 +1,9 @@
 // What goes into a link, and how to know one. Writing and reading is in link_format.ts.
 
-/** A file of a link: name, language and text. */
-export type SharedFile = [name: string, language: string, text: string];
+import type { Encoding } from "./wire.ts";
+
+/** A file of a link: name, language, text, and the encoding that it is saved in. */
+export type SharedFile = [name: string, language: string, text: string, encoding: Encoding];
 
 /** The content of a link, a picture or a page. */
 export interface Shared {

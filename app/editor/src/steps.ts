@@ -13,6 +13,16 @@ export interface Step {
 
 const step = StateEffect.define<Step>();
 
+/** Returns the effect of a step that goes with a change of the text, and is undone with that. */
+export function effectOf(value: Step): StateEffect<Step> {
+  return step.of(value);
+}
+
+/** Returns the step among effects; null if there is none. */
+export function stepAmong(effects: readonly StateEffect<unknown>[]): Step | null {
+  return effects.find((it) => it.is(step))?.value ?? null;
+}
+
 /** Makes the history of a state keep steps. */
 export const steps: Extension = invertedEffects.of((transaction) =>
   transaction.effects

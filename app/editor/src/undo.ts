@@ -1,39 +1,44 @@
 // Undo and redo of edits that changed several files: one step takes back all of them.
 //
 // Each file has a history of its own. The steps that one edit made in several of them carry the same mark,
-// which the histories keep as they keep changes.
+// which the histories keep as they keep changes. A mark names the files by their keys and not by the objects
+// that they are, so that it can be stored with the history and is good after a reload, too.
 
 import { invertedEffects, redo, undo } from "@codemirror/commands";
-import { type Extension, Prec, StateEffect, type StateCommand, type Text, type Transaction } from "@codemirror/state";
+import { type Extension, Prec, StateEffect, type StateCommand, type Transaction } from "@codemirror/state";
 import { type Command, EditorView } from "@codemirror/view";
-import { type Documents, documentsOf, type OpenDocument, openDocument } from "./documents.ts";
+import { type Documents, documentsOf, freshKey, type OpenDocument, openDocument } from "./documents.ts";
 
 /** A file that an edit made. */
 export interface Made {
+  /** The key that the file gets, whenever it is opened. */
+  key: string;
   uri: string;
   text: string;
   label: string;
-  /** The file as it was opened, and under which name; null before. */
-  opened: { document: OpenDocument; uri: string; doc: Text } | null;
 }
 
 /** A file that an edit gives another name. */
 export interface Move {
-  document: OpenDocument;
+  key: string;
   from: { uri: string; name: string };
   to: { uri: string; name: string };
 }
 
-/** An edit of several files. */
-interface Edit {
-  documents: readonly OpenDocument[];
+/** An edit of several files, in a form that JSON can hold: it is stored with the histories of the files. */
+export interface Edit {
+  /** Random; the same in all files. */
+  id: string;
+  /** The files that it changed, with the names that they had. */
+  documents: readonly { key: string; name: string }[];
   made: readonly Made[];
   moves: readonly Move[];
-  /** The text whose user was told that the others cannot follow, and its version then. */
-  told: { document: OpenDocument; version: number } | null;
 }
 
 const together = StateEffect.define<Edit>();
+
+/** The edit of which a document's user was told that the other files cannot follow, and the document's version then. */
+const told = new WeakMap<OpenDocument, { id: string; version: number }>();
 
 /** Marks what happens in several documents as one step; a change of the text of one document needs no mark. */
 export function asOneStep(
@@ -42,14 +47,25 @@ export function asOneStep(
   moves: readonly Move[],
 ): StateEffect<Edit>[] {
   const isMarked = documents.length + made.length > 1 || moves.length > 0;
-  return isMarked ? [together.of({ documents, made, moves, told: null })] : [];
+  const named = documents.map(({ key, name }) => ({ key, name }));
+  return isMarked ? [markOf({ id: freshKey(), documents: named, made, moves })] : [];
+}
+
+/** Returns the mark of an edit, as histories keep it. */
+export function markOf(edit: Edit): StateEffect<Edit> {
+  return together.of(edit);
+}
+
+/** Returns the edit that is marked among effects; null if none is. */
+export function editIn(effects: readonly StateEffect<unknown>[]): Edit | null {
+  return effects.find((it) => it.is(together))?.value ?? null;
 }
 
 /** Returns a name on the given side of `moves` that a file has which does not move; null if all are free. */
 export function blocked(documents: Documents, moves: readonly Move[], side: "from" | "to"): string | null {
   const isInTheWay = (it: Move) => {
     const there = documents.get(it[side].uri);
-    return there !== null && !moves.some(({ document }) => document === there);
+    return there !== null && !moves.some(({ key }) => key === there.key);
   };
   return moves.find(isInTheWay)?.[side].name ?? null;
 }
@@ -58,37 +74,40 @@ export function blocked(documents: Documents, moves: readonly Move[], side: "fro
 export function moveAll(documents: Documents, moves: readonly Move[], side: "from" | "to"): Move[] {
   const other = side === "to" ? "from" : "to";
   // One that has got yet another name since keeps that.
-  const isDue = ({ document, [other]: { uri } }: Move) => documents.files.includes(document) && document.uri === uri;
-  let left = moves.filter(isDue);
+  const due = moves.flatMap((move) => {
+    const document = documents.withKey(move.key);
+    return document?.uri === move[other].uri ? [{ document, move }] : [];
+  });
+  let left = due;
   const moved: Move[] = [];
   // A file that moves may have the name that another one gets.
   for (;;) {
-    const free = left.find((it) => documents.get(it[side].uri) === null);
+    const free = left.find(({ move }) => documents.get(move[side].uri) === null);
     if (!free) return moved;
     left = left.filter((it) => it !== free);
-    documents.onRename(free.document, free[side].name);
-    if (free.document.uri === free[side].uri) moved.push(free);
+    documents.onRename(free.document, free.move[side].name);
+    if (free.document.uri === free.move[side].uri) moved.push(free.move);
   }
 }
 
 /** Opens a file that an edit makes, unless it is open already. */
-export function open(documents: Documents, file: Made): void {
-  if (file.opened && documents.files.includes(file.opened.document)) return;
+export function openMade(documents: Documents, { key, uri, text, label }: Made): void {
+  if (documents.withKey(key)) return;
   const before = new Set(documents.files);
-  documents.create(file.uri, file.text, file.label);
+  documents.create(uri, text, label);
   const document = documents.files.find((it) => !before.has(it));
-  file.opened = document ? { document, uri: document.uri, doc: document.doc } : null;
+  if (document) document.key = key;
 }
 
 /** Takes away the files that an edit made; one that has changed since stays, and the user is told. */
 function takeAway(documents: Documents, made: readonly Made[]): void {
   const gone: string[] = [];
-  for (const { opened } of made) {
-    if (!opened || !documents.files.includes(opened.document)) continue;
-    const { document, uri, doc } = opened;
+  for (const { key, uri, text } of made) {
+    const document = documents.withKey(key);
+    if (!document) continue;
     const { name } = document;
     if (document.uri !== uri) documents.notice(`\`${name}\` stays: it has been renamed since.`);
-    else if (!document.doc.eq(doc)) documents.notice(`\`${name}\` stays: it has been changed since.`);
+    else if (document.text() !== text) documents.notice(`\`${name}\` stays: it has been changed since.`);
     else if (documents.withdraw(document)) gone.push(`\`${name}\``);
   }
   if (gone.length > 0) documents.notice(`This was undone, and ${gone.join(", ")} removed; redo brings it back.`);
@@ -102,7 +121,7 @@ function next(document: OpenDocument, command: StateCommand): Transaction | null
 }
 
 function editOf(transaction: Transaction | null): Edit | null {
-  return transaction?.effects.find((it) => it.is(together))?.value ?? null;
+  return transaction ? editIn(transaction.effects) : null;
 }
 
 /**
@@ -114,36 +133,38 @@ function step(documents: Documents, document: OpenDocument, command: typeof undo
   const transaction = next(document, command);
   if (!transaction) return false;
   const edit = editOf(transaction);
-  const others = edit?.documents.filter((it) => it !== document) ?? [];
+  const others = edit?.documents.filter((it) => it.key !== document.key) ?? [];
   const opposite = command === undo ? redo : undo;
+  const isNext = (it: OpenDocument, command: typeof undo) => editOf(next(it, command))?.id === edit?.id;
+  const open = others.map(({ key, name }) => ({ name, document: documents.withKey(key) }));
   // One that was taken back on its own stands where it shall.
-  const due = others.filter((it) => !documents.files.includes(it) || editOf(next(it, opposite)) !== edit);
-  const ready = due.flatMap((it) => {
-    const its = documents.files.includes(it) ? next(it, command) : null;
-    return its && editOf(its) === edit ? [{ document: it, transaction: its }] : [];
-  });
-  const left = due.filter((it) => !ready.some((other) => other.document === it));
+  const due = open.filter((it) => !it.document || !isNext(it.document, opposite));
+  const ready = due.flatMap(({ document }) => (document && isNext(document, command) ? [document] : []));
+  const left = due.filter((it) => !it.document || !ready.includes(it.document));
   const side = command === undo ? "from" : "to";
   const done = command === undo ? "undone" : "done again";
   const inTheWay = edit ? blocked(documents, edit.moves, side) : null;
   let moves = edit?.moves ?? [];
   if (edit && (left.length > 0 || inTheWay !== null)) {
-    const wasTold = edit.told?.document === document && edit.told.version === document.version;
-    if (!wasTold) {
-      edit.told = { document, version: document.version };
-      documents.notice(cannotFollow(documents, left, inTheWay, document, done));
+    const last = told.get(document);
+    if (last?.id !== edit.id || last.version !== document.version) {
+      told.set(document, { id: edit.id, version: document.version });
+      documents.notice(cannotFollow(left, inTheWay, document, done));
       return true;
     }
     ready.length = 0;
     moves = [];
   }
   documents.take(document, transaction);
-  for (const it of ready) documents.take(it.document, it.transaction);
+  for (const it of ready) {
+    const its = next(it, command);
+    if (its) documents.take(it, its);
+  }
   if (command === undo) takeAway(documents, edit?.made ?? []);
-  else for (const it of edit?.made ?? []) open(documents, it);
-  const also = ready.filter((it) => !moves.some((move) => move.document === it.document));
+  else for (const it of edit?.made ?? []) openMade(documents, it);
+  const also = ready.filter((it) => !moves.some((move) => move.key === it.key));
   const moved = moveAll(documents, moves, side);
-  tell(documents, also.map((it) => it.document), moved, side, done);
+  tell(documents, also, moved, side, done);
   return true;
 }
 
@@ -159,13 +180,14 @@ function tell(documents: Documents, also: OpenDocument[], moved: Move[], side: "
 }
 
 function cannotFollow(
-  documents: Documents,
-  left: OpenDocument[],
+  left: { name: string; document: OpenDocument | null }[],
   inTheWay: string | null,
   document: OpenDocument,
   done: string,
 ): string {
-  const reasons = left.map((it) => `\`${it.name}\` ${documents.files.includes(it) ? "has been changed since" : "is closed"}`);
+  const reasons = left.map(({ name, document }) =>
+    document ? `\`${document.name}\` has been changed since` : `\`${name}\` is closed`,
+  );
   if (inTheWay !== null) reasons.push(`another file is called \`${inTheWay}\``);
   return `This step also changed other files, and ${reasons.join(", ")}. Nothing was ${done}; press again to do it in \`${document.name}\` only.`;
 }

@@ -6,11 +6,12 @@ import { history } from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
 import type { LSPClient } from "@codemirror/lsp-client";
 import { highlightSelectionMatches, search } from "@codemirror/search";
-import { Compartment, EditorState, type Extension, Prec, type Text, type Transaction } from "@codemirror/state";
+import { Compartment, EditorSelection, EditorState, type Extension, Prec, type Text, type Transaction } from "@codemirror/state";
 import {
   crosshairCursor, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter,
   highlightSpecialChars, keymap, lineNumbers, placeholder, rectangularSelection, tooltips, type ViewUpdate,
 } from "@codemirror/view";
+import { behindMark, startOf } from "./byte_order_mark.ts";
 import { caret } from "./caret.ts";
 import { completions, leaveFinishedWord } from "./completions.ts";
 import { diagnosticFields, diagnostics } from "./diagnostics.ts";
@@ -60,7 +61,7 @@ export class StateFactory {
   /** Creates the state of a document, with a history that was stored with its text if there is one. */
   create(document: OpenDocument, doc: Text, history?: unknown): EditorState {
     const extensions = [habits.of(this.keys), this.extensions(document, doc), look.of(this.look())];
-    return withHistory({ doc, extensions }, history);
+    return withHistory({ doc, extensions, selection: EditorSelection.single(startOf(doc)) }, history);
   }
 
   /** Returns the state of the view while no document is open. */
@@ -115,6 +116,7 @@ export class StateFactory {
     };
     return [
       openDocument.of(document),
+      behindMark,
       identity.of(this.identityOf(document)),
       document.ends === "mixed" ? mixedLineEnds : [],
       EditorState.languageData.of(language),

@@ -3,7 +3,7 @@
 
 import type { DiagnosticData, DocumentInfo, Encoding, PlanResult, Position, Progress, Range, TextEdit } from "../../../core/npm/src/protocol.ts";
 
-export type { DocumentEdit, DocumentInfo, FileMove, Fix, Languages, PictureResult, PlanResult, Position, Progress, Range, SameDiagnostics, TextEdit } from "../../../core/npm/src/protocol.ts";
+export type { DocumentEdit, DocumentInfo, Encoding, FileMove, Fix, Languages, PictureResult, PlanResult, Position, Progress, Range, SameDiagnostics, TextEdit } from "../../../core/npm/src/protocol.ts";
 
 /** LSP's workspace edit, in both of its forms. */
 export interface WorkspaceEdit {
@@ -90,7 +90,8 @@ export type EditorEvent =
   /** A key of the text asks for an action of the page, by its id. */
   | { run: { action: string } }
   /** Another program has changed the file of a document. */
-  | { changedOnDisk: { uri: string } }
+  /** `writer` is the open document that was saved to the same file; null if it was another program. */
+  | { changedOnDisk: { uri: string; writer: string | null } }
   /** The person opened files with the installed page. */
   | { launched: Found }
   /** The page around the frame wants other files to be open: name, language and Base64 of each. */

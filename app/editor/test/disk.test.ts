@@ -170,6 +170,21 @@ test("each change on disk is told once", async () => {
   assert.deepEqual(await disk.changed(documents.files), [], "nobody is asked for a permission by a look");
 });
 
+test("of two documents in one file, the one that was saved is named to the other", async () => {
+  const { document, documents, disk, file } = await opened("one");
+  const other = new OpenDocument(
+    { uri: "bobbin:///other", name: "other", language: "fake", text: "two", encoding: "utf8" },
+    (_, doc) => EditorState.create({ doc }),
+  );
+  documents.add(other);
+  disk.attach(other, { handle: file, known: await knownOf(await file.getFile(), bytes("one")) });
+  assert.deepEqual(await disk.save(other, bytes("two")), { saved: file.name });
+  assert.deepEqual(await disk.changed(documents.files), [document]);
+  assert.equal(await disk.writerOf(document, documents.files), other);
+  file.write("three");
+  assert.equal(await disk.writerOf(document, documents.files), null, "another program was later");
+});
+
 test("what is not saved is said, and leaves the file as it was", async () => {
   const { document, disk, file } = await opened("one");
   file.permission = "prompt";

@@ -8,7 +8,7 @@ import { CarrierError, readCarrier, sourceElement, withSource } from "../src/pic
 import type { Shared } from "../src/share.ts";
 
 const shared: Shared = {
-  files: [["é </script>.pipe", "sprokit", "process a  # 🎉 ]]> --> </metadata>\r\n  :: numbers\r\n" + Array.from({ length: 99 }, (_, it) => `# ${(it * 7919) % 1009}\n`).join("")]],
+  files: [["é </script>.pipe", "sprokit", "process a  # 🎉 ]]> --> </metadata>\r\n  :: numbers\r\n" + Array.from({ length: 99 }, (_, it) => `# ${(it * 7919) % 1009}\n`).join(""), "utf8"]],
   shown: 0, view: "graph", selection: null,
 };
 const bytes = (text: string) => new TextEncoder().encode(text);

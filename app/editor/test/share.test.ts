@@ -10,7 +10,7 @@ import { isLink, markdown, type Shared } from "../src/share.ts";
 
 const gallery = join(process.cwd(), "../../public/gallery");
 const examples = readdirSync(gallery, { recursive: true, encoding: "utf8" }).filter((it) => /\.(pipe|cluster|trace|txt|coilcfg)$/.test(it));
-const one = (text: string, name = "a.pipe"): Shared => ({ files: [[name, "sprokit", text]], shown: 0, view: null, selection: null });
+const one = (text: string, name = "a.pipe"): Shared => ({ files: [[name, "sprokit", text, "utf8"]], shown: 0, view: null, selection: null });
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -38,10 +38,25 @@ test("every example goes through a link", async () => {
 
 test("several files, with view and selection, in all characters", async () => {
   const shared: Shared = {
-    files: [["é 🎉.pipe", "sprokit", "\ufeff# 🎉\r\n\u2028\n"], ["b.trace", "pinsight", ""], ["half", "", "\ud83c\n"]],
+    files: [["é 🎉.pipe", "sprokit", "\ufeff# 🎉\r\n\u2028\n", "utf8"], ["b.trace", "pinsight", "", "utf8"], ["half", "", "\ud83c\n", "utf8"]],
     shown: 1, view: "coverage", selection: [0, 1, 2, 3],
   };
   assert.deepEqual(await readLink(await writeLink(shared)), shared);
+});
+
+test("a text that is not UTF-8 keeps its encoding", async () => {
+  const shared: Shared = {
+    files: [
+      ["a.pipe", "sprokit", "# M\u00e4rz\r\n", "latin1"], ["b.pipe", "sprokit", "# 5 \u20ac\n", "utf16Le"],
+      ["half", "", "\ud83c\n", "utf16Be"], ["plain", "", "x", "utf8"],
+    ],
+    shown: 0, view: null, selection: null,
+  };
+  assert.deepEqual(await readLink(await writeLink(shared)), shared);
+  assert.deepEqual(await readLink(await writeLink(shared, "p"), "p"), shared);
+  const ofLater = '[[["a","",1,null,"koi8"],["b","",1,null,7]],0,null,null]\nxy';
+  const { files } = await readLink(secondVersionOf(ofLater));
+  assert.deepEqual(files, [["a", "", "x", "utf8"], ["b", "", "y", "utf8"]], "an encoding that is not known loses no text");
 });
 
 test("the link to a trace configuration with all domains is short", async () => {
@@ -52,17 +67,21 @@ test("the link to a trace configuration with all domains is short", async () => 
   const regions = ["[Lexgion.default]", "[Lexgion(OpenMP).default]", "[Lexgion(0x4010bd)]"].map((it) => `# defining one trace config\n${it}: OpenMP.default, MPI.default: MPI.rank(0)\n${triple}\tOpenMP.omp_thread_begin = on\n\tOpenMP.omp_thread_end = on\n`);
   const text = [...domains, ...punits, ...regions, ...punits].join("\n");
   assert.ok(text.length > 1300, `${text.length}`);
-  const link = await writeLink({ ...one(text, "trace_config.txt"), files: [["trace_config.txt", "pinsight", text]], view: "coverage" });
+  const link = await writeLink({ ...one(text, "trace_config.txt"), files: [["trace_config.txt", "pinsight", text, "utf8"]], view: "coverage" });
   assert.ok(link.length <= 480, `${link.length}`);
 });
 
 test("links of earlier days are read for ever", async () => {
   const shared: Shared = {
-    files: [["rank.trace", "pinsight", "[MPI.default]\n    MPI.rank = (0-3)\n"], ["é 🎉.pipe", "sprokit", "process a\n  :: numbers\n"]],
+    files: [["rank.trace", "pinsight", "[MPI.default]\n    MPI.rank = (0-3)\n", "utf8"], ["é 🎉.pipe", "sprokit", "process a\n  :: numbers\n", "utf8"]],
     shown: 0, view: "coverage", selection: [0, 1, 2, 3],
   };
   const first = "bobbin1.4f-lIhWMsQ3CMBAAV3l9BdJjGdJFYgAKpPSOC2OeYAVsy3bYgYYVqJmDhRgBfXu6O2MMFhdn1YrzjIQ5xBqma0NCcxwO6swXt9yaHSMAgBDRYQ8rvenWY0RLBr8f-L1fT5VDlkfNJc1BFrkkz7WCk7zvIS73E5cqmSVN6NODi5sYyWja0o46a_8";
   const second = "bobbin2.DSQ_wgIDCYPCAIuUsWmsTrTS4ZUKH-b3deqBelRA6WJgbyk7EyhrZIxuT7SBjqGOkQ5QnGDyACYhWD8sEShtZQXtFxZzAQA";
+  const withEncodings = "bobbin2.x-DMwAIDCYPCAIuUsSlYq44SsIuamWeoFKsTrXR4pcKH-X2deqD-FVBxMbDvlJ0JVGtkDFVbWpJmaOaTqoTuiGgDHUMdIx3jWKBLCKQdYPqCddISgdJWVtBOYzEXAA";
+  const [one, two] = shared.files;
+  const ofThem = { ...shared, files: [[...one!.slice(0, 3), "latin1"], [...two!.slice(0, 3), "utf16Le"]] };
+  assert.deepEqual(await readLink(withEncodings), ofThem);
   for (const link of [first, second]) assert.deepEqual(await readLink(link), shared);
   // Not a word of them may change.
   const sums = dictionaries.map((it) => checksum(it.bytes).toString(16));

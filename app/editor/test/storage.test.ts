@@ -6,10 +6,12 @@ import { deleteDB } from "idb";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Documents, OpenDocument } from "../src/documents.ts";
-import { noteStep, steps } from "../src/steps.ts";
+import { applyDocumentEdits } from "../src/edits.ts";
+import { noteStep, steps, stepsIn } from "../src/steps.ts";
 import { closedFor, Database, type Entry, superfluous } from "../src/storage/database.ts";
 import { FileStorage, type FileToKeep, type StorageEvent } from "../src/storage/storage.ts";
 import { historyOf, withHistory } from "../src/storage/undo_history.ts";
+import { redoIn, stepsOfSeveralFiles, undoIn } from "../src/undo.ts";
 
 const quiet = { lost() {}, superseded() {} };
 let nth = 0;
@@ -80,12 +82,18 @@ test("who loses the database hears of it", async () => {
 async function start(name: string, texts: Record<string, string>) {
   const client = new LSPClient({ workspace: (it) => new Documents(it) });
   const documents = client.workspace as Documents;
-  documents.attach({ notify() {} }, () => {}, () => {});
   const create = (_document: OpenDocument, doc: Text, stored?: unknown) =>
-    withHistory({ doc, extensions: [history(), steps] }, stored);
-  for (const [name, text] of Object.entries(texts)) {
+    withHistory({ doc, extensions: [history(), steps, stepsOfSeveralFiles] }, stored);
+  const open = (name: string, text: string) =>
     documents.add(new OpenDocument({ uri: name, name, language: "fake", text, encoding: "utf8" }, create));
-  }
+  // What the page does when an edit makes files, takes them away or renames them.
+  const make = ({ uri, text }: { uri: string; text: string }) => open(uri, text);
+  documents.attach({ notify() {} }, () => {}, () => {}, make);
+  documents.onWithdraw = (document) => documents.remove(document);
+  documents.onRename = (document, name) => documents.rename(document, name, name);
+  const notices: string[] = [];
+  documents.notice = (text) => notices.push(text);
+  for (const [name, text] of Object.entries(texts)) open(name, text);
   const events: StorageEvent[] = [];
   const storage = new FileStorage(documents);
   await storage.open(name, (it) => events.push(it));
@@ -96,8 +104,110 @@ async function start(name: string, texts: Record<string, string>) {
     owner,
     isOwn: false,
   });
-  return { storage, documents, events, keep, of: (name: string) => documents.get(name) ?? assert.fail(name) };
+  return { storage, documents, events, keep, notices, of: (name: string) => documents.get(name) ?? assert.fail(name) };
 }
+
+/** Stores all documents and opens what was stored in a page of its own, but for `closed`. */
+async function reloaded(name: string, before: Awaited<ReturnType<typeof start>>, closed: string[] = []) {
+  const files = before.documents.files.map((it) => it.uri);
+  for (const uri of files) {
+    const isNew = await before.storage.keep(before.keep(uri, null), 7);
+    assert.ok(isNew || (await before.storage.keep(before.keep(uri, "a"), 8)));
+  }
+  const texts: Record<string, string> = {};
+  for (const uri of files) if (!closed.includes(uri)) texts[uri] = (await before.storage.file(uri))?.text ?? assert.fail(uri);
+  const after = await start(name, texts);
+  for (const uri of Object.keys(texts)) {
+    await after.storage.file(uri);
+    after.storage.recallHistory(uri, uri);
+  }
+  return after;
+}
+
+/** Returns the names and texts of all documents. */
+const all = ({ documents }: { documents: Documents }) =>
+  documents.files.map((it) => `${it.name}=${it.text()}`).sort().join(" ");
+
+/** Returns the edit that puts `text` at the start of a file; of one that is not open, the edit that makes it. */
+const inserted = (uri: string, newText: string) => {
+  const start = { line: 0, character: 0 };
+  return { uri, edits: [{ range: { start, end: start }, newText }] };
+};
+
+test("after a reload one undo takes back an edit in all files that it changed", async () => {
+  const name = freshName();
+  const before = await start(name, { a: "1", b: "2", c: "3" });
+  assert.ok(applyDocumentEdits(before.documents, [inserted("a", "x"), inserted("b", "x")], ""));
+  assert.ok(applyDocumentEdits(before.documents, [inserted("b", "y"), inserted("c", "y")], ""));
+  undoIn(before.documents, before.of("c"));
+  const after = await reloaded(name, before);
+  assert.equal(all(after), "a=x1 b=x2 c=3");
+  assert.ok(redoIn(after.documents, after.of("b")));
+  assert.equal(all(after), "a=x1 b=yx2 c=y3");
+  assert.ok(undoIn(after.documents, after.of("b")));
+  assert.ok(undoIn(after.documents, after.of("a")));
+  assert.equal(all(after), "a=1 b=2 c=3");
+  assert.deepEqual(after.notices.slice(-2), ["This was undone in `c`, too.", "This was undone in `b`, too."]);
+});
+
+test("after a reload a file whose companion is not open says so, and the companion knows it when it is", async () => {
+  const name = freshName();
+  const before = await start(name, { a: "1", b: "2" });
+  assert.ok(applyDocumentEdits(before.documents, [inserted("a", "x"), inserted("b", "x")], ""));
+  const after = await reloaded(name, before, ["b"]);
+  assert.ok(undoIn(after.documents, after.of("a")));
+  assert.equal(all(after), "a=x1");
+  assert.match(after.notices[0] ?? "", /`b` is closed.*Nothing was undone; press again to do it in `a` only/);
+  after.documents.create("b", (await after.storage.file("b"))?.text ?? assert.fail(), "");
+  after.storage.recallHistory("b", "b");
+  assert.ok(undoIn(after.documents, after.of("b")));
+  assert.equal(all(after), "a=1 b=2");
+});
+
+test("after a reload undo takes away the file that the step made, unless it has changed", async () => {
+  for (const typed of ["", "typed"]) {
+    const name = freshName();
+    const before = await start(name, { a: "1" });
+    assert.ok(applyDocumentEdits(before.documents, [inserted("a", "x"), inserted("made", "fresh")], ""));
+    if (typed) before.documents.dispatch(before.of("made"), { changes: { from: 0, insert: typed } });
+    const after = await reloaded(name, before);
+    assert.ok(undoIn(after.documents, after.of("a")));
+    assert.equal(all(after), typed ? "a=1 made=typedfresh" : "a=1");
+    assert.match(after.notices[0] ?? "", typed ? /`made` stays: it has been changed since/ : /`made` removed/);
+    const later = await reloaded(name, after);
+    assert.ok(redoIn(later.documents, later.of("a")));
+    assert.equal(all(later), typed ? "a=x1 made=typedfresh" : "a=x1 made=fresh");
+  }
+});
+
+test("after a reload undo gives a file its former name with the texts that name it", async () => {
+  const name = freshName();
+  const before = await start(name, { common: "text", main: "common" });
+  const to = { uri: "shared", name: "shared" };
+  const move = { key: before.of("common").key, from: { uri: "common", name: "common" }, to };
+  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 6 } };
+  assert.ok(applyDocumentEdits(before.documents, [{ uri: "main", edits: [{ range, newText: "shared" }] }], "", [move]));
+  assert.equal(all(before), "main=shared shared=text");
+  const after = await reloaded(name, before);
+  assert.ok(undoIn(after.documents, after.of("main")));
+  assert.equal(all(after), "common=text main=common");
+  assert.deepEqual(after.notices, ["`shared` is `common` again."]);
+  assert.ok(redoIn(after.documents, after.of("common")));
+  assert.equal(all(after), "main=shared shared=text");
+});
+
+test("two files that were stored as one do not pass for the same one", async () => {
+  const name = freshName();
+  const before = await start(name, { a: "1", b: "2" });
+  assert.ok(applyDocumentEdits(before.documents, [inserted("a", "x"), inserted("b", "x")], ""));
+  const after = await reloaded(name, before);
+  after.documents.create("again", "x2", "");
+  await after.storage.file("b");
+  after.storage.recallHistory("again", "b");
+  assert.notEqual(after.of("again").key, after.of("b").key);
+  assert.ok(undoIn(after.documents, after.of("a")));
+  assert.equal(all(after), "a=1 again=x2 b=2");
+});
 
 test("a file comes back with its text and its history", async () => {
   const name = freshName();
@@ -125,6 +235,19 @@ test("a file comes back with its text and its history", async () => {
   assert.ok(press(undo), "the step that was about the page only is gone");
   assert.equal(after.of("a").text(), "one\r\ntwo");
   assert.equal(undoDepth(after.of("a").state), 0);
+});
+
+test("what the page does with a change of the text is stored with it", async () => {
+  const name = freshName();
+  const before = await start(name, { a: "1", b: "2" });
+  const beside = { done: "theirs", undone: "mine" };
+  assert.ok(applyDocumentEdits(before.documents, [inserted("a", "x")], "", [], beside));
+  const after = await reloaded(name, before);
+  const heard: string[] = [];
+  after.documents.onHidden = (_, it) => heard.push(...stepsIn([it]).recalled);
+  assert.ok(undoIn(after.documents, after.of("a")));
+  assert.ok(redoIn(after.documents, after.of("a")));
+  assert.deepEqual(heard, ["mine", "theirs"]);
 });
 
 test("nothing is stored for a document that was closed", async () => {

@@ -11,7 +11,7 @@ const place = { start: { line: 1, character: 0 }, end: { line: 1, character: 4 }
 
 async function pageOf(parts: Partial<WebPage> = {}): Promise<string> {
   const lines = colouredLines(Text.of([`# ${evil}`, `key = ${evil}`, ""]), [1, 0, 3, 1, 0], ["comment", "key"]);
-  const fragment = await writeLink({ files: [[evil, "x", evil]], shown: 0, view: null, selection: null });
+  const fragment = await writeLink({ files: [[evil, "x", evil, "utf8"]], shown: 0, view: null, selection: null });
   return webPage({
     name: evil, language: evil, date: "1 May 2026", lines, fragment,
     drawings: [{ title: "Graph", light: "<svg></svg>", dark: "<svg></svg>" }],
@@ -58,5 +58,5 @@ test("a page shows text, problems, values and bytes", async () => {
 
 test("a page opens again", async () => {
   const read = await readCarrier("x.html", new TextEncoder().encode(await pageOf()));
-  assert.deepEqual(read?.files, [[evil, "x", evil]]);
+  assert.deepEqual(read?.files, [[evil, "x", evil, "utf8"]]);
 });

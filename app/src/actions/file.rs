@@ -74,6 +74,28 @@ pub(super) const ROWS: &[Row] = &[
         },
     },
     Row {
+        id: "file.saveAndClose",
+        label: "Save text and close file",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: has_file,
+        run: |workbench| {
+            if let Some(file) = workbench.documents.shown() {
+                workbench.files.save_and_close(&file);
+            }
+        },
+    },
+    Row {
+        id: "file.saveChanged",
+        label: "Save all changed files",
+        group: ActionGroup::File,
+        icon: None,
+        shortcuts: &[],
+        enabled: has_file,
+        run: |workbench| workbench.files.save_changed(),
+    },
+    Row {
         id: "file.saveAll",
         label: "Download all files as a zip",
         group: ActionGroup::File,

@@ -28,6 +28,8 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("file.examples", "samples, gallery, demo, templates"),
     ("file.save", "write, store, download, export"),
     ("file.saveAs", "export, copy, download"),
+    ("file.saveAndClose", "write, store, quit, exit, done"),
+    ("file.saveChanged", "write, store, everything"),
     ("file.saveAll", "export, archive, backup, zip"),
     ("file.rename", "name, title"),
     ("file.move", "directory, path"),

@@ -251,7 +251,7 @@ impl Conversion {
         let Some(file) = self.source(conversions) else { return };
         drafts::note_version(&file, VersionCause::Converting);
         let label = format!("convert to {}", self.info.title);
-        let is_done = difference::replace(&file, self.version, &self.before, text, label);
+        let is_done = difference::replace(&file, self.version, (&self.before, text), label, None);
         if is_done {
             conversions.toasts.say("The text was replaced. Undo brings it back.");
         } else {

@@ -14,11 +14,17 @@ pub use rows::{Row, in_words, rows};
 pub use view::Difference;
 
 use crate::document::OpenFile;
-use crate::platform::editor::{self, LabelledEdits};
+use crate::platform::editor::{self, Beside, LabelledEdits};
 
 /// Replaces a text by another one as one step in the history; false if it is no longer of this
-/// version. What both have in common stays, and so do caret and folds there.
-pub fn replace(file: &OpenFile, version: i32, before: &str, after: &str, label: String) -> bool {
+/// version. What both have in common stays, and so do caret and folds there. `beside` is part of the step.
+pub fn replace(
+    file: &OpenFile,
+    version: i32,
+    (before, after): (&str, &str),
+    label: String,
+    beside: Option<Beside>,
+) -> bool {
     editor::apply_edits(&LabelledEdits {
         uri: file.uri.clone(),
         version,
@@ -28,5 +34,6 @@ pub fn replace(file: &OpenFile, version: i32, before: &str, after: &str, label: 
             edits: TextEdit::from_sorted(diff::edits(before, after)),
         }],
         label,
+        beside,
     })
 }

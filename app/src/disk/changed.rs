@@ -79,6 +79,13 @@ fn ChangedPane(
             (message.into_any(), None)
         }
     };
+    let writer = theirs.as_ref().and_then(|it| it.writer.clone());
+    let who = match writer {
+        Some(writer) => format!(
+            "`{writer}` was saved to this file, which is open here twice. This text is unchanged."
+        ),
+        None => "Another program has written this file since it was opened or saved here. Nothing was overwritten.".to_owned(),
+    };
     let of_saving = theirs.clone();
     let mine = move |()| {
         close.run(());
@@ -93,7 +100,7 @@ fn ChangedPane(
     view! {
         <div class="versions__pane changed">
             <p class="changes__summary">
-                "Another program has written this file since it was opened or saved here. Nothing was overwritten."
+                <Prose text=who />
             </p>
             {changes}
             <div class="message__actions">

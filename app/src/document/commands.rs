@@ -41,6 +41,7 @@ pub fn apply_fix(file: &OpenFile, version: i32, fix: &Fix) -> bool {
             edits: fix.edit.clone(),
         }],
         label: fix.label.clone(),
+        beside: None,
     })
 }
 

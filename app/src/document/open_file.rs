@@ -125,6 +125,17 @@ impl OpenFile {
         editor::document_text(&self.uri)
     }
 
+    /// Makes another file of a text of this one: it is saved in the same encoding, and has the same origin, so that a
+    /// binary that was opened is given back byte for byte from there, too.
+    #[must_use]
+    pub fn sibling(&self, text: String) -> NewFile {
+        NewFile {
+            encoding: self.encoding.get_untracked(),
+            provenance: self.provenance.clone(),
+            ..NewFile::unsaved(self.name.clone(), self.language.get_untracked(), text)
+        }
+    }
+
     /// Returns the same file under another name.
     #[must_use]
     pub fn renamed(&self, name: String) -> OpenFile {
@@ -192,12 +203,13 @@ pub fn uri_of(name: &str) -> String {
 /// Returns the name of the line ends of a text.
 #[must_use]
 pub fn line_ends(text: &str) -> &'static str {
-    let n_all = text.matches('\n').count();
+    let (n_lf, n_cr) = (text.matches('\n').count(), text.matches('\r').count());
     let n_crlf = text.matches("\r\n").count();
-    match (n_all, n_crlf) {
-        (0, _) => "LF",
-        (all, crlf) if all == crlf => "CRLF",
+    match (n_lf, n_cr) {
         (_, 0) => "LF",
+        (0, _) => "CR",
+        // A CR more, or a LF more, ends no line as the others do.
+        (lf, cr) if lf == n_crlf && cr == n_crlf => "CRLF",
         _ => "mixed line endings",
     }
 }
@@ -208,9 +220,16 @@ mod tests {
 
     #[test]
     fn line_ends_have_names() {
-        for (text, name) in
-            [("", "LF"), ("a\nb", "LF"), ("a\r\nb\r\n", "CRLF"), ("a\r\nb\n", "mixed line endings")]
-        {
+        for (text, name) in [
+            ("", "LF"),
+            ("a\nb", "LF"),
+            ("a\rb\r", "CR"),
+            ("a\r\nb\r\n", "CRLF"),
+            ("a\r\nb\n", "mixed line endings"),
+            ("a\r\r\nb\r\n", "mixed line endings"),
+            ("a\r\nb\r", "mixed line endings"),
+            ("a\nb\rc\n", "mixed line endings"),
+        ] {
             assert_eq!(line_ends(text), name, "{text:?}");
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Coverage, Graph, Severity, Timeline, ViewKind};
+use bobbin_protocol::{Coverage, Encoding, Graph, Severity, Timeline, ViewKind};
 use leptos::prelude::*;
 use serde::Serialize;
 
@@ -16,6 +16,7 @@ use crate::{canvas, coverage, picture, timeline};
 #[derive(Serialize)]
 struct PageParts {
     uri: String,
+    encoding: Encoding,
     view: Option<String>,
     /// The name that people use for the language.
     language: String,
@@ -53,6 +54,7 @@ impl Exports {
         let problems = file.problems.get_untracked();
         PageParts {
             uri: file.uri.clone(),
+            encoding: file.encoding.get_untracked(),
             view: self.navigation.view.get_untracked().and_then(word_of),
             language: untrack(|| self.documents.language_title(&file.language.get())),
             drawings,

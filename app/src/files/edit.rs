@@ -5,7 +5,6 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::FileControl;
-use crate::document::store::NewFile;
 use crate::document::{FileId, OpenFile, StorageState, drafts};
 use crate::widgets::prose::counted;
 use crate::widgets::toast::{Toast, ToastKind};
@@ -15,10 +14,8 @@ impl FileControl {
     pub fn duplicate(self, id: FileId) {
         let Some(file) = self.documents.by_id(id) else { return };
         let Some(text) = file.text() else { return };
-        let encoding = file.encoding.get_untracked();
-        let language = file.language.get_untracked();
-        let copy = NewFile { encoding, ..NewFile::unsaved(file.name.clone(), language, text) };
-        let copy = self.documents.open(copy);
+        let copy = self.documents.open(file.sibling(text));
+        copy.is_compressed.set(file.is_compressed.get_untracked());
         self.documents.place_behind(copy.id, id);
         self.toasts.say(format!("`{}` is a copy of `{}`.", copy.name, file.name));
     }

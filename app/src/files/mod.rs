@@ -249,6 +249,7 @@ impl FileControl {
         let change = Callback::new(move |()| {
             if let Some(file) = self.documents.by_id(id) {
                 file.encoding.set(Encoding::Utf8);
+                self.documents.note_change();
                 self.toasts.answer(format!("`{}` will be saved as UTF-8.", file.name));
             }
         });

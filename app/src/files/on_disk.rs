@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bobbin_protocol::{Encoding, OpenParams, OpenResult};
 use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::FileControl;
 use crate::base64;
@@ -12,7 +13,7 @@ use crate::document::{OpenFile, drafts};
 use crate::open_dialog::Dialog;
 use crate::platform::database::VersionCause;
 use crate::platform::disk;
-use crate::platform::editor::{self, RequestError};
+use crate::platform::editor::{self, Beside, RequestError};
 use crate::widgets::toast::{Toast, ToastKind};
 
 /// The text of a file as it is on disk.
@@ -20,19 +21,37 @@ use crate::widgets::toast::{Toast, ToastKind};
 pub struct TextOnDisk {
     pub text: String,
     pub encoding: Encoding,
+    /// The open file that was saved there, if it was not another program.
+    pub writer: Option<String>,
+}
+
+/// The encoding of a file as the history of its text has it.
+#[derive(Debug, Serialize, Deserialize)]
+struct EncodingStep {
+    encoding: Encoding,
 }
 
 impl FileControl {
-    /// Tells the user that the file of a text was changed by another program.
-    pub fn tell_changed_on_disk(self, file: &OpenFile) {
+    /// Does what undo or redo asks for beside the text of a file; false if it is not about files.
+    pub fn recall(self, file: &OpenFile, step: &str) -> bool {
+        let Ok(EncodingStep { encoding }) = bobbin_json::from_str(step) else { return false };
+        file.encoding.set(encoding);
+        self.documents.note_change();
+        true
+    }
+
+    /// Tells the user that the file of a text was changed by another program, or by saving another text to it.
+    pub fn tell_changed_on_disk(self, file: &OpenFile, writer: Option<&str>) {
         let id = file.id;
+        let name = &file.name;
+        let what = match writer {
+            Some(writer) => format!("`{writer}` was saved to the file of `{name}`."),
+            None => format!("Another program has changed `{name}` on disk."),
+        };
         let ask = Callback::new(move |()| self.dialogs.open(Dialog::ChangedOnDisk(id)));
         self.toasts.show(Toast {
             kind: ToastKind::Error,
-            text: format!(
-                "Another program has changed `{}` on disk. The text here is unchanged.",
-                file.name
-            ),
+            text: format!("{what} The text here is unchanged."),
             action: Some(("Compare…".to_owned(), ask)),
         });
     }
@@ -40,11 +59,12 @@ impl FileControl {
     /// Reads the file of a text as it is on disk now; `Err` says why it is no text.
     pub async fn read_on_disk(self, file: &OpenFile) -> Result<TextOnDisk, String> {
         let bytes = disk::read_disk(&file.uri).await?;
+        let writer = disk::writer_on_disk(&file.uri).await;
         let params = OpenParams { name: file.name.clone(), data: base64::encode(&bytes) };
         loop {
             match editor::request::<_, OpenResult>(OpenParams::METHOD, &params).await {
                 Ok(OpenResult::Text { text, encoding, .. }) => {
-                    return Ok(TextOnDisk { text, encoding });
+                    return Ok(TextOnDisk { text, encoding, writer });
                 }
                 Ok(OpenResult::Binary { .. } | OpenResult::Damaged { .. }) => {
                     return Err("it is a binary now".to_owned());
@@ -52,7 +72,7 @@ impl FileControl {
                 Ok(OpenResult::Unreadable { reason, .. }) => return Err(reason),
                 Err(RequestError::Stale) => {}
                 Err(RequestError::Failed(why)) => match String::from_utf8(bytes) {
-                    Ok(text) => return Ok(TextOnDisk { text, encoding: Encoding::Utf8 }),
+                    Ok(text) => return Ok(TextOnDisk { text, encoding: Encoding::Utf8, writer }),
                     Err(_) => return Err(why),
                 },
             }
@@ -75,7 +95,12 @@ impl FileControl {
         drafts::note_version(file, VersionCause::Reloading);
         let version = editor::document_version(&file.uri);
         let label = "use the text on disk".to_owned();
-        if !difference::replace(file, version, &before, &theirs.text, label) {
+        // Bytes of one encoding are another text in the other, so it goes and comes with its text.
+        let encoding = file.encoding.get_untracked();
+        let beside = (encoding != theirs.encoding).then(|| {
+            Beside::new(&EncodingStep { encoding: theirs.encoding }, &EncodingStep { encoding })
+        });
+        if !difference::replace(file, version, (&before, &theirs.text), label, beside) {
             return self.toasts.complain("The text is changing; try again.");
         }
         disk::accept_disk(&file.uri);

@@ -80,6 +80,55 @@ impl FileControl {
         }
     }
 
+    /// Saves a text and closes its file, unless it is not saved or has been edited meanwhile.
+    pub fn save_and_close(self, file: &Arc<OpenFile>) {
+        let file = file.clone();
+        leptos::task::spawn_local(async move {
+            let is_saved = self.save_now(&file).await;
+            // It may have another name now.
+            let saved = self
+                .documents
+                .by_id(file.id)
+                .filter(|it| is_saved && !it.is_modified.get_untracked());
+            if let Some(file) = saved {
+                self.close_now(&[file]);
+            }
+        });
+    }
+
+    /// Saves all texts with changes where they are on disk. One that is nowhere yet is saved as ever; of several the
+    /// browser may download only the first, without saying so, so the user is told instead.
+    pub fn save_changed(self) {
+        let changed = self.documents.files.get_untracked();
+        let changed = changed.into_iter().filter(|it| it.is_modified.get_untracked());
+        let (in_place, elsewhere): (Vec<_>, Vec<_>) =
+            changed.partition(|it| disk::way_to_save(&it.uri, false) == WayToSave::InPlace);
+        leptos::task::spawn_local(async move {
+            let is_nothing = in_place.is_empty() && elsewhere.is_empty();
+            for file in in_place {
+                if !self.save_now(&file).await {
+                    // The user has been told why, or is asked.
+                    return;
+                }
+            }
+            match elsewhere.as_slice() {
+                [] if is_nothing => self.toasts.answer("No file has unsaved changes."),
+                [] => {}
+                [file] => {
+                    self.save_now(file).await;
+                }
+                all => {
+                    let names: Vec<String> =
+                        all.iter().map(|it| format!("`{}`", it.name)).collect();
+                    self.toasts.complain(format!(
+                        "{} were not saved: they have no place on disk yet. Save each of them once, or download all files as a zip.",
+                        names.join(", ")
+                    ));
+                }
+            }
+        });
+    }
+
     /// Saves a text under another name or in another place, which the user chooses.
     pub fn save_as(self, file: &Arc<OpenFile>) {
         if disk::way_to_save(&file.uri, true) == WayToSave::Download {
@@ -127,6 +176,7 @@ impl FileControl {
     /// Makes a file UTF-8, and goes on with what asked for it.
     pub fn become_utf8(self, file: &Arc<OpenFile>, then: &AfterEncoding) {
         file.encoding.set(Encoding::Utf8);
+        self.documents.note_change();
         match then {
             AfterEncoding::Save => self.save(file),
             AfterEncoding::SaveAs => self.save_as(file),

@@ -56,7 +56,8 @@ impl Pictures {
         let with_source = self.settings.pictures_carry_text.get_untracked();
         leptos::task::spawn_local(async move {
             let bytes = if with_source {
-                match exports::with_source(kind.ending(), &bytes, &file.uri, view).await {
+                let encoding = file.encoding.get_untracked();
+                match exports::with_source(kind.ending(), &bytes, &file.uri, encoding, view).await {
                     Ok(bytes) => bytes,
                     Err(why) => {
                         let why = sentence(&why);

@@ -32,6 +32,8 @@ mod js {
         pub fn save_by_picker(uri: &str, name: &str, bytes: Vec<u8>) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = readDisk)]
         pub fn read_disk(uri: &str) -> Promise;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = writerOnDisk)]
+        pub fn writer_on_disk(uri: &str) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = acceptDisk, catch)]
         pub fn accept_disk(uri: &str) -> Result<(), JsValue>;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = packFiles)]
@@ -164,6 +166,11 @@ pub async fn save_by_picker(uri: &str, name: &str, bytes: Vec<u8>) -> Outcome {
 /// Returns the content of a document's file as it is on disk now.
 pub async fn read_disk(uri: &str) -> Result<Vec<u8>, String> {
     bytes(js::read_disk(uri)).await
+}
+
+/// Returns the name of the open document that was saved to the file of this one; none if it was another program.
+pub async fn writer_on_disk(uri: &str) -> Option<String> {
+    JsFuture::from(js::writer_on_disk(uri)).await.ok()?.as_string()
 }
 
 /// Notes that the user has decided what becomes of the content that was read last.

@@ -135,7 +135,8 @@ pub enum EditorEvent {
     /// A key of the text asks for an action, by its id.
     Run { action: String },
     /// Another program has changed the file of a document on disk.
-    ChangedOnDisk { uri: String },
+    /// `writer` is the open document that was saved to the same file, if it was one.
+    ChangedOnDisk { uri: String, writer: Option<String> },
     /// The user opened files with the installed page.
     Launched(super::disk::Found),
     /// The page around the frame wants other files to be open.
@@ -221,6 +222,22 @@ pub struct LabelledEdits {
     pub documents: Vec<DocumentEdit>,
     /// For the history, such as "connect a.out to b.in".
     pub label: String,
+    /// What changes beside the texts, and is undone with them.
+    pub beside: Option<Beside>,
+}
+
+/// The messages that redo and undo of a step send as [`EditorEvent::Step`].
+#[derive(Debug, Clone, Serialize)]
+pub struct Beside {
+    done: String,
+    undone: String,
+}
+
+impl Beside {
+    #[must_use]
+    pub fn new(done: &impl Serialize, undone: &impl Serialize) -> Beside {
+        Beside { done: json(done), undone: json(undone) }
+    }
 }
 
 /// The reason why nothing was changed.

@@ -1,6 +1,6 @@
 //! Files that the editor bundle makes and reads: pictures and pages with the text that they show.
 
-use bobbin_protocol::ViewKind;
+use bobbin_protocol::{Encoding, ViewKind};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -14,6 +14,7 @@ mod js {
             kind: &str,
             picture: &[u8],
             uri: &str,
+            encoding: &str,
             view: &str,
         ) -> Result<JsValue, JsValue>;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = readCarrier, catch)]
@@ -31,15 +32,18 @@ pub fn word_of(view: ViewKind) -> Option<String> {
     serde_json::to_value(view).ok()?.as_str().map(str::to_owned)
 }
 
-/// Returns a picture, `svg` or `png`, with the text of a document in it and the view that it shows.
+/// Returns a picture, `svg` or `png`, with the text of a document in it, its encoding, and the view that it shows.
 pub async fn with_source(
     kind: &str,
     picture: &[u8],
     uri: &str,
+    encoding: Encoding,
     view: ViewKind,
 ) -> Result<Vec<u8>, String> {
     let view = word_of(view).unwrap_or_default();
-    let made = js::picture_with_source(kind, picture, uri, &view).await;
+    let encoding = serde_json::to_value(encoding).unwrap_or_default();
+    let encoding = encoding.as_str().unwrap_or_default();
+    let made = js::picture_with_source(kind, picture, uri, encoding, &view).await;
     made.map(|it| js_sys::Uint8Array::new(&it).to_vec()).map_err(|it| reason(&it))
 }
 

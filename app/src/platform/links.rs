@@ -1,5 +1,6 @@
 //! Links that carry files: the editor bundle writes and reads them, the address bar has them.
 
+use bobbin_protocol::Encoding;
 use leptos::ev;
 use leptos::prelude::{on_cleanup, window};
 use serde::{Deserialize, Serialize};
@@ -29,7 +30,7 @@ mod js {
 /// The documents that a link is to carry, and how.
 #[derive(Debug, Serialize)]
 pub struct ToShare {
-    pub uris: Vec<String>,
+    pub files: Vec<FileToShare>,
     /// The index of the document to show.
     pub shown: usize,
     /// The name of the view to show beside it.
@@ -37,6 +38,13 @@ pub struct ToShare {
     pub select: Select,
     /// Empty for a link that everybody can read.
     pub passphrase: String,
+}
+
+/// A document that a link is to carry, and the encoding that it is saved in.
+#[derive(Debug, Serialize)]
+pub struct FileToShare {
+    pub uri: String,
+    pub encoding: Encoding,
 }
 
 /// The part of the text that is selected where a link is opened.
@@ -52,8 +60,8 @@ pub enum Select {
 /// The content of a link.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Shared {
-    /// Name, language and text of each file.
-    pub files: Vec<(String, String, String)>,
+    /// Name, language, text and encoding of each file.
+    pub files: Vec<(String, String, String, Encoding)>,
     /// The index of the file to show.
     pub shown: usize,
     /// The name of the view to show beside it.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Position, Range, ViewKind};
+use bobbin_protocol::{Encoding, Position, Range, ViewKind};
 use leptos::prelude::*;
 
 use crate::document::store::NewFile;
@@ -13,7 +13,7 @@ use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::Focus;
 use crate::platform::exports::{self, word_of};
 use crate::platform::frame;
-use crate::platform::links::{self, ReadLink, Select, Shared, ToShare};
+use crate::platform::links::{self, FileToShare, ReadLink, Select, Shared, ToShare};
 use crate::widgets::prose::grouped;
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
@@ -80,7 +80,13 @@ impl Sharing {
     ) -> Result<String, String> {
         let shown = self.documents.shown().map(|it| it.id);
         links::make(&ToShare {
-            uris: files.iter().map(|it| it.uri.clone()).collect(),
+            files: files
+                .iter()
+                .map(|it| FileToShare {
+                    uri: it.uri.clone(),
+                    encoding: it.encoding.get_untracked(),
+                })
+                .collect(),
             shown: files.iter().position(|it| Some(it.id) == shown).unwrap_or_default(),
             view: self.navigation.view.get_untracked().and_then(word_of),
             select,
@@ -219,8 +225,11 @@ impl Sharing {
         });
     }
 
-    fn open_file(self, (name, language, text): (String, String, String)) -> Arc<OpenFile> {
-        self.documents.open(NewFile::unsaved(name, language, text))
+    fn open_file(
+        self,
+        (name, language, text, encoding): (String, String, String, Encoding),
+    ) -> Arc<OpenFile> {
+        self.documents.open(NewFile { encoding, ..NewFile::unsaved(name, language, text) })
     }
 }
 

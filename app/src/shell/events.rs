@@ -38,7 +38,9 @@ pub fn hear(workbench: Workbench, actions: Actions, event: &str) {
             let Some(file) = documents.by_uri(&uri) else { return };
             set_if_new(&file.history, History { can_undo, can_redo });
             for it in recalled {
-                workbench.canvas.recall(file.id, &it);
+                if !workbench.files.recall(&file, &it) {
+                    workbench.canvas.recall(file.id, &it);
+                }
             }
         }
         EditorEvent::Selection { uri, position, range, moved_by } => {
@@ -99,9 +101,9 @@ pub fn hear(workbench: Workbench, actions: Actions, event: &str) {
             }
         }
         EditorEvent::Run { action } => actions.run(&action),
-        EditorEvent::ChangedOnDisk { uri } => {
+        EditorEvent::ChangedOnDisk { uri, writer } => {
             if let Some(file) = documents.by_uri(&uri) {
-                workbench.files.tell_changed_on_disk(&file);
+                workbench.files.tell_changed_on_disk(&file, writer.as_deref());
             }
         }
         EditorEvent::Launched(found) => workbench.files.open_launched(found),

@@ -30,16 +30,9 @@ pub fn CloseModified(ids: Vec<FileId>, close: Callback<()>) -> impl IntoView {
     // A browser may download only the first of several files, without saying so.
     let save_it = move |()| {
         close.run(());
-        let Some(file) = found.first().cloned() else { return };
-        leptos::task::spawn_local(async move {
-            let is_saved = files.save_now(&file).await;
-            // It may have another name now, or have been edited meanwhile.
-            let saved =
-                documents.by_id(file.id).filter(|it| is_saved && !it.is_modified.get_untracked());
-            if let Some(file) = saved {
-                files.close_now(&[file]);
-            }
-        });
+        if let Some(file) = found.first() {
+            files.save_and_close(file);
+        }
     };
     let names = names
         .into_iter()

@@ -6,7 +6,6 @@ use leptos::prelude::*;
 
 use super::ago::ago;
 use crate::difference::{self, Changes, OtherText, Reading, Row, in_words, rows};
-use crate::document::store::NewFile;
 use crate::document::{FileId, OpenFile, drafts, use_documents};
 use crate::platform::database::{VersionCause, VersionEntry};
 use crate::widgets::button::Button;
@@ -139,8 +138,8 @@ fn VersionPane(
         drafts::note_version(&of_restore, VersionCause::Restoring);
         let (now, label) =
             (of_restore.version.get_untracked(), "restore an earlier version".to_owned());
-        let is_done =
-            version.with_value(|text| difference::replace(&of_restore, now, &before, text, label));
+        let is_done = version
+            .with_value(|text| difference::replace(&of_restore, now, (&before, text), label, None));
         close.run(());
         if is_done {
             toasts.say(format!(
@@ -153,11 +152,7 @@ fn VersionPane(
     };
     let open = move |()| {
         close.run(());
-        documents.open(NewFile::unsaved(
-            file.name.clone(),
-            file.language.get_untracked(),
-            version.get_value(),
-        ));
+        documents.open(file.sibling(version.get_value()));
     };
     view! {
         <section class="versions__pane" aria-label="Changes since this version">

@@ -13,7 +13,10 @@ import { type Dropped, type Picked, type PickedFolder, picked, pickedFolder, tak
  */
 export function diskCalls(documents: Documents, disk: Disk, settle: () => void, onDemand: () => Promise<OnDemand>, emit: (event: EditorEvent) => void) {
   const look = async () => {
-    for (const { uri } of await disk.changed(documents.files)) emit({ changedOnDisk: { uri } });
+    for (const document of await disk.changed(documents.files)) {
+      const writer = await disk.writerOf(document, documents.files);
+      emit({ changedOnDisk: { uri: document.uri, writer: writer?.name ?? null } });
+    }
   };
   window.addEventListener("focus", () => void look());
   return { ...openingCalls(documents, disk, onDemand, emit), ...savingCalls(documents, disk, settle, onDemand) };
@@ -106,6 +109,11 @@ function savingCalls(documents: Documents, disk: Disk, settle: () => void, onDem
     /** Returns the content on disk of a document's file. */
     readDisk(uri: string): Promise<Uint8Array> {
       return disk.read(of(uri));
+    },
+
+    /** Returns the name of the open document that was saved to the file of this one; null if it was another program. */
+    async writerOnDisk(uri: string): Promise<string | null> {
+      return (await disk.writerOf(of(uri), documents.files))?.name ?? null;
     },
 
     /** Notes that the person has decided what becomes of the content that was read last. */

@@ -151,6 +151,18 @@ export class Disk {
     return found;
   }
 
+  /** Returns the open document that was last saved to the file of this one, if nobody has written it since. */
+  async writerOf(document: OpenDocument, documents: readonly OpenDocument[]): Promise<OpenDocument | null> {
+    const place = this.placeOf(document);
+    for (const it of documents) {
+      const other = it === document ? null : this.placeOf(it);
+      if (!place || !other || other.known.digest === place.known.digest) continue;
+      if (!(await other.handle.isSameEntry?.(place.handle).catch(() => false))) continue;
+      if ((await this.stateOf(other)) === "same") return it;
+    }
+    return null;
+  }
+
   /** Reads a document's file as it is on disk now, for the person to see. */
   async read(document: OpenDocument): Promise<Uint8Array> {
     const place = this.placeOf(document);

@@ -2,20 +2,44 @@
 
 import { CodeMirror, Vim, vim } from "@replit/codemirror-vim";
 import { type Extension, Prec } from "@codemirror/state";
-import type { Command } from "@codemirror/view";
+import type { Command, EditorView } from "@codemirror/view";
+import { documentsOf, openDocument } from "../documents.ts";
 import { keysFirst } from "../typing.ts";
 import { redoStep, undoStep } from "../undo.ts";
 
-/** Commands of Vim: name, shortest form, actions of the page. */
-const commands: [string, string, string[]][] = [
-  ["write", "w", ["file.save"]],
-  ["quit", "q", ["file.close"]],
-  ["edit", "e", ["file.open"]],
-  ["enew", "ene", ["file.new"]],
-  ["bnext", "bn", ["file.next"]],
-  ["bprevious", "bp", ["file.previous"]],
-  ["help", "h", ["help.shortcuts"]],
+/**
+ * Commands of Vim: name, shortest form, action of the page. A `!` changes nothing: what would be lost is asked about
+ * with and without it.
+ */
+const commands: [string, string, string][] = [
+  ["quit", "q", "file.close"],
+  ["qall", "qa", "file.closeAll"],
+  ["bdelete", "bd", "file.close"],
+  ["wall", "wa", "file.saveChanged"],
+  ["edit", "e", "file.open"],
+  ["enew", "ene", "file.new"],
+  ["bnext", "bn", "file.next"],
+  ["bprevious", "bp", "file.previous"],
+  ["help", "h", "help.shortcuts"],
 ];
+
+/** Commands of Vim that save: name, shortest form, whether they also close, and whether they save only what has changed. */
+const saving: [string, string, boolean, boolean][] = [
+  ["write", "w", false, false],
+  ["update", "up", false, true],
+  ["wq", "wq", true, false],
+  ["xit", "x", true, true],
+  ["exit", "exi", true, true],
+];
+
+/** Commands of Vim that are several of the page's: name, shortest form, what to do instead. */
+const several: [string, string, string][] = [
+  ["wqall", "wqa", "Save with `:wa`, then close with `:qa`."],
+  ["xall", "xa", "Save with `:wa`, then close with `:qa`."],
+];
+
+/** A command as it was typed. */
+type Typed = { argString?: string; line?: number; lineEnd?: number } | undefined;
 
 /** Returns the keys of Vim. `run` runs an action of the page by its id. */
 export function vimKeys(run: (action: string) => void): Extension {
@@ -26,15 +50,48 @@ export function vimKeys(run: (action: string) => void): Extension {
   Vim.defineEx("undo", "u", (it) => undo(it as CodeMirror));
   Vim.defineEx("redo", "red", (it) => redo(it as CodeMirror));
   // Vim goes on with its view after a command; what changes views comes after that.
-  const later = (actions: string[]) => setTimeout(() => actions.forEach(run), 0);
-  for (const [name, short, actions] of commands) {
-    Vim.defineEx(name, short, (_, params: { argString?: string } | undefined) => {
-      // A name means another file, and this one must stay as it is there.
-      const isCopy = name === "write" && Boolean(params?.argString?.trim());
-      later(isCopy ? ["file.saveAs"] : actions);
-    });
+  const later = (action: string) => setTimeout(() => run(action), 0);
+  const save = ({ cm6 }: CodeMirror, typed: Typed, closes: boolean, isUpdate: boolean) => {
+    const refusal = refusalOf(cm6, typed);
+    if (refusal !== null) {
+      documentsOf(cm6)?.say(refusal);
+      return;
+    }
+    // A name means another file, and this one must stay as it is there.
+    const isCopy = nameIn(typed) !== "";
+    if (isCopy && closes) documentsOf(cm6)?.say("Nothing was saved. Save under another name with `:w` and the name, then close with `:q`.");
+    else if (isCopy) later("file.saveAs");
+    else if (!isUpdate || !cm6.state.facet(openDocument)?.isPristine()) later(closes ? "file.saveAndClose" : "file.save");
+    else if (closes) later("file.close");
+    else documentsOf(cm6)?.say("The text has not changed since it was saved.");
+  };
+  for (const [name, short, closes, isUpdate] of saving) {
+    Vim.defineEx(name, short, (it, typed: Typed) => save(it as CodeMirror, typed, closes, isUpdate));
   }
+  for (const [name, short, action] of commands) Vim.defineEx(name, short, () => later(action));
+  for (const [name, short, instead] of several) {
+    Vim.defineEx(name, short, (it) => documentsOf((it as CodeMirror).cm6)?.say(instead));
+  }
+  Vim.defineAction("saveAndClose", (it) => save(it as CodeMirror, undefined, true, true));
+  Vim.defineAction("closeFile", () => later("file.close"));
+  Vim.mapCommand("ZZ", "action", "saveAndClose", {}, { context: "normal" });
+  Vim.mapCommand("ZQ", "action", "closeFile", {}, { context: "normal" });
   return [keysFirst.of(true), Prec.highest(vim({ status: true }))];
+}
+
+/** Returns the name of the file that a command names; empty if it names none. */
+function nameIn(typed: Typed): string {
+  return (typed?.argString ?? "").replace(/^!/, "").trim();
+}
+
+/** Returns why a command saves nothing: it asks for something else than a whole file. Null if it does not. */
+function refusalOf({ state }: EditorView, typed: Typed): string | null {
+  const { line, lineEnd, argString = "" } = typed ?? {};
+  const isWhole = line === undefined || (line === 0 && lineEnd === state.doc.lines - 1);
+  if (!isWhole) return "Nothing was saved: only whole texts are, no range of lines. Copy the lines into a new file instead.";
+  if (/^!?\s*>>/.test(argString)) return "Nothing was saved: a text cannot be added to the end of a file.";
+  if (/^\s+!/.test(argString)) return "Nothing was saved: a text cannot be given to a program from here.";
+  return null;
 }
 
 /** Runs a command of a history as Vim expects it: the caret is where the change begins then. */

@@ -37,6 +37,8 @@ export interface FileRow {
   isModified: boolean;
   /** The editor's own. */
   history: unknown;
+  /** The key of the document, by which the steps of several files in the history know it; earlier versions had none. */
+  key?: string;
 }
 
 /** The text of a file as it was at a time. */

@@ -37,8 +37,8 @@ export class FileStorage {
   private database: Database | null = null;
   private channel: BroadcastChannel | null = null;
   private isPersistent = false;
-  /** The histories of files that were read and not opened yet, by their ids. */
-  private readonly histories = new Map<string, unknown>();
+  /** The histories and keys of files that were read and not opened yet, by their ids. */
+  private readonly histories = new Map<string, Pick<FileRow, "history" | "key">>();
   /** The times of the last versions, by file. */
   private readonly versionTimes = new Map<string, number>();
   /** The ids of the open documents, as far as they are stored. */
@@ -86,7 +86,7 @@ export class FileStorage {
     const text = document.text();
     // The page may not have heard of the last key yet.
     const isModified = !document.isPristine();
-    const row = { id: entry.id, record, text, isModified, history: historyOf(document.state) };
+    const row = { id: entry.id, record, text, isModified, history: historyOf(document.state), key: document.key };
     const keeping = this.opened.keep({ ...entry, length: text.length, changedAt: now }, row, owner);
     const before = this.versionTimes.get(entry.id);
     if (before === undefined || now - before >= versionEvery) {
@@ -105,11 +105,11 @@ export class FileStorage {
   }
 
   /** Returns a file but for its history, which can be recalled; null if there is none. */
-  async file(id: string): Promise<Omit<FileRow, "history"> | null> {
+  async file(id: string): Promise<Omit<FileRow, "history" | "key"> | null> {
     const row = await this.opened.file(id);
     if (!row) return null;
-    const { history, ...file } = row;
-    this.histories.set(id, history);
+    const { history, key, ...file } = row;
+    this.histories.set(id, { history, ...(key === undefined ? {} : { key }) });
     return file;
   }
 
@@ -123,10 +123,12 @@ export class FileStorage {
 
   /** Gives the document of a file that was read the history and the place on disk that it had. */
   recallHistory(uri: string, id: string): void {
-    const history = this.histories.get(id);
+    const { history, key } = this.histories.get(id) ?? {};
     this.histories.delete(id);
     const document = this.documents.get(uri);
     if (!document) return;
+    // Two files may come from one: a tab that was thought to be gone keeps what it has as another file.
+    if (key !== undefined && !this.documents.withKey(key)) document.key = key;
     if (history) document.recall(history);
     this.ids.set(document, id);
     void this.recallPlace(document, id);

@@ -1,17 +1,22 @@
 // The undo history of a text across reloads.
 //
-// The effects of a step are lost on the way: a step of several files is taken back in each of them alone,
-// and a step that was about the page only goes.
+// CodeMirror's own form of it has no effects. The marks of steps of several files are stored beside the steps, so
+// that one undo still takes back all of them, and so is what the page does with a change of the text; a step that was
+// about the page only goes.
 
 import { historyField } from "@codemirror/commands";
-import type { EditorState, EditorStateConfig } from "@codemirror/state";
+import type { EditorState, EditorStateConfig, StateEffect } from "@codemirror/state";
 import { EditorState as State } from "@codemirror/state";
+import { effectOf, type Step as Beside, stepAmong } from "../steps.ts";
+import { type Edit, editIn, markOf } from "../undo.ts";
 
-/** A step of CodeMirror's own format. */
+/** A step of CodeMirror's own format, the edit of several files that it belongs to, and what the page does with it. */
 interface Step {
   changes?: unknown[];
   mapped?: unknown;
   selectionsAfter?: unknown[];
+  edit?: Edit;
+  beside?: Beside;
 }
 
 interface Stored {
@@ -19,25 +24,35 @@ interface Stored {
   undone: Step[];
 }
 
+/** The part of CodeMirror's history that it has no form for. */
+type Effects = Record<keyof Stored, { effects: readonly StateEffect<unknown>[] }[]>;
+
 /** The largest history that is kept, in characters of JSON. */
 const largest = 2_000_000;
 
 /** Returns the history of a state in a form that can be stored; null if there is none worth it. */
 export function historyOf(state: EditorState): unknown {
   const { history } = state.toJSON({ history: historyField }) as { history: Stored };
-  const kept = { done: withText(history.done), undone: withText(history.undone) };
+  const effects = state.field(historyField, false) as Effects | undefined;
+  const stepsOf = (side: keyof Stored) =>
+    history[side].map((it, idx) => {
+      const its = effects?.[side][idx]?.effects ?? [];
+      const [edit, beside] = [editIn(its), stepAmong(its)];
+      return { ...it, ...(edit && { edit }), ...(beside && { beside }) };
+    });
+  const kept = { done: lasting(stepsOf("done")), undone: lasting(stepsOf("undone")) };
   if (kept.done.length + kept.undone.length === 0) return null;
   return JSON.stringify(kept).length > largest ? null : kept;
 }
 
 /**
- * Drops the steps that change no text, and those below a change that was made outside of the history:
+ * Drops the steps that change neither a text nor other files, and those below a change that was made outside of the history:
  * only CodeMirror knows how they would have to be moved.
  */
-function withText(steps: Step[]): Step[] {
+function lasting(steps: Step[]): Step[] {
   const lowest = steps.reduce((lowest, it, idx) => (it.mapped ? idx : lowest), 0);
   return steps.slice(lowest).flatMap(({ mapped: _, ...it }) => {
-    return !it.changes || it.changes.some(Array.isArray) ? [it] : [];
+    return !it.changes || it.edit || it.changes.some(Array.isArray) ? [it] : [];
   });
 }
 
@@ -51,9 +66,23 @@ export function withHistory(config: EditorStateConfig & { doc: State["doc"] }, s
   try {
     if (!fits(stored as Stored, config.doc.length)) return plain;
     const json = { doc: config.doc.toString(), selection: plain.selection.toJSON(), history: stored };
-    return State.fromJSON(json, config, { history: historyField });
+    const state = State.fromJSON(json, config, { history: historyField });
+    mark(state, stored as Stored);
+    return state;
   } catch {
     return plain;
+  }
+}
+
+/** Gives the steps of a history that has just been read the marks that they had. */
+function mark(state: State, stored: Stored): void {
+  const read = state.field(historyField, false) as Effects | undefined;
+  for (const side of ["done", "undone"] as const) {
+    stored[side].forEach(({ edit, beside }, idx) => {
+      const step = read?.[side][idx];
+      // Nobody else has these objects yet, and they offer no other way in.
+      if (step) step.effects = [...(edit ? [markOf(edit)] : []), ...(beside ? [effectOf(beside)] : [])];
+    });
   }
 }
 

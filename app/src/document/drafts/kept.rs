@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use bobbin_protocol::Encoding;
 use leptos::prelude::*;
 
 use super::super::{FileId, OpenFile};
@@ -15,6 +16,7 @@ pub struct Stamp {
     version: i32,
     pub name: String,
     pub language: String,
+    pub encoding: Encoding,
     pub is_modified: bool,
     pub deaths: u8,
 }
@@ -25,6 +27,7 @@ impl Stamp {
             version: editor::document_version(&file.uri),
             name: file.name.clone(),
             language: file.language.get_untracked(),
+            encoding: file.encoding.get_untracked(),
             is_modified: file.is_modified.get_untracked(),
             deaths: file.deaths.get_untracked(),
         }

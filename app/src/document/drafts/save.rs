@@ -136,7 +136,7 @@ fn put(
         tab: String::new(),
         name: stamp.name.clone(),
         language: stamp.language.clone(),
-        encoding: file.encoding.get_untracked(),
+        encoding: stamp.encoding,
         provenance: file.provenance.clone(),
         is_modified: stamp.is_modified,
         deaths: stamp.deaths,

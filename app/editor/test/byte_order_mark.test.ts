@@ -1,0 +1,25 @@
+import { EditorSelection, EditorState, type TransactionSpec } from "@codemirror/state";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { behindMark, startOf } from "../src/byte_order_mark.ts";
+
+/** Returns the text and its selection after a change, from a caret at the start. */
+function after(doc: string, spec: (state: EditorState) => TransactionSpec): string {
+  const selection = EditorSelection.single(startOf(EditorState.create({ doc }).doc));
+  const state = EditorState.create({ doc, selection, extensions: behindMark });
+  const next = state.update(spec(state)).state;
+  const { from, to } = next.selection.main;
+  return `${next.doc.toString()} ${from}-${to}`;
+}
+
+test("what is typed at the start stands behind the byte order mark", () => {
+  assert.equal(after("\ufeffab", (it) => it.replaceSelection("x")), "\ufeffxab 2-2");
+  assert.equal(after("ab", (it) => it.replaceSelection("x")), "xab 1-1");
+});
+
+test("the caret does not get before the byte order mark, but it can be selected", () => {
+  assert.equal(after("\ufeffab", () => ({ selection: { anchor: 0 } })), "\ufeffab 1-1");
+  assert.equal(after("\ufeffab", () => ({ selection: { anchor: 0, head: 3 } })), "\ufeffab 0-3");
+  assert.equal(after("ab", () => ({ changes: { from: 0, insert: "\ufeff" }, selection: { anchor: 0 } })), "\ufeffab 1-1");
+  assert.equal(after("\ufeffab", () => ({ changes: { from: 0, to: 1 } })), "ab 0-0");
+});
