@@ -155,6 +155,8 @@ fn check_list(
                 // Blanks keep the program from seeing the wildcard.
                 let is_wildcard = is_removal && trim(item.ids) == "*" && items().count() == 1;
                 let better = if is_wildcard { Some("*".to_owned()) } else { repaired(item.ids) };
+                // Something behind the parentheses may be what keeps it from being one.
+                let better = better.filter(|it| it != item.ids);
                 let then = match place {
                     Place::Target if is_removal => " and removes nothing",
                     Place::Target if !seed => " and ignores the body of the section",
