@@ -1,3 +1,4 @@
+import { getIndentation, IndentContext } from "@codemirror/language";
 import { EditorSelection, EditorState, type TransactionSpec } from "@codemirror/state";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,6 +16,14 @@ function after(doc: string, spec: (state: EditorState) => TransactionSpec): stri
 test("what is typed at the start stands behind the byte order mark", () => {
   assert.equal(after("\ufeffab", (it) => it.replaceSelection("x")), "\ufeffxab 2-2");
   assert.equal(after("ab", (it) => it.replaceSelection("x")), "xab 1-1");
+});
+
+test("a line below the mark is not indented by it", () => {
+  const below = (doc: string) => {
+    const state = EditorState.create({ doc, extensions: behindMark });
+    return getIndentation(new IndentContext(state, { simulateBreak: doc.length }), doc.length);
+  };
+  assert.deepEqual(["\ufeffab", "\ufeff  ab", "  ab"].map(below), [0, 2, null]);
 });
 
 test("the caret does not get before the byte order mark, but it can be selected", () => {
