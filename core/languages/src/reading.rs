@@ -133,7 +133,7 @@ impl<F: Document> Document for Reading<F> {
     }
 
     fn further_meaning(&self) -> Vec<ResolvedRow> {
-        self.file.further_meaning()
+        self.whole().further_meaning()
     }
 
     fn coverage(&self, query: &ViewQuery) -> Option<Coverage> {
