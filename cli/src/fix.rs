@@ -92,11 +92,17 @@ fn mended(
             break;
         }
         let next = judge(text);
-        let failed = failed(&chosen, &snapshot, &edit, &next);
+        let mut failed = failed(&chosen, &snapshot, &edit, &next);
+        // A lone fix that makes a text fail which passed mends nothing.
+        if let [(it, fix)] = chosen.as_slice()
+            && n_errors(&snapshot) == 0
+            && n_errors(&next) > 0
+        {
+            failed.push(name(&snapshot, it, fix));
+        }
         let n = n_grave(&next);
-        // Each fix was tried alone where it is offered, but not together with the others.
-        let is_worse =
-            !failed.is_empty() || n > n_grave(&snapshot) || n_errors(&next) > n_errors(&snapshot);
+        // What is mended may uncover warnings: those are no worse.
+        let is_worse = !failed.is_empty() || n_errors(&next) > n_errors(&snapshot);
         if chosen.len() > 1 && is_worse && n_parted < MOST_PARTED {
             n_parted += 1;
             most = chosen.len() / 2;

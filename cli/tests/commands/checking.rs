@@ -243,3 +243,37 @@ fn shells_and_manuals_get_their_texts() {
     let page = String::from_utf8(folder.read("man/bobbin-check.1")).unwrap();
     assert!(page.contains(".TH bobbin-check 1") && page.contains("unsafe"), "{page}");
 }
+
+#[test]
+fn one_run_mends_what_uncovers_warnings() {
+    let block =
+        |n: usize| format!("[Lexgion(0x{n:x})\ntracing_rate = 3 # {n}\nomp_wrk = off # {n}\n");
+    let text: String = (1..=50).map(block).collect();
+    let folder = Folder::new("fix-uncovers").with("a.trace", &text);
+    folder.run(&["check", "--fix", "a.trace"]);
+    let once = folder.read("a.trace");
+    let mended = String::from_utf8(once.clone()).unwrap();
+    assert_eq!(mended.matches(")]\n").count(), 50, "{mended}");
+    folder.run(&["check", "--fix", "a.trace"]);
+    assert_eq!(folder.read("a.trace"), once);
+}
+
+#[test]
+fn a_lone_fix_that_makes_a_text_fail_is_taken_back() {
+    let text = "cluster c\n -- d\n imap from f to m.factor2\n -- i\n imap from g to m.factor1\n -- i\n \
+                omap from m.product to p\n -- i\nprocess k :: const_number\n value = 3\n\
+                process m :: multiplication\n# the constant\nconnect from k.number to m.factor2\n";
+    let folder = Folder::new("fix-lone").with("m.cluster", text);
+    assert_eq!(folder.run(&["check", "m.cluster"]).code, 0);
+    folder.run(&["check", "--fix", "--unsafe-fixes", "m.cluster"]);
+    assert_eq!(String::from_utf8(folder.read("m.cluster")).unwrap(), text);
+}
+
+#[test]
+fn a_section_whose_name_may_be_a_slip_is_not_added() {
+    let text = "[gpu:0]\nname = g\nfeatures = integr\n[gpu:0.integer]\nint_add = true\n";
+    let folder = Folder::new("fix-slip").with("h.coilcfg.txt", text);
+    folder.run(&["check", "--fix", "--unsafe-fixes", "h.coilcfg.txt"]);
+    let mended = String::from_utf8(folder.read("h.coilcfg.txt")).unwrap();
+    assert!(!mended.contains("[gpu:0.integr]") && !mended.contains("[integr]"), "{mended}");
+}

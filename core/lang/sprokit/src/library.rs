@@ -2,6 +2,7 @@
 //! among the open files and in the folders of the environment (sprokit.md#clusters).
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use crate::catalogue::{self, Flags, Key, KeyKind, Port, ProcessType};
 use crate::check;
@@ -59,7 +60,11 @@ pub fn gather(input: &Input) -> Library {
         }
     }
     let own = Files::normalise(&input.path);
+    let unused = unused(input);
     for path in paths(&input.files, &input.host).into_iter().filter(|it| *it != own) {
+        if unused.contains(path) {
+            continue;
+        }
         let Some(text) = input.files.get(path) else { continue };
         let input = Input {
             path: path.to_owned(),
@@ -84,6 +89,53 @@ pub fn gather(input: &Input) -> Library {
     res.types.order_by(|one, other| one.name.cmp(&other.name));
     res.clusters.order_by(|one, other| one.name.cmp(&other.name));
     res
+}
+
+/// Returns the paths of clusters that are only beside a text and that it does not speak of: among
+/// hundreds of files that are looked at together, each would be read once for each other one.
+fn unused(input: &Input) -> BTreeSet<&str> {
+    let Input { files, host, .. } = input;
+    let searched: Vec<String> = folders(host).map(Files::normalise).collect();
+    let is_searched = |path: &str| searched.iter().any(|it| it == folder(path));
+    let beside: BTreeSet<String> = host.beside.iter().map(|it| Files::normalise(it)).collect();
+    if beside.is_empty() {
+        return BTreeSet::new();
+    }
+    let mut unused = BTreeSet::new();
+    let mut texts: Vec<&str> = vec![&input.text];
+    let mut clusters = Vec::new();
+    for path in files.paths() {
+        let Some(text) = files.get(path) else { continue };
+        let is_beside = path.ends_with(ENDING) && beside.contains(path) && !is_searched(path);
+        match declared(text) {
+            Some(name) if is_beside => {
+                unused.insert(path);
+                clusters.push((path, name, text));
+            }
+            _ => texts.push(text),
+        }
+    }
+    // What is spoken of may speak of others.
+    while let Some(text) = texts.pop() {
+        clusters.retain(|&(path, name, other)| {
+            let is_named = text.contains(name);
+            if is_named {
+                unused.remove(path);
+                texts.push(other);
+            }
+            !is_named
+        });
+    }
+    unused
+}
+
+/// Returns the name of the cluster that a text declares, as far as its lines tell; `None` if they do
+/// not.
+fn declared(text: &str) -> Option<&str> {
+    let mut lines = text.lines().map(str::trim_start);
+    let rest =
+        lines.find_map(|it| it.strip_prefix("cluster").filter(|it| it.starts_with([' ', '\t'])))?;
+    rest.split_whitespace().next()
 }
 
 fn cluster(input: &Input) -> Option<Cluster> {

@@ -11,7 +11,7 @@ use crate::hardware::sections::{Pair, Part, Role, Section, SectionId, UnitKey};
 use crate::hardware::source_map::UnitSource;
 use crate::hardware::tables::{self, UNIT_TYPES};
 use crate::hardware::value;
-use bobbin_core::diagnostics::nearest;
+use bobbin_core::diagnostics::{Fix, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::slice;
 
@@ -101,7 +101,10 @@ impl Lowering<'_> {
                 };
                 let add = self.new_section(&full);
                 let it = say::missing_section(item.range, item.text, similar.as_deref());
-                self.found.push(it.with_fix(format!("Add the section `[{full}]`"), add));
+                let fix = Fix::new(format!("Add the section `[{full}]`"), add);
+                // Where the name may be a slip, an empty section of that name would only hide it.
+                let fix = if similar.is_some() { fix.as_choice() } else { fix };
+                self.found.push(it.with_fixes([fix]));
             } else {
                 named.push((item.text, sections));
             }

@@ -419,3 +419,23 @@ fn an_end_goes_elsewhere_where_it_stands() {
     "#]],
     );
 }
+
+#[test]
+fn a_process_does_not_take_the_settings_of_others() {
+    let file = "config foo\n  start = 50\nprocess aa :: numbers\n  start = 3\n";
+    let rename = |name: &str| Command::Rename { item: process("aa"), name: name.to_owned() };
+    check(
+        file,
+        &rename("foo"),
+        expect![[r#"
+        refused: there are settings of `foo` already, which would become those of `aa`
+    "#]],
+    );
+    check(
+        file,
+        &rename("_pipeline"),
+        expect![[r#"
+        refused: `_pipeline` has the settings of the pipeline itself
+    "#]],
+    );
+}
