@@ -18,8 +18,8 @@ use crate::say::escaped;
 /// progress.
 const MOST_ROUNDS: usize = 20;
 
-/// How often a round is parted to find the fixes that make it worse; then all that leave what they were
-/// to mend are left out at once.
+/// The greatest number of times that a round is parted to find the fixes that make it worse; then all that
+/// leave what they were to mend are left out at once.
 const MOST_PARTED: usize = 200;
 
 /// Which fixes are applied.
@@ -253,7 +253,7 @@ fn failed(
     failed.map(|(it, fix)| name(before, it, fix)).collect()
 }
 
-/// How many diagnostics there are of each code, and in each line.
+/// The numbers of diagnostics of each code, and of each line.
 #[derive(Default)]
 struct Counts {
     of_kind: BTreeMap<&'static str, usize>,

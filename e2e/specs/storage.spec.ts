@@ -127,8 +127,8 @@ test("after a reload one undo gives a file its former name, and the text that in
   await expect.poll(async () => (await storedFiles(page)).map((it) => it.name).sort()).toEqual(["common.pipe", "main.pipe"]);
 });
 
-test("after a reload undo takes away the file that an extraction made, and redo brings it back", async ({ workbench, page }) => {
-  await workbench.open(textFile("people.pipe", pipeline));
+/** Makes the file `seen.cluster` of two processes of the shown pipeline. */
+async function extract(workbench: Workbench, page: Page): Promise<void> {
   const graph = await workbench.view("Graph");
   await card(graph, "detector").click();
   await card(graph, "viewer").click({ modifiers: ["Shift"] });
@@ -136,6 +136,11 @@ test("after a reload undo takes away the file that an extraction made, and redo 
   await graph.getByLabel("Name of the new file").fill("seen");
   await page.keyboard.press("Enter");
   await expect(workbench.fileTab("seen.cluster")).toBeVisible();
+}
+
+test("after a reload undo takes away the file that an extraction made, and redo brings it back", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  await extract(workbench, page);
   await page.reload();
   await workbench.ready();
   await workbench.fileTab("people.pipe").click();
@@ -151,13 +156,7 @@ test("after a reload undo takes away the file that an extraction made, and redo 
 
 test("a file that undo took away does not come back with a reload", async ({ workbench, page }) => {
   await workbench.open(textFile("people.pipe", pipeline));
-  const graph = await workbench.view("Graph");
-  await card(graph, "detector").click();
-  await card(graph, "viewer").click({ modifiers: ["Shift"] });
-  await page.keyboard.press("g");
-  await graph.getByLabel("Name of the new file").fill("seen");
-  await page.keyboard.press("Enter");
-  await expect(workbench.fileTab("seen.cluster")).toBeVisible();
+  await extract(workbench, page);
   const names = async () => (await storedFiles(page)).map((it) => it.name).sort();
   await expect.poll(names).toEqual(["people.pipe", "seen.cluster"]);
   await page.getByRole("button", { name: "Undo", exact: true }).click();

@@ -33,7 +33,7 @@ export function freshKey(): string {
 
 /** One open file. */
 export class OpenDocument implements WorkspaceFile {
-  /** What steps of several files know the file by: it stays over renames and reloads. */
+  /** The name by which steps of several files know the file: it stays over renames and reloads. */
   key = freshKey();
   uri: string;
   name: string;

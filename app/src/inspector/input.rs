@@ -46,7 +46,7 @@ fn change_to(old: &str, typed: &str) -> Option<Change> {
     }
 }
 
-/// What is typed in a field, and what has become of it.
+/// The words typed in a field, and what has become of them.
 #[derive(Clone, Copy)]
 struct Typing {
     input: NodeRef<html::Input>,

@@ -222,7 +222,7 @@ pub struct LabelledEdits {
     pub documents: Vec<DocumentEdit>,
     /// For the history, such as "connect a.out to b.in".
     pub label: String,
-    /// What changes beside the texts, and is undone with them.
+    /// The facts that change beside the texts, and are undone with them.
     pub beside: Option<Beside>,
 }
 

@@ -164,7 +164,7 @@ fn a_unit_is_decided_about_with_reasons() {
     );
 }
 
-/// What an absent file would say is missing in the result, and the program would not have begun.
+/// The result lacks the lines of the absent file, and the program would not have begun.
 #[test]
 fn a_conversion_without_an_include_fails() {
     let folder = Folder::new("convert-missing")

@@ -57,6 +57,13 @@ pub fn rename(file: &File, place: TextSize, name: &str) -> Result<SourceChange, 
         if std::iter::once(file).chain(&others).any(|it| is_taken(it, symbol, name)) {
             return Err(Refusal::bad_value(format!("there is {what} called `{name}` already")));
         }
+        if let Symbol::Process(old) | Symbol::Inner(_, old) = symbol {
+            for it in std::iter::once(file).chain(&others) {
+                if occurrences(it).iter().any(|it| it.declares && it.symbol == *symbol) {
+                    check_namespace(it, old, name)?;
+                }
+            }
+        }
     }
     if places.iter().any(|it| it.is_in_macro) && !macros::is_name(name) {
         return Err(no_macro(name));
@@ -75,6 +82,23 @@ pub fn rename(file: &File, place: TextSize, name: &str) -> Result<SourceChange, 
         res.edits.insert(path, TextEdit::from_replacements(replacements));
     }
     Ok(res)
+}
+
+/// Refuses a name under which a process would share its settings with others: those of processes and
+/// sections are in one place (sprokit.md#configuration-bake), and so are the pipeline's own.
+pub(crate) fn check_namespace(file: &File, old: &str, name: &str) -> Result<(), Refusal> {
+    let is_in =
+        |key: &str, name: &str| key.strip_prefix(name).is_some_and(|it| it.starts_with(':'));
+    let is_taken = old != name && file.full_keys().iter().any(|it| is_in(it, name));
+    if name == "_pipeline" {
+        return Err(Refusal::bad_value("`_pipeline` has the settings of the pipeline itself"));
+    }
+    if is_taken {
+        return Err(Refusal::bad_value(format!(
+            "there are settings of `{name}` already, which would become those of `{old}`"
+        )));
+    }
+    Ok(())
 }
 
 /// The refusal of a name that a macro, which names the thing, could not ask for.

@@ -428,7 +428,7 @@ pub fn is_absolute(name: &str) -> bool {
     name.starts_with(['/', '~'])
 }
 
-/// What a search for an include finds.
+/// The result of a search for an include.
 #[derive(Debug, Default)]
 pub struct Found {
     /// The path of the file, and its text.

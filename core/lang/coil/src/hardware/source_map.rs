@@ -52,9 +52,9 @@ pub struct UnitSource {
 /// The two numbers of a resource, and whether its line gives them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Quantities {
-    /// The count.
+    /// Whether the line gives the count.
     pub count: Said,
-    /// The size.
+    /// Whether the line gives the size.
     pub size: Said,
 }
 

@@ -11,7 +11,7 @@ use crate::items::ItemRef;
 use crate::macros;
 use crate::model::{Holder, HolderKind};
 use crate::occurrences::{self, Occurrence, occurrences};
-use crate::rename::no_macro;
+use crate::rename::{check_namespace, no_macro};
 use crate::symbols::{Names, Symbol};
 use crate::token;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
@@ -33,7 +33,6 @@ pub(super) fn everywhere(
     let named = match holder.kind {
         HolderKind::Process(head) => {
             items::check_name(file, name)?;
-            check_namespace(file, &holder.path, name)?;
             // What refers to the name refers to the first process that has it.
             let first = file.model().processes().find(|(_, it, _)| it.path == holder.path);
             first.filter(|it| it.0 == idx).map(|_| head.name)
@@ -91,23 +90,6 @@ pub(crate) fn rename(file: &File, item: &ItemPath, name: &str) -> Result<TextEdi
             section(file, holder, path, name)
         }
     }
-}
-
-/// Refuses a name under which a process would share its settings with others: those of processes and
-/// sections are in one place (sprokit.md#configuration-bake), and so are the pipeline's own.
-fn check_namespace(file: &File, old: &str, name: &str) -> Result<(), Refusal> {
-    let is_in =
-        |key: &str, name: &str| key.strip_prefix(name).is_some_and(|it| it.starts_with(':'));
-    let is_taken = old != name && file.full_keys().iter().any(|it| is_in(it, name));
-    if name == "_pipeline" {
-        return Err(Refusal::bad_value("`_pipeline` has the settings of the pipeline itself"));
-    }
-    if is_taken {
-        return Err(Refusal::bad_value(format!(
-            "there are settings of `{name}` already, which would become those of `{old}`"
-        )));
-    }
-    Ok(())
 }
 
 /// Writes a name at `own` and in all places that name the same.

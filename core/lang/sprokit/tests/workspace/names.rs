@@ -643,6 +643,16 @@ fn names_are_not_taken_from_others() {
         "a-b",
         "a macro names it, and none can ask for `a-b`",
     );
+    check(
+        "config foo\n  start = 50\nprocess aa| :: numbers\n  start = 3\n",
+        "foo",
+        "there are settings of `foo` already, which would become those of `aa`",
+    );
+    check(
+        "process aa| :: numbers\n  start = 3\n",
+        "_pipeline",
+        "`_pipeline` has the settings of the pipeline itself",
+    );
 }
 
 #[test]

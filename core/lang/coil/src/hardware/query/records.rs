@@ -9,7 +9,7 @@ use crate::hardware::binary::decode::decode;
 use crate::hardware::file::parse;
 use crate::hardware::model::Model;
 
-/// What a binary says, which its text may not be able to say: the text has one section for all
+/// The records of a binary, which its text may not be able to say: the text has one section for all
 /// ABIs of one name, and no word for some flags of resources.
 #[derive(Debug)]
 pub struct Records(Model);
