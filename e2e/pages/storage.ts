@@ -36,7 +36,9 @@ export async function storedFiles(page: Page): Promise<StoredFile[]> {
 
 /** Waits until the browser keeps a file with `part` in its text. */
 export async function expectKept(page: Page, part: string): Promise<void> {
-  await expect.poll(async () => (await storedFiles(page)).some((it) => it.text.includes(part))).toBe(true);
+  // Who clears the storage ends the connection of a look at it, whose answer never comes then.
+  const look = () => Promise.race([storedFiles(page), page.waitForTimeout(2_000).then(() => [])]);
+  await expect.poll(async () => (await look()).some((it) => it.text.includes(part))).toBe(true);
 }
 
 /** Changes the database of the page's deployment, or creates it. */
