@@ -2,6 +2,7 @@
 
 import type { Page } from "@playwright/test";
 
+import { card } from "../pages/canvas.ts";
 import { pipeline, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
@@ -16,7 +17,9 @@ async function find(page: Page, typed: string): Promise<void> {
 
 test("actions are found by other people's words", async ({ workbench, page }) => {
   await workbench.open(textFile("flow.pipe", pipeline));
-  await workbench.view("Graph");
+  const graph = await workbench.view("Graph");
+  // While it is laid out, "Stop the layout" is offered too.
+  await expect(card(graph, "reader")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+Shift+P");
   for (const [typed, label] of [
     ["theme", "Colours:"],

@@ -35,6 +35,8 @@ const STORED_AS: &str = "bobbin.recent-actions";
 struct Offer {
     heading: &'static str,
     item: PickerItem,
+    /// The id of the action that it is, if it is one.
+    action: Option<&'static str>,
     /// Called with the typed text when it is picked, after the palette is closed.
     run: Arc<dyn Fn(&str) + Send + Sync>,
 }
@@ -53,10 +55,14 @@ pub fn Palette(close: Callback<()>) -> impl IntoView {
     let typed = RwSignal::new(String::new());
     let headings: Vec<String> = offers.iter().map(|it| it.heading.to_owned()).collect();
     let items: Vec<PickerItem> = offers.iter().map(|it| it.item.clone()).collect();
-    let runs: Vec<_> = offers.into_iter().map(|it| it.run).collect();
+    let runs: Vec<_> = offers.into_iter().map(|it| (it.action, it.run)).collect();
     let on_pick = move |idx: usize| {
-        let Some(run) = runs.get(idx).cloned() else { return };
+        let Some((action, run)) = runs.get(idx).cloned() else { return };
         let text = typed.get_untracked();
+        // At once: the palette may be open again before the next frame.
+        if let Some(id) = action {
+            remember(id);
+        }
         close.run(());
         // The dialog is gone by then.
         request_animation_frame(move || run(&text));
@@ -116,10 +122,8 @@ fn action_offers() -> Vec<Offer> {
             sign: Some(ACTION_SIGN),
             ..PickerItem::new(action.label, action.group.label())
         },
-        run: Arc::new(move |_| {
-            remember(action.id);
-            actions.perform(action);
-        }),
+        action: Some(action.id),
+        run: Arc::new(move |_| actions.perform(action)),
     });
     let offered = untrack(|| conversions.offered());
     let of_conversion = offered.into_iter().map(|info| Offer {
@@ -130,6 +134,7 @@ fn action_offers() -> Vec<Offer> {
             sign: Some(ACTION_SIGN),
             ..PickerItem::new(&format!("Convert: {}", info.title), &info.about)
         },
+        action: None,
         run: Arc::new(move |_| conversions.start(info.clone())),
     });
     of_action.chain(of_conversion).collect()
@@ -150,6 +155,7 @@ fn file_offers() -> Vec<Offer> {
                 icon: Some(Icon::NewFile),
                 ..PickerItem::new(&it.name, &documents.language_title(&language))
             },
+            action: None,
             run: Arc::new(move |_| {
                 documents.show(id);
                 settings.narrow_tab.set(NarrowTab::Source);
@@ -183,6 +189,7 @@ fn item_offers(file: &OpenFile) -> impl Iterator<Item = Offer> {
     entries_of(file).into_iter().map(move |entry| Offer {
         heading: "Items of this file",
         item: item_of(&entry),
+        action: None,
         run: Arc::new(move |_| go_to_entry(navigation, &entry)),
     })
 }
@@ -208,6 +215,7 @@ fn problem_offers(file: &OpenFile) -> Vec<Offer> {
                 icon: Some(problems::icon_of(it.severity)),
                 ..PickerItem::new(&it.code, &format!("{times}{}", plain(&it.message)))
             },
+            action: None,
             run: Arc::new(move |_| {
                 settings.narrow_tab.set(NarrowTab::Source);
                 navigation.select_text(range, Focus::Editor);
@@ -225,6 +233,7 @@ fn line_offer(navigation: Navigation) -> Offer {
             sign: Some(LINE_SIGN),
             ..PickerItem::new("Go to line", "a line, or line:column")
         },
+        action: None,
         run: Arc::new(move |typed| {
             if let Some(at) = place_in(typed) {
                 navigation.select_text(Range { start: at, end: at }, Focus::Editor);
