@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     fix: bool,
     /// With --fix: apply also those of hints, and those that replace or remove what is written, such
-    /// as a name that is taken for a misspelt one
+    /// as a name that is taken for a misspelt one; the comments above what is removed go with it
     #[arg(long, requires = "fix")]
     unsafe_fixes: bool,
     #[command(flatten)]

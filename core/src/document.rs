@@ -12,7 +12,7 @@ use crate::text::{FileMoves, FileName, Location};
 use crate::view::{
     BinaryComparison, Catalogue, Compiled, Completion, ConversionChoice, ConversionInfo, Converted,
     Coverage, DecodeError, Decompiled, Form, Graph, Hover, IncludeWord, ItemAction, Link, Machine,
-    Outline, OwnBytes, QueryHit, Resolved, ResolvedRow, SecondReading, Template, Timeline,
+    Meaning, Outline, OwnBytes, QueryHit, Resolved, ResolvedRow, SecondReading, Template, Timeline,
     ViewKind, ViewQuery, Wizard,
 };
 
@@ -198,11 +198,11 @@ pub trait Document: Send + Sync {
         None
     }
 
-    /// Returns what the text means beyond [`Document::resolved`] and its graph, as rows to compare
-    /// with those of another text: marks of values, whom a section is for, and which of several
-    /// is asked first.
-    fn further_meaning(&self) -> Vec<ResolvedRow> {
-        Vec::new()
+    /// Returns what the text means beyond its graph, to compare with what another text means: the
+    /// values by every reading, and what the language has besides, such as marks of values, whom a
+    /// section is for, and which of several is asked first. `None` if the language has no values.
+    fn meaning(&self) -> Option<Meaning> {
+        Some(Meaning::of(self.resolved()?, self.second_reading()))
     }
 
     /// Returns the map of units and what decides about each, if the language has that view.

@@ -118,6 +118,52 @@ fn two_files_are_compared_by_what_counts() {
     }
 }
 
+/// However a text names a section, a unit, a region or an action: what counts is what it means.
+#[test]
+fn texts_of_one_meaning_do_not_differ() {
+    let on = "    OpenMP.omp_thread_begin = off\n";
+    let region = |header: &str| format!("{header}\n    max_num_traces = 5\n{on}");
+    let action = |action: &str| {
+        format!("[Lexgion(foo)]\n    max_num_traces = 5\n    window_end_action = {action}\n")
+    };
+    let punits = |header: &str| format!("{header}\n    omp_thread_begin = off\n");
+    let pairs = [
+        ("pipe", "config a:b\n  c = 1\n".to_owned(), "config a\n  b:c = 1\n".to_owned()),
+        ("trace", region("[Lexgion(0x10)]"), region("[Lexgion(0X010)]")),
+        (
+            "trace",
+            region("[Lexgion(0x1, 0x2)]"),
+            format!("{}{}", region("[Lexgion(0x1)]"), region("[Lexgion(0x2)]")),
+        ),
+        ("trace", punits("[OpenMP.thread(0,1)]"), punits("[OpenMP.thread(1,0)]")),
+        ("trace", punits("[OpenMP.thread(0-2)]"), punits("[OpenMP.thread(2, 0, 1)]")),
+        ("trace", action("OpenMP:OFF, MPI:MONITORING"), action("MPI : monitor,OpenMP: off")),
+        ("trace", action("INTROSPECT:5:-:OFF"), action("introspect:5::Off")),
+    ];
+    for (idx, (ending, left, right)) in pairs.iter().enumerate() {
+        let (l, r) = (format!("l.{ending}"), format!("r.{ending}"));
+        let folder = Folder::new(&format!("compare_same_{idx}")).with(&l, left).with(&r, right);
+        let shown = folder.run(&["compare", &l, &r]).shown();
+        assert_eq!(shown, "exit code 0\n", "{left}\n{right}");
+    }
+    // And what differs, does.
+    for (idx, (left, right)) in [
+        (region("[Lexgion(0x10)]"), region("[Lexgion(0x11)]")),
+        (punits("[OpenMP.thread(0,1)]"), punits("[OpenMP.thread(0,2)]")),
+        (action("OpenMP:OFF"), action("OpenMP:STANDBY")),
+        (action("INTROSPECT:5:-:OFF"), action("INTROSPECT:5:-")),
+    ]
+    .iter()
+    .enumerate()
+    {
+        let folder = Folder::new(&format!("compare_other_{idx}"))
+            .with("l.trace", left)
+            .with("r.trace", right);
+        let called = folder.run(&["compare", "l.trace", "r.trace"]);
+        assert_eq!(called.code, 1, "{left}\n{right}{}", called.err);
+    }
+}
+
 #[test]
 fn a_very_long_value_does_not_widen_the_others() {
     let text = |value: &str| format!("config a\n  long = {value}\n  n = 1\n");

@@ -16,8 +16,8 @@ use bobbin_core::syntax::Highlight;
 use bobbin_core::text::{FileMoves, FileName, Location};
 use bobbin_core::view::{
     Catalogue, Compiled, Completion, ConversionChoice, Converted, Coverage, Form, Graph, Hover,
-    IncludeWord, ItemAction, Link, Outline, QueryHit, Resolved, ResolvedRow, SecondReading,
-    Timeline, ViewQuery,
+    IncludeWord, ItemAction, Link, Meaning, Outline, QueryHit, Resolved, ResolvedRow,
+    SecondReading, Timeline, ViewQuery,
 };
 use bobbin_core::{Document, Input, Language};
 use text_size::{TextRange, TextSize};
@@ -132,8 +132,8 @@ impl<F: Document> Document for Reading<F> {
         self.file.second_reading()
     }
 
-    fn further_meaning(&self) -> Vec<ResolvedRow> {
-        self.whole().further_meaning()
+    fn meaning(&self) -> Option<Meaning> {
+        self.whole().meaning()
     }
 
     fn coverage(&self, query: &ViewQuery) -> Option<Coverage> {

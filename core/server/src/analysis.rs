@@ -317,21 +317,14 @@ impl Analysis {
             let (left, right) = (language.title, other.snapshot.info().title);
             return Err(format!("a {left} cannot be compared with a {right}"));
         }
-        let values = |it: &Analysis| {
+        let meaning = |it: &Analysis| {
             let document = it.snapshot.document();
-            let mut values = document.resolved()?;
-            if let Some(second) = document.second_reading() {
-                let [first, title] = second.titles.map(str::to_owned);
-                values.titles = Some((first, title));
-                for (row, value) in values.rows.iter_mut().zip(second.values) {
-                    row.second = Some(value);
-                }
-            }
-            values.rows.extend(it.snapshot.graph().map(view::rows_of_graph).unwrap_or_default());
-            values.rows.extend(document.further_meaning());
-            Some(values)
+            let mut res = document.meaning()?;
+            let graph = it.snapshot.graph().map(view::statements_of_graph);
+            res.statements.extend(graph.unwrap_or_default());
+            Some(res)
         };
-        let Some((left, right)) = values(self).zip(values(other)) else {
+        let Some((left, right)) = meaning(self).zip(meaning(other)) else {
             let title = language.title;
             return Err(format!("a {title} has no list of effective values"));
         };

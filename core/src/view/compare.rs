@@ -2,10 +2,60 @@
 
 use text_size::TextRange;
 
-use super::{Graph, Origin, Resolved, ResolvedRow, ResolvedValue};
+use super::{Graph, Origin, Resolved, ResolvedRow, ResolvedValue, SecondReading};
 use crate::edit::ItemPath;
 use crate::sorting::Sorting as _;
 use crate::text::{Location, MapPlace, Placed as _};
+
+/// What a text means, as statements to compare with those of another text.
+#[derive(Debug, Default)]
+pub struct Meaning {
+    /// The titles of the two readings, if the language has two.
+    pub titles: Option<(String, String)>,
+    /// Its parts, in the order of the language.
+    pub statements: Vec<Statement>,
+}
+
+/// A part of what a text means.
+#[derive(Debug)]
+pub struct Statement {
+    /// Whom the row is about, the same for every spelling of it; empty if its key says so.
+    pub subject: String,
+    /// What is said of it, by both readings.
+    pub row: ResolvedRow,
+}
+
+impl Meaning {
+    /// Puts both readings of all values together. Each is about its item.
+    #[must_use]
+    pub fn of(values: Resolved, second: Option<SecondReading>) -> Meaning {
+        let titles = second.as_ref().map(|it| it.titles.map(str::to_owned));
+        let titles = titles.map(|[first, title]| (first, title)).or(values.titles);
+        let mut seconds = second.map(|it| it.values).unwrap_or_default().into_iter();
+        let rows = values.rows.into_iter();
+        let rows = rows.map(|it| ResolvedRow { second: seconds.next().or(it.second), ..it });
+        Meaning { titles, statements: rows.map(Statement::about_item).collect() }
+    }
+}
+
+impl Statement {
+    /// States a row about its item, wherever it stands among its like.
+    #[must_use]
+    pub fn about_item(row: ResolvedRow) -> Statement {
+        let mut parts = row.item.parts();
+        // The number of an item among its like says where it stands, not what it is.
+        if parts.last().is_some_and(|it| it.starts_with('#')) {
+            parts.pop();
+        }
+        Statement { subject: parts.join("\n"), row }
+    }
+
+    /// States a row whose key says it all.
+    #[must_use]
+    pub fn by_key(row: ResolvedRow) -> Statement {
+        Statement { subject: String::new(), row }
+    }
+}
 
 /// A value that the two sides do not have in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,36 +94,36 @@ impl Difference {
     }
 }
 
-/// Compares two sets of values: returns those that differ, in the order of the left side; what the
+/// Compares what two texts mean: returns what differs, in the order of the left side; what the
 /// right side alone has comes last. The origin of a value makes no difference. A value that differs
 /// by the second reading only is a difference, too, and says both readings.
 ///
-/// Rows are matched by item and key. Where a text has several of one item and key, the first is
-/// compared with the first, and so on.
+/// Statements are matched by subject and key. Where a text has several of one subject and key, the
+/// first is compared with the first, and so on.
 #[must_use]
-pub fn compare(left: &Resolved, right: &Resolved) -> Vec<Difference> {
+pub fn compare(left: &Meaning, right: &Meaning) -> Vec<Difference> {
     let partners = sorted(right);
-    let mut taken = vec![false; right.rows.len()];
+    let mut taken = vec![false; right.statements.len()];
     let reading = left.titles.as_ref().or(right.titles.as_ref()).map(|it| it.1.to_lowercase());
     let reading = reading.as_deref().unwrap_or("otherwise");
     let mut res = Vec::new();
     let mut rows = sorted(left);
     rows.order_by_key(|it| it.1);
     for (key, idx) in rows {
-        let Some(row) = left.rows.get(idx) else { continue };
+        let Some(Statement { row, .. }) = left.statements.get(idx) else { continue };
         let found = partners.binary_search_by(|(it, _)| it.cmp(&key)).ok();
         let partner = found.and_then(|it| partners.get(it)).map(|it| it.1);
         if let Some(taken) = partner.and_then(|it| taken.get_mut(it)) {
             *taken = true;
         }
-        let partner = partner.and_then(|it| right.rows.get(it));
+        let partner = partner.and_then(|it| right.statements.get(it)).map(|it| &it.row);
         let is_same = |it: &ResolvedRow| it.value == row.value && intended(it) == intended(row);
         if !partner.is_some_and(is_same) {
             res.push(difference(Some(row), partner, reading));
         }
     }
-    for (row, _) in right.rows.iter().zip(taken).filter(|it| !it.1) {
-        res.push(difference(None, Some(row), reading));
+    for (it, _) in right.statements.iter().zip(taken).filter(|it| !it.1) {
+        res.push(difference(None, Some(&it.row), reading));
     }
     res
 }
@@ -83,13 +133,14 @@ fn intended(row: &ResolvedRow) -> Option<&str> {
     row.second.as_ref().map(|it| it.value.as_str()).filter(|it| *it != row.value)
 }
 
-/// Returns what a graph says beyond values, as rows to compare: the kind of each vertex, and where
-/// each edge to an input comes from.
+/// Returns what a graph says beyond values: the kind of each vertex, and where each edge to an
+/// input comes from.
 #[must_use]
-pub fn rows_of_graph(graph: &Graph) -> Vec<ResolvedRow> {
+pub fn statements_of_graph(graph: &Graph) -> Vec<Statement> {
     let row = |item: ItemPath, key: &str, value: String, range, written: &Option<Location>| {
         let origin = Origin { written: written.clone(), ..Origin::written(range) };
-        ResolvedRow { item, key: key.to_owned(), value, origin, second: None }
+        let row = ResolvedRow { item, key: key.to_owned(), value, origin, second: None };
+        Statement::about_item(row)
     };
     let port = |(vertex, port): (usize, usize)| {
         let vertex = graph.vertices.get(vertex)?;
@@ -136,28 +187,21 @@ fn difference(
     }
 }
 
-/// Item, key, and a number that tells equal ones apart.
-type RowKey<'r> = (Vec<&'r str>, &'r str, usize);
+/// Subject, key, and a number that tells equal ones apart.
+type StatementKey<'r> = (&'r str, &'r str, usize);
 
-/// Sorts the rows by their keys, with the index of each.
-fn sorted(resolved: &Resolved) -> Vec<(RowKey<'_>, usize)> {
-    let mut res: Vec<(RowKey<'_>, usize)> = Vec::with_capacity(resolved.rows.len());
-    for (idx, row) in resolved.rows.iter().enumerate() {
-        let mut item = row.item.parts();
-        // The number of an item among its like says where it stands, not what it is.
-        if item.last().is_some_and(|it| it.starts_with('#')) {
-            item.pop();
-        }
-        res.push(((item, &row.key, 0), idx));
-    }
+/// Sorts the statements by their keys, with the index of each.
+fn sorted(meaning: &Meaning) -> Vec<(StatementKey<'_>, usize)> {
+    let statements = meaning.statements.iter().enumerate();
+    let mut res: Vec<(StatementKey<'_>, usize)> =
+        statements.map(|(idx, it)| ((it.subject.as_str(), it.row.key.as_str(), 0), idx)).collect();
     res.order();
-    let mut before: Option<(Vec<&str>, &str)> = None;
+    let mut before = None;
     let mut nth = 0;
-    for ((item, key, number), _) in &mut res {
-        let is_same = before.as_ref().is_some_and(|it| it.0 == *item && it.1 == *key);
-        nth = if is_same { nth + 1 } else { 0 };
+    for ((subject, key, number), _) in &mut res {
+        nth = if before == Some((*subject, *key)) { nth + 1 } else { 0 };
         *number = nth;
-        before = Some((item.clone(), key));
+        before = Some((*subject, *key));
     }
     res
 }
@@ -166,7 +210,7 @@ fn sorted(resolved: &Resolved) -> Vec<(RowKey<'_>, usize)> {
 mod tests {
     use super::*;
 
-    fn resolved(rows: &[(&[&str], &str, &str)]) -> Resolved {
+    fn meaning(rows: &[(&[&str], &str, &str)]) -> Meaning {
         let row = |&(item, key, value): &(&[&str], &str, &str)| ResolvedRow {
             item: ItemPath::new(item.iter().copied()),
             key: key.to_owned(),
@@ -174,19 +218,19 @@ mod tests {
             origin: Origin::default_value(),
             second: None,
         };
-        Resolved { rows: rows.iter().map(row).collect(), ..Resolved::default() }
+        Meaning::of(Resolved { rows: rows.iter().map(row).collect(), ..Resolved::default() }, None)
     }
 
     #[test]
     fn what_differs_is_told_in_order() {
-        let left = resolved(&[
+        let left = meaning(&[
             (&["s", "B"], "k", "1"),
             (&["s", "B"], "gone", "x"),
             (&["s", "A"], "k", "1"),
             (&["s", "A"], "k", "2"),
             (&["s", "C", "#2"], "k", "1"),
         ]);
-        let right = resolved(&[
+        let right = meaning(&[
             (&["s", "new"], "k", "9"),
             (&["s", "C"], "k", "1"),
             (&["s", "A"], "k", "1"),
@@ -212,11 +256,11 @@ mod tests {
     #[test]
     fn what_differs_by_the_second_reading_says_both() {
         let with_second = |value: &str, second: &str| {
-            let mut res = resolved(&[(&["s"], "k", value)]);
+            let mut res = meaning(&[(&["s"], "k", value)]);
             res.titles = Some(("Today".to_owned(), "Intended".to_owned()));
-            for it in &mut res.rows {
+            for it in &mut res.statements {
                 let (value, origin) = (second.to_owned(), Origin::default_value());
-                it.second = Some(ResolvedValue { value, origin });
+                it.row.second = Some(ResolvedValue { value, origin });
             }
             res
         };

@@ -22,7 +22,7 @@ mod wizard;
 pub use binary::{BinaryComparison, BinaryRemark, DecodeError, Decompiled, OwnBytes, Stretch};
 pub use bytes::{Binary, ByteField, Compiled};
 pub use catalogue::{Catalogue, CatalogueEntry, QuickKey};
-pub use compare::{Difference, compare, rows_of_graph};
+pub use compare::{Difference, Meaning, Statement, compare, statements_of_graph};
 pub use control::{Control, Explanation, Reason, Verdict, ViewQuery};
 pub use conversion::{ConversionChoice, ConversionEffect, ConversionInfo, Converted, Remark};
 pub use coverage::{Axis, CellRows, CellState, Coverage, Decider, Selection};

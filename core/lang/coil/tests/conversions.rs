@@ -92,7 +92,7 @@ fn a_flat_file_says_the_same_without_includes() {
         let again = self::document(&target::INFO, &flat);
         assert!(again.links().is_empty(), "{id}");
         assert_eq!(convert(&*again, "json"), convert(&*document, "json"), "{id}\n{flat}");
-        let differences = compare(&document.resolved().unwrap(), &again.resolved().unwrap());
+        let differences = compare(&document.meaning().unwrap(), &again.meaning().unwrap());
         assert_eq!(differences, [], "{id}");
     }
 }
@@ -147,7 +147,7 @@ fn formatting_keeps_what_a_description_says() {
         let new = document.format().unwrap().apply(text);
         let again = (language.parse)(&Input::alone("x.coilcfg.txt", &new));
         assert!(again.format().unwrap().is_empty(), "laid out differently again\n{new}");
-        let differences = compare(&document.resolved().unwrap(), &again.resolved().unwrap());
+        let differences = compare(&document.meaning().unwrap(), &again.meaning().unwrap());
         assert_eq!(differences, [], "{new}");
         let codes = |it: &dyn Document| -> Vec<&str> {
             it.diagnostics().iter().map(|it| it.code.name).collect()
@@ -207,7 +207,7 @@ fn check_way_and_back(text: &str) {
     } else {
         &["PU", "Architecture", "Name"]
     };
-    for it in compare(&target.resolved().unwrap(), &again.resolved().unwrap()) {
+    for it in compare(&target.meaning().unwrap(), &again.meaning().unwrap()) {
         let section = it.item.0.get(1).map(String::as_str).unwrap_or_default();
         if lost.contains(&section) || !keys.contains(&it.key.as_str()) {
             continue;

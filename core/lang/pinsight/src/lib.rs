@@ -56,7 +56,7 @@ use bobbin_core::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 use bobbin_core::syntax::Highlight;
 use bobbin_core::text::Location;
 use bobbin_core::view::{
-    Completion, Converted, Coverage, Form, Hover, ItemAction, Outline, Resolved, ResolvedRow,
+    Completion, Converted, Coverage, Form, Hover, ItemAction, Meaning, Outline, Resolved,
     SecondReading, Timeline, ViewKind, ViewQuery,
 };
 use bobbin_core::{Document, FileBytes, Language};
@@ -164,8 +164,8 @@ impl Document for File {
         Some(resolve::second_reading(self))
     }
 
-    fn further_meaning(&self) -> Vec<ResolvedRow> {
-        meaning::rows(self)
+    fn meaning(&self) -> Option<Meaning> {
+        Some(meaning::meaning(self))
     }
 
     fn coverage(&self, query: &ViewQuery) -> Option<Coverage> {

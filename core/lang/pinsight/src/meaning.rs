@@ -8,13 +8,13 @@ use crate::file::File;
 use crate::item;
 use crate::model::{PunitEntry, Region, RegionId, is_installed, is_named};
 use crate::punits::PunitSet;
-use crate::question::kind_key;
 use crate::reading::Subject;
+use crate::resolve;
 use crate::tables::Domain;
 use crate::values::Mode;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::sorting::Sorting as _;
-use bobbin_core::view::{Origin, ResolvedRow, ResolvedValue};
+use bobbin_core::view::{Meaning, Origin, ResolvedRow, ResolvedValue, Statement};
 
 /// Of more entries in a row it is said where they stand, not which of them meet: that takes the
 /// square of their number.
@@ -23,23 +23,30 @@ const MOST_ORDERED: usize = 1000;
 /// The value of what the documents state and no program does.
 const NOT_USED: &str = "not used";
 
+/// Returns what the text means, to compare with what another one means.
+pub(crate) fn meaning(file: &File) -> Meaning {
+    let mut res = resolve::statements(file);
+    res.statements.extend(beyond_values(file));
+    res
+}
+
 /// Returns what the text means beyond its values and events.
-pub(crate) fn rows(file: &File) -> Vec<ResolvedRow> {
-    let mut rows = Rows { file, paths: item::item_paths(file), rows: Vec::new() };
+fn beyond_values(file: &File) -> Vec<Statement> {
+    let mut rows = Rows { file, paths: item::item_paths(file), statements: Vec::new() };
     let seed = file.is_seed();
     for domain in Domain::ALL.into_iter().filter(|it| !seed || it.in_seed()) {
         rows.waiting(domain);
         rows.punits(domain);
     }
     rows.regions();
-    rows.rows
+    rows.statements
 }
 
 struct Rows<'f> {
     file: &'f File,
     /// The paths of all sections.
     paths: Vec<ItemPath>,
-    rows: Vec<ResolvedRow>,
+    statements: Vec<Statement>,
 }
 
 impl Rows<'_> {
@@ -56,17 +63,18 @@ impl Rows<'_> {
         header.map_or_else(Origin::default_value, |it| Origin::written(it.header.target_range))
     }
 
-    /// Adds a row; `second` is the value by the documents, if that is another one.
+    /// Adds a row about `subject`; `second` is the value by the documents, if that is another one.
     fn push(
         &mut self,
-        item: ItemPath,
+        (subject, item): (String, ItemPath),
         key: &str,
         value: String,
         second: Option<String>,
         origin: Origin,
     ) {
         let second = second.map(|value| ResolvedValue { value, origin: origin.clone() });
-        self.rows.push(ResolvedRow { item, key: key.to_owned(), value, origin, second });
+        let row = ResolvedRow { item, key: key.to_owned(), value, origin, second };
+        self.statements.push(Statement { subject, row });
     }
 
     /// Adds the events of a domain that is not traced from the start: they count once a window or
@@ -91,7 +99,8 @@ impl Rows<'_> {
         let section = entry::sections_of(file, &Subject::Domain(domain)).last().copied();
         let item = self.item(section, &format!("{}.default", domain.name()));
         let key = "events that are off once it is traced";
-        self.push(item, key, today, Some(intended), self.target(section));
+        let subject = format!("{}.default", domain.name());
+        self.push((subject, item), key, today, Some(intended), self.target(section));
     }
 
     /// Adds for whom the punit sections of a domain are, and which of those that may be for the
@@ -107,15 +116,17 @@ impl Rows<'_> {
                 sections.entry(number).or_insert(idx);
             }
         }
-        let names: Vec<String> = state.punits.iter().map(|it| units(&it.punits)).collect();
+        let names: Vec<String> = state.punits.iter().map(|it| it.punits.words()).collect();
         let decided = |it: &PunitEntry| it.events.bits & state.events.bits;
         for (idx, it) in state.punits.iter().enumerate() {
             let section = sections.get(&it.number).copied();
             let item = self.item(section, domain.name());
             let origin = self.target(section);
             let whom = names.get(idx).cloned().unwrap_or_default();
+            let subject = resolve::subject_of_punits(domain, &it.punits);
+            let about = (subject, item);
             self.push(
-                item.clone(),
+                about.clone(),
                 "units it is for",
                 NOT_USED.to_owned(),
                 Some(whom),
@@ -131,7 +142,7 @@ impl Rows<'_> {
                 listed(rivals.map(|it| it.1.as_str()).collect())
             };
             if !before.is_empty() {
-                self.push(item, "asked after", NOT_USED.to_owned(), Some(before), origin.clone());
+                self.push(about, "asked after", NOT_USED.to_owned(), Some(before), origin.clone());
             }
         }
     }
@@ -154,35 +165,34 @@ impl Rows<'_> {
         if let Some((idx, it, _)) = live.first() {
             let origin = self.target(entry::last_region_section(file, *idx));
             let item = ItemPath::new([item::KIND, "Lexgion"]);
-            self.push(item, "taken for regions without an address", it.id.words(), None, origin);
+            self.push(
+                ("Lexgion".to_owned(), item),
+                "taken for regions without an address",
+                it.id.words(),
+                None,
+                origin,
+            );
         }
         let mut by_name = live.clone();
         by_name.order_by_key(|it| (it.2, it.0));
         for same in by_name.chunk_by(|a, b| a.2 == b.2) {
             for (at, (idx, it, _)) in same.iter().enumerate() {
                 let section = entry::last_region_section(file, *idx);
-                let item = self.item(section, "Lexgion");
+                let about = (resolve::subject_of_region(&it.id), self.item(section, "Lexgion"));
                 let origin = self.target(section);
                 if let Some(hint) = &it.file {
                     let (key, hint) = ("file it is in", hint.to_string());
-                    self.push(item.clone(), key, hint, None, origin.clone());
+                    self.push(about.clone(), key, hint, None, origin.clone());
                 }
                 let rivals = same.iter().take(at).filter(|other| meet_in_domain(other.1, it));
                 let rivals: Vec<String> = rivals.map(|it| it.1.id.words()).collect();
                 let before = listed(rivals.iter().map(String::as_str).collect());
                 if !before.is_empty() {
-                    self.push(item, "looked up after", before, None, origin);
+                    self.push(about, "looked up after", before, None, origin);
                 }
             }
         }
     }
-}
-
-/// Returns the units that a set asks for, as a header names them.
-fn units(set: &PunitSet) -> String {
-    let units: Vec<String> =
-        set.iter().map(|(kind, ids)| format!("{}({ids})", kind_key(kind))).collect();
-    if units.is_empty() { "all".to_owned() } else { units.join(", ") }
 }
 
 /// Lists names in an order that says nothing.

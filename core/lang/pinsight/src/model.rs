@@ -132,6 +132,39 @@ pub struct WindowAction {
     pub introspect: Option<Introspect>,
 }
 
+impl WindowAction {
+    /// Writes the action as a file does, the same for equal actions (pinsight.md#window-end).
+    #[must_use]
+    pub fn words(&self) -> String {
+        let mut items = Vec::new();
+        match self.modes {
+            // For every domain the same.
+            [Some(mode), ..] if self.modes.iter().all(|it| *it == Some(mode)) => {
+                items.push(mode.word().to_owned());
+            }
+            modes => {
+                let modes = Domain::ALL.iter().zip(modes);
+                let modes = modes.filter_map(|(domain, mode)| Some((domain.name(), mode?.word())));
+                items.extend(modes.map(|(domain, mode)| format!("{domain}:{mode}")));
+            }
+        }
+        let policies = Domain::ALL.iter().zip(self.device_activity);
+        items.extend(policies.filter_map(|(domain, policy)| {
+            Some(format!("{}:device_activity={}", domain.name(), policy?))
+        }));
+        let items = items.join(", ");
+        match &self.introspect {
+            Some(Introspect { pause, script }) => {
+                let script = if script.is_empty() { "-" } else { script };
+                let colon = if items.is_empty() { "" } else { ":" };
+                format!("INTROSPECT:{pause}:{script}{colon}{items}")
+            }
+            None if items.is_empty() => "none".to_owned(),
+            None => items,
+        }
+    }
+}
+
 /// A pause with a script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Introspect {

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use crate::question::kind_key;
 use crate::tables::{Domain, Kind, N_KINDS};
 use crate::token::is_blank;
 use bobbin_core::sorting::Sorting as _;
@@ -202,6 +203,14 @@ impl PunitSet {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ids.iter().all(Option::is_none)
+    }
+
+    /// Names the units as a header does, the same for equal sets.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let units: Vec<String> =
+            self.iter().map(|(kind, ids)| format!("{}({ids})", kind_key(kind))).collect();
+        if units.is_empty() { "all".to_owned() } else { units.join(", ") }
     }
 
     /// Returns the domain registered first that has a kind in it.

@@ -7,17 +7,18 @@ use crate::explain::Case;
 use crate::file::File;
 use crate::item;
 use crate::model::{
-    EventSet, OUTSIDE, RegionConfig, Sourced, TRIPLE, Trigger, is_installed, is_named,
+    EventSet, OUTSIDE, RegionConfig, RegionId, Sourced, TRIPLE, Trigger, is_installed, is_named,
 };
+use crate::punits::PunitSet;
 use crate::question::{Question, Reading, Unmatched, kind_key};
 use crate::reading::Subject;
 use crate::run_time::Units;
 use crate::tables::{Domain, Event, N_KINDS};
 use crate::values::KnobValue;
 use bobbin_core::edit::ItemPath;
-use bobbin_core::text::slice;
 use bobbin_core::view::{
-    Origin, OriginKind, Resolved, ResolvedRow, ResolvedValue, SecondReading, Verdict,
+    Meaning, Origin, OriginKind, Resolved, ResolvedRow, ResolvedValue, SecondReading, Statement,
+    Verdict,
 };
 
 /// The titles of the two columns.
@@ -25,19 +26,57 @@ const TITLES: [&str; 2] = ["Effective today", "Intended"];
 
 /// Returns all values by the program's reading.
 pub(crate) fn resolved(file: &File) -> Resolved {
-    let rows = both_readings(file).into_iter().map(|(row, _)| row).collect();
+    let rows = both_readings(file).into_iter().map(|it| it.row).collect();
     Resolved { rows, ..Resolved::default() }
 }
 
 /// Returns all values by the documents' reading, in the same order.
 pub(crate) fn second_reading(file: &File) -> SecondReading {
-    let values = both_readings(file).into_iter().map(|(_, value)| value).collect();
-    let titles = if file.is_seed() { ["Effective then", "Intended"] } else { TITLES };
-    SecondReading { titles, values }
+    let values = both_readings(file).into_iter().map(|it| it.second).collect();
+    SecondReading { titles: titles(file), values }
 }
 
-fn both_readings(file: &File) -> Vec<(ResolvedRow, ResolvedValue)> {
-    let mut rows = Rows { file, paths: item::item_paths(file), rows: Vec::new() };
+/// Returns all values by both readings, each with whom it is for.
+pub(crate) fn statements(file: &File) -> Meaning {
+    let statement = |it: Both| {
+        let row = ResolvedRow { second: Some(it.second), ..it.row };
+        Statement { subject: it.subject, row }
+    };
+    let [first, second] = titles(file).map(str::to_owned);
+    let statements = both_readings(file).into_iter().map(statement).collect();
+    Meaning { titles: Some((first, second)), statements }
+}
+
+fn titles(file: &File) -> [&'static str; 2] {
+    if file.is_seed() { ["Effective then", "Intended"] } else { TITLES }
+}
+
+/// A value by both readings.
+struct Both {
+    /// Whom it is for, the same however a header names them.
+    subject: String,
+    row: ResolvedRow,
+    second: ResolvedValue,
+}
+
+/// Names the units of a domain that a punit section is for, the same however its header does. The
+/// units of other domains are what it says of them.
+pub(crate) fn subject_of_punits(domain: Domain, units: &PunitSet) -> String {
+    let mut own = PunitSet::default();
+    for (kind, ids) in units.iter().filter(|it| it.0.domain() == domain) {
+        own.set(kind, ids.clone());
+    }
+    format!("{}: {}", domain.name(), own.words())
+}
+
+/// Names a region, the same however a header does.
+pub(crate) fn subject_of_region(region: &RegionId) -> String {
+    format!("Lexgion {}", region.words())
+}
+
+fn both_readings(file: &File) -> Vec<Both> {
+    let paths = item::item_paths(file);
+    let mut rows = Rows { file, paths, subject: String::new(), rows: Vec::new() };
     let seed = file.is_seed();
     for domain in Domain::ALL.into_iter().filter(|it| !seed || it.in_seed()) {
         rows.domain(domain);
@@ -50,11 +89,13 @@ fn both_readings(file: &File) -> Vec<(ResolvedRow, ResolvedValue)> {
     }
     for domain in Domain::ALL {
         for entry in &file.state().domain(domain).punits {
+            rows.subject = subject_of_punits(domain, &entry.punits);
             rows.punits(domain, entry.events, first.get(&(domain, entry.number)).copied());
         }
     }
     let defaults = entry::sections_of(file, &Subject::RegionDefault);
     let item = rows.item(defaults.last().copied(), "Lexgion.default");
+    "Lexgion.default".clone_into(&mut rows.subject);
     rows.config(&item, &file.state().region_default, defaults.last().copied());
     for domain in Domain::ALL {
         rows.domain_region_default(domain);
@@ -62,6 +103,7 @@ fn both_readings(file: &File) -> Vec<(ResolvedRow, ResolvedValue)> {
     for (idx, region) in file.state().regions.iter().enumerate().filter(|(_, it)| !it.removed) {
         let section = entry::last_region_section(file, idx);
         let item = rows.item(section, "Lexgion");
+        rows.subject = subject_of_region(&region.id);
         rows.config(&item, &region.config, section);
     }
     rows.others();
@@ -72,7 +114,9 @@ struct Rows<'f> {
     file: &'f File,
     /// The paths of all sections.
     paths: Vec<ItemPath>,
-    rows: Vec<(ResolvedRow, ResolvedValue)>,
+    /// Whom the rows that come next are for.
+    subject: String,
+    rows: Vec<Both>,
 }
 
 impl Rows<'_> {
@@ -85,7 +129,11 @@ impl Rows<'_> {
 
     fn push(&mut self, item: &ItemPath, key: &str, value: String, origin: Origin) {
         let second = ResolvedValue { value: value.clone(), origin: origin.clone() };
-        self.rows.push((self.row(item, key, value, origin), second));
+        self.push_both(self.row(item, key, value, origin), second);
+    }
+
+    fn push_both(&mut self, row: ResolvedRow, second: ResolvedValue) {
+        self.rows.push(Both { subject: self.subject.clone(), row, second });
     }
 
     fn row(&self, item: &ItemPath, key: &str, value: String, origin: Origin) -> ResolvedRow {
@@ -113,6 +161,7 @@ impl Rows<'_> {
         let sections = entry::sections_of(file, &Subject::Domain(domain));
         let section = sections.last().copied();
         let item = self.item(section, &format!("{}.default", domain.name()));
+        self.subject = format!("{}.default", domain.name());
         if !file.is_seed() {
             let origin = self.origin(state.mode.pair, None);
             self.push(&item, "trace_mode", state.mode.value.word().to_owned(), origin);
@@ -170,7 +219,7 @@ impl Rows<'_> {
             ResolvedValue { value, origin: Origin { kind, range, written: None, note } }
         });
         let row = self.row(item, event.name, value.value, value.origin);
-        self.rows.push((row, second));
+        self.push_both(row, second);
     }
 
     fn punits(&mut self, domain: Domain, events: EventSet, section: Option<usize>) {
@@ -194,7 +243,7 @@ impl Rows<'_> {
                 ..Origin::default_value()
             };
             let row = self.row(&item, event.name, "not used".to_owned(), origin);
-            self.rows.push((row, intended));
+            self.push_both(row, intended);
         }
     }
 
@@ -220,7 +269,7 @@ impl Rows<'_> {
                 let origin = Origin { note, ..Origin::default_value() };
                 self.row(item, key, "not used".to_owned(), origin)
             };
-            self.rows.push((row, ResolvedValue { value, origin }));
+            self.push_both(row, ResolvedValue { value, origin });
         }
     }
 
@@ -236,6 +285,7 @@ impl Rows<'_> {
         let sections = entry::sections_of(file, &Subject::DomainRegionDefault(domain));
         let section = sections.last().copied();
         let item = self.item(section, &format!("Lexgion({}).default", domain.name()));
+        self.subject = format!("Lexgion({}).default", domain.name());
         for ((key, value), of_all) in TRIPLE.iter().zip(config.triple).zip(all.triple) {
             if value.value != of_all.value {
                 let origin = self.origin(value.pair, section);
@@ -249,15 +299,10 @@ impl Rows<'_> {
         let file = self.file;
         self.triple(item, config, section);
         if !config.punits.is_empty() || config.armed {
-            let units: Vec<String> = config
-                .punits
-                .iter()
-                .map(|(kind, ids)| format!("{}({ids})", kind_key(kind)))
-                .collect();
             let range = section.and_then(|it| file.layout().sections.get(it)?.header.constraints);
             let mut origin = range.map_or_else(Origin::default_value, Origin::written);
-            let mut value = units.join(", ");
-            if value.is_empty() {
+            let mut value = config.punits.words();
+            if config.punits.is_empty() {
                 "never".clone_into(&mut value);
                 "the constraint names no kind that exists".clone_into(&mut origin.note);
             } else if !config.armed {
@@ -294,18 +339,13 @@ impl Rows<'_> {
         besides: Option<&RegionConfig>,
         section: Option<usize>,
     ) {
-        let file = self.file;
         let window = config.window.as_deref().cloned().unwrap_or_default();
         let known = besides.and_then(|it| it.window.as_deref()).cloned().unwrap_or_default();
-        let value = |pair: u32| {
-            let line = file.layout().pairs.get(pair as usize);
-            line.map(|it| slice(file.text(), it.value)).unwrap_or_default().to_owned()
-        };
         let word = |it: Trigger| if it == Trigger::All { "all" } else { "first" }.to_owned();
         let keys = [
             (
                 "window_end_action",
-                window.action.map(|it| (value(it.1), it.1)),
+                window.action.map(|it| (it.0.words(), it.1)),
                 known.action.map(|it| it.1),
             ),
             (
@@ -339,6 +379,7 @@ impl Rows<'_> {
             return;
         }
         let section = entry::sections_of(file, &Subject::Knobs).last().copied();
+        "Knob".clone_into(&mut self.subject);
         for knob in &file.state().knobs {
             let item = self.item(section, "Knob");
             let (value, kind) = match &knob.value {
@@ -353,11 +394,13 @@ impl Rows<'_> {
         }
         let Sourced { value, pair } = file.state().energy;
         let item = self.item(entry::sections_of(file, &Subject::Energy).last().copied(), "Energy");
+        "Energy".clone_into(&mut self.subject);
         let origin = self.origin(pair, None);
         self.push(&item, "measure", value.to_string(), origin);
         let Sourced { value, pair } = file.state().manifest_interval;
         let item =
             self.item(entry::sections_of(file, &Subject::Manifest).last().copied(), "Manifest");
+        "Manifest".clone_into(&mut self.subject);
         let origin = self.origin(pair, None);
         self.push(&item, "interval", value.to_string(), origin);
     }

@@ -62,8 +62,8 @@ use bobbin_core::edit::{
 use bobbin_core::syntax::Highlight;
 use bobbin_core::text::{FileMoves, FileName, Location};
 use bobbin_core::view::{
-    Catalogue, Completion, Converted, Form, Graph, Hover, IncludeWord, ItemAction, Link, Outline,
-    Resolved, ResolvedRow, ViewKind,
+    Catalogue, Completion, Converted, Form, Graph, Hover, IncludeWord, ItemAction, Link, Meaning,
+    Outline, Resolved, ResolvedRow, ViewKind,
 };
 use bobbin_core::{Document, FileBytes, Input, Language};
 
@@ -206,8 +206,8 @@ impl Document for File {
         resolved::unset(self)
     }
 
-    fn further_meaning(&self) -> Vec<ResolvedRow> {
-        resolved::further_meaning(self)
+    fn meaning(&self) -> Option<Meaning> {
+        Some(resolved::meaning(self))
     }
 
     fn convert(&self, id: &str) -> Result<Converted, Refusal> {

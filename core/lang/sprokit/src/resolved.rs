@@ -11,7 +11,7 @@ use crate::network::Network;
 use crate::resolve::{self, Baked};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::LineIndex;
-use bobbin_core::view::{Origin, Resolved, ResolvedRow};
+use bobbin_core::view::{Meaning, Origin, Resolved, ResolvedRow, Statement};
 
 /// Returns every value that counts, sorted by key as the program reports them, and behind them those
 /// of the processes inside instances.
@@ -78,11 +78,16 @@ pub fn unset(file: &File) -> Vec<ResolvedRow> {
     rows
 }
 
-/// Returns what a text means beyond values and graph, as rows to compare: the type that a cluster
-/// is, and the flags that count of the settings in force: whether one can be set again, by a file
-/// that is included or on the command line, and whether it can be changed while the pipeline runs
-/// (sprokit.md#flags).
-pub fn further_meaning(file: &File) -> Vec<ResolvedRow> {
+/// Returns what a text means beyond its graph: the values, the type that a cluster is, and the
+/// flags that count of the settings in force: whether one can be set again, by a file that is
+/// included or on the command line, and whether it can be changed while the pipeline runs
+/// (sprokit.md#flags). Keys are whole: which block sets one makes no difference.
+pub fn meaning(file: &File) -> Meaning {
+    let rows = resolved(file).rows.into_iter().chain(beyond_values(file));
+    Meaning { titles: None, statements: rows.map(Statement::by_key).collect() }
+}
+
+fn beyond_values(file: &File) -> Vec<ResolvedRow> {
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
     let rows = configuration.effective.iter().filter_map(|&(key, at)| {

@@ -89,8 +89,8 @@ use bobbin_core::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 use bobbin_core::syntax::Highlight;
 use bobbin_core::text::Location;
 use bobbin_core::view::{
-    Compiled, Completion, ConversionChoice, Converted, Form, Hover, ItemAction, Outline, QueryHit,
-    Resolved, ResolvedRow, ViewKind,
+    Compiled, Completion, ConversionChoice, Converted, Form, Hover, ItemAction, Meaning, Outline,
+    QueryHit, Resolved, ViewKind,
 };
 use bobbin_core::{BinaryForm, Document, FileBytes, Language};
 
@@ -178,8 +178,8 @@ impl Document for File {
         Some(resolve::resolved(self, most))
     }
 
-    fn further_meaning(&self) -> Vec<ResolvedRow> {
-        resolve::units(self)
+    fn meaning(&self) -> Option<Meaning> {
+        Some(resolve::meaning(self))
     }
 
     fn definition(&self, at: TextSize) -> Vec<Location> {

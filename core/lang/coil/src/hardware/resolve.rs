@@ -6,15 +6,23 @@ use super::query;
 use super::sections::UnitKey;
 use super::source_map::{SourceMap, UnitSource};
 use bobbin_core::edit::ItemPath;
-use bobbin_core::view::{Origin, Resolved, ResolvedRow};
+use bobbin_core::view::{Meaning, Origin, Resolved, ResolvedRow, Statement};
 
 /// Returns the first `most` rows of a text, and how many more there are.
 pub(super) fn resolved(file: &File, most: usize) -> (Resolved, usize) {
     leaves(&file.lowered().model, Some(&file.lowered().sources), most)
 }
 
-/// Returns a row for each unit: one without any value is a unit, too.
-pub(super) fn units(file: &File) -> Vec<ResolvedRow> {
+/// Returns what the text means: its values, and its units, since one without any value is a unit,
+/// too.
+pub(super) fn meaning(file: &File) -> Meaning {
+    let mut res = Meaning::of(resolved(file, usize::MAX).0, None);
+    res.statements.extend(units(file).into_iter().map(Statement::about_item));
+    res
+}
+
+/// Returns a row for each unit.
+fn units(file: &File) -> Vec<ResolvedRow> {
     let lowered = file.lowered();
     let units = lowered.model.units.iter().zip(&lowered.sources.units);
     let row = |(unit, source): (&Unit, &UnitSource)| {

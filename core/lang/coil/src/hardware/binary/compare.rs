@@ -2,7 +2,7 @@
 
 use super::decode::decode;
 use crate::hardware::resolve;
-use bobbin_core::view::{BinaryComparison, DecodeError, Stretch, compare};
+use bobbin_core::view::{BinaryComparison, DecodeError, Meaning, Stretch, compare};
 
 /// The greatest number of stretches, more of which help nobody; the last one then reaches to the
 /// last difference.
@@ -34,7 +34,7 @@ pub fn compare_binaries(
 ) -> Result<BinaryComparison, (DecodeError, bool)> {
     let old = decode(left).map_err(|error| (error, false))?.model;
     let new = decode(right).map_err(|error| (error, true))?.model;
-    let values = |model| resolve::leaves(model, None, usize::MAX).0;
+    let values = |model| Meaning::of(resolve::leaves(model, None, usize::MAX).0, None);
     Ok(BinaryComparison {
         fields: compare(&values(&old), &values(&new)),
         stretches: stretches(left, right),
