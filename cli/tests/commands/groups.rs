@@ -157,6 +157,22 @@ fn a_unit_is_decided_about_with_reasons() {
         assert_eq!(called.code, 2, "{}", called.shown());
         assert!(called.err.contains(expected), "{}", called.err);
     }
+    // A name is looked up as the program does, in the domain of the event.
+    let folder = folder.with("named.trace", "[Lexgion(MPI:foo)]\n[Lexgion(bar)]\n");
+    for (event, region, expected) in [
+        ("MPI_Recv", "foo", Ok("`MPI.MPI_Recv` in `MPI:foo`")),
+        ("MPI_Recv", "MPI:bar", Ok("`MPI.MPI_Recv` in `bar`")),
+        ("omp_work", "foo", Err("`foo` is no region here")),
+        ("omp_work", "MPI:bar", Err("`omp_work` does not go with the rest")),
+    ] {
+        let words = ["trace", "decide", "named.trace", "--event", event, "--region", region];
+        let called = folder.run(&words);
+        let found = match expected {
+            Ok(answer) => called.out.contains(answer),
+            Err(reason) => called.err.contains(reason),
+        };
+        assert!(found, "{event} in {region}: {}", called.shown());
+    }
     let called = folder.run(&["trace", "decide", "a.pipe"]);
     assert_eq!(
         (called.code, called.err.as_str()),

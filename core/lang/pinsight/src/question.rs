@@ -149,7 +149,7 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
         .unwrap_or_else(|| telling_event(file, domain));
     let region = match query.get(key::REGION) {
         Some("") => None,
-        Some(text) => region_called(file, text),
+        Some(text) => region_called(file, text, domain),
         None => selected.and_then(|it| entry::section_region(file, it)),
     };
     let mut units = [None; N_KINDS];
@@ -195,8 +195,10 @@ pub(crate) fn asked_event(query: &ViewQuery, seed: bool) -> Option<(Domain, &'st
 }
 
 /// Returns the region that is meant by `text`, in any spelling that the program takes for it in a
-/// header: `0xAB` is `0xab`, and the file of a name is no part of it (pinsight.md#region-lists).
-fn region_called<'f>(file: &'f File, text: &str) -> Option<&'f RegionId> {
+/// header: `0xAB` is `0xab`, and the file of a name is no part of it (pinsight.md#region-lists). A
+/// name that no section has as it stands is looked up as the program does for a region of `domain`
+/// (pinsight.md#region-lookup).
+fn region_called<'f>(file: &'f File, text: &str, domain: Domain) -> Option<&'f RegionId> {
     let all = || file.state().regions.iter().map(|it| &it.id);
     if let Some(found) = all().find(|it| it.words() == text) {
         return Some(found);
@@ -217,7 +219,19 @@ fn region_called<'f>(file: &'f File, text: &str) -> Option<&'f RegionId> {
             RegionId::Name(domain, name.into())
         }
     };
-    all().find(|it| **it == id)
+    if let Some(found) = all().find(|it| **it == id) {
+        return Some(found);
+    }
+    let RegionId::Name(of, name) = id else { return None };
+    if of.is_some_and(|it| it != domain) {
+        return None;
+    }
+    let live = file.state().regions.iter().filter(|it| !it.removed).map(|it| &it.id);
+    live.filter(|it| match it {
+        RegionId::Name(of, other) => of.is_none_or(|it| it == domain) && *other == name,
+        RegionId::Address(_) => false,
+    })
+    .next()
 }
 
 /// Returns an event whose switch counts, if there is one that is on in the domain's default: where

@@ -4,6 +4,7 @@ use text_size::{TextRange, TextSize};
 
 use crate::file::File;
 use crate::macros;
+use crate::model::HolderKind;
 use crate::occurrences::occurrences;
 use crate::resolve;
 use crate::symbols::{Names, Symbol};
@@ -57,11 +58,14 @@ pub fn rename(file: &File, place: TextSize, name: &str) -> Result<SourceChange, 
         if std::iter::once(file).chain(&others).any(|it| is_taken(it, symbol, name)) {
             return Err(Refusal::bad_value(format!("there is {what} called `{name}` already")));
         }
-        if let Symbol::Process(old) | Symbol::Inner(_, old) = symbol {
-            for it in std::iter::once(file).chain(&others) {
-                if occurrences(it).iter().any(|it| it.declares && it.symbol == *symbol) {
+        for it in std::iter::once(file).chain(&others) {
+            let declares = || occurrences(it).iter().any(|it| it.declares && it.symbol == *symbol);
+            match symbol {
+                Symbol::Process(old) | Symbol::Inner(_, old) if declares() => {
                     check_namespace(it, old, name)?;
                 }
+                Symbol::Section(old) if declares() => check_section(it, old, name)?,
+                _ => (),
             }
         }
     }
@@ -96,6 +100,31 @@ pub(crate) fn check_namespace(file: &File, old: &str, name: &str) -> Result<(), 
     if is_taken {
         return Err(Refusal::bad_value(format!(
             "there are settings of `{name}` already, which would become those of `{old}`"
+        )));
+    }
+    Ok(())
+}
+
+/// Refuses a path under which the settings of a section would mix with those of something else.
+pub(crate) fn check_section(file: &File, old: &str, name: &str) -> Result<(), Refusal> {
+    if old == name {
+        return Ok(());
+    }
+    if let Some(holder) = file.model().holders.iter().find(|it| it.path == name) {
+        let what = match holder.kind {
+            HolderKind::Section { .. } => "a section",
+            HolderKind::Process(_) => "a process",
+            HolderKind::Cluster { .. } => "a cluster",
+        };
+        return Err(Refusal::bad_value(format!(
+            "there is {what} called `{name}` already, and the settings of both would mix"
+        )));
+    }
+    let is_in =
+        |key: &str, path: &str| key.strip_prefix(path).is_some_and(|it| it.starts_with(':'));
+    if file.full_keys().iter().any(|it| is_in(it, name) && !is_in(it, old)) {
+        return Err(Refusal::bad_value(format!(
+            "there are settings of `{name}` already, with which those of `{old}` would mix"
         )));
     }
     Ok(())

@@ -1,5 +1,7 @@
 //! Instances of clusters, as the program makes them (sprokit.md#instantiation).
 
+use std::collections::HashSet;
+
 use super::typed;
 use super::verdicts::{Subject, Verdicts, is_fragment, of_process};
 use super::written::only_where_written;
@@ -25,7 +27,12 @@ use bobbin_core::view::PortSide;
 const INSTRUMENTATION_TYPE: &str = "_instrumentation:type";
 
 pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+    // Clusters that hold each other do so on many ways, and the program stops at the first.
+    let mut endless = HashSet::new();
     for (idx, process) in network.processes.enumerated() {
+        if process.is_endless && !endless.insert(process.root) {
+            continue;
+        }
         let place = of_process(file, process);
         let at = process.head.process_type.unwrap_or(place.at);
         let range = file.source().range(at);

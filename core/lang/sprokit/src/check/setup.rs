@@ -104,8 +104,14 @@ fn orphans<'n>(
         }
     }
     let main_roots = roots(network, components, main).into_iter().collect();
+    // An instance of a cluster that holds itself is never made.
+    let endless: HashSet<ProcessId> =
+        network.processes.iter().filter(|it| it.is_endless).map(|it| it.root).collect();
     for (first, names) in strays {
         let Some(process) = network.processes.get(first) else { continue };
+        if process.within.is_some() && endless.contains(&process.root) {
+            continue;
+        }
         let place = of_process(file, process);
         let ways = if verdicts.findings.may_search() {
             joints().strays(&roots(network, components, first), &main_roots)

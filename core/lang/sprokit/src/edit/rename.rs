@@ -11,7 +11,7 @@ use crate::items::ItemRef;
 use crate::macros;
 use crate::model::{Holder, HolderKind};
 use crate::occurrences::{self, Occurrence, occurrences};
-use crate::rename::{check_namespace, no_macro};
+use crate::rename::{check_namespace, check_section, no_macro};
 use crate::symbols::{Names, Symbol};
 use crate::token;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
@@ -87,6 +87,7 @@ pub(crate) fn rename(file: &File, item: &ItemPath, name: &str) -> Result<TextEdi
                     "`{name}` cannot be the path of a section"
                 )));
             }
+            check_section(file, &holder.path, name)?;
             section(file, holder, path, name)
         }
     }

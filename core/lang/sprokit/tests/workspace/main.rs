@@ -286,6 +286,21 @@ fn a_cluster_with_a_mistake_is_no_type() {
             endless-cluster "e": the cluster `e` contains itself
         "#]],
     );
+    // Clusters that hold each other: said once for what the text has of them.
+    let text = |of: &[&str]| {
+        let inner: String = of.iter().map(|it| format!("process in_{it} :: {it}\n")).collect();
+        format!(" -- d\n omap from in_{}.x to x\n -- d\n{inner}", of[0])
+    };
+    let [a, b, c] = [("a", ["b", "c"]), ("b", ["c", "a"]), ("c", ["a", "b"])]
+        .map(|(name, of)| (format!("{name}.cluster"), format!("cluster {name}\n{}", text(&of))));
+    check(
+        &[(&a.0, &a.1), (&b.0, &b.1), (&c.0, &c.1)],
+        "process m :: a\nprocess n :: b\n",
+        expect![[r#"
+            endless-cluster "a": the cluster `a` contains itself
+            endless-cluster "b": the cluster `b` contains itself
+        "#]],
+    );
 }
 
 #[test]

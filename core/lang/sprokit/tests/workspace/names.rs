@@ -688,3 +688,40 @@ fn macros_follow_the_section_that_sets_their_key() {
         "#]],
     );
 }
+
+/// The settings of two things under one path would be indistinguishable from then on.
+#[test]
+fn a_section_takes_no_path_of_other_settings() {
+    let renamed = |text: &str, name: &str| {
+        let input = input(&[], text, HostFacts::default());
+        let item = ItemPath::new(["config", "a"]);
+        let file = parse(&input);
+        let by_form = file.plan(&Command::Rename { item, name: name.to_owned() });
+        let at = bobbin_core::text::offset(text.find("config a").unwrap() + 7);
+        let by_place = file.rename(at, name);
+        let shown =
+            |it: Result<bobbin_core::edit::SourceChange, bobbin_core::edit::Refusal>| match it {
+                Ok(change) => change.edits.values().next().unwrap().apply(text),
+                Err(refusal) => refusal.reason,
+            };
+        (shown(by_form), shown(by_place))
+    };
+    let mixed = |what: &str| {
+        format!("there is {what} called `b` already, and the settings of both would mix")
+    };
+    let section = "config a\n  k = 1\n";
+    for (rest, expected) in [
+        ("config b\n  k = 2\n", mixed("a section")),
+        ("process b :: sink\n", mixed("a process")),
+        (
+            "config b:c\n  k = 2\n",
+            "there are settings of `b` already, with which those of `a` would mix".to_owned(),
+        ),
+        ("config bb\n  k = 2\n", "config b\n  k = 1\nconfig bb\n  k = 2\n".to_owned()),
+    ] {
+        let (by_form, by_place) = renamed(&format!("{section}{rest}"), "b");
+        assert_eq!(by_form, expected);
+        assert_eq!(by_place, expected);
+    }
+    assert_eq!(renamed(section, "a:b").0, "config a:b\n  k = 1\n");
+}
