@@ -21,11 +21,31 @@ pub(crate) struct Documents {
     host: Arc<HostFacts>,
     /// Finds included files that are not open.
     disk: Option<Disk>,
+    #[cfg(feature = "native")]
+    workspace: Workspace,
     /// The documents that were opened, changed or closed since [`Documents::parse`].
     changed: Vec<String>,
     /// The documents that were parsed since the client was told of them.
     untold: Vec<String>,
 }
+
+/// The folders of the workspace, of which clusters count as if they were open.
+#[cfg(feature = "native")]
+#[derive(Debug, Default)]
+struct Workspace {
+    /// Their paths.
+    folders: Vec<String>,
+    /// True if they were not looked through since they, or the files in them, became others.
+    is_stale: bool,
+}
+
+/// The ending of cluster files.
+#[cfg(feature = "native")]
+const CLUSTER_ENDING: &str = ".cluster";
+
+/// More clusters than anybody has; each is read for every text that speaks of one.
+#[cfg(feature = "native")]
+const MOST_BESIDE: usize = 1000;
 
 /// One open document.
 #[derive(Debug)]
@@ -241,15 +261,59 @@ impl Documents {
         for uri in affected.map(|it| it.uri.clone()).collect::<Vec<_>>() {
             self.note_change(&uri);
         }
+        // One may be new, of which no text could say that it is missing.
+        #[cfg(feature = "native")]
+        if changed.iter().any(|it| it.ends_with(CLUSTER_ENDING)) {
+            self.workspace.is_stale = true;
+            self.note_all();
+        }
     }
 
     /// Says what the surroundings are like, which all documents may depend on.
     pub(crate) fn set_host(&mut self, host: HostFacts) {
-        let host = HostFacts { has_all_files: self.disk.is_some(), ..host };
+        let beside = self.host.beside.clone();
+        let host = HostFacts { has_all_files: self.disk.is_some(), beside, ..host };
         if *self.host == host {
             return;
         }
         self.host = host.into();
+        self.note_all();
+    }
+
+    /// Says which folders the workspace has.
+    #[cfg(feature = "native")]
+    pub(crate) fn set_folders(&mut self, folders: Vec<String>) {
+        if self.workspace.folders != folders {
+            self.workspace = Workspace { folders, is_stale: true };
+            self.note_all();
+        }
+    }
+
+    /// Finds the clusters in the folders of the workspace, if they may be others than before.
+    #[cfg(feature = "native")]
+    fn look_beside(&mut self) {
+        if !std::mem::take(&mut self.workspace.is_stale) {
+            return;
+        }
+        let folders = self.workspace.folders.iter();
+        let mut beside: Vec<String> = folders
+            .flat_map(|it| self.list(it))
+            .filter(|it| it.ends_with(CLUSTER_ENDING))
+            .map(|it| Files::normalise(&it))
+            .collect();
+        beside.sort();
+        beside.dedup();
+        beside.truncate(MOST_BESIDE);
+        if self.host.beside != beside {
+            Arc::make_mut(&mut self.host).beside = beside;
+            // What was found beside a text before may be there no longer.
+            self.open.iter_mut().for_each(|it| it.read.clear());
+            self.note_all();
+        }
+    }
+
+    /// Has all documents parsed again.
+    fn note_all(&mut self) {
         for uri in self.open.iter().map(|it| it.uri.clone()).collect::<Vec<_>>() {
             self.note_change(&uri);
         }
@@ -278,6 +342,8 @@ impl Documents {
         if self.changed.is_empty() {
             return;
         }
+        #[cfg(feature = "native")]
+        self.look_beside();
         let changed = std::mem::take(&mut self.changed);
         let files = Arc::make_mut(&mut self.files);
         // The texts of each file, before and now; empty while it is closed.

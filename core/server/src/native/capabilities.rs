@@ -28,7 +28,8 @@ impl Server {
             raw.and_then(|it| serde_json::from_str(it.get()).ok()).unwrap_or_default();
         let (encoding, unit) = encoding(&params);
         self.documents.set_column_unit(unit);
-        self.native.index.change_folders(folders(&params), Vec::new());
+        let folders = self.native.index.change_folders(folders(&params), &[]);
+        self.documents.set_folders(folders);
         let is_so = |path: &str| params.pointer(path) == Some(&Value::Bool(true));
         let refreshes = Refreshes {
             diagnostics: is_so("/capabilities/workspace/diagnostics/refreshSupport"),

@@ -44,10 +44,12 @@ pub(super) struct IndexedFile {
 }
 
 impl Index {
-    pub(super) fn change_folders(&mut self, added: Vec<String>, removed: Vec<String>) {
+    /// Changes the folders, and returns the paths of all.
+    pub(super) fn change_folders(&mut self, added: Vec<String>, removed: &[String]) -> Vec<String> {
         self.folders.retain(|it| !removed.contains(it));
         self.folders.extend(added);
         self.clear();
+        self.folders.iter().map(|it| uri::path(it)).collect()
     }
 
     /// Forgets all files.

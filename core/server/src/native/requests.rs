@@ -52,8 +52,10 @@ impl Server {
             return None;
         }
         let change = |it: FoldersParams| {
-            let uris = |them: Vec<Identifier>| them.into_iter().map(|it| it.uri).collect();
-            self.native.index.change_folders(uris(it.event.added), uris(it.event.removed));
+            let uris =
+                |them: Vec<Identifier>| them.into_iter().map(|it| it.uri).collect::<Vec<_>>();
+            let (added, removed) = (uris(it.event.added), uris(it.event.removed));
+            self.documents.set_folders(self.native.index.change_folders(added, &removed));
             Vec::new()
         };
         Some(rpc::params(method, raw).map(change))

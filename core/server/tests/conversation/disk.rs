@@ -318,3 +318,37 @@ fn who_includes_a_file_is_known() {
         places.as_array().unwrap().iter().map(|it| it["uri"].as_str().unwrap()).collect();
     assert_eq!(uris, [open, "file:///h/closed.pipe", "file:///h/closed.pipe"]);
 }
+
+/// As the command finds them together with the texts it is given.
+#[cfg(feature = "native")]
+#[test]
+fn clusters_of_the_workspace_are_types() {
+    const CLUSTER: &str =
+        "cluster doubler\n -- d\n omap from a.number to x\n -- d\nprocess a :: numbers\n";
+    let mut client = client();
+    write("/k/lib/doubler.cluster", CLUSTER);
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": "file:///k" }));
+    let uri = "file:///k/a.pipe";
+    let text = "process d :: doubler\nprocess s :: sink\nconnect from d.x to s.sink\n";
+    let said = client.open(uri, "sprokit", text);
+    assert_eq!(codes(&said, uri), Some(Vec::new()));
+    let change =
+        |kind: u8| json!({ "changes": [{ "uri": "file:///k/lib/doubler.cluster", "type": kind }] });
+    // It has another port, is taken away, and comes back.
+    write("/k/lib/doubler.cluster", &CLUSTER.replace("to x", "to y"));
+    let said = client.tell(WATCHING, change(2));
+    assert_eq!(
+        codes(&said, uri),
+        Some(["orphaned-processes", "unknown-cluster-port"].map(str::to_owned).to_vec())
+    );
+    DISK.with_borrow_mut(|it| it.remove("/k/lib/doubler.cluster"));
+    let said = client.tell(WATCHING, change(3));
+    assert_eq!(codes(&said, uri), Some(vec!["unknown-process-type".to_owned()]));
+    write("/k/lib/doubler.cluster", CLUSTER);
+    let said = client.tell(WATCHING, change(1));
+    assert_eq!(codes(&said, uri), Some(Vec::new()));
+    // Of a folder that is no part of the workspace any more, none counts.
+    let event = json!({ "added": [], "removed": [{ "uri": "file:///k", "name": "k" }] });
+    let said = client.tell("workspace/didChangeWorkspaceFolders", json!({ "event": event }));
+    assert_eq!(codes(&said, uri), Some(vec!["unknown-process-type".to_owned()]));
+}
