@@ -98,19 +98,11 @@ test("two thousand items do not make it stutter", async ({ workbench, page }) =>
   await workbench.open(textFile("large.pipe", text));
   await expect(workbench.outline.getByRole("treeitem").first()).toBeVisible();
   await page.keyboard.press("ControlOrMeta+Shift+P");
-  const times: number[] = [];
   for (const typed of ["s", "se", "section_1", "section_19", "section_1999", "zoom", "@section_1500"]) {
-    times.push(
-      await field(page).evaluate(async (input: HTMLInputElement, typed) => {
-        const start = performance.now();
-        input.value = typed;
-        input.dispatchEvent(new InputEvent("input", { bubbles: true }));
-        await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
-        return performance.now() - start;
-      }, typed),
-    );
+    await field(page).fill(typed);
+    // However many fit, no more are in the document than can be seen.
+    await expect.poll(() => options(page).count(), { message: typed }).toBeLessThan(100);
+    expect(await options(page).count()).toBeGreaterThan(0);
   }
   await expect(options(page).first()).toContainText("section_1500");
-  // The page is compiled without optimisation when the journeys are run while one works on it.
-  expect(Math.max(...times), times.map((it) => it.toFixed(0)).join(" ")).toBeLessThan(250);
 });

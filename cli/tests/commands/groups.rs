@@ -173,6 +173,29 @@ fn a_unit_is_decided_about_with_reasons() {
         };
         assert!(found, "{event} in {region}: {}", called.shown());
     }
+    // The file is a prefix; where another one is asked for, the section does not count.
+    let folder = folder.with(
+        "files.trace",
+        "[Lexgion(Python:x.py:foo)]\ntracing_rate=2\n[Lexgion(foo)]\nmax_num_traces = 3\n\
+         [Lexgion(Python:x.py:bar)]\n",
+    );
+    for (region, expected) in [
+        ("Python:x.py:foo", Ok("`Lexgion(Python:x.py:foo)` is the section")),
+        ("x.py.old:foo", Ok("`Lexgion(Python:x.py:foo)` is the section")),
+        ("Python:foo", Ok("`Lexgion(Python:x.py:foo)` is the section")),
+        ("y.py:foo", Ok("`Lexgion(foo)` is the section")),
+        ("Python:y.py:foo", Ok("`Lexgion(foo)` is the section")),
+        ("Python:y.py:bar", Err("`Python:y.py:bar` is no region here")),
+    ] {
+        let event = "pysysmon_py_start";
+        let words = ["trace", "decide", "files.trace", "--event", event, "--region", region];
+        let called = folder.run(&words);
+        let found = match expected {
+            Ok(answer) => called.out.contains(answer),
+            Err(reason) => called.err.contains(reason),
+        };
+        assert!(found, "{region}: {}", called.shown());
+    }
     let called = folder.run(&["trace", "decide", "a.pipe"]);
     assert_eq!(
         (called.code, called.err.as_str()),
@@ -222,7 +245,7 @@ fn a_question_is_taken_as_the_program_takes_it() {
     }
     for region in ["MPI:f", "MPI:a.c:f", "MPI:b.c:f"] {
         let (code, said) = ask("x.trace", &["--event", "MPI_Send", "--region", region]);
-        assert!(code == 0 && said.contains("in `MPI:f` on"), "{said}");
+        assert!(code == 0 && said.contains("in `MPI:a.c:f` on"), "{said}");
     }
     let (code, said) = ask("seed.trace", &["--event", "omp_work", "--region", "0253"]);
     assert!(code < 2 && said.contains("in `0xab`"), "{said}");
@@ -236,7 +259,7 @@ fn a_question_is_taken_as_the_program_takes_it() {
     assert_eq!(ask("x.trace", &question), (1, shown(sentence)));
     let (code, said) = ask("x.trace", &["--region", "0xAC"]);
     assert_eq!(code, 2);
-    assert!(said.contains("there are `0xab`, `MPI:f`; `--region"), "{said}");
+    assert!(said.contains("there are `0xab`, `MPI:a.c:f`; `--region"), "{said}");
 }
 
 #[test]

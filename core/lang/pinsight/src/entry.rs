@@ -4,23 +4,25 @@ use text_size::TextRange;
 
 use crate::file::File;
 use crate::item;
-use crate::model::{RegionConfig, RegionId};
+use crate::model::{Region, RegionConfig, RegionId};
 use crate::reading::Subject;
 use crate::run_time::{self, Entry, Place};
 use crate::tables::Domain;
 use crate::token::trim;
 use bobbin_core::text::{range_in, slice};
 
-/// Returns the entry that counts for a region, and its settings.
+/// Returns the entry that counts for a region, and its settings; `of_file` is the base name of the
+/// file that the region is in, if that is known.
 pub(crate) fn entry_of<'f>(
     file: &'f File,
     domain: Domain,
     region: Option<&RegionId>,
+    of_file: Option<&str>,
 ) -> (Entry, &'f RegionConfig) {
     // An address that no file names; code does not lie there.
     const NOWHERE: u64 = u64::MAX;
     let state = file.state();
-    let mut place = Place { domain, address: NOWHERE, name: None, file: None };
+    let mut place = Place { domain, address: NOWHERE, name: None, file: of_file };
     match region {
         Some(RegionId::Address(address)) => place.address = *address,
         // Regions of OpenMP have no names (pinsight.md#domain-callbacks).
@@ -42,8 +44,8 @@ pub(crate) fn entry_name(file: &File, entry: Entry) -> (String, Vec<usize>) {
     match entry {
         Entry::Region(idx) => {
             let sections = region_sections(file, idx);
-            let id = file.state().regions.get(idx).map(|it| it.id.words());
-            (format!("Lexgion({})", id.unwrap_or_default()), sections)
+            let region = file.state().regions.get(idx).map(Region::words);
+            (format!("Lexgion({})", region.unwrap_or_default()), sections)
         }
         Entry::DomainDefault(_) if file.is_seed() => {
             ("Lexgion.default".to_owned(), sections_of(file, &Subject::RegionDefault))

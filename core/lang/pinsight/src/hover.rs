@@ -190,12 +190,19 @@ fn value_words(file: &File, subject: &Subject, pair: &Pair) -> Option<String> {
         };
         let reopens = Schedule::of(config, domain).reopens;
         let [start, max, rate] = triple;
-        return Some(format!(
-            "This section {}.\n\nWith `trace_starts_at` = {start}, `max_num_traces` = {max} and \
-             `tracing_rate` = {rate} the invocations max(S, R-1) + k·R are traced, k = 0, 1, 2, … \
-             The numbers count from 0 on each thread and for each region.",
-            docs::traced(triple, reopens)
-        ));
+        let mut res = format!("This section {}.", docs::traced(triple, reopens));
+        if max != 0 && start >= 0 && rate >= 0 {
+            let limit = if max > 0 { " < M" } else { "" };
+            let of_window = if reopens { " in the first window" } else { "" };
+            res.push_str(&format!(
+                "\n\nWith S = `trace_starts_at` = {start}, M = `max_num_traces` = {max} and \
+                 Q = max(`tracing_rate`, 1) = {} the invocations max(S, Q-1) + k·Q are \
+                 traced{of_window}, k = 0, 1, 2, …{limit}. The numbers count from 0 on each thread and \
+                 for each region.",
+                rate.max(1)
+            ));
+        }
+        return Some(res);
     }
     if let Some(kind) = subject::scope_of(subject, key) {
         let (low, high) = crate::values::scope(value);

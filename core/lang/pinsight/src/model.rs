@@ -265,6 +265,17 @@ impl RegionId {
     }
 }
 
+/// Names a region with the file it is in, as a file does.
+pub(crate) fn region_words(id: &RegionId, file: Option<&str>) -> String {
+    match (id, file) {
+        (RegionId::Name(Some(domain), name), Some(file)) => {
+            format!("{}:{file}:{name}", domain.name())
+        }
+        (RegionId::Name(None, name), Some(file)) => format!("{file}:{name}"),
+        (id, _) => id.words(),
+    }
+}
+
 /// An entry of the region table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Region {
@@ -276,6 +287,14 @@ pub struct Region {
     pub removed: bool,
     /// The settings of the region.
     pub config: RegionConfig,
+}
+
+impl Region {
+    /// Names the region as a file does, with the start of the name of its file.
+    #[must_use]
+    pub fn words(&self) -> String {
+        region_words(&self.id, self.file.as_deref())
+    }
 }
 
 /// A knob with its value.

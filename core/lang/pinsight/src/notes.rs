@@ -5,6 +5,8 @@ use crate::entry;
 use crate::file::File;
 use crate::header::Target;
 use crate::misreading;
+use crate::model::RegionId;
+use crate::reading::Subject;
 
 /// Describes what the programs do with a section, where that is not plain. A text in the seed
 /// dialect has two that matter: the one of its time, and today's.
@@ -13,7 +15,13 @@ pub(crate) fn section_note(file: &File, idx: usize) -> String {
         return String::new();
     };
     if !file.is_seed() {
-        return docs::section_note(header.target, header.action).to_owned();
+        let mut res = docs::section_note(header.target, header.action).to_owned();
+        for (file, name) in files_of_regions(file, idx) {
+            res.push_str(&format!(
+                ". `{name}` counts where the name of its file begins with `{file}`, or is not known"
+            ));
+        }
+        return res;
     }
     let mut res = docs::seed_note(header.target).to_owned();
     match (misreading::usurper(file), header.target) {
@@ -32,4 +40,21 @@ pub(crate) fn section_note(file: &File, idx: usize) -> String {
         res.push_str(&format!(". Today's program reads this header as {read_as}"));
     }
     res
+}
+
+/// More files of one section are not told.
+const MOST_FILES: usize = 3;
+
+/// Returns the files that a section names for its regions, each with the region's name
+/// (pinsight.md#region-lookup).
+fn files_of_regions(file: &File, idx: usize) -> Vec<(&str, &str)> {
+    let Some(read) = file.log().sections.get(idx) else { return Vec::new() };
+    let Subject::Regions(start, end) = read.subject else { return Vec::new() };
+    let entries = file.log().regions.get(start..end).unwrap_or_default().iter();
+    let regions = entries.filter_map(|&it| file.state().regions.get(it as usize));
+    let named = regions.filter_map(|it| match &it.id {
+        RegionId::Name(_, name) => Some((it.file.as_deref()?, &**name)),
+        RegionId::Address(_) => None,
+    });
+    named.take(MOST_FILES).collect()
 }

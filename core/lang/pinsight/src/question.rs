@@ -3,10 +3,10 @@
 use crate::entry;
 use crate::file::File;
 use crate::item;
-use crate::model::{RegionId, is_named};
+use crate::model::{Region, RegionId, is_named, region_words};
 use crate::punits::{IdSet, PunitItems};
 use crate::reading::Subject;
-use crate::run_time::Units;
+use crate::run_time::{self, Entry, Place, Units};
 use crate::tables::{Domain, Event, Kind, N_KINDS};
 use crate::token::trim;
 use crate::values::{address, c_address};
@@ -107,10 +107,21 @@ pub(crate) struct Question {
     pub(crate) event: &'static Event,
     /// The region; `None` is any region that the file does not name.
     pub(crate) region: Option<RegionId>,
+    /// The base name of the file that the region is in, if it is asked for.
+    pub(crate) of_file: Option<String>,
     pub(crate) units: Units,
     /// The invocation; `None` is any.
     pub(crate) invocation: Option<u64>,
     pub(crate) unmatched: Unmatched,
+}
+
+impl Question {
+    /// Names the region with its file: the one that is asked for, or the one of its section.
+    pub(crate) fn region_words(&self, file: &File) -> Option<String> {
+        let region = self.region.as_ref()?;
+        let hint = || file.state().regions.iter().find(|it| it.id == *region)?.file.as_deref();
+        Some(region_words(region, self.of_file.as_deref().or_else(hint)))
+    }
 }
 
 /// Returns the domain a section is about, if it is about one.
@@ -147,10 +158,10 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
         .and_then(|it| domain.event(bare_event(domain, it)))
         .filter(|it| is_named(it, seed))
         .unwrap_or_else(|| telling_event(file, domain));
-    let region = match query.get(key::REGION) {
-        Some("") => None,
-        Some(text) => region_called(file, text, domain),
-        None => selected.and_then(|it| entry::section_region(file, it)),
+    let (region, of_file) = match query.get(key::REGION) {
+        Some("") => (None, None),
+        Some(text) => region_called(file, text, domain).unzip(),
+        None => (selected.and_then(|it| entry::section_region(file, it)), None),
     };
     let mut units = [None; N_KINDS];
     for (idx, slot) in units.iter_mut().enumerate() {
@@ -164,6 +175,7 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
         domain,
         event,
         region: region.cloned(),
+        of_file: of_file.flatten(),
         units: Units(units),
         invocation: query.get(key::INVOCATION).and_then(|it| it.trim().parse().ok()),
         unmatched: Unmatched::ALL
@@ -195,43 +207,61 @@ pub(crate) fn asked_event(query: &ViewQuery, seed: bool) -> Option<(Domain, &'st
 }
 
 /// Returns the region that is meant by `text`, in any spelling that the program takes for it in a
-/// header: `0xAB` is `0xab`, and the file of a name is no part of it (pinsight.md#region-lists). A
-/// name that no section has as it stands is looked up as the program does for a region of `domain`
-/// (pinsight.md#region-lookup).
-fn region_called<'f>(file: &'f File, text: &str, domain: Domain) -> Option<&'f RegionId> {
-    let all = || file.state().regions.iter().map(|it| &it.id);
+/// header: `0xAB` is `0xab` (pinsight.md#region-lists). A name that no section has as it stands is
+/// looked up as the program does for a region of `domain`, with its file if `text` has one, which is
+/// returned, too (pinsight.md#region-lookup).
+fn region_called<'f>(
+    file: &'f File,
+    text: &str,
+    domain: Domain,
+) -> Option<(&'f RegionId, Option<String>)> {
+    let all = || file.state().regions.iter();
+    // As the list of regions has them.
     if let Some(found) = all().find(|it| it.words() == text) {
-        return Some(found);
+        return Some((&found.id, found.file.as_deref().map(str::to_owned)));
+    }
+    let all = || all().map(|it| &it.id);
+    if let Some(found) = all().find(|it| it.words() == text) {
+        return Some((found, None));
     }
     let item = trim(text);
     let item = item.strip_prefix("Lexgion(").and_then(|it| it.strip_suffix(')')).unwrap_or(item);
     let digits = item.strip_prefix("0x").or_else(|| item.strip_prefix("0X"));
-    let id = match digits {
-        _ if file.is_seed() => RegionId::Address(c_address(item).0),
-        Some(digits) => RegionId::Address(address(digits)),
-        None => {
-            let parts: Vec<&str> = item.splitn(3, ':').collect();
-            let (domain, name) = match parts.as_slice() {
-                [first, _, name] => (Some(Domain::from_name(first)?), *name),
-                [first, name] => (Domain::from_name(first), *name),
-                _ => (None, item),
-            };
-            RegionId::Name(domain, name.into())
-        }
+    let address_of = match digits {
+        _ if file.is_seed() => Some(c_address(item).0),
+        digits => digits.map(address),
     };
-    if let Some(found) = all().find(|it| **it == id) {
-        return Some(found);
+    if let Some(address) = address_of {
+        let found = all().find(|it| **it == RegionId::Address(address))?;
+        return Some((found, None));
     }
-    let RegionId::Name(of, name) = id else { return None };
+    let parts: Vec<&str> = item.splitn(3, ':').collect();
+    let (of, of_file, name) = match parts.as_slice() {
+        [first, file, name] => (Some(Domain::from_name(first)?), Some(*file), *name),
+        [first, name] => match Domain::from_name(first) {
+            Some(domain) => (Some(domain), None, *name),
+            None => (None, Some(*first), *name),
+        },
+        _ => (None, None, item),
+    };
+    // Of other regions the program does not know the file.
+    let of_file = of_file.filter(|_| domain == Domain::Python);
+    let id = RegionId::Name(of, name.into());
+    if of_file.is_none()
+        && let Some(found) = all().find(|it| **it == id)
+    {
+        return Some((found, None));
+    }
     if of.is_some_and(|it| it != domain) {
         return None;
     }
-    let live = file.state().regions.iter().filter(|it| !it.removed).map(|it| &it.id);
-    live.filter(|it| match it {
-        RegionId::Name(of, other) => of.is_none_or(|it| it == domain) && *other == name,
-        RegionId::Address(_) => false,
-    })
-    .next()
+    let place = Place { domain, address: u64::MAX, name: Some(name), file: of_file };
+    match run_time::entry(file.state(), &place) {
+        Entry::Region(idx) => {
+            Some((&file.state().regions.get(idx)?.id, of_file.map(str::to_owned)))
+        }
+        Entry::DomainDefault(_) => None,
+    }
 }
 
 /// Returns an event whose switch counts, if there is one that is on in the domain's default: where
@@ -320,9 +350,14 @@ pub(crate) fn question_controls(
     }
     let other = Choice { value: String::new(), help: "any region without a section".to_owned() };
     let regions = file.state().regions.iter().filter(|it| !it.removed);
-    let regions = regions.map(|it| word(&it.id.words()));
-    let region = question.region.as_ref().map(RegionId::words).unwrap_or_default();
-    controls.push(choice(key::REGION, "Region", std::iter::once(other).chain(regions), &region));
+    let mut regions: Vec<Choice> =
+        std::iter::once(other).chain(regions.map(|it| word(&it.words()))).collect();
+    let region = question.region_words(file).unwrap_or_default();
+    // One that is in another file than its section says.
+    if regions.iter().all(|it| it.value != region) {
+        regions.push(word(&region));
+    }
+    controls.push(choice(key::REGION, "Region", regions.into_iter(), &region));
     controls
 }
 

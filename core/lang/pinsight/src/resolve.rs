@@ -145,7 +145,7 @@ impl Rows<'_> {
         let Some(pair) = pair else { return Origin::default_value() };
         let line = self.file.layout().pairs.get(pair as usize);
         let Some(line) = line.filter(|_| pair != OUTSIDE) else {
-            return Origin { note: "from the environment".to_owned(), ..Origin::default_value() };
+            return Origin::inherited(None, "from the environment");
         };
         let from = item::section_of_pair(self.file, pair as usize);
         if from == section || section.is_none() {
@@ -196,6 +196,7 @@ impl Rows<'_> {
             domain,
             event,
             region: None,
+            of_file: None,
             units,
             invocation: None,
             unmatched: Unmatched::default(),
@@ -299,8 +300,7 @@ impl Rows<'_> {
         let file = self.file;
         self.triple(item, config, section);
         if !config.punits.is_empty() || config.armed {
-            let range = section.and_then(|it| file.layout().sections.get(it)?.header.constraints);
-            let mut origin = range.map_or_else(Origin::default_value, Origin::written);
+            let mut origin = self.constraint_origin(config, section);
             let mut value = config.punits.words();
             if config.punits.is_empty() {
                 "never".clone_into(&mut value);
@@ -328,6 +328,22 @@ impl Rows<'_> {
                 let key = format!("{}.{}", domain.name(), event.name);
                 self.push(item, &key, on.to_owned(), origin);
             }
+        }
+    }
+
+    /// Returns the origin of a region's constraint, which a section without one leaves as it is.
+    fn constraint_origin(&self, region: &RegionConfig, section: Option<usize>) -> Origin {
+        let idx = self.file.state().regions.iter().position(|it| std::ptr::eq(&it.config, region));
+        let sections = idx.map(|it| entry::region_sections(self.file, it)).unwrap_or_default();
+        let constraint = |it: usize| self.file.layout().sections.get(it)?.header.constraints;
+        let last = sections.into_iter().rev().find_map(|it| Some((it, constraint(it)?)));
+        match last {
+            Some((from, range)) if Some(from) != section => {
+                let name = entry::section_name(self.file, Some(from));
+                Origin::inherited(Some(range), format!("from `{name}`"))
+            }
+            Some((_, range)) => Origin::written(range),
+            None => Origin::default_value(),
         }
     }
 

@@ -395,8 +395,12 @@ mod tests {
                 let units = Units([Some(0); N_KINDS]);
                 let traced: Vec<u64> =
                     (0..20).filter(|_| run.invoke(&place, event, &units)).collect();
-                let (_, config) =
-                    crate::entry::entry_of(&file, Domain::Mpi, Some(&RegionId::Address(0x10)));
+                let (_, config) = crate::entry::entry_of(
+                    &file,
+                    Domain::Mpi,
+                    Some(&RegionId::Address(0x10)),
+                    None,
+                );
                 let schedule = Schedule::of(config, Domain::Mpi);
                 let closed: Vec<u64> = (0..20).filter(|&it| schedule.admits(it)).collect();
                 assert_eq!(closed, traced, "{action} {trigger}");

@@ -55,7 +55,8 @@ pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
     let line = Line { config, schedule, section, title, n_invocations: counts.invocations };
     let reader = reader(file, reading);
     let silence = Silence::of(reader, config, question.domain);
-    let mut end_reasons = end_reasons(reader, config, schedule, section, silence.as_ref());
+    let mut end_reasons =
+        end_reasons(reader, question.domain, config, schedule, section, silence.as_ref());
     for reason in &mut end_reasons {
         let section = reason.item.take().and_then(|it| item::find_section(reader, &it));
         reason.item = section.and_then(|it| item::item_path(file, it));
@@ -89,8 +90,8 @@ fn written<'f>(
     question: &Question,
     reading: Reading,
 ) -> Written<'f> {
-    let about = |name: String| match &question.region {
-        Some(region) => format!("{} by {name}", region.words()),
+    let about = |name: String| match question.region_words(file) {
+        Some(region) => format!("{region} by {name}"),
         None => name,
     };
     if file.is_seed() && reading == Reading::Effective {
@@ -107,7 +108,7 @@ fn written<'f>(
     let region = selected.filter(|_| is_today).and_then(|it| entry::section_region(file, it));
     if let (Some(region), Some(section)) = (region, selected) {
         // What counts where the section was meant for, which today's program may take for a name.
-        let (entry, config) = entry::entry_of(reader, question.domain, Some(region));
+        let (entry, config) = entry::entry_of(reader, question.domain, Some(region), None);
         let sections = entry::entry_name(reader, entry).1;
         let is_own = sections.contains(&section);
         let section = if is_own { Some(section) } else { sections.last().copied() };
@@ -124,8 +125,9 @@ fn written<'f>(
             config,
         },
         None => {
+            let of_file = question.of_file.as_deref();
             let (entry, config) =
-                entry::entry_of(reader, question.domain, question.region.as_ref());
+                entry::entry_of(reader, question.domain, question.region.as_ref(), of_file);
             let (name, sections) = entry::entry_name(reader, entry);
             Written { section: sections.last().copied(), title: about(name), config }
         }
@@ -231,6 +233,7 @@ fn handles(file: &File, item: &ItemPath, config: &RegionConfig) -> Vec<Handle> {
 /// Lists what ends the window and what happens then.
 fn end_reasons(
     file: &File,
+    domain: Domain,
     config: &RegionConfig,
     schedule: Schedule,
     section: Option<usize>,
@@ -322,7 +325,7 @@ fn end_reasons(
         }
         None if !ends => (),
         Some((action, pair)) => {
-            for (verdict, sentence) in action_words(file, action) {
+            for (verdict, sentence) in action_words(file, action, domain) {
                 say(verdict, sentence, Some(*pair));
             }
         }
@@ -331,8 +334,8 @@ fn end_reasons(
     reasons
 }
 
-/// Describes a window action, one sentence for each effect.
-fn action_words(file: &File, action: &WindowAction) -> Vec<(Verdict, String)> {
+/// Describes a window action, one sentence for each effect; `asked` is the domain of the event.
+fn action_words(file: &File, action: &WindowAction, asked: Domain) -> Vec<(Verdict, String)> {
     let mut res = Vec::new();
     if let Some(it) = &action.introspect {
         let script =
@@ -371,8 +374,14 @@ fn action_words(file: &File, action: &WindowAction) -> Vec<(Verdict, String)> {
         }
     }
     if action.modes.contains(&Some(Mode::Tracing)) {
-        let words = "a target mode is TRACING, so the window opens again and regions of this entry trace anew";
-        res.push((Verdict::Passes, words.to_owned()));
+        let words = "a target mode is TRACING, so the window opens again";
+        let own = action.modes.get(asked.index()).copied().flatten();
+        res.push(match own.filter(|it| *it != Mode::Tracing) {
+            Some(mode) => {
+                (Verdict::Ignored, format!("{words}, but {} is {} then", asked.name(), mode.word()))
+            }
+            None => (Verdict::Passes, format!("{words} and regions of this entry trace anew")),
+        });
     }
     res
 }

@@ -4,6 +4,7 @@ use super::binary::decode::{decode, decode_part};
 use super::binary::encode::encode;
 use super::binary::places::Places;
 use super::binary::plain::plain;
+use super::bytes;
 use super::diagnostics::RESERVED_BITS;
 use super::file::parse;
 use super::model::Model;
@@ -15,9 +16,10 @@ use bobbin_core::view::{BinaryRemark, DecodeError, Decompiled};
 /// Turns a `.coilcfg` into its text form.
 ///
 /// Both byte orders, both spellings of the magic number and zlib compression are read; the text
-/// always compiles to an uncompressed little-endian file, so `exact` is false for those, and for
-/// files whose tables stand in another order than the document lists them in. The report then has
-/// each reason: what the text cannot say, and what the file spells or places differently.
+/// always compiles to a little-endian file, so `exact` is false for others, and for files whose
+/// tables stand in another order than the document lists them in. The report then has each reason:
+/// what the text cannot say, and what the file spells or places differently. A compressed file is
+/// exact if compiling the text with compression gives its bytes, which the report says then.
 ///
 /// # Errors
 ///
@@ -83,6 +85,11 @@ fn decompile_bits(bytes: &[u8], bits: Bits) -> Result<Decompiled, DecodeError> {
     let (text, lost) = print::print_bits(&decoded.model, bits);
     let again = parse(&Input::alone("", &text));
     let exact = encode(&again.lowered().model).is_ok_and(|it| it.data == bytes);
+    if !exact && bytes::compile_compressed(&again).is_ok_and(|it| it.bytes.data == bytes) {
+        let report =
+            vec!["the file is compressed, and the text gives its bytes with compression".into()];
+        return Ok(Decompiled { text, exact: true, report });
+    }
     let mut report = Vec::new();
     if !exact {
         report = decoded.report;
@@ -399,15 +406,22 @@ mod tests {
         assert!(compressed.len() < EXAMPLE.len() / 2 + 100, "{}", compressed.len());
         let asked = parse(&Input::alone("x", text)).compile_compressed().unwrap().unwrap();
         assert_eq!(asked.bytes.data, compressed);
+        let Decompiled { text: again, exact, report } = decompile(&compressed).unwrap();
+        assert!(exact);
+        assert_eq!(
+            report.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            ["the file is compressed, and the text gives its bytes with compression"]
+        );
+        let again = parse(&Input::alone("x", &again)).compile_compressed().unwrap().unwrap();
+        assert_eq!(again.bytes.data, compressed);
+        // Compressed by another program.
         let stored = stored();
         assert_eq!(stored.len(), 641);
-        for it in [compressed, stored] {
-            check_report(
-                &it,
-                expect![[r#"
-                    the file is compressed
-                    compiling the text gives different bytes"#]],
-            );
-        }
+        check_report(
+            &stored,
+            expect![[r#"
+                the file is compressed
+                compiling the text gives different bytes"#]],
+        );
     }
 }

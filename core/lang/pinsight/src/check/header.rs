@@ -264,7 +264,16 @@ fn parent_fault(
         Some(_) if is_default => None,
         Some(known) => {
             let better = format!("{}.default", known.name());
-            let fix = TextEdit::replace(item, better.clone());
+            // Of a list of units all goes, though the program reads on behind its first comma.
+            let whole = match name.split_once('(') {
+                Some((_, ids)) if !ids.contains(')') => {
+                    let behind = file.text_at(TextRange::new(item.end(), inherit.end()));
+                    let end = behind.find([')', '(']).filter(|&it| behind[it..].starts_with(')'));
+                    end.map_or(item, |it| TextRange::new(item.start(), item.end() + offset(it + 1)))
+                }
+                _ => item,
+            };
+            let fix = TextEdit::replace(whole, better.clone());
             let is_comment = name.contains('#');
             let it = say::bad_parent(item, name, taken);
             Some(if is_comment {

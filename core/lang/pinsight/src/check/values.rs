@@ -8,7 +8,7 @@ use crate::docs;
 use crate::edit::lines;
 use crate::file::File;
 use crate::lower::Pair;
-use crate::model::{TRIPLE, WindowAction};
+use crate::model::{RegionConfig, TRIPLE, WindowAction};
 use crate::reading::{ActionItem, Complaint, ComplaintKind, Subject, action_items};
 use crate::run_time::Schedule;
 use crate::subject;
@@ -232,7 +232,19 @@ fn check_first(file: &File, subject: &Subject, pair: &Pair, key: &str, res: &mut
         let fix = TextEdit::replace(written.value, (rate - 1).to_string());
         let reopens = Schedule::of(config, Domain::OpenMp).reopens;
         let traced = docs::traced(triple, reopens);
-        res.push(say::late_first(pair.value, triple, &traced, fix));
+        let found = say::late_first(pair.value, triple, &traced);
+        // Sections that copy the start may have another rate, with which it would count.
+        let copies = file.state().regions.iter().map(|it| &it.config);
+        let copies = copies.chain([&file.state().region_default]);
+        let mut copies =
+            copies.chain(Domain::ALL.map(|it| &file.state().domain_region_default(it).0));
+        let takes_it = |it: &RegionConfig| {
+            it.triple[0].pair == config.triple[0].pair && it.triple[2].value < rate
+        };
+        res.push(match copies.any(takes_it) {
+            true => found,
+            false => found.with_fix(format!("Write `trace_starts_at = {}`", rate - 1), fix),
+        });
     }
 }
 
@@ -286,8 +298,24 @@ fn check_action_value(
     }
     if pauses {
         let at = TextRange::at(pair.value.start(), TextSize::of("PAUSE"));
-        let edit = TextEdit::replace(at, "INTROSPECT");
-        res.push(say::outdated(at, file.text_at(at), "`INTROSPECT`", Some(edit)));
+        let behind = value.get(PAUSE.len()..).unwrap_or_default();
+        let seconds = behind.split(':').next().unwrap_or_default();
+        let found = match decimal(seconds) {
+            // Then it waited for the signal, which 0 does no longer
+            // (pinsight.md#converting-intermediate-versions).
+            0 => {
+                let edit =
+                    TextEdit::replace(at.cover(range_in(file.text(), seconds)), "INTROSPECT:-1");
+                let new = "`INTROSPECT:-1`";
+                say::outdated(at, file.text_at(at), new, Some(edit))
+                    .with_help("with 0 it waited for the signal, which -1 does today")
+            }
+            _ => {
+                let edit = TextEdit::replace(at, "INTROSPECT");
+                say::outdated(at, file.text_at(at), "`INTROSPECT`", Some(edit))
+            }
+        };
+        res.push(found);
         return;
     }
     if lines::split_comment(file, pair).is_some() {

@@ -80,7 +80,12 @@ pub(super) fn completed<'q>(
         };
         for event in events.into_iter().take(MAX_EVENTS) {
             let mut settings = query.settings.clone();
-            let region = region.map(RegionId::words).unwrap_or_default();
+            let region = match is_chosen(key::REGION) {
+                // Also the file that is asked for.
+                true => asked.region_words(file),
+                false => region.map(RegionId::words),
+            };
+            let region = region.unwrap_or_default();
             for (key, value) in
                 [(key::DOMAIN, domain.name()), (key::EVENT, event.name), (key::REGION, &region)]
             {

@@ -442,21 +442,13 @@ pub(crate) fn action_for_all(
     Diagnostic::new(&ACTION_FOR_ALL, range, message).with_fix(format!("Write `{written}`"), fix)
 }
 
-/// `triple` is start, maximum and rate, `traced` the invocations in words; `fix` writes the start
-/// that counts.
-pub(crate) fn late_first(
-    range: TextRange,
-    triple: [i32; 3],
-    traced: &str,
-    fix: TextEdit,
-) -> Diagnostic {
+/// `triple` is start, maximum and rate, `traced` the invocations in words.
+pub(crate) fn late_first(range: TextRange, triple: [i32; 3], traced: &str) -> Diagnostic {
     let [start, _, rate] = triple.map(i64::from);
     let first = start.max(rate - 1);
     let message = format!("the first trace is invocation {first}: the section {traced}");
     let help = format!("not {start}: of each {rate} invocations the last is traced");
-    Diagnostic::new(&LATE_FIRST, range, message)
-        .with_help(help)
-        .with_fix(format!("Write `trace_starts_at = {first}`"), fix)
+    Diagnostic::new(&LATE_FIRST, range, message).with_help(help)
 }
 
 pub(crate) fn outdated_variable(range: TextRange, name: &str) -> Diagnostic {

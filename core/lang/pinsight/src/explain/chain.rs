@@ -42,8 +42,8 @@ impl Case<'_> {
     fn what(&self) -> String {
         let question = self.question;
         let mut res = format!("`{}.{}`", question.domain.name(), question.event.name);
-        if let Some(region) = &question.region {
-            res.push_str(&format!(" in `{}`", region.words()));
+        if let Some(region) = question.region_words(self.asked) {
+            res.push_str(&format!(" in `{region}`"));
         }
         let mut before = " on ";
         for kind in question::relevant_kinds(self.asked, question.domain) {

@@ -74,7 +74,12 @@ pub(crate) struct Case<'f> {
 impl<'f> Case<'f> {
     pub(crate) fn new(asked: &'f File, question: &'f Question, reading: Reading) -> Case<'f> {
         let file = if reading == Reading::Today { asked.read_today() } else { asked };
-        let (entry, config) = entry::entry_of(file, question.domain, question.region.as_ref());
+        let (entry, config) = entry::entry_of(
+            file,
+            question.domain,
+            question.region.as_ref(),
+            question.of_file.as_deref(),
+        );
         let is_era = file.is_seed() && reading == Reading::Effective;
         // The program of the seed dialect never found its regions: `Lexgion.default` counted.
         let config = if is_era { &file.era().region_default } else { config };

@@ -90,8 +90,7 @@ impl<'f> Builder<'f> {
             return Origin { note, ..Origin::default_value() };
         };
         let Some(line) = self.file.layout().pairs.get(pair) else {
-            let note = "from the environment".to_owned();
-            return Origin { note, ..Origin::default_value() };
+            return Origin::inherited(None, "from the environment");
         };
         if self.section.pairs.contains(&pair) {
             return Origin::written(line.value);

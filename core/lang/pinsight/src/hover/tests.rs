@@ -28,7 +28,7 @@ fn hovers_explain() {
             10
             This section traces the invocations 20, 30, 40, 50 (4 in all), counted from 0.
 
-            With `trace_starts_at` = 20, `max_num_traces` = 4 and `tracing_rate` = 10 the invocations max(S, R-1) + k·R are traced, k = 0, 1, 2, … The numbers count from 0 on each thread and for each region.
+            With S = `trace_starts_at` = 20, M = `max_num_traces` = 4 and Q = max(`tracing_rate`, 1) = 10 the invocations max(S, Q-1) + k·Q are traced, k = 0, 1, 2, … < M. The numbers count from 0 on each thread and for each region.
         "#]],
     );
     check(
@@ -81,6 +81,28 @@ fn hovers_explain() {
         An id is the rank in the world communicator. The scope is 0 to 127.
     "#]],
     );
+}
+
+#[test]
+fn a_hover_on_the_triple_says_only_what_holds() {
+    let hover = |text: &str| {
+        let at = text.rfind("= ").unwrap() + 2;
+        file(text).hover(offset(at)).unwrap().markdown
+    };
+    let section = "[Lexgion.default]\nmax_num_traces = 5\ntrace_starts_at = 4\n";
+    expect![[r#"
+        This section traces the invocations 4, 5, 6, 7, … (5 in all), counted from 0.
+
+        With S = `trace_starts_at` = 4, M = `max_num_traces` = 5 and Q = max(`tracing_rate`, 1) = 1 the invocations max(S, Q-1) + k·Q are traced, k = 0, 1, 2, … < M. The numbers count from 0 on each thread and for each region."#]]
+    .assert_eq(&hover(&format!("{section}tracing_rate = 0\n")));
+    for never in ["tracing_rate = -1\n", "max_num_traces = 0\n"] {
+        let said = hover(&format!("{section}{never}"));
+        assert_eq!(said, "This section traces no invocation.");
+    }
+    let header = "[Lexgion(Python:x.py:foo)]\ntracing_rate = 2\n";
+    let said = file(header).hover(offset(3)).unwrap().markdown;
+    let note = "`foo` counts where the name of its file begins with `x.py`, or is not known.";
+    assert!(said.ends_with(note), "{said}");
 }
 
 #[test]

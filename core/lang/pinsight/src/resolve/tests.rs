@@ -1,12 +1,15 @@
 //! The table of all values, on a small text.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use expect_test::expect;
 
 use crate::fixtures::file;
-use bobbin_core::Document;
+use crate::parse;
 use bobbin_core::text::slice;
+use bobbin_core::view::{Origin, OriginKind, ResolvedRow};
+use bobbin_core::{Document, HostFacts, Input};
 
 #[test]
 fn values_by_both_readings() {
@@ -49,4 +52,33 @@ fn values_by_both_readings() {
         section › Lexgion(0x10) constraint = never | never <- Foo.x(0) the constraint names no kind that exists
         section › Energy measure = on | on <- on 
     "#]].assert_eq(&res);
+}
+
+/// What counts though no line of its own section says it is none of the defaults.
+#[test]
+fn values_from_elsewhere_are_no_defaults() {
+    let text = "[Lexgion(0xff)] : : MPI.rank(1-3)\n[Lexgion(0xff)]\ntracing_rate = 2\n";
+    let mut host = HostFacts::default();
+    host.env.insert("PINSIGHT_TRACE_MPI".to_owned(), "OFF".to_owned());
+    let input = Input { host: Arc::new(host), ..Input::alone("x.trace", text) };
+    let resolved = parse(&input).resolved().unwrap();
+    let origin = |item: &str, key: &str| {
+        let is_meant = |it: &&ResolvedRow| it.key == key && it.item.to_string().contains(item);
+        let row = resolved.rows.iter().find(is_meant).unwrap();
+        let Origin { kind, range, note, .. } = &row.origin;
+        (row.value.clone(), *kind, range.map(|it| slice(text, it)), note.clone())
+    };
+    assert_eq!(
+        origin("Lexgion(0xff)", "constraint"),
+        (
+            "MPI.rank(1-3)".to_owned(),
+            OriginKind::Inherited,
+            Some("MPI.rank(1-3)"),
+            "from `Lexgion(0xff)`".to_owned()
+        )
+    );
+    assert_eq!(
+        origin("MPI.default", "trace_mode"),
+        ("OFF".to_owned(), OriginKind::Inherited, None, "from the environment".to_owned())
+    );
 }

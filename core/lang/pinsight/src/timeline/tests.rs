@@ -74,7 +74,7 @@ fn the_line_of_invocations() {
               Passes OpenMP changes from TRACING to OFF <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
               Ignored MPI stays TRACING <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
               Passes device activity of CUDA becomes on <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
-              Passes a target mode is TRACING, so the window opens again and regions of this entry trace anew <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
+              Ignored a target mode is TRACING, so the window opens again, but OpenMP is OFF then <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
               trace_starts_at = 0 at Some(0) base 0 unit 1
               max_num_traces = 3 at Some(2) base -1 unit 1
               tracing_rate = 1 at Some(1) base 0 unit 1
@@ -97,7 +97,7 @@ fn the_line_of_invocations() {
               Passes OpenMP changes from TRACING to OFF <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
               Ignored MPI stays TRACING <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
               Passes device activity of CUDA becomes on <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
-              Passes a target mode is TRACING, so the window opens again and regions of this entry trace anew <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
+              Ignored a target mode is TRACING, so the window opens again, but OpenMP is OFF then <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
               trace_starts_at = 0 at Some(0) base 0 unit 1
               max_num_traces = 3 at Some(2) base -1 unit 1
               tracing_rate = 1 at Some(1) base 0 unit 1
