@@ -40,6 +40,13 @@ const TABLE: &[FixRow] = &[
     ("odd-parent", "Make it a constraint", "[Lexgion(0x60):: MPI.rank(0)]\n", "[Lexgion(0x60): : MPI.rank(0)]\n"),
     ("odd-parent", "Change to `MPI.default`", "[MPI.rank(1)] : MPI\n", "[MPI.rank(1)] : MPI.default\n"),
     ("odd-parent", "Change to `MPI.default`", "[MPI.rank(1) : MPI]\n", "[MPI.rank(1) : MPI.default]\n"),
+    ("bad-parent", "Change to `OpenMP.default`", "[Lexgion(0x3)] : OpenMP.thread(1,2), MPI.default\n", "[Lexgion(0x3)] : OpenMP.default, MPI.default\n"),
+    ("outdated-spelling", "Write `INTROSPECT:-1`", "[Lexgion.default]\n  max_num_traces = 5\n  window_end_action = PAUSE:0:a.sh:MONITORING\n",
+        "[Lexgion.default]\n  max_num_traces = 5\n  window_end_action = INTROSPECT:-1:a.sh:MONITORING\n"),
+    ("outdated-spelling", "Write `INTROSPECT`", "[Lexgion.default]\n  max_num_traces = 5\n  window_end_action = PAUSE:3:a.sh:MONITORING\n",
+        "[Lexgion.default]\n  max_num_traces = 5\n  window_end_action = INTROSPECT:3:a.sh:MONITORING\n"),
+    ("odd-number", "Write `32`", "[Lexgion.default]\n  max_num_traces = 0x20\n", "[Lexgion.default]\n  max_num_traces = 32\n"),
+    ("odd-number", "Write `0`", "[Lexgion.default]\n  max_num_traces = 0x20\n", "[Lexgion.default]\n  max_num_traces = 0\n"),
     ("odd-parent", "Put the comment above", "[MPI.rank(1)] : MPI.default # c\n", "# c\n[MPI.rank(1)] : MPI.default\n"),
     ("mode-in-punits", "Make it a comment", "[MPI.rank(1)]\n  trace_mode = OFF\n", "[MPI.rank(1)]\n  # trace_mode = OFF\n"),
     ("extra-parent", "Remove `MPI.default`", "[OpenMP.thread(1)] : OpenMP.default, MPI.default # a, b\n", "[OpenMP.thread(1)] : OpenMP.default # a, b\n"),
@@ -231,4 +238,8 @@ fn no_fix_makes_a_text_fail_or_loses_a_note() {
     assert_eq!(labels("[Lexgion(0x10)]\ntracing_rate = 10; why\n"), [""; 0]);
     assert_eq!(labels("[Lexgion(0x10)]\ntracing_rate = 10x\n"), ["Write `10`"]);
     assert_eq!(labels("[Knob]\na = one ; two\n"), [""; 0]);
+    // A copy of the start would count with its own rate.
+    let late = "[Lexgion.default]\ntrace_starts_at = 3\ntracing_rate = 10\n";
+    assert_eq!(labels(late), ["Write `trace_starts_at = 9`"]);
+    assert_eq!(labels(&format!("{late}[Lexgion(0x20)]\ntracing_rate = 1\n")), [""; 0]);
 }

@@ -194,7 +194,15 @@ pub(crate) fn odd_number(range: TextRange, text: &str, read_as: i32) -> Diagnost
         return res.with_help("numbers have 32 bits");
     }
     let edit = if text.is_empty() { format!(" {read_as}") } else { read_as.to_string() };
-    res.with_fix(format!("Write `{read_as}`"), TextEdit::replace(range, edit))
+    let res = res.with_fix(format!("Write `{read_as}`"), TextEdit::replace(range, edit));
+    // Who writes digits of that kind means their number.
+    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
+    match digits.and_then(|it| i32::from_str_radix(it, 16).ok()).filter(|it| *it >= 0) {
+        Some(meant) => {
+            res.with_fix(format!("Write `{meant}`"), TextEdit::replace(range, meant.to_string()))
+        }
+        None => res,
+    }
 }
 
 pub(crate) fn never_traced(range: TextRange, key: &str, number: i32) -> Diagnostic {
