@@ -9,7 +9,7 @@ use clap::Args;
 use crate::arguments::Reading;
 use crate::host;
 use crate::json::json;
-use crate::load::{load, shown, write};
+use crate::load::{load_or_decompile, shown, write};
 use crate::resolve::columns;
 use crate::say::escaped;
 
@@ -19,7 +19,7 @@ const NOTHING: &str = "-";
 /// The words of `bobbin compare`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The one file
+    /// The one file, a text or a binary
     #[arg(value_name = "FILE")]
     left: PathBuf,
     /// The other file
@@ -33,12 +33,13 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the values that are in force in only one of two files; fails if there are any, as `diff`
-/// does.
+/// does. Of a binary those count that its text has.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let Arguments { left, right, reading, .. } = arguments;
     let host = host::facts(&reading.host)?.into();
-    let analysis =
-        |path: &Path| Ok::<_, String>(Analysis::of(load(path, reading.language, &host)?.snapshot));
+    let analysis = |path: &Path| {
+        Ok::<_, String>(Analysis::of(load_or_decompile(path, reading.language, &host)?))
+    };
     let differences = analysis(left)?.compare(&analysis(right)?)?;
     if arguments.json {
         write(None, json(&differences)?.as_bytes())?;

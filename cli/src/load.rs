@@ -44,6 +44,30 @@ pub(crate) fn load(
     Ok(parsed(path, language, bytes, host))
 }
 
+/// Reads a text, or the text that a binary stands for; says of a binary what its text does not.
+pub(crate) fn load_or_decompile(
+    path: &Path,
+    language: Option<LanguageId>,
+    host: &Arc<HostFacts>,
+) -> Result<Snapshot, String> {
+    let shown = shown(path);
+    if path == Path::new(STANDARD) || language.is_some() {
+        return Ok(load(path, language, host)?.snapshot);
+    }
+    let bytes = read(path)?;
+    let of_binaries =
+        LanguageId::of_binaries().filter(|_| detect(&shown, &bytes) == Detected::Binary);
+    let Some((language, form)) = of_binaries else {
+        return Ok(load(path, language, host)?.snapshot);
+    };
+    let decompiled = (form.decompile)(&bytes).map_err(|it| format!("{shown}: {it}"))?;
+    for it in decompiled.report.iter().filter(|_| !decompiled.exact) {
+        complain!("bobbin: {shown}: {it}");
+    }
+    let input = Input { host: Arc::clone(host), ..Input::alone(&shown, &decompiled.text) };
+    Ok(Snapshot::new(language.info(), input))
+}
+
 /// Reads a text even if its bytes are not valid in the language, which then is a diagnostic.
 pub(crate) fn load_to_check(
     path: &Path,

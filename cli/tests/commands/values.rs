@@ -108,6 +108,19 @@ fn two_files_are_compared_by_what_counts() {
     let called = folder.run(&["compare", "x.coilcfg.txt", "y.coilcfg.txt"]);
     assert_eq!((called.code, called.out.lines().count()), (1, 2), "{}", called.out);
     assert_eq!(folder.run(&["compare", "x.trace", "x.trace"]).shown(), "exit code 0\n");
+    // Binaries are compared by the texts that they stand for, also with a text.
+    for name in ["x", "y"] {
+        let compiled = folder.run(&["compile", &format!("{name}.coilcfg.txt")]);
+        assert_eq!(compiled.code, 0, "{}", compiled.shown());
+    }
+    for right in ["y.coilcfg", "y.coilcfg.txt"] {
+        let called = folder.run(&["compare", "x.coilcfg", right]);
+        assert_eq!(called.code, 1, "{}", called.shown());
+        let row: Vec<&str> = called.out.lines().nth(1).unwrap().split_whitespace().collect();
+        assert_eq!(row, ["unit", "›", "cpu:0", "name", "a", "b"]);
+        assert_eq!(called.err, "");
+    }
+    assert_eq!(folder.run(&["compare", "x.coilcfg", "x.coilcfg.txt"]).shown(), "exit code 0\n");
     for (words, message) in [
         (&["compare", "a.coilcfg"][..], "<FILE>"),
         (&["compare", "a.coilcfg", "x.trace"], "cannot be compared with a"),
