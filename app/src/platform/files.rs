@@ -20,6 +20,9 @@ pub struct PickedFile {
     pub bytes: Vec<u8>,
 }
 
+/// The field that files other than documents are being picked by.
+const PICKING: &str = "bobbin-picking-other";
+
 /// Lets the user pick files; calls back with each.
 pub fn pick(on_file: impl Fn(Result<PickedFile, String>) + Clone + 'static) {
     let Ok(input) =
@@ -29,11 +32,21 @@ pub fn pick(on_file: impl Fn(Result<PickedFile, String>) + Clone + 'static) {
     };
     input.set_type("file");
     input.set_multiple(true);
+    // A field that stands nowhere may be collected before the person has chosen.
+    if let Some(earlier) = document().get_element_by_id(PICKING) {
+        earlier.remove();
+    }
+    input.set_id(PICKING);
+    input.set_hidden(true);
+    if let Some(body) = document().body() {
+        let _ = body.append_child(&input);
+    }
     let picked = input.clone();
     let hear = move |_: &Event| {
         if let Some(files) = picked.files() {
             read_all(&files, on_file);
         }
+        picked.remove();
     };
     EventListener::once(&input, "change", hear).forget();
     input.click();

@@ -37,17 +37,25 @@ async function pickHandles(): Promise<FileHandle[] | null> {
   }
 }
 
+/** The field that files are being picked by. */
+const FIELD = "bobbin-picking";
+
 /** Lets the person pick files, or a folder, by the browser's plain field. */
 function pickPlainly(isFolder: boolean): Promise<File[]> {
   const input = document.createElement("input");
   input.type = "file";
   if (isFolder) input.webkitdirectory = true;
   else input.multiple = true;
-  return new Promise((resolve) => {
+  // A field that stands nowhere may be collected before the person has chosen, and then nobody hears of it.
+  document.querySelector(`#${FIELD}`)?.remove();
+  input.id = FIELD;
+  input.hidden = true;
+  document.body.append(input);
+  return new Promise<File[]>((resolve) => {
     input.onchange = () => resolve([...(input.files ?? [])]);
     input.oncancel = () => resolve([]);
     input.click();
-  });
+  }).finally(() => input.remove());
 }
 
 /** The content of a drop, which can be asked for only during the event. */
