@@ -92,6 +92,10 @@ impl<F: Document> Document for Reading<F> {
         self.file.missing_files()
     }
 
+    fn searched_folders(&self) -> Vec<(String, &'static str)> {
+        self.file.searched_folders()
+    }
+
     fn item_at(&self, at: TextSize) -> Option<ItemPath> {
         self.file.item_at(at)
     }

@@ -3,7 +3,7 @@
 use crate::entry;
 use crate::file::File;
 use crate::item;
-use crate::model::{Region, RegionId, is_named, region_words};
+use crate::model::{RegionId, is_named, region_words};
 use crate::punits::{IdSet, PunitItems};
 use crate::reading::Subject;
 use crate::run_time::{self, Entry, Place, Units};

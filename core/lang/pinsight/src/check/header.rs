@@ -268,7 +268,9 @@ fn parent_fault(
             let whole = match name.split_once('(') {
                 Some((_, ids)) if !ids.contains(')') => {
                     let behind = file.text_at(TextRange::new(item.end(), inherit.end()));
-                    let end = behind.find([')', '(']).filter(|&it| behind[it..].starts_with(')'));
+                    let is_first =
+                        |it: &usize| !behind.get(..*it).unwrap_or_default().contains('(');
+                    let end = behind.find(')').filter(is_first);
                     end.map_or(item, |it| TextRange::new(item.start(), item.end() + offset(it + 1)))
                 }
                 _ => item,
