@@ -697,6 +697,19 @@ fn hovers(files: &[(&str, &str)], marked: &str, host: HostFacts) -> String {
     said.map(|it| format!("{it}\n---\n")).collect()
 }
 
+#[test]
+fn the_words_of_a_mapping_are_told_of_it() {
+    let text = "cluster c\n -- d\n imap f|rom a/b\n  to n.end # x\n  t|o n.start\n -- d\n\
+                omap fr|om n.number t|o o\n -- d\nprocess n :: numbers\nprocess s :: sink\n\
+                connect fr|om n.number t|o s.sink\n";
+    let connect = "**connect from** _process.output_ **to** _process.input_";
+    let imap = "**imap from** _port_ **to** _process.input_";
+    let omap = "**omap from** _process.output_ **to** _port_";
+    let said = hovers(&[], text, HostFacts::default());
+    let heads: Vec<&str> = said.lines().filter(|it| it.starts_with("**")).collect();
+    assert_eq!(heads, [imap, imap, omap, omap, connect, connect]);
+}
+
 /// Its connections are judged by that port (sprokit.md#ends-at-clusters).
 #[test]
 fn a_port_of_an_instance_has_the_type_of_what_it_stands_for() {
