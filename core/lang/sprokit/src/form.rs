@@ -3,6 +3,7 @@
 use text_size::TextRange;
 
 use crate::ast::EntryForm;
+use crate::capacity::{self, BLOCKING, CAPACITY};
 use crate::catalogue::{Key, KeyKind, ProcessType, SCHEDULERS};
 use crate::check;
 use crate::deciding::{self, full_key};
@@ -11,7 +12,7 @@ use crate::file::File;
 use crate::instances;
 use crate::items::{self, ItemRef, TYPE_KEY};
 use crate::model::{ConnectionId, Entry, Holder, HolderKind};
-use crate::network::{Network, PortInfo};
+use crate::network::{End, Network, PortInfo};
 use crate::resolve::{self, Configuration};
 use crate::wires;
 use bobbin_core::diagnostics::Severity;
@@ -387,45 +388,17 @@ fn connection(
     let connection = file.model().connections.get(idx)?;
     let source = file.source();
     let mut fields = Vec::new();
-    let fixed = |key: &str, label: &str, effective: &str, origin: Origin, help: &str| Field {
-        key: key.to_owned(),
-        label: label.to_owned(),
-        kind: FieldKind::Text,
-        written: None,
-        list: None,
-        effective: effective.to_owned(),
-        origin,
-        range: None,
-        help: help.to_owned(),
-        inert: Some("it follows from the ports and from the sections of the pipeline".to_owned()),
-        problem: None,
-    };
     if let Some(link) = network.links.iter().find(|it| it.connection == idx) {
-        for (key, label, info) in
-            [("from", "output type", link.from.info), ("to", "input type", link.to.info)]
-        {
-            let data_type = match info {
-                PortInfo::Open => "not known",
-                PortInfo::Missing => "no such port",
-                PortInfo::Declared(_) | PortInfo::Dynamic(_) => info.data_type(),
-            };
-            fields.push(fixed(
-                key,
-                label,
-                data_type,
-                Origin::default_value(),
-                "the type of the data",
-            ));
-        }
+        fields.push(port_type(&network, "from", "output type", &link.from));
+        fields.push(port_type(&network, "to", "input type", &link.to));
         if let Some(wire) = wires::of_link(&network, link) {
             let configured = instances::configure(file, &network, configuration);
             let edge = edges::settings(file, &network, configuration, &configured, &wire);
-            let help = "how many data sets may wait on this connection; 0 is unbounded";
             let blocking = if edge.blocking { "true" } else { "false" };
-            let about = "whether the sender waits while the connection is full";
-            let to = crate::capacity::destination(&network, link);
-            fields.push(crate::capacity::field(file, &to, edge.capacity, edge.origin, help));
-            fields.push(fixed("blocking", "blocking", blocking, edge.blocking_origin, about));
+            let to = capacity::destination(&network, link);
+            let field = |key, value, origin| capacity::field(file, &to, key, value, origin);
+            fields.push(field(CAPACITY, &edge.capacity, edge.origin));
+            fields.push(field(BLOCKING, blocking, edge.blocking_origin));
         }
     }
     Some(Form {
@@ -442,4 +415,31 @@ fn connection(
         groups: vec![FieldGroup::new("Connection", "", fields)],
         tables: Vec::new(),
     })
+}
+
+/// Returns the type of the data at an end of a connection, as a field that only tells.
+fn port_type(network: &Network<'_>, key: &str, label: &str, end: &End<'_>) -> Field {
+    let process = end.process.and_then(|it| network.processes.get(it));
+    let process_type = process.map_or("", |it| it.type_name);
+    let (data_type, note) = match end.info {
+        PortInfo::Open if process_type.is_empty() => {
+            ("not known", format!("nothing is known of `{}`", end.name))
+        }
+        PortInfo::Open => ("not known", format!("`{process_type}` is not in the catalogue")),
+        PortInfo::Missing => ("no such port", format!("as `{process_type}` declares its ports")),
+        it => (it.data_type(), format!("as `{process_type}` declares it")),
+    };
+    Field {
+        key: key.to_owned(),
+        label: label.to_owned(),
+        kind: FieldKind::Text,
+        written: None,
+        list: None,
+        effective: data_type.to_owned(),
+        origin: Origin::inherited(None, note),
+        range: None,
+        help: "the type of the data".to_owned(),
+        inert: Some("it follows from the type of the process".to_owned()),
+        problem: None,
+    }
 }

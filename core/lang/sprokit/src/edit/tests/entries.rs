@@ -323,6 +323,85 @@ fn unset_takes_the_entry_and_leaves_comments() {
 }
 
 #[test]
+fn whether_a_connection_blocks_is_set_like_its_capacity() {
+    let set_it = |value: &str| set(connection("a.number", "b.sink"), "blocking", value);
+    let text = "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n";
+    check(
+        text,
+        &set_it("false"),
+        expect![[r#"
+        process a :: numbers
+        process b :: sink
+        config _pipeline:_edge_by_conn
+          b:down:sink:blocking = false
+
+        connect from a.number to b.sink
+    "#]],
+    );
+    let capacity = format!("{text}config _pipeline:_edge_by_conn\n  b:down:sink:capacity = 3\n");
+    check(
+        &capacity,
+        &set_it("no"),
+        expect![[r#"
+        process a :: numbers
+        process b :: sink
+        connect from a.number to b.sink
+        config _pipeline:_edge_by_conn
+          b:down:sink:capacity = 3
+          b:down:sink:blocking = no
+    "#]],
+    );
+    let set_there =
+        format!("{text}config _pipeline:_edge_by_conn:b\n  down:sink:blocking = no # x\n");
+    check(
+        &set_there,
+        &set_it("true"),
+        expect![[r#"
+        process a :: numbers
+        process b :: sink
+        connect from a.number to b.sink
+        config _pipeline:_edge_by_conn:b
+          down:sink:blocking = true # x
+    "#]],
+    );
+    check(
+        text,
+        &set_it("perhaps"),
+        expect![[r#"
+        refused: `perhaps` is neither `true` nor `false`
+    "#]],
+    );
+    let overruled = text.replace(":: sink", ":: sink\n  _non_blocking = 2");
+    check(
+        &overruled,
+        &set_it("true"),
+        expect![[r#"
+        refused: `_non_blocking` of `b` decides the blocking of all its inputs
+    "#]],
+    );
+    let unset =
+        Command::Unset { item: connection("a.number", "b.sink"), key: "blocking".to_owned() };
+    check(
+        &set_there,
+        &unset,
+        expect![[r#"
+        process a :: numbers
+        process b :: sink
+        connect from a.number to b.sink
+        config _pipeline:_edge_by_conn:b
+          # x
+    "#]],
+    );
+    check(
+        text,
+        &unset,
+        expect![[r#"
+        refused: no blocking is set for this connection alone
+    "#]],
+    );
+}
+
+#[test]
 fn the_capacity_of_a_connection_gets_a_section() {
     let set_it = set(connection("in.number", "out.number"), "capacity", "3");
     check(
