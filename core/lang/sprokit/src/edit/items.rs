@@ -128,7 +128,8 @@ fn place(file: &File, last: Option<&Holder>, block: &str) -> Result<TextEdit, Re
     let nl = lines::line_end(file);
     if let Some(holder) = last {
         let anchor = statements::try_last_statement(file, holder)?;
-        return Ok(lines::insert_behind(file, anchor, &format!("{nl}{block}")));
+        let span = TokenSpan::new(holder.head.start, anchor.next());
+        return Ok(lines::insert_below(file, span, &format!("{nl}{block}")));
     }
     let own = |it: &&crate::model::Connection| file.source().is_own(it.span.start);
     match file.model().connections.iter().find(own) {

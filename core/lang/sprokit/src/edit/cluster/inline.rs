@@ -7,7 +7,8 @@ use text_size::TextRange;
 
 use super::super::connections::{self, Statement};
 use super::super::lines;
-use super::super::statements::{check_value, find, is_key, shares_lines};
+use super::super::lines::shares_lines;
+use super::super::statements::{check_value, find, is_key};
 use super::meaning::{EDGES, check_meaning, check_own, has_process, renamed, section_of};
 use crate::ast::Address;
 use crate::file::Cluster;
