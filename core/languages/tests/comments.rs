@@ -239,7 +239,7 @@ fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange
 
 /// Returns true if a command removes something.
 fn removes(command: &Command) -> bool {
-    matches!(command, Command::Remove { .. } | Command::Disconnect { .. } | Command::Inline { .. })
+    matches!(command, Command::Remove { .. } | Command::Disconnect { .. })
 }
 
 /// Returns the comments that a change loses.
