@@ -10,15 +10,15 @@ use crate::deciding::{self, full_key};
 use crate::edges;
 use crate::file::File;
 use crate::instances;
-use crate::items::{self, ItemRef, TYPE_KEY};
+use crate::items::{self, ItemRef, SETTING, SETTING_OF, TYPE_KEY};
 use crate::model::{ConnectionId, Entry, Holder, HolderKind};
 use crate::network::{End, Network, PortInfo};
 use crate::resolve::{self, Configuration};
 use crate::wires;
 use bobbin_core::diagnostics::Severity;
-use bobbin_core::edit::ItemPath;
+use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::syntax::TokenSpan;
-use bobbin_core::view::{Field, FieldGroup, FieldKind, Form, Origin};
+use bobbin_core::view::{Field, FieldGroup, FieldKind, Form, FormTable, Origin, TableColumn};
 
 /// Returns the form of an item; `None` if there is no such item.
 pub fn form(file: &File, item: &ItemPath) -> Option<Form> {
@@ -111,8 +111,41 @@ impl Forms<'_> {
             note,
             actions: Vec::new(),
             groups,
-            tables: Vec::new(),
+            tables: self.addition(item).into_iter().collect(),
         }
+    }
+
+    /// Returns the table that adds a key which has no field; it has no rows, as what is written has a
+    /// field. None for a cluster, whose keys have descriptions.
+    fn addition(&self, item: &ItemPath) -> Option<FormTable> {
+        let is_cluster = matches!(self.holder.kind, HolderKind::Cluster { .. });
+        if is_cluster || !self.file.source().is_own(self.holder.head.start) {
+            return None;
+        }
+        let column = |(key, title, help): (&str, &str, &str)| TableColumn {
+            key: key.to_owned(),
+            title: title.to_owned(),
+            help: help.to_owned(),
+            kind: Some(FieldKind::Text),
+        };
+        let parts = item.0.iter().map(|it| (SETTING_OF.to_owned(), it.clone()));
+        Some(FormTable {
+            title: "Further settings".to_owned(),
+            note: "A key that has no field yet gets one here.".to_owned(),
+            columns: [
+                ("key", "Key", "words joined by `:`, such as `reader:type`"),
+                ("value", "Value", "as it stands behind `=`; may be empty"),
+            ]
+            .map(column)
+            .into(),
+            rows: Vec::new(),
+            n_left_out: 0,
+            add: Some(Command::AddItem {
+                kind: SETTING.to_owned(),
+                name: String::new(),
+                values: parts.collect(),
+            }),
+        })
     }
 
     fn type_group(&self, name: &str, known: Option<&ProcessType>) -> FieldGroup {

@@ -322,6 +322,110 @@ fn unset_takes_the_entry_and_leaves_comments() {
     );
 }
 
+/// Returns the command of a form that adds a key, filled in.
+fn added(text: &str, item: &ItemPath, key: &str, value: &str) -> Command {
+    let form = parse(&Input::alone("t.pipe", text)).form(item).unwrap();
+    let table = form.tables.into_iter().next().unwrap();
+    let columns: Vec<&str> = table.columns.iter().map(|it| it.key.as_str()).collect();
+    assert_eq!(columns, ["key", "value"]);
+    let Some(Command::AddItem { kind, name, mut values }) = table.add else { panic!() };
+    let cells = [("key", key), ("value", value)].into_iter().filter(|it| !it.1.is_empty());
+    values.extend(cells.map(|it| (it.0.to_owned(), it.1.to_owned())));
+    Command::AddItem { kind, name, values }
+}
+
+#[test]
+fn a_form_adds_a_key_that_has_no_field() {
+    let text = "process a\n  :: image_filter\n  filter:type  = vxl_convert_image\n  # off = 1\n\n\
+                process a :: sink\nconfig b\n  k = 1 # one\n";
+    let filter = added(text, &process("a"), "filter:vxl_convert_image:x", "true");
+    check(
+        text,
+        &filter,
+        expect![[r#"
+        process a
+          :: image_filter
+          filter:type  = vxl_convert_image
+          filter:vxl_convert_image:x = true
+          # off = 1
+
+        process a :: sink
+        config b
+          k = 1 # one
+    "#]],
+    );
+    let second = ItemPath::new(["process", "a", "#2"]);
+    check(
+        text,
+        &added(text, &second, "k", ""),
+        expect![[r#"
+        process a
+          :: image_filter
+          filter:type  = vxl_convert_image
+          # off = 1
+
+        process a :: sink
+          k =
+        config b
+          k = 1 # one
+    "#]],
+    );
+    let section = ItemPath::new(["config", "b"]);
+    check(
+        text,
+        &added(text, &section, "more:of", "a b"),
+        expect![[r#"
+        process a
+          :: image_filter
+          filter:type  = vxl_convert_image
+          # off = 1
+
+        process a :: sink
+        config b
+          k = 1 # one
+          more:of = a b
+    "#]],
+    );
+    check(
+        text,
+        &added(text, &section, "k", "2"),
+        expect![[r#"
+        refused: `k` is set there already
+    "#]],
+    );
+    check(
+        text,
+        &added(text, &section, "to", "2"),
+        expect![[r#"
+        refused: `to` cannot be written as a key
+    "#]],
+    );
+    check(
+        text,
+        &added(text, &section, "", "2"),
+        expect![[r#"
+        refused: a setting needs a key
+    "#]],
+    );
+    check(
+        text,
+        &added(text, &section, "::", "2"),
+        expect![[r#"
+        refused: `::` cannot be written as a key
+    "#]],
+    );
+    check(
+        text,
+        &added(text, &section, "n", "# 2"),
+        expect![[r#"
+        refused: a value cannot hold `#`, which begins a comment
+    "#]],
+    );
+    let cluster = "cluster c\n -- d\n k = 1\n -- d\n";
+    let form = parse(&Input::alone("t.pipe", cluster)).form(&ItemPath::new(["cluster", "c"]));
+    assert!(form.unwrap().tables.is_empty());
+}
+
 #[test]
 fn whether_a_connection_blocks_is_set_like_its_capacity() {
     let set_it = |value: &str| set(connection("a.number", "b.sink"), "blocking", value);

@@ -381,7 +381,10 @@ connect from a.number to c.number
   # outside
 ";
     let before = input("t.pipe", text, &[]);
-    let inside = check(&before, &extract(&["a", "b"], "g"), expect![[r#"
+    let inside = check(
+        &before,
+        &extract(&["a", "b"], "g"),
+        expect![[r#"
         process g
           :: g
 
@@ -408,8 +411,13 @@ connect from a.number to c.number
           # inside
         (`a` is now `g/a`)
         (`b` is now `g/b`)
-    "#]]).unwrap();
-    check(&inside, &Command::Inline { item: process("g") }, expect![[r#"
+    "#]],
+    )
+    .unwrap();
+    check(
+        &inside,
+        &Command::Inline { item: process("g") },
+        expect![[r#"
         process a
           :: numbers
           start = 1
@@ -425,5 +433,6 @@ connect from a.number to c.number
           # inside
         (`g/a` is now `a`)
         (`g/b` is now `b`)
-    "#]]);
+    "#]],
+    );
 }
