@@ -4,7 +4,9 @@
 //!
 //! Which comments belong to an item is defined here independently, from the item as the views show
 //! it: those on its lines, and the comment lines directly above if they stand above it alone and
-//! are not a banner, or are a banner that heads nothing else.
+//! are not a banner, or are a banner that heads nothing else. In pipelines those directly below that
+//! are indented deeper than the item and than the line below them belong to it, too, and not to what
+//! stands below.
 
 #![allow(
     clippy::unwrap_used,
@@ -47,6 +49,7 @@ fn dressed(language: LanguageId, text: &str, random: &mut Random) -> String {
             2 => res += &format!("{mark} =========={nth}{end}{mark} title {nth}{end}"),
             3 => res += &format!("{end}{mark} first {nth}{end}  {mark} second {nth}{end}"),
             4 => res += end,
+            5 => res += &format!("    {mark} deep {nth}{end}"),
             _ => (),
         }
         let words = line.trim_end_matches(['\r', '\n']);
@@ -180,6 +183,19 @@ fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange
         all.iter().filter(|it| it.may_head).map(|it| line_at(it.range.start())).collect();
     let starts: BTreeSet<usize> = all.iter().map(|it| line_at(it.range.start())).collect();
     let is_code = |nth: usize| !line(nth).is_empty() && !alone(nth);
+    let column = |nth: usize| {
+        let line = lines.get(nth).map_or("", |it| slice(text, *it));
+        let mut width = 0;
+        for it in line.chars() {
+            match it {
+                ' ' => width += 1,
+                '\t' => width += 8 - width % 8,
+                _ => break,
+            }
+        }
+        width
+    };
+    let has_comments_below = language == LanguageId::Sprokit;
     let mut res = Vec::new();
     for item in all.iter().filter(|it| !it.range.is_empty()) {
         let first = line_at(item.range.start());
@@ -195,10 +211,18 @@ fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange
         // The description of a port, or a line below a header that does not parse.
         let below = (last + 1..lines.len()).filter(|&it| is_code(it));
         let goes = |it: &usize| is_gone(lines[*it]) && !starts.contains(it);
-        let last = below.take_while(goes).last().unwrap_or(last);
+        let mut last = below.take_while(goes).last().unwrap_or(last);
+        let behind = (last + 1..lines.len()).find(|&it| !alone(it)).unwrap_or(lines.len());
+        let limit = if is_code(behind) { column(behind) } else { 0 }.max(column(first));
+        while has_comments_below && last + 1 < behind && column(last + 1) > limit {
+            last += 1;
+        }
         let mut taken: Vec<usize> = (first..=last).collect();
-        let block: Vec<usize> = (0..first).rev().take_while(|&it| alone(it)).collect();
+        let mut block: Vec<usize> = (0..first).rev().take_while(|&it| alone(it)).collect();
         let above = block.last().map_or(first, |it| *it).checked_sub(1);
+        if has_comments_below && above.is_some_and(is_code) {
+            while block.pop_if(|it| column(*it) > column(first)).is_some() {}
+        }
         let is_alone = last + 1 >= lines.len() || !is_code(last + 1) || above.is_some_and(is_code);
         let next_banner = (last + 1..lines.len()).find(|&it| is_banner(it)).unwrap_or(lines.len());
         let is_headed =
@@ -215,7 +239,7 @@ fn may_go(language: LanguageId, before: &Read, edit: &TextEdit) -> Vec<TextRange
 
 /// Returns true if a command removes something.
 fn removes(command: &Command) -> bool {
-    matches!(command, Command::Remove { .. } | Command::Disconnect { .. } | Command::Inline { .. })
+    matches!(command, Command::Remove { .. } | Command::Disconnect { .. })
 }
 
 /// Returns the comments that a change loses.

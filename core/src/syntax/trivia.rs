@@ -34,20 +34,24 @@ pub struct CommentStyle {
     pub marks: &'static [char],
     /// True if a carriage return alone ends a line too.
     pub has_bare_returns: bool,
+    /// True if the comment lines directly below an item that are indented deeper than it are of it.
+    pub has_comments_below: bool,
     /// Returns true if a line, without its indentation, begins an item of the kind that has
     /// banners.
     pub is_head: fn(&str) -> bool,
 }
 
 impl CommentStyle {
-    /// Returns the whole lines that `range` touches, with the comment lines above that it owns.
+    /// Returns the whole lines that `range` touches, with the comment lines above and below that it
+    /// owns.
     ///
     /// A comment is owned by the item on whose line it stands, or, if it stands alone, by the item
     /// directly below without a blank line between. A comment followed by a blank line, or one that
     /// begins a paragraph of several items, belongs to the file. So does a banner: comment lines with
     /// a line of dashes or the like among them head all items up to the next banner, and belong to
     /// one only if it is the only one. What begins no line by [`CommentStyle::is_head`], such as a
-    /// connection, has no banner of its own.
+    /// connection, has no banner of its own. Where comments below belong to items
+    /// ([`CommentStyle::has_comments_below`]), those of the item above are not of the one below.
     #[must_use]
     pub fn owned_lines(self, text: &str, range: TextRange) -> TextRange {
         self.owned_and_all(text, range).0
@@ -56,7 +60,7 @@ impl CommentStyle {
     /// Returns [`CommentStyle::owned_lines`] and [`CommentStyle::lines_with_comments`].
     #[must_use]
     pub fn owned_and_all(self, text: &str, range: TextRange) -> (TextRange, TextRange) {
-        let lines = self.lines(text, range);
+        let lines = self.lines_and_below(text, range);
         let block = self.comments_above(text, lines.start());
         let Some(highest) = block.last() else { return (lines, lines) };
         let end = lines.end();
@@ -81,13 +85,45 @@ impl CommentStyle {
         (owned, TextRange::new(highest.start(), end))
     }
 
-    /// Returns the whole lines that `range` touches, with all comment lines directly above: what is
-    /// put in front of an item goes in front of them, whoever they belong to.
+    /// Returns [`CommentStyle::owned_lines`] with all comment lines directly above: what is put in
+    /// front of an item goes in front of them, whoever they belong to.
     #[must_use]
     pub fn lines_with_comments(self, text: &str, range: TextRange) -> TextRange {
-        let lines = self.lines(text, range);
+        let lines = self.lines_and_below(text, range);
         let block = self.comments_above(text, lines.start());
         TextRange::new(block.last().map_or(lines.start(), |it| it.start()), lines.end())
+    }
+
+    /// Returns the whole lines that `range` touches, with the comment lines below that it owns: those
+    /// directly below that are indented deeper than its first line, and deeper than the line right
+    /// below them.
+    #[must_use]
+    pub fn lines_and_below(self, text: &str, range: TextRange) -> TextRange {
+        let lines = self.lines(text, range);
+        if !self.has_comments_below {
+            return lines;
+        }
+        let mut below: Vec<TextRange> = Vec::new();
+        let line_from = |at: TextSize| TextRange::new(at, self.line_end(text, at));
+        let mut next = line_from(lines.end());
+        while self.is_comment(slice(text, next)) {
+            below.push(next);
+            next = line_from(next.end());
+        }
+        let around = match is_blank(text, next) {
+            true => 0,
+            false => self.column(text, next),
+        };
+        let around = around.max(self.column(text, self.line_at(text, lines.start())));
+        let own = below.iter().take_while(|it| self.column(text, **it) > around);
+        TextRange::new(lines.start(), own.last().map_or(lines.end(), |it| it.end()))
+    }
+
+    /// Returns the column in which a line begins.
+    fn column(self, text: &str, line: TextRange) -> usize {
+        const TAB: usize = 8;
+        let blanks = slice(text, line).chars().take_while(|it| matches!(it, ' ' | '\t'));
+        blanks.fold(0, |at, it| if it == '\t' { (at / TAB + 1) * TAB } else { at + 1 })
     }
 
     /// Returns the whole lines that `range` touches.
@@ -133,16 +169,22 @@ impl CommentStyle {
         byte == b'\n' || self.has_bare_returns && byte == b'\r'
     }
 
-    /// Returns the lines of comments directly above `start`, the nearest first.
-    fn comments_above(self, text: &str, start: TextSize) -> Vec<TextRange> {
+    /// Returns the lines of comments directly above the line at `at`, the nearest first, without those
+    /// that are of the item above them.
+    fn comments_above(self, text: &str, at: TextSize) -> Vec<TextRange> {
         let mut res: Vec<TextRange> = Vec::new();
-        let mut start = start;
+        let mut start = at;
         while let Some(above) = self.line_above(text, start) {
             if !self.is_comment(slice(text, above)) {
                 break;
             }
             start = above.start();
             res.push(above);
+        }
+        let is_below_code = || self.line_above(text, start).is_some_and(|it| !is_blank(text, it));
+        if self.has_comments_below && !res.is_empty() && is_below_code() {
+            let around = self.column(text, self.line_at(text, at));
+            while res.pop_if(|it| self.column(text, *it) > around).is_some() {}
         }
         res
     }
@@ -215,6 +257,7 @@ mod tests {
     const STYLE: CommentStyle = CommentStyle {
         marks: &['#'],
         has_bare_returns: false,
+        has_comments_below: false,
         is_head: |it| it.contains(" = ") && !it.starts_with('#'),
     };
 
@@ -268,6 +311,25 @@ mod tests {
         assert_eq!(slice(&lines, STYLE.owned_lines(&lines, at)), "a -> b\n");
         let whole = STYLE.lines_with_comments(&lines, at);
         assert_eq!(slice(&lines, whole), lines);
+    }
+
+    #[test]
+    fn comments_below_may_be_of_the_item() {
+        #[track_caller]
+        fn check_below(text: &str, item: &str, expect: &str) {
+            let style = CommentStyle { has_comments_below: true, ..STYLE };
+            let range = TextRange::at(offset(text.find(item).unwrap()), offset(item.len()));
+            assert_eq!(slice(text, style.owned_lines(text, range)), expect);
+        }
+        let text = "x\na = 1\n  # x\n\t# y\n# of b\n  # too\nb = 2\n\n  # free\n";
+        check_below(text, "a = 1", "a = 1\n  # x\n\t# y\n");
+        check_below(text, "b = 2", "# of b\n  # too\nb = 2\n");
+        check(text, "a = 1", "a = 1\n");
+        // What stands as deep as the line below is about that.
+        let text = "a = 1\n    # x\n  # of b\n  b = 2\n  # z";
+        check_below(text, "a = 1", "a = 1\n    # x\n");
+        check_below(text, "b = 2", "  # of b\n  b = 2\n");
+        check_below("  a = 1\n\t# x", "a = 1", "  a = 1\n\t# x");
     }
 
     #[test]

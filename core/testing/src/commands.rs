@@ -44,6 +44,15 @@ pub fn offered(
             }
         }
         res.extend(form.actions.iter().map(|it| it.command.clone()));
+        for add in form.tables.iter().filter_map(|it| it.add.clone()) {
+            if let Command::AddItem { kind, name, mut values } = add
+                && kind == "setting"
+            {
+                values.push(("key".to_owned(), "new:key".to_owned()));
+                values.push(("value".to_owned(), "7".to_owned()));
+                res.push(Command::AddItem { kind, name, values });
+            }
+        }
     }
     for (item, key, value) in some(values, random) {
         let (item, key) = (item.clone(), key.clone());

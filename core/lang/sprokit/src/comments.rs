@@ -85,14 +85,14 @@ impl Banners {
     }
 }
 
-/// Returns the range of a section or process of the text itself, from its head to its last
-/// statement.
+/// Returns the lines of a section or process of the text itself, from its head to the comments below
+/// its last statement.
 fn extent(file: &File, holder: &Holder) -> Option<TextRange> {
     let last = statements::last_statement(file, holder)?;
     let source = file.source();
     let is_own = source.is_own(holder.head.start) && source.is_own(last);
     let range = || source.range(holder.head.start).cover(source.range(last));
-    is_own.then(range)
+    is_own.then(|| COMMENTS.lines_and_below(&file.input().text, range()))
 }
 
 /// Returns the ranges of comment lines that follow each other, without the last line end.

@@ -126,7 +126,7 @@ pub(crate) fn of_connection(file: &File, connection: &Connection) -> Vec<CopyPar
 
 fn part(file: &File, span: TokenSpan, header: Option<String>) -> CopyPart {
     let own = file.source().span_range(span);
-    let (range, all) = match statements::shares_lines(file, span) {
+    let (range, all) = match lines::shares_lines(file, span) {
         true => (own, own),
         false => lines::owned_and_all(file, span),
     };
@@ -138,7 +138,7 @@ fn part(file: &File, span: TokenSpan, header: Option<String>) -> CopyPart {
 
 /// Returns the lines of statements with all comments directly above.
 pub(crate) fn with_comments(file: &File, span: TokenSpan) -> TextRange {
-    match statements::shares_lines(file, span) {
+    match lines::shares_lines(file, span) {
         true => file.source().span_range(span),
         false => lines::with_comments(file, span),
     }
@@ -147,7 +147,7 @@ pub(crate) fn with_comments(file: &File, span: TokenSpan) -> TextRange {
 /// Returns the lines of statements with the comments that they own, or only the statements if
 /// something else stands on these lines.
 pub(crate) fn range(file: &File, span: TokenSpan) -> TextRange {
-    match statements::shares_lines(file, span) {
+    match lines::shares_lines(file, span) {
         true => file.source().span_range(span),
         false => lines::owned(file, span),
     }

@@ -3,21 +3,22 @@
 use text_size::TextRange;
 
 use crate::ast::EntryForm;
+use crate::capacity::{self, BLOCKING, CAPACITY};
 use crate::catalogue::{Key, KeyKind, ProcessType, SCHEDULERS};
 use crate::check;
 use crate::deciding::{self, full_key};
 use crate::edges;
 use crate::file::File;
 use crate::instances;
-use crate::items::{self, ItemRef, TYPE_KEY};
+use crate::items::{self, ItemRef, SETTING, SETTING_OF, TYPE_KEY};
 use crate::model::{ConnectionId, Entry, Holder, HolderKind};
-use crate::network::{Network, PortInfo};
+use crate::network::{End, Network, PortInfo};
 use crate::resolve::{self, Configuration};
 use crate::wires;
 use bobbin_core::diagnostics::Severity;
-use bobbin_core::edit::ItemPath;
+use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::syntax::TokenSpan;
-use bobbin_core::view::{Field, FieldGroup, FieldKind, Form, Origin};
+use bobbin_core::view::{Field, FieldGroup, FieldKind, Form, FormTable, Origin, TableColumn};
 
 /// Returns the form of an item; `None` if there is no such item.
 pub fn form(file: &File, item: &ItemPath) -> Option<Form> {
@@ -110,8 +111,41 @@ impl Forms<'_> {
             note,
             actions: Vec::new(),
             groups,
-            tables: Vec::new(),
+            tables: self.addition(item).into_iter().collect(),
         }
+    }
+
+    /// Returns the table that adds a key which has no field; it has no rows, as what is written has a
+    /// field. None for a cluster, whose keys have descriptions.
+    fn addition(&self, item: &ItemPath) -> Option<FormTable> {
+        let is_cluster = matches!(self.holder.kind, HolderKind::Cluster { .. });
+        if is_cluster || !self.file.source().is_own(self.holder.head.start) {
+            return None;
+        }
+        let column = |(key, title, help): (&str, &str, &str)| TableColumn {
+            key: key.to_owned(),
+            title: title.to_owned(),
+            help: help.to_owned(),
+            kind: Some(FieldKind::Text),
+        };
+        let parts = item.0.iter().map(|it| (SETTING_OF.to_owned(), it.clone()));
+        Some(FormTable {
+            title: "Further settings".to_owned(),
+            note: "A key that has no field yet gets one here.".to_owned(),
+            columns: [
+                ("key", "Key", "words joined by `:`, such as `reader:type`"),
+                ("value", "Value", "as it stands behind `=`; may be empty"),
+            ]
+            .map(column)
+            .into(),
+            rows: Vec::new(),
+            n_left_out: 0,
+            add: Some(Command::AddItem {
+                kind: SETTING.to_owned(),
+                name: String::new(),
+                values: parts.collect(),
+            }),
+        })
     }
 
     fn type_group(&self, name: &str, known: Option<&ProcessType>) -> FieldGroup {
@@ -387,45 +421,17 @@ fn connection(
     let connection = file.model().connections.get(idx)?;
     let source = file.source();
     let mut fields = Vec::new();
-    let fixed = |key: &str, label: &str, effective: &str, origin: Origin, help: &str| Field {
-        key: key.to_owned(),
-        label: label.to_owned(),
-        kind: FieldKind::Text,
-        written: None,
-        list: None,
-        effective: effective.to_owned(),
-        origin,
-        range: None,
-        help: help.to_owned(),
-        inert: Some("it follows from the ports and from the sections of the pipeline".to_owned()),
-        problem: None,
-    };
     if let Some(link) = network.links.iter().find(|it| it.connection == idx) {
-        for (key, label, info) in
-            [("from", "output type", link.from.info), ("to", "input type", link.to.info)]
-        {
-            let data_type = match info {
-                PortInfo::Open => "not known",
-                PortInfo::Missing => "no such port",
-                PortInfo::Declared(_) | PortInfo::Dynamic(_) => info.data_type(),
-            };
-            fields.push(fixed(
-                key,
-                label,
-                data_type,
-                Origin::default_value(),
-                "the type of the data",
-            ));
-        }
+        fields.push(port_type(&network, "from", "output type", &link.from));
+        fields.push(port_type(&network, "to", "input type", &link.to));
         if let Some(wire) = wires::of_link(&network, link) {
             let configured = instances::configure(file, &network, configuration);
             let edge = edges::settings(file, &network, configuration, &configured, &wire);
-            let help = "how many data sets may wait on this connection; 0 is unbounded";
             let blocking = if edge.blocking { "true" } else { "false" };
-            let about = "whether the sender waits while the connection is full";
-            let to = crate::capacity::destination(&network, link);
-            fields.push(crate::capacity::field(file, &to, edge.capacity, edge.origin, help));
-            fields.push(fixed("blocking", "blocking", blocking, edge.blocking_origin, about));
+            let to = capacity::destination(&network, link);
+            let field = |key, value, origin| capacity::field(file, &to, key, value, origin);
+            fields.push(field(CAPACITY, &edge.capacity, edge.origin));
+            fields.push(field(BLOCKING, blocking, edge.blocking_origin));
         }
     }
     Some(Form {
@@ -442,4 +448,31 @@ fn connection(
         groups: vec![FieldGroup::new("Connection", "", fields)],
         tables: Vec::new(),
     })
+}
+
+/// Returns the type of the data at an end of a connection, as a field that only tells.
+fn port_type(network: &Network<'_>, key: &str, label: &str, end: &End<'_>) -> Field {
+    let process = end.process.and_then(|it| network.processes.get(it));
+    let process_type = process.map_or("", |it| it.type_name);
+    let (data_type, note) = match end.info {
+        PortInfo::Open if process_type.is_empty() => {
+            ("not known", format!("nothing is known of `{}`", end.name))
+        }
+        PortInfo::Open => ("not known", format!("`{process_type}` is not in the catalogue")),
+        PortInfo::Missing => ("no such port", format!("as `{process_type}` declares its ports")),
+        it => (it.data_type(), format!("as `{process_type}` declares it")),
+    };
+    Field {
+        key: key.to_owned(),
+        label: label.to_owned(),
+        kind: FieldKind::Text,
+        written: None,
+        list: None,
+        effective: data_type.to_owned(),
+        origin: Origin::inherited(None, note),
+        range: None,
+        help: "the type of the data".to_owned(),
+        inert: Some("it follows from the type of the process".to_owned()),
+        problem: None,
+    }
 }

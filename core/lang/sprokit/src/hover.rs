@@ -26,6 +26,7 @@ pub fn hover(file: &File, at: TextSize) -> Option<Hover> {
     let idx = source.at(at)?;
     let range = source.range(idx);
     let (range, markdown) = match source.kind(idx)? {
+        Kind::From | Kind::To => (range, keyword(statement_word(file, idx))?.to_owned()),
         kind if kind.is_keyword() || kind == Kind::Include => {
             (range, keyword(source.text(idx))?.to_owned())
         }
@@ -37,13 +38,28 @@ pub fn hover(file: &File, at: TextSize) -> Option<Hover> {
     Some(Hover { range, markdown })
 }
 
-/// Returns the sentence about a reserved word.
+/// Returns the word that begins the statement which the `from` or `to` at `at` is of: `connect`, if
+/// none does.
+fn statement_word(file: &File, at: TokenIdx) -> &'static str {
+    let before = TokenSpan::new(TokenIdx(0), at);
+    let mut kinds = file.source().significant_in(before).rev().map(|it| it.1);
+    let is_of_statement = |it: &Kind| {
+        matches!(it, Kind::From | Kind::To | Kind::Word | Kind::Reserved | Kind::Dot | Kind::Slash)
+    };
+    match kinds.find(|it| !is_of_statement(it)) {
+        Some(Kind::Imap) => "imap",
+        Some(Kind::Omap) => "omap",
+        _ => "connect",
+    }
+}
+
+/// Returns the sentence about a reserved word that begins a statement or stands in an entry.
 pub fn keyword(word: &str) -> Option<&'static str> {
     Some(match word {
         "process" => {
             "**process** _name_ `::` _type_\n\nA process of the pipeline; its settings follow."
         }
-        "connect" | "from" | "to" => {
+        "connect" => {
             "**connect from** _process.output_ **to** _process.input_\n\nAn output may feed many inputs; an input takes one connection."
         }
         "config" => {

@@ -14,6 +14,12 @@ use bobbin_core::text::slice;
 /// The field key of a process's type, which no entry can have.
 pub const TYPE_KEY: &str = "::";
 
+/// The kind of a setting, as what is added.
+pub const SETTING: &str = "setting";
+
+/// The name under which a command that adds a setting has the parts of the path of the item.
+pub const SETTING_OF: &str = "of";
+
 /// The item that a path names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemRef {

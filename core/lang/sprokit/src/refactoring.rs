@@ -6,7 +6,7 @@ use crate::ast::EntryForm;
 use crate::edit::lines::{COMMENTS, line_end};
 use crate::file::File;
 use crate::model::{Entry, Holder, HolderKind};
-use crate::token::Kind;
+use crate::token::{self, Kind};
 use bobbin_core::diagnostics::Fix;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::line_indent;
@@ -64,7 +64,7 @@ pub fn refactorings(file: &File, range: TextRange) -> Vec<Fix> {
 fn extract(file: &File, holder: &Holder) -> Option<Fix> {
     let HolderKind::Process(head) = holder.kind else { return None };
     let source = file.source();
-    head.process_type.filter(|&it| source.is_own(it))?;
+    head.process_type.filter(|&it| source.is_own(it) && token::is_name(&holder.path))?;
     let text: &str = &file.input().text;
     let first_entry = file.model().entries_of(holder).next()?.1;
     let first = first_entry.relative.unwrap_or(first_entry.span.start);
@@ -154,6 +154,12 @@ mod tests {
                 process c :: sink
             "#]],
         );
+    }
+
+    #[test]
+    fn no_section_has_the_name_of_a_reserved_word() {
+        check("process to :: numbers\n  start = 1|\n", expect![[""]]);
+        check("process a/b :: numbers\n  start = 1|\n", expect![[""]]);
     }
 
     #[test]

@@ -28,8 +28,12 @@ pub(crate) fn guide_order(target: Target) -> u8 {
 }
 
 /// The way this language writes comments.
-const COMMENTS: CommentStyle =
-    CommentStyle { marks: &['#'], has_bare_returns: false, is_head: |it| it.starts_with('[') };
+const COMMENTS: CommentStyle = CommentStyle {
+    marks: &['#'],
+    has_bare_returns: false,
+    has_comments_below: false,
+    is_head: |it| it.starts_with('['),
+};
 
 /// Returns the lines of a section: the comments above that it owns, its header and its body.
 pub(crate) fn block(file: &File, section: &Section) -> TextRange {

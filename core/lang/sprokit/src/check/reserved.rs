@@ -166,7 +166,7 @@ fn key_block(file: &File, entry: &Entry, rest: TokenIdx) -> Option<Fix> {
     let start = entry.relative.map_or(entry.span.start, |it| it.min(entry.span.start));
     let last = lines::last_token(file, entry.span);
     let is_own = source.is_own(start) && source.is_own(last);
-    if !is_own || statements::shares_lines(file, TokenSpan::new(start, last.next())) {
+    if !is_own || lines::shares_lines(file, TokenSpan::new(start, last.next())) {
         return None;
     }
     let (start, key) = (source.range(start).start(), source.span_range(entry.key));

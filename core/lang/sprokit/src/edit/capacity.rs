@@ -1,17 +1,18 @@
-//! Setting what belongs to one connection: its ends, where they stand, and its capacity, in the
-//! section that the program reads it from.
+//! Setting what belongs to one connection: its ends, where they stand, and its capacity and whether
+//! it blocks, in the section that the program reads them from.
 
 use super::{connections, entries, items as edit_items};
-use crate::capacity::{KEY, SECTION, destination, entry_of, local_key};
+use crate::capacity::{BLOCKING, KEYS, SECTION, destination, entry_of, local_key};
 use crate::catalogue::NON_BLOCKING;
 use crate::file::File;
 use crate::items;
 use crate::model::ConnectionId;
 use crate::network::Network;
+use crate::scalars::yes_or_no;
 use bobbin_core::edit::{ItemPath, Refusal, TextEdit};
 use bobbin_core::view::PortSide;
 
-/// Gives a connection a capacity of its own, or another end: `from` or `to` with an address.
+/// Gives a connection a setting of its own, or another end: `from` or `to` with an address.
 pub(super) fn set(
     file: &File,
     connection: ConnectionId,
@@ -25,7 +26,10 @@ pub(super) fn set(
     }
     let network = Network::new(file);
     let link = connections::link(&network, connection)?;
-    if value.parse::<u32>().is_err() {
+    if key == BLOCKING && yes_or_no(value).is_none() {
+        return Err(Refusal::bad_value(format!("`{value}` is neither `true` nor `false`")));
+    }
+    if key != BLOCKING && value.parse::<u32>().is_err() {
         return Err(Refusal::bad_value(format!(
             "`{value}` is not a capacity: it is a whole number, and 0 is unbounded"
         )));
@@ -33,11 +37,10 @@ pub(super) fn set(
     let to = destination(&network, link);
     if let Some(entry) = entry_of(file, &format!("{}:{NON_BLOCKING}", to.0)) {
         let at = file.model().entries.get(entry).map(|it| file.source().span_range(it.span));
-        let reason =
-            format!("`{NON_BLOCKING}` of `{}` decides the capacity of all its inputs", to.0);
+        let reason = format!("`{NON_BLOCKING}` of `{}` decides the {key} of all its inputs", to.0);
         return Err(Refusal { reason, at });
     }
-    let local = local_key(&to);
+    let local = local_key(&to, key);
     if let Some((item, key)) = written(file, &local) {
         return entries::set(file, &item, &key, value);
     }
@@ -52,15 +55,16 @@ pub(super) fn set(
 pub(super) fn unset(file: &File, connection: ConnectionId, key: &str) -> Result<TextEdit, Refusal> {
     check_key(key)?;
     let network = Network::new(file);
-    let local = local_key(&destination(&network, connections::link(&network, connection)?));
+    let to = destination(&network, connections::link(&network, connection)?);
+    let local = local_key(&to, key);
     let Some((item, key)) = written(file, &local) else {
-        return Err(Refusal::bad_value("no capacity is set for this connection alone"));
+        return Err(Refusal::bad_value(format!("no {key} is set for this connection alone")));
     };
     entries::unset(file, &item, &key)
 }
 
 fn check_key(key: &str) -> Result<(), Refusal> {
-    if key == KEY {
+    if KEYS.contains(&key) {
         return Ok(());
     }
     Err(Refusal::bad_value(format!("a connection has no key `{key}` that can be set")))

@@ -132,7 +132,7 @@ pub(super) fn write_all(file: &File, statements: &[Statement]) -> TextEdit {
         };
         text += &format!("{nl}{gap}{statement}");
     }
-    lines::insert_behind(file, lines::last_token(file, last.span), &text)
+    lines::insert_below(file, last.span, &text)
 }
 
 /// Takes one end of a connection to another port, in place; `value` is `process.port`.

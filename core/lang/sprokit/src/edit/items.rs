@@ -2,9 +2,9 @@
 
 use super::statements;
 use super::statements::{check_value, elsewhere, find, is_key};
-use super::{connections, lines};
+use super::{connections, entries, lines};
 use crate::file::File;
-use crate::items::ItemRef;
+use crate::items::{ItemRef, SETTING, SETTING_OF};
 use crate::model::{Holder, HolderId, HolderKind};
 use crate::token;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
@@ -22,6 +22,7 @@ pub(super) fn add(
     match kind {
         "process" => add_process(file, name, values),
         "config" => add_section(file, name, values),
+        SETTING => add_setting(file, values),
         _ => Err(Refusal::bad_value(format!("a pipeline has no items of the kind `{kind}`"))),
     }
 }
@@ -71,6 +72,27 @@ fn add_section(file: &File, name: &str, values: &[(String, String)]) -> Result<T
     let nl = lines::line_end(file);
     let block = format!("config {name}{}", value_lines(values.iter(), "  ", nl)?);
     place(file, last_of_kind(file, |it| matches!(it, HolderKind::Section { .. })), &block)
+}
+
+/// Adds a key to a process or a section that does not have it, as the form asks for it.
+fn add_setting(file: &File, values: &[(String, String)]) -> Result<TextEdit, Refusal> {
+    let of = |key: &'static str| values.iter().filter(move |it| it.0 == key).map(|it| &*it.1);
+    let item = ItemPath::new(of(SETTING_OF));
+    let Some(key) = of("key").next() else {
+        return Err(Refusal::bad_value("a setting needs a key"));
+    };
+    if !is_key(key) {
+        return Err(Refusal::bad_value(format!("`{key}` cannot be written as a key")));
+    }
+    let ItemRef::Holder(idx) = find(file, &item)? else {
+        return Err(Refusal::bad_value("a connection has no further keys"));
+    };
+    let holder = file.model().holders.get(idx).ok_or_else(|| Refusal::unknown_item(&item))?;
+    if let Some((_, known)) = statements::written(file, holder, key).next() {
+        let at = Some(file.source().span_range(known.span));
+        return Err(Refusal { reason: format!("`{key}` is set there already"), at });
+    }
+    entries::set(file, &item, key, of("value").next().unwrap_or_default())
 }
 
 fn value_lines<'v>(
@@ -128,7 +150,8 @@ fn place(file: &File, last: Option<&Holder>, block: &str) -> Result<TextEdit, Re
     let nl = lines::line_end(file);
     if let Some(holder) = last {
         let anchor = statements::try_last_statement(file, holder)?;
-        return Ok(lines::insert_behind(file, anchor, &format!("{nl}{block}")));
+        let span = TokenSpan::new(holder.head.start, anchor.next());
+        return Ok(lines::insert_below(file, span, &format!("{nl}{block}")));
     }
     let own = |it: &&crate::model::Connection| file.source().is_own(it.span.start);
     match file.model().connections.iter().find(own) {

@@ -7,7 +7,7 @@ use crate::file::File;
 use crate::token::Kind;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::{CommentStyle, TokenIdx, TokenSpan, line_end_after};
-use bobbin_core::text::{len, slice};
+use bobbin_core::text::{len, offset, slice};
 
 /// Returns the line break of the file.
 pub fn line_end(file: &File) -> &'static str {
@@ -89,6 +89,24 @@ pub fn insert_behind(file: &File, anchor: TokenIdx, lines: &str) -> TextEdit {
     TextEdit::insert(end + TextSize::new(kept), format!("{nl}{lines}"))
 }
 
+/// Puts `lines` behind the lines of a statement and the comments below that it owns.
+pub fn insert_below(file: &File, span: TokenSpan, lines: &str) -> TextEdit {
+    let last = last_token(file, span);
+    if shares_lines(file, span) {
+        return insert_behind(file, last, lines);
+    }
+    let text: &str = &file.input().text;
+    let its = COMMENTS.lines_and_below(text, file.source().span_range(span));
+    let kept = slice(text, its).trim_end_matches(['\n', '\r']).len();
+    TextEdit::insert(its.start() + offset(kept), format!("{}{lines}", line_end(file)))
+}
+
+/// Returns true if something else stands on the first or the last line of a statement.
+pub fn shares_lines(file: &File, span: TokenSpan) -> bool {
+    before_on_line(file, span.start).is_some()
+        || next_on_line(file, last_token(file, span)).is_some()
+}
+
 /// Puts `lines` at the end of the text, with a blank line in front of them.
 pub fn append(file: &File, lines: &str) -> TextEdit {
     let text: &str = &file.input().text;
@@ -111,7 +129,8 @@ pub fn insert_before(file: &File, at: TokenIdx, lines: &str) -> TextEdit {
 }
 
 /// The style of comments in this language.
-pub const COMMENTS: CommentStyle = CommentStyle { marks: &['#'], has_bare_returns: false, is_head };
+pub const COMMENTS: CommentStyle =
+    CommentStyle { marks: &['#'], has_bare_returns: false, has_comments_below: true, is_head };
 
 /// Returns true if a line begins a process or a section. A banner above connections is about all of
 /// them.
@@ -177,9 +196,7 @@ pub fn remove_statement(file: &File, span: TokenSpan) -> Replacement {
     let text: &str = &file.input().text;
     let source = file.source();
     let range = source.span_range(span);
-    let last = last_token(file, span);
-    let shares = before_on_line(file, span.start).is_some() || next_on_line(file, last).is_some();
-    if shares {
+    if shares_lines(file, span) {
         let mut start = range.start();
         if before_on_line(file, span.start).is_some() {
             let before = slice(text, TextRange::new(line_start(file, start), start));

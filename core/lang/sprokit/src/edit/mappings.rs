@@ -6,7 +6,7 @@ use crate::file::File;
 use crate::network::{Network, PortInfo};
 use crate::token;
 use bobbin_core::edit::{PortRef, Refusal, TextEdit};
-use bobbin_core::syntax::{TokenIdx, line_indent};
+use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};
 use bobbin_core::view::PortSide;
 
 /// Maps the port `outer` of the cluster to a port inside; a new mapping gets a description to be
@@ -82,7 +82,8 @@ pub(super) fn map(
         format!("omap from {address}{nl}{indent}     to   {outer}")
     };
     let lines = format!("{nl}{indent}{statement}{nl}{indent}-- (to be described)");
-    Ok(lines::insert_behind(file, anchor, &lines))
+    let span = TokenSpan::new(header.head.start, anchor.next());
+    Ok(lines::insert_below(file, span, &lines))
 }
 
 /// Returns the indent of the items in the header.

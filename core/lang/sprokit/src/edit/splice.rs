@@ -38,9 +38,8 @@ pub(super) fn splice(
     let written = source.joined(model.to.span);
     let statement = connections::in_style(file, model, &output.name, &written);
     let gap = if connections::stands_apart(file, idx) { lines::line_end(file) } else { "" };
-    let behind = lines::last_token(file, model.span);
     let mut edits =
-        lines::insert_behind(file, behind, &format!("{gap}{statement}")).replacements().to_vec();
+        lines::insert_below(file, model.span, &format!("{gap}{statement}")).replacements().to_vec();
     edits.extend(lines::reworded(file, model.to.span, &input.name));
     Ok(TextEdit::from_replacements(edits))
 }

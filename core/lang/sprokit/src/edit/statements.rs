@@ -98,12 +98,6 @@ pub fn last_statement(file: &File, holder: &Holder) -> Option<TokenIdx> {
     try_last_statement(file, holder).ok()
 }
 
-/// Returns true if something else stands on the first or the last line of a statement.
-pub fn shares_lines(file: &File, span: TokenSpan) -> bool {
-    lines::before_on_line(file, span.start).is_some()
-        || lines::next_on_line(file, lines::last_token(file, span)).is_some()
-}
-
 /// Takes a section or process away with all that it holds; none if it is not whole.
 pub fn remove_holder(file: &File, holder: &Holder) -> Option<TextEdit> {
     let last = try_last_statement(file, holder).ok()?;

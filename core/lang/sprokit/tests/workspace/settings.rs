@@ -436,10 +436,10 @@ fn what_is_empty_is_called_so() {
     let input = input(&[], &text, HostFacts::default());
     let form = fields(&input, &["connection", "a.number", "b.sink"]);
     expect![[r#"
-        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
-        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: from = integer (as `numbers` declares it) [it follows from the type of the process]
+        Connection: to = _any (as `sink` declares it) [it follows from the type of the process]
         Connection: capacity = 10 (from `_pipeline:_edge:capacity`, which is empty)
-        Connection: blocking = true (from `_pipeline:_edge:blocking`, which is empty) [it follows from the ports and from the sections of the pipeline]
+        Connection: blocking = true (from `_pipeline:_edge:blocking`, which is empty)
     "#]].assert_eq(&form);
 }
 
@@ -580,34 +580,34 @@ fn the_form_of_a_connection_says_what_decides_about_each_value() {
         fields(&input(&[], &text, HostFacts::default()), &["connection", "a.number", "b.sink"])
     };
     expect![[r#"
-        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
-        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: from = integer (as `numbers` declares it) [it follows from the type of the process]
+        Connection: to = _any (as `sink` declares it) [it follows from the type of the process]
         Connection: capacity = 10 ()
-        Connection: blocking = false (from `_pipeline:_edge_by_conn:b:down:sink:blocking`) [it follows from the ports and from the sections of the pipeline]
+        Connection: blocking = false (from `_pipeline:_edge_by_conn:b:down:sink:blocking`)
     "#]].assert_eq(&of("config _pipeline:_edge_by_conn\n b:down:sink:blocking = false\n"));
     expect![[r#"
-        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
-        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: from = integer (as `numbers` declares it) [it follows from the type of the process]
+        Connection: to = _any (as `sink` declares it) [it follows from the type of the process]
         Connection: capacity = 0 (from `_pipeline:_edge:capacity`)
-        Connection: blocking = true () [it follows from the ports and from the sections of the pipeline]
+        Connection: blocking = true ()
     "#]].assert_eq(&of("config _pipeline:_edge\n capacity = 0\n"));
     expect![[r#"
-        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
-        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: from = integer (as `numbers` declares it) [it follows from the type of the process]
+        Connection: to = _any (as `sink` declares it) [it follows from the type of the process]
         Connection: capacity = 3 (from `_pipeline:_edge:capacity`)
-        Connection: blocking = false (from `_pipeline:_edge:blocking`) [it follows from the ports and from the sections of the pipeline]
+        Connection: blocking = false (from `_pipeline:_edge:blocking`)
     "#]].assert_eq(&of("config _pipeline:_edge\n blocking = no\n capacity = 3\n"));
     expect![[r#"
-        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
-        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: from = integer (as `numbers` declares it) [it follows from the type of the process]
+        Connection: to = _any (as `sink` declares it) [it follows from the type of the process]
         Connection: capacity = 5 (from `_pipeline:_edge:capacity`, which says `5x`)
-        Connection: blocking = true (from `_pipeline:_edge:blocking`, which says `maybe`) [it follows from the ports and from the sections of the pipeline]
+        Connection: blocking = true (from `_pipeline:_edge:blocking`, which says `maybe`)
     "#]].assert_eq(&of("config _pipeline:_edge\n blocking = maybe\n capacity = 5x\n"));
     expect![[r#"
-        Connection: from = integer () [it follows from the ports and from the sections of the pipeline]
-        Connection: to = _any () [it follows from the ports and from the sections of the pipeline]
+        Connection: from = integer (as `numbers` declares it) [it follows from the type of the process]
+        Connection: to = _any (as `sink` declares it) [it follows from the type of the process]
         Connection: capacity = 4 (from `b:_non_blocking`) [`_non_blocking` of `b` decides for all its inputs]
-        Connection: blocking = false (from `b:_non_blocking`) [it follows from the ports and from the sections of the pipeline]
+        Connection: blocking = false (from `b:_non_blocking`) [`_non_blocking` of `b` decides for all its inputs]
     "#]]
         .assert_eq(&of("config _pipeline:_edge\n blocking = yes\nconfig b\n _non_blocking = 4\n"));
 }
@@ -695,6 +695,19 @@ fn hovers(files: &[(&str, &str)], marked: &str, host: HostFacts) -> String {
         hover.map_or("nothing".to_owned(), |it| it.markdown)
     });
     said.map(|it| format!("{it}\n---\n")).collect()
+}
+
+#[test]
+fn the_words_of_a_mapping_are_told_of_it() {
+    let text = "cluster c\n -- d\n imap f|rom a/b\n  to n.end # x\n  t|o n.start\n -- d\n\
+                omap fr|om n.number t|o o\n -- d\nprocess n :: numbers\nprocess s :: sink\n\
+                connect fr|om n.number t|o s.sink\n";
+    let connect = "**connect from** _process.output_ **to** _process.input_";
+    let imap = "**imap from** _port_ **to** _process.input_";
+    let omap = "**omap from** _process.output_ **to** _port_";
+    let said = hovers(&[], text, HostFacts::default());
+    let heads: Vec<&str> = said.lines().filter(|it| it.starts_with("**")).collect();
+    assert_eq!(heads, [imap, imap, omap, omap, connect, connect]);
 }
 
 /// Its connections are judged by that port (sprokit.md#ends-at-clusters).

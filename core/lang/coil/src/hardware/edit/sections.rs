@@ -13,8 +13,12 @@ use bobbin_core::syntax::{CommentStyle, line_end_after};
 use bobbin_core::text::{len, offset, slice};
 
 /// The comments of this language.
-const COMMENTS: CommentStyle =
-    CommentStyle { marks: &[';'], has_bare_returns: false, is_head: |it| it.starts_with('[') };
+const COMMENTS: CommentStyle = CommentStyle {
+    marks: &[';'],
+    has_bare_returns: false,
+    has_comments_below: false,
+    is_head: |it| it.starts_with('['),
+};
 
 fn replacement(range: TextRange, text: impl Into<String>) -> Replacement {
     Replacement { range, text: text.into() }

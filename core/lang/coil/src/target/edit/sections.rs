@@ -35,8 +35,12 @@ pub(crate) fn add_section(file: &SourceFile, name: &str, values: &[(String, Stri
 }
 
 /// The comments of this language.
-const COMMENTS: CommentStyle =
-    CommentStyle { marks: &['#', ';'], has_bare_returns: true, is_head: |it| it.starts_with('[') };
+const COMMENTS: CommentStyle = CommentStyle {
+    marks: &['#', ';'],
+    has_bare_returns: true,
+    has_comments_below: false,
+    is_head: |it| it.starts_with('['),
+};
 
 /// Takes a section away with the comments it owns, and the blank lines behind it. Includes between
 /// its pairs belong to the file and stay.

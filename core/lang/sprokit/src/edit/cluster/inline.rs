@@ -7,8 +7,10 @@ use text_size::TextRange;
 
 use super::super::connections::{self, Statement};
 use super::super::lines;
-use super::super::statements::{check_value, find, is_key, shares_lines};
+use super::super::lines::shares_lines;
+use super::super::statements::{check_value, find, is_key};
 use super::meaning::{EDGES, check_meaning, check_own, has_process, renamed, section_of};
+use super::said::{self, Comments, Said};
 use crate::ast::Address;
 use crate::file::Cluster;
 use crate::file::File;
@@ -16,14 +18,14 @@ use crate::instances::{self, Setting};
 use crate::items::ItemRef;
 use crate::items::free_name;
 use crate::macros;
-use crate::model::{Connection, Holder, HolderId, HolderKind};
+use crate::model::{Connection, Entry, Holder, HolderId, HolderKind};
 use crate::network::Network;
 use crate::resolve;
 use crate::source::folder;
 use crate::token::Kind;
 use bobbin_core::Input;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
-use bobbin_core::syntax::{TokenIdx, TokenSpan};
+use bobbin_core::syntax::{TokenIdx, TokenSpan, line_end_after, line_indent};
 use bobbin_core::text::{len, offset, slice};
 
 /// Plans the edit of the text; the file of the cluster stays as it is.
@@ -85,7 +87,8 @@ fn section_path(file: &File, kind: HolderKind) -> Option<Cow<'_, str>> {
     Some(file.source().joined(path))
 }
 
-/// Returns the processes inside an instance as they shall stand in a text that has this one.
+/// Returns the processes inside an instance as they shall stand in a text that has this one, below
+/// what else the instance says.
 fn blocks(
     file: &File,
     name: &str,
@@ -99,12 +102,18 @@ fn blocks(
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
     let configured = instances::configure(file, &network, &configuration);
+    let said = Said::new(file, name);
     let mut res = Vec::new();
     for (at, (_, inner, _)) in instance.inner().zip(instance.cluster.file.model().processes()) {
         let settings = configured.settings.get(at).map_or(&[][..], Vec::as_slice);
         let new = names.iter().find(|it| it.0 == inner.path).map_or("", |it| it.1.as_str());
-        let block = Block { file, cluster: instance.cluster, holder: inner, settings, new };
+        let block =
+            Block { file, cluster: instance.cluster, holder: inner, settings, new, said: &said };
         res.push(block.text()?.replace("\r\n", "\n").replace('\n', nl));
+    }
+    if let Some(first) = res.first_mut() {
+        let rest: String = said.rest().iter().map(|it| format!("{it}{nl}")).collect();
+        first.insert_str(0, &rest);
     }
     Ok(res)
 }
@@ -125,14 +134,18 @@ struct Block<'b> {
     settings: &'b [Setting],
     /// The process's new name.
     new: &'b str,
+    /// What the instance says beside.
+    said: &'b Said,
 }
 
 impl Block<'_> {
     fn text(&self) -> Result<String, Refusal> {
-        match self.as_written() {
-            Some(text) => Ok(text),
-            None => self.anew(),
+        let before = self.said.state();
+        if let Some(text) = self.as_written() {
+            return Ok(text);
         }
+        self.said.reset(&before);
+        self.anew()
     }
 
     /// Returns the process as it stands in the file of the cluster, with its comments and with
@@ -165,12 +178,15 @@ impl Block<'_> {
             let setting = self.settings.iter().find(|it| it.key == key)?;
             let assigned = self.cluster.assigned.iter().find(|it| it.entry == idx)?;
             known.push(key);
+            let behind = self.comments(entry, setting, &mut edits);
             if assigned.value == setting.value && !asks {
+                edits.extend(behind);
                 continue;
             }
             let value = entry.value.filter(|_| !flags.relative && !setting.value.is_empty())?;
             let range = inner.source().range(value);
-            edits.push(Replacement { range, text: setting.value.clone() });
+            let behind = behind.map_or(String::new(), |it| it.text);
+            edits.push(Replacement { range, text: format!("{}{behind}", setting.value) });
             // A value that a pipeline has set could be set again.
             if let Some(flags) = entry.flags.filter(|_| !is_read_only(self.file, setting)) {
                 let range = inner.source().span_range(flags);
@@ -186,9 +202,48 @@ impl Block<'_> {
         let mut res = TextEdit::from_replacements(moved.collect()).apply(block);
         let more = self.settings.iter().filter(|it| !known.contains(&it.key));
         for it in more {
-            res += &line(self.file, it).ok()?;
+            res += &self.line(it).ok()?;
         }
         Some(res)
+    }
+
+    /// Plans the comments of the instance at an entry of the cluster's file: those above it, and
+    /// returns the one behind its value.
+    fn comments(
+        &self,
+        entry: &Entry,
+        setting: &Setting,
+        edits: &mut Vec<Replacement>,
+    ) -> Option<Replacement> {
+        let Comments { above, behind } = self.said.carry(setting)?;
+        let (source, text) = (self.cluster.file.source(), &*self.cluster.file.input().text);
+        let start = source.range(entry.relative.unwrap_or(entry.span.start)).start();
+        let end = source.span_range(entry.span).end();
+        let (next, _) = line_end_after(text, end);
+        let is_free = slice(text, TextRange::new(end, next)).trim().is_empty();
+        let (above_too, behind) = match behind {
+            Some(it) if is_free => {
+                let text = format!(" {it}");
+                (None, Some(Replacement { range: TextRange::empty(end), text }))
+            }
+            it => (it.as_ref(), None),
+        };
+        let indent = line_indent(text, start).unwrap_or_default();
+        let lines = above.iter().chain(above_too).map(|it| format!("{it}\n{indent}"));
+        let lines: String = lines.collect();
+        if !lines.is_empty() {
+            edits.push(Replacement { range: TextRange::empty(start), text: lines });
+        }
+        behind
+    }
+
+    /// Writes the line of a key with its comments, with the line end in front of it.
+    fn line(&self, setting: &Setting) -> Result<String, Refusal> {
+        let line = line(self.file, setting)?;
+        let Some(Comments { above, behind }) = self.said.carry(setting) else { return Ok(line) };
+        let above: String = above.iter().map(|it| format!("\n  {it}")).collect();
+        let behind = behind.as_ref().map_or(String::new(), |it| format!(" {it}"));
+        Ok(format!("{above}{line}{behind}"))
     }
 
     /// Writes the process anew with all its settings, one line for each key.
@@ -199,7 +254,7 @@ impl Block<'_> {
         let process_type = head.process_type.map_or("", |it| self.cluster.file.source().text(it));
         let mut res = format!("process {}\n  :: {process_type}", self.new);
         for it in self.settings {
-            res += &line(self.file, it)?;
+            res += &self.line(it)?;
         }
         Ok(res)
     }
@@ -302,11 +357,8 @@ impl Plan<'_> {
             });
         }
         let nl = lines::line_end(file);
-        let range = file.source().span_range(span);
-        let start = lines::line_start(file, range.start());
-        let (end, _) = bobbin_core::syntax::line_end_after(&file.input().text, range.end());
         let text = format!("{}{nl}", blocks.join(&format!("{nl}{nl}")));
-        self.edits.push(Replacement { range: TextRange::new(start, end), text });
+        self.edits.push(Replacement { range: said::going(file, span), text });
         Ok(())
     }
 

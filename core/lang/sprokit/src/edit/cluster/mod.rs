@@ -6,6 +6,7 @@ mod extract;
 mod flat;
 mod inline;
 mod meaning;
+mod said;
 mod wider;
 
 pub(super) use extract::extract;

@@ -322,6 +322,189 @@ fn unset_takes_the_entry_and_leaves_comments() {
     );
 }
 
+/// Returns the command of a form that adds a key, filled in.
+fn added(text: &str, item: &ItemPath, key: &str, value: &str) -> Command {
+    let form = parse(&Input::alone("t.pipe", text)).form(item).unwrap();
+    let table = form.tables.into_iter().next().unwrap();
+    let columns: Vec<&str> = table.columns.iter().map(|it| it.key.as_str()).collect();
+    assert_eq!(columns, ["key", "value"]);
+    let Some(Command::AddItem { kind, name, mut values }) = table.add else { panic!() };
+    let cells = [("key", key), ("value", value)].into_iter().filter(|it| !it.1.is_empty());
+    values.extend(cells.map(|it| (it.0.to_owned(), it.1.to_owned())));
+    Command::AddItem { kind, name, values }
+}
+
+#[test]
+fn a_form_adds_a_key_that_has_no_field() {
+    let text = "process a\n  :: image_filter\n  filter:type  = vxl_convert_image\n  # off = 1\n\n\
+                process a :: sink\nconfig b\n  k = 1 # one\n";
+    let filter = added(text, &process("a"), "filter:vxl_convert_image:x", "true");
+    check(
+        text,
+        &filter,
+        expect![[r#"
+        process a
+          :: image_filter
+          filter:type  = vxl_convert_image
+          filter:vxl_convert_image:x = true
+          # off = 1
+
+        process a :: sink
+        config b
+          k = 1 # one
+    "#]],
+    );
+    let second = ItemPath::new(["process", "a", "#2"]);
+    check(
+        text,
+        &added(text, &second, "k", ""),
+        expect![[r#"
+        process a
+          :: image_filter
+          filter:type  = vxl_convert_image
+          # off = 1
+
+        process a :: sink
+          k =
+        config b
+          k = 1 # one
+    "#]],
+    );
+    let section = ItemPath::new(["config", "b"]);
+    check(
+        text,
+        &added(text, &section, "more:of", "a b"),
+        expect![[r#"
+        process a
+          :: image_filter
+          filter:type  = vxl_convert_image
+          # off = 1
+
+        process a :: sink
+        config b
+          k = 1 # one
+          more:of = a b
+    "#]],
+    );
+    check(
+        text,
+        &added(text, &section, "k", "2"),
+        expect![[r#"
+        refused: `k` is set there already
+    "#]],
+    );
+    check(
+        text,
+        &added(text, &section, "to", "2"),
+        expect![[r#"
+        refused: `to` cannot be written as a key
+    "#]],
+    );
+    check(
+        text,
+        &added(text, &section, "", "2"),
+        expect![[r#"
+        refused: a setting needs a key
+    "#]],
+    );
+    check(
+        text,
+        &added(text, &section, "::", "2"),
+        expect![[r#"
+        refused: `::` cannot be written as a key
+    "#]],
+    );
+    check(
+        text,
+        &added(text, &section, "n", "# 2"),
+        expect![[r#"
+        refused: a value cannot hold `#`, which begins a comment
+    "#]],
+    );
+    let cluster = "cluster c\n -- d\n k = 1\n -- d\n";
+    let form = parse(&Input::alone("t.pipe", cluster)).form(&ItemPath::new(["cluster", "c"]));
+    assert!(form.unwrap().tables.is_empty());
+}
+
+#[test]
+fn whether_a_connection_blocks_is_set_like_its_capacity() {
+    let set_it = |value: &str| set(connection("a.number", "b.sink"), "blocking", value);
+    let text = "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n";
+    check(
+        text,
+        &set_it("false"),
+        expect![[r#"
+        process a :: numbers
+        process b :: sink
+        config _pipeline:_edge_by_conn
+          b:down:sink:blocking = false
+
+        connect from a.number to b.sink
+    "#]],
+    );
+    let capacity = format!("{text}config _pipeline:_edge_by_conn\n  b:down:sink:capacity = 3\n");
+    check(
+        &capacity,
+        &set_it("no"),
+        expect![[r#"
+        process a :: numbers
+        process b :: sink
+        connect from a.number to b.sink
+        config _pipeline:_edge_by_conn
+          b:down:sink:capacity = 3
+          b:down:sink:blocking = no
+    "#]],
+    );
+    let set_there =
+        format!("{text}config _pipeline:_edge_by_conn:b\n  down:sink:blocking = no # x\n");
+    check(
+        &set_there,
+        &set_it("true"),
+        expect![[r#"
+        process a :: numbers
+        process b :: sink
+        connect from a.number to b.sink
+        config _pipeline:_edge_by_conn:b
+          down:sink:blocking = true # x
+    "#]],
+    );
+    check(
+        text,
+        &set_it("perhaps"),
+        expect![[r#"
+        refused: `perhaps` is neither `true` nor `false`
+    "#]],
+    );
+    let overruled = text.replace(":: sink", ":: sink\n  _non_blocking = 2");
+    check(
+        &overruled,
+        &set_it("true"),
+        expect![[r#"
+        refused: `_non_blocking` of `b` decides the blocking of all its inputs
+    "#]],
+    );
+    let unset =
+        Command::Unset { item: connection("a.number", "b.sink"), key: "blocking".to_owned() };
+    check(
+        &set_there,
+        &unset,
+        expect![[r#"
+        process a :: numbers
+        process b :: sink
+        connect from a.number to b.sink
+        config _pipeline:_edge_by_conn:b
+          # x
+    "#]],
+    );
+    check(
+        text,
+        &unset,
+        expect![[r#"
+        refused: no blocking is set for this connection alone
+    "#]],
+    );
+}
+
 #[test]
 fn the_capacity_of_a_connection_gets_a_section() {
     let set_it = set(connection("in.number", "out.number"), "capacity", "3");

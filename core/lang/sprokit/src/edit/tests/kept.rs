@@ -493,3 +493,256 @@ fn what_a_process_leaves_without_effect_can_go_too() {
     assert_eq!(notes.len(), 2, "{notes:?}");
     assert!(!twice.contains("det:") && !twice.contains("out"), "{twice}");
 }
+
+/// Keys that are commented out behind the last one, and a comment below a connection.
+const BELOW: &str = "\
+process a
+  :: numbers
+  start = 1
+  # end = 100
+    # or more
+
+process b
+  :: print_number
+  # output = out.txt
+# of c
+process c :: print_number
+connect from a.number to b.number
+  # twice
+  # and no more
+connect from a.number to c.number # behind
+    # once
+";
+
+#[test]
+fn what_is_added_stands_behind_the_comments_of_the_last() {
+    check(
+        "process b\n  :: print_number\n  # output = out.txt\n",
+        &Command::Insert { text: "process b\n  :: print_number\n".to_owned() },
+        expect![[r#"
+            process b
+              :: print_number
+              # output = out.txt
+
+            process b2
+              :: print_number
+        "#]],
+    );
+    let values = vec![("type".to_owned(), "sink".to_owned())];
+    let add = Command::AddItem { kind: "process".to_owned(), name: "d".to_owned(), values };
+    check(
+        "process b :: sink\r\n\t# output = out.txt\r\n# of nobody",
+        &add,
+        expect![[r#"
+            process b :: sink␍
+            	# output = out.txt␍
+            ␍
+            process d :: sink␍
+            # of nobody"#]],
+    );
+    let add =
+        Command::AddItem { kind: "config".to_owned(), name: "d".to_owned(), values: Vec::new() };
+    check(
+        "config b\n  # output = out.txt",
+        &add,
+        expect![[r#"
+            config b
+              # output = out.txt
+
+            config d"#]],
+    );
+    let text = format!("{BELOW}\n# further down\nprocess d :: print_number\n");
+    check(
+        &text,
+        &super::connect(("a", "number"), ("d", "number")),
+        expect![[r#"
+        process a
+          :: numbers
+          start = 1
+          # end = 100
+            # or more
+
+        process b
+          :: print_number
+          # output = out.txt
+        # of c
+        process c :: print_number
+        connect from a.number to b.number
+          # twice
+          # and no more
+        connect from a.number to c.number # behind
+            # once
+        connect from a.number to d.number
+
+        # further down
+        process d :: print_number
+    "#]],
+    );
+}
+
+#[test]
+fn comments_below_go_with_an_item() {
+    check(
+        BELOW,
+        &Command::Remove { item: process("a") },
+        expect![[r#"
+        process b
+          :: print_number
+          # output = out.txt
+        # of c
+        process c :: print_number
+    "#]],
+    );
+    check(
+        BELOW,
+        &Command::Remove { item: process("b") },
+        expect![[r#"
+        process a
+          :: numbers
+          start = 1
+          # end = 100
+            # or more
+
+        # of c
+        process c :: print_number
+        connect from a.number to c.number # behind
+            # once
+    "#]],
+    );
+    check(
+        BELOW,
+        &Command::Remove { item: process("c") },
+        expect![[r#"
+        process a
+          :: numbers
+          start = 1
+          # end = 100
+            # or more
+
+        process b
+          :: print_number
+          # output = out.txt
+        connect from a.number to b.number
+          # twice
+          # and no more
+    "#]],
+    );
+    check(
+        BELOW,
+        &Command::Move { item: process("a"), before: None },
+        expect![[r#"
+        process b
+          :: print_number
+          # output = out.txt
+        # of c
+        process c :: print_number
+
+        process a
+          :: numbers
+          start = 1
+          # end = 100
+            # or more
+        connect from a.number to b.number
+          # twice
+          # and no more
+        connect from a.number to c.number # behind
+            # once
+    "#]],
+    );
+    check(
+        BELOW,
+        &Command::Move { item: process("c"), before: Some(process("b")) },
+        expect![[r#"
+            process a
+              :: numbers
+              start = 1
+              # end = 100
+                # or more
+
+            # of c
+            process c :: print_number
+            process b
+              :: print_number
+              # output = out.txt
+            connect from a.number to b.number
+              # twice
+              # and no more
+            connect from a.number to c.number # behind
+                # once
+        "#]],
+    );
+    check(
+        BELOW,
+        &Command::Disconnect {
+            from: port(process("a"), "number"),
+            to: port(process("b"), "number"),
+        },
+        expect![[r#"
+            process a
+              :: numbers
+              start = 1
+              # end = 100
+                # or more
+
+            process b
+              :: print_number
+              # output = out.txt
+            # of c
+            process c :: print_number
+            connect from a.number to c.number # behind
+                # once
+        "#]],
+    );
+}
+
+#[test]
+fn copies_keep_the_comments_below() {
+    let file = parse(&Input::alone("t.pipe", BELOW));
+    let graph = file.graph().unwrap();
+    let mut res = String::new();
+    for it in &graph.vertices {
+        for part in &it.copied {
+            let comments = part.comments.map_or("", |it| bobbin_core::text::slice(BELOW, it));
+            res += &format!("{comments}|{}--\n", bobbin_core::text::slice(BELOW, part.range));
+        }
+    }
+    expect![[r#"
+        |process a
+          :: numbers
+          start = 1
+          # end = 100
+            # or more
+        --
+        |process b
+          :: print_number
+          # output = out.txt
+        --
+        |# of c
+        process c :: print_number
+        --
+    "#]]
+    .assert_eq(&res);
+    check(
+        "",
+        &Command::Insert { text: BELOW.to_owned() },
+        expect![[r#"
+        process a
+          :: numbers
+          start = 1
+          # end = 100
+            # or more
+
+        process b
+          :: print_number
+          # output = out.txt
+
+        # of c
+        process c :: print_number
+        connect from a.number to b.number
+          # twice
+          # and no more
+        connect from a.number to c.number # behind
+            # once
+    "#]],
+    );
+}

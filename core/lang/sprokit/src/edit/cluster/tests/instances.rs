@@ -252,3 +252,187 @@ config _pipeline:_edge_by_conn:a
     let lines = |input: &Input| flat::lines(&parse(input), str::to_owned).unwrap();
     assert_eq!(lines(&back), lines(&before));
 }
+
+const DOUBLE: &str = "\
+cluster dbl
+  -- Doubles.
+  by = 2
+  -- The factor.
+  name = x
+  -- Nobody's.
+  imap from in to m.factor1
+  -- The number.
+  omap from m.product to out
+  -- The product.
+process k :: const_number
+  value[ro] = dbl:by
+  # value = 5
+process m :: multiplication
+connect from k.number to m.factor2
+  # to another one
+";
+
+fn doubled(instance: &str) -> Input {
+    let text = format!(
+        "process a :: numbers\n{instance}process s :: sink\n\
+         connect from a.number to d1.in\nconnect from d1.out to s.sink\n"
+    );
+    input("t.pipe", &text, &[("dbl.cluster", DOUBLE)])
+}
+
+#[test]
+fn the_comments_of_an_instance_move_along_with_its_values() {
+    check(
+        &doubled("process d1 :: dbl\n  # because of noise\n  by = 3 # measured 2024\n"),
+        &Command::Inline { item: process("d1") },
+        expect![[r#"
+            process a :: numbers
+            process k :: const_number
+              # because of noise
+              value[ro] = 3 # measured 2024
+              # value = 5
+
+            process m :: multiplication
+            process s :: sink
+            connect from a.number to m.factor1
+            connect from m.product to s.sink
+            connect from k.number to m.factor2
+              # to another one
+            (`d1/k` is now `k`)
+            (`d1/m` is now `m`)
+        "#]],
+    );
+    // What has no place inside stands above.
+    check(
+        &doubled(
+            "# Twice.\nprocess d1 # one\n  :: dbl # two\n  # of by\n  by = 1\n  by = 3\n  # of name\n\n  \
+             # too\n  name = y # why\n  k:more = 4 # more\n  # by = 5\n# of s\n",
+        ),
+        &Command::Inline { item: process("d1") },
+        expect![[r#"
+            process a :: numbers
+            # Twice.
+            # one
+            # two
+            # of by
+            # d1:by = 1
+            # of name
+            # too
+            # d1:name = y  # why
+            # by = 5
+            process k :: const_number
+              value[ro] = 3
+              # value = 5
+              more = 4 # more
+
+            process m :: multiplication
+            # of s
+            process s :: sink
+            connect from a.number to m.factor1
+            connect from m.product to s.sink
+            connect from k.number to m.factor2
+              # to another one
+            (`d1/k` is now `k`)
+            (`d1/m` is now `m`)
+        "#]],
+    );
+    check(
+        &doubled(
+            "process d1 :: dbl\n# of all\nconfig d1 # all\n  # of by\n  by = 4 # four\n  # none\n\n",
+        ),
+        &Command::Inline { item: process("d1") },
+        expect![[r#"
+            process a :: numbers
+            # of all
+            # all
+            # none
+            process k :: const_number
+              # of by
+              value[ro] = 4 # four
+              # value = 5
+
+            process m :: multiplication
+
+            process s :: sink
+            connect from a.number to m.factor1
+            connect from m.product to s.sink
+            connect from k.number to m.factor2
+              # to another one
+            (`d1/k` is now `k`)
+            (`d1/m` is now `m`)
+        "#]],
+    );
+}
+
+#[test]
+fn comments_below_go_in_and_out() {
+    let text = "\
+process a
+  :: numbers
+  start = 1
+  # end = 100
+
+process b :: print_number
+  # output = out.txt
+process c :: print_number
+connect from a.number to b.number
+  # inside
+connect from a.number to c.number
+  # outside
+";
+    let before = input("t.pipe", text, &[]);
+    let inside = check(
+        &before,
+        &extract(&["a", "b"], "g"),
+        expect![[r#"
+        process g
+          :: g
+
+        process c :: print_number
+        connect from g.number to c.number
+          # outside
+        === g.cluster
+        cluster g
+          -- Holds a, b.
+
+          omap from a.number
+               to   number
+          -- The output number of a.
+
+        process a
+          :: numbers
+          start = 1
+          # end = 100
+
+        process b :: print_number
+          # output = out.txt
+
+        connect from a.number to b.number
+          # inside
+        (`a` is now `g/a`)
+        (`b` is now `g/b`)
+    "#]],
+    )
+    .unwrap();
+    check(
+        &inside,
+        &Command::Inline { item: process("g") },
+        expect![[r#"
+        process a
+          :: numbers
+          start = 1
+          # end = 100
+
+        process b :: print_number
+          # output = out.txt
+
+        process c :: print_number
+        connect from a.number to c.number
+          # outside
+        connect from a.number to b.number
+          # inside
+        (`g/a` is now `a`)
+        (`g/b` is now `b`)
+    "#]],
+    );
+}
