@@ -71,6 +71,88 @@ pub fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(is_part)
 }
 
+/// Something that looks like a macro but does not match the pattern.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Literal<'t> {
+    /// The byte range of it.
+    pub range: Range<usize>,
+    /// The way in which it does not match.
+    pub reason: Mismatch<'t>,
+}
+
+/// The way in which something does not match the pattern of macros.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mismatch<'t> {
+    /// `${name}`: there is no provider.
+    NoProvider(&'t str),
+    /// The name has this character.
+    Character(char),
+    /// There is a macro inside it, which is one.
+    Around,
+    /// The brace is not closed.
+    Open,
+}
+
+/// Finds what looks like a macro and stays as it is, from left to right.
+pub fn literals(text: &str) -> impl Iterator<Item = Literal<'_>> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let start = from + text.get(from..)?.find('$')?;
+            from = start + 1;
+            if let Some(found) = at(text, start) {
+                from = found.range.end;
+            } else if let Some(found) = literal_at(text, start) {
+                from = found.range.end;
+                return Some(found);
+            }
+        }
+    })
+}
+
+/// More letters than anyone writes between the braces of a macro.
+const MOST_INSIDE: usize = 400;
+
+fn literal_at(text: &str, start: usize) -> Option<Literal<'_>> {
+    let rest = text.get(start + 1..)?;
+    let provider_len = rest.find(|it: char| !it.is_ascii_alphanumeric())?;
+    let (provider, rest) = rest.split_at_checked(provider_len)?;
+    let inside = rest.strip_prefix('{')?;
+    let first = start + 1 + provider_len + 1;
+    if provider.is_empty() {
+        let is_part = |it: char| it.is_ascii_alphanumeric() || "._:-".contains(it);
+        let name_len = inside.find(|it: char| !is_part(it)).filter(|&it| it > 0)?;
+        let (name, rest) = inside.split_at_checked(name_len)?;
+        let range = start..first + name_len + 1;
+        let reason = Mismatch::NoProvider(name);
+        return rest.starts_with('}').then_some(Literal { range, reason });
+    }
+    if !PROVIDERS.iter().any(|it| it.0.eq_ignore_ascii_case(provider)) {
+        return None;
+    }
+    let is_foreign = |it: char| !(it.is_ascii_alphanumeric() || matches!(it, '.' | '_' | ':'));
+    let name_len = inside.find(is_foreign).unwrap_or(inside.len());
+    let open = Literal { range: start..first + name_len, reason: Mismatch::Open };
+    let mut depth = 1_usize;
+    for (idx, it) in inside.char_indices().take(MOST_INSIDE) {
+        match it {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => continue,
+        }
+        if depth == 0 {
+            let has_macro = inside.get(..idx).is_some_and(|it| find(it).next().is_some());
+            let character = inside.get(name_len..).and_then(|it| it.chars().next());
+            let reason = match character {
+                Some(it) if !has_macro => Mismatch::Character(it),
+                _ => Mismatch::Around,
+            };
+            return Some(Literal { range: start..first + idx + 1, reason });
+        }
+    }
+    Some(open)
+}
+
 fn at(text: &str, start: usize) -> Option<Macro<'_>> {
     let rest = text.get(start + 1..)?;
     if !rest.starts_with(|it: char| it.is_ascii_alphabetic()) {
@@ -134,6 +216,31 @@ mod tests {
         assert_eq!(found("$ENV{$CONFIG{c:a}}"), ["CONFIG/c:a"]);
         assert_eq!(found("$ENV{}"), ["ENV/"]);
         assert_eq!(found("$CONFIG{a-b:x} $ENV{{X} ${HOME} $_X{Y} $ENV{HOME $E é$"), [""; 0]);
+    }
+
+    #[test]
+    fn what_looks_like_a_macro_may_be_none() {
+        let found = |text: &'static str| {
+            literals(text)
+                .map(|it| format!("{} {:?}", &text[it.range], it.reason))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            found("a$CONFIG{a-b:x}/${HOME}$config{a b}"),
+            [
+                "$CONFIG{a-b:x} Character('-')",
+                "${HOME} NoProvider(\"HOME\")",
+                "$config{a b} Character(' ')"
+            ]
+        );
+        assert_eq!(found("x$ENV{$CONFIG{c:a}}y"), ["$ENV{$CONFIG{c:a}} Around"]);
+        assert_eq!(found("$ENV{HOME/x"), ["$ENV{HOME Open"]);
+        assert_eq!(found("$ENV{HOME"), ["$ENV{HOME Open"]);
+        assert_eq!(found("$ENV{{X}"), ["$ENV{ Open"]);
+        // Those that are macros, and what is none of Bobbin's business.
+        let none =
+            "$$ENV{H} $ENV{} $ENV{A}${} ${a b} $HOME $_X{Y} $X{a-b} $(x) {print $1} ${HOME é$";
+        assert_eq!(found(none), [""; 0]);
     }
 
     #[test]

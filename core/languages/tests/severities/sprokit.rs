@@ -55,6 +55,8 @@ const TABLE: &[Row] = &[
     ("unknown-flag", Error, "stops at the flag"),
     ("capital-flag", Warning, "never looks at the flag"),
     ("macro-unresolved", Error, "stops at the macro"),
+    ("literal-macro", Hint, "legal: the program stores the text as it stands"),
+    ("replaced-value", Hint, "legal: the last value counts, in the order of the file"),
     ("read-only-override", Error, "stops at the second assignment"),
     ("read-only-builtin", Error, "cannot make the process"),
     ("absolute-relativepath", Warning, "makes another path of it than was written"),

@@ -36,9 +36,11 @@ pub(super) fn check(
         findings.push(TokenIdx(0), config::unread_catalogue(range, n + 1, why));
     }
     let asked: HashSet<&str> = configuration.asked.iter().copied().collect();
+    replaced(file, configuration, &asked, findings);
     let cluster = resolve::cluster_name(file);
     for it in &configuration.entries {
         relative_path(file, it, findings);
+        literal_macros(file, it, findings);
         reserved_keys(file, network, it, findings);
         unknown_key(file, network, it, &asked, findings);
         if !asked.contains(it.key) && !it.flags.local {
@@ -181,6 +183,50 @@ fn unresolved(
     let range =
         if name_range.is_empty() { part_of_value(file, value, &it.range) } else { name_range };
     findings.push(value, config::unresolved_macro(range, &it.provider, &it.name, near));
+}
+
+/// Reports what looks like a macro in a value and stays as it is. Values of `:=` stay as they are in
+/// any case (sprokit.md#local-definitions).
+fn literal_macros(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
+    let entry = file.model().entries.get(baked.entry).filter(|_| !baked.flags.local);
+    let Some(value) = entry.and_then(|it| it.value) else { return };
+    let env = &file.input().host.env;
+    for it in macros::literals(baked.raw) {
+        let text = baked.raw.get(it.range.clone()).unwrap_or_default();
+        let range = part_of_value(file, value, &it.range);
+        let is_known = |name: &str| env.is_empty() || env.contains_key(name);
+        findings.push(value, config::literal_macro(range, text, it.reason, is_known));
+    }
+}
+
+/// Reports values that a later assignment in the same section or process replaces. Sections that set a
+/// key of a process again are meant to.
+fn replaced(
+    file: &File,
+    configuration: &Configuration<'_>,
+    asked: &HashSet<&str>,
+    findings: &mut Findings<'_>,
+) {
+    let source = file.source();
+    for &(later, earlier) in &configuration.replaced {
+        let baked = |at: usize| configuration.entries.get(at);
+        let (Some(later), Some(earlier)) = (baked(later), baked(earlier)) else { continue };
+        let entry = |it: &Baked<'_>| file.model().entries.get(it.entry);
+        let (Some(new), Some(old)) = (entry(later), entry(earlier)) else { continue };
+        let is_same_place = new.owner == old.owner
+            && new.block == old.block
+            && source.file_of(new.span.start) == source.file_of(old.span.start);
+        // The program joins it with the key below (sprokit.md#legacy-entries).
+        let is_glued = new.form == EntryForm::Legacy && new.value.is_none();
+        let is_used = asked.contains(later.key) || later.flags.local || earlier.flags.local;
+        if !is_same_place || is_used || is_glued {
+            continue;
+        }
+        let token = value_token(file, earlier);
+        let place = key_range(file, later);
+        let finding = config::replaced_value(source.range(token), later.key, later.raw, place);
+        findings.push(token, finding);
+    }
 }
 
 fn relative_path(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {

@@ -51,6 +51,8 @@ codes! {
     INCLUDE_CYCLE: "include-cycle", Warning, "the real program reads a file that includes itself again and again (sprokit.md#include-cycles)";
     INCLUDE_NAME: "include-name", Warning, "the name of an include is taken literally (sprokit.md#includes)";
     MACRO_UNRESOLVED: "macro-unresolved", Error, "a macro names nothing (sprokit.md#macros)", "macro_unresolved";
+    LITERAL_MACRO: "literal-macro", Hint, "text that looks like a macro but does not match the pattern of macros stays as it is (sprokit.md#macros)";
+    REPLACED_VALUE: "replaced-value", Hint, "a later assignment of the same key replaces the value (sprokit.md#keys-and-values)";
     READ_ONLY_OVERRIDE: "read-only-override", Error, "a read-only key is set again (sprokit.md#configuration-bake)", "read_only_override";
     READ_ONLY_BUILTIN: "read-only-builtin", Error, "a read-only key is one that the program sets itself (sprokit.md#building-the-graph)";
     ABSOLUTE_RELATIVEPATH: "absolute-relativepath", Warning, "the folder is prepended to absolute paths too (sprokit.md#relative-paths)";

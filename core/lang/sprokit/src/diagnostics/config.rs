@@ -4,7 +4,7 @@ use text_size::{TextRange, TextSize};
 
 use super::*;
 use crate::catalogue::KeyKind;
-use crate::macros;
+use crate::macros::{self, Mismatch};
 use bobbin_core::edit::{Replacement, TextEdit};
 
 /// Reports a flag that does not exist.
@@ -59,6 +59,46 @@ pub fn unresolved_macro(
         Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
         None => res,
     }
+}
+
+/// Reports what looks like a macro and stays as it is; `is_known` says whether the environment may
+/// have a variable.
+pub fn literal_macro(
+    range: TextRange,
+    text: &str,
+    reason: Mismatch<'_>,
+    is_known: impl Fn(&str) -> bool,
+) -> Diagnostic {
+    let why = match reason {
+        Mismatch::NoProvider(_) => {
+            "a macro names its provider, as in `$ENV{HOME}` or `$CONFIG{key}`".to_owned()
+        }
+        Mismatch::Character(it) if it.is_whitespace() => {
+            "the name in a macro has no blanks".to_owned()
+        }
+        Mismatch::Character(it) => format!("the name in a macro cannot have `{it}`"),
+        Mismatch::Around => "only the macro inside it is replaced".to_owned(),
+        Mismatch::Open => "its `}` is missing".to_owned(),
+    };
+    let res = Diagnostic::new(&LITERAL_MACRO, range, format!("`{text}` stays as it is: {why}"));
+    let Mismatch::NoProvider(name) = reason else { return res };
+    let is_variable = name.chars().all(|it| it.is_ascii_alphanumeric() || it == '_');
+    if !is_variable || !is_known(name) {
+        return res;
+    }
+    let new = format!("$ENV{{{name}}}");
+    res.with_fix(format!("Change to `{new}`"), TextEdit::replace(range, new))
+}
+
+/// Reports a value that a later one of the same key replaces.
+pub fn replaced_value(range: TextRange, key: &str, value: &str, later: TextRange) -> Diagnostic {
+    let message = match value {
+        "" => format!("this value of `{key}` does not count: the key is set again, to nothing"),
+        value => {
+            format!("this value of `{key}` does not count: the key is set again, to `{value}`")
+        }
+    };
+    Diagnostic::new(&REPLACED_VALUE, range, message).with_related(later, "it is replaced here")
 }
 
 /// Reports a `$LOCAL` without the names of the blocks around the definition that it means;

@@ -300,6 +300,12 @@ pub const TABLE: &[FixRow] = &[
         "config a\n  block b\n    m := 1\n  endblock\n  l = x$LOCAL{m}y # c\n",
         "config a\n  block b\n    m := 1\n  endblock\n  l = x$LOCAL{b:m}y # c\n",
     ),
+    (
+        "literal-macro",
+        "Change to `$ENV{HOME}`",
+        "process a :: orphan\n  k = x${HOME}y # c\n",
+        "process a :: orphan\n  k = x$ENV{HOME}y # c\n",
+    ),
     // Keys and values.
     (
         "unknown-key",

@@ -10,6 +10,7 @@
 )]
 
 mod conversions;
+mod hints;
 mod moves;
 mod names;
 mod pipelines;

@@ -349,6 +349,7 @@ fn legacy_keys_without_values_are_told_as_the_program_reads_them() {
         expect![[r#"
             glued-keys ":k": kwiver joins this key with the next one and reads `k:j`
                 help: `:k` has no value; Bobbin reads it as empty
+            replaced-value "k": this value of `a:k` does not count: the key is set again, to `1`
             legacy-entry ":l": `:l` has no value
         "#]],
     );

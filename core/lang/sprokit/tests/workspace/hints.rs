@@ -1,0 +1,51 @@
+//! Hints about values that are legal but probably not meant.
+
+use bobbin_core::HostFacts;
+use expect_test::expect;
+
+use super::{findings, input};
+
+#[test]
+fn what_looks_like_a_macro_and_is_none_is_told() {
+    let text = "process a :: orphan\n k = $CONFIG{s:x-y}\n :l ${HOME} $ENV{$ENV{A}}\n m := ${HOME}\n\
+                n = $$ENV{HOME} $ENV{HOME} ${a b}\n o = x$LOCAL{m y} $ENV{HOME\n";
+    expect![[r#"
+        unknown-key "k": `orphan` does not read the key `k`
+        literal-macro "$CONFIG{s:x-y}": `$CONFIG{s:x-y}` stays as it is: the name in a macro cannot have `-`
+        unknown-key "l": `orphan` does not read the key `l`
+        literal-macro "${HOME}": `${HOME}` stays as it is: a macro names its provider, as in `$ENV{HOME}` or `$CONFIG{key}`
+        literal-macro "$ENV{$ENV{A}}": `$ENV{$ENV{A}}` stays as it is: only the macro inside it is replaced
+        unknown-key "n": `orphan` does not read the key `n`
+        unknown-key "o": `orphan` does not read the key `o`
+        literal-macro "$LOCAL{m y}": `$LOCAL{m y}` stays as it is: the name in a macro has no blanks
+        literal-macro "$ENV{HOME": `$ENV{HOME` stays as it is: its `}` is missing
+    "#]].assert_eq(&findings(&input(&[], text, HostFacts::default())));
+}
+
+#[test]
+fn a_value_that_another_one_replaces_is_told() {
+    let text = "process a :: orphan\n k = 1\n l =\n l = 2 # c\n block b\n  m = 1\n endblock\n\
+                k = 3\n b:m = 2\n v = 1\n v = $CONFIG{a:v}2\n w := 1\n w := 2\nconfig a\n k = 4\n k =\n\
+                r[ro] = 1\n r = 1\n";
+    expect![[r#"
+        unknown-key "k": `orphan` does not read the key `k`
+        replaced-value "1": this value of `a:k` does not count: the key is set again, to `3`
+            : it is replaced here 70..71
+        unknown-key "l": `orphan` does not read the key `l`
+        replaced-value "l": this value of `a:l` does not count: the key is set again, to `2`
+            : it is replaced here 33..34
+        unknown-key "l": `orphan` does not read the key `l`
+        unknown-key "m": `orphan` does not read the key `b:m`
+        unknown-key "k": `orphan` does not read the key `k`
+        unknown-key "b:m": `orphan` does not read the key `b:m`
+        unknown-key "k": `orphan` does not read the key `k`
+        replaced-value "4": this value of `a:k` does not count: the key is set again, to nothing
+            : it is replaced here 144..145
+        unknown-key "k": `orphan` does not read the key `k`
+        unknown-key "r": `orphan` does not read the key `r`
+        read-only-override "r": `a:r` is read-only and is set again
+            : it becomes read-only here 148..149
+        unknown-key "r": `orphan` does not read the key `r`
+    "#]]
+    .assert_eq(&findings(&input(&[], text, HostFacts::default())));
+}
