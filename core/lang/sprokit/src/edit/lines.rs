@@ -132,11 +132,14 @@ pub fn insert_before(file: &File, at: TokenIdx, lines: &str) -> TextEdit {
 pub const COMMENTS: CommentStyle =
     CommentStyle { marks: &['#'], has_bare_returns: false, has_comments_below: true, is_head };
 
-/// Returns true if a line begins a process or a section. A banner above connections is about all of
-/// them.
+/// Returns true if a process or a section begins on a line, where it may stand behind another
+/// statement. A banner above connections is about all of them.
 fn is_head(line: &str) -> bool {
-    let word = line.split_ascii_whitespace().next();
-    matches!(word, Some("process" | "config" | "cluster"))
+    let is_other = |it: &&str| it.starts_with(':') || it.starts_with("--");
+    let code = line.split(['#', '=']).next().filter(|it| !is_other(it)).unwrap_or_default();
+    let mut words =
+        code.split_ascii_whitespace().take_while(|it| !matches!(*it, "block" | "include"));
+    words.any(|it| matches!(it, "process" | "config" | "cluster"))
 }
 
 /// Returns the lines of a statement with the comments it owns.

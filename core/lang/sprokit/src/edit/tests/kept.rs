@@ -695,6 +695,20 @@ fn comments_below_go_with_an_item() {
     );
 }
 
+/// A banner is of several processes, wherever on its line the second begins.
+#[test]
+fn a_banner_stays_for_a_process_that_begins_inside_a_line() {
+    check(
+        "# ==========\nprocess a :: numbers\n\nconnect from a.number\nto b.sink process b :: sink\n",
+        &Command::Remove { item: process("a") },
+        expect![[r#"
+            # ==========
+
+             process b :: sink
+        "#]],
+    );
+}
+
 #[test]
 fn copies_keep_the_comments_below() {
     let file = parse(&Input::alone("t.pipe", BELOW));
