@@ -18,6 +18,7 @@ mod edge_routing;
 mod edit;
 mod finder;
 mod follow;
+mod free_place;
 mod gesture;
 mod hit;
 mod incremental_render;
