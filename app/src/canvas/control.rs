@@ -9,6 +9,7 @@ use super::align::Alignment;
 use super::edit::{Deed, Purpose};
 use super::places::{Places, shifted};
 use super::reachability::Way;
+use super::renames::{Names, rename, renamed};
 use super::viewport::Viewport;
 use crate::document::{DocumentStore, FileId};
 use crate::following::effect;
@@ -147,6 +148,8 @@ pub struct CanvasControl {
     viewports: StoredValue<BTreeMap<FileId, Viewport>>,
     /// The places in each file to which vertices were moved.
     places: StoredValue<BTreeMap<FileId, ArcRwSignal<Places>>>,
+    /// The vertices of each file that were drawn last.
+    drawn: StoredValue<BTreeMap<FileId, Names>>,
     /// The files that were entered, from the outermost to the one that is shown.
     pub trail: RwSignal<Vec<FileId>>,
 }
@@ -168,6 +171,7 @@ impl CanvasControl {
             places: StoredValue::new(
                 stored_places().into_iter().map(|(id, it)| (id, ArcRwSignal::new(it))).collect(),
             ),
+            drawn: StoredValue::new(BTreeMap::new()),
             trail: RwSignal::new(Vec::new()),
         }
     }
@@ -209,6 +213,21 @@ impl CanvasControl {
         }
     }
 
+    /// Lets vertices that were moved stay where they are under the names that they have in a drawing.
+    pub fn follow_names(self, file: FileId, now: Names) {
+        let before = self.drawn.try_update_value(|it| it.insert(file, now.clone())).flatten();
+        let renamed = before.map(|it| renamed(&it, &now)).unwrap_or_default();
+        if renamed.is_empty() {
+            return;
+        }
+        let places = self.places(file);
+        let mut new = places.get_untracked();
+        if rename(&mut new, &renamed) {
+            places.set(new);
+            self.store_places();
+        }
+    }
+
     /// Forgets files that are closed, from now on.
     pub fn follow_files(self, documents: DocumentStore) {
         effect(move |before: Option<Vec<FileId>>| {
@@ -219,6 +238,7 @@ impl CanvasControl {
             if !closed.is_empty() {
                 self.viewports.update_value(|it| it.retain(|id, _| !closed.contains(id)));
                 self.places.update_value(|it| it.retain(|id, _| !closed.contains(id)));
+                self.drawn.update_value(|it| it.retain(|id, _| !closed.contains(id)));
                 self.store_places_without(&closed);
             }
             open

@@ -37,6 +37,7 @@ mod pointer;
 mod prompts;
 mod questions;
 mod reachability;
+mod renames;
 mod requests;
 mod save;
 mod scene;

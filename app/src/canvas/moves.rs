@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::control::CanvasControl;
 use super::places::{Places, arranged_so, arrangement, shift};
+use super::renames::names;
 use super::scene::Scene;
 use super::settle::settled;
 use crate::document::DocumentStore;
@@ -70,6 +71,13 @@ impl Moves {
     /// nothing go near a place.
     pub fn keep_next(self, near: Point) {
         self.kept.set_value(Some(near));
+    }
+
+    /// Lets vertices with new names stay where they were put.
+    pub fn follow_names(self, new: &Scene) {
+        if let Some(file) = self.documents.shown().filter(|_| !new.graph.vertices.is_empty()) {
+            self.control.follow_names(file.id, names(&new.graph));
+        }
     }
 
     /// Keeps the vertices of `old` where they are in a drawing of a text that was changed by hand.

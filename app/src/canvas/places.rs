@@ -16,7 +16,7 @@ use super::scene::{Scene, item_key, union};
 pub type Places = BTreeMap<String, Point>;
 
 /// Stands between the arrangement and the item in the name of a place.
-const MARK: char = '\u{1e}';
+pub const MARK: char = '\u{1e}';
 
 /// Returns the beginning of the names of places in a drawing with these options. Where comments or
 /// frames take room, vertices lie elsewhere, so each arrangement has places of its own.

@@ -1,6 +1,6 @@
 //! Questions of the canvas to the user: a name, a value, whether to replace.
 
-use bobbin_protocol::{Command, ItemPath};
+use bobbin_protocol::Command;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -10,7 +10,6 @@ use super::align::Alignment;
 use super::connect::ConnectDialog;
 use super::control::{Question, Wanted, Writing};
 use super::edit::Deed;
-use super::scene::item_key;
 use super::state::CanvasState;
 use crate::actions::{self, Action};
 use crate::document::commands::describe;
@@ -174,7 +173,6 @@ fn write(state: CanvasState, writing: &Writing, typed: &str) {
     let is_new = typed != writing.now;
     let command = match writing.wanted.clone() {
         Wanted::Name(item) if is_new && !typed.is_empty() => {
-            keep_place(state, &item, typed);
             Command::Rename { item, name: typed.to_owned() }
         }
         Wanted::Value(item, key) if is_new && typed.is_empty() => Command::Unset { item, key },
@@ -189,17 +187,4 @@ fn write(state: CanvasState, writing: &Writing, typed: &str) {
     };
     let label = describe(&command);
     state.perform(Deed { commands: vec![command], label });
-}
-
-/// Keeps a vertex that was moved in its place under its new name.
-fn keep_place(state: CanvasState, item: &ItemPath, name: &str) {
-    let old = item_key(item);
-    let mut renamed = item.clone();
-    if let Some(last) = renamed.0.get_mut(1) {
-        name.clone_into(last);
-    }
-    let key = item_key(&renamed);
-    if let Some(place) = state.moves.shown.with_untracked(|it| it.get(&old).copied()) {
-        state.moves.prepare(key, place);
-    }
 }
