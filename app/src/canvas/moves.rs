@@ -114,6 +114,11 @@ impl Moves {
         self.places.update(|it| it.extend(moved));
     }
 
+    /// Returns the arrangement that is shown, as the names of its places begin.
+    pub fn arrangement(self) -> &'static str {
+        self.arrangement.get_untracked()
+    }
+
     fn named(self, name: String) -> String {
         self.arrangement.get_untracked().to_owned() + &name
     }
