@@ -128,6 +128,8 @@ pub struct Writing {
     pub empty: Option<&'static str>,
     /// The purpose of the word.
     pub wanted: Wanted,
+    /// What was written and refused, with the reason.
+    pub refused: Option<(String, String)>,
 }
 
 /// The purpose of a word that is asked for.
