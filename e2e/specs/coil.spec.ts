@@ -123,6 +123,12 @@ test("two descriptions are compared by meaning and by byte", async ({ workbench,
   const drawn = dialog.getByRole("table", { name: "Bytes that differ" });
   await expect(drawn.getByRole("row")).toHaveCount(1);
   await expect(drawn.getByRole("row")).toContainText("timestamp");
+  // The values say whose they are, and stand right below the bytes.
+  const titles = dialog.locator(".comparison__row--titles");
+  await expect(titles).toContainText("other.coilcfg.txt");
+  await expect(titles).toContainText("spec_example.coilcfg.txt");
+  const [bytes, values] = [(await drawn.boundingBox())!, (await titles.boundingBox())!];
+  expect(values.y - bytes.y - bytes.height).toBeLessThan(24);
 });
 
 test("the compressed form is made when it is asked for, and inflates to the same", async ({
