@@ -123,6 +123,35 @@ test("two descriptions are compared by meaning and by byte", async ({ workbench,
   const drawn = dialog.getByRole("table", { name: "Bytes that differ" });
   await expect(drawn.getByRole("row")).toHaveCount(1);
   await expect(drawn.getByRole("row")).toContainText("timestamp");
+  // The values say whose they are, and stand right below the bytes.
+  const titles = dialog.locator(".comparison__row--titles");
+  await expect(titles).toContainText("other.coilcfg.txt");
+  await expect(titles).toContainText("spec_example.coilcfg.txt");
+  const [bytes, values] = [(await drawn.boundingBox())!, (await titles.boundingBox())!];
+  expect(values.y - bytes.y - bytes.height).toBeLessThan(24);
+});
+
+test("a number that is refused does not stay in its field", async ({ workbench, page }) => {
+  await workbench.open(upload(goldenText));
+  const original = await workbench.text();
+  const bytes = await workbench.view("Bytes");
+  const offset = bytes.getByLabel("Go to offset");
+  await offset.fill("0x30");
+  await offset.press("Enter");
+  const field = page.getByRole("region", { name: "Selected bytes" }).getByLabel("u32", { exact: true });
+  const before = await field.inputValue();
+  await field.fill("65535");
+  await field.press("Enter");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveValue("65535");
+  await field.press("Tab");
+  await expect(field).toHaveValue(before);
+  await expect(field).not.toHaveAttribute("aria-invalid", "true");
+  // Leaving asks, too, and the answer comes when the keyboard is elsewhere.
+  await field.fill("65535");
+  await field.press("Tab");
+  await expect(field).toHaveValue(before);
+  await workbench.expectText(original);
 });
 
 test("the compressed form is made when it is asked for, and inflates to the same", async ({

@@ -100,3 +100,14 @@ test("who includes a file is shown too, and that nobody does", async ({ workbenc
   await tree.getByRole("treeitem", { name: "parts.pipe, line 1" }).click();
   await expect(workbench.fileTab("parts.pipe")).toHaveAttribute("aria-selected", "true");
 });
+
+test("what is said of an include goes when its file is found", async ({ workbench, page }) => {
+  await workbench.open(textFile("common.pipe", "process n\n  :: numbers\n"), textFile("main.pipe", "include parts/common.pipe\n"));
+  await expect(page.locator(".cm-lintRange").first()).toBeVisible();
+  await workbench.line("include parts").getByText("common").first().hover();
+  const said = page.locator(".cm-lsp-hover-tooltip");
+  await expect(said).toContainText("not among the open files");
+  await page.locator(".cm-diagnosticAction", { hasText: "It is common.pipe, which is open" }).click();
+  await expect(page.getByRole("button", { name: "Show or hide problems: 1 error" })).toBeVisible();
+  await expect(said).toBeHidden();
+});

@@ -187,3 +187,28 @@ test("Emacs: Return takes what completion offers, and starts a line below the wo
   await page.keyboard.type("output = x");
   await expect.poll(() => workbench.text()).toMatch(/\n +output = x/);
 });
+
+test("the next occurrence and a press with Alt add carets", async ({ workbench, page }) => {
+  await workbench.open(textFile("rates.pipe", "# rate one\n# rate two\n# rate three\n"));
+  await workbench.line("rate one").dblclick({ position: { x: 36, y: 8 } });
+  await page.keyboard.press("ControlOrMeta+d");
+  await page.keyboard.press("ControlOrMeta+d");
+  await page.keyboard.type("speed");
+  await workbench.expectText("# speed one\n# speed two\n# speed three\n");
+  await page.keyboard.press("Escape");
+  await workbench.editor.press("ControlOrMeta+Home");
+  await workbench.line("speed two").click({ modifiers: ["Alt"], position: { x: 2, y: 8 } });
+  await page.keyboard.type("#");
+  await workbench.expectText("## speed one\n## speed two\n# speed three\n");
+});
+
+test("the key of bookmarks is the browser's where the text has not the keyboard", async ({ workbench, page }) => {
+  await workbench.open(textFile("rates.pipe", "process a\n  :: numbers\n"));
+  const taken = () =>
+    page.evaluate(() => {
+      const event = new KeyboardEvent("keydown", { key: "d", code: "KeyD", ctrlKey: true, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+  expect(await taken()).toBe(false);
+});

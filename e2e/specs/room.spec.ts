@@ -1,7 +1,9 @@
 // The room that the panes have: what hides, what is given all of it, and what a drawing makes of it.
 
+import type { Locator } from "@playwright/test";
+
 import { box, stillBox } from "../pages/canvas.ts";
-import { goldenText, pipeline, textFile, upload } from "../pages/files.ts";
+import { goldenText, pipeline, seedTrace, textFile, upload } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
 const hints = "process a\n  :: no_such_type\n";
@@ -142,4 +144,53 @@ test("a low window shows sixteen rows of sixteen bytes, and their values on requ
   await expect(bytes.getByLabel("u32", { exact: true })).toHaveCount(0);
   await bytes.getByRole("button", { name: "Show the values" }).click();
   await expect(bytes.getByLabel("u32", { exact: true })).toBeVisible();
+});
+
+test("the size of a binary is said in full beside the badge", async ({ workbench, page }) => {
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await workbench.open({ ...upload("core/testdata/coil-hardware/binary/units_big_endian.coilcfg"), name: "box_with_a_long_name.coilcfg" });
+  const bytes = await workbench.view("Bytes");
+  await page.locator(".cm-line").first().click();
+  await page.keyboard.press("Home");
+  await page.keyboard.type("; mine ");
+  await expect(bytes.getByText("after recompiling")).toBeVisible();
+  const said = bytes.locator(".pane-head__detail");
+  await expect(said).toHaveText(/^\d+ bytes$/);
+  expect(await said.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+});
+
+test("buttons that belong together stay in a row in a narrow window", async ({ workbench, page }) => {
+  const narrow = [340, 360, 375, 390, 412, 430];
+  const tops = async (all: Locator[]) => new Set(await Promise.all(all.map(async (it) => Math.round((await stillBox(it)).y))));
+  const broken: string[] = [];
+  const look = async (view: Locator, names: string[]) => {
+    for (const width of narrow) {
+      await page.setViewportSize({ width, height: 844 });
+      const buttons = names.map((name) => view.getByRole("button", { name, exact: true }));
+      if ((await tops(buttons)).size > 1) broken.push(`${names[0]} at ${width}`);
+    }
+  };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await workbench.drop(textFile("document.trace", seedTrace));
+  await look(await workbench.view("Coverage"), ["Zoom out", "Zoom in"]);
+  await workbench.drop(upload(goldenText));
+  const bytes = await workbench.view("Bytes");
+  await look(bytes, ["Previous match", "Next match"]);
+  await bytes.getByLabel("Find bytes").fill("00");
+  await look(bytes, ["Previous match", "Next match"]);
+  expect(broken).toEqual([]);
+});
+
+test("a message lies beside the map of a drawing", async ({ workbench, page }) => {
+  await workbench.open(textFile("chain.pipe", chain));
+  const graph = await workbench.view("Graph");
+  await expect(box(graph, "a_rather_long_name_0")).toBeVisible();
+  const map = graph.locator(".minimap");
+  for (let nth = 0; nth < 6 && !(await map.isVisible()); nth++) await graph.getByRole("button", { name: "Zoom in" }).click();
+  await graph.locator(".canvas__drawing").press("Escape");
+  await graph.locator(".canvas__drawing").press("n");
+  const said = page.locator(".toast");
+  await expect(said).toBeVisible();
+  const [toast, over] = [await stillBox(said), await stillBox(map)];
+  expect(toast.x + toast.width <= over.x || toast.y + toast.height <= over.y || toast.y >= over.y + over.height).toBe(true);
 });

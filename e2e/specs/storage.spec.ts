@@ -86,6 +86,39 @@ test.describe("death", () => {
   });
 });
 
+test("a reload comes back to the caret and to what was seen", async ({ workbench, page }) => {
+  const long = Array.from({ length: 200 }, (_, it) => `# line ${it + 1}\n`).join("");
+  await workbench.open(textFile("long.pipe", long), textFile("people.pipe", pipeline));
+  await workbench.fileTab("long.pipe").click();
+  const seen = () => page.locator(".cm-scroller").evaluate((it) => Math.round(it.scrollTop));
+  await workbench.editor.press("ControlOrMeta+Home");
+  await workbench.editor.press("PageDown");
+  await workbench.line(/^# line 57$/).click();
+  await workbench.editor.press("End");
+  await workbench.editor.press("x");
+  await expect(page.getByText("Ln 57, Col 11")).toBeVisible();
+  await page.locator(".cm-scroller").evaluate((it) => it.scrollBy(0, 150));
+  const before = await seen();
+  expect(before).toBeGreaterThan(300);
+  await workbench.fileTab("people.pipe").click();
+  await workbench.line("process detector").click();
+  await workbench.editor.press("End");
+  await expect(page.getByText("Ln 7, Col 17")).toBeVisible();
+  for (let nth = 0; nth < 2; nth++) {
+    await page.reload();
+    await workbench.ready();
+    await expect(page.getByText("Ln 7, Col 17")).toBeVisible();
+    await workbench.fileTab("long.pipe").click();
+    await expect(page.getByText("Ln 57, Col 11")).toBeVisible();
+    await expect.poll(async () => Math.abs((await seen()) - before)).toBeLessThan(3);
+    await workbench.fileTab("people.pipe").click();
+  }
+  // What is typed goes on there, and undo does not go to the start first.
+  await workbench.fileTab("long.pipe").click();
+  await workbench.editor.press("y");
+  await workbench.expectText(long.replace("# line 57\n", "# line 57xy\n"));
+});
+
 test.describe("history", () => {
   test("undo and redo go on after a reload", async ({ workbench, page }) => {
     await workbench.open(textFile("people.pipe", pipeline));

@@ -1,7 +1,7 @@
 // The open files, with one CodeMirror state each, so that undo survives switching.
 
 import { LSPPlugin, Workspace, type WorkspaceFile } from "@codemirror/lsp-client";
-import { type ChangeSet, type EditorState, Facet, StateEffect, type Text, type Transaction, type TransactionSpec } from "@codemirror/state";
+import { type ChangeSet, type EditorState, Facet, StateEffect, type Text, Transaction, type TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { toBase64Url } from "./base64url.ts";
 import { Blame, deathsAllowed } from "./blame.ts";
@@ -29,6 +29,15 @@ export interface NewFile {
 /** Returns a key that no document has. */
 export function freshKey(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(9)));
+}
+
+/** Where a person is in a text. */
+export interface Place {
+  anchor: number;
+  head: number;
+  /** The offset of the line at the top, and how far it is scrolled out, in pixels. */
+  top: number;
+  within: number;
 }
 
 /** One open file. */
@@ -63,6 +72,7 @@ export class OpenDocument implements WorkspaceFile {
   emitted: LspDiagnostic[] | null = null;
   /** The scroll position when another document took its place. */
   scroll: StateEffect<unknown> | null = null;
+  private top: Pick<Place, "top" | "within"> = { top: 0, within: 0 };
   private view: EditorView | null = null;
   private hidden: EditorState | null = null;
 
@@ -100,6 +110,23 @@ export class OpenDocument implements WorkspaceFile {
     else this.hidden = state;
   }
 
+  /** Returns where the person is in the text. */
+  place(): Place {
+    const { anchor, head } = this.state.selection.main;
+    if (this.view) this.top = topOf(this.view);
+    return { anchor, head, ...this.top };
+  }
+
+  /** Goes to a place where the person was earlier, as far as the text has it. */
+  goBack({ anchor, head, top, within }: Place): void {
+    const inText = (at: number) => Math.min(Math.max(0, Math.floor(at)), this.doc.length);
+    this.top = { top: inText(top), within };
+    this.scroll = EditorView.scrollIntoView(this.top.top, { y: "start", yMargin: -within });
+    const spec = { selection: { anchor: inText(anchor), head: inText(head) }, annotations: Transaction.addToHistory.of(false) };
+    if (this.view) this.view.dispatch({ ...spec, effects: this.scroll });
+    else this.hidden = this.state.update(spec).state;
+  }
+
   /** Returns the exact text of the file. */
   text(): string {
     return linesToText(this.doc, this.ends);
@@ -128,6 +155,7 @@ export class OpenDocument implements WorkspaceFile {
     if (!this.view) return;
     endInput(this.view);
     this.scroll = this.view.scrollSnapshot();
+    this.top = topOf(this.view);
     // Menus and questions are about the visible text.
     this.hidden = this.view.state.update({ effects: leave.of(null) }).state;
     this.view = null;
@@ -148,6 +176,15 @@ export class OpenDocument implements WorkspaceFile {
     told(this, transaction);
     this.hidden = transaction.state;
   }
+}
+
+/** Returns the line at the top of a view, and how far its letters are scrolled out: from them the view scrolls back. */
+function topOf(view: EditorView): Pick<Place, "top" | "within"> {
+  const { scrollTop } = view.scrollDOM;
+  const line = view.lineBlockAtHeight(scrollTop - view.documentPadding.top);
+  const letters = view.coordsAtPos(line.from);
+  const within = letters ? view.scrollDOM.getBoundingClientRect().top - letters.top : scrollTop - view.documentPadding.top - line.top;
+  return { top: line.from, within: Math.round(within) };
 }
 
 /** The document that a state belongs to. */

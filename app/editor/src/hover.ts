@@ -1,5 +1,6 @@
 // The server's hover for the place under the pointer.
 
+import { setDiagnosticsEffect } from "@codemirror/lint";
 import { LSPPlugin } from "@codemirror/lsp-client";
 import type { Extension } from "@codemirror/state";
 import { closeHoverTooltips, type EditorView, hasHoverTooltips, hoverTooltip, keymap, ViewPlugin } from "@codemirror/view";
@@ -46,7 +47,8 @@ export const hover: Extension = hoverTooltip(
       },
     };
   },
-  { hideOn: (transaction) => transaction.docChanged },
+  // What it says may come from other files, of which a change is seen by what is found in this one.
+  { hideOn: ({ docChanged, effects }) => docChanged || effects.some((it) => it.is(setDiagnosticsEffect)) },
 );
 
 function closeTooltips(view: EditorView): boolean {

@@ -13,10 +13,10 @@ import { goToLine } from "./go_to_line.ts";
 import { redoStep, undoStep } from "./undo.ts";
 
 /**
- * Left to the browser: bookmark, close, new tab, history; and left out: keys that work on syntax
- * trees, which we do not have.
+ * Left to the browser: close, new tab, history; and left out: keys that work on syntax trees, which we do not
+ * have. The text has the key of bookmarks only while the keyboard is there; on Apple's keyboards Ctrl+D deletes.
  */
-const left = /^(?:Ctrl|Cmd|Mod)-(?:d|w|t|h)$|^Mod-i$|^(?:Alt|Ctrl)-Arrow(?:Left|Right)$/;
+const left = /^(?:Ctrl|Cmd|Mod)-(?:w|t|h)$|^Mod-i$|^(?:Alt|Ctrl)-Arrow(?:Left|Right)$/;
 
 function ours(bindings: readonly KeyBinding[]): KeyBinding[] {
   const kept = bindings.filter((it) => !left.test(it.key ?? it.mac ?? ""));

@@ -55,6 +55,8 @@ const latency = new Latency((ms) => {
 /** The page's pending requests; the client identifies requests by their parameters. */
 const awaited = new Set<Awaited>();
 
+type PlanEdit = Extract<PlanResult, { kind: "edit" }>;
+
 interface Awaited {
   method: string;
   params: Record<string, unknown>;
@@ -455,9 +457,10 @@ export async function request(method: string, params: string): Promise<string> {
 
 /**
  * Asks the server how to change texts, by one of its requests for a plan, and applies the plan as one
- * undoable step that is called `label`. Returns what came of it.
+ * undoable step that is called `label`. Returns what came of it. If the page keeps something of what the step
+ * creates, undo and redo send it `{created, kept, isThere}`.
  */
-export async function perform(method: string, params: string, label: string): Promise<string> {
+export async function perform(method: string, params: string, label: string, kept?: string): Promise<string> {
   const { uri } = JSON.parse(params) as { uri: string };
   let altered: Pick<Done, "version" | "lines"> = {};
   const performed = await performPlan(
@@ -465,7 +468,7 @@ export async function perform(method: string, params: string, label: string): Pr
     async () => JSON.parse(await request(method, params)) as PlanResult,
     (plan, label) => {
       const before = documents.get(uri)?.doc;
-      if (!apply(plan.documents, label, plan.version, uri)) return false;
+      if (!apply(plan.documents, label, plan.version, uri, makingOf(plan, uri, kept))) return false;
       const document = documents.get(uri);
       const edits = plan.documents.find((it) => it.uri === uri)?.edits ?? [];
       if (before && document) {
@@ -475,6 +478,15 @@ export async function perform(method: string, params: string, label: string): Pr
     },
   );
   return JSON.stringify("Ok" in performed ? { Ok: { ...performed.Ok, ...altered } } : performed);
+}
+
+/** Returns what undo and redo of a plan have to tell the page; null if that is nothing. */
+function makingOf({ created = [], documents: edits }: PlanEdit, uri: string, kept?: string): Step | null {
+  // The step goes with the first text that is open.
+  const first = edits.find((it) => documents.get(it.uri));
+  if (kept === undefined || created.length === 0 || first?.uri !== uri) return null;
+  const [done, undone] = [true, false].map((isThere) => JSON.stringify({ created, kept, isThere })) as [string, string];
+  return { done, undone };
 }
 
 /** Cancels the requests whose parameters include these; they become stale. */

@@ -23,6 +23,7 @@ import { indentOf } from "./indentation.ts";
 import { keys } from "./keys.ts";
 import { links } from "./links.ts";
 import { menus } from "./menu.ts";
+import { moreCarets } from "./more_carets.ts";
 import { questions } from "./question.ts";
 import { semanticTokens } from "./semantic_tokens.ts";
 import { steps } from "./steps.ts";
@@ -134,6 +135,7 @@ export class StateFactory {
       highlightSpecialChars({ addSpecialChars: /\u00a0/ }),
       caret,
       dropCursor(),
+      moreCarets,
       rectangularSelection(),
       crosshairCursor(),
       bracketMatching(),

@@ -83,6 +83,18 @@ pub(super) const ROWS: &[Row] = &[
         run: |_| command("format"),
     },
     Row {
+        id: "edit.nextOccurrence",
+        label: "Select the next occurrence, too",
+        group: ActionGroup::Edit,
+        icon: None,
+        shortcuts: &[ctrl("d")],
+        enabled: has_file,
+        run: |_| {
+            command("focus");
+            command("nextOccurrence");
+        },
+    },
+    Row {
         id: "edit.comment",
         label: "Toggle comment",
         group: ActionGroup::Edit,

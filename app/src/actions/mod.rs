@@ -151,7 +151,9 @@ impl Actions {
             }
             let press = Press::of(&event, is_apple);
             let is_typing = dom::is_typing(&event);
-            let fits = |it: &Shortcut| it.fits(&press) && !(is_typing && it.is_for_typing());
+            let fits = |it: &Shortcut| {
+                it.fits(&press) && !it.is_of_text() && !(is_typing && it.is_for_typing())
+            };
             let Some(action) = actions.iter().find(|it| it.shortcuts.iter().any(fits)) else {
                 if SELECT_ALL.fits(&press) && !is_typing {
                     dom::select_around(&event, TEXTS);
@@ -218,7 +220,7 @@ mod tests {
     #[test]
     fn the_browsers_own_keys_stay_free() {
         for action in all() {
-            for shortcut in action.shortcuts {
+            for shortcut in action.shortcuts.iter().filter(|it| !it.is_of_text()) {
                 let keys = shortcut.shown(false);
                 for taken in ["Ctrl+D", "Ctrl+W", "Ctrl+T", "Ctrl+H"] {
                     assert_ne!(keys, taken, "{}", action.id);

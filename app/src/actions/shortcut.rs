@@ -90,6 +90,12 @@ impl Shortcut {
         is_key && self.is_shift == press.is_shift
     }
 
+    /// Returns true for a key of the browser that only the text takes from it, by itself.
+    #[must_use]
+    pub fn is_of_text(&self) -> bool {
+        *self == ctrl("d")
+    }
+
     /// Returns true if the keys write text when pressed in a text field.
     #[must_use]
     pub fn is_for_typing(&self) -> bool {

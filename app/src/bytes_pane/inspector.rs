@@ -1,15 +1,17 @@
 //! The inspector: the marked bytes as numbers, and fields to change them.
 
 use leptos::ev::KeyboardEvent;
+use leptos::html;
 use leptos::prelude::*;
 
 use super::model::character;
 use super::numbers::{NumberKind, Order, as_hex, hex_bytes};
 use super::state::BytesState;
 use crate::following::{effect, memo};
+use crate::platform::changes::Watch;
 use crate::platform::{dom, files, window};
 use crate::widgets::button::Button;
-use crate::widgets::dynamic::{When, live, part};
+use crate::widgets::dynamic::{When, live, part, while_here};
 use crate::widgets::icon::Icon;
 use crate::widgets::prose::counted;
 
@@ -17,6 +19,50 @@ use crate::widgets::prose::counted;
 const MAX_HEX: usize = 64;
 /// A number of this many bytes has its bits shown.
 const MAX_BITS: usize = 4;
+
+/// What was written over bytes in a field: where the text does not take it, it is marked as long as the person is
+/// there, and the field says what the bytes are after that.
+#[derive(Clone, Copy)]
+struct Written {
+    input: NodeRef<html::Input>,
+    is_refused: RwSignal<bool>,
+}
+
+impl Written {
+    fn new() -> Written {
+        Written { input: NodeRef::new(), is_refused: RwSignal::new(false) }
+    }
+
+    /// Writes bytes; `value` is what the field shows of those that are there.
+    fn write(self, state: BytesState, new: &[u8], value: impl Fn() -> String + 'static) {
+        let watch = Watch::begin();
+        state.write(state.marked.get_untracked().0, new);
+        leptos::task::spawn_local(async move {
+            if watch.ends().await || self.is_refused.is_disposed() {
+                return;
+            }
+            self.is_refused.set(true);
+            if self.input.get_untracked().is_some_and(|it| !dom::has_keys(&it)) {
+                self.leave(value());
+            }
+        });
+    }
+
+    /// Shows the value of the bytes again where another one was refused.
+    fn leave(self, value: String) {
+        if self.is_refused.get_untracked() {
+            self.is_refused.set(false);
+            if let Some(input) = self.input.get_untracked() {
+                input.set_value(&value);
+            }
+        }
+    }
+
+    /// Tells assistive technology whether the bytes are other ones.
+    fn invalid(self) -> Option<&'static str> {
+        self.is_refused.get().then_some("true")
+    }
+}
 
 /// The marked bytes as numbers, text and bits.
 #[component]
@@ -47,8 +93,9 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
     let hex = memo(move |_| {
         marked.with(|it| if it.len() > MAX_HEX { String::new() } else { as_hex(it) })
     });
+    let over = Written::new();
     let on_hex = move |event: leptos::ev::Event| match hex_bytes(&event_target_value(&event)) {
-        Some(new) => state.write(state.marked.get_untracked().0, &new),
+        Some(new) => over.write(state, &new, move || hex.get_untracked()),
         None => {
             state.toasts.complain("Bytes are written as pairs of hexadecimal digits.");
             dom::set_input(&event, &hex.get_untracked());
@@ -110,6 +157,9 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
                 <span class="byte-inspector__place" aria-live="polite">{part(place)}</span>
                 <input
                     class="input byte-inspector__hex"
+                    class:input--refused=over.is_refused
+                    node_ref=over.input
+                    aria-invalid=live(move || over.invalid())
                     type="text"
                     aria-label="Selected bytes in hexadecimal"
                     placeholder="too many bytes to edit"
@@ -120,6 +170,8 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
                     readonly=live(move || state.why_fixed().is_some())
                     prop:value=hex
                     on:change=on_hex
+                    on:input=move |_| over.is_refused.set(false)
+                    on:blur=while_here(move |_| over.leave(hex.get_untracked()))
                 />
                 <code class="byte-inspector__text">{part(text)}</code>
                 <div class="segments" role="group" aria-label="Byte order">{orders}</div>
@@ -159,6 +211,8 @@ fn NumberField(
             .get()
             .then(|| format!("Fewer than {} bytes from here to the end", kind.n_bytes()))
     };
+    let over = Written::new();
+    let shown = move || value.get_untracked().unwrap_or_default();
     let on_change = move |event: leptos::ev::Event| {
         let old = value.get_untracked().unwrap_or_default();
         let typed = event_target_value(&event);
@@ -166,7 +220,7 @@ fn NumberField(
             return;
         }
         match kind.write(&typed, order.get_untracked()) {
-            Some(new) => state.write(state.marked.get_untracked().0, &new),
+            Some(new) => over.write(state, &new, shown),
             None => {
                 state.toasts.complain(format!(
                     "`{}` is not a valid {}.",
@@ -186,6 +240,9 @@ fn NumberField(
             <span>{label}</span>
             <input
                 class="input"
+                class:input--refused=over.is_refused
+                node_ref=over.input
+                aria-invalid=live(move || over.invalid())
                 type="text"
                 spellcheck="false"
                 autocomplete="off"
@@ -193,6 +250,8 @@ fn NumberField(
                 readonly=live(move || state.why_fixed().is_some())
                 prop:value=live(move || value.get().unwrap_or_default())
                 on:change=on_change
+                on:input=move |_| over.is_refused.set(false)
+                on:blur=while_here(move |_| over.leave(shown()))
             />
         </label>
     }

@@ -138,7 +138,9 @@ fn ByteSearch(state: BytesState) -> impl IntoView {
             on_type=on_type
             on_key=on_key
         />
-        <Button label="Previous match" icon=Icon::ChevronUp is_bare=true on_press=move |()| go(false) />
-        <Button label="Next match" icon=Icon::ChevronDown is_bare=true on_press=move |()| go(true) />
+        <div class="byte-tools__steps">
+            <Button label="Previous match" icon=Icon::ChevronUp is_bare=true on_press=move |()| go(false) />
+            <Button label="Next match" icon=Icon::ChevronDown is_bare=true on_press=move |()| go(true) />
+        </div>
     }
 }

@@ -129,10 +129,7 @@ pub fn add(
 ) {
     let added = state.scene.with_untracked(|scene| edit::add(scene, catalogue, entry, purpose));
     let Some((deed, item)) = added else { return };
-    if let Some(at) = at {
-        state.moves.prepare(item_key(&item), at);
-    }
-    state.perform(deed);
+    state.perform_with(deed, at.map(|it| (item_key(&item), it)), None);
 }
 
 #[cfg(test)]

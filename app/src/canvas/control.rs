@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 
 use bobbin_protocol::{ItemPath, Point, Rect};
 use leptos::prelude::*;
+use serde::Deserialize;
 
 use super::align::Alignment;
 use super::edit::{Deed, Purpose};
 use super::places::{Places, shifted};
 use super::reachability::Way;
+use super::renames::{Names, rename, renamed};
+use super::scene::item_key;
 use super::viewport::Viewport;
 use crate::document::{DocumentStore, FileId};
 use crate::following::effect;
@@ -125,6 +128,8 @@ pub struct Writing {
     pub empty: Option<&'static str>,
     /// The purpose of the word.
     pub wanted: Wanted,
+    /// What was written and refused, with the reason.
+    pub refused: Option<(String, String)>,
 }
 
 /// The purpose of a word that is asked for.
@@ -138,6 +143,26 @@ pub enum Wanted {
     Whole(Vec<ItemPath>),
 }
 
+/// Items that a step creates, of which the places go and come with it. The editor writes it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Making {
+    created: Vec<ItemPath>,
+    /// The arrangement that was shown, as the names of its places begin.
+    kept: String,
+    /// True if the step was done again, false if it was undone.
+    is_there: bool,
+}
+
+impl Making {
+    /// Takes the places of the items to those that are set aside, or brings them back.
+    fn take_along(&self, places: &mut Places, aside: &mut Places) {
+        let (from, to) = if self.is_there { (aside, places) } else { (places, aside) };
+        let names = self.created.iter().map(|it| self.kept.clone() + &item_key(it));
+        names.for_each(|it| to.extend(from.remove_entry(&it)));
+    }
+}
+
 /// The way from actions to the canvas, wherever it is mounted.
 #[derive(Clone, Copy)]
 pub struct CanvasControl {
@@ -147,6 +172,10 @@ pub struct CanvasControl {
     viewports: StoredValue<BTreeMap<FileId, Viewport>>,
     /// The places in each file to which vertices were moved.
     places: StoredValue<BTreeMap<FileId, ArcRwSignal<Places>>>,
+    /// The vertices of each file that were drawn last.
+    drawn: StoredValue<BTreeMap<FileId, Names>>,
+    /// The places of items that undo has taken away, for redo.
+    set_aside: StoredValue<BTreeMap<FileId, Places>>,
     /// The files that were entered, from the outermost to the one that is shown.
     pub trail: RwSignal<Vec<FileId>>,
 }
@@ -168,6 +197,8 @@ impl CanvasControl {
             places: StoredValue::new(
                 stored_places().into_iter().map(|(id, it)| (id, ArcRwSignal::new(it))).collect(),
             ),
+            drawn: StoredValue::new(BTreeMap::new()),
+            set_aside: StoredValue::new(BTreeMap::new()),
             trail: RwSignal::new(Vec::new()),
         }
     }
@@ -201,10 +232,32 @@ impl CanvasControl {
     }
 
     /// Moves vertices of a file back, or there again: called by undo and redo, with the JSON of a
-    /// [`super::places::Shift`].
-    pub fn recall(self, file: FileId, shift: &str) {
-        if let Ok(shift) = bobbin_json::from_str(shift) {
+    /// [`super::places::Shift`] or of a [`Making`].
+    pub fn recall(self, file: FileId, step: &str) {
+        if let Ok(making) = bobbin_json::from_str::<Making>(step) {
+            self.set_aside.update_value(|aside| {
+                let aside = aside.entry(file).or_default();
+                self.places(file).update(|places| making.take_along(places, aside));
+            });
+        } else if let Ok(shift) = bobbin_json::from_str(step) {
             self.places(file).update(|it| shifted(it, shift));
+        } else {
+            return;
+        }
+        self.store_places();
+    }
+
+    /// Lets vertices that were moved stay where they are under the names that they have in a drawing.
+    pub fn follow_names(self, file: FileId, now: Names) {
+        let before = self.drawn.try_update_value(|it| it.insert(file, now.clone())).flatten();
+        let renamed = before.map(|it| renamed(&it, &now)).unwrap_or_default();
+        if renamed.is_empty() {
+            return;
+        }
+        let places = self.places(file);
+        let mut new = places.get_untracked();
+        if rename(&mut new, &renamed) {
+            places.set(new);
             self.store_places();
         }
     }
@@ -219,6 +272,8 @@ impl CanvasControl {
             if !closed.is_empty() {
                 self.viewports.update_value(|it| it.retain(|id, _| !closed.contains(id)));
                 self.places.update_value(|it| it.retain(|id, _| !closed.contains(id)));
+                self.drawn.update_value(|it| it.retain(|id, _| !closed.contains(id)));
+                self.set_aside.update_value(|it| it.retain(|id, _| !closed.contains(id)));
                 self.store_places_without(&closed);
             }
             open
@@ -262,6 +317,27 @@ fn stored_places() -> BTreeMap<FileId, Places> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn undo_takes_the_places_of_what_it_takes_away() {
+        let at = |x| Point { x, y: 0.0 };
+        let all = Places::from([
+            ("process\u{1f}a".to_owned(), at(1.0)),
+            ("process\u{1f}b".to_owned(), at(2.0)),
+            ("frames\u{1e}process\u{1f}b".to_owned(), at(3.0)),
+        ]);
+        // As the editor writes it.
+        let step = |is_there| {
+            let json = format!(r#"{{"created":[["process","b"]],"kept":"","isThere":{is_there}}}"#);
+            bobbin_json::from_str::<Making>(&json).unwrap()
+        };
+        let (mut places, mut aside) = (all.clone(), Places::new());
+        step(false).take_along(&mut places, &mut aside);
+        assert_eq!(places.values().map(|it| it.x).collect::<Vec<_>>(), [3.0, 1.0]);
+        step(true).take_along(&mut places, &mut aside);
+        assert_eq!((places, aside), (all, Places::new()));
+        assert!(bobbin_json::from_str::<Making>(r#"{"process":{"x":1,"y":2}}"#).is_err());
+    }
 
     #[test]
     fn places_survive_their_json() {

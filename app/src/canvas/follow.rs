@@ -257,6 +257,7 @@ fn follow_both(
 /// waited for.
 fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) -> bool {
     state.camera.keep_held(old, new);
+    state.moves.follow_names(new);
     if state.documents.shown().is_some_and(|it| it.is_drawn()) {
         state.moves.keep(old, new);
     }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::control::CanvasControl;
 use super::places::{Places, arranged_so, arrangement, shift};
+use super::renames::names;
 use super::scene::Scene;
 use super::settle::settled;
 use crate::document::DocumentStore;
@@ -72,6 +73,13 @@ impl Moves {
         self.kept.set_value(Some(near));
     }
 
+    /// Lets vertices with new names stay where they were put.
+    pub fn follow_names(self, new: &Scene) {
+        if let Some(file) = self.documents.shown().filter(|_| !new.graph.vertices.is_empty()) {
+            self.control.follow_names(file.id, names(&new.graph));
+        }
+    }
+
     /// Keeps the vertices of `old` where they are in a drawing of a text that was changed by hand.
     pub fn keep(self, old: Option<&Scene>, new: &Scene) {
         let near = self.kept.try_update_value(Option::take).flatten();
@@ -104,6 +112,11 @@ impl Moves {
     fn add(self, moved: impl IntoIterator<Item = (String, Point)>) {
         let moved = moved.into_iter().map(|(name, place)| (self.named(name), place));
         self.places.update(|it| it.extend(moved));
+    }
+
+    /// Returns the arrangement that is shown, as the names of its places begin.
+    pub fn arrangement(self) -> &'static str {
+        self.arrangement.get_untracked()
     }
 
     fn named(self, name: String) -> String {

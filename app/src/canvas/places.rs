@@ -1,18 +1,22 @@
 //! Vertices that were moved: where they lie, and how their edges run then.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 use std::sync::Arc;
 
 use bobbin_protocol::{Graph, Point, PortSide, Rect, Vertex, ViewOptions};
+use bobbin_sorting::Gathering as _;
 
 use super::edge_routing::{STUB, detour, runs_through};
+use super::free_place::{GAP, free_place};
+use super::rects::overlap;
 use super::scene::{Scene, item_key, union};
 
 /// The top left corners of moved vertices, by the stable names of their items.
 pub type Places = BTreeMap<String, Point>;
 
 /// Stands between the arrangement and the item in the name of a place.
-const MARK: char = '\u{1e}';
+pub const MARK: char = '\u{1e}';
 
 /// Returns the beginning of the names of places in a drawing with these options. Where comments or
 /// frames take room, vertices lie elsewhere, so each arrangement has places of its own.
@@ -54,34 +58,36 @@ pub fn arranged(graph: &Arc<Graph>, places: &Places, carried: &Places) -> Scene 
     if places.is_empty() && carried.is_empty() {
         return Scene::new(graph.clone());
     }
-    let mut is_moved = vec![false; graph.vertices.len()];
     let mut is_carried = vec![false; graph.vertices.len()];
-    let mut moved: Option<Graph> = None;
+    let mut own: Vec<Option<Offset>> = vec![None; graph.vertices.len()];
     for (idx, vertex) in graph.vertices.iter().enumerate() {
         let key = item_key(&vertex.item);
         let place = carried.get(&key);
         if let (Some(_), Some(flag)) = (place, is_carried.get_mut(idx)) {
             *flag = true;
         }
-        let Some(place) = place.or_else(|| places.get(&key)) else { continue };
-        let (dx, dy) = (place.x - vertex.rect.x, place.y - vertex.rect.y);
-        if dx == 0.0 && dy == 0.0 {
-            continue;
-        }
-        let moved = moved.get_or_insert_with(|| (**graph).clone());
-        if let (Some(vertex), Some(flag)) = (moved.vertices.get_mut(idx), is_moved.get_mut(idx)) {
-            *flag = true;
-            vertex.rect.x += dx;
-            vertex.rect.y += dy;
-            for port in &mut vertex.ports {
-                port.anchor.x += dx;
-                port.anchor.y += dy;
-            }
+        let place = place.or_else(|| places.get(&key));
+        if let (Some(place), Some(own)) = (place, own.get_mut(idx)) {
+            *own = Some((place.x - vertex.rect.x, place.y - vertex.rect.y));
         }
     }
-    let Some(mut moved) = moved else { return Scene::new(graph.clone()) };
+    // What lies in an open vertex goes with it, unless it was moved itself.
+    let offset = |idx: usize| {
+        let around = iter::once(idx).chain(opened_around(graph, idx));
+        around.filter_map(|it| own.get(it).copied().flatten()).next().unwrap_or_default()
+    };
+    let offsets: Vec<Offset> = (0..graph.vertices.len()).map(offset).collect();
+    if offsets.iter().all(|it| *it == (0.0, 0.0)) {
+        return Scene::new(graph.clone());
+    }
+    let mut moved = (**graph).clone();
+    for (vertex, by) in moved.vertices.iter_mut().zip(&offsets) {
+        shift_vertex(vertex, *by);
+    }
+    let mut is_moved: Vec<bool> = offsets.iter().map(|it| *it != (0.0, 0.0)).collect();
+    keep_out(&mut moved, &mut is_moved, &is_carried);
     fit_frames(graph, &mut moved, &is_moved);
-    for (idx, points) in new_lines(&moved, &is_moved, &is_carried) {
+    for (idx, points) in new_lines(graph, &moved, &is_moved, &is_carried) {
         if let Some(edge) = moved.edges.get_mut(idx) {
             edge.points = points;
         }
@@ -89,6 +95,83 @@ pub fn arranged(graph: &Arc<Graph>, places: &Places, carried: &Places) -> Scene 
     let mut scene = Scene::new(Arc::new(moved));
     scene.is_moved = true;
     scene
+}
+
+/// How far something moves, to the right and down.
+type Offset = (f64, f64);
+
+fn shift_vertex(vertex: &mut Vertex, (dx, dy): Offset) {
+    vertex.rect.x += dx;
+    vertex.rect.y += dy;
+    for port in &mut vertex.ports {
+        port.anchor.x += dx;
+        port.anchor.y += dy;
+    }
+}
+
+/// Returns the open vertices that a vertex lies in, from the innermost outwards; frames are none.
+fn opened_around(graph: &Graph, vertex: usize) -> impl Iterator<Item = usize> {
+    groups_around(graph, vertex).filter(|it| graph.vertices.get(*it).is_some_and(|it| !it.is_frame))
+}
+
+/// Moves what lies over an open vertex without being in it to the nearest place beside it: an open
+/// vertex takes more room than the closed one had when others were put around it. What is `carried` stays
+/// with the pointer.
+fn keep_out(graph: &mut Graph, is_moved: &mut [bool], is_carried: &[bool]) {
+    let holders: Vec<Option<usize>> =
+        (0..graph.vertices.len()).map(|it| opened_around(graph, it).next()).collect();
+    let opened: BTreeSet<usize> = holders.iter().copied().flatten().gather();
+    let rect = |graph: &Graph, idx: usize| graph.vertices.get(idx).map(|it| it.rect);
+    let is_beside = |graph: &Graph, idx: usize, holder: Option<usize>| {
+        let is_card = graph.vertices.get(idx).is_some_and(|it| !it.is_frame);
+        is_card && holders.get(idx) == Some(&holder)
+    };
+    let is_carried = |idx: usize| is_carried.get(idx).copied().unwrap_or(false);
+    for frame in opened {
+        let Some(&holder) = holders.get(frame) else { continue };
+        for idx in 0..holders.len() {
+            if idx == frame || is_carried(idx) || !is_beside(graph, idx, holder) {
+                continue;
+            }
+            let (Some(around), Some(own)) = (rect(graph, frame), rect(graph, idx)) else {
+                continue;
+            };
+            if !overlap(around, own) {
+                continue;
+            }
+            let others =
+                (0..holders.len()).filter(|it| *it != idx && is_beside(graph, *it, holder));
+            let taken: Vec<Rect> = others.filter_map(|it| rect(graph, it)).collect();
+            let place = place_beside(around, own, &taken);
+            let by = (place.x - own.x, place.y - own.y);
+            let inner: Vec<usize> = (0..holders.len())
+                .filter(|it| *it == idx || opened_around(graph, *it).any(|it| it == idx))
+                .collect();
+            for it in inner {
+                if let (Some(vertex), Some(flag)) =
+                    (graph.vertices.get_mut(it), is_moved.get_mut(it))
+                {
+                    shift_vertex(vertex, by);
+                    *flag = true;
+                }
+            }
+        }
+    }
+}
+
+/// Returns the place nearest to its own where a box lies beside another and clear of all that are
+/// `taken`.
+fn place_beside(around: Rect, own: Rect, taken: &[Rect]) -> Point {
+    let at = |x, y| Point { x, y };
+    let sides = [
+        at(around.x - GAP - own.width, own.y),
+        at(around.x + around.width + GAP, own.y),
+        at(own.x, around.y - GAP - own.height),
+        at(own.x, around.y + around.height + GAP),
+    ];
+    let places = sides.into_iter().map(|it| free_place(it, own, taken));
+    let way = |it: &Point| (it.x - own.x).abs() + (it.y - own.y).abs();
+    places.min_by(|one, other| way(one).total_cmp(&way(other))).unwrap_or(at(own.x, own.y))
 }
 
 /// Fits frames to vertices in them that were moved, with the margins that they had before.
@@ -120,7 +203,12 @@ fn fit_frames(before: &Graph, after: &mut Graph, is_moved: &[bool]) {
 }
 
 /// Returns new lines for edges that end at a moved vertex, or onto which one was moved.
-fn new_lines(graph: &Graph, is_moved: &[bool], is_carried: &[bool]) -> Vec<(usize, Vec<Point>)> {
+fn new_lines(
+    before: &Graph,
+    graph: &Graph,
+    is_moved: &[bool],
+    is_carried: &[bool],
+) -> Vec<(usize, Vec<Point>)> {
     let mut is_group = vec![false; graph.vertices.len()];
     for parent in graph.vertices.iter().filter_map(|it| it.parent) {
         if let Some(flag) = is_group.get_mut(parent) {
@@ -148,6 +236,10 @@ fn new_lines(graph: &Graph, is_moved: &[bool], is_carried: &[bool]) -> Vec<(usiz
         else {
             continue;
         };
+        if let Some(points) = taken_along(before, graph, idx) {
+            res.push((idx, points));
+            continue;
+        }
         let straight = route(from, to);
         n_looks += 1;
         if n_looks > MAX_LOOKS {
@@ -174,6 +266,23 @@ fn new_lines(graph: &Graph, is_moved: &[bool], is_carried: &[bool]) -> Vec<(usiz
         res.push((idx, points.unwrap_or(straight)));
     }
     res
+}
+
+/// Returns the line of an edge inside an open vertex that was moved as a whole.
+fn taken_along(before: &Graph, after: &Graph, edge: usize) -> Option<Vec<Point>> {
+    let edge = before.edges.get(edge)?;
+    let ends = [edge.from_vertex as usize, edge.to_vertex as usize];
+    let innermost = |it: usize| opened_around(before, it).next();
+    let [from, to] = ends.map(innermost);
+    let is_inside = from.is_some() && from == to || from == Some(ends[1]) || to == Some(ends[0]);
+    let offset = |idx: usize| {
+        let (old, new) = (before.vertices.get(idx)?.rect, after.vertices.get(idx)?.rect);
+        Some((new.x - old.x, new.y - old.y))
+    };
+    let [Some((dx, dy)), other] = ends.map(offset) else { return None };
+    let is_whole = is_inside && (dx, dy) != (0.0, 0.0) && other == Some((dx, dy));
+    let moved = |it: &Point| Point { x: it.x + dx, y: it.y + dy };
+    is_whole.then(|| edge.points.iter().map(moved).collect())
 }
 
 /// Returns the groups that a vertex lies in.
@@ -345,6 +454,32 @@ mod tests {
         assert_eq!(arranged_so(&all, arrangement(&options(false, false))), plain);
         let framed = arranged_so(&all, arrangement(&options(false, true)));
         assert_eq!(framed, places(&[("a", 1.0, 9.0)]));
+    }
+
+    #[test]
+    fn what_is_in_an_open_vertex_goes_with_it_and_others_keep_out() {
+        let mut graph = (*sample().graph).clone();
+        graph.vertices[1].rect = Rect { x: 200.0, y: 0.0, width: 300.0, height: 200.0 };
+        graph.vertices[2].parent = Some(1);
+        graph.vertices[2].rect = Rect { x: 230.0, y: 40.0, ..graph.vertices[2].rect };
+        let mut inner = graph.edges[0].clone();
+        (inner.from_vertex, inner.from_port, inner.to_vertex, inner.to_port) = (1, 0, 2, 0);
+        inner.points = vec![Point { x: 200.0, y: 40.0 }, Point { x: 230.0, y: 80.0 }];
+        graph.edges = vec![inner];
+        let graph = Arc::new(graph);
+        let rect = |scene: &Scene, idx: usize| scene.graph.vertices[idx].rect;
+        let scene = arranged(&graph, &places(&[("b", 210.0, 50.0)]), &Places::new());
+        assert_eq!((rect(&scene, 2).x, rect(&scene, 2).y), (240.0, 90.0));
+        assert_eq!(line(&scene.graph.edges[0].points), [(210.0, 90.0), (240.0, 130.0)]);
+        assert_eq!(rect(&scene, 0), rect(&Scene::new(graph.clone()), 0), "it is in nobody's way");
+        let put = places(&[("a", 250.0, 150.0)]);
+        let scene = arranged(&graph, &put, &Places::new());
+        assert!(!overlap(rect(&scene, 0), rect(&scene, 1)), "{:?}", rect(&scene, 0));
+        assert_eq!(rect(&scene, 2), graph.vertices[2].rect);
+        let scene = arranged(&graph, &Places::new(), &put);
+        assert_eq!(rect(&scene, 0).x, 250.0, "it stays with the pointer");
+        let scene = arranged(&graph, &places(&[("b", 20.0, 10.0)]), &Places::new());
+        assert!(!overlap(rect(&scene, 0), rect(&scene, 1)), "{:?}", rect(&scene, 0));
     }
 
     #[test]

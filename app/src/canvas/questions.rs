@@ -1,6 +1,6 @@
 //! Questions of the canvas to the user: a name, a value, whether to replace.
 
-use bobbin_protocol::{Command, ItemPath};
+use bobbin_protocol::Command;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -10,17 +10,16 @@ use super::align::Alignment;
 use super::connect::ConnectDialog;
 use super::control::{Question, Wanted, Writing};
 use super::edit::Deed;
-use super::scene::item_key;
 use super::state::CanvasState;
 use crate::actions::{self, Action};
-use crate::document::commands::describe;
+use crate::document::commands::{Refused, describe};
 use crate::following::memo;
 use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
-use crate::widgets::dynamic::{live, while_here};
+use crate::widgets::dynamic::{live, part, while_here};
 use crate::widgets::picker::{Picker, PickerItem};
-use crate::widgets::prose::Prose;
+use crate::widgets::prose::{Prose, sentence};
 
 /// The question that is open, if one is.
 pub fn questions(state: CanvasState) -> impl IntoView {
@@ -39,7 +38,7 @@ pub fn questions(state: CanvasState) -> impl IntoView {
             }
         })
     };
-    crate::widgets::dynamic::part(shown)
+    part(shown)
 }
 
 /// Asks how to line up what is selected.
@@ -90,6 +89,9 @@ fn ReplaceDialog(state: CanvasState, old: String, input: String, deed: Deed) -> 
     }
 }
 
+/// The id of the reason why what was written is refused.
+const REASON: &str = "canvas-refusal";
+
 /// A field in the drawing, where the word stands.
 #[component]
 fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
@@ -119,11 +121,17 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
     let width = move || format!("{}px", place.get().2);
     let label = writing.label.clone();
     let placeholder = writing.empty.unwrap_or_default();
-    let now = writing.now.clone();
+    let (now, why) = match writing.refused.clone() {
+        Some((typed, why)) => (typed, Some(why)),
+        None => (writing.now.clone(), None),
+    };
+    let refused = RwSignal::new(why);
+    // What was refused is not asked for again by leaving it.
+    let offered = now.clone();
     let left = writing.clone();
     let commit = move |typed: &str| {
         state.prompts.close_question();
-        write(state, &writing, typed.trim());
+        write(state, &writing, typed.trim(), true);
     };
     let on_key = move |event: KeyboardEvent| {
         // The keys of actions are the page's, which has the field committed first.
@@ -140,7 +148,10 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
     view! {
         <input
             class="canvas__field"
+            class:input--refused=live(move || refused.get().is_some())
             type="text"
+            aria-invalid=live(move || refused.get().map(|_| "true"))
+            aria-describedby=live(move || refused.get().map(|_| REASON))
             aria-label=label.clone()
             title=label
             placeholder=placeholder
@@ -151,6 +162,7 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
             prop:value=now
             node_ref=input
             on:keydown=on_key
+            on:input=move |_| refused.set(None)
             on:blur=while_here(move |event| {
                 // Who looks something up in another window comes back to go on.
                 if !dom::has_windows_keyboard() {
@@ -160,21 +172,36 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
                 if matches!(state.prompts.question.get_untracked(), Some(Question::Write(_))) {
                     state.prompts.question.set(None);
                     // A file is made only where someone says so.
-                    if !matches!(left.wanted, Wanted::Whole(_)) {
-                        write(state, &left, event_target_value(&event).trim());
+                    let typed = event_target_value(&event);
+                    let is_refused = left.refused.is_some() && typed == offered;
+                    if !matches!(left.wanted, Wanted::Whole(_)) && !is_refused {
+                        write(state, &left, typed.trim(), false);
                     }
                 }
             })
         />
+        {part(move || {
+            let why = refused.get()?;
+            Some(view! {
+                <p
+                    class="canvas__refusal"
+                    id=REASON
+                    role="alert"
+                    style:transform=live(transform)
+                >
+                    <Prose text=why />
+                </p>
+            })
+        })}
     }
 }
 
-/// Carries out what was written.
-fn write(state: CanvasState, writing: &Writing, typed: &str) {
+/// Carries out what was written. If it is refused, the field opens again with it, where the person is still
+/// `there`.
+fn write(state: CanvasState, writing: &Writing, typed: &str, is_there: bool) {
     let is_new = typed != writing.now;
     let command = match writing.wanted.clone() {
         Wanted::Name(item) if is_new && !typed.is_empty() => {
-            keep_place(state, &item, typed);
             Command::Rename { item, name: typed.to_owned() }
         }
         Wanted::Value(item, key) if is_new && typed.is_empty() => Command::Unset { item, key },
@@ -188,18 +215,20 @@ fn write(state: CanvasState, writing: &Writing, typed: &str) {
         Wanted::Name(_) | Wanted::Value(..) | Wanted::Whole(_) => return,
     };
     let label = describe(&command);
-    state.perform(Deed { commands: vec![command], label });
-}
-
-/// Keeps a vertex that was moved in its place under its new name.
-fn keep_place(state: CanvasState, item: &ItemPath, name: &str) {
-    let old = item_key(item);
-    let mut renamed = item.clone();
-    if let Some(last) = renamed.0.get_mut(1) {
-        name.clone_into(last);
+    let deed = Deed { commands: vec![command], label };
+    if !is_there {
+        return state.perform(deed);
     }
-    let key = item_key(&renamed);
-    if let Some(place) = state.moves.shown.with_untracked(|it| it.get(&old).copied()) {
-        state.moves.prepare(key, place);
-    }
+    let (again, typed) = (writing.clone(), typed.to_owned());
+    let on_refused = move |refused: Refused| {
+        let why = sentence(&refused.reason);
+        // Meanwhile something else may have been begun, or the canvas have gone.
+        if state.prompts.question.try_with_untracked(Option::is_none) == Some(true) {
+            let refused = Some((typed, why));
+            state.prompts.question.set(Some(Question::Write(Writing { refused, ..again })));
+        } else {
+            state.toasts.complain(why);
+        }
+    };
+    state.perform_with(deed, None, Some(Box::new(on_refused)));
 }

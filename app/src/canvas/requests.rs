@@ -186,7 +186,8 @@ impl CanvasState {
         }
         let at = Rect { x: rect.x + 4.0, y: rect.y + 4.0, width: rect.width - 8.0, height: 24.0 };
         let label = format!("New name for {now}");
-        let writing = Writing { at, label, now, empty: None, wanted: Wanted::Name(item) };
+        let writing =
+            Writing { at, label, now, empty: None, wanted: Wanted::Name(item), refused: None };
         self.prompts.question.set(Some(Question::Write(writing)));
     }
 
@@ -203,7 +204,8 @@ impl CanvasState {
         };
         let at = Rect { y: around.y - 34.0, width: 160.0, height: 28.0, ..around };
         let label = "Name of the new file".to_owned();
-        let writing = Writing { at, label, now, empty: None, wanted: Wanted::Whole(items) };
+        let writing =
+            Writing { at, label, now, empty: None, wanted: Wanted::Whole(items), refused: None };
         self.prompts.question.set(Some(Question::Write(writing)));
     }
 
@@ -223,7 +225,7 @@ impl CanvasState {
         let at = Rect { x: place.x - 60.0, y: place.y - 14.0, width: 120.0, height: 28.0 };
         let label = format!("{}: {}", key.label, key.help);
         let wanted = Wanted::Value(item, key.key);
-        let writing = Writing { at, label, now, empty: Some("default"), wanted };
+        let writing = Writing { at, label, now, empty: Some("default"), wanted, refused: None };
         self.prompts.question.set(Some(Question::Write(writing)));
     }
 

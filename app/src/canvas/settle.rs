@@ -6,17 +6,12 @@ use std::collections::BTreeMap;
 use bobbin_protocol::{Graph, Point, Rect, Vertex};
 use bobbin_sorting::Gathering as _;
 
+use super::free_place::free_place;
 use super::places::Places;
-use super::rects::overlap;
 use super::scene::{item_key, union};
 
-/// The distance that new vertices keep from others.
-const GAP: f64 = 28.0;
 /// The distance of a new vertex from one that it is connected to: room for lines.
 const COLUMN: f64 = 56.0;
-/// The distance between the places that are tried for a new vertex, and how many of them on each side.
-const STEP: f64 = 28.0;
-const MAX_STEPS: i32 = 24;
 /// The number of vertices in a drawing above which the layout has its way: the lines of so many would
 /// be late.
 const MAX_KEPT_IN: usize = 300;
@@ -131,31 +126,10 @@ pub fn cleared(graph: &Graph, put: Places) -> Places {
     put.into_iter().map(clear).collect()
 }
 
-/// Returns the place nearest to the wanted one where a box of this size is clear of others.
-#[must_use]
-pub fn free_place(wanted: Point, size: Rect, taken: &[Rect]) -> Point {
-    let is_free = |at: &Point| {
-        let (width, height) = (size.width + 2.0 * GAP - 2.0, size.height + 2.0 * GAP - 2.0);
-        let around = Rect { x: at.x - GAP + 1.0, y: at.y - GAP + 1.0, width, height };
-        !taken.iter().any(|it| overlap(*it, around))
-    };
-    let steps = || -MAX_STEPS..=MAX_STEPS;
-    let tried =
-        steps().flat_map(|column| steps().map(move |row| (f64::from(column), f64::from(row))));
-    let tried = tried.map(|(column, row)| {
-        let at = Point { x: wanted.x + column * STEP, y: wanted.y + row * STEP };
-        // Data flows to the right: above and below is nearer than before and behind, and below is
-        // nearer than above.
-        let above = if row < 0.0 { 0.5 } else { 0.0 };
-        (column.abs() * 1.5 + row.abs() + above, at)
-    });
-    let free = tried.filter(|(_, at)| is_free(at));
-    free.min_by(|one, other| one.0.total_cmp(&other.0)).map_or(wanted, |it| it.1)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::canvas::rects::overlap;
     use crate::canvas::scene::sample;
 
     /// The sample's graph after a layout that moved all of it.
@@ -225,14 +199,5 @@ mod tests {
         let own = Rect { x: place.x, y: place.y, ..graph.vertices[2].rect };
         assert!(!graph.vertices[..2].iter().any(|it| overlap(it.rect, own)), "{place:?}");
         assert!(place.y < 200.0, "{place:?}");
-    }
-
-    #[test]
-    fn a_place_that_is_free_is_taken_as_it_is() {
-        let size = Rect { x: 0.0, y: 0.0, width: 100.0, height: 60.0 };
-        let wanted = Point { x: 7.0, y: 9.0 };
-        assert_eq!(free_place(wanted, size, &[]), wanted);
-        let place = free_place(wanted, size, &[Rect { x: 0.0, y: 0.0, ..size }]);
-        assert_eq!(place, Point { x: 7.0, y: 9.0 + 3.0 * STEP });
     }
 }

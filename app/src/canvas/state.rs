@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::iter;
 use std::sync::Arc;
 
-use bobbin_protocol::{Catalogue, Point, Range, Rect};
+use bobbin_protocol::{Catalogue, Command, Point, Range, Rect};
 use bobbin_sorting::Gathering as _;
 use leptos::prelude::*;
 
@@ -24,7 +24,7 @@ use super::selection::Selection;
 use super::viewport::Viewport;
 use crate::actions::{Actions, use_actions};
 use crate::conversion::{Conversions, use_conversions};
-use crate::document::commands::Done;
+use crate::document::commands::{Done, Refused};
 use crate::document::locate::{self, GraphPart};
 use crate::document::{Asked, DocumentStore, Editing, OpenFile, use_documents, use_editing};
 use crate::files::{FileControl, use_files};
@@ -310,17 +310,32 @@ impl CanvasState {
 
     /// Changes the text in one step.
     pub fn perform(self, deed: Deed) {
+        self.perform_with(deed, None, None);
+    }
+
+    /// Changes the text in one step. The vertex that it brings goes to a place, if one is given; of a refusal
+    /// `on_refused` is told, else the user.
+    pub fn perform_with(
+        self,
+        deed: Deed,
+        place: Option<(String, Point)>,
+        on_refused: Option<Box<dyn FnOnce(Refused)>>,
+    ) {
         let done = sentence(&deed.label);
         let near = self.place_beside();
         // Not a callback of the view's: the dialog that began it is gone by then.
         let on_done = Box::new(move |it: &Done| {
             // The canvas may have gone meanwhile.
             if self.prompts.announced.try_set(done).is_none() {
+                place.into_iter().for_each(|(name, place)| self.moves.prepare(name, place));
                 self.moves.keep_next(near);
                 self.selection.wait_for_created(&it.created);
             }
         });
-        self.editing.dispatch_all(deed.commands, deed.label, on_done);
+        // A new name is followed whatever gave it.
+        let is_rename = deed.commands.iter().any(|it| matches!(it, Command::Rename { .. }));
+        let kept = (!is_rename).then(|| self.moves.arrangement());
+        self.editing.dispatch_kept(deed.commands, deed.label, kept, on_done, on_refused);
     }
 
     /// Returns the place of something new that is connected to nothing: below what is selected, else in

@@ -147,6 +147,7 @@ fn MapHead(
                         }
                     })
             })}
+            <div class="map__buttons">
             <Button
                 label="Zoom out"
                 icon=Icon::Minus
@@ -161,6 +162,7 @@ fn MapHead(
                 on_press=move |()| zoom.update(|it| *it = (*it * ZOOM_STEP).min(64.0))
             />
             <PictureMenu on_save=save />
+            </div>
         </div>
     }
 }

@@ -74,11 +74,25 @@ pub fn CompareDialog(close: Callback<()>) -> impl IntoView {
                 let drawn = drawn.map(|it| view! { <ByteDiff pair=it.clone() /> }).collect_view();
                 let bytes = bytes.as_ref().map(byte_summary);
                 let (left, right) = uris;
+                let title = |uri: &str| {
+                    let name = documents.by_uri(uri).map(|it| it.name.clone());
+                    view! { <span class="comparison__title">{name}</span> }
+                };
+                let titles = (!meaning.differences.is_empty()).then(|| {
+                    view! {
+                        <div class="comparison__row comparison__row--titles">
+                            <span class="comparison__key"></span>
+                            {title(&left)}
+                            {title(&right)}
+                        </div>
+                    }
+                });
                 view! {
                     <p class="comparison__summary" role="status">
                         {meaning.in_words(["the left file", "the right file"])} " " {bytes}
                     </p>
                     {drawn}
+                    {titles}
                     <MeaningRows meaning=meaning.clone() left=Some(left) right=Some(right) close=close />
                 }
                 .into_any()

@@ -16,10 +16,21 @@ pub async fn dispatch(
     commands: Vec<Command>,
     label: String,
 ) -> Result<Done, Refused> {
+    dispatch_kept(file, commands, label, None).await
+}
+
+/// Carries out commands like [`dispatch`]; undo and redo tell the canvas of what they create, if it keeps
+/// places of that under names that begin with `kept`.
+pub async fn dispatch_kept(
+    file: &Arc<OpenFile>,
+    commands: Vec<Command>,
+    label: String,
+    kept: Option<&str>,
+) -> Result<Done, Refused> {
     let mut commands = commands.into_iter();
     let Some(command) = commands.next() else { return Ok(Done::default()) };
     let params = PlanParams { uri: file.uri.clone(), command, then: commands.collect() };
-    editor::perform(PlanParams::METHOD, &params, &label).await
+    editor::perform(PlanParams::METHOD, &params, &label, kept).await
 }
 
 /// Changes the text so that its binary has other bytes at an offset.
@@ -27,7 +38,7 @@ pub async fn write_bytes(file: &Arc<OpenFile>, offset: u32, bytes: &[u8]) -> Res
     let uri = file.uri.clone();
     let label = format!("write {} at 0x{offset:x}", counted(bytes.len(), "byte"));
     let params = PlanBytesParams { uri, offset, data: base64::encode(bytes) };
-    editor::perform(PlanBytesParams::METHOD, &params, &label).await
+    editor::perform(PlanBytesParams::METHOD, &params, &label, None).await
 }
 
 /// Applies a fix of a problem; false if the text changed since.

@@ -41,17 +41,34 @@ impl Editing {
         label: String,
         on_done: Box<dyn FnOnce(&Done)>,
     ) {
+        self.dispatch_kept(commands, label, None, on_done, None);
+    }
+
+    /// Changes the shown document like [`Self::dispatch_all`]. The canvas keeps places of what is created
+    /// under names that begin with `kept`, and hears of undo and redo. `on_refused` gets the refusal, if
+    /// there is such a function.
+    pub fn dispatch_kept(
+        self,
+        commands: Vec<Command>,
+        label: String,
+        kept: Option<&'static str>,
+        on_done: Box<dyn FnOnce(&Done)>,
+        on_refused: Option<Box<dyn FnOnce(Refused)>>,
+    ) {
         let Some(file) = self.documents.shown() else { return };
         if commands.len() > 1 {
             drafts::note_version(&file, VersionCause::Changing);
         }
         leptos::task::spawn_local(async move {
-            match commands::dispatch(&file, commands, label).await {
+            match commands::dispatch_kept(&file, commands, label, kept).await {
                 Ok(done) => {
                     on_done(&done);
                     self.offer_rest(&file, done);
                 }
-                Err(refused) => self.show_refusal(&file, refused),
+                Err(refused) => match on_refused {
+                    Some(on_refused) => on_refused(refused),
+                    None => self.show_refusal(&file, refused),
+                },
             }
         });
     }

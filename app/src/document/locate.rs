@@ -3,7 +3,9 @@
 //! All of them look for the innermost match: the one that starts last, and of those the
 //! shortest.
 
-use bobbin_protocol::{ByteField, Graph, Outline, OutlineEntry, Position, Range, ResolvedRow};
+use bobbin_protocol::{
+    ByteField, Graph, Origin, Outline, OutlineEntry, Position, Range, ResolvedRow,
+};
 use bobbin_sorting::Sorting as _;
 
 /// Something drawn in a graph.
@@ -33,6 +35,18 @@ impl GraphPart {
             GraphPart::Edge(idx) => Some(idx),
         }
     }
+}
+
+/// Returns an origin that calls its file as the page does: the open files have no folder around them.
+#[must_use]
+pub fn named_here(origin: &Origin) -> Origin {
+    let mut origin = origin.clone();
+    if let Some(path) = origin.written.as_mut().and_then(|it| it.path.as_mut())
+        && let Some(name) = path.strip_prefix('/')
+    {
+        *path = name.to_owned();
+    }
+    origin
 }
 
 /// Ranks matches: the better of two is the greater one.
@@ -153,7 +167,7 @@ pub fn part_of(text: &str, range: Range) -> (usize, &str) {
 
 #[cfg(test)]
 mod tests {
-    use bobbin_protocol::{ItemPath, OutlineKind};
+    use bobbin_protocol::{ItemPath, Location, OriginKind, OutlineKind};
 
     use super::*;
 
@@ -174,6 +188,23 @@ mod tests {
             range,
             name_range: range,
             children,
+        }
+    }
+
+    #[test]
+    fn an_origin_has_the_name_of_its_file_here() {
+        let origin = |path: &str| Origin {
+            kind: OriginKind::Written,
+            range: None,
+            written: Some(Location::elsewhere(path, lines(6, 6))),
+            note: String::new(),
+        };
+        for (path, words) in [
+            ("/pipelines/inpaint.pipe", "line 7 of pipelines/inpaint.pipe"),
+            ("/common.pipe", "line 7 of common.pipe"),
+            ("sub/common.pipe", "line 7 of sub/common.pipe"),
+        ] {
+            assert_eq!(named_here(&origin(path)).in_words(), words);
         }
     }
 

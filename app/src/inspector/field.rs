@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::change::Change;
 use super::input::{ChoiceInput, IntegerInput, TextInput, ToggleInput};
 use super::list::ListInput;
-use crate::document::use_documents;
+use crate::document::{locate, use_documents};
 use crate::following::memo;
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
@@ -166,7 +166,7 @@ fn EffectiveValue(field: Memo<Option<Field>>) -> impl IntoView {
         {
             return None;
         }
-        let words = field.origin.in_words();
+        let words = locate::named_here(&field.origin).in_words();
         let from = field.origin;
         let origin = if from.range.is_some() || from.written.is_some() {
             view! {

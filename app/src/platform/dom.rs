@@ -204,6 +204,12 @@ pub fn has_keys_inside(selector: &str) -> bool {
     !is_field && active.closest(selector).ok().flatten().is_some()
 }
 
+/// Returns true if the keyboard is in this field.
+#[must_use]
+pub fn has_keys(field: &web_sys::HtmlInputElement) -> bool {
+    field.matches(":focus").unwrap_or(false)
+}
+
 /// Focuses the first element that matches `selector`.
 pub fn focus(selector: &str) {
     if let Some(element) = first(selector) {

@@ -22,7 +22,12 @@ mod js {
         #[wasm_bindgen(js_namespace = bobbinEditor, catch)]
         pub async fn request(method: &str, params: &str) -> Result<JsValue, JsValue>;
         #[wasm_bindgen(js_namespace = bobbinEditor, catch)]
-        pub async fn perform(method: &str, params: &str, label: &str) -> Result<JsValue, JsValue>;
+        pub async fn perform(
+            method: &str,
+            params: &str,
+            label: &str,
+            kept: Option<&str>,
+        ) -> Result<JsValue, JsValue>;
         #[wasm_bindgen(js_namespace = bobbinEditor)]
         pub fn notify(method: &str, params: &str);
         #[wasm_bindgen(js_namespace = bobbinEditor)]
@@ -351,10 +356,16 @@ async fn request_text(method: &str, params: String) -> Result<String, RequestErr
 }
 
 /// Changes texts as one undoable step with this `label`, by a plan of the language server: `method`
-/// and `params` are a request for one.
-pub async fn perform<P: Serialize>(method: &str, params: &P, label: &str) -> Result<Done, Refused> {
+/// and `params` are a request for one. If something is `kept` of what the step creates, undo and redo tell
+/// what that is, with an [`EditorEvent::Step`].
+pub async fn perform<P: Serialize>(
+    method: &str,
+    params: &P,
+    label: &str,
+    kept: Option<&str>,
+) -> Result<Done, Refused> {
     let _under_way = UnderWay::begin();
-    let answer = js::perform(method, &json(params), label).await;
+    let answer = js::perform(method, &json(params), label, kept).await;
     let done = read_json(answer).unwrap_or_else(|| {
         Err(Refused { reason: "the editor did not answer".to_owned(), at: None })
     });

@@ -249,7 +249,7 @@ fn ValueRow(
     let (key, value) = (cell(&row, Column::Key), cell(&row, Column::Value));
     let in_words = cell(&row, Column::Origin);
     // The place first: it is short, and a narrow column cuts the note.
-    let (place, note) = row.origin.place_and_note();
+    let (place, note) = locate::named_here(&row.origin).place_and_note();
     let origin = match place {
         Some(place) => {
             let from = row.origin.clone();
@@ -270,7 +270,7 @@ fn ValueRow(
     };
     let item = cell(&row, Column::Item);
     let second = row.second.as_ref().map(|it| {
-        let title = format!("{} ({})", it.value, plain(&it.origin.in_words()));
+        let title = format!("{} ({})", it.value, plain(&locate::named_here(&it.origin).in_words()));
         let differs = it.value != row.value;
         view! {
             <span

@@ -3,6 +3,8 @@
 use bobbin_protocol::{OriginKind, ResolvedRow};
 use bobbin_sorting::Sorting as _;
 
+use crate::document::locate;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Column {
     /// The owner of the value.
@@ -66,7 +68,7 @@ pub fn cell(row: &ResolvedRow, column: Column) -> String {
         Column::Key => row.key.clone(),
         Column::Value => row.value.clone(),
         Column::Second => row.second.as_ref().map(|it| it.value.clone()).unwrap_or_default(),
-        Column::Origin => row.origin.in_words(),
+        Column::Origin => locate::named_here(&row.origin).in_words(),
     }
 }
 

@@ -62,7 +62,10 @@ const OTHER_KEYS: [Keys; 7] = [
     Keys {
         title: "In the text",
         view: None,
-        rows: &[(&["Ctrl+M", "Esc Tab"], "Leave the editor with Tab")],
+        rows: &[
+            (&["Ctrl+M", "Esc Tab"], "Leave the editor with Tab"),
+            (&["Alt+click", "Alt+drag"], "One more caret, or a column of them"),
+        ],
     },
     Keys {
         title: "In lists and panes",

@@ -21,6 +21,9 @@ pub fn MiddleCut(
 /// The length up to which further parts belong to the end of a name, in bytes.
 const SHORT: usize = 18;
 
+/// The length above which the end of a name is only its last word, in bytes.
+const LONG: usize = 12;
+
 /// Splits a name before its last part, with the sign between them; short parts stay together, as
 /// many names end alike: `…:detector:type`.
 fn split(text: &str) -> (&str, &str) {
@@ -28,7 +31,9 @@ fn split(text: &str) -> (&str, &str) {
     let mut ends = signs.take_while(|at| *at > 0).enumerate();
     let is_tail = |(nth, at): &(usize, usize)| *nth == 0 || text.len() - at <= SHORT;
     let at = ends.by_ref().take_while(is_tail).last().map_or(0, |it| it.1);
-    text.split_at_checked(at).unwrap_or(("", text))
+    // Of a long last part the last word says what others like it do not: `omp_parallel_end`.
+    let word = text.rfind('_').filter(|word| text.len() - at > LONG && *word > at + 1);
+    text.split_at_checked(word.unwrap_or(at)).unwrap_or(("", text))
 }
 
 #[cfg(test)]
@@ -40,7 +45,10 @@ mod tests {
         for (text, parts) in [
             ("a_detector:ocv:scale", ("a_detector", ":ocv:scale")),
             ("close:appearance:matcher:type", ("close:appearance", ":matcher:type")),
-            ("a:something_that_is_rather_long", ("a", ":something_that_is_rather_long")),
+            ("a:something_that_is_rather_long", ("a:something_that_is_rather", "_long")),
+            ("event:omp_parallel_begin", ("event:omp_parallel", "_begin")),
+            ("omp_parallel_end", ("omp_parallel", "_end")),
+            ("a:frame_rate", ("a", ":frame_rate")),
             ("scale", ("", "scale")),
             ("", ("", "")),
             (":a", ("", ":a")),

@@ -3,6 +3,7 @@
 import type { Disk, Place } from "../disk/disk.ts";
 import type { Documents, OpenDocument } from "../documents.ts";
 import { Database, type Entry, type FileRow, type Order, type VersionEntry } from "./database.ts";
+import { Places } from "./places.ts";
 import { historyOf } from "./undo_history.ts";
 
 /** The longest text of which versions are kept, in UTF-16 units. */
@@ -45,6 +46,8 @@ export class FileStorage {
   private readonly ids = new WeakMap<OpenDocument, string>();
   /** The places on disk as they are stored, by file. */
   private readonly places = new Map<string, Place>();
+  /** Where the person was in each file. */
+  private carets: Places | null = null;
 
   constructor(
     private readonly documents: Documents,
@@ -66,6 +69,12 @@ export class FileStorage {
     if (!this.channel && typeof BroadcastChannel !== "undefined") {
       this.channel = new BroadcastChannel(name);
       this.channel.onmessage = ({ data }: MessageEvent<StorageEvent>) => tell(data);
+    }
+    if (!this.carets && typeof globalThis.document !== "undefined") {
+      this.carets = new Places(`bobbin.carets@${deployment}`);
+      const keep = () => this.keepCarets(this.documents.files);
+      addEventListener("pagehide", keep);
+      globalThis.document.addEventListener("visibilitychange", () => globalThis.document.hidden && keep());
     }
   }
 
@@ -94,6 +103,7 @@ export class FileStorage {
       this.noteVersion(uri, entry.id, before === undefined ? "opening" : "editing", now).catch(() => {});
     }
     this.ids.set(document, entry.id);
+    this.keepCarets([document]);
     const isKept = await keeping;
     if (isKept) this.keepPlace(document);
     if (isOwn && !this.isPersistent) {
@@ -130,6 +140,8 @@ export class FileStorage {
     // Two files may come from one: a tab that was thought to be gone keeps what it has as another file.
     if (key !== undefined && !this.documents.withKey(key)) document.key = key;
     if (history) document.recall(history);
+    const place = this.carets?.get(id);
+    if (place) document.goBack(place);
     this.ids.set(document, id);
     void this.recallPlace(document, id);
   }
@@ -157,6 +169,16 @@ export class FileStorage {
     this.places.set(id, place);
     // Browsers that cannot store it ask the person again.
     this.database?.keepPlace({ id, handle: place.handle, known: place.known }).catch(() => {});
+  }
+
+  /** Keeps where the person is in documents that are stored. */
+  private keepCarets(documents: readonly OpenDocument[]): void {
+    this.carets?.keep(
+      documents.flatMap((it) => {
+        const id = this.ids.get(it);
+        return id === undefined ? [] : [[id, it.place()] as [string, ReturnType<OpenDocument["place"]>]];
+      }),
+    );
   }
 
   /** Keeps a given text, or else the present one of a document, as a version, unless it is very long. */
