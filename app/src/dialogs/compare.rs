@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::byte_diff::{ByteDiff, BytePair};
 use crate::bytes_pane::Model;
-use crate::difference::{Meaning, MeaningRows, compare_meaning};
+use crate::difference::{MeaningChanges, MeaningRows, compare_meaning};
 use crate::document::{DocumentStore, OpenFile, use_documents};
 use crate::following::effect;
 use crate::platform::editor::ask;
@@ -24,7 +24,7 @@ use crate::widgets::prose::{Prose, sentence};
 enum Compared {
     NotYet,
     Refused(String),
-    Differences { meaning: Meaning, bytes: Option<Result<BytePair, String>> },
+    Differences { meaning: MeaningChanges, bytes: Option<Result<BytePair, String>> },
 }
 
 /// Returns the open files that the shown one can be compared with.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bobbin_protocol::ComparedText;
 use leptos::prelude::*;
 
-use super::meaning::{Meaning, MeaningRows, compare_meaning};
+use super::meaning::{MeaningChanges, MeaningRows, compare_meaning};
 use super::rows::Row;
 use super::view::Difference;
 use crate::document::OpenFile;
@@ -46,7 +46,7 @@ pub fn Changes(
 ) -> impl IntoView {
     let OtherText { text, rows, summary, names, titles } = other;
     let uri = StoredValue::new(file.uri.clone());
-    let meaning = RwSignal::new(None::<Result<Meaning, String>>);
+    let meaning = RwSignal::new(None::<Result<MeaningChanges, String>>);
     let text = StoredValue::new(text);
     effect(move || {
         if reading.get() == Reading::Text || meaning.with_untracked(Option::is_some) {

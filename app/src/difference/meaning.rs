@@ -11,7 +11,7 @@ const MAX_LISTED: usize = 1000;
 
 /// The differences in meaning between two texts.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Meaning {
+pub struct MeaningChanges {
     /// The items that differ, in the order of the left text.
     pub differences: Vec<Difference>,
     /// The numbers of errors on the left and on the right.
@@ -25,18 +25,18 @@ pub struct Meaning {
 /// # Errors
 ///
 /// A reason for people if the two cannot be compared.
-pub async fn compare_meaning([left, other]: [ComparedText; 2]) -> Result<Meaning, String> {
+pub async fn compare_meaning([left, other]: [ComparedText; 2]) -> Result<MeaningChanges, String> {
     let params = CompareParams { left, other };
     match editor::ask(CompareParams::METHOD, &params).await? {
         CompareResult::Differences { left_errors, right_errors, includes_present, differences } => {
             let errors = [left_errors, right_errors];
-            Ok(Meaning { differences, errors, includes_present })
+            Ok(MeaningChanges { differences, errors, includes_present })
         }
         CompareResult::Refusal { reason } => Err(reason),
     }
 }
 
-impl Meaning {
+impl MeaningChanges {
     /// Describes how many things differ, and whether the texts, which are called `names`, can be read.
     #[must_use]
     pub fn in_words(&self, names: [&str; 2]) -> String {
@@ -58,7 +58,7 @@ impl Meaning {
 /// Lists what two texts mean differently, side by side.
 #[component]
 pub fn MeaningRows(
-    meaning: Meaning,
+    meaning: MeaningChanges,
     /// The document that the left values stand in; `None` for a text that is not open.
     left: Option<String>,
     right: Option<String>,
@@ -133,7 +133,7 @@ mod tests {
                 right: None,
             };
             let differences = vec![difference; n];
-            let meaning = Meaning { differences, errors, includes_present: false };
+            let meaning = MeaningChanges { differences, errors, includes_present: false };
             meaning.in_words(["`a`", "`b`"])
         };
         assert_eq!(words(0, [0, 0]), "Both mean the same.");

@@ -9,7 +9,7 @@ mod view;
 use bobbin_protocol::{DocumentEdit, TextEdit};
 
 pub use changes::{Changes, OtherText, Reading};
-pub use meaning::{Meaning, MeaningRows, compare_meaning};
+pub use meaning::{MeaningChanges, MeaningRows, compare_meaning};
 pub use rows::{Row, in_words, rows};
 pub use view::Difference;
 

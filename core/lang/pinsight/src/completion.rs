@@ -8,7 +8,7 @@ use crate::hover;
 use crate::model::{is_installed, is_named};
 use crate::reading::Subject;
 use crate::subject;
-use crate::tables::Domain;
+use crate::tables::{Domain, Kind};
 use crate::token::is_blank;
 use crate::values::Mode;
 use bobbin_core::syntax::TokenClass;
@@ -271,7 +271,7 @@ fn header_words(file: &File, header: &str) -> Vec<Word> {
             }
             if header.starts_with("REMOVE ") {
                 let kinds = domains(file).flat_map(Domain::kinds);
-                let all = |it| format!("{}(*)", crate::question::kind_key(it));
+                let all = |it: Kind| format!("{}(*)", it.words());
                 res.extend(kinds.map(|it| word(all(it), "all punit sections of this kind")));
             }
             res.push(word("Lexgion.default".to_owned(), "default of all regions"));

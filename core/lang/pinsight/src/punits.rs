@@ -3,7 +3,6 @@
 
 use std::fmt;
 
-use crate::question::kind_key;
 use crate::tables::{Domain, Kind, N_KINDS};
 use crate::token::is_blank;
 use bobbin_core::sorting::Sorting as _;
@@ -209,7 +208,7 @@ impl PunitSet {
     #[must_use]
     pub fn words(&self) -> String {
         let units: Vec<String> =
-            self.iter().map(|(kind, ids)| format!("{}({ids})", kind_key(kind))).collect();
+            self.iter().map(|(kind, ids)| format!("{}({ids})", kind.words())).collect();
         if units.is_empty() { "all".to_owned() } else { units.join(", ") }
     }
 

@@ -166,7 +166,7 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
     let mut units = [None; N_KINDS];
     for (idx, slot) in units.iter_mut().enumerate() {
         let Some(kind) = Kind::from_index(idx) else { continue };
-        let id = query.get(&kind_key(kind)).and_then(|it| it.trim().parse::<i64>().ok());
+        let id = query.get(&kind.words()).and_then(|it| it.trim().parse::<i64>().ok());
         let (low, _) = file.state().scope(kind).value;
         // Of units outside the scope, and beyond what a list of ids can name, there may be some, too.
         *slot = Some(id.unwrap_or(i64::from(low)).clamp(0, MOST_ID));
@@ -372,11 +372,6 @@ static NO_EVENT: Event = Event {
     seed: None,
     effect: "",
 };
-
-/// Returns the name of a kind in settings and commands.
-pub(crate) fn kind_key(kind: Kind) -> String {
-    format!("{}.{}", kind.domain().name(), kind.name())
-}
 
 /// Returns the kind of a key.
 pub(crate) fn kind_of_key(key: &str) -> Option<Kind> {

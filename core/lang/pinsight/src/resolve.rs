@@ -10,7 +10,7 @@ use crate::model::{
     EventSet, OUTSIDE, RegionConfig, RegionId, Sourced, TRIPLE, Trigger, is_installed, is_named,
 };
 use crate::punits::PunitSet;
-use crate::question::{Question, Reading, Unmatched, kind_key};
+use crate::question::{Question, Reading, Unmatched};
 use crate::reading::Subject;
 use crate::run_time::Units;
 use crate::tables::{Domain, Event, N_KINDS};
@@ -179,7 +179,7 @@ impl Rows<'_> {
             let scope = file.state().scope(kind);
             let (low, high) = scope.value;
             let origin = self.origin(scope.pair, None);
-            self.push(&item, &kind_key(kind), format!("({low}, {high})"), origin);
+            self.push(&item, &kind.words(), format!("({low}, {high})"), origin);
         }
         let seed = file.is_seed();
         for event in domain.events().iter().filter(|it| is_named(it, seed)) {

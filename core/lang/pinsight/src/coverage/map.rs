@@ -3,7 +3,6 @@
 use crate::explain::Case;
 use crate::item;
 use crate::punits::PunitSet;
-use crate::question::kind_key;
 use crate::run_time;
 use crate::tables::Kind;
 use bobbin_core::sorting::Sorting as _;
@@ -37,7 +36,7 @@ impl AxisIds {
 
     pub(super) fn view(&self) -> Axis {
         Axis {
-            key: kind_key(self.kind),
+            key: self.kind.words(),
             label: format!("{} {}", self.kind.domain().name(), self.kind.name()),
             low: 0,
             high: self.n_ids as u32 - 1,

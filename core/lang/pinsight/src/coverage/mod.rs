@@ -16,8 +16,7 @@ use crate::misreading;
 use crate::model::is_named;
 use crate::punits::MAX_ID;
 use crate::question::{
-    self, Question, Reading, choice, key, kind_key, kind_of_key, number, reading_control,
-    unmatched_control,
+    self, Question, Reading, choice, key, kind_of_key, number, reading_control, unmatched_control,
 };
 use crate::tables::{Domain, Kind};
 use crate::timeline;
@@ -141,12 +140,12 @@ fn coverage_controls(
     shown.extend(axes.into_iter().filter(|it| !kinds.contains(it)));
     for (key, label, kind) in [(key::X, "Across", axes[0]), (key::Y, "Down", axes[1])] {
         let words =
-            shown.iter().map(|&it| Choice { value: kind_key(it), help: it.id_source().to_owned() });
-        controls.push(choice(key, label, words, &kind_key(kind)));
+            shown.iter().map(|&it| Choice { value: it.words(), help: it.id_source().to_owned() });
+        controls.push(choice(key, label, words, &kind.words()));
     }
     for kind in shown {
         let id = question.units.id(kind).unwrap_or(0).to_string();
-        let key = kind_key(kind);
+        let key = kind.words();
         controls.push(number(&key, &key, i64::from(MAX_ID) - 1, id, kind.id_source()));
     }
     let invocation = question.invocation.map(|it| it.to_string()).unwrap_or_default();

@@ -8,7 +8,7 @@ use crate::header::Target;
 use crate::item;
 use crate::model::RegionId;
 use crate::punits::PunitSet;
-use crate::question::{Question, Reading, kind_key};
+use crate::question::{Question, Reading};
 use crate::tables::{Domain, Kind};
 use crate::units;
 use bobbin_core::edit::ItemPath;
@@ -132,7 +132,7 @@ fn out_of_sight(units: &PunitSet, axes: [Kind; 2], question: &Question) -> Optio
     let others = units.iter().filter(|(kind, _)| !axes.contains(kind));
     let mut others = others.filter_map(|(kind, ids)| {
         let id = question.units.id(kind)?;
-        (!ids.contains(id)).then(|| (kind_key(kind), ids, id))
+        (!ids.contains(id)).then(|| (kind.words(), ids, id))
     });
     let (kind, ids, id) = others.next()?;
     Some(format!(

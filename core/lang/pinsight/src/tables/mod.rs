@@ -72,6 +72,12 @@ impl Kind {
         self.row().domain
     }
 
+    /// Names it with its domain, as settings and commands do.
+    #[must_use]
+    pub fn words(self) -> String {
+        format!("{}.{}", self.domain().name(), self.name())
+    }
+
     /// Its name without the domain.
     #[must_use]
     pub fn name(self) -> &'static str {

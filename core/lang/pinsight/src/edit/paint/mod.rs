@@ -17,7 +17,7 @@ use crate::header::Target;
 use crate::item;
 use crate::lower::Section;
 use crate::punits::{IdSet, MAX_ID, PunitSet};
-use crate::question::{kind_key, kind_of_key};
+use crate::question::kind_of_key;
 use crate::reading::Subject;
 use crate::tables::{Domain, Kind};
 use crate::token::trim;
@@ -190,8 +190,7 @@ fn first_axes(file: &File, units: &[UnitRange], of: Option<Domain>) -> Result<Ve
 
 /// Writes the painted ids of each kind.
 fn items(axes: &[&Axis]) -> String {
-    let items =
-        axes.iter().map(|it| format!("{}({})", kind_key(it.kind), spaced(&it.painted, ", ")));
+    let items = axes.iter().map(|it| format!("{}({})", it.kind.words(), spaced(&it.painted, ", ")));
     items.collect::<Vec<_>>().join(", ")
 }
 
@@ -210,7 +209,7 @@ fn painted_axis(
     let (low, high) = file.state().scope(kind).value;
     let mut inside = painted.clone();
     if is_on && !inside.drop_outside((low, high)).is_empty() {
-        let name = kind_key(kind);
+        let name = kind.words();
         return Err(Refusal::bad_value(format!(
             "the scope of `{name}` is {low} to {high}, and the program drops ids outside it"
         )));
@@ -248,7 +247,7 @@ fn header_edit(
             edits.extend(narrowed(slice(text, at), at, &new));
             continue;
         }
-        let item = format!("{}({})", kind_key(*kind), spaced(ids, ", "));
+        let item = format!("{}({})", kind.words(), spaced(ids, ", "));
         if domain == Some(kind.domain()) { own.push(item) } else { foreign.push(item) }
     }
     if !own.is_empty() {
@@ -354,7 +353,7 @@ fn one_list(axes: &[Axis], is_on: bool, old: &Rectangle, new: &Rectangle) -> Str
     };
     let mut words = "a section applies to each id of one kind with each id of the other".to_owned();
     if let (Some((x, y)), [of_x, of_y]) = (other, axes) {
-        let (of_x, of_y) = (kind_key(of_x.kind), kind_key(of_y.kind));
+        let (of_x, of_y) = (of_x.kind.words(), of_y.kind.words());
         let what = if is_on { "it would also be for" } else { "it would also lose" };
         words.push_str(&format!(", so {what} `{of_x}` {x} with `{of_y}` {y}"));
     }
