@@ -77,7 +77,7 @@ fn DecompiledNote(
     let meaning = move || match (is_edited.get(), is_exact) {
         (true, _) => "It has been edited since the file was opened.",
         (false, true) => "It compiles to the same bytes.",
-        (false, false) => "It does not compile to the bytes of the file.",
+        (false, false) => "Compiled as it is, it gives other bytes; the remarks say why.",
     };
     view! {
         <div class="decompiled">
