@@ -160,6 +160,8 @@ test("processes are grouped by banner comments", async ({ workbench, page }) => 
   await workbench.palette("Group by banner comments");
   await expect(card(graph, "Multiplication")).toHaveCount(0);
   await workbench.palette("Fit graph to the pane");
-  expect(await stillBox(box(graph, "cube"))).toEqual(before);
+  // The caret is back in it, too, so its outline is thicker than at first.
+  const centre = ({ x, y, width, height }: Rectangle) => [x + width / 2, y + height / 2].map((it) => Math.round(it * 10));
+  expect(centre(await stillBox(box(graph, "cube")))).toEqual(centre(before));
   await workbench.expectText(text);
 });

@@ -202,6 +202,16 @@ test("the next occurrence and a press with Alt add carets", async ({ workbench, 
   await workbench.expectText("## speed one\n## speed two\n# speed three\n");
 });
 
+test("the next occurrence is selected by the palette, too", async ({ workbench, page }) => {
+  await workbench.open(textFile("rates.pipe", "# rate one\n# rate two\n# rate three\n"));
+  await workbench.line("rate one").dblclick({ position: { x: 36, y: 8 } });
+  await workbench.palette("Select the next occurrence");
+  await expect(workbench.editor).toBeFocused();
+  await expect(page.locator(".cm-selectionBackground")).toHaveCount(2);
+  await page.keyboard.type("speed");
+  await workbench.expectText("# speed one\n# speed two\n# rate three\n");
+});
+
 test("the key of bookmarks is the browser's where the text has not the keyboard", async ({ workbench, page }) => {
   await workbench.open(textFile("rates.pipe", "process a\n  :: numbers\n"));
   const taken = () =>
