@@ -79,7 +79,7 @@ pub struct HostFacts {
     /// True to judge by the letter of the document where the languages have a strict mode.
     pub strict: bool,
     /// Paths of files that count as if they were open, where the text can make use of them: those
-    /// that a command is given together.
+    /// that a command is given together, and the clusters in the folders of an editor's workspace.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub beside: Vec<String>,
     /// True if there are no files but those given: including another file is then an error, and not

@@ -31,8 +31,8 @@ export function freshKey(): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(9)));
 }
 
-/** Where a person is in a text. */
-export interface Place {
+/** The caret of a person in a text, and the line at the top of the view. */
+export interface CaretPlace {
   anchor: number;
   head: number;
   /** The offset of the line at the top, and how far it is scrolled out, in pixels. */
@@ -72,7 +72,7 @@ export class OpenDocument implements WorkspaceFile {
   emitted: LspDiagnostic[] | null = null;
   /** The scroll position when another document took its place. */
   scroll: StateEffect<unknown> | null = null;
-  private top: Pick<Place, "top" | "within"> = { top: 0, within: 0 };
+  private top: Pick<CaretPlace, "top" | "within"> = { top: 0, within: 0 };
   private view: EditorView | null = null;
   private hidden: EditorState | null = null;
 
@@ -111,14 +111,14 @@ export class OpenDocument implements WorkspaceFile {
   }
 
   /** Returns where the person is in the text. */
-  place(): Place {
+  caretPlace(): CaretPlace {
     const { anchor, head } = this.state.selection.main;
     if (this.view) this.top = topOf(this.view);
     return { anchor, head, ...this.top };
   }
 
   /** Goes to a place where the person was earlier, as far as the text has it. */
-  goBack({ anchor, head, top, within }: Place): void {
+  goBack({ anchor, head, top, within }: CaretPlace): void {
     const inText = (at: number) => Math.min(Math.max(0, Math.floor(at)), this.doc.length);
     this.top = { top: inText(top), within };
     this.scroll = EditorView.scrollIntoView(this.top.top, { y: "start", yMargin: -within });
@@ -179,7 +179,7 @@ export class OpenDocument implements WorkspaceFile {
 }
 
 /** Returns the line at the top of a view, and how far its letters are scrolled out: from them the view scrolls back. */
-function topOf(view: EditorView): Pick<Place, "top" | "within"> {
+function topOf(view: EditorView): Pick<CaretPlace, "top" | "within"> {
   const { scrollTop } = view.scrollDOM;
   const line = view.lineBlockAtHeight(scrollTop - view.documentPadding.top);
   const letters = view.coordsAtPos(line.from);

@@ -20,8 +20,8 @@ const MAX_HEX: usize = 64;
 /// A number of this many bytes has its bits shown.
 const MAX_BITS: usize = 4;
 
-/// What was written over bytes in a field: where the text does not take it, it is marked as long as the person is
-/// there, and the field says what the bytes are after that.
+/// A value that was written over bytes in a field. One that the text does not take is marked as long as the person
+/// is there; after that the field says what the bytes are.
 #[derive(Clone, Copy)]
 struct Written {
     input: NodeRef<html::Input>,

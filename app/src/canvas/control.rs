@@ -128,7 +128,7 @@ pub struct Writing {
     pub empty: Option<&'static str>,
     /// The purpose of the word.
     pub wanted: Wanted,
-    /// What was written and refused, with the reason.
+    /// The name or value that was refused, with the reason.
     pub refused: Option<(String, String)>,
 }
 

@@ -13,10 +13,15 @@ const MAX_STEPS: i32 = 24;
 /// Returns the place nearest to the wanted one where a box of this size is clear of others.
 #[must_use]
 pub fn free_place(wanted: Point, size: Rect, taken: &[Rect]) -> Point {
+    // Thousands of places are tried: what lies beyond all of them is left out before.
+    let reach = f64::from(MAX_STEPS) * STEP + GAP;
+    let (width, height) = (size.width + 2.0 * reach, size.height + 2.0 * reach);
+    let tried = Rect { x: wanted.x - reach, y: wanted.y - reach, width, height };
+    let near: Vec<Rect> = taken.iter().copied().filter(|it| overlap(*it, tried)).collect();
     let is_free = |at: &Point| {
         let (width, height) = (size.width + 2.0 * GAP - 2.0, size.height + 2.0 * GAP - 2.0);
         let around = Rect { x: at.x - GAP + 1.0, y: at.y - GAP + 1.0, width, height };
-        !taken.iter().any(|it| overlap(*it, around))
+        !near.iter().any(|it| overlap(*it, around))
     };
     let steps = || -MAX_STEPS..=MAX_STEPS;
     let tried =

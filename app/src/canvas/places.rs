@@ -97,7 +97,7 @@ pub fn arranged(graph: &Arc<Graph>, places: &Places, carried: &Places) -> Scene 
     scene
 }
 
-/// How far something moves, to the right and down.
+/// The way that something moves, to the right and down.
 type Offset = (f64, f64);
 
 fn shift_vertex(vertex: &mut Vertex, (dx, dy): Offset) {

@@ -33,7 +33,7 @@ pub(crate) struct Documents {
 #[cfg(feature = "native")]
 #[derive(Debug, Default)]
 struct Workspace {
-    /// Their paths.
+    /// The paths of the folders.
     folders: Vec<String>,
     /// True if they were not looked through since they, or the files in them, became others.
     is_stale: bool,

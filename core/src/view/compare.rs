@@ -7,7 +7,7 @@ use crate::edit::ItemPath;
 use crate::sorting::Sorting as _;
 use crate::text::{Location, MapPlace, Placed as _};
 
-/// What a text means, as statements to compare with those of another text.
+/// The meaning of a text, as statements to compare with those of another text.
 #[derive(Debug, Default)]
 pub struct Meaning {
     /// The titles of the two readings, if the language has two.
@@ -21,7 +21,7 @@ pub struct Meaning {
 pub struct Statement {
     /// Whom the row is about, the same for every spelling of it; empty if its key says so.
     pub subject: String,
-    /// What is said of it, by both readings.
+    /// The value that is stated, by both readings.
     pub row: ResolvedRow,
 }
 

@@ -1,9 +1,9 @@
 // The stored files as the page uses them: it knows the facts of a file, the editor its text and history.
 
 import type { Disk, Place } from "../disk/disk.ts";
-import type { Documents, OpenDocument } from "../documents.ts";
+import type { CaretPlace, Documents, OpenDocument } from "../documents.ts";
+import { CaretPlaces } from "./caret_places.ts";
 import { Database, type Entry, type FileRow, type Order, type VersionEntry } from "./database.ts";
-import { Places } from "./places.ts";
 import { historyOf } from "./undo_history.ts";
 
 /** The longest text of which versions are kept, in UTF-16 units. */
@@ -46,8 +46,8 @@ export class FileStorage {
   private readonly ids = new WeakMap<OpenDocument, string>();
   /** The places on disk as they are stored, by file. */
   private readonly places = new Map<string, Place>();
-  /** Where the person was in each file. */
-  private carets: Places | null = null;
+  /** The caret of the person in each file. */
+  private carets: CaretPlaces | null = null;
 
   constructor(
     private readonly documents: Documents,
@@ -71,7 +71,7 @@ export class FileStorage {
       this.channel.onmessage = ({ data }: MessageEvent<StorageEvent>) => tell(data);
     }
     if (!this.carets && typeof globalThis.document !== "undefined") {
-      this.carets = new Places(`bobbin.carets@${deployment}`);
+      this.carets = new CaretPlaces(`bobbin.carets@${deployment}`);
       const keep = () => this.keepCarets(this.documents.files);
       addEventListener("pagehide", keep);
       globalThis.document.addEventListener("visibilitychange", () => globalThis.document.hidden && keep());
@@ -176,7 +176,7 @@ export class FileStorage {
     this.carets?.keep(
       documents.flatMap((it) => {
         const id = this.ids.get(it);
-        return id === undefined ? [] : [[id, it.place()] as [string, ReturnType<OpenDocument["place"]>]];
+        return id === undefined ? [] : [[id, it.caretPlace()] as [string, CaretPlace]];
       }),
     );
   }

@@ -218,7 +218,8 @@ fn region_called<'f>(
     let all = || file.state().regions.iter();
     // As the list of regions has them.
     if let Some(found) = all().find(|it| it.words() == text) {
-        return Some((&found.id, found.file.as_deref().map(str::to_owned)));
+        let of_file = found.file.as_deref().filter(|_| domain == Domain::Python);
+        return Some((&found.id, of_file.map(str::to_owned)));
     }
     let all = || all().map(|it| &it.id);
     if let Some(found) = all().find(|it| it.words() == text) {

@@ -54,7 +54,7 @@ fn values_by_both_readings() {
     "#]].assert_eq(&res);
 }
 
-/// What counts though no line of its own section says it is none of the defaults.
+/// A value that an earlier section or the environment sets is not a default.
 #[test]
 fn values_from_elsewhere_are_no_defaults() {
     let text = "[Lexgion(0xff)] : : MPI.rank(1-3)\n[Lexgion(0xff)]\ntracing_rate = 2\n";

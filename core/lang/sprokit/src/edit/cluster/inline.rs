@@ -134,7 +134,7 @@ struct Block<'b> {
     settings: &'b [Setting],
     /// The process's new name.
     new: &'b str,
-    /// What the instance says beside.
+    /// The comments of the instance, and its settings that nothing takes.
     said: &'b Said,
 }
 

@@ -3,15 +3,15 @@
 // That changes far more often than a text, and nothing is lost with it, so it stands in the storage that is written
 // at once: when a text is stored, and when the page is left or hidden.
 
-import type { Place } from "../documents.ts";
+import type { CaretPlace } from "../documents.ts";
 
 /** The number of files whose places are kept. */
 const most = 200;
 
-type Stored = Record<string, Place>;
+type Stored = Record<string, CaretPlace>;
 
 /** Keeps places by the ids of files, under a name in the browser's storage. */
-export class Places {
+export class CaretPlaces {
   constructor(private readonly name: string) {}
 
   private all(): Stored {
@@ -24,14 +24,14 @@ export class Places {
   }
 
   /** Returns the place in a file; null if none is known. */
-  get(id: string): Place | null {
+  get(id: string): CaretPlace | null {
     const place = this.all()[id];
     const numbers = place ? [place.anchor, place.head, place.top, place.within] : [];
     return place && numbers.every(Number.isFinite) ? place : null;
   }
 
   /** Keeps the places in some files; those in the others stay. */
-  keep(places: readonly [id: string, place: Place][]): void {
+  keep(places: readonly [id: string, place: CaretPlace][]): void {
     if (places.length === 0) return;
     const all = Object.entries(this.all()).filter(([id]) => !places.some((it) => it[0] === id));
     try {
