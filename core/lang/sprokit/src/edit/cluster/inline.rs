@@ -134,7 +134,7 @@ struct Block<'b> {
     settings: &'b [Setting],
     /// The process's new name.
     new: &'b str,
-    /// The comments of the instance, and its settings that nothing takes.
+    /// The settings and comments of the instance and its sections.
     said: &'b Said,
 }
 
