@@ -26,6 +26,8 @@ export async function stillBox(of: Locator): Promise<Rectangle> {
   let found: Rectangle | null = null;
   const look = async () => {
     const before = await of.boundingBox();
+    // Time alone does not tell: on a busy machine the page may not have come to draw the next frame.
+    await of.page().evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await of.page().waitForTimeout(30);
     found = await of.boundingBox();
     return found !== null && JSON.stringify(found) === JSON.stringify(before);

@@ -448,6 +448,7 @@ test("a folder with very many files asks first", async ({ workbench }) => {
   // All but the first were opened behind it, each with its text, and are there after a reload.
   const texts = async () => (await storedFiles(page)).map((it) => it.text).filter((it) => it !== "").sort();
   await expect.poll(texts).toEqual(["# n150\n", "# n50\n"]);
+  await expect.poll(async () => (await storedFiles(page)).length).toBe(201);
   const first = await page.evaluate(() => (globalThis as any).bobbinEditor.activeUri());
   await page.reload();
   await workbench.ready();

@@ -257,6 +257,17 @@ fn follow_both(
 /// waited for.
 fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) -> bool {
     state.camera.keep_held(old, new);
+    if let Some(old) = old {
+        // A hand that is at work holds the same part as before, which may have another place in the lists now.
+        let (held, below) = (state.gesture.get_untracked(), state.hover.get_untracked());
+        let (held_next, below_next) = (held.in_next(old, new), below.in_next(old, new));
+        if held_next != held {
+            state.gesture.set(held_next);
+        }
+        if below_next != Some(below) {
+            state.hover.set(below_next.unwrap_or(Hit::Canvas));
+        }
+    }
     state.moves.follow_names(new);
     if state.documents.shown().is_some_and(|it| it.is_drawn()) {
         state.moves.keep(old, new);

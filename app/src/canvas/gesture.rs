@@ -7,7 +7,7 @@ use std::time::Duration;
 use bobbin_protocol::{Point, PortSide, Rect};
 
 use super::hit::Hit;
-use super::scene::PortId;
+use super::scene::{PortId, Scene};
 use super::viewport::Viewport;
 use crate::platform::dom::{Pixels, Size};
 
@@ -112,6 +112,27 @@ pub struct Carried {
 }
 
 impl Gesture {
+    /// Returns the gesture as it goes on in the next drawing; one with a part that is gone ends.
+    #[must_use]
+    pub fn in_next(self, old: &Scene, new: &Scene) -> Gesture {
+        let next = match self {
+            Gesture::Pressed { at, on, press, viewport } => {
+                on.in_next(old, new).map(|on| Gesture::Pressed { at, on, press, viewport })
+            }
+            Gesture::Connecting { from, to } => {
+                new.port_of(old, from).map(|from| Gesture::Connecting { from, to })
+            }
+            Gesture::Rerouting { edge, side, to } => {
+                new.edge_of(old, edge).map(|edge| Gesture::Rerouting { edge, side, to })
+            }
+            Gesture::Moving { card, from, to } => {
+                new.vertex_of(old, card).map(|card| Gesture::Moving { card, from, to })
+            }
+            Gesture::Idle | Gesture::Panning { .. } | Gesture::Boxing { .. } => Some(self),
+        };
+        next.unwrap_or_default()
+    }
+
     /// Returns the gesture that begins when a pointer comes down.
     #[must_use]
     pub fn pressed(at: Pixels, on: Hit, press: Press, viewport: Viewport) -> Gesture {
@@ -239,12 +260,37 @@ pub fn pinched(viewport: Viewport, before: (Pixels, Pixels), after: (Pixels, Pix
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::canvas::scene::sample;
 
     fn at(x: f64, y: f64) -> Pixels {
         Pixels { x, y }
     }
 
     const PORT: PortId = PortId { vertex: 1, port: 0 };
+
+    #[test]
+    fn a_gesture_holds_the_same_part_in_the_next_drawing() {
+        let old = sample();
+        let mut graph = (*old.graph).clone();
+        graph.vertices.reverse();
+        graph.vertices[1].ports.reverse();
+        graph.edges.clear();
+        let new = Scene::new(std::sync::Arc::new(graph));
+        let to = Point { x: 1.0, y: 2.0 };
+        let next = |it: Gesture| it.in_next(&old, &new);
+        let port = |port| PortId { vertex: 1, port };
+        assert_eq!(
+            next(Gesture::Connecting { from: port(1), to }),
+            Gesture::Connecting { from: port(0), to }
+        );
+        let moving = |card| Gesture::Moving { card, from: to, to };
+        assert_eq!(next(moving(0)), moving(2));
+        assert_eq!(next(Gesture::Rerouting { edge: 0, side: PortSide::Input, to }), Gesture::Idle);
+        assert_eq!(next(Gesture::Boxing { from: to, to }), Gesture::Boxing { from: to, to });
+        let pressed = |on| Gesture::pressed(at(1.0, 1.0), on, Press::Main, Viewport::default());
+        assert_eq!(next(pressed(Hit::Vertex(2))), pressed(Hit::Vertex(0)));
+        assert_eq!(next(pressed(Hit::Edge(1))), Gesture::Idle, "it is gone");
+    }
 
     #[test]
     fn small_travel_is_a_press() {

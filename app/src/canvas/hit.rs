@@ -32,6 +32,18 @@ pub enum Hit {
 }
 
 impl Hit {
+    /// Returns the same part in the next drawing, if it is there.
+    #[must_use]
+    pub fn in_next(self, old: &Scene, new: &Scene) -> Option<Hit> {
+        Some(match self {
+            Hit::Canvas => Hit::Canvas,
+            Hit::Vertex(idx) => Hit::Vertex(new.vertex_of(old, idx)?),
+            Hit::Port(id) => Hit::Port(new.port_of(old, id)?),
+            Hit::Edge(idx) => Hit::Edge(new.edge_of(old, idx)?),
+            Hit::End(idx, side) => Hit::End(new.edge_of(old, idx)?, side),
+        })
+    }
+
     /// Returns the part that is selected by pressing here.
     #[must_use]
     pub fn part(self) -> Option<GraphPart> {

@@ -66,6 +66,28 @@ impl Scene {
         self.index.edges.get(edge)
     }
 
+    /// Returns the vertex here that was one of the drawing before.
+    #[must_use]
+    pub fn vertex_of(&self, before: &Scene, vertex: usize) -> Option<usize> {
+        Some(self.vertex(before.vertex_key(vertex)?)?.0)
+    }
+
+    /// Returns the edge here that was one of the drawing before.
+    #[must_use]
+    pub fn edge_of(&self, before: &Scene, edge: usize) -> Option<usize> {
+        Some(self.edge(before.edge_key(edge)?)?.0)
+    }
+
+    /// Returns the port here that was one of the drawing before.
+    #[must_use]
+    pub fn port_of(&self, before: &Scene, id: PortId) -> Option<PortId> {
+        let known = before.port(id)?;
+        let vertex = self.vertex_of(before, id.vertex)?;
+        let is_it = |it: &Port| it.side == known.side && it.name == known.name;
+        let port = self.graph.vertices.get(vertex)?.ports.iter().position(is_it)?;
+        Some(PortId { vertex, port })
+    }
+
     /// Returns true if a vertex contains others.
     #[must_use]
     pub fn is_group(&self, vertex: usize) -> bool {

@@ -23,4 +23,4 @@ pub use editing::{Editing, use_editing};
 pub use open_file::uri_of;
 pub use problem::Problem;
 pub use provenance::Provenance;
-pub use store::{DocumentStore, FileId, OpenFile, StorageState, Target, use_documents};
+pub use store::{DocumentStore, FileId, OpenFile, Showing, StorageState, Target, use_documents};

@@ -46,6 +46,16 @@ pub struct UnreadDraft {
     pub text: String,
 }
 
+/// The files that are shown as they are opened. While many are opened only one is, since each that is shown is drawn.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Showing {
+    #[default]
+    Each,
+    /// The first of them, unless one is shown already.
+    First,
+    Only(FileId),
+}
+
 /// All open files. The only writer of the list; a text is written through the editor.
 #[derive(Clone, Copy)]
 pub struct DocumentStore {
@@ -63,9 +73,8 @@ pub struct DocumentStore {
     pub closed: StoredValue<Vec<Vec<(FileId, NewFile)>>>,
     /// Called with each file that the user closes, while its text is still there.
     pub before_close: StoredValue<Option<Callback<Arc<OpenFile>>>>,
-    /// True while many files are opened one after the other: only the first is shown, since each that is
-    /// shown is drawn.
-    pub opens_behind: StoredValue<bool>,
+    /// The files that are shown as they are opened.
+    pub showing: StoredValue<Showing>,
     pub storage: RwSignal<StorageState>,
     /// The stored files that this start left alone, since earlier ones failed with them.
     pub held: RwSignal<Vec<Entry>>,
@@ -103,7 +112,7 @@ impl DocumentStore {
             changes: RwSignal::new(0),
             closed: StoredValue::default(),
             before_close: StoredValue::default(),
-            opens_behind: StoredValue::default(),
+            showing: StoredValue::default(),
             storage: RwSignal::new(StorageState::Opening),
             held: RwSignal::default(),
             is_restored: RwSignal::new(false),
@@ -183,7 +192,11 @@ impl DocumentStore {
         if file.is_left_out.get_untracked() {
             file.views.leave_out();
         }
-        let is_behind = self.opens_behind.get_value() && self.shown().is_some();
+        let is_behind = match self.showing.get_value() {
+            Showing::Each => false,
+            Showing::First => self.shown().is_some(),
+            Showing::Only(one) => one != id,
+        };
         self.files.update(|files| files.push(file.clone()));
         editor::open_document(&OpenDocument {
             uri: &file.uri,

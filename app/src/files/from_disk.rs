@@ -9,7 +9,7 @@ use web_sys::DragEvent;
 
 use super::FileControl;
 use crate::base64;
-use crate::document::{FileId, OpenFile, drafts};
+use crate::document::{FileId, OpenFile, Showing, drafts};
 use crate::open_dialog::Dialog;
 use crate::platform::disk::{self, Found, FoundFile, LARGEST};
 use crate::platform::editor::{self, RequestError};
@@ -190,7 +190,7 @@ impl FileControl {
     ) {
         let mut first: Option<FileId> = None;
         let mut n_opened = 0;
-        self.documents.opens_behind.set_value(true);
+        self.documents.showing.set_value(Showing::First);
         for (file, language) in files {
             if let Some(open) = file.uri.as_deref().and_then(|it| self.documents.by_uri(it)) {
                 disk::take(file, None);
@@ -208,7 +208,7 @@ impl FileControl {
             first = first.or(self.documents.newest().map(|it| it.id));
             n_opened += 1;
         }
-        self.documents.opens_behind.set_value(false);
+        self.documents.showing.set_value(Showing::Each);
         if let Some(first) = first {
             self.documents.show(first);
         }

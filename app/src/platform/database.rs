@@ -164,9 +164,10 @@ pub struct StoredFile {
     pub is_modified: bool,
 }
 
-/// Returns a stored file; `None` if there is none.
-pub async fn file(id: &str) -> Option<StoredFile> {
-    json(settled(js::stored_file(id)).await.ok()?).ok()?
+/// Begins to read a stored file; `None` if there is none.
+pub fn file(id: &str) -> impl Future<Output = Option<StoredFile>> + use<> {
+    let reading = js::stored_file(id);
+    async move { json(settled(reading).await.ok()?).ok()? }
 }
 
 /// Begins to store an open file as it is now. The answer is false if another tab has taken it over.

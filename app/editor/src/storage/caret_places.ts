@@ -12,12 +12,19 @@ type Stored = Record<string, CaretPlace>;
 
 /** Keeps places by the ids of files, under a name in the browser's storage. */
 export class CaretPlaces {
+  /** What was read last, and what it said: a start asks for the place in each file. */
+  private read: { json: string; stored: Stored } = { json: "{}", stored: {} };
+
   constructor(private readonly name: string) {}
 
   private all(): Stored {
     try {
-      const stored = JSON.parse(localStorage.getItem(this.name) ?? "{}") as unknown;
-      return typeof stored === "object" && stored !== null ? (stored as Stored) : {};
+      const json = localStorage.getItem(this.name) ?? "{}";
+      if (json !== this.read.json) {
+        const stored = JSON.parse(json) as unknown;
+        this.read = { json, stored: typeof stored === "object" && stored !== null ? (stored as Stored) : {} };
+      }
+      return this.read.stored;
     } catch {
       return {};
     }
@@ -33,9 +40,10 @@ export class CaretPlaces {
   /** Keeps the places in some files; those in the others stay. */
   keep(places: readonly [id: string, place: CaretPlace][]): void {
     if (places.length === 0) return;
-    const all = Object.entries(this.all()).filter(([id]) => !places.some((it) => it[0] === id));
+    const own = new Set(places.map(([id]) => id));
+    const others = Object.entries(this.all()).filter(([id]) => !own.has(id));
     try {
-      localStorage.setItem(this.name, JSON.stringify(Object.fromEntries([...all, ...places].slice(-most))));
+      localStorage.setItem(this.name, JSON.stringify(Object.fromEntries([...others, ...places].slice(-most))));
     } catch {
       // Without room, the next visit begins at the start.
     }

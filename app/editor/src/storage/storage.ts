@@ -48,6 +48,8 @@ export class FileStorage {
   private readonly places = new Map<string, Place>();
   /** The caret of the person in each file. */
   private carets: CaretPlaces | null = null;
+  /** The documents whose carets are to be kept soon. */
+  private readonly withCaretDue = new Set<OpenDocument>();
 
   constructor(
     private readonly documents: Documents,
@@ -103,7 +105,7 @@ export class FileStorage {
       this.noteVersion(uri, entry.id, before === undefined ? "opening" : "editing", now).catch(() => {});
     }
     this.ids.set(document, entry.id);
-    this.keepCarets([document]);
+    this.keepCaretSoon(document);
     const isKept = await keeping;
     if (isKept) this.keepPlace(document);
     if (isOwn && !this.isPersistent) {
@@ -171,10 +173,18 @@ export class FileStorage {
     this.database?.keepPlace({ id, handle: place.handle, known: place.known }).catch(() => {});
   }
 
-  /** Keeps where the person is in documents that are stored. */
+  /** Keeps where the person is in a document that is stored: once for all that are stored in a short time. */
+  private keepCaretSoon(document: OpenDocument): void {
+    this.withCaretDue.add(document);
+    if (this.withCaretDue.size === 1) setTimeout(() => this.keepCarets([]), 100);
+  }
+
+  /** Keeps where the person is in documents that are stored, and in those that it is still to be kept for. */
   private keepCarets(documents: readonly OpenDocument[]): void {
+    const all = new Set([...documents, ...this.withCaretDue]);
+    this.withCaretDue.clear();
     this.carets?.keep(
-      documents.flatMap((it) => {
+      [...all].flatMap((it) => {
         const id = this.ids.get(it);
         return id === undefined ? [] : [[id, it.caretPlace()] as [string, CaretPlace]];
       }),

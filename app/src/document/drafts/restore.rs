@@ -3,13 +3,13 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use super::super::store::{DEATHS_ALLOWED, UnreadDraft, UnreadPlace};
+use super::super::store::{DEATHS_ALLOWED, Showing, UnreadDraft, UnreadPlace};
 use super::super::{DocumentStore, FileId};
 use super::kept::{KEPT, Kept, TAB};
 use super::legacy;
 use super::record::{self, Draft};
 use super::save::save_now;
-use crate::platform::database::{self, Entry, Order};
+use crate::platform::database::{self, Entry, Order, StoredFile};
 use crate::platform::editor::{self, Tabs};
 use crate::platform::{storage, window};
 use bobbin_sorting::Sorting as _;
@@ -22,6 +22,10 @@ pub enum Manner {
     /// The language server is not told of it.
     AsPlainText,
 }
+
+/// The number of files that are read at a time and opened at one go: what follows the list of files does its work
+/// once for all of them.
+const AT_A_TIME: usize = 50;
 
 /// The time that a browser may take to notice that a tab was closed.
 const FAREWELL: Duration = Duration::from_millis(700);
@@ -60,15 +64,17 @@ async fn open_from_tabs(documents: DocumentStore, others: &[String]) -> bool {
         open.into_iter().partition(|it| others.contains(&it.tab));
     let orders = orders(stored.orders, &own, others);
     mine.order_by_key(|it| place_in(&orders, &it.id));
-    let mut unread = Vec::new();
-    documents.opens_behind.set_value(true);
-    for entry in mine {
-        open_stored(documents, entry, Manner::AsUsual, &own, &mut unread).await;
-    }
-    documents.opens_behind.set_value(false);
+    let shown = orders.iter().find_map(|it| it.shown.as_deref());
+    let to_show = shown.filter(|shown| mine.iter().any(|it| it.id == *shown));
+    let to_show = to_show.or_else(|| Some(&mine.first()?.id)).and_then(|it| it.parse().ok());
+    // Who shows one file first and then another has both drawn.
+    documents.showing.set_value(to_show.map_or(Showing::First, |it| Showing::Only(FileId(it))));
+    let mut unread = open_stored(documents, &mine, Manner::AsUsual, &own).await;
+    documents.showing.set_value(Showing::Each);
     let legacy = legacy::open(documents, others, &mut unread);
-    let shown = orders.iter().find_map(|it| it.shown.clone());
-    if let Some(shown) = legacy.shown.or_else(|| id_of_row(&shown?)) {
+    let first = || documents.files.with_untracked(|it| it.first().map(|it| it.id));
+    let is_none_shown = documents.shown().is_none();
+    if let Some(shown) = legacy.shown.or_else(|| is_none_shown.then(first)?) {
         documents.show(shown);
     }
     if !unread.is_empty() {
@@ -106,43 +112,68 @@ pub async fn open_one(
     manner: Manner,
 ) -> Result<(), UnreadDraft> {
     let own = TAB.with_borrow(|it| it.clone().unwrap_or_default());
-    let mut unread = Vec::new();
-    open_stored(documents, entry, manner, &own, &mut unread).await;
+    let mut unread = open_stored(documents, &[entry], manner, &own).await;
     unread.pop().map_or(Ok(()), Err)
 }
 
-/// Opens a stored file. One that cannot be read stays where it is.
+/// Opens stored files. Those that cannot be read stay where they are, and are returned.
 async fn open_stored(
     documents: DocumentStore,
-    entry: Entry,
+    entries: &[Entry],
     manner: Manner,
     own: &str,
-    unread: &mut Vec<UnreadDraft>,
-) {
-    let Entry { id: row, tab, name, .. } = entry;
-    let Some(stored) = database::file(&row).await else { return };
-    let place = UnreadPlace::Stored { id: row.clone(), tab: tab.clone() };
-    let draft = match record::read(place.clone(), &stored.record) {
+) -> Vec<UnreadDraft> {
+    let mut unread = Vec::new();
+    for some in entries.chunks(AT_A_TIME) {
+        // All are being read from here on.
+        let reading: Vec<_> = some.iter().map(|it| database::file(&it.id)).collect();
+        let mut taken = Vec::new();
+        for (entry, reading) in some.iter().zip(reading) {
+            let Some(stored) = reading.await else { continue };
+            match take(entry, stored, manner, own).await {
+                Ok(it) => taken.extend(it),
+                Err(it) => unread.push(it),
+            }
+        }
+        for (id, draft) in taken {
+            let kept = Kept { owner: Some(own.to_owned()), ..Kept::new(id) };
+            let row = kept.id.clone();
+            KEPT.with_borrow_mut(|all| all.insert(id, kept));
+            let file = documents.open_as(id, draft.into());
+            database::recall_history(&file.uri, &row);
+        }
+    }
+    unread
+}
+
+/// Takes a stored file for this tab, which is not open yet; `None` if another tab was faster, `Err` if it cannot be
+/// read.
+async fn take(
+    entry: &Entry,
+    stored: StoredFile,
+    manner: Manner,
+    own: &str,
+) -> Result<Option<(FileId, Draft)>, UnreadDraft> {
+    let Entry { id, tab, name, .. } = entry;
+    let place = UnreadPlace::Stored { id: id.clone(), tab: tab.clone() };
+    let StoredFile { record, text, is_modified } = stored;
+    let draft = match record::read(place.clone(), &record) {
         Ok(draft) => {
             let deaths = match manner {
                 Manner::AsUsual => draft.deaths,
                 Manner::AsPlainText => DEATHS_ALLOWED,
             };
-            Draft { text: stored.text, is_modified: stored.is_modified, deaths, ..draft }
+            Draft { text, is_modified, deaths, ..draft }
         }
-        Err(it) => return unread.push(UnreadDraft { text: stored.text, ..it }),
+        Err(it) => return Err(UnreadDraft { text, ..it }),
     };
-    let Ok(number) = row.parse() else {
-        return unread.push(UnreadDraft { place, name, text: draft.text });
+    let Ok(number) = id.parse() else {
+        return Err(UnreadDraft { place, name: name.clone(), text: draft.text });
     };
-    if tab != own && !database::take(&row, &tab, own).await {
-        return;
+    if tab != own && !database::take(id, tab, own).await {
+        return Ok(None);
     }
-    let id = FileId(number);
-    let kept = Kept { owner: Some(own.to_owned()), ..Kept::new(id) };
-    KEPT.with_borrow_mut(|all| all.insert(id, kept));
-    let file = documents.open_as(id, draft.into());
-    database::recall_history(&file.uri, &row);
+    Ok(Some((FileId(number), draft)))
 }
 
 /// Returns the orders of the tabs that are gone, that of this one first; the others are forgotten.
@@ -157,8 +188,4 @@ fn place_in(orders: &[Order], row: &str) -> (usize, usize) {
     let of = |order: &Order| order.files.iter().position(|it| it == row);
     let found = orders.iter().enumerate().find_map(|(nth, it)| Some((nth, of(it)?)));
     found.unwrap_or((usize::MAX, 0))
-}
-
-fn id_of_row(row: &str) -> Option<FileId> {
-    KEPT.with_borrow(|kept| kept.iter().find(|(_, it)| it.id == row).map(|(id, _)| *id))
 }

@@ -44,7 +44,8 @@ pub fn save_all(documents: DocumentStore, is_urgent: bool) {
         tab,
     };
     // The files that are not open yet have a place in the order, too.
-    let is_whole = documents.held.with_untracked(Vec::is_empty);
+    let is_whole =
+        documents.is_restored.get_untracked() && documents.held.with_untracked(Vec::is_empty);
     let is_new = is_whole
         && ORDER.with(|old| {
             // The page may have failed while it was storing.
