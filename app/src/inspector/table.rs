@@ -106,6 +106,7 @@ pub fn EntryTable(
         })
     });
     let n_rows = memo(move |_| table.with(|it| it.as_ref().map_or(0, |it| it.rows.len())));
+    let only_adds = memo(move |_| table.with(|it| it.as_ref().is_some_and(|it| it.only_adds)));
     let title =
         memo(move |_| table.with(|it| it.as_ref().map(|it| it.title.clone()).unwrap_or_default()));
     let notes = move || {
@@ -121,7 +122,8 @@ pub fn EntryTable(
         let hidden = n_rows.get().saturating_sub(rows.with(Vec::len));
         let hidden = (hidden > 0)
             .then(|| format!("The filter hides {hidden} of {}.", counted(n_rows.get(), "row")));
-        let empty = (n_rows.get() == 0).then(|| "There are no entries yet.".to_owned());
+        let is_empty = n_rows.get() == 0 && !only_adds.get();
+        let empty = is_empty.then(|| "There are no entries yet.".to_owned());
         let said: Vec<String> = [Some(note).filter(|it| !it.is_empty()), cut, hidden, empty]
             .into_iter()
             .flatten()
@@ -145,14 +147,21 @@ pub fn EntryTable(
         <section class="group">
             <h3 class="group__title">
                 {title}
-                <span class="group__count">{live(move || n_rows.get())}</span>
+                {part(move || {
+                    (!only_adds.get())
+                        .then(|| {
+                            view! {
+                                <span class="group__count">{live(move || n_rows.get())}</span>
+                            }
+                        })
+                })}
             </h3>
             {part(notes)}
             <table class="entries" aria-label=title>
                 <thead>
                     <tr>
                         <th scope="col" class="entries__place" title="The line in the text">
-                            "Line"
+                            {live(move || if only_adds.get() { "" } else { "Line" })}
                         </th>
                         {part(heads)}
                         <th class="entries__end"></th>

@@ -843,6 +843,8 @@ export type FormTable = {
    * are the cells of the new row, by the keys of their columns.
    */
   add: Command | null,
+  /** True if an entry is never a row here: once added, it has its place elsewhere in the form. */
+  onlyAdds: boolean,
 };
 
 /** One part that all entries of a table have. */

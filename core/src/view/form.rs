@@ -57,6 +57,8 @@ pub struct FormTable<P = TextRange> {
     /// The command that adds an entry: a [`Command::AddItem`] whose values are still missing. They
     /// are the cells of the new row, by the keys of their columns.
     pub add: Option<Command>,
+    /// True if an entry is never a row here: once added, it has its place elsewhere in the form.
+    pub only_adds: bool,
 }
 
 impl FormTable {
@@ -314,7 +316,7 @@ impl<P> FieldGroup<P> {
 }
 
 placed!(Form { item, title, kind, note, actions; range, groups, tables });
-placed!(FormTable { title, note, columns, n_left_out, add; rows });
+placed!(FormTable { title, note, columns, n_left_out, add, only_adds; rows });
 placed!(TableRow { item, label; range, cells });
 placed!(TableCell { written, effective, meaning, list, problem; range });
 placed!(FieldGroup { title, note, are_switches; fields });

@@ -145,6 +145,7 @@ impl Forms<'_> {
                 name: String::new(),
                 values: parts.collect(),
             }),
+            only_adds: true,
         })
     }
 

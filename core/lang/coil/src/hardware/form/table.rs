@@ -132,6 +132,7 @@ fn resource_table(file: &File, sections: &[SectionId], shown: &Section) -> FormT
         columns,
         rows: Vec::new(),
         n_left_out: 0,
+        only_adds: false,
         add: add("resource", slice(file.text(), shown.name), Vec::new()),
     };
     for section in sections.iter().filter_map(|&it| file.sections().all.get(it)) {
@@ -225,6 +226,7 @@ fn abi_table(file: &File, unit: usize, shown: &Section) -> FormTable {
         columns,
         rows: Vec::new(),
         n_left_out: 0,
+        only_adds: false,
         add: add("abi", "", values),
     };
     let Some(model) = file.lowered().model.units.get(unit) else { return table };
@@ -318,6 +320,7 @@ fn mapping_table(file: &File, sections: &[SectionId], shown: &Section) -> FormTa
         columns,
         rows: Vec::new(),
         n_left_out: 0,
+        only_adds: false,
         add: add("register", slice(file.text(), shown.name), Vec::new()),
     };
     for &idx in sections {
