@@ -23,17 +23,8 @@ export interface Rectangle extends Place {
 /** Returns where an element is once it stands still: after an edit it may be drawn anew, or elsewhere, at any moment. */
 export async function stillBox(of: Locator): Promise<Rectangle> {
   await expect(of).toBeVisible();
-  let found: Rectangle | null = null;
-  const look = async () => {
-    const before = await of.boundingBox();
-    // Time alone does not tell: on a busy machine the page may not have come to draw the next frame.
-    await of.page().evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    await of.page().waitForTimeout(30);
-    found = await of.boundingBox();
-    return found !== null && JSON.stringify(found) === JSON.stringify(before);
-  };
-  await expect.poll(look, { message: `${of} stands still`, intervals: [30] }).toBe(true);
-  return found!;
+  const box = await still(of, () => of.boundingBox());
+  return box!;
 }
 
 /** Returns the middle of an element that stands still, in pixels of the page. */
@@ -42,13 +33,30 @@ export async function middle(of: Locator): Promise<Place> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Returns the middle of a connection, in pixels of the page. */
+/** Returns the middle of a connection that stands still, in pixels of the page. */
 export async function middleOf(edge: Locator): Promise<Place> {
   await expect(edge).toBeVisible();
-  return await edge.locator(".edge__line").evaluate((line: SVGPathElement) => {
-    const { x, y } = line.getPointAtLength(line.getTotalLength() / 2).matrixTransform(line.getScreenCTM()!);
-    return { x, y };
-  });
+  const look = () =>
+    edge.locator(".edge__line").evaluate((line: SVGPathElement) => {
+      const { x, y } = line.getPointAtLength(line.getTotalLength() / 2).matrixTransform(line.getScreenCTM()!);
+      return { x, y };
+    });
+  return (await still(edge, look))!;
+}
+
+/** Looks at something until it is there and the same twice. */
+async function still<T>(of: Locator, look: () => Promise<T | null>): Promise<T | null> {
+  let found: T | null = null;
+  const isStill = async () => {
+    const before = await look();
+    // Time alone does not tell: on a busy machine the page may not have come to draw the next frame.
+    await of.page().evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await of.page().waitForTimeout(30);
+    found = await look();
+    return found !== null && JSON.stringify(found) === JSON.stringify(before);
+  };
+  await expect.poll(isStill, { message: `${of} stands still`, intervals: [30] }).toBe(true);
+  return found;
 }
 
 /** Drags with the mouse from the middle of one element to the middle of another. */
