@@ -1,10 +1,10 @@
-// Measures a key press to diagnostics drawn, on texts of 1,000 lines. Prints, never asserts times.
+// Measures a key press to diagnostics drawn, on texts of 1,000 and of 10,000 lines. Prints, never asserts times.
 
 import type { Page } from "@playwright/test";
 
 import { textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
-import type { Workbench } from "../pages/workbench.ts";
+import type { View, Workbench } from "../pages/workbench.ts";
 
 const pipeline = Array.from(
   { length: 200 },
@@ -19,6 +19,44 @@ const trace = Array.from(
     "    trace_starts_at = 0\n    max_num_traces = 100\n    tracing_rate = 10\n" +
     "    OpenMP.omp_thread_begin = on\n    MPI.MPI_Send = off\n    MPI.MPI_Recv = on\n\n",
 ).join("");
+
+/** Ten thousand lines of a language, the line that is typed in, and the views that follow it. */
+interface Large {
+  name: string;
+  text: string;
+  value: string;
+  views: View[];
+}
+
+const large: Large[] = [
+  {
+    name: "large.pipe",
+    text: Array.from({ length: 10 }, (_, it) => pipeline.replaceAll("process p", `process p${it}_`)).join(""),
+    value: "title = n3",
+    views: ["Form", "Effective values"],
+  },
+  {
+    name: "large.trace",
+    text: Array.from({ length: 10 }, (_, it) => trace.replaceAll("0x4", `0x${it + 1}`)).join(""),
+    value: "tracing_rate = 10",
+    views: ["Coverage", "Timeline", "Form", "Effective values"],
+  },
+  {
+    name: "large.coilcfg.txt",
+    text:
+      "[metadata]\nversion = 0.1.0\ntimestamp = 0\n" +
+      Array.from(
+        { length: 500 },
+        (_, it) =>
+          `\n[cpu:${it}]\nname = Core ${it}\nvendor = Example\nmodel = EX-${it}\nfeatures = integer, memory\n` +
+          `\n[cpu:${it}.integer]\nint_add = true\nint_sub = true\nint_mul = true\nint_div = true ; in hardware\n` +
+          "int_and = true\nint_or = true\nint_xor = true\n" +
+          `\n[cpu:${it}.memory]\nmem_load = true\nmem_store = true\n`,
+      ).join(""),
+    value: "model = EX-7",
+    views: ["Bytes", "Form", "Effective values"],
+  },
+];
 
 /** Types and deletes a letter again and again, where the keyboard is, and prints the times. */
 async function measure(workbench: Workbench, page: Page, what: string, letter: string): Promise<void> {
@@ -54,4 +92,18 @@ for (const [name, text, value] of [["latency.pipe", pipeline, "title = n3"], ["l
     await workbench.editor.press("End");
     await measure(workbench, page, `${name} (${lines} lines), a value`, "1");
   });
+}
+
+for (const { name, text, value, views } of large) {
+  const lines = text.split("\n").length - 1;
+  for (const view of views) {
+    test(`key press to diagnostics drawn, ${name}, beside ${view}`, async ({ workbench, page }) => {
+      test.slow();
+      await workbench.open(textFile(name, text));
+      await workbench.view(view);
+      await workbench.line(value).first().click();
+      await workbench.editor.press("End");
+      await measure(workbench, page, `${name} (${lines} lines), a value, beside ${view}`, "1");
+    });
+  }
 }

@@ -17,6 +17,9 @@ export async function usePlainPickers(page: Page): Promise<void> {
   });
 }
 
+/** The views of a file. */
+export type View = "Graph" | "Form" | "Bytes" | "Effective values" | "Coverage" | "Timeline";
+
 export class Workbench {
   readonly page: Page;
 
@@ -69,7 +72,7 @@ export class Workbench {
   }
 
   /** Opens a tab of the right-hand pane. */
-  async view(name: "Graph" | "Form" | "Bytes" | "Effective values" | "Coverage" | "Timeline"): Promise<Locator> {
+  async view(name: View): Promise<Locator> {
     await this.page.getByRole("tab", { name, exact: true }).click();
     return this.page.getByRole("tabpanel", { name, exact: true });
   }

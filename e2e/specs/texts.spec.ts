@@ -115,6 +115,69 @@ test.describe("saving", () => {
     await workbench.expectText(numbers.replace("start = 1", "start = 77"));
   });
 
+  test.describe("a new row of the form", () => {
+    const added = `${numbers}  my_key = v1\n`;
+
+    for (const [way, leave] of [
+      ["by the keyboard", (it: Workbench) => it.page.keyboard.press("Tab").then(() => it.page.keyboard.press("Tab"))],
+      ["for the text", (it: Workbench) => it.line("process a").click()],
+      ["for another view", async (it: Workbench) => void (await it.view("Graph"))],
+    ] as const) {
+      test(`is written when it is left ${way}`, async ({ workbench, page }) => {
+        await workbench.open(textFile("numbers.pipe", numbers));
+        await workbench.line("start = 1").click();
+        const form = await workbench.view("Form");
+        await form.getByLabel("Key, new row").fill("my_key");
+        await form.getByLabel("Key, new row").press("Tab");
+        await expect(form.getByLabel("Value, new row")).toBeFocused();
+        expect(await workbench.text()).toBe(numbers);
+        await form.getByLabel("Value, new row").fill("v1");
+        await leave(workbench);
+        await workbench.expectText(added);
+        await page.getByRole("button", { name: "Undo", exact: true }).click();
+        await workbench.expectText(numbers);
+      });
+    }
+
+    test("is in what is saved, and is asked about before the page is left", async ({ workbench, page }) => {
+      await workbench.open(textFile("numbers.pipe", numbers));
+      await workbench.line("start = 1").click();
+      const form = await workbench.view("Form");
+      await form.getByLabel("Key, new row").fill("my_key");
+      await form.getByLabel("Value, new row").fill("v1");
+      const { bytes } = await workbench.download(() => page.keyboard.press("ControlOrMeta+s"));
+      expect(bytes.toString()).toBe(added);
+      await expect(form.getByLabel("Key, new row")).toHaveValue("");
+      await form.getByLabel("Key, new row").fill("second");
+      const question = page.waitForEvent("dialog");
+      await page.close({ runBeforeUnload: true });
+      expect((await question).type()).toBe("beforeunload");
+      await (await question).dismiss();
+      await workbench.expectText(`${added}  second =\n`);
+    });
+
+    test("that cannot be written waits with its item", async ({ workbench, page }) => {
+      const two = `${numbers}process b\n  :: print_number\n`;
+      await workbench.open(textFile("numbers.pipe", two));
+      await workbench.line("start = 1").click();
+      const form = await workbench.view("Form");
+      await form.getByLabel("Key, new row").fill("not a key");
+      await form.getByLabel("Value, new row").fill("v1");
+      await workbench.line("print_number").click();
+      await expect(form.getByRole("button", { name: "b", exact: true })).toBeVisible();
+      await expect(form.getByLabel("Key, new row")).toHaveValue("");
+      await workbench.line("start = 1").click();
+      await expect(form.getByLabel("Key, new row")).toHaveValue("not a key");
+      await expect(form.getByLabel("Value, new row")).toHaveValue("v1");
+      expect(await workbench.text()).toBe(two);
+      await form.getByLabel("Key, new row").press("Enter");
+      await expect(form.getByRole("alert")).toBeVisible();
+      await form.getByLabel("Key, new row").fill("a_key");
+      await form.getByLabel("Key, new row").press("Enter");
+      await workbench.expectText(two.replace("  start = 1\n", "  start = 1\n  a_key = v1\n"));
+    });
+  });
+
   test("a chip that is refused stays in its field, to be mended", async ({ workbench, page }) => {
     const target = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Preprocessor]\nDefine = A=1\n";
     await workbench.open(textFile("a.coilcfg", target));

@@ -5,8 +5,8 @@ import { defaultKeymap, historyKeymap, indentLess, indentMore } from "@codemirro
 import { foldKeymap, indentUnit } from "@codemirror/language";
 import { nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
 import { gotoLine, searchKeymap } from "@codemirror/search";
-import { EditorSelection, type Extension } from "@codemirror/state";
-import { type Command, type KeyBinding, keymap } from "@codemirror/view";
+import { EditorSelection, type Extension, Prec } from "@codemirror/state";
+import { type Command, EditorView, type KeyBinding, keymap } from "@codemirror/view";
 import { openFixMenu } from "./code_actions.ts";
 import { findReferences, formatDocument, goToDefinition, renameSymbol } from "./commands.ts";
 import { goToLine } from "./go_to_line.ts";
@@ -53,8 +53,24 @@ function tabFocus(notice: (text: string) => void): Command {
   };
 }
 
+/**
+ * Redoes by Shift with the keys of undo. With Caps Lock on, the letter is a small one, for which a keymap looks among
+ * the keys without Shift first, and undoes.
+ */
+const redoByShift = Prec.high(
+  EditorView.domEventHandlers({
+    keydown(event, view) {
+      const isMeant = event.shiftKey && !event.altKey && (event.ctrlKey || event.metaKey) && event.key === "z";
+      if (!isMeant) return false;
+      event.preventDefault();
+      redoStep(view);
+      return true;
+    },
+  }),
+);
+
 export function keys(notice: (text: string) => void): Extension {
-  return keymap.of([
+  return [redoByShift, keymap.of([
     { key: "Ctrl-m", mac: "Shift-Alt-m", run: tabFocus(notice), preventDefault: true },
     { key: "Tab", run: acceptCompletion },
     { key: "Tab", run: insertIndent, shift: indentLess },
@@ -71,5 +87,5 @@ export function keys(notice: (text: string) => void): Extension {
     ...historyKeymap,
     ...foldKeymap,
     ...ours(defaultKeymap),
-  ]);
+  ])];
 }

@@ -91,6 +91,8 @@ const ofTheirOwn = new Set(["bobbin/open", "bobbin/crash"]);
 export class Session {
   readonly client: LSPClient;
   private readonly watchdog: Watchdog;
+  /** True if the worker was started at the user's request: none stopped before it. */
+  private isAskedFor = false;
   private readonly restarts = new RestartLimit();
   private readonly transport: Transport;
   private readonly subscribers = new Set<(message: string) => void>();
@@ -211,6 +213,7 @@ export class Session {
   restart(): void {
     this.restarts.forget();
     this.end();
+    this.isAskedFor = true;
     this.start();
   }
 
@@ -246,7 +249,7 @@ export class Session {
       this.config.emit({
         notice: {
           kind: "info",
-          text: "The language core stopped and was restarted; nothing was lost.",
+          text: `The language core ${this.isAskedFor ? "" : "stopped and "}was restarted; nothing was lost.`,
         },
       });
     } else {
@@ -278,6 +281,7 @@ export class Session {
     const requests = [...this.awaited.values()];
     const isBlind = !this.initialized || requests.some((it) => ofTheirOwn.has(it.method));
     this.end();
+    this.isAskedFor = false;
     const atWork = requests.flatMap((it) => it.uri ?? []);
     if (!isBlind && this.config.died?.(atWork)) this.restarts.forget();
     if (this.restarts.died(this.config.now(), this.answerLimit)) this.start();

@@ -201,6 +201,17 @@ test("a worker that keeps dying is given up until somebody asks", async () => {
   assert.equal(it.states().at(-1), "restarted");
 });
 
+test("a restart that was asked for is not told as a stop, and a stop after it is", async () => {
+  const it = start();
+  await it.ready();
+  it.session.restart();
+  await it.ready();
+  assert.equal(it.notices().at(-1), "The language core was restarted; nothing was lost.");
+  it.workers.at(-1)?.say({ type: "panic", message: "index out of bounds" });
+  await it.ready();
+  assert.equal(it.notices().at(-1), "The language core stopped and was restarted; nothing was lost.");
+});
+
 test("a worker that cannot be loaded is a death", async () => {
   const it = start();
   it.workers[0]?.onerror?.({ message: "404", preventDefault() {} } as ErrorEvent);

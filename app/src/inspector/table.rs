@@ -4,10 +4,12 @@ use bobbin_protocol::{
     Command, Field, FieldKind, Form, FormTable, Origin, OriginKind, TableCell, TableColumn,
     TableRow,
 };
-use leptos::ev::KeyboardEvent;
+use leptos::ev::{FocusEvent, KeyboardEvent};
 use leptos::html;
 use leptos::prelude::*;
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::change::Change;
@@ -17,6 +19,7 @@ use crate::document::{Target, use_documents, use_editing};
 use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
+use crate::platform::{changes, dom};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, list, live, part};
 use crate::widgets::icon::{Icon, IconView};
@@ -64,13 +67,14 @@ fn addition(template: Command, columns: &[TableColumn], typed: &[String]) -> Com
     Command::AddItem { kind, name, values }
 }
 
-/// Changes the text by one command, and keeps the form on its item meanwhile.
+/// Changes the text by one command, and keeps the form on its item meanwhile. `on_end` is told whether the text has the
+/// change.
 fn carry_out(
     form: Memo<Option<Arc<Form>>>,
     command: Command,
     label: String,
     refused: RwSignal<Option<String>>,
-    on_done: impl FnOnce() + 'static,
+    on_end: impl FnOnce(bool) + 'static,
 ) {
     let documents = use_documents();
     let editing = use_editing();
@@ -80,9 +84,12 @@ fn carry_out(
     editing.dispatch_or(command, label, move |answer| match answer {
         Ok(()) => {
             let _ = refused.try_set(None);
-            on_done();
+            on_end(true);
         }
-        Err(reason) => drop(refused.try_set(Some(sentence(&reason)))),
+        Err(reason) => {
+            let _ = refused.try_set(Some(sentence(&reason)));
+            on_end(false);
+        }
     });
 }
 
@@ -203,7 +210,7 @@ fn Row(
             return;
         };
         let what = label.get_untracked();
-        carry_out(form, Command::Remove { item }, format!("remove {what}"), refused, || ());
+        carry_out(form, Command::Remove { item }, format!("remove {what}"), refused, |_| ());
     };
     let light = move |is_over: bool| {
         let range = range();
@@ -283,7 +290,7 @@ fn Cell(
                 (Command::Unset { item, key }, words)
             }
         };
-        carry_out(form, command, words, refused, || ());
+        carry_out(form, command, words, refused, |_| ());
     };
     let input = move || {
         let input = column.with_untracked(|it| it.as_ref().map(|it| it.kind.clone()));
@@ -342,7 +349,16 @@ fn Problem(text: String) -> impl IntoView {
     }
 }
 
-/// Shows the fields of a new row, which is written to the text once they are filled in.
+thread_local! {
+    /// What stands in new rows that are not in the text yet, by file, item and table: the person may look elsewhere.
+    static UNWRITTEN: RefCell<BTreeMap<String, Vec<String>>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+fn is_filled(cells: &[String]) -> bool {
+    cells.iter().any(|it| !it.trim().is_empty())
+}
+
+/// Shows the fields of a new row, which is written to the text when it is left, or at once by Enter or its button.
 #[component]
 fn NewRow(
     form: Memo<Option<Arc<Form>>>,
@@ -351,28 +367,75 @@ fn NewRow(
 ) -> impl IntoView {
     let columns = table.with_untracked(|it| it.as_ref().map(|it| it.columns.clone()));
     let columns = StoredValue::new(columns.unwrap_or_default());
-    let typed = RwSignal::new(vec![String::new(); columns.with_value(Vec::len)]);
+    let item = form.with_untracked(|it| it.as_ref().map(|it| it.item.clone()));
+    let file = use_documents().shown().map(|it| it.id);
+    let place = StoredValue::new(format!("{file:?} {item:?} {idx}"));
+    let kept = UNWRITTEN.with_borrow(|all| all.get(&place.get_value()).cloned());
+    let empty = || vec![String::new(); columns.with_value(Vec::len)];
+    let typed = RwSignal::new(kept.unwrap_or_else(empty));
+    effect(move || {
+        let cells = typed.get();
+        let place = place.get_value();
+        changes::note_unwritten(&place, is_filled(&cells));
+        UNWRITTEN.with_borrow_mut(|all| match is_filled(&cells) {
+            true => drop(all.insert(place, cells)),
+            false => drop(all.remove(&place)),
+        });
+    });
+    on_cleanup(move || changes::note_unwritten(&place.get_value(), false));
     let refused = RwSignal::new(None::<String>);
     let first = NodeRef::<html::Input>::new();
-    let commit = move || {
+    let is_asked = StoredValue::new(false);
+    let commit = move |stays: bool| {
         let template = table.with_untracked(|it| it.as_ref().and_then(|it| it.add.clone()));
-        let Some(template) = template else { return };
+        let Some(template) = template.filter(|_| !is_asked.get_value()) else { return };
         let command = columns
             .with_value(|columns| typed.with_untracked(|typed| addition(template, columns, typed)));
-        let done = move || {
-            let _ = typed.try_update(|it| it.iter_mut().for_each(String::clear));
-            if let Some(first) = first.try_get_untracked().flatten() {
+        is_asked.set_value(true);
+        let asked = (place.get_value(), typed.get_untracked());
+        let on_end = move |is_taken: bool| {
+            let _ = is_asked.try_set_value(false);
+            if !is_taken {
+                return;
+            }
+            // The form may show another item by now, or this one anew.
+            UNWRITTEN.with_borrow_mut(|all| {
+                if all.get(&asked.0) == Some(&asked.1) {
+                    all.remove(&asked.0);
+                }
+            });
+            let _ = typed.try_update(|it| {
+                if *it == asked.1 {
+                    it.iter_mut().for_each(String::clear);
+                }
+            });
+            if let Some(first) = first.try_get_untracked().flatten().filter(|_| stays) {
                 let _ = first.focus();
             }
         };
         let title = table.with_untracked(|it| it.as_ref().map(|it| it.title.clone()));
         let label = format!("add to {}", title.unwrap_or_default().to_lowercase());
-        carry_out(form, command, label, refused, done);
+        carry_out(form, command, label, refused, on_end);
     };
     let on_key = move |event: KeyboardEvent| {
         if event.key() == "Enter" {
             event.prevent_default();
-            commit();
+            commit(true);
+        }
+    };
+    let row = NodeRef::<html::Tr>::new();
+    let on_leave = move |event: FocusEvent| {
+        let next = event.related_target();
+        let stays =
+            row.get_untracked().is_some_and(|row| next.is_some_and(|it| dom::contains(&row, &it)));
+        // Whoever looks up a value in another window is not done with the row.
+        if !stays && dom::has_windows_keyboard() {
+            changes::note_half_typed(false);
+            if typed.with_untracked(|it| is_filled(it)) {
+                commit(false);
+            } else {
+                refused.set(None);
+            }
         }
     };
     let cell = move |(at, column): (usize, TableColumn)| {
@@ -383,7 +446,8 @@ fn NewRow(
         | FieldKind::Choice { choices }
         | FieldKind::List { choices }) = input
         else {
-            return new_cell(at, &column.title, Vec::new(), idx, typed, None, on_key);
+            let node = (at == 0).then_some(first);
+            return new_cell(at, &column.title, Vec::new(), idx, typed, node, on_key);
         };
         let words = choices.into_iter().map(|it| (it.value, it.help)).collect();
         new_cell(at, &column.title, words, idx, typed, (at == 0).then_some(first), on_key)
@@ -392,7 +456,7 @@ fn NewRow(
     let width = columns.with_value(Vec::len) + 2;
     view! {
         <tfoot>
-            <tr class="entries__new">
+            <tr class="entries__new" node_ref=row on:focusout=on_leave>
                 <th scope="row" class="entries__place">
                     "new"
                 </th>
@@ -402,7 +466,7 @@ fn NewRow(
                         label="Add row"
                         icon=Icon::Plus
                         is_bare=true
-                        on_press=move |()| commit()
+                        on_press=move |()| commit(true)
                     />
                 </td>
             </tr>
@@ -438,6 +502,7 @@ fn new_cell(
         words.into_iter().map(|it| view! { <option value=it.0>{it.1}</option> }).collect_view();
     let on_input = move |event| {
         let value = event_target_value(&event);
+        changes::note_half_typed(!value.is_empty());
         typed.update(|it| {
             if let Some(cell) = it.get_mut(at) {
                 *cell = value;

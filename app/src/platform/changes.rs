@@ -1,6 +1,7 @@
 //! Changes of texts that were asked for and are not in the texts yet.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::{dom, window};
@@ -15,6 +16,7 @@ thread_local! {
     static UNDER_WAY: Cell<usize> = const { Cell::new(0) };
     static IS_HALF_TYPED: Cell<bool> = const { Cell::new(false) };
     static N_REFUSED: Cell<usize> = const { Cell::new(0) };
+    static UNWRITTEN: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
 }
 
 /// A change that is under way as long as this is there.
@@ -79,6 +81,14 @@ pub fn note_half_typed(is_half_typed: bool) {
     IS_HALF_TYPED.set(is_half_typed);
 }
 
+/// Notes whether what was typed at a place of the page is to become a part of a text, and is none yet.
+pub fn note_unwritten(place: &str, is_unwritten: bool) {
+    UNWRITTEN.with_borrow_mut(|all| match is_unwritten {
+        true => drop(all.insert(place.to_owned())),
+        false => drop(all.remove(place)),
+    });
+}
+
 /// Asks for what stands half typed in a field. Returns true if the texts lack something that was
 /// meant for them, which comes a moment later at the earliest.
 pub fn complete() -> bool {
@@ -87,7 +97,7 @@ pub fn complete() -> bool {
     if is_half_typed {
         dom::end_typing();
     }
-    is_half_typed || are_under_way()
+    is_half_typed || are_under_way() || UNWRITTEN.with_borrow(|all| !all.is_empty())
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use text_size::{TextRange, TextSize};
 
 use crate::edit::lines::line_end;
 use crate::file::File;
-use crate::token::{Kind, Token};
+use crate::token::{self, Kind, Token};
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::syntax::TokenIdx;
@@ -299,7 +299,7 @@ fn line(levels: &mut Levels<'_>, range: TextRange, tokens: &[(TokenIdx, Token)])
     for &(at, token) in tokens {
         let word = source.text(at);
         match token.kind {
-            Kind::Comment => word.trim_end().clone_into(&mut res.comment),
+            Kind::Comment => token::trim_end(word).clone_into(&mut res.comment),
             Kind::Assign | Kind::LocalAssign if res.entry.is_none() => {
                 let operator = if token.kind == Kind::Assign { "=" } else { ":=" };
                 res.entry = Some((operator, String::new()));

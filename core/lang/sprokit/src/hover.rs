@@ -82,7 +82,7 @@ pub fn keyword(word: &str) -> Option<&'static str> {
             "**relativepath** _key_ `=` _value_\n\nPrepends the folder of this file to the value."
         }
         "include" => {
-            "**include** _file_\n\nReads the lines of another file here. Looked up in the search path, beside this file, in the current folder."
+            "**include** _file_\n\nReads the lines of another file here. Looked up in the search path, beside this file and those that include it, in the current folder."
         }
         _ => return None,
     })

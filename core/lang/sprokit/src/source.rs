@@ -423,6 +423,21 @@ pub fn shown_path<'p>(path: &'p str, own: &str) -> &'p str {
     path.strip_prefix(&joined_path(folder(own), "")).unwrap_or(path)
 }
 
+/// Returns the way from one folder to another, without a slash at its end; `None` where the paths do not tell, such as
+/// out of a folder whose own place is not known.
+pub fn way(from: &str, to: &str) -> Option<String> {
+    let parts = |it: &str| -> Vec<String> {
+        it.split('/').filter(|it| !it.is_empty() && *it != ".").map(str::to_owned).collect()
+    };
+    let (here, there) = (parts(from), parts(to));
+    let n_shared = here.iter().zip(&there).take_while(|(a, b)| a == b).count();
+    let up = here.get(n_shared..).unwrap_or_default();
+    let down = there.get(n_shared..).unwrap_or_default();
+    let is_known = from.starts_with('/') == to.starts_with('/') && !up.iter().any(|it| it == "..");
+    let way = up.iter().map(|_| "..").chain(down.iter().map(String::as_str));
+    is_known.then(|| way.collect::<Vec<_>>().join("/"))
+}
+
 /// True if an include with this name is not searched for (sprokit.md#include-search).
 pub fn is_absolute(name: &str) -> bool {
     name.starts_with(['/', '~'])

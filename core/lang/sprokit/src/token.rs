@@ -159,6 +159,16 @@ pub fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c)
 }
 
+/// Returns true if the program takes a character for a blank, see [`is_blank`].
+pub fn is_blank_char(it: char) -> bool {
+    u8::try_from(it).is_ok_and(is_blank)
+}
+
+/// Returns a text without the blanks at its end. Unicode has more of them, which belong to a value.
+pub fn trim_end(text: &str) -> &str {
+    text.trim_end_matches(is_blank_char)
+}
+
 /// Returns true if a word may begin with the byte.
 pub fn is_word_start(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'

@@ -6,7 +6,7 @@ use crate::diagnostics::{Findings, config, graph};
 use crate::file::File;
 use crate::items;
 use crate::model::HolderKind;
-use crate::token::Kind;
+use crate::token::{Kind, is_blank_char};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::offset;
 
@@ -53,7 +53,7 @@ fn descriptions(file: &File, findings: &mut Findings<'_>) {
     let all = TokenSpan::new(TokenIdx(0), source.end());
     for (at, _) in source.significant_in(all).filter(|it| it.1 == Kind::Description) {
         let Some(said) = source.text(at).strip_prefix("--") else { continue };
-        if said.is_empty() || said.starts_with(|it: char| is_blank_char(it)) {
+        if said.is_empty() || said.starts_with(is_blank_char) {
             continue;
         }
         let range = source.range(at);
@@ -61,9 +61,4 @@ fn descriptions(file: &File, findings: &mut Findings<'_>) {
         let stored = super::entries::without_first_byte(said);
         findings.push(at, config::lost_character(range, "--", stored, behind));
     }
-}
-
-/// Returns true if the program takes a character for a blank (sprokit.md#lines).
-fn is_blank_char(it: char) -> bool {
-    it.is_ascii_whitespace() || it == '\u{b}'
 }

@@ -6,6 +6,7 @@ use text_size::{TextRange, TextSize};
 
 use super::reserved;
 use crate::ast::EntryForm;
+use crate::diagnostics::syntax::SoFar;
 use crate::diagnostics::{self, Findings, config, syntax};
 use crate::file::File;
 use crate::macros;
@@ -128,8 +129,9 @@ fn legacy(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
         let range = source.span_range(entry.span);
         let key = source.joined(entry.key);
         let rest = TokenSpan::new(entry.span.end, source.end());
-        let is_glued =
-            source.significant_in(rest).next().is_some_and(|it| it.1 == Kind::LegacyColon);
+        // Behind flags there must be whitespace in the line (sprokit.md#legacy-entries).
+        let is_glued = entry.flags.is_none()
+            && source.significant_in(rest).next().is_some_and(|it| it.1 == Kind::LegacyColon);
         let at = file.model().entries.partition_point(|it| it.span.start <= entry.span.start);
         let next = file.model().entries.get(at).filter(|_| is_glued);
         let finding = match next {
@@ -178,8 +180,12 @@ fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findin
         syntax::foreign_blank(code, range, found, edit)
     } else if let Some(rest) = text.strip_prefix("+=") {
         let full_key = file.model().full_key(source, entry);
-        let is_set = before.is_set(file, entry, &full_key) && macros::is_name(&full_key);
-        syntax::append_operator(range, rest, is_set.then_some(full_key.as_str()))
+        let so_far = match before.is_set(file, entry, &full_key) {
+            false => SoFar::Nothing,
+            true if macros::is_name(&full_key) => SoFar::Key(&full_key),
+            true => SoFar::Unreachable,
+        };
+        syntax::append_operator(range, rest, so_far)
     } else if text.starts_with("::") && !known_holder {
         syntax::missing_process_word(key_range, &key)
     } else if !known_holder {

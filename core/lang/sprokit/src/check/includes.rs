@@ -26,7 +26,7 @@ pub(super) fn check(file: &File, findings: &mut Findings<'_>) {
             findings.push(
                 it.name,
                 syntax::include_name(range, message)
-                    .with_help("a key called `include` needs `=` without whitespace before it"),
+                    .with_help("a key called `include` needs `=` without a space before it"),
             );
         }
         if let Some(unknown) =

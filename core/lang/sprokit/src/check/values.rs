@@ -150,7 +150,10 @@ fn unresolved(
     let Some(value) = file.model().entries.get(it.entry).and_then(|it| it.value) else {
         // A setting of the command line stands nowhere in the text.
         let range = TextRange::empty(0.into());
-        let finding = config::unresolved_macro(range, &it.provider, &it.name, None);
+        let finding = match it.is_known_provider {
+            true => config::unresolved_macro(range, &it.provider, &it.name, None),
+            false => config::unknown_provider(range, &it.provider, None),
+        };
         findings.push(TokenIdx(0), finding.with_help("a setting of the command line asks for it"));
         return;
     };

@@ -1,15 +1,19 @@
 //! The plain pipeline of kwiver's pipe-config tool (sprokit.md#pipe-export), except that what it
 //! writes of relative paths can be read again here.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use crate::ast::EntryForm;
 use crate::catalogue::Key;
+use crate::edit::statements::{check_value, is_key};
 use crate::file::File;
+use crate::macros;
 use crate::model::{Entry, Holder, HolderKind};
 use crate::network::{Network, Process};
 use crate::resolve::{self, Configuration};
+use crate::source::{folder, way};
 use crate::token;
 use bobbin_core::edit::Refusal;
 use bobbin_core::sorting::Sorting as _;
@@ -28,6 +32,7 @@ const MOST_BYTES: (usize, usize) = (16, 4 << 20);
 /// A reason for people if that is too long: all keys of a cluster are repeated for each instance.
 pub fn write(file: &File, network: &Network<'_>) -> Result<String, Refusal> {
     let keys = file.full_keys();
+    check_paths(file, &keys)?;
     let configuration = resolve::bake(file, &keys);
     let mut writer = Writer {
         file,
@@ -52,6 +57,7 @@ pub fn write(file: &File, network: &Network<'_>) -> Result<String, Refusal> {
             let _ = writeln!(writer.res, "connect from {from}\n        to   {to}\n");
         }
     }
+    writer.settings(&keys)?;
     writer.rest();
     if writer.res.len() > writer.most {
         let mebibytes = writer.most >> 20;
@@ -59,6 +65,55 @@ pub fn write(file: &File, network: &Network<'_>) -> Result<String, Refusal> {
         return Err(Refusal { reason, at: None });
     }
     Ok(writer.res)
+}
+
+/// Checks that a relative path of another folder can be written as one of the folder of the text, with the way there in
+/// front: `$CONFIG` gives what is written, so it would give the way, too.
+fn check_paths(file: &File, keys: &[String]) -> Result<(), Refusal> {
+    let (source, entries) = (file.source(), &file.model().entries);
+    for (entry, key) in entries.iter().zip(keys) {
+        if !resolve::flags(file, entry).relative {
+            continue;
+        }
+        let refused = |reason: &str| {
+            let at = Some(source.span_range(entry.span));
+            Err(Refusal { reason: format!("`{key}` {reason}"), at })
+        };
+        match way_to(file, entry) {
+            Err(()) => return refused("is a path in a folder that is not known here"),
+            Ok(Some(way)) if !way.is_empty() => {
+                let reads = |it: &macros::Macro<'_>| it.provider == "CONFIG" && it.name == key;
+                let mut values = entries.iter().filter_map(|it| it.value);
+                if values.any(|it| macros::find(source.text(it)).any(|it| reads(&it))) {
+                    return refused(
+                        "is a path in another folder, and `$CONFIG` reads it without that folder",
+                    );
+                }
+            }
+            Ok(_) => (),
+        }
+    }
+    Ok(())
+}
+
+/// Returns the way from the folder of the text to that of an entry; `None` for an entry of the text itself, `Err` if it
+/// is not known.
+fn way_to(file: &File, entry: &Entry) -> Result<Option<String>, ()> {
+    let source = file.source();
+    if source.is_own(entry.span.start) {
+        return Ok(None);
+    }
+    let path = |file: u32| source.file(file).map(|it| it.path.as_str());
+    let (Some(own), Some(other)) = (path(0), path(source.file_of(entry.span.start))) else {
+        return Err(());
+    };
+    // A link may lie elsewhere than its name says.
+    let files = &file.input().files;
+    let way = match (files.folder(own), files.folder(other)) {
+        (Some(own), Some(other)) => way(own, other),
+        _ => way(folder(own), folder(other)),
+    };
+    way.map(Some).ok_or(())
 }
 
 struct Writer<'w> {
@@ -129,6 +184,10 @@ impl Writer<'_> {
         let flags = resolve::flags(file, entry);
         let relative = if flags.relative { "relativepath " } else { "" };
         let value = entry.value.map_or("", |it| file.source().text(it));
+        let value = match self.folder(entry).filter(|_| flags.relative) {
+            Some(folder) => Cow::Owned(format!("{folder}/{value}")),
+            None => Cow::Borrowed(value),
+        };
         let mut words: Vec<&str> = Vec::new();
         if flags.read_only {
             words.push("ro");
@@ -150,7 +209,34 @@ impl Writer<'_> {
         let is_include = key == "include" && relative.is_empty() && words.is_empty();
         let blank = if is_include { "" } else { " " };
         let line = format!("{indent}{relative}{key}{words}{blank}{operator} {value}");
-        let _ = writeln!(self.res, "{}", line.trim_end());
+        let _ = writeln!(self.res, "{}", token::trim_end(&line));
+    }
+
+    /// Writes the settings of the command line, which stand behind all entries (sprokit.md#supplements-and-settings).
+    fn settings(&mut self, keys: &[String]) -> Result<(), Refusal> {
+        let keys = keys.get(self.file.model().entries.len()..).unwrap_or_default();
+        for (full, (_, value)) in keys.iter().zip(&self.file.input().host.settings) {
+            let Some((section, key)) = full.split_once(':') else { continue };
+            if !is_key(full) {
+                return Err(Refusal::bad_value(format!(
+                    "the setting `{full}` cannot be written as a key"
+                )));
+            }
+            check_value(value).map_err(|it| {
+                Refusal::bad_value(format!("the setting `{full}` cannot be written: {}", it.reason))
+            })?;
+            // With a blank behind it the word would include a file (sprokit.md#lines).
+            let blank = if key == "include" { "" } else { " " };
+            let line = format!("  {key}{blank}= {value}");
+            let _ = writeln!(self.res, "config {section}\n{}\n", token::trim_end(&line));
+        }
+        Ok(())
+    }
+
+    /// Returns the way from the folder of the text to that of an entry, whose relative path it belongs to
+    /// (sprokit.md#relative-paths); none if that is the same.
+    fn folder(&self, entry: &Entry) -> Option<String> {
+        way_to(self.file, entry).unwrap_or_default().filter(|it| !it.is_empty())
     }
 
     /// Writes the keys that the type of a process declares, once for each process.

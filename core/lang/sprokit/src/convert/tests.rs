@@ -177,3 +177,66 @@ fn a_flowchart_groups_clusters() {
         "#]],
     );
 }
+
+#[test]
+fn a_value_keeps_the_blanks_that_only_unicode_knows() {
+    assert_eq!(
+        convert("config a\n  k = \u{a0}v\u{a0}\n  :j \u{2003}\n", "pipe"),
+        "config a\n  k = \u{a0}v\u{a0}\n  j = \u{2003}\n\n"
+    );
+}
+
+/// Converts `m/some.pipe`, which includes files that stand beside it.
+fn convert_with(text: &str, others: &[(&str, &str)]) -> Result<String, String> {
+    let mut files = Files::default();
+    for (path, text) in others {
+        files.insert(path, (*text).into());
+    }
+    let input = Input {
+        path: "m/some.pipe".to_owned(),
+        text: text.into(),
+        files: Arc::new(files),
+        ..Input::default()
+    };
+    let converted = parse(&input).convert("pipe").map_err(|it| it.reason)?;
+    Ok(String::from_utf8(converted.data).unwrap())
+}
+
+#[test]
+fn a_relative_path_leads_to_the_folder_of_its_file() {
+    let entry = "config a\n  relativepath k = v\n";
+    let converted = |text: &str, path: &str| convert_with(text, &[(path, entry)]);
+    assert_eq!(
+        converted("include sub/a.conf\n", "m/sub/a.conf").unwrap(),
+        "config a\n  relativepath k = sub/v\n\n"
+    );
+    assert_eq!(
+        converted("include ../o/a.conf\n", "o/a.conf").unwrap(),
+        "config a\n  relativepath k = ../o/v\n\n"
+    );
+    assert_eq!(
+        converted("include b.conf\n", "m/b.conf").unwrap(),
+        "config a\n  relativepath k = v\n\n"
+    );
+    assert_eq!(
+        converted("include sub/a.conf\nconfig b\n  j = $CONFIG{a:k}\n", "m/sub/a.conf")
+            .unwrap_err(),
+        "`a:k` is a path in another folder, and `$CONFIG` reads it without that folder"
+    );
+}
+
+#[test]
+fn settings_stand_behind_all_entries() {
+    let settings = |value: &str| {
+        let setting = ("a:start".to_owned(), value.to_owned());
+        let host = bobbin_core::HostFacts { settings: vec![setting], ..Default::default() };
+        let input =
+            Input { host: Arc::new(host), ..Input::alone("some.pipe", "config a\n  start = 1\n") };
+        parse(&input).convert("pipe").map(|it| String::from_utf8(it.data).unwrap())
+    };
+    assert_eq!(settings("3").unwrap(), "config a\n  start = 1\n\nconfig a\n  start = 3\n\n");
+    assert_eq!(
+        settings("a#b").unwrap_err().reason,
+        "the setting `a:start` cannot be written: a value cannot hold `#`, which begins a comment"
+    );
+}

@@ -173,17 +173,35 @@ pub fn missing_assignment_before(
     res.with_fix("Insert `=`", TextEdit::insert(value.start(), "= "))
 }
 
-/// Reports `+=`; `full_key` is the key as a macro names it, if it has a value by then and one can.
-pub fn append_operator(junk: TextRange, rest: &str, full_key: Option<&str>) -> Diagnostic {
+/// The value that a key has before something is to be added to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SoFar<'k> {
+    Nothing,
+    /// A macro gives it by this full key.
+    Key(&'k str),
+    /// No macro can name the key (sprokit.md#macros).
+    Unreachable,
+}
+
+/// Reports `+=`.
+pub fn append_operator(junk: TextRange, rest: &str, so_far: SoFar<'_>) -> Diagnostic {
     let operator = TextRange::at(junk.start(), 2.into());
     let value = rest.trim_start();
-    let res = Diagnostic::new(&APPEND_OPERATOR, operator, "there is no `+=`")
-        .with_help("`$CONFIG` gives the value so far, to which text can be added");
-    let Some(full_key) = full_key else {
-        return res.with_fix("Change to `=`", TextEdit::replace(operator, "="));
-    };
-    let edit = TextEdit::replace(junk, format!("= $CONFIG{{{full_key}}}{value}"));
-    res.with_fix("Change to `=` with the value so far", edit)
+    let res = Diagnostic::new(&APPEND_OPERATOR, operator, "there is no `+=`");
+    match so_far {
+        SoFar::Nothing => res
+            .with_help("the key has no value before, to which this could be added")
+            .with_fix("Change to `=`", TextEdit::replace(operator, "=")),
+        SoFar::Key(full_key) => {
+            let edit = TextEdit::replace(junk, format!("= $CONFIG{{{full_key}}}{value}"));
+            res.with_help("`$CONFIG` gives the value so far, to which text can be added")
+                .with_fix("Change to `=` with the value so far", edit)
+        }
+        // With `=` alone the value so far would be lost.
+        SoFar::Unreachable => {
+            res.with_help("no macro can name this key, so write the whole value behind `=`")
+        }
+    }
 }
 
 /// Reports `::` inside a key.
@@ -456,6 +474,9 @@ pub fn include_not_found(range: TextRange, name: &str, directory: Option<&str>) 
     let res = Diagnostic::new(code, range, format!("the included file `{name}` was not found"));
     match directory {
         Some(it) => res.with_help(format!("`{it}` is a directory, which ends the search there")),
+        None if name.starts_with('~') => res.with_help("`~` stands for no folder in an include"),
+        // It is opened as it is, so no search path helps (sprokit.md#include-search).
+        None if is_absolute(name) => res,
         None => res.with_help("if it comes with kwiver, give its folder as an include path"),
     }
 }

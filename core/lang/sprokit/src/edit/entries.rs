@@ -196,7 +196,7 @@ fn remove(file: &File, entry: &Entry) -> Result<Replacement, Refusal> {
             TextRange::new(start + offset(front.len()), range.end() + offset(n_blanks))
         }
         // What stands in front of it on the line stays.
-        (false, _) => TextRange::new(start + offset(front.trim_end().len()), range.end()),
+        (false, _) => TextRange::new(start + offset(token::trim_end(front).len()), range.end()),
     };
     Ok(Replacement { range, text: String::new() })
 }

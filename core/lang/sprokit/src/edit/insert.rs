@@ -10,6 +10,7 @@ use crate::copies::{self, Copies, Setting};
 use crate::file::File;
 use crate::macros;
 use crate::model::{Entry, Holder, HolderId, HolderKind};
+use crate::token::trim_end;
 use crate::workspace;
 use bobbin_core::Input;
 use bobbin_core::edit::{Refusal, Replacement, SourceChange, TextEdit};
@@ -159,7 +160,7 @@ impl Sources<'_> {
                     false => copies::range(from, span),
                 };
                 let text = copy(from, self.names, range, word);
-                text.trim_end().replace(nl, "\n")
+                trim_end(&text).replace(nl, "\n")
             };
             let header = it.header_for(&name.new);
             let (header, text) = match missing {
@@ -269,7 +270,7 @@ fn copy(file: &File, names: &[Named], range: TextRange, word: Option<(TokenIdx, 
         it.range = TextRange::at(it.range.start() - range.start(), it.range.len());
     }
     let text = slice(&file.input().text, range);
-    TextEdit::from_replacements(edits).apply(text).trim_end().to_owned()
+    trim_end(&TextEdit::from_replacements(edits).apply(text)).to_owned()
 }
 
 /// Returns a process with its comments and blocks.
@@ -305,7 +306,7 @@ fn connected(piece: &File, names: &[Named]) -> Vec<Statement> {
         });
         let text = TextEdit::from_replacements(edits.to_vec());
         let text = text.apply(slice(&piece.input().text, range));
-        res.push(Statement::Written(text.trim_end().to_owned()));
+        res.push(Statement::Written(trim_end(&text).to_owned()));
     }
     res
 }

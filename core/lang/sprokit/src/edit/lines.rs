@@ -4,7 +4,7 @@ use bobbin_core::sorting::Sorting as _;
 use text_size::{TextRange, TextSize};
 
 use crate::file::File;
-use crate::token::Kind;
+use crate::token::{Kind, trim_end};
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::syntax::{CommentStyle, TokenIdx, TokenSpan, line_end_after};
 use bobbin_core::text::{len, offset, slice};
@@ -203,7 +203,7 @@ pub fn remove_statement(file: &File, span: TokenSpan) -> Replacement {
         let mut start = range.start();
         if before_on_line(file, span.start).is_some() {
             let before = slice(text, TextRange::new(line_start(file, start), start));
-            let kept = before.trim_end().len();
+            let kept = trim_end(before).len();
             start = line_start(file, start) + TextSize::new(kept as u32);
         }
         return Replacement { range: TextRange::new(start, range.end()), text: String::new() };

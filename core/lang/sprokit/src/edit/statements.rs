@@ -130,7 +130,7 @@ pub fn remove_words(file: &File, words: TextRange) -> TextEdit {
         };
         return TextEdit::delete(range);
     }
-    let kept = start + offset(before.trim_end().len());
+    let kept = start + offset(token::trim_end(before).len());
     TextEdit::delete(TextRange::new(kept, words.end()))
 }
 
@@ -157,14 +157,14 @@ pub(super) fn elsewhere(file: &File, at: bobbin_core::syntax::TokenIdx) -> Refus
 }
 
 /// Returns true if `key` can be written as the key of an entry.
-pub(super) fn is_key(key: &str) -> bool {
+pub(crate) fn is_key(key: &str) -> bool {
     let mut parts = key.split([':', '/', '.']);
     parts.next().is_some_and(token::is_name)
         && parts.all(|it| token::is_name(it) || token::keyword(it.as_bytes()).is_some())
 }
 
 /// Refuses text that would not come back from the file as it is.
-pub(super) fn check_value(value: &str) -> Result<(), Refusal> {
+pub(crate) fn check_value(value: &str) -> Result<(), Refusal> {
     if value.contains('#') {
         return Err(Refusal::bad_value("a value cannot hold `#`, which begins a comment"));
     }

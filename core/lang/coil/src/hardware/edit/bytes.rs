@@ -37,7 +37,10 @@ pub(crate) fn plan(file: &File, offset: u32, wanted: &[u8]) -> Result<SourceChan
     }
     place.copy_from_slice(wanted);
     let decoded = decode(&data).map_err(|error| {
-        Refusal::bad_value(format!("the file could no longer be read: {}", error.message))
+        Refusal::bad_value(format!(
+            "with these bytes the file could not be read: {}",
+            error.message
+        ))
     })?;
     let refused = || Refusal { reason: why_not(&fields, offset), at: source(&fields, offset) };
     let mut plan = Plan { file, replacements: Vec::new() };
@@ -442,14 +445,14 @@ ret = gpr:0, gpr:3
             &["header", "magic"],
             &[0],
             expect![
-                "refused: the file could no longer be read: expected the bytes 47 46 43 43 or 43 43 46 47 of a configuration"
+                "refused: with these bytes the file could not be read: expected the bytes 47 46 43 43 or 43 43 46 47 of a configuration"
             ],
         );
         check(
             &["header", "version_major"],
             &[9],
             expect![
-                "refused: the file could no longer be read: expected version 0.1.x or 1.0.x, found 9.1.0"
+                "refused: with these bytes the file could not be read: expected version 0.1.x or 1.0.x, found 9.1.0"
             ],
         );
         check(

@@ -15,7 +15,7 @@ use crate::items::free_name;
 use crate::macros;
 use crate::model::{Connection, Entry, Holder, HolderId, HolderKind};
 use crate::resolve::{self, Configuration};
-use crate::token::{self, Kind};
+use crate::token::{self, Kind, trim_end};
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::{offset, slice};
@@ -227,7 +227,7 @@ impl Plan<'_> {
         } else {
             lines::owned(self.file, connection.span)
         };
-        self.connections.push(slice(text, range).trim_end().to_owned());
+        self.connections.push(trim_end(slice(text, range)).to_owned());
         self.edits.push(lines::remove_statement(self.file, connection.span));
     }
 
@@ -455,7 +455,7 @@ impl Plan<'_> {
             } else {
                 lines::owned(file, it.span)
             };
-            res += &format!("{nl}{}{nl}", slice(&file.input().text, range).trim_end());
+            res += &format!("{nl}{}{nl}", trim_end(slice(&file.input().text, range)));
         }
         if !self.connections.is_empty() {
             res += &format!("{nl}{}{nl}", self.connections.join(nl));

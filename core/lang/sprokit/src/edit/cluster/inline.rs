@@ -22,7 +22,7 @@ use crate::model::{Connection, Entry, Holder, HolderId, HolderKind};
 use crate::network::Network;
 use crate::resolve;
 use crate::source::folder;
-use crate::token::Kind;
+use crate::token::{Kind, trim_end};
 use bobbin_core::Input;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_end_after, line_indent};
@@ -198,7 +198,7 @@ impl Block<'_> {
             range: TextRange::at(it.range.start() - range.start(), it.range.len()),
             text: it.text,
         });
-        let block = slice(text, range).trim_end();
+        let block = trim_end(slice(text, range));
         let mut res = TextEdit::from_replacements(moved.collect()).apply(block);
         let more = self.settings.iter().filter(|it| !known.contains(&it.key));
         for it in more {
@@ -277,7 +277,7 @@ fn line(file: &File, setting: &Setting) -> Result<String, Refusal> {
     check_value(value)?;
     let flag = if is_read_only(file, setting) { "[ro]" } else { "" };
     let line = format!("\n  {key}{flag} = {value}");
-    Ok(line.trim_end().to_owned())
+    Ok(trim_end(&line).to_owned())
 }
 
 struct Plan<'p> {
@@ -460,7 +460,7 @@ impl Plan<'_> {
         let inner = &*self.cluster.file;
         check_own(inner, connection.span).ok()?;
         let range = lines::with_comments(inner, connection.span);
-        let text = slice(&inner.input().text, range).trim_end();
+        let text = trim_end(slice(&inner.input().text, range));
         if !text.contains('#') || shares_lines(inner, connection.span) {
             return None;
         }

@@ -11,7 +11,7 @@ use super::meaning::section_of;
 use crate::file::File;
 use crate::instances::Setting;
 use crate::model::{Holder, HolderKind};
-use crate::token::Kind;
+use crate::token::{Kind, trim_end};
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_end_after, line_indent};
 use bobbin_core::text::slice;
 
@@ -73,7 +73,7 @@ impl Said {
             self.entries.push(Entry {
                 origin: source.range(it.value.unwrap_or(it.span.start)),
                 range: source.span_range(it.span),
-                words: words.trim_end().to_owned(),
+                words: trim_end(&words).to_owned(),
                 comments: Comments::default(),
                 is_carried: Cell::new(false),
             });
