@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bobbin_core::text::Location;
+use bobbin_core::text::{Encoding, Location, SourceText};
 use bobbin_core::view::Converted;
 use bobbin_core::{Language, Snapshot};
 use bobbin_languages::{Detected, LanguageId, detect};
 use clap::Args;
 
 use crate::arguments::{Output, Reading};
-use crate::load::{load, sources, write};
+use crate::load::{Loaded, load, sources, write};
 use crate::say::escaped;
 use crate::{host, mark, report, save};
 
@@ -67,7 +67,7 @@ pub(crate) fn convert(
     accepts: impl Fn(&Language) -> Result<(), String>,
 ) -> Result<ExitCode, String> {
     let host = host::facts(&reading.host)?.into();
-    let snapshot = load(path, reading.language, &host)?.snapshot;
+    let Loaded { snapshot, encoding, .. } = load(path, reading.language, &host)?;
     let language = snapshot.info();
     accepts(language)?;
     // The name may be followed by the part that is meant: `coil-target:gpu:0`.
@@ -79,8 +79,16 @@ pub(crate) fn convert(
         return Err(format!("a {} converts to {names}, not to `{id}`", language.title));
     }
     match snapshot.document().convert(id) {
-        Ok(converted) => {
+        Ok(mut converted) => {
+            let is_text = converted.language.is_some() && encoding == Encoding::Latin1;
+            // The values of the text are its bytes.
+            if let Some(text) = std::str::from_utf8(&converted.data).ok().filter(|_| is_text) {
+                converted.data = SourceText::encode(text, encoding);
+            }
             deliver(&converted, output, &snapshot)?;
+            if let Some(note) = moved_paths(path, output, &converted) {
+                complain!("{}: note: {note}", snapshot.input().path);
+            }
             // The real program would not have taken the text.
             let mut missing = snapshot.document().includes();
             missing.retain(|it| it.path.is_none());
@@ -110,6 +118,23 @@ pub(crate) fn convert(
             Ok(ExitCode::FAILURE)
         }
     }
+}
+
+/// Returns a remark if relative paths of a result lead elsewhere than those of the text, since it is put into another
+/// folder.
+fn moved_paths(path: &Path, output: &Output, converted: &Converted) -> Option<&'static str> {
+    let out = output.path.as_deref().filter(|it| !save::is_stream(it))?;
+    let folder = |it: &Path| {
+        let folder = it.parent().filter(|it| !it.as_os_str().is_empty());
+        folder.unwrap_or(Path::new(".")).canonicalize().ok()
+    };
+    let is_moved = path != Path::new("-") && folder(path) != folder(out);
+    let mut lines = converted.data.split(|it| *it == b'\n').map(<[u8]>::trim_ascii_start);
+    let has_paths = converted.language == Some(LanguageId::Sprokit.info().name)
+        && lines.any(|it| it.starts_with(b"relativepath "));
+    (is_moved && has_paths).then_some(
+        "what follows `relativepath` leads to the folder of the result, which is another one",
+    )
 }
 
 /// Prints the remarks on a result and writes it where it is wanted.

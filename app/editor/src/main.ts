@@ -31,13 +31,16 @@ import { noteStep, type Step, stepsIn } from "./steps.ts";
 import { exportCalls } from "./export_calls.ts";
 import { linkCalls, type OnDemand } from "./link_calls.ts";
 import { storageCalls } from "./storage/calls.ts";
+import type { Change } from "./storage/left_under_way.ts";
 import { startCalls } from "./storage/start_calls.ts";
 import * as tabs from "./tabs.ts";
 import type { ThemeName } from "./theme.ts";
 import { flushTyping } from "./typing.ts";
 import { createView, StateFactory } from "./view.ts";
 import { browserTimers } from "./watchdog.ts";
-import type { CaretMover, DocumentEdit, DocumentInfo, Done, Languages, Location, LspDiagnostic, OpenedFile, PlanResult, Progress, Range, SameDiagnostics } from "./wire.ts";
+import type {
+  CaretMover, DocumentEdit, DocumentInfo, Done, Languages, Location, LspDiagnostic, OpenedFile, Performed, PlanResult, Progress, Range, SameDiagnostics,
+} from "./wire.ts";
 
 const events = new EventQueue();
 const comments = new Map<string, string>();
@@ -463,7 +466,8 @@ export async function request(method: string, params: string): Promise<string> {
 export async function perform(method: string, params: string, label: string, kept?: string): Promise<string> {
   const { uri } = JSON.parse(params) as { uri: string };
   let altered: Pick<Done, "version" | "lines"> = {};
-  const performed = await performPlan(
+  const change = { method, params, label, ...(kept === undefined ? {} : { kept }) };
+  const performed = await storage.duringChange(change, performPlan(
     label,
     async () => JSON.parse(await request(method, params)) as PlanResult,
     (plan, label) => {
@@ -476,8 +480,18 @@ export async function perform(method: string, params: string, label: string, kep
       }
       return true;
     },
-  );
+  ));
   return JSON.stringify("Ok" in performed ? { Ok: { ...performed.Ok, ...altered } } : performed);
+}
+
+/** Carries out changes that were under way when the page was left, and says what became of them. */
+async function carryOut(changes: Change[]): Promise<void> {
+  for (const { method, params, label, kept } of changes) {
+    const performed = JSON.parse(await perform(method, params, label, kept)) as Performed;
+    const before = `“${label}” was under way when the page was left`;
+    if ("Ok" in performed) events.emit({ notice: { kind: "info", text: `${before}, and is done now.` } });
+    else events.emit({ notice: { kind: "error", text: `${before}, and was not done: ${performed.Err.reason}.` } });
+  }
 }
 
 /** Returns what undo and redo of a plan have to tell the page; null if that is nothing. */
@@ -629,10 +643,11 @@ export async function storageUse(): Promise<string> {
   return JSON.stringify({ used: usage ?? null, isKept: await navigator.storage.persisted() });
 }
 
+const storage = storageCalls(documents, disk, settle, emitChange, (changes) => void carryOut(changes));
 export const {
   openStorage, storedFiles, keepFile, storedFile, takeFile, forgetFile, recallHistory, keepOrder, forgetOrder,
   noteVersion, fileVersions, versionText,
-} = storageCalls(documents, disk, settle, emitChange);
+} = storage;
 
 export { attachPane, comeForward, detachPane } from "./second_window.ts";
 

@@ -221,6 +221,28 @@ fn a_conversion_without_an_include_fails() {
     assert_eq!(folder.run(&["convert", "ok.pipe", "--to", "pipe"]).code, 0);
 }
 
+/// A value is bytes for the program, whatever letters they are.
+#[test]
+fn a_conversion_keeps_the_bytes_of_a_text_that_is_not_utf_8() {
+    let folder = Folder::new("convert-latin").with("a.pipe", b"config a\n  k = \xe9 \xc3\xa9\n");
+    let called = folder.run(&["convert", "a.pipe", "--to", "pipe", "-o", "b.pipe"]);
+    assert_eq!(called.code, 0, "{}", called.shown());
+    let line = b"  k = \xe9 \xc3\xa9\n";
+    assert!(folder.read("b.pipe").windows(line.len()).any(|it| it == line));
+}
+
+#[test]
+fn a_conversion_says_where_relative_paths_lead_elsewhere() {
+    let folder = Folder::new("convert-moved")
+        .with("a.pipe", "config a\n  relativepath k = v\n")
+        .with("o/x.txt", "");
+    let note = "a.pipe: note: what follows `relativepath` leads to the folder of the result, which is another one\n";
+    let called = folder.run(&["convert", "a.pipe", "--to", "pipe", "-o", "o/b.pipe"]);
+    assert_eq!((called.code, called.err.as_str()), (0, note));
+    let called = folder.run(&["convert", "a.pipe", "--to", "pipe", "-o", "b.pipe"]);
+    assert_eq!((called.code, called.err.as_str()), (0, ""));
+}
+
 /// What the program decides about can be asked, in the spellings that it takes.
 #[test]
 fn a_question_is_taken_as_the_program_takes_it() {

@@ -3,12 +3,25 @@
 import type { Disk } from "../disk/disk.ts";
 import type { Documents, OpenDocument } from "../documents.ts";
 import type { Order } from "./database.ts";
+import type { Change } from "./left_under_way.ts";
 import { type FileToKeep, FileStorage } from "./storage.ts";
 
-/** Makes the calls for some documents. `settle` applies pending typing, `changed` reports a changed document. */
-export function storageCalls(documents: Documents, disk: Disk, settle: () => void, changed: (document: OpenDocument) => void) {
-  const storage = new FileStorage(documents, disk);
+/**
+ * Makes the calls for some documents. `settle` applies pending typing, `changed` reports a changed document; `carryOut`
+ * gets changes that were under way when the page was left.
+ */
+export function storageCalls(
+  documents: Documents,
+  disk: Disk,
+  settle: () => void,
+  changed: (document: OpenDocument) => void,
+  carryOut: (changes: Change[]) => void,
+) {
+  const storage = new FileStorage(documents, disk, carryOut);
   return {
+    /** Knows a change as one that is under way until its promise settles. */
+    duringChange: <T>(change: Change, performed: Promise<T>): Promise<T> => storage.underWay.during(change, performed),
+
     /**
      * Opens the browser's storage for the files of a deployment. Fails if the browser forbids it. `tell` gets a
      * [`StorageEvent`] as JSON.

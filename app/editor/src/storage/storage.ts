@@ -4,6 +4,7 @@ import type { Disk, Place } from "../disk/disk.ts";
 import type { CaretPlace, Documents, OpenDocument } from "../documents.ts";
 import { CaretPlaces } from "./caret_places.ts";
 import { Database, type Entry, type FileRow, type Order, type VersionEntry } from "./database.ts";
+import { type Change, LeftUnderWay } from "./left_under_way.ts";
 import { historyOf } from "./undo_history.ts";
 
 /** The longest text of which versions are kept, in UTF-16 units. */
@@ -48,12 +49,22 @@ export class FileStorage {
   private readonly places = new Map<string, Place>();
   /** The caret of the person in each file. */
   private carets: CaretPlaces | null = null;
+  /** The changes that are under way. */
+  readonly underWay = new LeftUnderWay({
+    getItem: (name) => localStorage.getItem(name),
+    setItem: (name, value) => localStorage.setItem(name, value),
+    removeItem: (name) => localStorage.removeItem(name),
+  });
+  /** The name under which they are remembered when the page is left. */
+  private leftName: string | null = null;
   /** The documents whose carets are to be kept soon. */
   private readonly withCaretDue = new Set<OpenDocument>();
 
   constructor(
     private readonly documents: Documents,
     private readonly disk: Disk | null = null,
+    /** Carries out changes, one after the other, that were under way when the page was left. */
+    private readonly carryOut: (changes: Change[]) => void = () => {},
   ) {
     if (disk) disk.onChange = (document) => this.keepPlace(document);
   }
@@ -76,6 +87,8 @@ export class FileStorage {
       this.carets = new CaretPlaces(`bobbin.carets@${deployment}`);
       const keep = () => this.keepCarets(this.documents.files);
       addEventListener("pagehide", keep);
+      this.leftName = `bobbin.left@${deployment}`;
+      addEventListener("pagehide", () => this.keepUnderWay());
       globalThis.document.addEventListener("visibilitychange", () => globalThis.document.hidden && keep());
     }
   }
@@ -146,6 +159,8 @@ export class FileStorage {
     if (place) document.goBack(place);
     this.ids.set(document, id);
     void this.recallPlace(document, id);
+    const left = this.leftName === null ? [] : this.underWay.take(this.leftName, id, uri, document.text());
+    if (left.length > 0) this.carryOut(left);
   }
 
   /** Tells where a document is on disk, if that is stored. */
@@ -171,6 +186,16 @@ export class FileStorage {
     this.places.set(id, place);
     // Browsers that cannot store it ask the person again.
     this.database?.keepPlace({ id, handle: place.handle, known: place.known }).catch(() => {});
+  }
+
+  /** Remembers the changes that are under way for the next start. */
+  private keepUnderWay(): void {
+    if (this.leftName === null) return;
+    this.underWay.leave(this.leftName, (uri) => {
+      const document = this.documents.get(uri);
+      const id = document ? this.ids.get(document) : undefined;
+      return document && id !== undefined ? { id, text: document.text() } : null;
+    });
   }
 
   /** Keeps where the person is in a document that is stored: once for all that are stored in a short time. */

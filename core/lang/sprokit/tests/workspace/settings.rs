@@ -815,7 +815,11 @@ fn what_is_added_to_a_key_that_no_macro_can_name_is_not_made_its_value() {
 /// Behind flags there must be whitespace in the line (sprokit.md#legacy-entries).
 #[test]
 fn a_legacy_key_with_flags_is_not_joined_with_the_next_one() {
-    check_settings(&[], "config a\n:k[ro]\n:j 1\n", expect![[r#"
+    check_settings(
+        &[],
+        "config a\n:k[ro]\n:j 1\n",
+        expect![[r#"
         legacy-entry ":k[ro]": `:k` has no value
-    "#]]);
+    "#]],
+    );
 }
