@@ -1,0 +1,52 @@
+//! Headers and regions of which it is easy to say something that is not so.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test that panics has found something"
+)]
+
+use bobbin_core::view::ViewQuery;
+use bobbin_core::{Document, Input};
+use bobbin_pinsight::{File, parse};
+
+fn file(text: &str) -> File {
+    parse(&Input::alone("x.trace", text))
+}
+
+/// Returns what is asked about in the end, and the first answer to it.
+fn asked(text: &str, settings: &[(&str, &str)]) -> (String, String) {
+    let settings = settings.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
+    let query = ViewQuery { item: None, settings: settings.collect() };
+    let map = file(text).coverage(&query).unwrap();
+    let region = map.controls.iter().find(|it| it.key == "region").unwrap();
+    let reasons = map.explanations[0].reasons.iter().map(|it| it.sentence.as_str());
+    let entry = reasons.into_iter().find(|it| it.contains("region")).unwrap_or_default();
+    (region.value.clone(), entry.to_owned())
+}
+
+/// pinsight.md#region-lookup: what has no address is not at the last one.
+#[test]
+fn a_region_without_an_address_has_none() {
+    for text in [
+        "[Lexgion(0x10, 0xffffffffffffffff)]\n[Lexgion(f)]\n",
+        "[Lexgion(0x10, 0x1ffffffffffffffff)]\n[Lexgion(f)]\n",
+    ] {
+        let (region, entry) = asked(text, &[("event", "MPI_Send"), ("region", "")]);
+        let default = "no section names this region, so `Lexgion(MPI).default` applies: \
+                       `Lexgion.default` with the events of `MPI.default`";
+        assert_eq!((region.as_str(), entry.as_str()), ("", default), "{text}");
+        let (region, entry) = asked(text, &[("event", "MPI_Send"), ("region", "f")]);
+        assert_eq!(region, "f");
+        assert!(entry.contains("`Lexgion(f)`"), "{entry}");
+        let (region, _) = asked(text, &[("event", "MPI_Send"), ("region", "main")]);
+        assert_eq!(region, "", "{text}");
+        let last = ("region", "0xffffffffffffffff");
+        let (_, entry) = asked(text, &[("event", "MPI_Send"), last]);
+        assert!(entry.contains("`Lexgion(0xffffffffffffffff)`"), "{entry}");
+    }
+    let seed = "[Lexgion.default: MPI.default]\n[Lexgion(-1)]\n";
+    let (_, entry) = asked(seed, &[("event", "MPI_Send"), ("region", "")]);
+    assert!(!entry.contains("0xffffffffffffffff"), "{entry}");
+}
