@@ -15,6 +15,12 @@ fn file(text: &str) -> File {
     parse(&Input::alone("x.trace", text))
 }
 
+/// Returns the codes and messages of a text.
+fn said(text: &str) -> Vec<String> {
+    let all = file(text).diagnostics().into_iter();
+    all.map(|it| format!("{}: {}", it.code.name, it.message)).collect()
+}
+
 /// Returns what is asked about in the end, and the first answer to it.
 fn asked(text: &str, settings: &[(&str, &str)]) -> (String, String) {
     let settings = settings.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
@@ -49,4 +55,28 @@ fn a_region_without_an_address_has_none() {
     let seed = "[Lexgion.default: MPI.default]\n[Lexgion(-1)]\n";
     let (_, entry) = asked(seed, &[("event", "MPI_Send"), ("region", "")]);
     assert!(!entry.contains("0xffffffffffffffff"), "{entry}");
+}
+
+/// pinsight.md#region-lists: an item is cut before it is taken apart.
+#[test]
+fn an_item_is_cut_before_its_parts_are() {
+    let cut = "text-cut: the program keeps 255 bytes of the region";
+    let name = "text-cut: the program keeps 127 bytes of the name";
+    let long = format!("[Lexgion(Python:{}:nm)]\n", "f".repeat(250));
+    assert_eq!(said(&long), [cut, name]);
+    let named = format!("[Lexgion({}:nm)]\n", "f".repeat(254));
+    assert_eq!(said(&named), [cut]);
+    // Of a name alone what counts is how much of it is kept in the end.
+    assert_eq!(said(&format!("[Lexgion(Python:{})]\n", "f".repeat(300))), [name]);
+    let address = |digits: &str| said(&format!("[Lexgion(0x{digits})]\n"));
+    assert_eq!(address(&format!("{}1f", "0".repeat(252))), [cut]);
+    assert_eq!(address(&format!("{}1f", "0".repeat(251))), [""; 0]);
+    let null = address(&format!("{}1f", "0".repeat(253)));
+    assert_eq!(null.len(), 2, "{null:?}");
+    assert!(null[0].starts_with("null-address: ") && null[1] == cut, "{null:?}");
+    // What is ignored is ignored to its end, whether it is kept or not.
+    let junk = format!("1{}", "z".repeat(300));
+    let ignored = format!("`{}` is not a part of the address", "z".repeat(300));
+    let said = address(&junk);
+    assert!(said.len() == 1 && said[0].contains(&ignored), "{said:?}");
 }
