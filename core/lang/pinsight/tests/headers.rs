@@ -80,3 +80,29 @@ fn an_item_is_cut_before_its_parts_are() {
     let said = address(&junk);
     assert!(said.len() == 1 && said[0].contains(&ignored), "{said:?}");
 }
+
+/// pinsight.md#domain-callbacks: parallel begin and end check no constraint, and an address may be of
+/// any domain.
+#[test]
+fn a_silenced_address_may_be_a_parallel_region() {
+    let silenced = |text: &str| {
+        let all = said(text).into_iter();
+        all.filter(|it| it.starts_with("silenced-region")).collect::<Vec<_>>()
+    };
+    let but = ": nothing is traced except events that do not check it, such as parallel begin and \
+               end of OpenMP";
+    for text in [
+        "[Lexgion(0x10)] : : Foo.rank(0)\n",
+        "[Lexgion(0x10)] : MPI.default : Foo.rank(0)\n",
+        "[Lexgion(f, 0x10)] : OpenMP.default : Foo.rank(0)\n",
+    ] {
+        let said = silenced(text);
+        assert!(said.len() == 1 && said[0].ends_with(but), "{said:?}");
+    }
+    for text in
+        ["[Lexgion(Python:f)] : : Foo.rank(0)\n", "[Lexgion(f)] : OpenMP.default : Foo.rank(0)\n"]
+    {
+        let said = silenced(text);
+        assert!(said.len() == 1 && said[0].ends_with(": nothing is traced"), "{said:?}");
+    }
+}

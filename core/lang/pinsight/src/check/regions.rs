@@ -121,7 +121,7 @@ pub(super) fn check_region_entry(
 
 /// Returns true if the section of an address says that it is about OpenMP: by its parents, its keys
 /// or the units that it asks for; if it names no domain, by what it has from `Lexgion.default`.
-pub(super) fn is_of_openmp(file: &File, section: &Section, config: &RegionConfig) -> bool {
+fn is_of_openmp(file: &File, section: &Section, config: &RegionConfig) -> bool {
     let parents = section.header.inherit.map(|it| file.text_at(it)).unwrap_or_default();
     let parents = parents.split(',').map(trim);
     let keys = file.layout().pairs_of(section).map(|(_, it)| file.text_at(it.key));
