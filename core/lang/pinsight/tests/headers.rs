@@ -106,3 +106,30 @@ fn a_silenced_address_may_be_a_parallel_region() {
         assert!(said.len() == 1 && said[0].ends_with(": nothing is traced"), "{said:?}");
     }
 }
+
+/// pinsight.md#reading-a-header: such a header names nothing, and its parts are behind the bracket.
+#[test]
+fn a_region_without_its_word_is_no_header_of_the_seed_dialect() {
+    for (header, better) in [
+        ("[REMOVE Python:f] : MPI.default", "[REMOVE Lexgion(Python:f)] : MPI.default"),
+        ("[Python:f] : MPI.default", "[Lexgion(Python:f)] : MPI.default"),
+        ("[SET a.py:f]", "[SET Lexgion(a.py:f)]"),
+        ("[SET MPI:a.c:f] : : MPI.rank(0)", "[SET Lexgion(MPI:a.c:f)] : : MPI.rank(0)"),
+    ] {
+        let text = format!("[MPI.default] : :\n{header}\n");
+        let all = file(&text).diagnostics();
+        let found: Vec<_> = all.iter().filter(|it| it.range.start() >= 18.into()).collect();
+        let codes: Vec<&str> = found.iter().map(|it| it.code.name).collect();
+        assert_eq!(codes.first(), Some(&"dead-section"), "{codes:?}");
+        assert!(!codes.contains(&"seed-header") && !codes.contains(&"remove-punits"), "{codes:?}");
+        let new = found[0].fixes[0].edit.apply(&text);
+        assert_eq!(new, format!("[MPI.default] : :\n{better}\n"));
+    }
+    let reset = said("[RESET Python:f] : MPI.default\n");
+    assert!(!reset.iter().any(|it| it.starts_with("seed-header")), "{reset:?}");
+    // Parts inside the brackets are what they were.
+    for header in ["[SET OpenMP.thread(0): OpenMP.default]", "[SET Lexgion(0x10): MPI.default]"] {
+        let said = said(&format!("[MPI.default] : :\n{header}\n"));
+        assert!(said.iter().any(|it| it.starts_with("seed-header")), "{said:?}");
+    }
+}

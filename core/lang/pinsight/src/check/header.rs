@@ -35,7 +35,9 @@ pub(super) fn check_header(
         res.push(say::reading_stopped(header.range, why));
     }
     check_ignored(file, header, res);
-    let is_misread = header.dialect == Dialect::Current && misreading::has_seed_mark(file, section);
+    let is_misread = header.dialect == Dialect::Current
+        && misreading::has_seed_mark(file, section)
+        && !misreading::is_bare_region(file, header);
     if !is_misread && header.close.is_some() {
         target::check_target(file, idx, header, res);
     }
@@ -137,6 +139,7 @@ fn check_action(
     if header.action == Action::Remove
         && header.target == Target::Punits
         && wildcard(text).is_none()
+        && !misreading::is_bare_region(file, header)
         && let Some(does) = removal(file, header)
     {
         res.push(say::remove_punits(range, text, does));
