@@ -133,3 +133,30 @@ fn a_region_without_its_word_is_no_header_of_the_seed_dialect() {
         assert!(said.iter().any(|it| it.starts_with("seed-header")), "{said:?}");
     }
 }
+
+/// pinsight.md#actions: RESET and REMOVE read nothing but the target.
+#[test]
+fn parts_behind_reset_and_remove_are_ignored() {
+    for (header, better) in [
+        ("[RESET Lexgion.default] : OpenMP.default", "[RESET Lexgion.default]"),
+        ("[RESET Lexgion(MPI).default] : OpenMP.default", "[RESET Lexgion(MPI).default]"),
+        ("[REMOVE Lexgion(0x10)] : MPI.default : MPI.rank(0)", "[REMOVE Lexgion(0x10)]"),
+        ("[REMOVE Lexgion(0x10)] : : MPI.rank(0)", "[REMOVE Lexgion(0x10)]"),
+        ("[REMOVE OpenMP.thread(*)] : OpenMP.default", "[REMOVE OpenMP.thread(*)]"),
+        ("[RESET OpenMP.default] : OpenMP.default", "[RESET OpenMP.default]"),
+    ] {
+        let mut text = format!("{header}\n");
+        let ignored = |text: &str| {
+            file(text).diagnostics().into_iter().find(|it| it.code.name == "ignored-part")
+        };
+        let n_parts = header.split(" : ").filter(|it| !it.trim().is_empty()).count() - 1;
+        for _ in 0..n_parts {
+            let found = ignored(&text).unwrap_or_else(|| panic!("nothing ignored in {text}"));
+            text = found.fixes[0].edit.apply(&text);
+        }
+        assert!(ignored(&text).is_none(), "{text}");
+        let before = file(&format!("{header}\n"));
+        assert_eq!(before.state(), file(&text).state());
+        assert_eq!(text.trim_end(), better);
+    }
+}
