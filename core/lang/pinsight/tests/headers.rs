@@ -160,3 +160,31 @@ fn parts_behind_reset_and_remove_are_ignored() {
         assert_eq!(text.trim_end(), better);
     }
 }
+
+/// pinsight.md#window-end: modes stay without a script, too.
+#[test]
+fn introspection_keeps_modes_without_a_script() {
+    let keeps = |value: &str| {
+        let text = format!("[Lexgion.default]\nmax_num_traces = 2\nwindow_end_action = {value}\n");
+        let all = file(&text).diagnostics().into_iter();
+        let mut found = all.filter(|it| it.code.name == "introspect-keeps-modes");
+        let found = found.next()?;
+        let new = found.fixes[0].edit.apply(&text);
+        let is_mended = !file(&new).diagnostics().iter().any(|it| it.code == found.code);
+        assert!(is_mended, "{new}");
+        Some(new.lines().last().unwrap().trim_start_matches("window_end_action = ").to_owned())
+    };
+    for (value, better) in [
+        ("INTROSPECT:3:-:", Some("INTROSPECT:3:-:MONITORING")),
+        ("INTROSPECT:3:-", Some("INTROSPECT:3:-:MONITORING")),
+        ("introspect: 3 : -", Some("introspect: 3 : -:MONITORING")),
+        ("INTROSPECT:3:", Some("INTROSPECT:3::MONITORING")),
+        ("INTROSPECT:3:a.sh:", Some("INTROSPECT:3:a.sh:MONITORING")),
+        ("INTROSPECT:3:a.sh:,", Some("INTROSPECT:3:a.sh:,MONITORING")),
+        ("INTROSPECT:3:a.sh:Foo:OFF", Some("INTROSPECT:3:a.sh:Foo:OFF, MONITORING")),
+        ("INTROSPECT:3:-:OFF", None),
+        ("INTROSPECT:3", None),
+    ] {
+        assert_eq!(keeps(value).as_deref(), better, "{value}");
+    }
+}
