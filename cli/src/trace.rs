@@ -108,12 +108,17 @@ fn answer(
     let asked = question.settings();
     let mut settings = asked.clone();
     settings.push(("telling".to_owned(), "yes".to_owned()));
-    let query = ViewQuery { item: None, settings };
-    let Some(map) = snapshot.document().coverage(&query) else {
+    let map_of = |settings| snapshot.document().coverage(&ViewQuery { item: None, settings });
+    let Some(map) = map_of(settings.clone()) else {
         return Err(format!("a {} decides about no units", snapshot.info().title));
     };
     for (key, value) in &asked {
-        understood(&map, key, value)?;
+        understood(&map, key, value).map_err(|reason| {
+            let region = asked.iter().find(|(it, _)| it == "region" && it != key);
+            let alone = settings.iter().filter(|it| it.0 != "region").cloned().collect();
+            let apart = region.and_then(|it| apart(&map_of(alone)?, key, value, &it.1));
+            apart.unwrap_or(reason)
+        })?;
     }
     let (text, is_yes) = shown(&snapshot, &map)?;
     let text = if question.json {
@@ -194,6 +199,27 @@ fn understood(map: &Coverage, key: &str, value: &str) -> Result<(), String> {
         return Err(format!("`{value}` is no {label} here{other}"));
     }
     Err(format!("`{value}` is no {label} here; there are {}{other}", names.join(", ")))
+}
+
+/// Says that a setting does not go with a region, if it is understood by `alone`, the view that is not
+/// asked about the region; none if it is not, either.
+fn apart(alone: &Coverage, key: &str, value: &str, region: &str) -> Option<String> {
+    understood(alone, key, value).ok()?;
+    let control = |key: &str| alone.controls.iter().find(|it| it.key == key);
+    let label = control(key)?.label.to_lowercase();
+    let res = format!("the {label} `{value}` does not go with the region `{region}`");
+    let domain = control("domain")?;
+    let FieldKind::Choice { choices } = &domain.kind else { return Some(res) };
+    // A region may have its domain in front, also within parentheses.
+    let region = region.split_once('(').map_or(region, |it| it.1);
+    let own = region.split_once(':').map(|it| it.0);
+    let own = choices.iter().find(|it| own == Some(&it.value) && it.value != domain.value);
+    Some(match own {
+        Some(own) if key != "domain" => {
+            format!("{res}: that is of {}, the {label} of {}", own.value, domain.value)
+        }
+        _ => res,
+    })
 }
 
 /// Writes the answer of each reading with its reasons; true if the chosen reading says yes.

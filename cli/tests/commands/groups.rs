@@ -159,11 +159,14 @@ fn a_unit_is_decided_about_with_reasons() {
     }
     // A name is looked up as the program does, in the domain of the event.
     let folder = folder.with("named.trace", "[Lexgion(MPI:foo)]\n[Lexgion(bar)]\n");
+    let apart = "the event `omp_work` does not go with the region";
     for (event, region, expected) in [
         ("MPI_Recv", "foo", Ok("`MPI.MPI_Recv` in `MPI:foo`")),
         ("MPI_Recv", "MPI:bar", Ok("`MPI.MPI_Recv` in `bar`")),
         ("omp_work", "foo", Err("`foo` is no region here")),
-        ("omp_work", "MPI:bar", Err("`omp_work` does not go with the rest")),
+        ("omp_work", "MPI:bar", Err(apart)),
+        ("omp_work", "Lexgion(MPI:bar)", Err(apart)),
+        ("MPI_Recv", "Python:foo", Err("region `Python:foo`: that is of Python, the event of MPI")),
     ] {
         let words = ["trace", "decide", "named.trace", "--event", event, "--region", region];
         let called = folder.run(&words);

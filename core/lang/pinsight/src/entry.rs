@@ -19,12 +19,10 @@ pub(crate) fn entry_of<'f>(
     region: Option<&RegionId>,
     of_file: Option<&str>,
 ) -> (Entry, &'f RegionConfig) {
-    // An address that no file names; code does not lie there.
-    const NOWHERE: u64 = u64::MAX;
     let state = file.state();
-    let mut place = Place { domain, address: NOWHERE, name: None, file: of_file };
+    let mut place = Place { domain, address: None, name: None, file: of_file };
     match region {
-        Some(RegionId::Address(address)) => place.address = *address,
+        Some(RegionId::Address(address)) => place.address = Some(*address),
         // Regions of OpenMP have no names (pinsight.md#domain-callbacks).
         Some(RegionId::Name(_, name)) if domain != Domain::OpenMp => {
             place.name = Some(name);

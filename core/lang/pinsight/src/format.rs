@@ -112,11 +112,20 @@ fn header_line(file: &File, line: &str) -> String {
     } else {
         ": "
     };
+    // Nothing between two colons is no part, but tells a conversion that none was meant there.
+    let is_slid = header.inherit.is_some_and(|it| {
+        slice(line, TextRange::new(header.target_range.end(), it.start())).contains("::")
+    });
+    let first = match (is_slid, dialect) {
+        (false, _) => colon,
+        (true, Dialect::Current) => " :: ",
+        (true, Dialect::Seed) => ":: ",
+    };
     match (inherit, constraints) {
         ("", "") => (),
-        (_, "") => new.extend([colon, inherit]),
+        (_, "") => new.extend([first, inherit]),
         ("", _) => new.extend([colon.trim_end(), " : ", constraints]),
-        _ => new.extend([colon, inherit, colon, constraints]),
+        _ => new.extend([first, inherit, colon, constraints]),
     }
     if dialect == Dialect::Seed {
         new.push(']');

@@ -2,9 +2,10 @@
 
 use crate::entry;
 use crate::file::File;
-use crate::header::{Header, Target, has_inner_colon};
+use crate::header::{Dialect, Header, Target, has_inner_colon};
 use crate::lower::Section;
 use crate::model::State;
+use crate::token::{is_blank, trim};
 
 /// Finds the region whose section took over the entry of `Lexgion.default` in the program of
 /// February 2026, if the triple that counts for all regions is another by that.
@@ -22,6 +23,20 @@ pub(crate) fn usurper(file: &File) -> Option<usize> {
 /// Returns true if a header has a colon between its brackets and outside parentheses.
 pub(crate) fn has_seed_mark(file: &File, section: &Section) -> bool {
     has_inner_colon(file.text_at(section.header.range))
+}
+
+/// Returns true if the target of a header of today is a list of regions with domains or files, only
+/// without `Lexgion( )` around it: its colons part no header (pinsight.md#reading-a-header).
+pub(crate) fn is_bare_region(file: &File, header: &Header) -> bool {
+    let target = file.text_at(header.target_range);
+    let is_region = |item: &str| {
+        let is_part = |it: &str| !it.is_empty() && !it.contains(|it| it == '(' || is_blank(it));
+        trim(item).split(':').all(is_part)
+    };
+    header.dialect == Dialect::Current
+        && header.target == Target::Punits
+        && target.contains(':')
+        && target.split(',').all(is_region)
 }
 
 /// Returns what today's program takes a header of this seed text for, if not for what it is.

@@ -6,7 +6,7 @@ use crate::file::File;
 use crate::header::{Dialect, Target};
 use crate::model::RegionId;
 use crate::punits::PunitItems;
-use crate::reading::{MAX_LIST, Subject};
+use crate::reading::{ITEM_BYTES, MAX_LIST, NAME_BYTES, Subject};
 use crate::tables::{Domain, Kind};
 use crate::token::trim;
 use crate::values::{address, c_long, cut};
@@ -116,9 +116,11 @@ fn named_regions(file: &File, list: TextRange) -> Vec<(RegionId, TextRange)> {
         return vec![(RegionId::Address(value as u64), range_in(text, trim(list)))];
     }
     let items = list.split(',').map(trim).filter(|it| !it.is_empty()).take(MAX_LIST);
-    let read = |item: &str| {
+    let read = |whole: &str| {
+        let item = cut(whole, ITEM_BYTES);
+        let whole = range_in(text, whole);
         if let Some(digits) = item.strip_prefix("0x").or_else(|| item.strip_prefix("0X")) {
-            return Some((RegionId::Address(address(digits)), range_in(text, item)));
+            return Some((RegionId::Address(address(digits)), whole));
         }
         let (domain, name) = match item.split_once(':') {
             None => (None, item),
@@ -129,8 +131,10 @@ fn named_regions(file: &File, list: TextRange) -> Vec<(RegionId, TextRange)> {
                 (None, Some(_)) => return None,
             },
         };
-        let id = RegionId::Name(domain, cut(name, 127).into());
-        (!name.is_empty()).then(|| (id, range_in(text, name)))
+        let id = RegionId::Name(domain, cut(name, NAME_BYTES).into());
+        // To the end, also where the program does not read that far.
+        let range = TextRange::new(range_in(text, name).start(), whole.end());
+        (!name.is_empty()).then_some((id, range))
     };
     items.filter_map(read).collect()
 }

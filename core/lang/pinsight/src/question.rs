@@ -256,7 +256,7 @@ fn region_called<'f>(
     if of.is_some_and(|it| it != domain) {
         return None;
     }
-    let place = Place { domain, address: u64::MAX, name: Some(name), file: of_file };
+    let place = Place { domain, address: None, name: Some(name), file: of_file };
     match run_time::entry(file.state(), &place) {
         Entry::Region(idx) => {
             Some((&file.state().regions.get(idx)?.id, of_file.map(str::to_owned)))

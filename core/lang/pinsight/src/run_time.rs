@@ -14,8 +14,8 @@ use crate::values::Mode;
 pub struct Place<'a> {
     /// The domain of the event.
     pub domain: Domain,
-    /// Its code address.
-    pub address: u64,
+    /// Its code address; none for code that no section gives an address of.
+    pub address: Option<u64>,
     /// Its name, if the domain has names.
     pub name: Option<&'a str>,
     /// The base name of its file, if the program knows it.
@@ -63,10 +63,10 @@ impl Entry {
 pub fn entry(state: &State, place: &Place<'_>) -> Entry {
     let live = |it: &&(usize, &Region)| !it.1.removed;
     let regions = || state.regions.iter().enumerate();
-    // Names have the address 0 in the table, so a region without address finds the first of them.
+    // Names have the address 0 in the table, so a region with the null address finds the first of them.
     let by_address = |it: &(usize, &Region)| match it.1.id {
-        RegionId::Address(address) => address == place.address,
-        RegionId::Name(..) => place.address == 0,
+        RegionId::Address(address) => Some(address) == place.address,
+        RegionId::Name(..) => place.address == Some(0),
     };
     if let Some((idx, _)) = regions().filter(|it| live(&it)).find(by_address) {
         return Entry::Region(idx);
@@ -229,7 +229,7 @@ pub struct Run<'s> {
 struct Met {
     domain: Domain,
     event: u8,
-    address: u64,
+    address: Option<u64>,
     entry: Entry,
     counters: Counters,
 }
@@ -355,7 +355,7 @@ mod tests {
             "[Lexgion(0x10)]\ntrace_starts_at = {start}\nmax_num_traces = {max}\ntracing_rate = {rate}\n"
         );
         let file = parse_as(&Input::alone("", &text), Some(Dialect::Current));
-        let place = Place { domain: Domain::Mpi, address: 0x10, name: None, file: None };
+        let place = Place { domain: Domain::Mpi, address: Some(0x10), name: None, file: None };
         let mut run = Run::new(file.state());
         let event = Domain::Mpi.event("MPI_Send").unwrap();
         let units = Units([Some(0); N_KINDS]);
@@ -389,7 +389,8 @@ mod tests {
                      window_end_action = {action}\nwindow_end_trigger = {trigger}\n"
                 );
                 let file = parse_as(&Input::alone("", &text), Some(Dialect::Current));
-                let place = Place { domain: Domain::Mpi, address: 0x10, name: None, file: None };
+                let place =
+                    Place { domain: Domain::Mpi, address: Some(0x10), name: None, file: None };
                 let event = Domain::Mpi.event("MPI_Send").unwrap();
                 let mut run = Run::new(file.state());
                 let units = Units([Some(0); N_KINDS]);
@@ -417,7 +418,7 @@ mod tests {
                 "[Lexgion(0x10)]\nwindow_end_action = OFF\nwindow_end_trigger = {trigger}\n"
             );
             let file = parse_as(&Input::alone("", &text), Some(Dialect::Current));
-            let place = Place { domain: Domain::Mpi, address: 0x10, name: None, file: None };
+            let place = Place { domain: Domain::Mpi, address: Some(0x10), name: None, file: None };
             let event = Domain::Mpi.event("MPI_Send").unwrap();
             let mut run = Run::new(file.state());
             let units = Units([Some(0); N_KINDS]);

@@ -31,6 +31,8 @@ const TABLE: &[FixRow] = &[
     ("header-tail", "Put the comment above", "[Knob : x]\n[MPI.rank(0) : MPI.default]  # c ]]\n", "[Knob : x]\n# c ]]\n[MPI.rank(0) : MPI.default]\n"),
     ("ignored-part", "Remove it", "[OpenMP.default] : MPI.default\n", "[OpenMP.default]\n"),
     ("ignored-part", "Remove it", "[Lexgion.default] : OpenMP.default : OpenMP.thread(1)\n", "[Lexgion.default] : OpenMP.default\n"),
+    ("ignored-part", "Remove it", "[RESET Lexgion(MPI).default] : OpenMP.default\n", "[RESET Lexgion(MPI).default]\n"),
+    ("ignored-part", "Remove it", "[REMOVE Lexgion(0x1)] : : MPI.rank(0)\n", "[REMOVE Lexgion(0x1)]\n"),
     ("ignored-part", "Remove it", "[Lexgion(0x1)] : OpenMP.default : OpenMP.thread(1) : more\n", "[Lexgion(0x1)] : OpenMP.default : OpenMP.thread(1)\n"),
     ("body-not-read", "Make the body a comment", "[OpenMP.default]\n[RESET OpenMP.default]\n  trace_mode = OFF\n\n  OpenMP.thread = (0-3)\n",
         "[OpenMP.default]\n[RESET OpenMP.default]\n  # trace_mode = OFF\n\n  # OpenMP.thread = (0-3)\n"),

@@ -294,7 +294,7 @@ impl Different {
         let address = expected["code_address"].as_str().unwrap().trim_start_matches("0x");
         let place = Place {
             domain,
-            address: u64::from_str_radix(address, 16).unwrap(),
+            address: Some(u64::from_str_radix(address, 16).unwrap()),
             name: expected["region_name"].as_str(),
             file: expected["region_file"].as_str(),
         };

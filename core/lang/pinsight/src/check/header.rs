@@ -35,7 +35,9 @@ pub(super) fn check_header(
         res.push(say::reading_stopped(header.range, why));
     }
     check_ignored(file, header, res);
-    let is_misread = header.dialect == Dialect::Current && misreading::has_seed_mark(file, section);
+    let is_misread = header.dialect == Dialect::Current
+        && misreading::has_seed_mark(file, section)
+        && !misreading::is_bare_region(file, header);
     if !is_misread && header.close.is_some() {
         target::check_target(file, idx, header, res);
     }
@@ -77,24 +79,32 @@ fn check_ignored(file: &File, header: &Header, res: &mut Vec<Diagnostic>) {
         Target::RegionDefault | Target::DomainRegionDefault(Some(_)) => (true, false),
         _ => (true, true),
     };
-    let why = "this kind of section does not have it";
-    if let (Some(range), false) = (header.inherit.filter(|it| !it.is_empty()), parents) {
+    // What selects nothing is told of as a whole.
+    let is_dead = matches!(
+        header.target,
+        Target::Dead | Target::DomainDefault(None) | Target::DomainRegionDefault(None)
+    );
+    let reads_parts = header.action == Action::Set || is_dead;
+    for (part, has_part) in [(header.inherit, parents), (header.constraints, constraints)] {
+        let Some(range) = part.filter(|it| !it.is_empty()) else { continue };
+        let why = match (has_part, reads_parts) {
+            (false, _) => "this kind of section does not have it".to_owned(),
+            (true, false) => {
+                format!("of a header with `{}` only the target is read", header.action.word())
+            }
+            (true, true) => continue,
+        };
         let fix = without_part(file, header, range);
-        res.push(say::ignored_part(range, file.text_at(range), why, fix));
-    }
-    if let (Some(range), false) = (header.constraints.filter(|it| !it.is_empty()), constraints) {
-        let fix = without_part(file, header, range);
-        res.push(say::ignored_part(range, file.text_at(range), why, fix));
+        res.push(say::ignored_part(range, file.text_at(range), &why, fix));
     }
 }
 
-/// Takes a part of a header away, with the colon in front of it.
+/// Takes a part of a header away, with the colons in front of it.
 fn without_part(file: &File, header: &Header, part: TextRange) -> TextEdit {
     let before = file.text_at(TextRange::new(header.range.start(), part.start()));
-    let trimmed = before.trim_end_matches([' ', '\t']);
-    let kept = match trimmed.strip_suffix(':') {
-        Some(it) => it.trim_end_matches([' ', '\t']),
-        None => before,
+    let kept = match before.trim_end_matches([' ', '\t']).ends_with(':') {
+        true => before.trim_end_matches([' ', '\t', ':']),
+        false => before,
     };
     let start = header.range.start() + offset(kept.len());
     TextEdit::delete(TextRange::new(start, part.end()))
@@ -137,6 +147,7 @@ fn check_action(
     if header.action == Action::Remove
         && header.target == Target::Punits
         && wildcard(text).is_none()
+        && !misreading::is_bare_region(file, header)
         && let Some(does) = removal(file, header)
     {
         res.push(say::remove_punits(range, text, does));

@@ -147,7 +147,10 @@ pub(super) fn check_dialect(file: &File, res: &mut Vec<Diagnostic>) {
         }
         return;
     }
-    for section in file.layout().sections.iter().filter(|it| misreading::has_seed_mark(file, it)) {
+    let sections = file.layout().sections.iter().filter(|it| {
+        misreading::has_seed_mark(file, it) && !misreading::is_bare_region(file, &it.header)
+    });
+    for section in sections {
         let range = section.header.range;
         let edit = TextEdit::from_replacements(header::convert_header(file, range));
         if edit.is_empty() {

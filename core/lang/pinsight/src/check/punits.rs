@@ -2,14 +2,13 @@
 
 use text_size::TextRange;
 
-use super::regions;
 use super::target::{is_outdated, meant_for_regions};
 use crate::diagnostics as say;
 use crate::file::File;
 use crate::header::{Action, Dialect, Header, Target};
+use crate::model::RegionId;
 use crate::punits::{IdSet, MAX_ID, PunitItem, PunitItems, PunitSyntax, wildcard};
 use crate::reading::{Complaint, ComplaintKind, Subject};
-use crate::subject;
 use crate::tables::{Domain, Kind};
 use crate::token::trim;
 use bobbin_core::diagnostics::{Diagnostic, nearest};
@@ -177,13 +176,17 @@ fn check_list(
     if is_region && known == 0 {
         // An empty part has no place of its own, so the header stands for it.
         let at = if part.is_empty() { header.range } else { part };
-        let idx = file.layout().section_at(header.range.start());
-        let section = idx.and_then(|it| file.layout().sections.get(it));
-        let config = subject_of(file, header).and_then(|it| subject::config_of(file, it));
-        let is_openmp =
-            section.zip(config).is_some_and(|(it, of)| regions::is_of_openmp(file, it, of));
-        res.push(say::silenced_region(at, text, is_openmp));
+        res.push(say::silenced_region(at, text, has_address(file, header)));
     }
+}
+
+/// Returns true if one of the regions of a header is an address. That may be one of OpenMP, whatever
+/// the section says: regions have the same address in all domains (pinsight.md#region-lookup).
+fn has_address(file: &File, header: &Header) -> bool {
+    let Some(&Subject::Regions(start, end)) = subject_of(file, header) else { return false };
+    let regions = file.log().regions.get(start..end).unwrap_or_default().iter();
+    let mut regions = regions.filter_map(|&it| file.state().regions.get(it as usize));
+    regions.any(|it| matches!(it.id, RegionId::Address(_)))
 }
 
 /// Returns what the section of a header is about.

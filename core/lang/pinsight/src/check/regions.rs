@@ -12,7 +12,9 @@ use crate::header::{Action, Dialect, Header, Target};
 use crate::lower::Section;
 use crate::misreading;
 use crate::model::{RegionConfig, RegionId, TRIPLE, install_bits};
-use crate::reading::{Complaint, ComplaintKind, MAX_LIST, Subject};
+use crate::reading::{
+    Complaint, ComplaintKind, FILE_BYTES, ITEM_BYTES, MAX_LIST, NAME_BYTES, Subject,
+};
 use crate::subject;
 use crate::tables::Domain;
 use crate::token::{is_blank, trim};
@@ -119,7 +121,7 @@ pub(super) fn check_region_entry(
 
 /// Returns true if the section of an address says that it is about OpenMP: by its parents, its keys
 /// or the units that it asks for; if it names no domain, by what it has from `Lexgion.default`.
-pub(super) fn is_of_openmp(file: &File, section: &Section, config: &RegionConfig) -> bool {
+fn is_of_openmp(file: &File, section: &Section, config: &RegionConfig) -> bool {
     let parents = section.header.inherit.map(|it| file.text_at(it)).unwrap_or_default();
     let parents = parents.split(',').map(trim);
     let keys = file.layout().pairs_of(section).map(|(_, it)| file.text_at(it.key));
@@ -177,26 +179,60 @@ fn check_seed_address(file: &File, list: TextRange, res: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Takes an item of a list that is no address apart: domain, file and name
+/// (pinsight.md#region-lists).
+fn item_parts(item: &str) -> (Option<Domain>, Option<&str>, &str) {
+    match item.splitn(3, ':').collect::<Vec<_>>().as_slice() {
+        [domain, file, name] => (Domain::from_name(domain), Some(*file), *name),
+        [first, name] => match Domain::from_name(first) {
+            Some(domain) => (Some(domain), None, *name),
+            None => (None, Some(*first), *name),
+        },
+        _ => (None, None, item),
+    }
+}
+
 fn check_item(file: &File, header: &Header, item: &str, res: &mut Vec<Diagnostic>) {
     let range = |it: &str| range_in(file.text(), it);
+    // The program cuts an item before it takes it apart, so what is lost may have been a part.
+    let (whole, item) = (item, cut(item, ITEM_BYTES));
+    let item_cut = || say::text_cut(range(whole), "the region", ITEM_BYTES, item);
     let digits = item.strip_prefix("0x").or_else(|| item.strip_prefix("0X"));
     if let Some(digits) = digits {
         let n_digits = digits.bytes().take_while(u8::is_ascii_hexdigit).count();
-        let junk = digits.get(n_digits..).unwrap_or_default();
+        let is_cut = n_digits == digits.len() && item.len() < whole.len();
+        if is_cut {
+            res.push(item_cut());
+        }
+        // Junk goes on to its end, whether it is kept or not.
+        let junk = whole.get(item.len() - digits.len() + n_digits..).filter(|_| !is_cut);
+        let junk = junk.unwrap_or_default();
         if address(digits) == 0 {
-            res.push(say::null_address(range(item), item));
+            res.push(say::null_address(range(whole), whole));
         } else if !junk.is_empty() {
             res.push(say::address_junk(range(junk), junk));
         }
         return;
     }
     if header.action == Action::Remove {
-        res.push(say::remove_by_name(range(item), item));
+        res.push(say::remove_by_name(range(whole), whole));
         return;
     }
-    if item.bytes().all(|it| it.is_ascii_digit()) {
-        res.push(say::decimal_address(range(item), item));
+    if whole.bytes().all(|it| it.is_ascii_digit()) {
+        res.push(say::decimal_address(range(whole), whole));
         return;
+    }
+    let (domain, hint, name) = item_parts(item);
+    let kept_of = |(domain, hint, name): (Option<Domain>, Option<&str>, &str)| {
+        (domain, hint.map(|it| cut(it, FILE_BYTES).len()), cut(name, NAME_BYTES).len())
+    };
+    // Where the same is kept of each part, that is told of the part.
+    if kept_of(item_parts(whole)) != kept_of((domain, hint, name)) {
+        res.push(item_cut());
+        // Without a name it is no region, of whatever file.
+        if name.is_empty() {
+            return;
+        }
     }
     for part in item.split(':') {
         let trimmed = trim(part);
@@ -208,16 +244,8 @@ fn check_item(file: &File, header: &Header, item: &str, res: &mut Vec<Diagnostic
         let blanks = if n_before > 0 { part.get(..n_before) } else { part.get(trimmed.len()..) };
         res.extend(blanks.map(|it| say::inner_blank(range(it))));
     }
-    let (domain, hint, name) = match item.splitn(3, ':').collect::<Vec<_>>().as_slice() {
-        [domain, file, name] => (Domain::from_name(domain), Some(*file), *name),
-        [first, name] => match Domain::from_name(first) {
-            Some(domain) => (Some(domain), None, *name),
-            None => (None, Some(*first), *name),
-        },
-        _ => (None, None, item),
-    };
     if domain == Some(Domain::OpenMp) {
-        res.push(say::openmp_name(range(item), item));
+        res.push(say::openmp_name(range(whole), whole));
     }
     if let Some(hint) = hint
         .filter(|it| !it.is_empty() && !it.contains('.') && Domain::from_name(trim(it)).is_none())
@@ -225,7 +253,7 @@ fn check_item(file: &File, header: &Header, item: &str, res: &mut Vec<Diagnostic
         res.push(say::file_prefix(range(hint), hint));
     }
     for (what, text, n_bytes) in
-        [("the name", name, 127), ("the file", hint.unwrap_or_default(), 63)]
+        [("the name", name, NAME_BYTES), ("the file", hint.unwrap_or_default(), FILE_BYTES)]
     {
         let kept = cut(text, n_bytes);
         if kept.len() < text.len() {
@@ -234,13 +262,13 @@ fn check_item(file: &File, header: &Header, item: &str, res: &mut Vec<Diagnostic
     }
     // An unknown domain in front of a file is reported elsewhere, and its item makes no region.
     let is_skipped = domain.is_none() && item.matches(':').count() > 1;
-    let id = RegionId::Name(domain, cut(name, 127).into());
+    let id = RegionId::Name(domain, cut(name, NAME_BYTES).into());
     let entry = file.log().index.get(&id).and_then(|&it| file.state().regions.get(it));
     // An empty file is none (pinsight.md#region-lists).
     if let Some(entry) = entry
         && let Some(hint) = hint.filter(|it| !it.is_empty() && !is_skipped)
-        && entry.file.as_deref() != Some(cut(hint, 63))
+        && entry.file.as_deref() != Some(cut(hint, FILE_BYTES))
     {
-        res.push(say::file_collision(range(item), item, entry.file.as_deref()));
+        res.push(say::file_collision(range(whole), whole, entry.file.as_deref()));
     }
 }

@@ -240,10 +240,16 @@ pub(super) fn check_action_sense(
             res.push(say::script_without_rotation(range, &script.script));
         }
     }
-    if has_script && !changes {
-        let colon = if file.text_at(pair.value).ends_with(':') { "" } else { ":" };
-        let fix = TextEdit::insert(pair.value.end(), format!("{colon}MONITORING"));
+    // Behind the word, the seconds and the script, which may be none, stands the list of modes.
+    let mut parts = file.text_at(pair.value).splitn(4, ':').skip(2);
+    if action.introspect.is_some() && !changes && parts.next().is_some() {
+        let separator = match parts.next() {
+            None => ":",
+            Some(list) if list.is_empty() || list.ends_with(',') => "",
+            Some(_) => ", ",
+        };
+        let new = format!("{separator}MONITORING");
         let word = TextRange::at(pair.value.start(), TextSize::of("INTROSPECT"));
-        res.push(say::introspect_keeps_modes(word, fix));
+        res.push(say::introspect_keeps_modes(word, has_script, pair.value.end(), new));
     }
 }

@@ -6,6 +6,7 @@ use crate::diagnostics as say;
 use crate::edit::lines;
 use crate::file::File;
 use crate::header::{Action, Dialect, Header, Target, split_comment};
+use crate::misreading;
 use crate::reading::Subject;
 use crate::tables::Domain;
 use crate::token::trim;
@@ -150,6 +151,12 @@ fn check_dead_punits(
     res: &mut Vec<Diagnostic>,
 ) {
     let is_dead = file.log().sections.get(idx).is_some_and(|it| it.subject == Subject::None);
+    // Regions are removed, too, but not reset.
+    if is_dead && header.action != Action::Reset && misreading::is_bare_region(file, header) {
+        let better = format!("Lexgion({text})");
+        res.push(say::dead_section(header.target_range, text, Some(&better)));
+        return;
+    }
     if !is_dead || header.action != Action::Set {
         return;
     }

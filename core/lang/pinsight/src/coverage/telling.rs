@@ -9,6 +9,7 @@ use crate::item;
 use crate::model::{Region, RegionId};
 use crate::question::{self, Reading, key};
 use crate::tables::Domain;
+use crate::token::trim;
 use bobbin_core::view::ViewQuery;
 
 /// Most regions that are tried.
@@ -147,7 +148,11 @@ fn without_other_domain<'q>(file: &File, query: Cow<'q, ViewQuery>) -> Cow<'q, V
     let Some(at) = place(&query, key::DOMAIN) else { return query };
     let chosen = query.get(key::DOMAIN).and_then(Domain::from_name);
     if let Some(region) = place(&query, key::REGION) {
-        let own = query.get(key::REGION).and_then(|it| Domain::from_name(it.split_once(':')?.0));
+        let own = query.get(key::REGION).and_then(|it| {
+            let item = trim(it);
+            let item = item.strip_prefix("Lexgion(").unwrap_or(item);
+            Domain::from_name(item.split_once(':')?.0)
+        });
         return match own.zip(chosen) {
             Some((own, chosen)) if own != chosen && region < at => without(query, &[key::REGION]),
             Some((own, chosen)) if own != chosen => without(query, &[key::DOMAIN, key::EVENT]),

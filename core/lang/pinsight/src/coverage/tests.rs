@@ -447,8 +447,7 @@ max_num_traces = 0
 
 fn runs(file: &File, domain: &str, event: &str, region: &str, rank: i64, device: i64) -> bool {
     let domain = Domain::from_name(domain).unwrap();
-    let address =
-        region.strip_prefix("0x").map_or(u64::MAX, |it| u64::from_str_radix(it, 16).unwrap());
+    let address = region.strip_prefix("0x").map(|it| u64::from_str_radix(it, 16).unwrap());
     let place = Place { domain, address, name: None, file: None };
     let mut ids = [Some(0); N_KINDS];
     ids[Domain::Mpi.kind("rank").unwrap().index()] = Some(rank);

@@ -1,6 +1,6 @@
 //! The wording of diagnostics about body lines.
 
-use text_size::TextRange;
+use text_size::{TextRange, TextSize};
 
 use super::codes::*;
 use crate::tables::Domain;
@@ -422,11 +422,18 @@ pub(crate) fn policy_beside_mode(range: TextRange, domain: Domain, mode: Mode) -
         .with_help("give the domain the mode TRACING, or leave `device_activity` out")
 }
 
-pub(crate) fn introspect_keeps_modes(range: TextRange, fix: TextEdit) -> Diagnostic {
-    let message = "no mode is given, so all modes stay as they are after the script";
+/// `new` at `end` gives a mode to all domains.
+pub(crate) fn introspect_keeps_modes(
+    range: TextRange,
+    has_script: bool,
+    end: TextSize,
+    new: String,
+) -> Diagnostic {
+    let then = if has_script { "after the script" } else { "afterwards" };
+    let message = format!("no mode is given, so all modes stay as they are {then}");
     Diagnostic::new(&INTROSPECT_KEEPS_MODES, range, message)
         .with_help("the guide says MONITORING, but the program changes nothing")
-        .with_fix("Add `:MONITORING`", fix)
+        .with_fix(format!("Add `{}`", new.trim_start()), TextEdit::insert(end, new))
 }
 
 pub(crate) fn script_without_rotation(range: TextRange, script: &str) -> Diagnostic {

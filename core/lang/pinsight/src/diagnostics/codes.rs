@@ -24,7 +24,7 @@ codes! {
     READING_STOPPED: "reading-stopped", Error, "the program of the seed dialect stops at this header (pinsight.md#what-stops-a-seed-file)", "reading_stopped";
     HEADER_SYNTAX: "header-syntax", Warning, "the parentheses of a header do not match (pinsight.md#reading-a-header)";
     HEADER_TAIL: "header-tail", Warning, "text after the bracket that does not begin with `:` is ignored (pinsight.md#reading-a-header)";
-    IGNORED_PART: "ignored-part", Warning, "a part of a header that this kind of section does not have is ignored (pinsight.md#seed-headers and pinsight.md#reading-a-header)";
+    IGNORED_PART: "ignored-part", Warning, "a part of a header that this kind of section does not have, or that stands behind RESET or REMOVE, is ignored (pinsight.md#seed-headers, pinsight.md#reading-a-header and pinsight.md#actions)";
     DEAD_SECTION: "dead-section", Warning, "a header that selects nothing is accepted and its body ignored (pinsight.md#targets)";
     UNKNOWN_DOMAIN: "unknown-domain", Warning, "a section of an unknown domain is ignored (pinsight.md#targets)";
     LOOSE_DEFAULT: "loose-default", Warning, "every target that contains `.default` is taken for `Domain.default` (pinsight.md#targets)";

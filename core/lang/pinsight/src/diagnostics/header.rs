@@ -381,15 +381,17 @@ pub(crate) fn lost_domain(range: TextRange, text: &str, kept: Domain) -> Diagnos
     ))
 }
 
-/// Reports a region of OpenMP, where not every event asks.
-pub(crate) fn silenced_region(range: TextRange, text: &str, is_openmp: bool) -> Diagnostic {
+/// Reports a region whose constraint never holds. One with an address may be of OpenMP, where not
+/// every event asks (pinsight.md#domain-callbacks).
+pub(crate) fn silenced_region(range: TextRange, text: &str, has_address: bool) -> Diagnostic {
     let what = match text {
         "" => "the constraints are empty".to_owned(),
         _ => format!("no kind in `{text}` is known"),
     };
-    let then = match is_openmp {
+    let then = match has_address {
         true => {
-            "nothing is traced except events that do not check it, such as parallel begin and end"
+            "nothing is traced except events that do not check it, such as parallel begin and end \
+             of OpenMP"
         }
         false => "nothing is traced",
     };

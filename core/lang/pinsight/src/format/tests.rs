@@ -51,7 +51,22 @@ fn the_layout_is_canonical() {
         "[OpenMP.thread(0-3)  :OpenMP.default: MPI.rank(0)  ]\n[Lexgion(0x1)::MPI.rank(0)]\n",
         expect![[r#"
             [OpenMP.thread(0-3): OpenMP.default: MPI.rank(0)]
-            [Lexgion(0x1): MPI.rank(0)]
+            [Lexgion(0x1):: MPI.rank(0)]
+        "#]],
+    );
+    // Blanks between the colons are a part, and two colons are none.
+    check_layout(
+        "[Lexgion(0x1):  :MPI.rank(0)]\n[MPI.rank(0) ::MPI.default:: OpenMP.thread(0)]\n",
+        expect![[r#"
+            [Lexgion(0x1): : MPI.rank(0)]
+            [MPI.rank(0):: MPI.default: OpenMP.thread(0)]
+        "#]],
+    );
+    check_layout(
+        "[Lexgion(0x1)]::MPI.rank(0)\n[Lexgion(0x2)] ::  MPI.default : MPI.rank(0)\n",
+        expect![[r#"
+            [Lexgion(0x1)] :: MPI.rank(0)
+            [Lexgion(0x2)] :: MPI.default : MPI.rank(0)
         "#]],
     );
     check_layout(
@@ -94,6 +109,15 @@ const CORPUS: &[&str] = &[
     include_str!("../../../../testdata/pinsight/err/values.trace"),
 ];
 
+/// Headers with nothing between two colons, where parents or constraints were to stand.
+const SLIPS: &[&str] = &[
+    "[Lexgion(0x10):: MPI.rank(0)]\nmax_num_traces = 3\n",
+    "[Lexgion(0x10)::MPI.rank(0): OpenMP.thread(0)]\n",
+    "[OpenMP.thread(0) ::  MPI.rank(0)  ]\nomp_work=off\n",
+    "[Lexgion(0x10) ::: MPI.rank(0)]\n",
+    "[Lexgion.default:: MPI.rank(0)]\n",
+];
+
 /// Returns the example texts and those of the cases with observed outcomes.
 fn texts() -> Vec<String> {
     let mut res: Vec<String> = CORPUS.iter().map(|&it| it.to_owned()).collect();
@@ -101,6 +125,7 @@ fn texts() -> Vec<String> {
     let cases: serde_json::Value = serde_json::from_str(cases).unwrap();
     let inputs = cases["cases"].as_array().unwrap().iter();
     res.extend(inputs.filter_map(|it| it["input"].as_str()).map(str::to_owned));
+    res.extend(SLIPS.iter().map(|&it| it.to_owned()));
     res
 }
 
@@ -119,6 +144,15 @@ fn the_layout_changes_no_meaning() {
             format!("{:?}", after.state()),
             "{text}\n---\n{new}"
         );
+        // A slip between two colons is known by them alone.
+        let converted = |file: &File| {
+            let converted = file.convert("current").ok()?;
+            let text = String::from_utf8(converted.data).unwrap();
+            let new = parse(&Input::alone("x.trace", &text));
+            let words: Vec<String> = words(&new).into_iter().map(str::to_owned).collect();
+            Some((words, converted.remarks.len()))
+        };
+        assert_eq!(converted(&before), converted(&after), "{text}\n---\n{new}");
         let comments = |text: &str| {
             let lines = text.lines().map(str::trim).filter(|it| it.starts_with('#'));
             lines.map(str::to_owned).collect::<Vec<_>>()

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use text_size::TextRange;
 
 use super::keys::Line;
-use super::limits::{MAX_KNOBS, MAX_LIST, MAX_REGIONS};
+use super::limits::{FILE_BYTES, ITEM_BYTES, MAX_KNOBS, MAX_LIST, MAX_REGIONS, NAME_BYTES};
 use super::log::{Complaint, ComplaintKind, Log, PairResult, SectionResult, Subject};
 use super::punits::PunitReading;
 use crate::header::{Action, Header, Target};
@@ -212,7 +212,7 @@ impl<'t> Reader<'t, '_> {
 
     /// Finds or makes the entry of one item of a region list.
     fn region(&mut self, item: &'t str, action: Action) -> Option<usize> {
-        let item = cut(item, 255);
+        let item = cut(item, ITEM_BYTES);
         let digits = item.strip_prefix("0x").or_else(|| item.strip_prefix("0X"));
         if let Some(digits) = digits {
             return self.region_by_address(address(digits), action, item);
@@ -221,8 +221,8 @@ impl<'t> Reader<'t, '_> {
         if name.is_empty() || action != Action::Set {
             return None;
         }
-        let name: Box<str> = cut(name, 127).into();
-        let file = file.filter(|it| !it.is_empty()).map(|it| cut(it, 63).into());
+        let name: Box<str> = cut(name, NAME_BYTES).into();
+        let file = file.filter(|it| !it.is_empty()).map(|it| cut(it, FILE_BYTES).into());
         self.entry(RegionId::Name(domain, name), file, item)
     }
 

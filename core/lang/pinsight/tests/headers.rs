@@ -1,0 +1,190 @@
+//! Headers and regions of which it is easy to say something that is not so.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test that panics has found something"
+)]
+
+use bobbin_core::view::ViewQuery;
+use bobbin_core::{Document, Input};
+use bobbin_pinsight::{File, parse};
+
+fn file(text: &str) -> File {
+    parse(&Input::alone("x.trace", text))
+}
+
+/// Returns the codes and messages of a text.
+fn said(text: &str) -> Vec<String> {
+    let all = file(text).diagnostics().into_iter();
+    all.map(|it| format!("{}: {}", it.code.name, it.message)).collect()
+}
+
+/// Returns what is asked about in the end, and the first answer to it.
+fn asked(text: &str, settings: &[(&str, &str)]) -> (String, String) {
+    let settings = settings.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
+    let query = ViewQuery { item: None, settings: settings.collect() };
+    let map = file(text).coverage(&query).unwrap();
+    let region = map.controls.iter().find(|it| it.key == "region").unwrap();
+    let reasons = map.explanations[0].reasons.iter().map(|it| it.sentence.as_str());
+    let entry = reasons.into_iter().find(|it| it.contains("region")).unwrap_or_default();
+    (region.value.clone(), entry.to_owned())
+}
+
+/// pinsight.md#region-lookup: what has no address is not at the last one.
+#[test]
+fn a_region_without_an_address_has_none() {
+    for text in [
+        "[Lexgion(0x10, 0xffffffffffffffff)]\n[Lexgion(f)]\n",
+        "[Lexgion(0x10, 0x1ffffffffffffffff)]\n[Lexgion(f)]\n",
+    ] {
+        let (region, entry) = asked(text, &[("event", "MPI_Send"), ("region", "")]);
+        let default = "no section names this region, so `Lexgion(MPI).default` applies: \
+                       `Lexgion.default` with the events of `MPI.default`";
+        assert_eq!((region.as_str(), entry.as_str()), ("", default), "{text}");
+        let (region, entry) = asked(text, &[("event", "MPI_Send"), ("region", "f")]);
+        assert_eq!(region, "f");
+        assert!(entry.contains("`Lexgion(f)`"), "{entry}");
+        let (region, _) = asked(text, &[("event", "MPI_Send"), ("region", "main")]);
+        assert_eq!(region, "", "{text}");
+        let last = ("region", "0xffffffffffffffff");
+        let (_, entry) = asked(text, &[("event", "MPI_Send"), last]);
+        assert!(entry.contains("`Lexgion(0xffffffffffffffff)`"), "{entry}");
+    }
+    let seed = "[Lexgion.default: MPI.default]\n[Lexgion(-1)]\n";
+    let (_, entry) = asked(seed, &[("event", "MPI_Send"), ("region", "")]);
+    assert!(!entry.contains("0xffffffffffffffff"), "{entry}");
+}
+
+/// pinsight.md#region-lists: an item is cut before it is taken apart.
+#[test]
+fn an_item_is_cut_before_its_parts_are() {
+    let cut = "text-cut: the program keeps 255 bytes of the region";
+    let name = "text-cut: the program keeps 127 bytes of the name";
+    let long = format!("[Lexgion(Python:{}:nm)]\n", "f".repeat(250));
+    assert_eq!(said(&long), [cut, name]);
+    let named = format!("[Lexgion({}:nm)]\n", "f".repeat(254));
+    assert_eq!(said(&named), [cut]);
+    // Of a name alone what counts is how much of it is kept in the end.
+    assert_eq!(said(&format!("[Lexgion(Python:{})]\n", "f".repeat(300))), [name]);
+    let address = |digits: &str| said(&format!("[Lexgion(0x{digits})]\n"));
+    assert_eq!(address(&format!("{}1f", "0".repeat(252))), [cut]);
+    assert_eq!(address(&format!("{}1f", "0".repeat(251))), [""; 0]);
+    let null = address(&format!("{}1f", "0".repeat(253)));
+    assert_eq!(null.len(), 2, "{null:?}");
+    assert!(null[0].starts_with("null-address: ") && null[1] == cut, "{null:?}");
+    // What is ignored is ignored to its end, whether it is kept or not.
+    let junk = format!("1{}", "z".repeat(300));
+    let ignored = format!("`{}` is not a part of the address", "z".repeat(300));
+    let said = address(&junk);
+    assert!(said.len() == 1 && said[0].contains(&ignored), "{said:?}");
+}
+
+/// pinsight.md#domain-callbacks: parallel begin and end check no constraint, and an address may be of
+/// any domain.
+#[test]
+fn a_silenced_address_may_be_a_parallel_region() {
+    let silenced = |text: &str| {
+        let all = said(text).into_iter();
+        all.filter(|it| it.starts_with("silenced-region")).collect::<Vec<_>>()
+    };
+    let but = ": nothing is traced except events that do not check it, such as parallel begin and \
+               end of OpenMP";
+    for text in [
+        "[Lexgion(0x10)] : : Foo.rank(0)\n",
+        "[Lexgion(0x10)] : MPI.default : Foo.rank(0)\n",
+        "[Lexgion(f, 0x10)] : OpenMP.default : Foo.rank(0)\n",
+    ] {
+        let said = silenced(text);
+        assert!(said.len() == 1 && said[0].ends_with(but), "{said:?}");
+    }
+    for text in
+        ["[Lexgion(Python:f)] : : Foo.rank(0)\n", "[Lexgion(f)] : OpenMP.default : Foo.rank(0)\n"]
+    {
+        let said = silenced(text);
+        assert!(said.len() == 1 && said[0].ends_with(": nothing is traced"), "{said:?}");
+    }
+}
+
+/// pinsight.md#reading-a-header: such a header names nothing, and its parts are behind the bracket.
+#[test]
+fn a_region_without_its_word_is_no_header_of_the_seed_dialect() {
+    for (header, better) in [
+        ("[REMOVE Python:f] : MPI.default", "[REMOVE Lexgion(Python:f)] : MPI.default"),
+        ("[Python:f] : MPI.default", "[Lexgion(Python:f)] : MPI.default"),
+        ("[SET a.py:f]", "[SET Lexgion(a.py:f)]"),
+        ("[SET MPI:a.c:f] : : MPI.rank(0)", "[SET Lexgion(MPI:a.c:f)] : : MPI.rank(0)"),
+    ] {
+        let text = format!("[MPI.default] : :\n{header}\n");
+        let all = file(&text).diagnostics();
+        let found: Vec<_> = all.iter().filter(|it| it.range.start() >= 18.into()).collect();
+        let codes: Vec<&str> = found.iter().map(|it| it.code.name).collect();
+        assert_eq!(codes.first(), Some(&"dead-section"), "{codes:?}");
+        assert!(!codes.contains(&"seed-header") && !codes.contains(&"remove-punits"), "{codes:?}");
+        let new = found[0].fixes[0].edit.apply(&text);
+        assert_eq!(new, format!("[MPI.default] : :\n{better}\n"));
+    }
+    let reset = said("[RESET Python:f] : MPI.default\n");
+    assert!(!reset.iter().any(|it| it.starts_with("seed-header")), "{reset:?}");
+    // Parts inside the brackets are what they were.
+    for header in ["[SET OpenMP.thread(0): OpenMP.default]", "[SET Lexgion(0x10): MPI.default]"] {
+        let said = said(&format!("[MPI.default] : :\n{header}\n"));
+        assert!(said.iter().any(|it| it.starts_with("seed-header")), "{said:?}");
+    }
+}
+
+/// pinsight.md#actions: RESET and REMOVE read nothing but the target.
+#[test]
+fn parts_behind_reset_and_remove_are_ignored() {
+    for (header, better) in [
+        ("[RESET Lexgion.default] : OpenMP.default", "[RESET Lexgion.default]"),
+        ("[RESET Lexgion(MPI).default] : OpenMP.default", "[RESET Lexgion(MPI).default]"),
+        ("[REMOVE Lexgion(0x10)] : MPI.default : MPI.rank(0)", "[REMOVE Lexgion(0x10)]"),
+        ("[REMOVE Lexgion(0x10)] : : MPI.rank(0)", "[REMOVE Lexgion(0x10)]"),
+        ("[REMOVE OpenMP.thread(*)] : OpenMP.default", "[REMOVE OpenMP.thread(*)]"),
+        ("[RESET OpenMP.default] : OpenMP.default", "[RESET OpenMP.default]"),
+    ] {
+        let mut text = format!("{header}\n");
+        let ignored = |text: &str| {
+            file(text).diagnostics().into_iter().find(|it| it.code.name == "ignored-part")
+        };
+        let n_parts = header.split(" : ").filter(|it| !it.trim().is_empty()).count() - 1;
+        for _ in 0..n_parts {
+            let found = ignored(&text).unwrap_or_else(|| panic!("nothing ignored in {text}"));
+            text = found.fixes[0].edit.apply(&text);
+        }
+        assert!(ignored(&text).is_none(), "{text}");
+        let before = file(&format!("{header}\n"));
+        assert_eq!(before.state(), file(&text).state());
+        assert_eq!(text.trim_end(), better);
+    }
+}
+
+/// pinsight.md#window-end: modes stay without a script, too.
+#[test]
+fn introspection_keeps_modes_without_a_script() {
+    let keeps = |value: &str| {
+        let text = format!("[Lexgion.default]\nmax_num_traces = 2\nwindow_end_action = {value}\n");
+        let all = file(&text).diagnostics().into_iter();
+        let mut found = all.filter(|it| it.code.name == "introspect-keeps-modes");
+        let found = found.next()?;
+        let new = found.fixes[0].edit.apply(&text);
+        let is_mended = !file(&new).diagnostics().iter().any(|it| it.code == found.code);
+        assert!(is_mended, "{new}");
+        Some(new.lines().last().unwrap().trim_start_matches("window_end_action = ").to_owned())
+    };
+    for (value, better) in [
+        ("INTROSPECT:3:-:", Some("INTROSPECT:3:-:MONITORING")),
+        ("INTROSPECT:3:-", Some("INTROSPECT:3:-:MONITORING")),
+        ("introspect: 3 : -", Some("introspect: 3 : -:MONITORING")),
+        ("INTROSPECT:3:", Some("INTROSPECT:3::MONITORING")),
+        ("INTROSPECT:3:a.sh:", Some("INTROSPECT:3:a.sh:MONITORING")),
+        ("INTROSPECT:3:a.sh:,", Some("INTROSPECT:3:a.sh:,MONITORING")),
+        ("INTROSPECT:3:a.sh:Foo:OFF", Some("INTROSPECT:3:a.sh:Foo:OFF, MONITORING")),
+        ("INTROSPECT:3:-:OFF", None),
+        ("INTROSPECT:3", None),
+    ] {
+        assert_eq!(keeps(value).as_deref(), better, "{value}");
+    }
+}
