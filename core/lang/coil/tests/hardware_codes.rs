@@ -265,6 +265,33 @@ fn no_fix_makes_a_text_fail() {
     assert_eq!(labels(listed).first().map(String::as_str), Some("Change to `SIMD`"));
 }
 
+/// Sections that come later in `features` win (coil.md#booleans-and-repetition), so a fix by which
+/// a section counts may undo what another one says. Which unit sections are for, no text says.
+#[test]
+fn a_fix_that_changes_what_counts_already_is_left_to_a_person() {
+    #[track_caller]
+    fn check(text: &str, expected: &[(&str, bool)]) {
+        let found = findings(text, "unused-section");
+        let fixes = found.iter().filter(|it| it.code.name == "unused-section");
+        let fixes = fixes.flat_map(|it| &it.fixes).map(|it| (it.label.as_str(), it.is_choice));
+        assert_eq!(fixes.collect::<Vec<_>>(), expected, "{text}");
+    }
+    let unit = "[cpu:0]\nfeatures = integer\n[integer]\nint_div = true\n";
+    let add = "Add it to the features of `cpu:0`";
+    check(&format!("{unit}[no_div]\nint_div = false\nint_mul = true\n"), &[(add, true)]);
+    check(&format!("{unit}[no_div]\nint_div = yes\nint_mul = true\n"), &[(add, false)]);
+    check(&format!("{unit}[no_div]\nint_mul = false\n"), &[(add, false)]);
+    let own = format!("{unit}[cpu:0.integer]\nint_div = false\n");
+    check(&own, &[("Change to `cpu:0.integer`", true)]);
+    let own = format!("{unit}[cpu:0.integer]\nint_mul = true\n");
+    check(&own, &[("Change to `cpu:0.integer`", false)]);
+    check("[resources]\ngpr = 1\n", &[("Add the section `[cpu:0]`", true)]);
+    check("[gpu:1.resources]\ngpr = 1\n", &[("Add the section `[gpu:1]`", false)]);
+    let abi = "[cpu:0]\n[abi:a]\n[cpu:0.a.mapping]\n1 = gpr:1\n[a.mapping]\n";
+    check(&format!("{abi}2 = gpr:2\n"), &[("Change to `cpu:0.a.mapping`", true)]);
+    check(abi, &[("Change to `cpu:0.a.mapping`", false)]);
+}
+
 #[test]
 fn a_section_that_a_unit_passes_over_for_its_own_is_said_to_be_that() {
     #[track_caller]

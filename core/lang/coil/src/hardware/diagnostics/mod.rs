@@ -9,7 +9,7 @@ use text_size::TextRange;
 use crate::hardware::sections::UnitKey;
 use crate::hardware::tables::Named;
 use crate::hardware::value::quoted;
-use bobbin_core::diagnostics::{Bounded, Diagnostic, nearest};
+use bobbin_core::diagnostics::{Bounded, Diagnostic, Fix, nearest};
 use bobbin_core::edit::TextEdit;
 
 type Names<'n> = &'n mut dyn Iterator<Item = &'static str>;
@@ -345,12 +345,13 @@ pub(crate) fn missing_section(range: TextRange, name: &str, similar: Option<&str
     suggest(it, range, similar)
 }
 
-/// The reason why a section belongs to no unit.
+/// The reason why a section belongs to no unit. `undoes` is true if something that counts now would
+/// be otherwise if the section counted.
 pub(crate) enum Unused<'n> {
     NoUnitAtAll,
     NoSuchUnit(&'n str),
-    PassedOver(UnitKey),
-    NotListed { unit: &'n str, insert: Option<TextEdit> },
+    PassedOver { unit: UnitKey, undoes: bool },
+    NotListed { unit: &'n str, insert: Option<TextEdit>, undoes: bool },
     NoSuchAbi { abi: &'n str, full: String },
     NoSuchType { similar: Option<String> },
 }
@@ -367,28 +368,30 @@ pub(crate) fn unused_section(
     };
     let adding =
         |it: Diagnostic, full: &str| it.with_fix(format!("Add the section `[{full}]`"), add(full));
+    let chosen_if = |undoes: bool, fix: Fix| if undoes { fix.as_choice() } else { fix };
     match why {
         Unused::NoUnitAtAll => {
             let it = it("the text has no processing unit".to_owned());
-            adding(it.with_help("add a unit such as `[cpu:0]`"), "cpu:0")
+            // The text does not say of what type the unit is.
+            let fix = Fix::new("Add the section `[cpu:0]`", add("cpu:0")).as_choice();
+            it.with_help("add a unit such as `[cpu:0]`").with_fixes([fix])
         }
         Unused::NoSuchUnit(unit) => {
             let it = it(format!("there is no section `{unit}`"));
             adding(it.with_help(format!("add the unit with the line `[{unit}]`")), unit)
         }
-        Unused::PassedOver(unit) => {
+        Unused::PassedOver { unit, undoes } => {
             let unit = unit.spelling();
             let full = format!("{unit}.{name}");
+            let fix = Fix::new(format!("Change to `{full}`"), TextEdit::replace(range, &*full));
             it(format!("`{unit}` takes its own section `{full}` instead"))
                 .with_help("two sections of one name are merged")
-                .with_fix(format!("Change to `{full}`"), TextEdit::replace(range, full))
+                .with_fixes([chosen_if(undoes, fix)])
         }
-        Unused::NotListed { unit, insert } => {
-            let it = it(format!("the `features` of `{unit}` do not name it"));
-            match insert {
-                Some(edit) => it.with_fix(format!("Add it to the features of `{unit}`"), edit),
-                None => it,
-            }
+        Unused::NotListed { unit, insert, undoes } => {
+            let label = format!("Add it to the features of `{unit}`");
+            let fix = insert.map(|edit| chosen_if(undoes, Fix::new(label, edit)));
+            it(format!("the `features` of `{unit}` do not name it")).with_fixes(fix)
         }
         Unused::NoSuchAbi { abi, full } => {
             let it = it(format!("there is no section `abi:{abi}`"));

@@ -98,7 +98,7 @@ impl<'t> Lowering<'t> {
             model.units.push(unit);
             sources.units.push(source);
         }
-        self.report_unused(&keys, &sources);
+        self.report_unused(&keys, &model, &sources);
         sources.refused = std::mem::take(&mut self.refused);
         (model, sources)
     }
