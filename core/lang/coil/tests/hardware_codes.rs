@@ -265,6 +265,40 @@ fn no_fix_makes_a_text_fail() {
     assert_eq!(labels(listed).first().map(String::as_str), Some("Change to `SIMD`"));
 }
 
+/// A bare section belongs to the first CPU (coil.md#several-units), and a unit or a name may be
+/// spelled in two ways: what is merged is one section, whatever it is called.
+#[test]
+fn sections_of_two_names_that_are_merged_are_said_to_be() {
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let found = findings(text, "duplicate-section");
+        let found = found.iter().filter(|it| it.code.name == "duplicate-section");
+        assert_eq!(found.map(|it| it.message.as_str()).collect::<Vec<_>>(), expected, "{text}");
+    }
+    check(
+        "[cpu:0]\n[cpu:0.abi:x]\narg_count = 1\n[abi:x]\nflags = variadic\n",
+        &["`abi:x` is merged with `cpu:0.abi:x` above"],
+    );
+    check(
+        "[cpu:0]\n[resources]\ncore = 1\n[cpu:0.resources]\nthread = 1\n",
+        &["`cpu:0.resources` is merged with `resources` above"],
+    );
+    check("[cpu:0]\n[arch:a]\n[cpu:0.arch:a]\n", &["`cpu:0.arch:a` is merged with `arch:a` above"]);
+    check("[cpu:0]\n[abi:x]\n[abi:\"x\"]\n", &["`abi:\"x\"` is merged with `abi:x` above"]);
+    check("[gpu:0]\n[cpu:0]\n[resources]\n[gpu:0.resources]\n", &[]);
+    check(
+        "[gpu:0]\n[resources]\n[gpu:0.resources]\n[resources]\n",
+        &[
+            "`gpu:0.resources` is merged with `resources` above",
+            "`resources` is merged with the section above",
+        ],
+    );
+    // Both count, and neither takes the place of the other.
+    check("[cpu:0]\n[integer]\n[cpu:0.integer]\n", &[]);
+    check("[cpu:0]\n[abi:x]\n[x.mapping]\n[cpu:0.x.mapping]\n", &[]);
+    check("[resources]\n[cpu:0.resources]\n", &[]);
+}
+
 /// Sections that come later in `features` win (coil.md#booleans-and-repetition), so a fix by which
 /// a section counts may undo what another one says. Which unit sections are for, no text says.
 #[test]

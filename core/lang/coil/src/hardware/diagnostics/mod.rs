@@ -410,9 +410,18 @@ pub(crate) fn unused_section(
     }
 }
 
-pub(crate) fn duplicate_section(range: TextRange, name: &str, first: TextRange) -> Diagnostic {
-    Diagnostic::new(&DUPLICATE_SECTION, range, format!("`{name}` is merged with the section above"))
-        .with_related(first, format!("`{name}` starts here"))
+/// `first` is the name of the section that it is merged with, and where that stands.
+pub(crate) fn duplicate_section(
+    range: TextRange,
+    name: &str,
+    (first, as_first): (TextRange, &str),
+) -> Diagnostic {
+    let message = match as_first == name {
+        true => format!("`{name}` is merged with the section above"),
+        false => format!("`{name}` is merged with `{as_first}` above"),
+    };
+    Diagnostic::new(&DUPLICATE_SECTION, range, message)
+        .with_related(first, format!("`{as_first}` starts here"))
 }
 
 pub(crate) fn bare_section(range: TextRange, name: &str, owner: &str) -> Diagnostic {

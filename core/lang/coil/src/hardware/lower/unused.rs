@@ -18,20 +18,36 @@ use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::{range_in, slice};
 
+/// What sections have in common that are merged.
+#[derive(PartialEq, Eq, Hash)]
+enum Same<'t> {
+    /// The name.
+    Name(&'t str),
+    /// The unit and the role.
+    Part(Option<UnitKey>, &'t Role),
+}
+
 impl Lowering<'_> {
-    pub(super) fn report_duplicates(&mut self) {
-        let mut first: HashMap<&str, TextRange> = HashMap::new();
+    /// Reports sections that are merged; those without a unit are of the owner.
+    pub(super) fn report_duplicates(&mut self, owner: Option<UnitKey>) {
+        let mut first: HashMap<Same<'_>, TextRange> = HashMap::new();
         for it in &self.sections.all {
             let name = slice(self.text, it.name);
-            if matches!(it.role, Role::Unknown(UnknownName::Missing | UnknownName::TooLong)) {
-                continue;
-            }
-            match first.entry(name) {
+            let same = match &it.role {
+                Role::Unknown(UnknownName::Missing | UnknownName::TooLong) => continue,
+                // Units of two spellings are refused.
+                Role::Metadata | Role::Unit | Role::Unknown(_) => Same::Name(name),
+                // One of the unit and one without a unit both count, or one is passed over.
+                role @ (Role::Features(_) | Role::Mapping(_)) => Same::Part(it.unit, role),
+                role => Same::Part(it.unit.or(owner), role),
+            };
+            match first.entry(same) {
                 Entry::Vacant(entry) => {
                     entry.insert(it.name);
                 }
                 Entry::Occupied(entry) => {
-                    self.found.push(say::duplicate_section(it.name, name, *entry.get()));
+                    let before = (*entry.get(), slice(self.text, *entry.get()));
+                    self.found.push(say::duplicate_section(it.name, name, before));
                 }
             }
         }
