@@ -97,6 +97,8 @@ const CASES: &[Case] = &[
         &["; numa = false"]),
     case("open-quote", &[("name = A", "name = 5\" disk ; size")], &["open-quote 4 \""], &[("name = A", "name = \"5\\\" disk\" ; size")],
         &["name = \"5\\\" disk ; size\""]),
+    case("literal-quotes", &[("name = A", "name = \"a\" b")], &["literal-quotes 4 \"a\" b"], &[("name = A", "name = 5\"x3\"\nvendor = \"\\x41\\n\\\\\"")],
+        &["name = \"\\\"a\\\" b\""]),
     case("unusual-section", &[("[core_features]", "[core_featres]")], &["unusual-section 5 core_featres"], &[("[core_features]", "[core]")],
         &["[core_features]"]),
 ];
@@ -263,6 +265,31 @@ fn no_fix_makes_a_text_fail() {
     let listed = "[cpu:0]\nfeatures = simd\n[SIMD]\n";
     assert_eq!(labels(&format!("{listed}owner = me\n")), ["Add the section `[simd]`"]);
     assert_eq!(labels(listed).first().map(String::as_str), Some("Change to `SIMD`"));
+}
+
+/// The four escapes are all there are (coil.md#comments-and-quotes).
+#[test]
+fn a_backslash_that_begins_no_escape_is_said_to_be_text() {
+    #[track_caller]
+    fn check(value: &str, expected: &[(&str, &str)]) {
+        let text = format!("[cpu:0]\nname = {value}\n");
+        let found = findings(&text, "literal-quotes");
+        let found: Vec<(&str, String)> =
+            found.iter().map(|it| (&text[it.range], it.fixes[0].edit.apply(&text))).collect();
+        let expected: Vec<(&str, String)> =
+            expected.iter().map(|it| (it.0, format!("[cpu:0]\nname = {}\n", it.1))).collect();
+        assert_eq!(found, expected, "{value}");
+        let bytes = |text: &str| {
+            let file = hardware::parse(&Input::alone("x", text));
+            file.compile().unwrap().unwrap().bytes.data
+        };
+        assert!(expected.iter().all(|it| bytes(&it.1) == bytes(&text)), "{value}");
+    }
+    check(r#""\q""#, &[("\\", r#""\\q""#)]);
+    check(r#""a\xZZ\q""#, &[("\\", r#""a\\xZZ\q""#)]);
+    check(r#""a\""#, &[(r#""a\""#, r#""\"a\\\"""#)]);
+    check(r#""a\n\x41\\\"""#, &[]);
+    check(r"a\q", &[]);
 }
 
 /// A bare section belongs to the first CPU (coil.md#several-units), and a unit or a name may be

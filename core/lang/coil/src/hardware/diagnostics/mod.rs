@@ -480,6 +480,22 @@ pub(crate) fn open_quote(range: TextRange, value: (TextRange, &str)) -> Diagnost
         .with_fix("Put the text in quotes", TextEdit::replace(value.0, quoted(value.1)))
 }
 
+/// Reports a value that begins with a quote and is not wholly quoted.
+pub(crate) fn literal_quotes(range: TextRange, value: &str) -> Diagnostic {
+    let message = "these quotes do not go around the whole value, so they are part of the text";
+    Diagnostic::new(&LITERAL_QUOTES, range, message)
+        .with_help("inside a quoted value, write `\\\"`")
+        .with_fix("Put the text in quotes", TextEdit::replace(range, quoted(value)))
+}
+
+/// Reports the backslash at `range` in a quoted value; `escape` is that with what stands behind it.
+pub(crate) fn literal_backslash(range: TextRange, escape: &str) -> Diagnostic {
+    let message = format!("`{escape}` is no escape, so the backslash is part of the text");
+    Diagnostic::new(&LITERAL_QUOTES, range, message)
+        .with_help("the escapes are `\\\"`, `\\\\`, `\\n` and `\\xHH` with two hexadecimal digits")
+        .with_fix("Double the backslash", TextEdit::insert(range.end(), "\\"))
+}
+
 pub(crate) fn odd_section(range: TextRange, name: &str, similar: &str) -> Diagnostic {
     let it = Diagnostic::new(
         &ODD_SECTION,
