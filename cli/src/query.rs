@@ -11,10 +11,11 @@ use bobbin_server::Analysis;
 use clap::Args;
 
 use crate::arguments::Reading;
-use crate::host;
+use crate::check::fails;
 use crate::json::json;
 use crate::load::{load, read, shown, write};
-use crate::say::escaped;
+use crate::say::{complain_text, escaped};
+use crate::{host, report};
 
 /// The words of `bobbin query`.
 #[derive(Debug, Args)]
@@ -33,7 +34,8 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the values at a path. The exit code is 1 if there is none, or if all are features that
-/// are not set, else 0. Of a binary, its records are asked. With `--json`, each value has the place it
+/// are not set, else 0. Of a text with errors, they are printed, and the exit code is 2: what is
+/// left of it is not what somebody wrote. Of a binary, its records are asked. With `--json`, each value has the place it
 /// comes from; of a binary, that is in its text, if the text says what the records say.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let Arguments { file, path, reading, .. } = arguments;
@@ -42,7 +44,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         Some(hits) => hits,
         None => {
             let host = host::facts(&reading.host)?.into();
-            values(load(file, reading.language, &host)?.snapshot, &path)?
+            let snapshot = load(file, reading.language, &host)?.snapshot;
+            if fails(snapshot.diagnostics()) {
+                complain_text(&report::errors(&snapshot));
+                return Ok(ExitCode::from(2));
+            }
+            values(snapshot, &path)?
         }
     };
     let mut text = if arguments.json { json(&hits)? } else { String::new() };

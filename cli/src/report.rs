@@ -16,9 +16,19 @@ const LONGEST_EXCERPT: u32 = 2000;
 
 /// Returns `file:line:column: severity: message (code)` for each diagnostic.
 pub(crate) fn short(snapshot: &Snapshot) -> String {
+    lines(snapshot, snapshot.diagnostics().iter())
+}
+
+/// Returns each error on a line of its own.
+pub(crate) fn errors(snapshot: &Snapshot) -> String {
+    let all = snapshot.diagnostics().iter();
+    lines(snapshot, all.filter(|it| it.code.severity == Severity::Error))
+}
+
+fn lines<'d>(snapshot: &Snapshot, diagnostics: impl Iterator<Item = &'d Diagnostic>) -> String {
     let mut res = String::new();
     let mut line = |text: String| res.push_str(&(escaped(&text) + "\n"));
-    for it in snapshot.diagnostics() {
+    for it in diagnostics {
         let at = place(snapshot, it.range);
         line(format!("{at}: {}: {} ({})", it.code.severity.word(), it.message, it.code.name));
         if let Some(help) = &it.help {

@@ -60,6 +60,20 @@ fn a_path_leads_to_values_with_exit_codes() {
     assert_eq!((called.code, called.out.as_str()), (0, "cpu:0\n"));
 }
 
+/// What a text with an error means nobody knows, so no value is made up (coil.md#query-paths).
+#[test]
+fn a_text_with_an_error_answers_nothing() {
+    let text = "[cpu:0]\nname = a\nflags = x\n[integer]\nint_add = maybe\n";
+    let folder = Folder::new("query-errors").with("x.coilcfg.txt", text);
+    for path in ["cpu:0.name", "cpu:0.features.int_add"] {
+        let called = folder.run(&["query", "x.coilcfg.txt", path]);
+        assert_eq!((called.code, called.out.as_str()), (2, ""), "{path}");
+        let said = "x.coilcfg.txt:5:11: error: `maybe` is not a boolean (bad-boolean)\n    \
+                    help: write true or false; yes, no, 1 and 0 work too\n";
+        assert_eq!(called.err, said);
+    }
+}
+
 /// A text cannot have two ABIs of one name.
 #[test]
 fn a_binary_is_asked_for_its_records() {

@@ -102,6 +102,8 @@ pub fn detect(name: &str, bytes: &[u8]) -> Detected {
     if magic == Some(b"COIL") && !is_text(bytes) {
         return Detected::Unsupported("a COIL object or a later binary configuration");
     }
+    // What a language makes of a byte order mark is a matter of reading (coil.md#text-grammar).
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let by_name = by_name(name);
     let mut signs = [0_usize; Sign::ALL.len()];
     for line in bytes.split(|&it| it == b'\n' || it == b'\r') {
@@ -273,6 +275,20 @@ mod tests {
         check("a", b"[Lexgion(0x40): OpenMP.default]\n", LanguageId::Pinsight, &[]);
         check("a", b"# c\nprocess in\n  :: frame_list_input\n", LanguageId::Sprokit, &[]);
         check("a.txt", b"!include common.pipe\n", LanguageId::Sprokit, &[]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_hides_no_sign() {
+        use LanguageId::{CoilHardware, CoilTarget, Pinsight, Sprokit};
+        check("bom.coilcfg", b"\xef\xbb\xbf[cpu:0]\nname=a\n", CoilHardware, &[]);
+        check("x.coilcfg.txt", b"\xef\xbb\xbf[Target]\nPU=CPU\n", CoilTarget, &[]);
+        check("x.txt", b"\xef\xbb\xbf@include \"base.coilcfg\"\n", CoilTarget, &[]);
+        check("x.coilcfg.txt", b"\xef\xbb\xbf# x\n[Foo]\nk=1\n", CoilTarget, &[]);
+        // What the program makes of the mark is a matter of reading.
+        check("x.txt", b"\xef\xbb\xbf[OpenMP.default]\n", Pinsight, &[]);
+        check("x.txt", b"\xef\xbb\xbfprocess a\n", Sprokit, &[]);
+        let twice = b"\xef\xbb\xbf\xef\xbb\xbf[cpu:0]\n";
+        assert_eq!(detect("x.txt", twice), Detected::Unknown);
     }
 
     #[test]

@@ -97,6 +97,8 @@ const CASES: &[Case] = &[
         &["; numa = false"]),
     case("open-quote", &[("name = A", "name = 5\" disk ; size")], &["open-quote 4 \""], &[("name = A", "name = \"5\\\" disk\" ; size")],
         &["name = \"5\\\" disk ; size\""]),
+    case("literal-quotes", &[("name = A", "name = \"a\" b")], &["literal-quotes 4 \"a\" b"], &[("name = A", "name = 5\"x3\"\nvendor = \"\\x41\\n\\\\\"")],
+        &["name = \"\\\"a\\\" b\""]),
     case("unusual-section", &[("[core_features]", "[core_featres]")], &["unusual-section 5 core_featres"], &[("[core_features]", "[core]")],
         &["[core_features]"]),
 ];
@@ -263,6 +265,92 @@ fn no_fix_makes_a_text_fail() {
     let listed = "[cpu:0]\nfeatures = simd\n[SIMD]\n";
     assert_eq!(labels(&format!("{listed}owner = me\n")), ["Add the section `[simd]`"]);
     assert_eq!(labels(listed).first().map(String::as_str), Some("Change to `SIMD`"));
+}
+
+/// The four escapes are all there are (coil.md#comments-and-quotes).
+#[test]
+fn a_backslash_that_begins_no_escape_is_said_to_be_text() {
+    #[track_caller]
+    fn check(value: &str, expected: &[(&str, &str)]) {
+        let text = format!("[cpu:0]\nname = {value}\n");
+        let found = findings(&text, "literal-quotes");
+        let found: Vec<(&str, String)> =
+            found.iter().map(|it| (&text[it.range], it.fixes[0].edit.apply(&text))).collect();
+        let expected: Vec<(&str, String)> =
+            expected.iter().map(|it| (it.0, format!("[cpu:0]\nname = {}\n", it.1))).collect();
+        assert_eq!(found, expected, "{value}");
+        let bytes = |text: &str| {
+            let file = hardware::parse(&Input::alone("x", text));
+            file.compile().unwrap().unwrap().bytes.data
+        };
+        assert!(expected.iter().all(|it| bytes(&it.1) == bytes(&text)), "{value}");
+    }
+    check(r#""\q""#, &[("\\", r#""\\q""#)]);
+    check(r#""a\xZZ\q""#, &[("\\", r#""a\\xZZ\q""#)]);
+    check(r#""a\""#, &[(r#""a\""#, r#""\"a\\\"""#)]);
+    check(r#""a\n\x41\\\"""#, &[]);
+    check(r"a\q", &[]);
+}
+
+/// A bare section belongs to the first CPU (coil.md#several-units), and a unit or a name may be
+/// spelled in two ways: what is merged is one section, whatever it is called.
+#[test]
+fn sections_of_two_names_that_are_merged_are_said_to_be() {
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let found = findings(text, "duplicate-section");
+        let found = found.iter().filter(|it| it.code.name == "duplicate-section");
+        assert_eq!(found.map(|it| it.message.as_str()).collect::<Vec<_>>(), expected, "{text}");
+    }
+    check(
+        "[cpu:0]\n[cpu:0.abi:x]\narg_count = 1\n[abi:x]\nflags = variadic\n",
+        &["`abi:x` is merged with `cpu:0.abi:x` above"],
+    );
+    check(
+        "[cpu:0]\n[resources]\ncore = 1\n[cpu:0.resources]\nthread = 1\n",
+        &["`cpu:0.resources` is merged with `resources` above"],
+    );
+    check("[cpu:0]\n[arch:a]\n[cpu:0.arch:a]\n", &["`cpu:0.arch:a` is merged with `arch:a` above"]);
+    check("[cpu:0]\n[abi:x]\n[abi:\"x\"]\n", &["`abi:\"x\"` is merged with `abi:x` above"]);
+    check("[gpu:0]\n[cpu:0]\n[resources]\n[gpu:0.resources]\n", &[]);
+    check(
+        "[gpu:0]\n[resources]\n[gpu:0.resources]\n[resources]\n",
+        &[
+            "`gpu:0.resources` is merged with `resources` above",
+            "`resources` is merged with the section above",
+        ],
+    );
+    // Both count, and neither takes the place of the other.
+    check("[cpu:0]\n[integer]\n[cpu:0.integer]\n", &[]);
+    check("[cpu:0]\n[abi:x]\n[x.mapping]\n[cpu:0.x.mapping]\n", &[]);
+    check("[resources]\n[cpu:0.resources]\n", &[]);
+}
+
+/// Sections that come later in `features` win (coil.md#booleans-and-repetition), so a fix by which
+/// a section counts may undo what another one says. Which unit sections are for, no text says.
+#[test]
+fn a_fix_that_changes_what_counts_already_is_left_to_a_person() {
+    #[track_caller]
+    fn check(text: &str, expected: &[(&str, bool)]) {
+        let found = findings(text, "unused-section");
+        let fixes = found.iter().filter(|it| it.code.name == "unused-section");
+        let fixes = fixes.flat_map(|it| &it.fixes).map(|it| (it.label.as_str(), it.is_choice));
+        assert_eq!(fixes.collect::<Vec<_>>(), expected, "{text}");
+    }
+    let unit = "[cpu:0]\nfeatures = integer\n[integer]\nint_div = true\n";
+    let add = "Add it to the features of `cpu:0`";
+    check(&format!("{unit}[no_div]\nint_div = false\nint_mul = true\n"), &[(add, true)]);
+    check(&format!("{unit}[no_div]\nint_div = yes\nint_mul = true\n"), &[(add, false)]);
+    check(&format!("{unit}[no_div]\nint_mul = false\n"), &[(add, false)]);
+    let own = format!("{unit}[cpu:0.integer]\nint_div = false\n");
+    check(&own, &[("Change to `cpu:0.integer`", true)]);
+    let own = format!("{unit}[cpu:0.integer]\nint_mul = true\n");
+    check(&own, &[("Change to `cpu:0.integer`", false)]);
+    check("[resources]\ngpr = 1\n", &[("Add the section `[cpu:0]`", true)]);
+    check("[gpu:1.resources]\ngpr = 1\n", &[("Add the section `[gpu:1]`", false)]);
+    let abi = "[cpu:0]\n[abi:a]\n[cpu:0.a.mapping]\n1 = gpr:1\n[a.mapping]\n";
+    check(&format!("{abi}2 = gpr:2\n"), &[("Change to `cpu:0.a.mapping`", true)]);
+    check(abi, &[("Change to `cpu:0.a.mapping`", false)]);
 }
 
 #[test]

@@ -595,3 +595,28 @@ fn a_refused_value_shows_what_counts() {
     let cells = &unit.tables[1].rows[0].cells;
     assert_eq!(cells[1].meaning, "refused; 2 is in force");
 }
+
+/// A number that no field holds stands beside the one that counts.
+#[test]
+fn a_refused_quantity_shows_what_counts() {
+    #[track_caller]
+    fn check(line: &str, written: [Option<&str>; 2], meaning: [&str; 2]) {
+        let text = format!("[cpu:0]\n[resources]\n{line}\n");
+        let document = parse(&Input::alone("x.coilcfg.txt", &text));
+        let path = ItemPath::new(["resources", "resources"]);
+        let form = document.form(&path).unwrap();
+        let cells = &form.tables[0].rows[0].cells[1..3];
+        let found: Vec<_> = cells.iter().map(|it| it.written.as_deref()).collect();
+        assert_eq!(found, written, "{line}");
+        let found: Vec<_> = cells.iter().map(|it| it.meaning.as_str()).collect();
+        assert_eq!(found, meaning, "{line}");
+    }
+    let large = "99999999999999999999";
+    let count_in_force = |it: u32| format!("refused; the count in force is {it}");
+    check(&format!("gpr = {large}"), [None, Some(large)], ["", &count_in_force(1)]);
+    check(&format!("gpr = 16, {large}"), [Some("16"), Some(large)], ["", &count_in_force(16)]);
+    check(&format!("memory = {large}"), [None, Some(large)], ["", "refused; 0 is in force"]);
+    let size = format!("{large}GiB");
+    check(&format!("gpr = 2, {size}"), [Some("2"), Some(&size)], ["", "refused; 0 is in force"]);
+    check("gpr = 2, 64bit", [Some("2"), Some("64bit")], ["", "8 bytes"]);
+}

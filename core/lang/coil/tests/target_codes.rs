@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bobbin_coil::target;
 use bobbin_coil::target::check::{self, Finding, Strictness};
-use bobbin_core::diagnostics::{Fix, Severity};
+use bobbin_core::diagnostics::{Diagnostic, Fix, Severity};
 use bobbin_core::text::Files;
 use bobbin_core::{Document, Input};
 
@@ -390,4 +390,34 @@ fn the_cases_name_all_47_codes() {
     assert_eq!(known.collect::<BTreeSet<_>>(), cases);
     assert_eq!(listed, cases);
     assert_eq!(cases.len(), 47);
+}
+
+/// Each bad item of a list has its own error (coil.md#target-diagnostics), and a value or item is
+/// wholly quoted or has no quote (coil.md#quotes).
+#[test]
+fn a_misplaced_quote_hides_no_other_item() {
+    #[track_caller]
+    fn check(section: &str, line: &str, expected: &[&str]) {
+        let text = format!("[{section}]\n{line}\n");
+        let file = target::parse(&Input::alone("x.coilcfg", &text));
+        let found = file.diagnostics().into_iter();
+        let found = found.filter(|it| !it.code.name.starts_with("missing"));
+        let marked = |it: Diagnostic| format!("{} {}", it.code.name, &text[it.range]);
+        assert_eq!(found.map(marked).collect::<Vec<_>>(), expected, "{line}");
+    }
+    check(
+        "Preprocessor",
+        "Define = A\"x\", 1D, \"E\"f, 2Z=1",
+        &["quote A\"x\"", "define 1D", "quote \"E\"f", "define 2Z=1"],
+    );
+    check(
+        "Linker",
+        "Libraries = a\"x\", /y, \"E\"f, /z, \"g",
+        &["quote a\"x\"", "library /y", "quote \"E\"f", "library /z", "quote \"g"],
+    );
+    check("Linker", "Libraries = m, a\"x\", m", &["quote a\"x\"", "duplicate-item m"]);
+    check("Memory", "Model = \"a,b\",c", &["quote \"a,b\",c"]);
+    check("Target", "Mode = \"a,b\",c", &["quote \"a,b\",c"]);
+    check("Extensions", "SIMD = AVX,AVX2", &["type AVX,AVX2"]);
+    check("VENDOR_x", "a = \"b, c\", d", &[]);
 }

@@ -50,6 +50,7 @@ const HARDWARE: &[Row] = &[
     ("open-quote", Warning, "misreads: the quote and the comment behind it become part of the text"),
     ("repeated-item", Hint, "legal: the second time changes nothing"),
     ("opposite-flags", Hint, "legal: the bits are written as they stand, though they contradict each other"),
+    ("literal-quotes", Hint, "legal: what is quoted in part, or escaped otherwise, counts as it is written"),
     ("unusual-section", Hint, "legal: the key alone decides, but the name looks mistyped"),
 ];
 

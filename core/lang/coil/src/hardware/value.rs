@@ -44,6 +44,21 @@ pub fn unquote(value: &str) -> Option<Cow<'_, str>> {
     }
 }
 
+/// Returns the place of the first backslash in a wholly quoted value that begins no escape, and so
+/// is part of the text.
+#[must_use]
+pub fn literal_backslash(value: &str) -> Option<usize> {
+    unquote(value)?;
+    let mut at = 0;
+    loop {
+        at += value.get(at..)?.find('\\')?;
+        match read_escape(value.get(at + 1..)?) {
+            (None, _) => return Some(at),
+            (Some(_), len) => at += 1 + len,
+        }
+    }
+}
+
 /// Returns the character that an escape stands for, and how many bytes behind the backslash spell
 /// it; `None` and 0 if there is no such escape.
 fn read_escape(behind: &str) -> (Option<char>, usize) {

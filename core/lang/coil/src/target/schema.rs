@@ -1,5 +1,7 @@
 //! The sections and keys of the document, with their types (coil.md#target-keys).
 
+use super::value::Quoting;
+
 /// A section that the document defines.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SectionSchema {
@@ -360,6 +362,17 @@ pub static SECTIONS: &[SectionSchema] = &[
 #[must_use]
 pub fn section(name: &str) -> Option<&'static SectionSchema> {
     SECTIONS.iter().find(|it| it.name == name)
+}
+
+/// Returns where quotes may start in the value of a key (coil.md#quotes); the value of an unknown
+/// one may be a list.
+#[must_use]
+pub fn quoting(section: Option<&str>, key: &str) -> Quoting {
+    match section.and_then(self::section).and_then(|it| it.key(key)).map(|it| it.value) {
+        Some(ValueType::List(ListRule::Defines)) => Quoting::AfterName,
+        None | Some(ValueType::List(_)) => Quoting::Whole,
+        Some(_) => Quoting::Alone,
+    }
 }
 
 impl SectionSchema {

@@ -10,6 +10,7 @@ use text_size::{TextRange, TextSize};
 use super::ast::Line;
 use super::diagnostics::lines as messages;
 use super::lines::{line_end, line_range};
+use super::schema::{self, KeySchema};
 use super::token::{TokenKind, lex};
 use super::value::{self, Quoting};
 use bobbin_core::diagnostics::{Bounded, Diagnostic, Severity};
@@ -413,17 +414,21 @@ impl<'f> Reader<'f> {
             let finding = messages::long_lists(key, MOST_ELEMENTS);
             return self.file.report(section, Some(key), finding);
         }
-        let is_define =
-            key_text == "Define" && section.is_some_and(|it| self.file.slice(it) == "Preprocessor");
-        let quoting = if is_define { Quoting::AfterName } else { Quoting::Whole };
-        let fault = value.and_then(|it| value::quote_fault(self.file.slice(it), quoting));
-        let fault = fault.map(|(raw, fault)| {
-            let range = range_in(&self.file.text, raw);
-            messages::quote(range, raw, fault, quoting)
-        });
-        let is_sound = fault.is_none();
-        if let Some(diagnostic) = fault {
-            self.file.report(section, Some(key), diagnostic);
+        let section_text = section.map(|it| self.file.slice(it));
+        let known = section_text.and_then(schema::section).and_then(|it| it.key(key_text));
+        // Each bad item of a list has its error; what is no known list has one.
+        let n_faults = if known.is_some_and(KeySchema::is_list) { usize::MAX } else { 1 };
+        let quoting = schema::quoting(section_text, key_text);
+        let written = value.map(|it| self.file.slice(it)).unwrap_or_default();
+        let faults: Vec<Diagnostic> = value::quote_faults(written, quoting)
+            .take(n_faults)
+            .map(|(raw, fault)| {
+                messages::quote(range_in(&self.file.text, raw), raw, fault, quoting)
+            })
+            .collect();
+        let is_sound = faults.is_empty();
+        for it in faults {
+            self.file.report(section, Some(key), it);
         }
         let pair = Pair { header: header_idx, key, equals, value, is_sound, is_replaced: false };
         let end = pair.range().end();

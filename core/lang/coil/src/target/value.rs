@@ -15,6 +15,8 @@ pub struct Item<'t> {
     pub text: Cow<'t, str>,
     /// True if the whole item stands in quotes, which makes it a string whatever it says.
     pub quoted: bool,
+    /// True if its quotes are well-formed; if not, its text is as it is written.
+    pub is_sound: bool,
 }
 
 impl Item<'_> {
@@ -37,6 +39,8 @@ pub enum QuoteFault {
 /// The place at which a quote may start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Quoting {
+    /// At the start of the value only, which is one text.
+    Alone,
     /// At the start of an item only.
     Whole,
     /// Also after `NAME=`, as in `Define` (coil.md#quotes).
@@ -66,21 +70,31 @@ pub fn items(value: &str, quoting: Quoting) -> Vec<Item<'_>> {
         .into_iter()
         .map(|part| {
             let raw = trim(part);
-            let (text, quoted) = match unquote(raw, quoting) {
-                Ok(unquoted) => unquoted,
-                Err(_) => (Cow::Borrowed(raw), false),
+            let (text, quoted, is_sound) = match unquote(raw, quoting) {
+                Ok((text, quoted)) => (text, quoted, true),
+                Err(_) => (Cow::Borrowed(raw), false, false),
             };
-            Item { part, raw, text, quoted }
+            Item { part, raw, text, quoted, is_sound }
         })
         .collect()
 }
 
 /// Returns the first item of `value` with faulty quotes.
 pub fn quote_fault(value: &str, quoting: Quoting) -> Option<(&str, QuoteFault)> {
-    if !value.contains('"') {
-        return None;
-    }
-    parts(value).into_iter().map(trim).find_map(|raw| Some((raw, unquote(raw, quoting).err()?)))
+    quote_faults(value, quoting).next()
+}
+
+/// Returns the items of `value` with faulty quotes.
+pub fn quote_faults(
+    value: &str,
+    quoting: Quoting,
+) -> impl Iterator<Item = (&str, QuoteFault)> + use<'_> {
+    let parts = match (value.contains('"'), quoting) {
+        (false, _) => Vec::new(),
+        (true, Quoting::Alone) => vec![value],
+        (true, Quoting::Whole | Quoting::AfterName) => parts(value),
+    };
+    parts.into_iter().map(trim).filter_map(move |raw| Some((raw, unquote(raw, quoting).err()?)))
 }
 
 /// Reads `raw` as one text without quotes and escapes; as it is if its quotes are faulty.

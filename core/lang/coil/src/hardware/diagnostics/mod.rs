@@ -9,7 +9,7 @@ use text_size::TextRange;
 use crate::hardware::sections::UnitKey;
 use crate::hardware::tables::Named;
 use crate::hardware::value::quoted;
-use bobbin_core::diagnostics::{Bounded, Diagnostic, nearest};
+use bobbin_core::diagnostics::{Bounded, Diagnostic, Fix, nearest};
 use bobbin_core::edit::TextEdit;
 
 type Names<'n> = &'n mut dyn Iterator<Item = &'static str>;
@@ -345,12 +345,13 @@ pub(crate) fn missing_section(range: TextRange, name: &str, similar: Option<&str
     suggest(it, range, similar)
 }
 
-/// The reason why a section belongs to no unit.
+/// The reason why a section belongs to no unit. `undoes` is true if something that counts now would
+/// be otherwise if the section counted.
 pub(crate) enum Unused<'n> {
     NoUnitAtAll,
     NoSuchUnit(&'n str),
-    PassedOver(UnitKey),
-    NotListed { unit: &'n str, insert: Option<TextEdit> },
+    PassedOver { unit: UnitKey, undoes: bool },
+    NotListed { unit: &'n str, insert: Option<TextEdit>, undoes: bool },
     NoSuchAbi { abi: &'n str, full: String },
     NoSuchType { similar: Option<String> },
 }
@@ -367,28 +368,30 @@ pub(crate) fn unused_section(
     };
     let adding =
         |it: Diagnostic, full: &str| it.with_fix(format!("Add the section `[{full}]`"), add(full));
+    let chosen_if = |undoes: bool, fix: Fix| if undoes { fix.as_choice() } else { fix };
     match why {
         Unused::NoUnitAtAll => {
             let it = it("the text has no processing unit".to_owned());
-            adding(it.with_help("add a unit such as `[cpu:0]`"), "cpu:0")
+            // The text does not say of what type the unit is.
+            let fix = Fix::new("Add the section `[cpu:0]`", add("cpu:0")).as_choice();
+            it.with_help("add a unit such as `[cpu:0]`").with_fixes([fix])
         }
         Unused::NoSuchUnit(unit) => {
             let it = it(format!("there is no section `{unit}`"));
             adding(it.with_help(format!("add the unit with the line `[{unit}]`")), unit)
         }
-        Unused::PassedOver(unit) => {
+        Unused::PassedOver { unit, undoes } => {
             let unit = unit.spelling();
             let full = format!("{unit}.{name}");
+            let fix = Fix::new(format!("Change to `{full}`"), TextEdit::replace(range, &*full));
             it(format!("`{unit}` takes its own section `{full}` instead"))
                 .with_help("two sections of one name are merged")
-                .with_fix(format!("Change to `{full}`"), TextEdit::replace(range, full))
+                .with_fixes([chosen_if(undoes, fix)])
         }
-        Unused::NotListed { unit, insert } => {
-            let it = it(format!("the `features` of `{unit}` do not name it"));
-            match insert {
-                Some(edit) => it.with_fix(format!("Add it to the features of `{unit}`"), edit),
-                None => it,
-            }
+        Unused::NotListed { unit, insert, undoes } => {
+            let label = format!("Add it to the features of `{unit}`");
+            let fix = insert.map(|edit| chosen_if(undoes, Fix::new(label, edit)));
+            it(format!("the `features` of `{unit}` do not name it")).with_fixes(fix)
         }
         Unused::NoSuchAbi { abi, full } => {
             let it = it(format!("there is no section `abi:{abi}`"));
@@ -407,9 +410,18 @@ pub(crate) fn unused_section(
     }
 }
 
-pub(crate) fn duplicate_section(range: TextRange, name: &str, first: TextRange) -> Diagnostic {
-    Diagnostic::new(&DUPLICATE_SECTION, range, format!("`{name}` is merged with the section above"))
-        .with_related(first, format!("`{name}` starts here"))
+/// `first` is the name of the section that it is merged with, and where that stands.
+pub(crate) fn duplicate_section(
+    range: TextRange,
+    name: &str,
+    (first, as_first): (TextRange, &str),
+) -> Diagnostic {
+    let message = match as_first == name {
+        true => format!("`{name}` is merged with the section above"),
+        false => format!("`{name}` is merged with `{as_first}` above"),
+    };
+    Diagnostic::new(&DUPLICATE_SECTION, range, message)
+        .with_related(first, format!("`{as_first}` starts here"))
 }
 
 pub(crate) fn bare_section(range: TextRange, name: &str, owner: &str) -> Diagnostic {
@@ -466,6 +478,22 @@ pub(crate) fn open_quote(range: TextRange, value: (TextRange, &str)) -> Diagnost
     Diagnostic::new(&OPEN_QUOTE, range, "this quote is not closed, so it is part of the text")
         .with_help("inside a quoted value, write `\\\"`")
         .with_fix("Put the text in quotes", TextEdit::replace(value.0, quoted(value.1)))
+}
+
+/// Reports a value that begins with a quote and is not wholly quoted.
+pub(crate) fn literal_quotes(range: TextRange, value: &str) -> Diagnostic {
+    let message = "these quotes do not go around the whole value, so they are part of the text";
+    Diagnostic::new(&LITERAL_QUOTES, range, message)
+        .with_help("inside a quoted value, write `\\\"`")
+        .with_fix("Put the text in quotes", TextEdit::replace(range, quoted(value)))
+}
+
+/// Reports the backslash at `range` in a quoted value; `escape` is that with what stands behind it.
+pub(crate) fn literal_backslash(range: TextRange, escape: &str) -> Diagnostic {
+    let message = format!("`{escape}` is no escape, so the backslash is part of the text");
+    Diagnostic::new(&LITERAL_QUOTES, range, message)
+        .with_help("the escapes are `\\\"`, `\\\\`, `\\n` and `\\xHH` with two hexadecimal digits")
+        .with_fix("Double the backslash", TextEdit::insert(range.end(), "\\"))
 }
 
 pub(crate) fn odd_section(range: TextRange, name: &str, similar: &str) -> Diagnostic {

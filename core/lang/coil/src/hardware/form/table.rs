@@ -7,7 +7,9 @@ use text_size::TextRange;
 use super::items_of;
 use crate::hardware::file::File;
 use crate::hardware::hover::argument_words;
-use crate::hardware::lower::{WHOLE_REGISTER, argument_index, register_type, resource_kind};
+use crate::hardware::lower::{
+    WHOLE_REGISTER, Word, argument_index, lone_number_is_size, register_type, resource_kind,
+};
 use crate::hardware::model::{Abi, Mapping, Unit};
 use crate::hardware::print::size_words;
 use crate::hardware::rows::{ResourceParts, mask_words, register_name, resource_items, row_path};
@@ -178,6 +180,14 @@ fn resource_cells(file: &File, key: &str, pair: &Pair) -> Vec<TableCell> {
     };
     let written = parts.size.and_then(|it| items.get(it)).map(|it| it.text);
     let size = match (parts.says.size, written) {
+        // A number without a unit that is too large stands here, too, also where it is the count.
+        (size, Some(written)) if Word::of(written) == Word::TooLarge => {
+            let is_size = lone_number_is_size(kind.unwrap_or_default()) && parts.count.is_none();
+            match value::looks_like_integer(written) && !is_size {
+                true => format!("refused; the count in force is {}", parts.says.count),
+                false => format!("refused; {size} is in force"),
+            }
+        }
         (0, _) | (_, None) => String::new(),
         (1, _) => "1 byte".to_owned(),
         (size, Some(written)) => match size_words(size) {

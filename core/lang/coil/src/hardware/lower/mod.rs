@@ -83,7 +83,6 @@ impl<'t> Lowering<'t> {
             let key = slice(self.text, pair.key);
             self.found.push(say::key_outside_section(pair.key, key));
         }
-        self.report_duplicates();
         let (mut model, mut sources) = self.metadata();
         let (keys, mut parts) = self.units();
         self.owner = keys.iter().position(|it| it.unit_type == 0).or(if keys.is_empty() {
@@ -92,13 +91,14 @@ impl<'t> Lowering<'t> {
             Some(0)
         });
         self.n_units = keys.len();
+        self.report_duplicates(self.owner.and_then(|it| keys.get(it)).copied());
         self.share_out(&keys, &mut parts);
         for (idx, (key, parts)) in keys.iter().zip(&parts).enumerate() {
             let (unit, source) = self.unit(idx, *key, parts);
             model.units.push(unit);
             sources.units.push(source);
         }
-        self.report_unused(&keys, &sources);
+        self.report_unused(&keys, &model, &sources);
         sources.refused = std::mem::take(&mut self.refused);
         (model, sources)
     }

@@ -9,28 +9,45 @@ use super::features;
 use super::lowering::Lowering;
 use crate::hardware::diagnostics as say;
 use crate::hardware::diagnostics::Unused;
-use crate::hardware::sections::{Role, UnitKey, UnknownName};
-use crate::hardware::source_map::SourceMap;
+use crate::hardware::model::{Model, Unit};
+use crate::hardware::sections::{Role, Section, UnitKey, UnknownName};
+use crate::hardware::source_map::{SourceMap, UnitSource};
 use crate::hardware::tables::{self, UNIT_TYPES};
 use crate::hardware::value;
 use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::{range_in, slice};
 
+/// What sections have in common that are merged.
+#[derive(PartialEq, Eq, Hash)]
+enum Same<'t> {
+    /// The name.
+    Name(&'t str),
+    /// The unit and the role.
+    Part(Option<UnitKey>, &'t Role),
+}
+
 impl Lowering<'_> {
-    pub(super) fn report_duplicates(&mut self) {
-        let mut first: HashMap<&str, TextRange> = HashMap::new();
+    /// Reports sections that are merged; those without a unit are of the owner.
+    pub(super) fn report_duplicates(&mut self, owner: Option<UnitKey>) {
+        let mut first: HashMap<Same<'_>, TextRange> = HashMap::new();
         for it in &self.sections.all {
             let name = slice(self.text, it.name);
-            if matches!(it.role, Role::Unknown(UnknownName::Missing | UnknownName::TooLong)) {
-                continue;
-            }
-            match first.entry(name) {
+            let same = match &it.role {
+                Role::Unknown(UnknownName::Missing | UnknownName::TooLong) => continue,
+                // Units of two spellings are refused.
+                Role::Metadata | Role::Unit | Role::Unknown(_) => Same::Name(name),
+                // One of the unit and one without a unit both count, or one is passed over.
+                role @ (Role::Features(_) | Role::Mapping(_)) => Same::Part(it.unit, role),
+                role => Same::Part(it.unit.or(owner), role),
+            };
+            match first.entry(same) {
                 Entry::Vacant(entry) => {
                     entry.insert(it.name);
                 }
                 Entry::Occupied(entry) => {
-                    self.found.push(say::duplicate_section(it.name, name, *entry.get()));
+                    let before = (*entry.get(), slice(self.text, *entry.get()));
+                    self.found.push(say::duplicate_section(it.name, name, before));
                 }
             }
         }
@@ -51,9 +68,13 @@ impl Lowering<'_> {
         self.found.push(say::bad_integer(range, what, part, u64::from(u16::MAX)));
     }
 
-    pub(super) fn report_unused(&mut self, keys: &[UnitKey], sources: &SourceMap) {
+    pub(super) fn report_unused(&mut self, keys: &[UnitKey], model: &Model, sources: &SourceMap) {
         let by_key: HashMap<UnitKey, usize> =
             keys.iter().enumerate().map(|(idx, &key)| (key, idx)).collect();
+        let undoes = |it: &Self, section: &Section, unit: usize| {
+            let unit = model.units.get(unit).zip(sources.units.get(unit));
+            unit.is_some_and(|(unit, source)| it.undoes(section, unit, source))
+        };
         for (idx, section) in self.sections.all.enumerated() {
             if self.claimed.get(idx).copied().unwrap_or_default() {
                 continue;
@@ -70,7 +91,8 @@ impl Lowering<'_> {
             };
             let passed_over = self.passed_over.get(&section.role);
             if let Some(&unit) = passed_over.filter(|_| section.unit.is_none()) {
-                let it = Unused::PassedOver(unit);
+                let undoes = by_key.get(&unit).is_some_and(|&it| undoes(self, section, it));
+                let it = Unused::PassedOver { unit, undoes };
                 self.found.push(say::unused_section(section.name, name, it, add));
                 continue;
             }
@@ -110,12 +132,33 @@ impl Lowering<'_> {
                     let Role::Features(short) = &section.role else { continue };
                     let spelling = keys.get(unit).map(|it| it.spelling()).unwrap_or_default();
                     let insert = list.map(|range| features::append_name(self.text, range, short));
-                    let it = Unused::NotListed { unit: &spelling, insert };
+                    let undoes = undoes(self, section, unit);
+                    let it = Unused::NotListed { unit: &spelling, insert, undoes };
                     self.found.push(say::unused_section(section.name, name, it, add));
                     continue;
                 }
             };
             self.found.push(say::unused_section(section.name, name, why, add));
         }
+    }
+
+    /// Returns true if something that counts for a unit would be otherwise if a section that it
+    /// does not use counted, too.
+    fn undoes(&self, section: &Section, unit: &Unit, source: &UnitSource) -> bool {
+        // A further line of a mapping is a further register of its argument, and the highest
+        // argument may be the count of them.
+        if matches!(section.role, Role::Mapping(_)) {
+            return !section.pairs.is_empty();
+        }
+        section.pairs.iter().any(|pair| {
+            let Some(bit) = tables::feature_bit(unit.unit_type, self.key_of(pair)) else {
+                return false;
+            };
+            let is_on = value::boolean(&value::plain(self.value_of(pair)));
+            let word = unit.features.and_then(|it| it.get(usize::from(bit / 32)).copied());
+            let is_set = word.is_some_and(|it| it >> (bit % 32) & 1 == 1);
+            let is_said = source.bits.binary_search_by_key(&bit, |it| it.0).is_ok();
+            is_said && is_on.is_some_and(|it| it != is_set)
+        })
     }
 }

@@ -111,6 +111,12 @@ impl Lowering<'_> {
             let at = value.find('"').unwrap_or_default() as u32;
             let quote = TextRange::at(pair.value.start() + text_size::TextSize::new(at), QUOTE);
             self.found.push(say::open_quote(quote, (pair.value, value)));
+        } else if value.starts_with('"') && value::unquote(value).is_none() {
+            self.found.push(say::literal_quotes(pair.value, value));
+        } else if let Some(at) = value::literal_backslash(value) {
+            let escape: String = value.get(at..).unwrap_or_default().chars().take(2).collect();
+            let at = pair.value.start() + text_size::TextSize::new(at as u32);
+            self.found.push(say::literal_backslash(TextRange::at(at, QUOTE), &escape));
         }
         res
     }

@@ -6,11 +6,15 @@ use bobbin_core::view::{DecodeError, QueryHit};
 
 use super::hits;
 use crate::hardware::binary::decode::decode;
+use crate::hardware::binary::format::FLAG_COMPRESSED;
 use crate::hardware::file::parse;
 use crate::hardware::model::Model;
 
+/// The place of the flags in the header (coil.md#struct-layout).
+const HEADER_FLAGS: usize = 7;
+
 /// The records of a binary, which its text may not be able to say: the text has one section for all
-/// ABIs of one name, and no word for some flags of resources.
+/// ABIs of one name, no word for some flags of resources, and not the flag of a compressed file.
 #[derive(Debug)]
 pub struct Records(Model);
 
@@ -21,7 +25,11 @@ impl Records {
     ///
     /// [`DecodeError`] with the first place that makes the file unreadable.
     pub fn read(bytes: &[u8]) -> Result<Records, DecodeError> {
-        Ok(Records(decode(bytes)?.model))
+        let mut model = decode(bytes)?.model;
+        // A decompiled text is without the flag, as compiling compresses only where it is asked to
+        // (coil.md#compression).
+        model.flags |= bytes.get(HEADER_FLAGS).copied().unwrap_or_default() & FLAG_COMPRESSED;
+        Ok(Records(model))
     }
 
     /// Returns the values that a path leads to, as the records have them. They are in no text, so
@@ -43,6 +51,7 @@ impl Records {
 
 #[cfg(test)]
 mod tests {
+    use bobbin_core::Document as _;
     use expect_test::{Expect, expect};
 
     use super::*;
@@ -113,6 +122,20 @@ mod tests {
             cpu:0.resources.type77[0].flags = 
         "#]],
         );
+    }
+
+    #[test]
+    fn the_flag_of_a_compressed_file_is_a_record() {
+        let flags = |bytes: &[u8]| {
+            let hits = Records::read(bytes).unwrap().query("metadata.flags").unwrap();
+            hits.into_iter().map(|it| it.value).collect::<Vec<_>>()
+        };
+        let compiled =
+            |text: &str| parse(&Input::alone("x", text)).compile().unwrap().unwrap().bytes.data;
+        let bytes = compiled("[metadata]\nflags = autodetected, compressed\n");
+        assert_eq!(flags(&bytes), ["autodetected, compressed"]);
+        assert!(!Records::read(&bytes).unwrap().are_in(&decompile(&bytes).unwrap().text));
+        assert_eq!(flags(&compiled("[metadata]\nflags = autodetected\n")), ["autodetected"]);
     }
 
     #[test]

@@ -18,7 +18,7 @@ impl<'c> Checker<'c> {
         self.repeated(value, items, |it| it.text.to_ascii_lowercase());
         let Target { mode, .. } = self.target;
         let Some(architecture) = self.target.tables() else { return };
-        for (idx, item) in items.iter().enumerate() {
+        for (idx, item) in items.iter().enumerate().filter(|it| it.1.is_sound) {
             let name = &item.text;
             let remove = || removal(value, items, idx).1;
             match architecture.feature(name) {
@@ -43,7 +43,7 @@ impl<'c> Checker<'c> {
     pub(super) fn crypto(&mut self, value: Value<'c>, items: &[Item<'c>]) {
         self.repeated(value, items, |it| it.text.to_ascii_lowercase());
         let Some(architecture) = self.target.tables() else { return };
-        for item in items {
+        for item in items.iter().filter(|it| it.is_sound) {
             if !architecture.crypto.iter().any(|it| it.eq_ignore_ascii_case(&item.text)) {
                 self.item_fault(value, item, |range| {
                     let known = &architecture.crypto;
@@ -60,7 +60,7 @@ impl<'c> Checker<'c> {
         let takes_virtual = self.config.word("ABI", "Name").is_some_and(|name| {
             super::super::tables::tables().abis_called(&name).any(|it| it.name == VIRTUAL_ABI)
         });
-        let is_physical = |it: &&Item<'c>| !(takes_virtual && is_virtual(&it.text));
+        let is_physical = |it: &&Item<'c>| it.is_sound && !(takes_virtual && is_virtual(&it.text));
         let mut items = items.iter().filter(is_physical).peekable();
         if architecture.registers.is_empty() {
             if items.peek().is_some() {

@@ -200,8 +200,8 @@ impl<'c> Checker<'c> {
     /// Judges the value of a key by its type.
     fn value(&mut self, section: &'static str, key: &'static KeySchema, setting: Setting<'c>) {
         let value = Value { section, key, setting };
-        // Faulty quotes are reported with the line; nothing behind them is sure.
-        if !setting.pair.is_sound {
+        // Faulty quotes are reported with the line; of a list, the other items are judged.
+        if !setting.pair.is_sound && !key.is_list() {
             return;
         }
         if setting.raw().is_empty() {

@@ -14,7 +14,7 @@ impl<'c> Checker<'c> {
     }
 
     pub(super) fn paths(&mut self, value: Value<'c>, items: &[Item<'c>]) {
-        items.iter().for_each(|it| self.path(value, it));
+        items.iter().filter(|it| it.is_sound).for_each(|it| self.path(value, it));
         self.repeated(value, items, |it| it.text.clone());
     }
 
@@ -27,7 +27,7 @@ impl<'c> Checker<'c> {
     /// Checks `NAME` or `NAME=VALUE`; the name alone makes two of them the same.
     pub(super) fn defines(&mut self, value: Value<'c>, items: &[Item<'c>]) {
         let name = |it: &Item<'c>| it.text.split('=').next().unwrap_or_default().to_owned();
-        for item in items {
+        for item in items.iter().filter(|it| it.is_sound) {
             let name = name(item);
             if !value::is_macro(&name) {
                 let is_written = item.raw.starts_with(&name);
@@ -39,7 +39,7 @@ impl<'c> Checker<'c> {
     }
 
     pub(super) fn libraries(&mut self, value: Value<'c>, items: &[Item<'c>]) {
-        for item in items {
+        for item in items.iter().filter(|it| it.is_sound) {
             if !value::is_library(&item.text) {
                 self.item_fault(value, item, |range| values::library(range, &item.text));
             }

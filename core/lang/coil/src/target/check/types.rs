@@ -84,7 +84,8 @@ impl<'c> Checker<'c> {
         self.fault(value, values::not_one_text(value.range(), value.key.name, raw));
     }
 
-    /// Returns the items of a list without the empty ones, which are reported.
+    /// Returns the items of a list without the empty ones, which are reported. Those with faulty
+    /// quotes, reported too, are among them, as what stands between two items goes with the second.
     pub(super) fn list_items(&mut self, value: Value<'c>) -> Vec<Item<'c>> {
         let items = value.setting.items();
         for idx in 0..items.len() {
@@ -115,7 +116,7 @@ impl<'c> Checker<'c> {
         name: impl Fn(&Item<'c>) -> String,
     ) {
         let mut seen = std::collections::HashSet::new();
-        for (idx, item) in items.iter().enumerate() {
+        for (idx, item) in items.iter().enumerate().filter(|it| it.1.is_sound) {
             if !seen.insert(same(item)) {
                 let (_, edit) = removal(value, items, idx);
                 let range = value.range_of(item.raw);

@@ -16,7 +16,7 @@ use super::file::File;
 use super::items::{SECTION, find_header, section_name};
 use super::source_file::{Header, Pair, SourceFile};
 use super::token::comment_start;
-use super::value::{self, QuoteFault, Quoting};
+use super::value::{self, QuoteFault};
 use super::{rename, schema};
 use bobbin_core::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 
@@ -94,8 +94,7 @@ fn judge(section: &str, key: &str, value: &str) -> Result<(), Refusal> {
             "a `#` or `;` after whitespace starts a comment; put the value in double quotes";
         return Err(Refusal::bad_value(reason));
     }
-    let quoting = if key == "Define" { Quoting::AfterName } else { Quoting::Whole };
-    match value::quote_fault(value, quoting) {
+    match value::quote_fault(value, schema::quoting(Some(section), key)) {
         Some((_, QuoteFault::Unterminated)) => {
             return Err(Refusal::bad_value("the double quote is never closed"));
         }
