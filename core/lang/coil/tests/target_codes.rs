@@ -392,7 +392,7 @@ fn the_cases_name_all_47_codes() {
     assert_eq!(cases.len(), 47);
 }
 
-/// Each bad item of a list has its own error (coil.md#target-diagnostics), and a value or item is
+/// Each bad item of a list has its own error (coil.md#validation), and a value or item is
 /// wholly quoted or has no quote (coil.md#quotes).
 #[test]
 fn a_misplaced_quote_hides_no_other_item() {
