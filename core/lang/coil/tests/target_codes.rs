@@ -10,7 +10,7 @@ use std::sync::Arc;
 use bobbin_coil::target;
 use bobbin_coil::target::check::{self, Finding, Strictness};
 use bobbin_core::diagnostics::{Diagnostic, Fix, Severity};
-use bobbin_core::text::Files;
+use bobbin_core::text::{Files, slice};
 use bobbin_core::{Document, Input};
 
 /// The smallest valid file; eleven lines.
@@ -402,7 +402,7 @@ fn a_misplaced_quote_hides_no_other_item() {
         let file = target::parse(&Input::alone("x.coilcfg", &text));
         let found = file.diagnostics().into_iter();
         let found = found.filter(|it| !it.code.name.starts_with("missing"));
-        let marked = |it: Diagnostic| format!("{} {}", it.code.name, &text[it.range]);
+        let marked = |it: Diagnostic| format!("{} {}", it.code.name, slice(&text, it.range));
         assert_eq!(found.map(marked).collect::<Vec<_>>(), expected, "{line}");
     }
     check(
