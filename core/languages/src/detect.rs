@@ -102,7 +102,7 @@ pub fn detect(name: &str, bytes: &[u8]) -> Detected {
     if magic == Some(b"COIL") && !is_text(bytes) {
         return Detected::Unsupported("a COIL object or a later binary configuration");
     }
-    // What a language makes of a byte order mark is a matter of reading (coil.md#text-grammar).
+    // What a language makes of a byte order mark is a matter of reading (coil.md#hardware-text-grammar).
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let by_name = by_name(name);
     let mut signs = [0_usize; Sign::ALL.len()];

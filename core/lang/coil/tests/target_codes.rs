@@ -10,7 +10,7 @@ use std::sync::Arc;
 use bobbin_coil::target;
 use bobbin_coil::target::check::{self, Finding, Strictness};
 use bobbin_core::diagnostics::{Diagnostic, Fix, Severity};
-use bobbin_core::text::Files;
+use bobbin_core::text::{Files, slice};
 use bobbin_core::{Document, Input};
 
 /// The smallest valid file; eleven lines.
@@ -392,7 +392,7 @@ fn the_cases_name_all_47_codes() {
     assert_eq!(cases.len(), 47);
 }
 
-/// Each bad item of a list has its own error (coil.md#target-diagnostics), and a value or item is
+/// Each bad item of a list has its own error (coil.md#validation), and a value or item is
 /// wholly quoted or has no quote (coil.md#quotes).
 #[test]
 fn a_misplaced_quote_hides_no_other_item() {
@@ -402,7 +402,7 @@ fn a_misplaced_quote_hides_no_other_item() {
         let file = target::parse(&Input::alone("x.coilcfg", &text));
         let found = file.diagnostics().into_iter();
         let found = found.filter(|it| !it.code.name.starts_with("missing"));
-        let marked = |it: Diagnostic| format!("{} {}", it.code.name, &text[it.range]);
+        let marked = |it: Diagnostic| format!("{} {}", it.code.name, slice(&text, it.range));
         assert_eq!(found.map(marked).collect::<Vec<_>>(), expected, "{line}");
     }
     check(

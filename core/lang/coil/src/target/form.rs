@@ -1,8 +1,8 @@
 //! The keys of a section as fields.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use text_size::TextRange;
+use text_size::{TextRange, TextSize};
 
 use super::check::{self, Finding, Strictness};
 use super::choices::{abis, architecture_help, choice, items};
@@ -13,10 +13,11 @@ use super::schema::{self, KeySchema, SectionSchema, TextRule, ValueType};
 use super::source_file::{Header, Pair, SourceFile};
 use super::tables::tables;
 use super::target_section::{CUSTOM, Target};
-use super::value;
+use super::value::{self, Item};
 use super::{defaults, resolve};
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::ItemPath;
+use bobbin_core::text::range_in;
 use bobbin_core::view::{
     Choice, Field, FieldGroup, FieldKind, Form, Origin, OriginKind, WrittenList,
 };
@@ -40,14 +41,29 @@ pub(super) fn form(file: &File, item: &ItemPath) -> Option<Form> {
     let pairs = header.and_then(|it| main.pairs.get(it.pairs.clone())).unwrap_or_default();
     written.extend(pairs.iter().map(|it| (main.slice(it.key), it)));
     let mut findings: HashMap<String, Vec<Finding>> = HashMap::new();
+    let mut refused: HashMap<(Option<String>, String), BTreeSet<TextSize>> = HashMap::new();
     for mut it in check::findings(file, Strictness::Normal) {
+        let is_error = it.diagnostic.code.severity == Severity::Error;
+        if let Some(key) =
+            it.key.clone().filter(|_| is_error && it.section.as_deref() == Some(name))
+        {
+            let place = it.diagnostic.range.start();
+            refused.entry((it.path.clone(), key)).or_default().insert(place);
+        }
         let is_meant = it.path.is_none() && it.section.as_deref() == Some(name);
         if let Some(key) = it.key.take().filter(|_| is_meant) {
             findings.entry(key).or_default().push(it);
         }
     }
-    let builder =
-        Builder { config, file: main, name, target: Target::of(config), written, findings };
+    let builder = Builder {
+        config,
+        file: main,
+        name,
+        target: Target::of(config),
+        written,
+        findings,
+        refused,
+    };
     let schema = schema::section(name);
     let mut groups = Vec::new();
     if let Some(schema) = schema {
@@ -124,6 +140,8 @@ struct Builder<'c> {
     written: HashMap<&'c str, &'c Pair>,
     /// The diagnostics of this section in the main file, by key.
     findings: HashMap<String, Vec<Finding>>,
+    /// Where the errors of this section start, by file, none for the main one, and key.
+    refused: HashMap<(Option<String>, String), BTreeSet<TextSize>>,
 }
 
 impl Builder<'_> {
@@ -145,6 +163,8 @@ impl Builder<'_> {
                 origin.kind = OriginKind::Default;
                 origin.note = "the default, as the value here is refused".to_owned();
             }
+        } else if let Some(setting) = setting {
+            self.leave_out_refused(key, setting, &mut effective, &mut origin);
         }
         let written_text = written.map(|it| self.file.value(it).to_owned());
         let kind = self.kind(key);
@@ -165,6 +185,39 @@ impl Builder<'_> {
             problem: self.problem(key.name, written),
             written: written_text,
         }
+    }
+
+    /// Shows what is in force if the value of a key that is no switch has an error: of a list the
+    /// other items, else the default.
+    fn leave_out_refused(
+        &self,
+        key: &KeySchema,
+        setting: Setting<'_>,
+        effective: &mut String,
+        origin: &mut Origin,
+    ) {
+        let path = (setting.file != 0).then(|| setting.source.path.clone());
+        let Some(places) = self.refused.get(&(path, key.name.to_owned())) else { return };
+        let range = setting.pair.range();
+        if places.range(range.start()..=range.end()).next().is_none() {
+            return;
+        }
+        let is_refused = |it: &Item<'_>| {
+            let range = range_in(&setting.source.text, it.part);
+            it.is_empty() || places.range(range.start()..range.end()).next().is_some()
+        };
+        let items = if key.is_list() { setting.items() } else { Vec::new() };
+        let left: Vec<&str> = items.iter().filter(|it| !is_refused(it)).map(|it| it.raw).collect();
+        if !left.is_empty() {
+            *effective = left.join(", ");
+            origin.note = "without what is refused here".to_owned();
+            return;
+        }
+        let default = defaults::of(key, &self.target);
+        let what = if default.is_some() { "the default" } else { "nothing is in force" };
+        *effective = default.unwrap_or_default();
+        origin.kind = OriginKind::Default;
+        origin.note = format!("{what}, as the value here is refused");
     }
 
     /// Returns the field of a key of a vendor section, or of an unknown one.
@@ -287,6 +340,51 @@ mod tests {
         assert_eq!(field("SizeOptimization"), ("true", OriginKind::Written, "", false));
     }
 
+    #[test]
+    fn a_refused_value_shows_what_counts() {
+        #[track_caller]
+        fn check(
+            text: &str,
+            section: &str,
+            key: &str,
+            effective: &str,
+            kind: OriginKind,
+            note: &str,
+        ) {
+            let mut files = Files::default();
+            files.insert("base", "[Optimization]\nLevel = high\n".into());
+            let input = Input { files: Arc::new(files), ..Input::alone("main", text) };
+            let form = form(&parse(&input), &ItemPath::new(["section", section])).unwrap();
+            let found = form.groups[0].fields.iter().find(|it| it.key == key).unwrap();
+            let shown = (found.effective.as_str(), found.origin.kind, found.origin.note.as_str());
+            assert_eq!(shown, (effective, kind, note), "{text}");
+        }
+        let default = "the default, as the value here is refused";
+        let nothing = "nothing is in force, as the value here is refused";
+        let partly = "without what is refused here";
+        let level = |value: &str| format!("[Optimization]\nLevel = {value}\n");
+        check(&level("9"), "Optimization", "Level", "1", OriginKind::Default, default);
+        check(&level("2"), "Optimization", "Level", "2", OriginKind::Written, "");
+        check("@include base\n", "Optimization", "Level", "1", OriginKind::Default, default);
+        let again = "@include base\n[Optimization]\nLevel = 3\n";
+        check(again, "Optimization", "Level", "3", OriginKind::Written, "");
+        let target = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 128\nFeatures = ";
+        check(target, "Target", "Mode", "", OriginKind::Default, nothing);
+        let list = format!("{target}SSE, NEON, \"A\"b,, AVX\n");
+        check(&list, "Target", "Features", "SSE, AVX", OriginKind::Written, partly);
+        check(&format!("{target}NEON\n"), "Target", "Features", "", OriginKind::Default, nothing);
+        check(
+            &format!("{target}SSE,AVX\n"),
+            "Target",
+            "Features",
+            "SSE,AVX",
+            OriginKind::Written,
+            "",
+        );
+        let linker = "[Linker]\nEntryPoint = my main\n";
+        check(linker, "Linker", "EntryPoint", "", OriginKind::Default, nothing);
+    }
+
     #[track_caller]
     fn check(text: &str, item: &[&str], expect: Expect) {
         let mut files = Files::default();
@@ -345,7 +443,7 @@ mod tests {
                 [Target] ""
                 PU [4 from CPU] CPU => CPU (Written)
                 Architecture [16 from ARM] s390x => s390x (Written)
-                Mode [1 from 64] 32 => 32 (Written) ! `s390x` has no 32-bit mode
+                Mode [1 from 64] 32 => 64 (Default the default, as the value here is refused) ! `s390x` has no 32-bit mode
                 Features [29 from BACKCHAIN] - =>  (Default nothing sets it)
             "#]],
         );
@@ -354,7 +452,7 @@ mod tests {
             &["section", "Memory"],
             expect![[r#"
                 [Memory] ""
-                Model [3 from Protected] flat => flat (Written) ! `flat` is not one of Protected, Flat, Segmented
+                Model [3 from Protected] flat => Protected (Default the default, as the value here is refused) ! `flat` is not one of Protected, Flat, Segmented
                 Alignment [13 from 1] - => 8 (Default the default configuration; `[Memory]` must say it) ! `[Memory]` needs `Alignment`
                 StackGrowth [2 from Up] - => Down (Default the default configuration; `[Memory]` must say it) ! `[Memory]` needs `StackGrowth`
                 Endianness [2 from Little] - => Big (Default the default configuration; `[Memory]` must say it) ! `[Memory]` needs `Endianness`
