@@ -10,6 +10,7 @@
 )]
 
 mod conversions;
+mod entries;
 mod hints;
 mod moves;
 mod names;
