@@ -37,6 +37,21 @@ test.beforeEach(async ({ workbench }) => {
   await expect(card(graph, "viewer")).toBeVisible();
 });
 
+// With Caps Lock on, Shift makes a small letter.
+for (const letter of ["z", "Z"]) {
+  test(`redo by Shift with the letter ${letter} in the text does again`, async ({ workbench, page }) => {
+    await workbench.editor.press("ControlOrMeta+End");
+    await workbench.editor.pressSequentially("# one");
+    await workbench.editor.press("ControlOrMeta+z");
+    await workbench.expectText(pipeline);
+    await workbench.editor.press(`ControlOrMeta+Shift+${letter}`);
+    await workbench.expectText(`${pipeline}# one`);
+    await workbench.editor.press(`ControlOrMeta+Shift+${letter}`);
+    await expect(page.getByRole("button", { name: "Redo", exact: true })).toBeDisabled();
+    await workbench.expectText(`${pipeline}# one`);
+  });
+}
+
 test("moves and changes of the text are undone in the order in which they happened", async ({ workbench, page }) => {
   const graph = await workbench.view("Graph");
   const before = await place(graph, "viewer");
