@@ -177,6 +177,27 @@ test.describe("saving", () => {
       await workbench.expectText(`${added}  second =\n`);
     });
 
+    test("goes away with the keyboard in it, and waits", async ({ workbench, page }) => {
+      await workbench.open(textFile("b.pipe", "process b\n  :: numbers\n"), textFile("numbers.pipe", numbers));
+      await workbench.fileTab("numbers.pipe").click();
+      await workbench.line("start = 1").click();
+      const form = await workbench.view("Form");
+      const key = form.getByLabel("Key, new row");
+      await key.fill("not a key");
+      await page.keyboard.press("Alt+PageDown");
+      await expect(workbench.fileTab("b.pipe")).toHaveAttribute("aria-selected", "true");
+      await workbench.line("process b").click();
+      await expect(key).toHaveValue("");
+      await workbench.fileTab("numbers.pipe").click();
+      await expect(key).toHaveValue("not a key");
+      await key.focus();
+      // By no action of the person, which would end the typing first.
+      await page.evaluate(() => (globalThis as any).bobbinEditor.crashWorker("panic"));
+      await expect(page.getByText(/was restarted/i)).toBeVisible({ timeout: 15_000 });
+      await expect(key).toHaveValue("not a key");
+      expect(await workbench.text()).toBe(numbers);
+    });
+
     test("that cannot be written waits with its item", async ({ workbench, page }) => {
       const two = `${numbers}process b\n  :: print_number\n`;
       await workbench.open(textFile("numbers.pipe", two));

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use super::change::Change;
 use super::input::TextInput;
 use super::list::ListInput;
-use crate::document::{Target, use_documents, use_editing};
+use crate::document::{DocumentStore, Target, use_documents, use_editing};
 use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
@@ -358,6 +358,13 @@ fn is_filled(cells: &[String]) -> bool {
     cells.iter().any(|it| !it.trim().is_empty())
 }
 
+/// Names the place of a new row: a table of the form that is shown.
+fn place_of(documents: DocumentStore, form: Memo<Option<Arc<Form>>>, table: usize) -> String {
+    let file = documents.shown().map(|it| it.id);
+    let item = form.with_untracked(|it| it.as_ref().map(|it| it.item.clone()));
+    format!("{file:?} {item:?} {table}")
+}
+
 /// Shows the fields of a new row, which is written to the text when it is left, or at once by Enter or its button.
 #[component]
 fn NewRow(
@@ -367,9 +374,8 @@ fn NewRow(
 ) -> impl IntoView {
     let columns = table.with_untracked(|it| it.as_ref().map(|it| it.columns.clone()));
     let columns = StoredValue::new(columns.unwrap_or_default());
-    let item = form.with_untracked(|it| it.as_ref().map(|it| it.item.clone()));
-    let file = use_documents().shown().map(|it| it.id);
-    let place = StoredValue::new(format!("{file:?} {item:?} {idx}"));
+    let documents = use_documents();
+    let place = StoredValue::new(place_of(documents, form, idx));
     let kept = UNWRITTEN.with_borrow(|all| all.get(&place.get_value()).cloned());
     let empty = || vec![String::new(); columns.with_value(Vec::len)];
     let typed = RwSignal::new(kept.unwrap_or_else(empty));
@@ -425,13 +431,18 @@ fn NewRow(
     };
     let row = NodeRef::<html::Tr>::new();
     let on_leave = move |event: FocusEvent| {
+        // The keyboard also leaves a row that goes away with its form: what stands in it waits for that.
+        let Some(is_filled) = typed.try_with_untracked(|it| is_filled(it)) else { return };
+        if place.get_value() != place_of(documents, form, idx) {
+            return;
+        }
         let next = event.related_target();
         let stays =
             row.get_untracked().is_some_and(|row| next.is_some_and(|it| dom::contains(&row, &it)));
         // Whoever looks up a value in another window is not done with the row.
         if !stays && dom::has_windows_keyboard() {
             changes::note_half_typed(false);
-            if typed.with_untracked(|it| is_filled(it)) {
+            if is_filled {
                 commit(false);
             } else {
                 refused.set(None);
