@@ -143,8 +143,10 @@ fn files_are_opened_by_what_they_are() {
         {
           "encoding": "utf8",
           "kind": "text",
-          "language": "coil-target",
-          "others": [],
+          "language": "coil-hardware",
+          "others": [
+            "coil-target"
+          ],
           "text": "﻿[memory]\n[Memory]\n"
         }
     "#]]
