@@ -35,8 +35,9 @@ pub(crate) struct Arguments {
 
 /// Prints the values at a path. The exit code is 1 if there is none, or if all are features that
 /// are not set, else 0. Of a text with errors, they are printed, and the exit code is 2: what is
-/// left of it is not what somebody wrote. Of a binary, its records are asked. With `--json`, each value has the place it
-/// comes from; of a binary, that is in its text, if the text says what the records say.
+/// left of it is not what somebody wrote. Of a binary, its records are asked. With `--json`, each
+/// value has the place it comes from; of a binary, that is in its text, if the text says what the
+/// records say.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let Arguments { file, path, reading, .. } = arguments;
     let path = path.to_string_lossy();

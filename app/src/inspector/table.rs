@@ -350,7 +350,8 @@ fn Problem(text: String) -> impl IntoView {
 }
 
 thread_local! {
-    /// What stands in new rows that are not in the text yet, by file, item and table: the person may look elsewhere.
+    /// The cells of new rows that are not in the text yet, by file, item and table: they wait while the person looks
+    /// elsewhere.
     static UNWRITTEN: RefCell<BTreeMap<String, Vec<String>>> = const { RefCell::new(BTreeMap::new()) };
 }
 

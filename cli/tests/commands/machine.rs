@@ -60,7 +60,7 @@ fn a_path_leads_to_values_with_exit_codes() {
     assert_eq!((called.code, called.out.as_str()), (0, "cpu:0\n"));
 }
 
-/// What a text with an error means nobody knows, so no value is made up (coil.md#query-paths).
+/// A text with an error has no sure values, so none is made up (coil.md#query-paths).
 #[test]
 fn a_text_with_an_error_answers_nothing() {
     let text = "[cpu:0]\nname = a\nflags = x\n[integer]\nint_add = maybe\n";

@@ -12,7 +12,7 @@ type Stored = Record<string, CaretPlace>;
 
 /** Keeps places by the ids of files, under a name in the browser's storage. */
 export class CaretPlaces {
-  /** What was read last, and what it said: a start asks for the place in each file. */
+  /** The JSON that was read last and the places in it: a start asks for the place in each file. */
   private read: { json: string; stored: Stored } = { json: "{}", stored: {} };
 
   constructor(private readonly name: string) {}

@@ -140,7 +140,7 @@ struct Builder<'c> {
     written: HashMap<&'c str, &'c Pair>,
     /// The diagnostics of this section in the main file, by key.
     findings: HashMap<String, Vec<Finding>>,
-    /// Where the errors of this section start, by file, none for the main one, and key.
+    /// The starts of the errors in this section, by file (`None` is the main one) and key.
     refused: HashMap<(Option<String>, String), BTreeSet<TextSize>>,
 }
 

@@ -18,12 +18,12 @@ use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::{range_in, slice};
 
-/// What sections have in common that are merged.
+/// The key by which sections are merged.
 #[derive(PartialEq, Eq, Hash)]
 enum Same<'t> {
-    /// The name.
+    /// The name, for the metadata, units and sections of unknown kinds.
     Name(&'t str),
-    /// The unit and the role.
+    /// The unit and the role, whatever the section is called.
     Part(Option<UnitKey>, &'t Role),
 }
 
