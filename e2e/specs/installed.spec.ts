@@ -8,6 +8,8 @@ import { expectKept, storedFiles } from "../pages/storage.ts";
 import { expect, test } from "../pages/test.ts";
 import { usePlainPickers, Workbench } from "../pages/workbench.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 interface Manifest {
   id: string;
   shortcuts: { name: string; url: string }[];

@@ -3,6 +3,8 @@
 import { expect, test } from "../pages/test.ts";
 import { desks, type Language, Monkey } from "../walk/monkey.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 const seed = Number(process.env.BOBBIN_SEED ?? 19);
 
 for (const language of Object.keys(desks) as Language[]) {

@@ -9,6 +9,8 @@ import { expect, test as watched } from "../pages/test.ts";
 import { Workbench } from "../pages/workbench.ts";
 import { launchOptions } from "../server.ts";
 
+watched.use({ serviceWorkers: "allow" });
+
 interface Fixtures {
   /** A folder for copies of the page. */
   folder: string;

@@ -1,7 +1,6 @@
 // Links that carry files: they open beside a person's own files, whole or not at all.
 
-import AxeBuilder from "@axe-core/playwright";
-
+import { brokenRules } from "../pages/access.ts";
 import { pipeline, textFile, trace } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 import { Workbench } from "../pages/workbench.ts";
@@ -156,8 +155,7 @@ for (const scheme of ["light", "dark"] as const) {
       await expect(dialog.getByLabel("Passphrase")).toHaveAttribute("type", "text");
       await page.screenshot({ path: `results/screens/passphrase-${scheme}-${width}.png` });
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).include("dialog").analyze();
-      expect(violations.map((it) => `${it.id}: ${it.nodes[0]?.html}`)).toEqual([]);
+      expect(await brokenRules(page, { within: "dialog" })).toEqual([]);
     });
   }
 }
