@@ -15,6 +15,7 @@ pub mod problem;
 pub mod provenance;
 mod slices;
 pub mod store;
+pub mod unwritten;
 pub mod view_requests;
 pub mod views;
 

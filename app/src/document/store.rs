@@ -6,6 +6,7 @@ use bobbin_protocol::{LanguageInfo, Position, ViewKind};
 use leptos::prelude::*;
 
 use super::open_file::{line_ends, uri_of};
+use super::unwritten;
 use crate::following::memo;
 use crate::platform::database::Entry;
 use crate::platform::editor::{self, OpenDocument, WorkerState};
@@ -289,6 +290,7 @@ impl DocumentStore {
             }
         }
         self.files.update(|files| files.retain(|it| it.id != id));
+        unwritten::forget_file(id);
         editor::close_document(&file.uri);
         self.note_change();
         again

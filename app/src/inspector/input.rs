@@ -1,13 +1,13 @@
 //! Inputs for single values. They commit on Enter and when they lose the focus, and show the
 //! written value unless the user is editing it.
 
-use bobbin_protocol::{Choice, Field, FieldKind, ItemPath};
+use bobbin_protocol::{Choice, Field, FieldKind};
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
 use super::change::Change;
-use crate::document::use_documents;
+use crate::document::{unwritten, use_documents};
 use crate::following::{effect, memo};
 use crate::platform::changes::{self, Watch};
 use crate::widgets::button::Button;
@@ -46,14 +46,33 @@ fn change_to(old: &str, typed: &str) -> Option<Change> {
     }
 }
 
+/// Names a field with the item that the form shows.
+pub fn place_of(field: Memo<Option<Field>>) -> Memo<Option<String>> {
+    let documents = use_documents();
+    memo(move |_| {
+        let file = documents.active.get()?;
+        let form = file.views.form.get();
+        let item = &form.here()?.item;
+        field.with(|it| Some(unwritten::name_place(file.id, Some(item), &it.as_ref()?.key)))
+    })
+}
+
+/// Returns what was typed at a place and refused, if what is written there is as it was then.
+fn refused_at(place: &str, written: &str) -> Option<String> {
+    match <[String; 2]>::try_from(unwritten::kept_at(place)?) {
+        Ok([typed, old]) if old == written => Some(typed),
+        _ => None,
+    }
+}
+
 /// The words typed in a field, and what has become of them.
 #[derive(Clone, Copy)]
 struct Typing {
     input: NodeRef<html::Input>,
     written: Memo<String>,
     on_change: Callback<Change>,
-    /// The item that the form shows; the field may serve one after the other.
-    item: Memo<Option<ItemPath>>,
+    /// The field, with the item that the form shows: one field may serve several, one after the other.
+    place: Memo<Option<String>>,
     /// True if the field has something that was not asked for yet.
     is_touched: StoredValue<bool>,
     /// True while it is not known whether the text gets what was asked for.
@@ -67,38 +86,44 @@ impl Typing {
     /// change may arrive when the next one is half typed.
     fn new(
         input: NodeRef<html::Input>,
-        written: Memo<String>,
+        field: Memo<Option<Field>>,
         on_change: Callback<Change>,
     ) -> Typing {
         let documents = use_documents();
-        let item = memo(move |_| {
-            let form = documents.active.get()?.views.form.get();
-            form.here().map(|it| it.item.clone())
-        });
+        let written = written(&field);
+        let place = place_of(field);
         let typing = Typing {
             input,
             written,
             on_change,
-            item,
+            place,
             is_touched: StoredValue::new(false),
             is_asked: RwSignal::new(false),
             is_refused: RwSignal::new(false),
         };
-        // The item and its written value when the field was last updated.
-        effect(move |before: Option<Option<(Option<ItemPath>, String)>>| {
-            let now = (item.get(), written.get());
+        // The place and its written value when the field was last updated.
+        effect(move |before: Option<Option<(Option<String>, String)>>| {
+            let now = (place.get(), written.get());
             let before = before.flatten();
-            if before.as_ref().is_some_and(|(item, _)| *item != now.0) {
-                typing.is_refused.set(false);
-            }
             // A change and its undo leave the value as it was, and what was typed is in the way.
             let file = documents.active.get();
             let is_newest =
                 file.is_none_or(|it| it.views.fields_version.get() == it.version.get_untracked());
-            let is_held = typing.is_asked.get() || typing.is_refused.get();
+            let is_asked = typing.is_asked.get();
+            let is_refused = typing.is_refused.get();
             let input = input.get()?;
+            if before.as_ref().is_none_or(|it| it.0 != now.0) {
+                let refused = now.0.as_deref().and_then(|it| refused_at(it, &now.1));
+                typing.is_refused.set(refused.is_some());
+                if let Some(typed) = refused {
+                    input.set_value(&typed);
+                    return Some(now);
+                }
+            } else if is_refused {
+                return Some(now);
+            }
             let is_new = is_newest || before.as_ref() != Some(&now);
-            if !is_held && !typing.is_touched.get_value() && is_new && input.value() != now.1 {
+            if !is_asked && !typing.is_touched.get_value() && is_new && input.value() != now.1 {
                 input.set_value(&now.1);
             }
             Some(now)
@@ -109,7 +134,7 @@ impl Typing {
     /// Notes that the user has typed, perhaps back what is written.
     fn note(self, typed: &str) {
         self.is_touched.set_value(true);
-        self.is_refused.set(false);
+        self.forget();
         changes::note_half_typed(self.written.with_untracked(|it| it != typed.trim()));
     }
 
@@ -129,23 +154,35 @@ impl Typing {
         }
     }
 
+    /// Forgets that something was refused here.
+    fn forget(self) {
+        self.is_refused.set(false);
+        if let Some(place) = self.place.get_untracked() {
+            unwritten::forget(&place);
+        }
+    }
+
     /// Asks for a value. If the text does not get it, it stays in the field, and is marked.
     fn ask(self, typed: &str) {
         self.is_touched.set_value(false);
         changes::note_half_typed(false);
-        let Some(change) = self.written.with_untracked(|old| change_to(old, typed)) else {
-            return self.is_refused.set(false);
-        };
+        self.forget();
+        let written = self.written.get_untracked();
+        let Some(change) = change_to(&written, typed) else { return };
         self.is_asked.set(true);
         let watch = Watch::begin();
-        let item = self.item.get_untracked();
+        let place = self.place.get_untracked();
+        let typed = typed.to_owned();
         self.on_change.run(change);
         leptos::task::spawn_local(async move {
             let is_taken = watch.ends().await;
             // The form may show another item by now, or nothing.
-            let is_over = self.is_touched.try_get_value().unwrap_or(true)
-                || self.item.try_get_untracked() != Some(item);
-            let _ = self.is_refused.try_set(!is_taken && !is_over);
+            let is_here = self.place.try_get_untracked() == Some(place.clone());
+            let is_over = is_here && self.is_touched.try_get_value().unwrap_or(false);
+            if let Some(place) = place.filter(|_| !is_taken && !is_over) {
+                unwritten::keep(&place, vec![typed, written]);
+            }
+            let _ = self.is_refused.try_set(!is_taken && !is_over && is_here);
             let _ = self.is_asked.try_set(false);
         });
     }
@@ -157,7 +194,7 @@ impl Typing {
         let Some(input) = input else { return false };
         input.set_value(&written);
         self.is_touched.set_value(false);
-        self.is_refused.set(false);
+        self.forget();
         changes::note_half_typed(false);
         true
     }
@@ -174,9 +211,9 @@ pub fn TextInput(
     field: Memo<Option<Field>>,
     #[prop(into)] on_change: Callback<Change>,
 ) -> impl IntoView {
-    let (written, label, effective) = (written(&field), label(&field), effective(&field));
+    let (label, effective) = (label(&field), effective(&field));
     let input = NodeRef::<html::Input>::new();
-    let typing = Typing::new(input, written, on_change);
+    let typing = Typing::new(input, field, on_change);
     let on_key = move |event: KeyboardEvent| match event.key().as_str() {
         "Enter" => typing.press_enter(),
         "Escape" if typing.take_back() => event.prevent_default(),
@@ -260,7 +297,7 @@ pub fn IntegerInput(
     #[prop(into)] on_change: Callback<Change>,
 ) -> impl IntoView {
     let toasts = use_toasts();
-    let (written, label, effective) = (written(&field), label(&field), effective(&field));
+    let (label, effective) = (label(&field), effective(&field));
     let bounds = memo(move |_| {
         field.with(|it| match it.as_ref().map(|it| &it.kind) {
             Some(FieldKind::Integer { min, max }) => (*min, *max),
@@ -268,7 +305,8 @@ pub fn IntegerInput(
         })
     });
     let input = NodeRef::<html::Input>::new();
-    let typing = Typing::new(input, written, on_change);
+    let typing = Typing::new(input, field, on_change);
+    let written = typing.written;
     let step = move |by: i64| {
         let Some(input) = input.get_untracked() else { return };
         let (min, max) = bounds.get_untracked();

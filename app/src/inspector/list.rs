@@ -6,7 +6,9 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::change::Change;
-use crate::following::memo;
+use super::input::place_of;
+use crate::document::unwritten;
+use crate::following::{effect, memo};
 use crate::platform::changes::{self, Watch};
 use crate::widgets::dynamic::{list, live, while_here};
 use crate::widgets::icon::{Icon, IconView};
@@ -80,12 +82,26 @@ pub fn ListInput(
     let toasts = use_toasts();
     // What stands in the field because it was refused.
     let refused = StoredValue::new(None::<String>);
+    let own_place = place_of(field);
+    effect(move |before: Option<Option<Option<String>>>| {
+        let now = own_place.get();
+        let input = input.get()?;
+        if before.flatten().as_ref() != Some(&now) {
+            let waits = now.as_deref().and_then(unwritten::kept_at);
+            let waits = waits.and_then(|it| it.into_iter().next());
+            input.set_value(waits.as_deref().unwrap_or_default());
+            refused.set_value(waits);
+        }
+        Some(now)
+    });
     let add_typed = move || {
         let Some(input) = input.get_untracked() else { return };
         let typed = input.value();
         let item = tidied(&typed).to_owned();
         input.set_value("");
         refused.set_value(None);
+        let place = own_place.get_untracked().unwrap_or_default();
+        unwritten::forget(&place);
         changes::note_half_typed(false);
         if item.is_empty() {
             return;
@@ -96,8 +112,13 @@ pub fn ListInput(
                 on_change.run(joined(&list));
                 leptos::task::spawn_local(async move {
                     let is_taken = watch.ends().await;
-                    // What was refused stays, to be mended.
-                    if !is_taken && input.value().is_empty() {
+                    // What was refused stays, to be mended, also while the form shows another item.
+                    if is_taken {
+                        return;
+                    }
+                    unwritten::keep(&place, vec![item.clone()]);
+                    let is_here = own_place.try_get_untracked().flatten() == Some(place);
+                    if is_here && input.value().is_empty() {
                         input.set_value(&item);
                         let _ = refused.try_set_value(Some(item));
                     }

@@ -6,6 +6,7 @@ mod field;
 mod filter;
 mod input;
 mod list;
+mod new_row;
 mod switches;
 mod table;
 

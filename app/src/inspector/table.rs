@@ -4,22 +4,18 @@ use bobbin_protocol::{
     Command, Field, FieldKind, Form, FormTable, Origin, OriginKind, TableCell, TableColumn,
     TableRow,
 };
-use leptos::ev::{FocusEvent, KeyboardEvent};
-use leptos::html;
 use leptos::prelude::*;
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::change::Change;
 use super::input::TextInput;
 use super::list::ListInput;
-use crate::document::{DocumentStore, Target, use_documents, use_editing};
+use super::new_row::NewRow;
+use crate::document::{Target, use_documents, use_editing};
 use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
-use crate::platform::{changes, dom};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, list, live, part};
 use crate::widgets::icon::{Icon, IconView};
@@ -59,17 +55,9 @@ fn field(column: &TableColumn, cell: &TableCell, place: &str, label: &str) -> Fi
     }
 }
 
-/// Returns the command that adds a row with these cells; empty ones are left out.
-fn addition(template: Command, columns: &[TableColumn], typed: &[String]) -> Command {
-    let Command::AddItem { kind, name, mut values } = template else { return template };
-    let cells = columns.iter().zip(typed).filter(|it| !it.1.trim().is_empty());
-    values.extend(cells.map(|(it, typed)| (it.key.clone(), typed.trim().to_owned())));
-    Command::AddItem { kind, name, values }
-}
-
 /// Changes the text by one command, and keeps the form on its item meanwhile. `on_end` is told whether the text has the
 /// change.
-fn carry_out(
+pub fn carry_out(
     form: Memo<Option<Arc<Form>>>,
     command: Command,
     label: String,
@@ -338,7 +326,7 @@ fn Cell(
 
 /// Explains why a cell is wrong or was not changed.
 #[component]
-fn Problem(text: String) -> impl IntoView {
+pub fn Problem(text: String) -> impl IntoView {
     view! {
         <p class="field__problem" role="alert">
             <IconView icon=Icon::Error />
@@ -347,200 +335,6 @@ fn Problem(text: String) -> impl IntoView {
             </span>
         </p>
     }
-}
-
-thread_local! {
-    /// The cells of new rows that are not in the text yet, by file, item and table: they wait while the person looks
-    /// elsewhere.
-    static UNWRITTEN: RefCell<BTreeMap<String, Vec<String>>> = const { RefCell::new(BTreeMap::new()) };
-}
-
-fn is_filled(cells: &[String]) -> bool {
-    cells.iter().any(|it| !it.trim().is_empty())
-}
-
-/// Names the place of a new row: a table of the form that is shown.
-fn place_of(documents: DocumentStore, form: Memo<Option<Arc<Form>>>, table: usize) -> String {
-    let file = documents.shown().map(|it| it.id);
-    let item = form.with_untracked(|it| it.as_ref().map(|it| it.item.clone()));
-    format!("{file:?} {item:?} {table}")
-}
-
-/// Shows the fields of a new row, which is written to the text when it is left, or at once by Enter or its button.
-#[component]
-fn NewRow(
-    form: Memo<Option<Arc<Form>>>,
-    table: Memo<Option<FormTable>>,
-    idx: usize,
-) -> impl IntoView {
-    let columns = table.with_untracked(|it| it.as_ref().map(|it| it.columns.clone()));
-    let columns = StoredValue::new(columns.unwrap_or_default());
-    let documents = use_documents();
-    let place = StoredValue::new(place_of(documents, form, idx));
-    let kept = UNWRITTEN.with_borrow(|all| all.get(&place.get_value()).cloned());
-    let empty = || vec![String::new(); columns.with_value(Vec::len)];
-    let typed = RwSignal::new(kept.unwrap_or_else(empty));
-    effect(move || {
-        let cells = typed.get();
-        let place = place.get_value();
-        changes::note_unwritten(&place, is_filled(&cells));
-        UNWRITTEN.with_borrow_mut(|all| match is_filled(&cells) {
-            true => drop(all.insert(place, cells)),
-            false => drop(all.remove(&place)),
-        });
-    });
-    on_cleanup(move || changes::note_unwritten(&place.get_value(), false));
-    let refused = RwSignal::new(None::<String>);
-    let first = NodeRef::<html::Input>::new();
-    let is_asked = StoredValue::new(false);
-    let commit = move |stays: bool| {
-        let template = table.with_untracked(|it| it.as_ref().and_then(|it| it.add.clone()));
-        let Some(template) = template.filter(|_| !is_asked.get_value()) else { return };
-        let command = columns
-            .with_value(|columns| typed.with_untracked(|typed| addition(template, columns, typed)));
-        is_asked.set_value(true);
-        let asked = (place.get_value(), typed.get_untracked());
-        let on_end = move |is_taken: bool| {
-            let _ = is_asked.try_set_value(false);
-            if !is_taken {
-                return;
-            }
-            // The form may show another item by now, or this one anew.
-            UNWRITTEN.with_borrow_mut(|all| {
-                if all.get(&asked.0) == Some(&asked.1) {
-                    all.remove(&asked.0);
-                }
-            });
-            let _ = typed.try_update(|it| {
-                if *it == asked.1 {
-                    it.iter_mut().for_each(String::clear);
-                }
-            });
-            if let Some(first) = first.try_get_untracked().flatten().filter(|_| stays) {
-                let _ = first.focus();
-            }
-        };
-        let title = table.with_untracked(|it| it.as_ref().map(|it| it.title.clone()));
-        let label = format!("add to {}", title.unwrap_or_default().to_lowercase());
-        carry_out(form, command, label, refused, on_end);
-    };
-    let on_key = move |event: KeyboardEvent| {
-        if event.key() == "Enter" {
-            event.prevent_default();
-            commit(true);
-        }
-    };
-    let row = NodeRef::<html::Tr>::new();
-    let on_leave = move |event: FocusEvent| {
-        // The keyboard also leaves a row that goes away with its form: what stands in it waits for that.
-        let Some(is_filled) = typed.try_with_untracked(|it| is_filled(it)) else { return };
-        if place.get_value() != place_of(documents, form, idx) {
-            return;
-        }
-        let next = event.related_target();
-        let stays =
-            row.get_untracked().is_some_and(|row| next.is_some_and(|it| dom::contains(&row, &it)));
-        // Whoever looks up a value in another window is not done with the row.
-        if !stays && dom::has_windows_keyboard() {
-            changes::note_half_typed(false);
-            if is_filled {
-                commit(false);
-            } else {
-                refused.set(None);
-            }
-        }
-    };
-    let cell = move |(at, column): (usize, TableColumn)| {
-        let Some(input) = column.kind else {
-            return view! { <td class="entries__cell"></td> }.into_any();
-        };
-        let (FieldKind::Suggestion { choices }
-        | FieldKind::Choice { choices }
-        | FieldKind::List { choices }) = input
-        else {
-            let node = (at == 0).then_some(first);
-            return new_cell(at, &column.title, Vec::new(), idx, typed, node, on_key);
-        };
-        let words = choices.into_iter().map(|it| (it.value, it.help)).collect();
-        new_cell(at, &column.title, words, idx, typed, (at == 0).then_some(first), on_key)
-    };
-    let cells = columns.get_value().into_iter().enumerate().map(cell).collect_view();
-    let width = columns.with_value(Vec::len) + 2;
-    view! {
-        <tfoot>
-            <tr class="entries__new" node_ref=row on:focusout=on_leave>
-                <th scope="row" class="entries__place">
-                    "new"
-                </th>
-                {cells}
-                <td class="entries__end">
-                    <Button
-                        label="Add row"
-                        icon=Icon::Plus
-                        is_bare=true
-                        on_press=move |()| commit(true)
-                    />
-                </td>
-            </tr>
-            {part(move || {
-                refused
-                    .get()
-                    .map(|it| {
-                        view! {
-                            <tr>
-                                <td colspan=width class="entries__refused">
-                                    <Problem text=it />
-                                </td>
-                            </tr>
-                        }
-                    })
-            })}
-        </tfoot>
-    }
-}
-
-/// Shows a field of the new row.
-fn new_cell(
-    at: usize,
-    title: &str,
-    words: Vec<(String, String)>,
-    idx: usize,
-    typed: RwSignal<Vec<String>>,
-    node: Option<NodeRef<html::Input>>,
-    on_key: impl Fn(KeyboardEvent) + 'static,
-) -> AnyView {
-    let id = format!("new-{idx}-{at}");
-    let options =
-        words.into_iter().map(|it| view! { <option value=it.0>{it.1}</option> }).collect_view();
-    let on_input = move |event| {
-        let value = event_target_value(&event);
-        changes::note_half_typed(!value.is_empty());
-        typed.update(|it| {
-            if let Some(cell) = it.get_mut(at) {
-                *cell = value;
-            }
-        });
-    };
-    let value = live(move || typed.with(|it| it.get(at).cloned().unwrap_or_default()));
-    view! {
-        <td class="entries__cell" data-title=title.to_owned()>
-            <input
-                class="input"
-                type="text"
-                autocomplete="off"
-                spellcheck="false"
-                aria-label=format!("{title}, new row")
-                placeholder=title.to_lowercase()
-                list=id.clone()
-                node_ref=node.unwrap_or_default()
-                prop:value=value
-                on:input=on_input
-                on:keydown=on_key
-            />
-            <datalist id=id>{options}</datalist>
-        </td>
-    }
-    .into_any()
 }
 
 #[cfg(test)]
@@ -574,28 +368,5 @@ mod tests {
         {
             assert_eq!(fits(&row, typed), is_found, "{typed}");
         }
-    }
-
-    #[test]
-    fn a_new_row_has_the_cells_that_were_filled_in() {
-        let column = |key: &str| TableColumn {
-            key: key.to_owned(),
-            title: key.to_owned(),
-            help: String::new(),
-            kind: Some(FieldKind::Text),
-        };
-        let value = |key: &str, value: &str| (key.to_owned(), value.to_owned());
-        let template = Command::AddItem {
-            kind: "resource".to_owned(),
-            name: "resources".to_owned(),
-            values: vec![value("unit", "cpu:0")],
-        };
-        let columns = ["kind", "count", "size"].map(column);
-        let typed = ["cache_l1", " ", " 32 KiB "].map(str::to_owned);
-        let Command::AddItem { values, .. } = addition(template, &columns, &typed) else {
-            panic!("another command");
-        };
-        let expected = [value("unit", "cpu:0"), value("kind", "cache_l1"), value("size", "32 KiB")];
-        assert_eq!(values, expected);
     }
 }

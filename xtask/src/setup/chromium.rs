@@ -73,7 +73,9 @@ fn unpacked_shell(workspace: &Workspace) -> Option<PathBuf> {
     match fetched {
         Ok(()) => Some(program),
         Err(why) => {
-            println!("  no headless shell here ({why:#}): the journeys go through the whole browser");
+            println!(
+                "  no headless shell here ({why:#}): the journeys go through the whole browser"
+            );
             None
         }
     }

@@ -1,0 +1,246 @@
+// What was typed in a form gets into the text, or waits where it was typed.
+
+import { textFile } from "../pages/files.ts";
+import { expectKept } from "../pages/storage.ts";
+import { expect, test } from "../pages/test.ts";
+import type { Workbench } from "../pages/workbench.ts";
+
+const numbers = "process a\n  :: numbers\n  start = 1\n";
+
+test("what stands in a field of the form is saved, and asked about, with the text", async ({ workbench, page }) => {
+  await workbench.open(textFile("numbers.pipe", numbers));
+  await workbench.line("start = 1").click();
+  const form = await workbench.view("Form");
+  const start = form.getByRole("spinbutton", { name: "start", exact: true });
+  for (const [typed, ends] of [["77", ["ControlOrMeta+s"]], ["78", ["Enter", "ControlOrMeta+s"]]] as const) {
+    await start.fill(typed);
+    const { bytes } = await workbench.download(async () => {
+      for (const key of ends) await page.keyboard.press(key);
+    });
+    expect(bytes.toString()).toBe(numbers.replace("start = 1", `start = ${typed}`));
+    await expect(workbench.fileTab("numbers.pipe")).toHaveAccessibleName("numbers.pipe");
+  }
+  await start.fill("79");
+  await page.keyboard.press("Alt+w");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await workbench.expectText(numbers.replace("start = 1", "start = 79"));
+});
+
+test("an undo that meets a half typed value takes it back, and the field shows the text", async ({ workbench, page }) => {
+  await workbench.open(textFile("numbers.pipe", numbers));
+  await workbench.line("start = 1").click();
+  const form = await workbench.view("Form");
+  const start = form.getByRole("spinbutton", { name: "start", exact: true });
+  await start.fill("77");
+  await start.press("Enter");
+  await workbench.expectText(numbers.replace("start = 1", "start = 77"));
+  await start.fill("78");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await workbench.expectText(numbers.replace("start = 1", "start = 77"));
+  await expect(start).toHaveValue("77");
+  // Whoever only visits a field changes nothing.
+  await start.click();
+  await workbench.line("process a").click();
+  await expect(start).toHaveValue("77");
+  await workbench.expectText(numbers.replace("start = 1", "start = 77"));
+});
+
+test("a value that is refused stays in its field, marked, until it is taken back", async ({ workbench, page }) => {
+  await workbench.open(textFile("a.pipe", "process a\n  :: video_input\n  video_filename = crossing.mp4\n"));
+  await workbench.line("video_filename").click();
+  const form = await workbench.view("Form");
+  const name = form.getByRole("combobox", { name: "video_filename", exact: true });
+  await name.fill("clip #3.mp4");
+  await name.press("Tab");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(name).toHaveValue("clip #3.mp4");
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await name.press("Escape");
+  await expect(name).toHaveValue("crossing.mp4");
+  await expect(name).not.toHaveAttribute("aria-invalid");
+});
+
+test("the browser asks before a value that is half typed is left, and it is in the text then", async ({ workbench, page }) => {
+  await workbench.open(textFile("numbers.pipe", numbers));
+  await workbench.line("start = 1").click();
+  const form = await workbench.view("Form");
+  await form.getByRole("spinbutton", { name: "start", exact: true }).fill("77");
+  const question = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  expect((await question).type()).toBe("beforeunload");
+  await (await question).dismiss();
+  await workbench.expectText(numbers.replace("start = 1", "start = 77"));
+});
+
+for (const wait of [0, 300]) {
+  test(`a value that is half typed when the page is reloaded ${wait} ms later is in the text after that`, async ({ workbench, page }) => {
+    await workbench.open(textFile("numbers.pipe", numbers));
+    await workbench.line("start = 1").click();
+    const form = await workbench.view("Form");
+    await form.getByRole("spinbutton", { name: "start", exact: true }).fill("77");
+    await page.waitForTimeout(wait);
+    page.on("dialog", (it) => void it.accept());
+    await page.reload();
+    await workbench.ready();
+    await workbench.expectText(numbers.replace("start = 1", "start = 77"));
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await workbench.expectText(numbers);
+    // Once, and not at each start.
+    await expectKept(page, "start = 1");
+    await page.reload();
+    await workbench.ready();
+    await workbench.expectText(numbers);
+  });
+}
+
+test.describe("a new row of the form", () => {
+  const added = `${numbers}  my_key = v1\n`;
+
+  for (const [way, leave] of [
+    ["by the keyboard", (it: Workbench) => it.page.keyboard.press("Tab").then(() => it.page.keyboard.press("Tab"))],
+    ["for the text", (it: Workbench) => it.line("process a").click()],
+    ["for another view", async (it: Workbench) => void (await it.view("Graph"))],
+  ] as const) {
+    test(`is written when it is left ${way}`, async ({ workbench, page }) => {
+      await workbench.open(textFile("numbers.pipe", numbers));
+      await workbench.line("start = 1").click();
+      const form = await workbench.view("Form");
+      await form.getByLabel("Key, new row").fill("my_key");
+      await form.getByLabel("Key, new row").press("Tab");
+      await expect(form.getByLabel("Value, new row")).toBeFocused();
+      expect(await workbench.text()).toBe(numbers);
+      await form.getByLabel("Value, new row").fill("v1");
+      await leave(workbench);
+      await workbench.expectText(added);
+      await page.getByRole("button", { name: "Undo", exact: true }).click();
+      await workbench.expectText(numbers);
+    });
+  }
+
+  test("is in what is saved, and is asked about before the page is left", async ({ workbench, page }) => {
+    await workbench.open(textFile("numbers.pipe", numbers));
+    await workbench.line("start = 1").click();
+    const form = await workbench.view("Form");
+    await form.getByLabel("Key, new row").fill("my_key");
+    await form.getByLabel("Value, new row").fill("v1");
+    const { bytes } = await workbench.download(() => page.keyboard.press("ControlOrMeta+s"));
+    expect(bytes.toString()).toBe(added);
+    await expect(form.getByLabel("Key, new row")).toHaveValue("");
+    await form.getByLabel("Key, new row").fill("second");
+    const question = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    expect((await question).type()).toBe("beforeunload");
+    await (await question).dismiss();
+    await workbench.expectText(`${added}  second =\n`);
+  });
+
+  test("goes away with the keyboard in it, and waits", async ({ workbench, page }) => {
+    await workbench.open(textFile("b.pipe", "process b\n  :: numbers\n"), textFile("numbers.pipe", numbers));
+    await workbench.fileTab("numbers.pipe").click();
+    await workbench.line("start = 1").click();
+    const form = await workbench.view("Form");
+    const key = form.getByLabel("Key, new row");
+    await key.fill("not a key");
+    await page.keyboard.press("Alt+PageDown");
+    await expect(workbench.fileTab("b.pipe")).toHaveAttribute("aria-selected", "true");
+    await workbench.line("process b").click();
+    await expect(key).toHaveValue("");
+    await workbench.fileTab("numbers.pipe").click();
+    await expect(key).toHaveValue("not a key");
+    await key.focus();
+    // By no action of the person, which would end the typing first.
+    await page.evaluate(() => (globalThis as any).bobbinEditor.crashWorker("panic"));
+    await expect(page.getByText(/was restarted/i)).toBeVisible({ timeout: 15_000 });
+    await expect(key).toHaveValue("not a key");
+    expect(await workbench.text()).toBe(numbers);
+  });
+
+  test("that cannot be written waits with its item", async ({ workbench, page }) => {
+    const two = `${numbers}process b\n  :: print_number\n`;
+    await workbench.open(textFile("numbers.pipe", two));
+    await workbench.line("start = 1").click();
+    const form = await workbench.view("Form");
+    await form.getByLabel("Key, new row").fill("not a key");
+    await form.getByLabel("Value, new row").fill("v1");
+    await workbench.line("print_number").click();
+    await expect(form.getByRole("button", { name: "b", exact: true })).toBeVisible();
+    await expect(form.getByLabel("Key, new row")).toHaveValue("");
+    await workbench.line("start = 1").click();
+    await expect(form.getByLabel("Key, new row")).toHaveValue("not a key");
+    await expect(form.getByLabel("Value, new row")).toHaveValue("v1");
+    expect(await workbench.text()).toBe(two);
+    await form.getByLabel("Key, new row").press("Enter");
+    await expect(form.getByRole("alert")).toBeVisible();
+    await form.getByLabel("Key, new row").fill("a_key");
+    await form.getByLabel("Key, new row").press("Enter");
+    await workbench.expectText(two.replace("  start = 1\n", "  start = 1\n  a_key = v1\n"));
+  });
+});
+
+test("a chip that is refused stays in its field, to be mended", async ({ workbench, page }) => {
+  const target = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Preprocessor]\nDefine = A=1\n";
+  await workbench.open(textFile("a.coilcfg", target));
+  await workbench.line("Define").click();
+  const form = await workbench.view("Form");
+  const define = form.getByRole("combobox", { name: "Define", exact: true }).or(form.getByRole("textbox", { name: "Define", exact: true }));
+  await define.fill('Z="1');
+  await define.press("Enter");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(define).toHaveValue('Z="1');
+  await workbench.line("Define").click();
+  await expect(define).toHaveValue('Z="1');
+  await define.fill('Z="1"');
+  await define.press("Enter");
+  await workbench.expectText(target.replace("A=1", 'A=1, Z="1"'));
+  await expect(define).toHaveValue("");
+});
+
+test("what is refused waits with its item, through other items, views and files, and is asked about", async ({ workbench, page }) => {
+  const two = "process a\n  :: video_input\n  video_filename = one.mp4\nprocess b\n  :: video_input\n  video_filename = two.mp4\n";
+  await workbench.open(textFile("other.pipe", numbers), textFile("two.pipe", two));
+  await workbench.line("one.mp4").click();
+  const form = await workbench.view("Form");
+  const name = form.getByRole("combobox", { name: "video_filename", exact: true });
+  await name.fill("clip #3.mp4");
+  // What takes the keyboard to another item asks for the value, and the answer comes when that is shown.
+  await workbench.line("two.mp4").click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(name).toHaveValue("two.mp4");
+  await expect(name).not.toHaveAttribute("aria-invalid");
+  await workbench.line("one.mp4").click();
+  await expect(name).toHaveValue("clip #3.mp4");
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await workbench.view("Graph");
+  await workbench.fileTab("other.pipe").click();
+  await workbench.fileTab("two.pipe").click();
+  await workbench.view("Form");
+  await workbench.line("one.mp4").click();
+  await expect(name).toHaveValue("clip #3.mp4");
+  const question = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  await (await question).dismiss();
+  await name.fill("clip_3.mp4");
+  await name.press("Enter");
+  await workbench.expectText(two.replace("one.mp4", "clip_3.mp4"));
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await workbench.expectText(two);
+  await expect(name).toHaveValue("one.mp4");
+});
+
+test("a chip that is refused waits with its item", async ({ workbench, page }) => {
+  const targets = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Preprocessor]\nDefine = A=1\nUndefine = B\n";
+  await workbench.open(textFile("other.coilcfg", targets), textFile("a.coilcfg", targets));
+  await workbench.line("Define = A").click();
+  const form = await workbench.view("Form");
+  const define = form.getByRole("combobox", { name: "Define", exact: true }).or(form.getByRole("textbox", { name: "Define", exact: true }));
+  await define.fill('Z="1');
+  await define.press("Enter");
+  await expect(page.getByRole("alert")).toBeVisible();
+  await workbench.fileTab("other.coilcfg").click();
+  await workbench.line("Define = A").click();
+  await expect(define).toHaveValue("");
+  await workbench.fileTab("a.coilcfg").click();
+  await workbench.line("Define = A").click();
+  await expect(define).toHaveValue('Z="1');
+  expect(await workbench.text()).toBe(targets);
+});
