@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bobbin_protocol::{OpenParams, OpenResult};
+use futures_util::future::join_all;
 use leptos::prelude::*;
 use web_sys::DragEvent;
 
@@ -12,7 +13,7 @@ use crate::base64;
 use crate::document::{FileId, OpenFile, Showing, drafts};
 use crate::open_dialog::Dialog;
 use crate::platform::disk::{self, Found, FoundFile, LARGEST};
-use crate::platform::editor::{self, RequestError};
+use crate::platform::editor;
 use crate::platform::files::PickedFile;
 use crate::platform::window;
 
@@ -21,6 +22,9 @@ const MANY: usize = 200;
 
 /// The number of files of a folder from which on the user is told that they are being read.
 const NOTABLE: usize = 30;
+
+/// The number of files that are read at a time and opened at one go.
+const AT_A_TIME: usize = 50;
 
 /// The most remarks that are shown, each as a message of its own.
 const MOST_REMARKS: usize = 3;
@@ -142,21 +146,26 @@ impl FileControl {
         }
         let mut known = Vec::new();
         let (mut n_others, mut unread) = (n_others, Vec::new());
-        for file in files {
-            let is_open = file.uri.as_deref().is_some_and(|it| self.documents.by_uri(it).is_some());
-            if is_open {
-                known.push((file, None));
-                continue;
-            }
-            match self.language_of_found(&file).await {
-                Ok(Some(language)) => known.push((file, Some(language))),
-                Ok(None) => {
-                    disk::take(&file, None);
-                    n_others += 1;
-                }
-                Err(why) => {
-                    disk::take(&file, None);
-                    unread.push(format!("`{}` ({})", file.name, why.trim_end_matches('.')));
+        let mut n_held = 0;
+        let mut files = files.into_iter().peekable();
+        while files.peek().is_some() {
+            let some: Vec<FoundFile> = files.by_ref().take(AT_A_TIME).collect();
+            let seen = join_all(some.iter().map(|it| self.look_into(it))).await;
+            for (file, seen) in some.into_iter().zip(seen) {
+                match seen {
+                    Ok(Some(seen)) => {
+                        n_held += seen.n_bytes();
+                        let is_held = n_held <= LARGEST;
+                        known.push((file, if is_held { seen } else { seen.without_text() }));
+                    }
+                    Ok(None) => {
+                        disk::take(&file, None);
+                        n_others += 1;
+                    }
+                    Err(why) => {
+                        disk::take(&file, None);
+                        unread.push(format!("`{}` ({})", file.name, why.trim_end_matches('.')));
+                    }
                 }
             }
         }
@@ -182,28 +191,33 @@ impl FileControl {
         self.dialogs.open(Dialog::ManyFiles { origin, n_files });
     }
 
-    async fn open_known(
-        self,
-        files: &[(FoundFile, Option<Language>)],
-        origin: &str,
-        left_out: &str,
-    ) {
+    async fn open_known(self, files: &[(FoundFile, Seen)], origin: &str, left_out: &str) {
         let mut first: Option<FileId> = None;
         let mut n_opened = 0;
         self.documents.showing.set_value(Showing::First);
-        for (file, language) in files {
+        for (nth, (file, seen)) in files.iter().enumerate() {
             if let Some(open) = file.uri.as_deref().and_then(|it| self.documents.by_uri(it)) {
                 disk::take(file, None);
                 first = first.or(Some(open.id));
                 continue;
             }
-            let Some(bytes) = self.read(file).await else { continue };
-            let language = match language {
-                Some(Language::Text(name)) => Some(name.clone()),
-                Some(Language::Binary) | None => None,
+            let opened = match seen {
+                // What follows the list of files does its work once for all that are opened at one go.
+                Seen::Text { language, answer, bytes } => {
+                    let picked = PickedFile { name: file.name.clone(), bytes: bytes.clone() };
+                    let language = Some(language.clone());
+                    let opened = self.open_answer(picked, answer.clone(), language, None);
+                    if nth % AT_A_TIME == AT_A_TIME - 1 {
+                        window::pause(Duration::ZERO).await;
+                    }
+                    opened
+                }
+                Seen::Other { language } => {
+                    let Some(bytes) = self.read(file).await else { continue };
+                    let picked = PickedFile { name: file.name.clone(), bytes };
+                    self.open_bytes(picked, language.clone()).await
+                }
             };
-            let picked = PickedFile { name: file.name.clone(), bytes };
-            let opened = self.open_bytes(picked, language).await;
             disk::take(file, opened.as_deref().map(|it: &OpenFile| it.uri.as_str()));
             first = first.or(self.documents.newest().map(|it| it.id));
             n_opened += 1;
@@ -220,35 +234,59 @@ impl FileControl {
         self.toasts.say(format!("{what}.{left_out}"));
     }
 
-    /// Returns the language of a file by its name and content; `None` if it has none that is known.
-    async fn language_of_found(self, file: &FoundFile) -> Result<Option<Language>, String> {
+    /// Looks into a file of a folder; `None` if it is of no known language.
+    async fn look_into(self, file: &FoundFile) -> Result<Option<Seen>, String> {
+        if file.uri.as_deref().is_some_and(|it| self.documents.by_uri(it).is_some()) {
+            return Ok(Some(Seen::Other { language: None }));
+        }
         if file.size > LARGEST {
             return Err("more than 64 MB".to_owned());
         }
         let bytes = disk::read(file).await?;
+        // A name that says the language makes it worth a word.
+        let is_ours = !self.language_of(&file.name).is_empty();
         let params = OpenParams { name: file.name.clone(), data: base64::encode(&bytes) };
-        loop {
-            match editor::request::<_, OpenResult>(OpenParams::METHOD, &params).await {
-                Ok(OpenResult::Text { language, .. }) => return Ok(Some(Language::Text(language))),
-                Ok(OpenResult::Binary { .. } | OpenResult::Damaged { .. }) => {
-                    return Ok(Some(Language::Binary));
-                }
-                Ok(OpenResult::Unreadable { reason, .. }) => {
-                    // A name that says the language makes it worth a word.
-                    let is_ours = !self.language_of(&file.name).is_empty();
-                    return if is_ours { Err(reason) } else { Ok(None) };
-                }
-                Err(RequestError::Stale) => {}
-                Err(RequestError::Failed(why)) => return Err(why),
+        let answer = editor::ask::<_, OpenResult>(OpenParams::METHOD, &params).await?;
+        Ok(match &answer {
+            OpenResult::Text { language, .. } => {
+                let language = language.clone();
+                // Other names may be of pictures that carry texts.
+                Some(match is_ours {
+                    true => Seen::Text { language, answer, bytes },
+                    false => Seen::Other { language: Some(language) },
+                })
             }
-        }
+            OpenResult::Binary { .. } | OpenResult::Damaged { .. } => {
+                Some(Seen::Other { language: None })
+            }
+            OpenResult::Unreadable { reason, .. } if is_ours => return Err(reason.clone()),
+            OpenResult::Unreadable { .. } => None,
+        })
     }
 }
 
-/// The form of a file of a known language.
-enum Language {
-    Text(String),
-    Binary,
+/// What a file of a folder turned out to be.
+enum Seen {
+    /// A text, and the bytes that it was read from.
+    Text { language: String, answer: OpenResult, bytes: Vec<u8> },
+    /// What is read anew when it is opened, in its language if that is known.
+    Other { language: Option<String> },
+}
+
+impl Seen {
+    fn n_bytes(&self) -> u64 {
+        match self {
+            Seen::Text { bytes, .. } => bytes.len() as u64,
+            Seen::Other { .. } => 0,
+        }
+    }
+
+    fn without_text(self) -> Seen {
+        match self {
+            Seen::Text { language, .. } => Seen::Other { language: Some(language) },
+            Seen::Other { .. } => self,
+        }
+    }
 }
 
 /// Says what was left out of a folder, behind another sentence.
