@@ -89,6 +89,9 @@ const SELECT_ALL: Shortcut = shortcut::ctrl("a");
 /// The elements of which they select one where nobody writes, and not the whole page with its bars.
 const TEXTS: &str = "[role=tabpanel], .problems__body, .welcome";
 
+/// The actions of a key alone that change the text without a question.
+const AT_ONCE: [&str; 2] = ["graph.delete", "graph.duplicate"];
+
 impl Actions {
     #[must_use]
     pub fn new(workbench: Workbench) -> Actions {
@@ -166,6 +169,15 @@ impl Actions {
             }
             if untrack(|| self.is_enabled(*action)) {
                 event.prevent_default();
+                // What the caret stands in is drawn as selected, but who presses a key elsewhere may not look there.
+                if AT_ONCE.contains(&action.id)
+                    && self.workbench.canvas.is_of_caret.get_value()
+                    && !dom::has_keys_inside(".canvas")
+                {
+                    return self.workbench.toasts.answer(
+                        "Nothing was changed: the keyboard is not in the drawing. Click there what you mean first.",
+                    );
+                }
                 if is_typing && !dom::is_in_editor(&event) {
                     // The action may remove the field, and the text typed into it must not be lost.
                     dom::end_typing();

@@ -8,7 +8,7 @@ use super::model::character;
 use super::numbers::{NumberKind, Order, as_hex, hex_bytes};
 use super::state::BytesState;
 use crate::following::{effect, memo};
-use crate::platform::changes::Watch;
+use crate::platform::changes::{self, Watch};
 use crate::platform::{dom, files, window};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part, while_here};
@@ -46,6 +46,12 @@ impl Written {
                 self.leave(value());
             }
         });
+    }
+
+    /// Notes that the person has typed, perhaps back what is there.
+    fn note(self, event: &leptos::ev::Event, value: &str) {
+        self.is_refused.set(false);
+        changes::note_half_typed(event_target_value(event).trim() != value);
     }
 
     /// Shows the value of the bytes again where another one was refused.
@@ -94,11 +100,14 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
         marked.with(|it| if it.len() > MAX_HEX { String::new() } else { as_hex(it) })
     });
     let over = Written::new();
-    let on_hex = move |event: leptos::ev::Event| match hex_bytes(&event_target_value(&event)) {
-        Some(new) => over.write(state, &new, move || hex.get_untracked()),
-        None => {
-            state.toasts.complain("Bytes are written as pairs of hexadecimal digits.");
-            dom::set_input(&event, &hex.get_untracked());
+    let on_hex = move |event: leptos::ev::Event| {
+        changes::note_half_typed(false);
+        match hex_bytes(&event_target_value(&event)) {
+            Some(new) => over.write(state, &new, move || hex.get_untracked()),
+            None => {
+                state.toasts.complain("Bytes are written as pairs of hexadecimal digits.");
+                dom::set_input(&event, &hex.get_untracked());
+            }
         }
     };
     let text = move || {
@@ -170,7 +179,7 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
                     readonly=live(move || state.why_fixed().is_some())
                     prop:value=hex
                     on:change=on_hex
-                    on:input=move |_| over.is_refused.set(false)
+                    on:input=move |event| over.note(&event, &hex.get_untracked())
                     on:blur=while_here(move |_| over.leave(hex.get_untracked()))
                 />
                 <code class="byte-inspector__text">{part(text)}</code>
@@ -216,6 +225,7 @@ fn NumberField(
     let on_change = move |event: leptos::ev::Event| {
         let old = value.get_untracked().unwrap_or_default();
         let typed = event_target_value(&event);
+        changes::note_half_typed(false);
         if typed.trim() == old {
             return;
         }
@@ -250,7 +260,7 @@ fn NumberField(
                 readonly=live(move || state.why_fixed().is_some())
                 prop:value=live(move || value.get().unwrap_or_default())
                 on:change=on_change
-                on:input=move |_| over.is_refused.set(false)
+                on:input=move |event| over.note(&event, &shown())
                 on:blur=while_here(move |_| over.leave(shown()))
             />
         </label>

@@ -129,7 +129,7 @@ pub fn add(
 ) {
     let added = state.scene.with_untracked(|scene| edit::add(scene, catalogue, entry, purpose));
     let Some((deed, item)) = added else { return };
-    state.perform_with(deed, at.map(|it| (item_key(&item), it)), None);
+    state.perform_with(deed, at.map(|it| (item_key(&item), it)), None, None);
 }
 
 #[cfg(test)]

@@ -178,6 +178,8 @@ pub struct CanvasControl {
     set_aside: StoredValue<BTreeMap<FileId, Places>>,
     /// The files that were entered, from the outermost to the one that is shown.
     pub trail: RwSignal<Vec<FileId>>,
+    /// True if what is selected is what stands at the caret of the text, and nobody has picked it in the drawing.
+    pub is_of_caret: StoredValue<bool>,
 }
 
 /// Returns the way to the canvas.
@@ -200,6 +202,7 @@ impl CanvasControl {
             drawn: StoredValue::new(BTreeMap::new()),
             set_aside: StoredValue::new(BTreeMap::new()),
             trail: RwSignal::new(Vec::new()),
+            is_of_caret: StoredValue::new(false),
         }
     }
 

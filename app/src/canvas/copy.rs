@@ -3,7 +3,7 @@
 use bobbin_protocol::Command;
 use leptos::prelude::*;
 
-use super::edit::{self, Deed};
+use super::edit::Deed;
 use super::state::CanvasState;
 use crate::document::locate::part_of;
 use crate::platform::{dom, window};
@@ -61,10 +61,9 @@ pub fn follow_clipboard(state: CanvasState) {
     window::on(leptos::ev::cut, move |event| {
         if put(&event) {
             let selection = state.selection.parts.get_untracked();
-            let deed = state.scene.with_untracked(|scene| edit::delete(scene, &selection));
             // The card that has the keyboard goes, and a paste is for the drawing.
             dom::focus(".canvas__drawing");
-            deed.into_iter().for_each(|it| state.perform(it));
+            state.remove(&selection, " A paste brings back none of them; undo does.");
         }
     });
     window::on(leptos::ev::paste, move |event| {

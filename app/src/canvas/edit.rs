@@ -158,6 +158,16 @@ pub fn delete(scene: &Scene, selection: &BTreeSet<GraphPart>) -> Option<Deed> {
     Some(Deed { commands, label })
 }
 
+/// Returns the number of connections that are not selected and go with what is.
+#[must_use]
+pub fn n_along(scene: &Scene, selection: &BTreeSet<GraphPart>) -> usize {
+    let cards = selection.iter().filter_map(|it| it.vertex());
+    let edges = cards.flat_map(|it| scene.edges_of(it).iter().copied());
+    let along: BTreeSet<usize> =
+        edges.filter(|it| !selection.contains(&GraphPart::Edge(*it))).gather();
+    along.len()
+}
+
 /// The place in the flow for something new.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Purpose {
@@ -379,6 +389,8 @@ mod tests {
         let deed = delete(&scene, &all).unwrap();
         assert_eq!(said(&deed.commands), ["remove process/a", "cut process/b.out process/c.in"]);
         assert_eq!(deed.label, "remove 2 items");
+        assert_eq!(n_along(&scene, &all), 1);
+        assert_eq!(n_along(&scene, &BTreeSet::from([GraphPart::Vertex(0)])), 2);
         assert_eq!(delete(&scene, &BTreeSet::new()), None);
     }
 

@@ -230,5 +230,5 @@ fn write(state: CanvasState, writing: &Writing, typed: &str, is_there: bool) {
             state.toasts.complain(why);
         }
     };
-    state.perform_with(deed, None, Some(Box::new(on_refused)));
+    state.perform_with(deed, None, Some(Box::new(on_refused)), None);
 }

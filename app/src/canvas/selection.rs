@@ -64,15 +64,17 @@ pub struct Selection {
     /// The selected parts of what is drawn now, by their indices there.
     pub parts: Memo<BTreeSet<GraphPart>>,
     pending: StoredValue<Vec<PendingSelection>>,
+    /// True if it is what stands at the caret of the text.
+    is_of_caret: StoredValue<bool>,
 }
 
 impl Selection {
     /// Creates a selection of nothing.
     #[must_use]
-    pub fn new(scene: Memo<Scene>) -> Selection {
+    pub fn new(scene: Memo<Scene>, is_of_caret: StoredValue<bool>) -> Selection {
         let keys = RwSignal::new(BTreeSet::new());
         let parts = memo(move |_| scene.with(|scene| keys.with(|keys| parts_of(scene, keys))));
-        Selection { scene, keys, parts, pending: StoredValue::new(Vec::new()) }
+        Selection { scene, keys, parts, pending: StoredValue::new(Vec::new()), is_of_caret }
     }
 
     /// Selects these parts of what is drawn now, and nothing else.
@@ -80,9 +82,16 @@ impl Selection {
         let keys: BTreeSet<PartKey> = self.scene.with_untracked(|scene| {
             parts.into_iter().filter_map(|it| PartKey::new(scene, it)).gather()
         });
+        self.is_of_caret.set_value(false);
         if self.keys.with_untracked(|it| *it != keys) {
             self.keys.set(keys);
         }
+    }
+
+    /// Selects what stands at the caret of the text.
+    pub fn follow_caret(self, part: Option<GraphPart>) {
+        self.set(part);
+        self.is_of_caret.set_value(true);
     }
 
     /// Selects these parts too.

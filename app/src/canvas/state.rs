@@ -33,7 +33,7 @@ use crate::navigation::{Navigation, use_navigation};
 use crate::picture::{Pictures, use_pictures};
 use crate::platform::dom::{self, Size};
 use crate::settings::use_settings;
-use crate::widgets::prose::sentence;
+use crate::widgets::prose::{counted, sentence};
 use crate::widgets::toast::{Toasts, use_toasts};
 
 /// The number of vertices in a drawing above which only outlines follow the pointer: their edges
@@ -136,7 +136,7 @@ impl CanvasState {
             pictures: use_pictures(),
             scene,
             camera,
-            selection: Selection::new(scene),
+            selection: Selection::new(scene, control.is_of_caret),
             moves,
             prompts: Prompts::new(),
             gesture,
@@ -206,19 +206,21 @@ impl CanvasState {
     /// Selects what stands at the caret, and shows it. The drawing is of the text.
     pub fn follow_caret(self, file: &Arc<OpenFile>) {
         let at = file.caret.with_untracked(|it| it.position);
-        let part = self.scene.with_untracked(|scene| {
+        let (picked, part) = self.scene.with_untracked(|scene| {
             // Picking it brought the caret there, where others may stand, too.
             let is_picked = |it: &GraphPart| {
                 locate::picked_in_graph(&scene.graph, *it).is_some_and(|it| it.end == at)
             };
-            self.selection.only().filter(is_picked).or_else(|| locate::in_graph(&scene.graph, at))
+            let picked = self.selection.only().filter(is_picked);
+            (picked, picked.or_else(|| locate::in_graph(&scene.graph, at)))
         });
         let selection: BTreeSet<GraphPart> = part.into_iter().gather();
-        if self.selection.parts.with_untracked(|it| *it != selection) {
-            self.selection.set(part);
-            if let Some(GraphPart::Vertex(idx)) = part {
-                self.camera.reveal(idx);
-            }
+        let is_other = self.selection.parts.with_untracked(|it| *it != selection);
+        if picked.is_none() {
+            self.selection.follow_caret(part);
+        }
+        if let Some(GraphPart::Vertex(idx)) = part.filter(|_| is_other) {
+            self.camera.reveal(idx);
         }
     }
 
@@ -310,21 +312,24 @@ impl CanvasState {
 
     /// Changes the text in one step.
     pub fn perform(self, deed: Deed) {
-        self.perform_with(deed, None, None);
+        self.perform_with(deed, None, None, None);
     }
 
     /// Changes the text in one step. The vertex that it brings goes to a place, if one is given; of a refusal
-    /// `on_refused` is told, else the user.
+    /// `on_refused` is told, else the user; `told` is what the user is told once it is done.
     pub fn perform_with(
         self,
         deed: Deed,
         place: Option<(String, Point)>,
         on_refused: Option<Box<dyn FnOnce(Refused)>>,
+        told: Option<String>,
     ) {
         let done = sentence(&deed.label);
+        let toasts = self.toasts;
         let near = self.place_beside();
         // Not a callback of the view's: the dialog that began it is gone by then.
         let on_done = Box::new(move |it: &Done| {
+            told.into_iter().for_each(|it| toasts.say(it));
             // The canvas may have gone meanwhile.
             if self.prompts.announced.try_set(done).is_none() {
                 place.into_iter().for_each(|(name, place)| self.moves.prepare(name, place));
@@ -373,13 +378,26 @@ impl CanvasState {
         if let Some(why) = self.why_fixed() {
             return self.toasts.complain(sentence(&why));
         }
-        let deed = self.scene.with_untracked(|scene| edit::delete(scene, &selection));
+        // The card that has the keyboard goes, and what comes next is for the drawing.
+        if dom::has_keys_inside(".canvas") {
+            dom::focus(".canvas__drawing");
+        }
+        self.remove(&selection, "");
+    }
+
+    /// Removes parts from the text, and tells what goes with them; `also` is a further sentence then.
+    pub fn remove(self, parts: &BTreeSet<GraphPart>, also: &str) {
+        let (deed, n_along) = self
+            .scene
+            .with_untracked(|scene| (edit::delete(scene, parts), edit::n_along(scene, parts)));
+        let told = (n_along > 0).then(|| {
+            let n_cards = parts.iter().filter(|it| it.vertex().is_some()).count();
+            let whose = if n_cards == 1 { "the process" } else { "the processes" };
+            let went = counted(n_along, "connection");
+            format!("{went} went with {whose}.{also}")
+        });
         if let Some(deed) = deed {
-            // The card that has the keyboard goes, and what comes next is for the drawing.
-            if dom::has_keys_inside(".canvas") {
-                dom::focus(".canvas__drawing");
-            }
-            self.perform(deed);
+            self.perform_with(deed, None, None, told);
         }
     }
 

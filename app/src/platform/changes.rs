@@ -74,6 +74,12 @@ impl Watch {
         while !settled().await {}
         N_REFUSED.get() == self.n_refused
     }
+
+    /// Waits like [`Watch::ends`], but not for long: false too if it is not known then.
+    pub async fn ends_soon(self) -> bool {
+        window::pause(Duration::ZERO).await;
+        settled().await && N_REFUSED.get() == self.n_refused
+    }
 }
 
 /// Notes whether the field with the keyboard has a value that nobody has asked for yet.
@@ -89,15 +95,21 @@ pub fn note_unwritten(place: &str, is_unwritten: bool) {
     });
 }
 
-/// Asks for what stands half typed in a field. Returns true if the texts lack something that was
-/// meant for them, which comes a moment later at the earliest.
-pub fn complete() -> bool {
+/// Asks for what stands half typed in a field. Returns true if a change comes of that, or is on its way already: a
+/// moment later at the earliest.
+pub fn ask_for_half_typed() -> bool {
     // A field that is gone has no value any more.
     let is_half_typed = IS_HALF_TYPED.take() && dom::is_in_field();
     if is_half_typed {
         dom::end_typing();
     }
-    is_half_typed || are_under_way() || UNWRITTEN.with_borrow(|all| !all.is_empty())
+    is_half_typed || are_under_way()
+}
+
+/// Asks for what stands half typed in a field. Returns true if the texts lack something that was
+/// meant for them.
+pub fn complete() -> bool {
+    ask_for_half_typed() || UNWRITTEN.with_borrow(|all| !all.is_empty())
 }
 
 #[cfg(test)]

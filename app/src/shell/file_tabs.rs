@@ -170,6 +170,13 @@ fn all_files(documents: DocumentStore) -> Vec<MenuItem> {
 }
 
 /// Shows the tab of a file. Of `folders` it says those that tell it from another file of its name.
+/// Keeps the browser from what it does with the middle button, which closes a file here.
+fn only_closes(event: &web_sys::MouseEvent) {
+    if event.button() == 1 {
+        event.prevent_default();
+    }
+}
+
 #[component]
 fn FileTab(file: Arc<OpenFile>, folders: Memo<BTreeMap<FileId, String>>) -> impl IntoView {
     let file_menu = use_file_menu();
@@ -204,6 +211,9 @@ fn FileTab(file: Arc<OpenFile>, folders: Memo<BTreeMap<FileId, String>>) -> impl
             on:drop=move |event| drag.drop(&event, files)
             on:click=move |_| documents.show(id)
             on:contextmenu=move |event| file_menu.open(About::File(id), &event)
+            // Where the middle button pastes, it would into the text that has the keyboard.
+            on:mousedown=|event| only_closes(&event)
+            on:mouseup=|event| only_closes(&event)
             on:auxclick=move |event| {
                 if event.button() == 1 {
                     event.prevent_default();
