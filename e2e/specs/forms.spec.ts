@@ -1,6 +1,6 @@
 // What was typed in a form gets into the text, or waits where it was typed.
 
-import { textFile } from "../pages/files.ts";
+import { goldenText, textFile, upload } from "../pages/files.ts";
 import { expectKept } from "../pages/storage.ts";
 import { expect, test } from "../pages/test.ts";
 import type { Workbench } from "../pages/workbench.ts";
@@ -243,4 +243,42 @@ test("a chip that is refused waits with its item", async ({ workbench, page }) =
   await workbench.line("Define = A").click();
   await expect(define).toHaveValue('Z="1');
   expect(await workbench.text()).toBe(targets);
+});
+
+test("the middle button closes a file with what its form was just given", async ({ workbench, page }) => {
+  await workbench.open(textFile("other.pipe", "process z\n  :: numbers\n"), textFile("numbers.pipe", numbers));
+  await workbench.line("start = 1").click();
+  const form = await workbench.view("Form");
+  await form.getByRole("spinbutton", { name: "start", exact: true }).fill("77");
+  await workbench.fileTab("numbers.pipe").click({ button: "middle" });
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await workbench.expectText(numbers.replace("start = 1", "start = 77"));
+  await expect(workbench.fileTab("numbers.pipe, not saved")).toBeVisible();
+});
+
+test("the middle button closes a file, and pastes nothing into another", async ({ workbench, page }) => {
+  await workbench.open(textFile("other.pipe", "process z\n  :: numbers\n"), textFile("numbers.pipe", numbers));
+  await workbench.editor.press("ControlOrMeta+a");
+  await workbench.fileTab("other.pipe").click({ button: "middle" });
+  await expect(workbench.fileTab("other.pipe")).toHaveCount(0);
+  await page.waitForTimeout(300);
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeDisabled();
+  expect(await workbench.text()).toBe(numbers);
+});
+
+test("a number that is half typed over bytes when the page is left is asked about, and in the text after that", async ({ workbench, page }) => {
+  await workbench.open(upload(goldenText));
+  const before = await workbench.text();
+  const bytes = await workbench.view("Bytes");
+  await bytes.getByRole("gridcell").nth(12).click();
+  const number = bytes.getByLabel("u32", { exact: true });
+  await number.fill("99");
+  await expectKept(page, before.slice(0, 60));
+  page.on("dialog", (it) => void it.accept());
+  await page.reload();
+  await workbench.ready();
+  await expect.poll(() => workbench.text()).not.toBe(before);
+  await workbench.view("Bytes");
+  await bytes.getByRole("gridcell").nth(12).click();
+  await expect(number).toHaveValue("99");
 });

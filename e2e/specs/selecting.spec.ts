@@ -245,3 +245,22 @@ test("a part that an include brings in is shown where it is written, with the wa
   await expect(page.locator(".cm-activeLine")).toHaveText("        to   viewer.image");
   await expect(workbench.fileTab("parts.pipe")).toHaveAttribute("aria-selected", "true");
 });
+
+test("a key alone deletes or copies nothing that only the caret stands in", async ({ workbench, page }) => {
+  await workbench.open(textFile("people.pipe", pipeline));
+  const graph = await workbench.view("Graph");
+  await workbench.line(/^process detector/).click();
+  await expect(graph.getByRole("button", { name: /^detector\b/ })).toHaveAttribute("aria-pressed", "true");
+  for (const key of ["Delete", "d"]) {
+    await page.getByText("Both", { exact: true }).click();
+    await page.keyboard.press(key);
+    await expect(page.getByText("Nothing was changed: the keyboard is not in the drawing.").first()).toBeVisible();
+    expect(await workbench.text()).toBe(pipeline);
+  }
+  // What was picked there is meant, wherever the keyboard went since.
+  await graph.getByRole("button", { name: /^detector\b/ }).click();
+  await page.getByText("Both", { exact: true }).click();
+  await page.keyboard.press("Delete");
+  await expect.poll(() => workbench.text()).not.toContain("process detector");
+  await expect(page.getByText("1 connection went with the process.")).toBeVisible();
+});

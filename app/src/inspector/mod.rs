@@ -7,6 +7,7 @@ mod filter;
 mod input;
 mod list;
 mod new_row;
+mod row_parts;
 mod switches;
 mod table;
 

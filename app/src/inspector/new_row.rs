@@ -7,7 +7,7 @@ use leptos::ev::{FocusEvent, KeyboardEvent};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::table::{Problem, carry_out};
+use super::row_parts::{Problem, carry_out};
 use crate::document::{DocumentStore, FileId, unwritten, use_documents};
 use crate::following::effect;
 use crate::platform::{changes, dom};

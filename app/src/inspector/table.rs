@@ -12,14 +12,14 @@ use super::change::Change;
 use super::input::TextInput;
 use super::list::ListInput;
 use super::new_row::NewRow;
-use crate::document::{Target, use_documents, use_editing};
+use super::row_parts::{Problem, carry_out};
 use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, list, live, part};
-use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::{Prose, counted, grouped, plain, sentence};
+use crate::widgets::icon::Icon;
+use crate::widgets::prose::{Prose, counted, grouped, plain};
 use crate::widgets::toast::use_toasts;
 
 /// Returns true if a row matches the form's filter.
@@ -53,32 +53,6 @@ fn field(column: &TableColumn, cell: &TableCell, place: &str, label: &str) -> Fi
         inert: None,
         problem: cell.problem.clone(),
     }
-}
-
-/// Changes the text by one command, and keeps the form on its item meanwhile. `on_end` is told whether the text has the
-/// change.
-pub fn carry_out(
-    form: Memo<Option<Arc<Form>>>,
-    command: Command,
-    label: String,
-    refused: RwSignal<Option<String>>,
-    on_end: impl FnOnce(bool) + 'static,
-) {
-    let documents = use_documents();
-    let editing = use_editing();
-    let item = form.with_untracked(|it| it.as_ref().map(|it| it.item.clone()));
-    let (Some(item), Some(file)) = (item, documents.shown()) else { return };
-    file.target.set(Target::Item(item));
-    editing.dispatch_or(command, label, move |answer| match answer {
-        Ok(()) => {
-            let _ = refused.try_set(None);
-            on_end(true);
-        }
-        Err(reason) => {
-            let _ = refused.try_set(Some(sentence(&reason)));
-            on_end(false);
-        }
-    });
 }
 
 /// Shows a table of a form.
@@ -321,19 +295,6 @@ fn Cell(
             {part(meaning)}
             {part(move || problem().map(|it| view! { <Problem text=it /> }))}
         </td>
-    }
-}
-
-/// Explains why a cell is wrong or was not changed.
-#[component]
-pub fn Problem(text: String) -> impl IntoView {
-    view! {
-        <p class="field__problem" role="alert">
-            <IconView icon=Icon::Error />
-            <span>
-                <Prose text=text />
-            </span>
-        </p>
     }
 }
 

@@ -38,6 +38,8 @@ fn convert(language: LanguageId, text: &str, choices: &mut Bytes<'_>) -> Option<
                 if it.effect == ConversionEffect::Replace {
                     assert!(std::str::from_utf8(&made.data).is_ok(), "{} is no text", it.id);
                 }
+                let places = made.remarks.iter().map(|it| it.range.map(|it| it.start()));
+                assert!(places.is_sorted(), "{} jumps about in the text", it.id);
                 let again = document.convert(it.id);
                 assert_eq!(again.as_ref(), Ok(&made), "{} differs the second time", it.id);
                 res.push(made);

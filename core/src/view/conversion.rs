@@ -2,6 +2,7 @@
 
 use text_size::TextRange;
 
+use crate::sorting::Sorting as _;
 use crate::text::placed;
 
 /// A conversion that a language offers.
@@ -62,6 +63,15 @@ pub struct Converted {
     pub language: Option<&'static str>,
     /// Remarks on what was lost, guessed or is worth a look, in the order of the text.
     pub remarks: Vec<Remark>,
+}
+
+impl Converted {
+    /// Puts the remarks into the order of the text; those on the whole text come first.
+    #[must_use]
+    pub fn in_order(mut self) -> Converted {
+        self.remarks.order_by_key(|it| it.range.map(TextRange::start));
+        self
+    }
 }
 
 /// A conversion that answers what the text leaves open.

@@ -66,7 +66,8 @@ pub(crate) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
         _ => return Err(Refusal::unsupported(&format!("the conversion `{id}`"))),
     };
     let language = (media_type == "text/plain").then_some(NAME);
-    Ok(Converted { file_name: name, media_type, data: text.into_bytes(), language, remarks })
+    Ok(Converted { file_name: name, media_type, data: text.into_bytes(), language, remarks }
+        .in_order())
 }
 
 #[cfg(test)]

@@ -73,7 +73,8 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
         data: text.into_bytes(),
         language: (id == "pipe").then_some(NAME),
         remarks: remarks(file, &network),
-    })
+    }
+    .in_order())
 }
 
 /// The name of an instance that stands alone, and of its graph (sprokit.md#dot-export).

@@ -72,7 +72,7 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
             (format!("{stem}-{name}.coilcfg"), "text/plain", text, Some("coil-target"))
         }
     };
-    Ok(Converted { file_name, media_type, data: text.into_bytes(), language, remarks })
+    Ok(Converted { file_name, media_type, data: text.into_bytes(), language, remarks }.in_order())
 }
 
 /// Returns the architectures to choose from, if the text does not say which one its unit has.

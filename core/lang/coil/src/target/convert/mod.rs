@@ -84,7 +84,7 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
         }
         _ => return Err(Refusal::unsupported(&format!("the conversion `{id}`"))),
     };
-    Ok(Converted { file_name, media_type, data: text.into_bytes(), language, remarks })
+    Ok(Converted { file_name, media_type, data: text.into_bytes(), language, remarks }.in_order())
 }
 
 /// Returns the name of a file without folder and extension.
