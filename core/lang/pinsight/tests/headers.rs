@@ -188,3 +188,23 @@ fn introspection_keeps_modes_without_a_script() {
         assert_eq!(keeps(value).as_deref(), better, "{value}");
     }
 }
+
+/// pinsight.md#telling-the-dialects-apart: only today's program has actions.
+#[test]
+fn an_action_is_a_mark_of_today_beside_a_colon_inside() {
+    for (header, better) in [
+        ("[SET OpenMP.thread(0): OpenMP.default]", "[SET OpenMP.thread(0)] : OpenMP.default"),
+        ("[set Lexgion(0x10): MPI.default]", "[set Lexgion(0x10)] : MPI.default"),
+        ("[RESET  MPI.default: : MPI.rank(0)]", "[RESET MPI.default]"),
+    ] {
+        let text = format!("{header}\n");
+        let found = file(&text);
+        assert_eq!(found.layout().dialect.name(), "mixed", "{header}");
+        let all = found.diagnostics();
+        let misread = all.iter().find(|it| it.code.name == "seed-header").unwrap();
+        assert_eq!(misread.fixes[0].edit.apply(&text), format!("{better}\n"));
+    }
+    // A word that only begins like an action is no action.
+    let seed = file("[SETTING.thread(0): OpenMP.default]\n");
+    assert_eq!(seed.layout().dialect.name(), "seed");
+}
