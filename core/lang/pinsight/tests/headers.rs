@@ -208,3 +208,27 @@ fn an_action_is_a_mark_of_today_beside_a_colon_inside() {
     let seed = file("[SETTING.thread(0): OpenMP.default]\n");
     assert_eq!(seed.layout().dialect.name(), "seed");
 }
+
+/// pinsight.md#region-lists: an item with an empty name is skipped.
+#[test]
+fn a_region_without_a_name_is_skipped() {
+    let whole = "; no region is left, so it ignores the body of the section";
+    for (list, items, is_dead) in [
+        ("a:", vec!["a:"], true),
+        ("Python:", vec!["Python:"], true),
+        ("Python:a.py:", vec!["Python:a.py:"], true),
+        (":, a.py:", vec![":", "a.py:"], true),
+        ("f, OpenMP:", vec!["OpenMP:"], false),
+        ("0x10, :", vec![":"], false),
+    ] {
+        let nameless: Vec<String> = said(&format!("[Lexgion({list})]\n"));
+        let end = if is_dead { whole } else { "" };
+        let expected = items.iter().map(|it| {
+            format!("nameless-region: `{it}` has no name, and the program skips it{end}")
+        });
+        assert_eq!(nameless, expected.collect::<Vec<_>>(), "{list}");
+    }
+    // What is skipped for another reason is not skipped for this one.
+    let unknown = said("[Lexgion(Foo:a.py:)]\n");
+    assert!(unknown.len() == 1 && unknown[0].starts_with("region-domain: "), "{unknown:?}");
+}

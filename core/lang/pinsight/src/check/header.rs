@@ -47,7 +47,7 @@ pub(super) fn check_header(
     }
     punits::check_punits(file, idx, header, complaints, res);
     if let Target::Regions(list) = header.target {
-        regions::check_regions(file, header, list, complaints, res);
+        regions::check_regions(file, idx, header, list, complaints, res);
         regions::check_region_entry(file, idx, section, res);
     }
 }

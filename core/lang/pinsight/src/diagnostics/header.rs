@@ -513,6 +513,17 @@ pub(crate) fn region_domain(range: TextRange, text: &str, nearest: Option<&str>)
     with_nearest(Diagnostic::new(&REGION_DOMAIN, range, message), range, nearest)
 }
 
+/// Reports an item of a list of regions that names none; `is_dead` is true if no other does.
+pub(crate) fn nameless_region(range: TextRange, text: &str, is_dead: bool) -> Diagnostic {
+    let end = match is_dead {
+        true => "; no region is left, so it ignores the body of the section",
+        false => "",
+    };
+    let message = format!("`{text}` has no name, and the program skips it{end}");
+    Diagnostic::new(&NAMELESS_REGION, range, message)
+        .with_help("the name of a region comes last, as in `file:name`")
+}
+
 pub(crate) fn inner_blank(range: TextRange) -> Diagnostic {
     let message =
         "the whitespace belongs to the part next to it, which therefore matches no region";
