@@ -232,3 +232,53 @@ fn a_region_without_a_name_is_skipped() {
     let unknown = said("[Lexgion(Foo:a.py:)]\n");
     assert!(unknown.len() == 1 && unknown[0].starts_with("region-domain: "), "{unknown:?}");
 }
+
+/// To the program a comment is a part of the header; to people it is one piece.
+#[test]
+fn a_comment_within_an_ignored_part_is_kept_whole() {
+    for (text, code, better) in [
+        ("[OpenMP.default] : MPI.default # note", "ignored-part", "# note\n[OpenMP.default]"),
+        (
+            "  [Lexgion.default] : OpenMP.default : MPI.rank(0)  # a: b",
+            "ignored-part",
+            "  # a: b\n  [Lexgion.default] : OpenMP.default",
+        ),
+        (
+            "[Lexgion(0x1)] : OpenMP.default : OpenMP.thread(1) : more # a: b",
+            "ignored-part",
+            "# a: b\n[Lexgion(0x1)] : OpenMP.default : OpenMP.thread(1)",
+        ),
+        ("[OpenMP.default] : MPI.default # a: b", "ignored-part", "# a: b\n[OpenMP.default]"),
+        (
+            "[Lexgion.default] : OpenMP.default # see: this, too",
+            "ignored-part",
+            "# see: this, too\n[Lexgion.default] : OpenMP.default",
+        ),
+        (
+            "[Lexgion.default] : OpenMP.default # see: this, too",
+            "bad-parent",
+            "# see: this, too\n[Lexgion.default] : OpenMP.default",
+        ),
+        (
+            "[Lexgion.default: OpenMP.default: MPI.rank(0)] # a: b",
+            "ignored-part",
+            "# a: b\n[Lexgion.default: OpenMP.default]",
+        ),
+        (
+            "[Lexgion.default: OpenMP.default: MPI.rank(0)] a note",
+            "ignored-part",
+            "# a note\n[Lexgion.default: OpenMP.default]",
+        ),
+    ] {
+        let all = file(&format!("{text}\n")).diagnostics();
+        let found: Vec<_> = all.iter().filter(|it| it.code.name == code).collect();
+        let mut after = found.iter().map(|it| {
+            let fix = it.fixes.first().unwrap_or_else(|| panic!("{text}: {it:?}"));
+            fix.edit.apply(text)
+        });
+        assert_eq!(after.next().as_deref(), Some(better), "{text}");
+        // What the program takes for a further part of the comment is not torn off either.
+        let comment = better.lines().next().unwrap();
+        assert!(after.all(|it| it.lines().next() == Some(comment)), "{text}");
+    }
+}

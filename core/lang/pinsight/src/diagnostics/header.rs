@@ -140,9 +140,15 @@ pub(crate) fn header_tail(range: TextRange, text: &str, fix: TextEdit) -> Diagno
         .with_fix(label, fix)
 }
 
-pub(crate) fn ignored_part(range: TextRange, text: &str, why: &str, fix: TextEdit) -> Diagnostic {
+/// `fix` has its label.
+pub(crate) fn ignored_part(
+    range: TextRange,
+    text: &str,
+    why: &str,
+    (label, fix): (&str, TextEdit),
+) -> Diagnostic {
     Diagnostic::new(&IGNORED_PART, range, format!("`{text}` is ignored: {why}"))
-        .with_fix("Remove it", fix)
+        .with_fix(label, fix)
 }
 
 pub(crate) fn dead_section(range: TextRange, text: &str, better: Option<&str>) -> Diagnostic {
