@@ -1,19 +1,8 @@
 //! Headers and regions of which it is easy to say something that is not so.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "a test that panics has found something"
-)]
+use bobbin_core::Document as _;
 
-use bobbin_core::view::ViewQuery;
-use bobbin_core::{Document, Input};
-use bobbin_pinsight::{File, parse};
-
-fn file(text: &str) -> File {
-    parse(&Input::alone("x.trace", text))
-}
+use super::{file, query};
 
 /// Returns the codes and messages of a text.
 fn said(text: &str) -> Vec<String> {
@@ -23,9 +12,7 @@ fn said(text: &str) -> Vec<String> {
 
 /// Returns what is asked about in the end, and the first answer to it.
 fn asked(text: &str, settings: &[(&str, &str)]) -> (String, String) {
-    let settings = settings.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
-    let query = ViewQuery { item: None, settings: settings.collect() };
-    let map = file(text).coverage(&query).unwrap();
+    let map = file(text).coverage(&query(&[], settings)).unwrap();
     let region = map.controls.iter().find(|it| it.key == "region").unwrap();
     let reasons = map.explanations[0].reasons.iter().map(|it| it.sentence.as_str());
     let entry = reasons.into_iter().find(|it| it.contains("region")).unwrap_or_default();
