@@ -310,6 +310,8 @@ fn key_markdown(file: &File, entry: &Entry) -> String {
     let known = network.named(first).and_then(|it| it.process_type);
     if let Some(key) = known.and_then(|it| it.key(rest)) {
         let _ = write!(res, "\n\n{}", declared(key));
+    } else if let (Some(known), Some(port)) = (known, rest.strip_prefix(STATIC)) {
+        let _ = write!(res, "\n\n{}", static_key(known, port));
     } else if let Some(about) = reserved_key(first, rest) {
         let _ = write!(res, "\n\n{about}");
     }
@@ -361,9 +363,23 @@ fn declared(key: &catalogue::Key) -> String {
     res
 }
 
+/// What a key of a static input begins with (sprokit.md#static-ports).
+const STATIC: &str = "static/";
+
+/// Describes the key of a static input, if the type has that.
+fn static_key(known: &ProcessType, port: &str) -> String {
+    let is_static = |it: &Port| it.flags.has(Flags::STATIC);
+    match known.port(PortSide::Input, port) {
+        Some(it) if is_static(it) => {
+            format!("the value of the input {} while it is not connected", code(&it.name))
+        }
+        _ => format!("{} has no static input {}", code(&known.name), code(port)),
+    }
+}
+
 /// Keys that the program itself reads (sprokit.md#reserved-configuration).
 fn reserved_key(first: &str, rest: &str) -> Option<&'static str> {
-    if rest.starts_with("static/") {
+    if rest.starts_with(STATIC) {
         return Some("the value of an input that is not connected");
     }
     Some(match (first, rest) {

@@ -1,8 +1,9 @@
 //! Entries as the program parses them.
 
+use bobbin_core::HostFacts;
 use expect_test::expect;
 
-use crate::settings::check_settings;
+use crate::settings::{check_settings, hovers};
 
 #[test]
 fn legacy_keys_without_values_are_told_as_the_program_reads_them() {
@@ -12,7 +13,6 @@ fn legacy_keys_without_values_are_told_as_the_program_reads_them() {
         expect![[r#"
             glued-keys ":k": kwiver joins this key with the next one and reads `k:j`
                 help: `:k` has no value; Bobbin reads it as empty
-            replaced-value "k": this value of `a:k` does not count: the key is set again, to `1`
             legacy-entry ":l": `:l` has no value
         "#]],
     );
@@ -47,4 +47,34 @@ fn a_legacy_key_with_flags_is_not_joined_with_the_next_one() {
         legacy-entry ":k[ro]": `:k` has no value
     "#]],
     );
+}
+
+/// Only an input that the type declares static has such a key (sprokit.md#static-ports).
+#[test]
+fn a_key_of_a_static_input_is_told_of_one_that_the_type_has() {
+    let catalogue = r#"{"processes": [{"type": "lamp", "module": "lamps",
+        "inputs": [{"name": "on", "type": "integer", "static": true},
+                   {"name": "dim", "type": "integer"}]}]}"#;
+    let host = HostFacts { catalogues: vec![catalogue.into()], ..HostFacts::default() };
+    let text = "process l :: lamp\n static|/on = 1\n static|/dim = 1\nprocess n :: numbers\n\
+                static|/x = 1\nprocess u :: unknown_type\n static|/x = 1\n";
+    expect![[r#"
+        `l:static/on` = `1` (line 2)
+
+        the value of the input `on` while it is not connected
+        ---
+        `l:static/dim` = `1` (line 3)
+
+        `lamp` has no static input `dim`
+        ---
+        `n:static/x` = `1` (line 5)
+
+        `numbers` has no static input `x`
+        ---
+        `u:static/x` = `1` (line 7)
+
+        the value of an input that is not connected
+        ---
+    "#]]
+    .assert_eq(&hovers(&[], text, host));
 }
