@@ -78,3 +78,33 @@ fn a_key_of_a_static_input_is_told_of_one_that_the_type_has() {
     "#]]
     .assert_eq(&hovers(&[], text, host));
 }
+
+/// What is not open may give the key a value.
+#[test]
+fn what_is_added_to_a_key_that_an_include_may_set_is_left_to_a_person() {
+    check_settings(
+        &[],
+        "config a\n i += 1\ninclude lost.conf\n j += 3\nconfig q-x\n k += 1\n",
+        expect![[r#"
+            append-operator "+=": there is no `+=`
+                help: the key has no value before, to which this could be added
+                Change to `=`
+            include-not-open "lost.conf": the included file `lost.conf` is not open
+                help: open it too; until then, what depends on it is not checked
+            append-operator "+=": there is no `+=`
+                help: an include that is not open may give the key a value; if it does, `$CONFIG` gives that
+            append-operator "+=": there is no `+=`
+                help: no macro can name this key, so write the whole value behind `=`
+        "#]],
+    );
+    // What is open says it.
+    check_settings(
+        &[("found.conf", " j = 1\n")],
+        "config a\ninclude found.conf\n j += 3\n",
+        expect![[r#"
+            append-operator "+=": there is no `+=`
+                help: `$CONFIG` gives the value so far, to which text can be added
+                Change to `=` with the value so far
+        "#]],
+    );
+}
