@@ -10,6 +10,7 @@ use crate::macros::{self, Macro};
 use crate::model::{Entry, HolderKind};
 use crate::token::Kind;
 use bobbin_core::sorting::Sorting as _;
+use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::view::{Origin, OriginKind};
 
 /// The greatest length of a value, in bytes. A value that names itself twice doubles with each
@@ -73,8 +74,8 @@ pub struct Unresolved {
     pub is_known_provider: bool,
     /// The entry further down that gives the name its value.
     pub later: Option<usize>,
-    /// The name by which the program knows what is meant, with the blocks around its `:=`; Bobbin
-    /// takes its value all the same.
+    /// The name by which the program knows what is meant, with the blocks around its `:=` or the keys
+    /// that it joins; Bobbin takes its value all the same.
     pub full_name: Option<String>,
 }
 
@@ -119,6 +120,14 @@ struct Baker<'f> {
     /// The same by the bare name, which counts where the program knows none; each with the name that
     /// it does know.
     bare_locals: HashMap<String, (&'f str, String)>,
+    /// The names that the program makes of keys that it joins (sprokit.md#legacy-entries).
+    chains: Vec<String>,
+    /// Keys that have a value in such a chain only, which is an index of `chains`.
+    joined: HashMap<&'f str, usize>,
+    /// Values of the names of chains so far.
+    joined_values: HashMap<String, (Cow<'f, str>, bool)>,
+    /// The chain that the next entry belongs to.
+    joining: Option<usize>,
     keys: &'f [String],
     /// The last entry of each key; made when a macro does not find its key.
     last_of_key: Option<HashMap<&'f str, usize>>,
@@ -137,6 +146,10 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
         values: HashMap::new(),
         locals: HashMap::new(),
         bare_locals: HashMap::new(),
+        chains: Vec::new(),
+        joined: HashMap::new(),
+        joined_values: HashMap::new(),
+        joining: None,
         keys,
         last_of_key: None,
         unresolved: Vec::new(),
@@ -189,6 +202,17 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
     Configuration { entries, effective, unresolved, overrides, replaced, asked, beyond }
 }
 
+/// Returns true if the program joins a legacy entry without a value with the next one. Behind flags
+/// there must be whitespace in the line (sprokit.md#legacy-entries).
+pub fn is_glued(file: &File, entry: &Entry) -> bool {
+    let source = file.source();
+    let rest = TokenSpan::new(entry.span.end, source.end());
+    entry.form == EntryForm::Legacy
+        && entry.value.is_none()
+        && entry.flags.is_none()
+        && source.significant_in(rest).next().is_some_and(|it| it.1 == Kind::LegacyColon)
+}
+
 /// Returns true if an entry of this form is an error that stops the program.
 fn is_no_assignment(form: EntryForm) -> bool {
     matches!(form, EntryForm::Junk | EntryForm::LegacyJunk | EntryForm::LegacyAssign)
@@ -200,6 +224,7 @@ impl<'f> Baker<'f> {
         let raw = entry.value.map_or("", |it| file.source().text(it));
         let flags = flags(file, entry);
         let key = self.keys.get(idx).map_or("", String::as_str);
+        let chain = self.join(entry, key);
         let (value, is_open) = if flags.local {
             let name = file.model().local_key(file.source(), entry);
             let bare = file.source().joined(entry.key).into_owned();
@@ -211,8 +236,44 @@ impl<'f> Baker<'f> {
         };
         if remember {
             self.values.insert(key, (value.clone(), is_open));
+            if let Some(chain) = chain
+                && !is_glued(file, entry)
+            {
+                self.joined_values.insert(chain, (value.clone(), is_open));
+            }
         }
         Baked { entry: idx, key, raw, value, flags, is_open, is_refused: false }
+    }
+
+    /// Notes what the program joins with the entry before it or the next one, which has no value under
+    /// its own key then; returns the name by which the program knows it all so far.
+    fn join(&mut self, entry: &Entry, key: &'f str) -> Option<String> {
+        let is_glued = is_glued(self.file, entry);
+        let own = self.file.source().joined(entry.key);
+        match self.joining.take() {
+            Some(chain) => {
+                let name = self.chains.get_mut(chain)?;
+                name.push(':');
+                name.push_str(&own);
+                self.joining = is_glued.then_some(chain);
+                if !self.values.contains_key(key) {
+                    self.joined.insert(key, chain);
+                }
+                self.chains.get(chain).cloned()
+            }
+            None if is_glued => {
+                if !self.values.contains_key(key) {
+                    self.joined.insert(key, self.chains.len());
+                }
+                self.joining = Some(self.chains.len());
+                self.chains.push(key.to_owned());
+                None
+            }
+            None => {
+                self.joined.remove(key);
+                None
+            }
+        }
     }
 
     /// Returns a setting of the command line, which stands behind all else and has no flags
@@ -299,7 +360,14 @@ impl<'f> Baker<'f> {
             },
             "CONFIG" => {
                 self.asked.push(it.name);
-                match self.values.get(it.name) {
+                let chain = self.joined.get(it.name).and_then(|&it| self.chains.get(it));
+                // What is not open may give the key a value of its own.
+                if let Some(chain) = chain.filter(|_| !has_gaps) {
+                    let full_name = Some(chain.clone());
+                    self.unresolved.push(Unresolved { full_name, ..unresolved(idx, it) });
+                }
+                let joined = || self.joined_values.get(it.name);
+                match self.values.get(it.name).or_else(joined) {
                     Some((value, open)) => Value::Known(value.clone(), *open),
                     None if has_gaps => Value::Open,
                     None => {

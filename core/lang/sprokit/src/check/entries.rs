@@ -128,10 +128,7 @@ fn legacy(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
     let Some(value) = entry.value else {
         let range = source.span_range(entry.span);
         let key = source.joined(entry.key);
-        let rest = TokenSpan::new(entry.span.end, source.end());
-        // Behind flags there must be whitespace in the line (sprokit.md#legacy-entries).
-        let is_glued = entry.flags.is_none()
-            && source.significant_in(rest).next().is_some_and(|it| it.1 == Kind::LegacyColon);
+        let is_glued = resolve::is_glued(file, entry);
         let at = file.model().entries.partition_point(|it| it.span.start <= entry.span.start);
         let next = file.model().entries.get(at).filter(|_| is_glued);
         let finding = match next {

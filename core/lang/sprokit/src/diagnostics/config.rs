@@ -116,6 +116,14 @@ pub fn bare_local(range: TextRange, name: &str, full_name: &str) -> Diagnostic {
     }
 }
 
+/// Reports a `$CONFIG` that names a key without a value of its own, which the program joins with the one
+/// above it or below: it knows them as `full_name`.
+pub fn joined_key(range: TextRange, name: &str, full_name: &str) -> Diagnostic {
+    let message = format!("kwiver rejects `{name}` here: it joins keys and reads `{full_name}`");
+    Diagnostic::new(&MACRO_UNRESOLVED, range, message)
+        .with_help("an entry that begins with `:` needs a value in front of the next one")
+}
+
 /// Reports a `$CONFIG` that names a key assigned further down, at `later`.
 pub fn forward_macro(range: TextRange, name: &str, later: TextRange) -> Diagnostic {
     unresolved_macro(range, "CONFIG", name, None)

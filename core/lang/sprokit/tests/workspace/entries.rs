@@ -4,6 +4,7 @@ use bobbin_core::HostFacts;
 use expect_test::expect;
 
 use crate::settings::{check_settings, hovers};
+use crate::{input, rows};
 
 #[test]
 fn legacy_keys_without_values_are_told_as_the_program_reads_them() {
@@ -107,4 +108,32 @@ fn what_is_added_to_a_key_that_an_include_may_set_is_left_to_a_person() {
                 Change to `=` with the value so far
         "#]],
     );
+}
+
+/// The program knows such keys under the joined name only (sprokit.md#legacy-entries).
+#[test]
+fn a_macro_that_asks_for_a_joined_key_is_told() {
+    check_settings(
+        &[],
+        "config b\n:b\n:c 1\nk = $CONFIG{b:b}\nl = $CONFIG{b:c}\nm = $CONFIG{b:b:c}\nc = 2\n\
+         n = $CONFIG{b:c}\n",
+        expect![[r#"
+            no-processes "config": there is no process, so this cannot run by itself
+                help: that is fine for a file that others include
+            glued-keys ":b": kwiver joins this key with the next one and reads `b:c`
+                help: `:b` has no value; Bobbin reads it as empty
+            macro-unresolved "b:b": kwiver rejects `b:b` here: it joins keys and reads `b:b:c`
+                help: an entry that begins with `:` needs a value in front of the next one
+            macro-unresolved "b:c": kwiver rejects `b:c` here: it joins keys and reads `b:b:c`
+                help: an entry that begins with `:` needs a value in front of the next one
+        "#]],
+    );
+    let text = "config b\n block x\n:b\n:c\n:d 1\n endblock\n k = $CONFIG{b:x:b:c:d}\n";
+    expect![[r#"
+        b:k = 1 (from `$CONFIG{b:x:b:c:d}`)
+        b:x:b =  ()
+        b:x:c =  ()
+        b:x:d = 1 ()
+    "#]]
+    .assert_eq(&rows(&input(&[], text, HostFacts::default())));
 }
