@@ -479,11 +479,19 @@ pub fn stored(file: &File, baked: &Baked<'_>) -> String {
     }
 }
 
-/// Returns the folder of the machine that the file of an entry lies in, if it is known.
+/// Returns the folder of the machine that the file of an entry lies in, if it is known. Of an entry in
+/// several files any may be the one that counts (sprokit.md#relative-paths), so their folders must be
+/// one.
 pub fn real_folder<'f>(file: &'f File, baked: &Baked<'_>) -> Option<&'f str> {
+    let source = file.source();
     let entry = file.model().entries.get(baked.entry)?;
-    let path = &file.source().file(file.source().file_of(entry.span.start))?.path;
-    file.input().files.folder(path)
+    let folder_at = |at: TokenIdx| {
+        let path = &source.file(source.file_of(at))?.path;
+        file.input().files.folder(path)
+    };
+    let folder = folder_at(entry.span.start)?;
+    let last = source.significant_in(entry.span).next_back()?.0;
+    (folder_at(last)? == folder).then_some(folder)
 }
 
 /// Returns the origin of an entry's value.

@@ -388,6 +388,16 @@ pub fn dangling_relativepath(range: TextRange, removal: Option<TextEdit>) -> Dia
     }
 }
 
+/// Reports `relativepath` in front of something other than an entry or the end of its section: of that
+/// it is not known what the program does with it (sprokit.md#relative-paths).
+pub fn interrupted_relativepath(range: TextRange) -> Diagnostic {
+    let message = "no entry follows this `relativepath`";
+    Diagnostic::new(&DANGLING_RELATIVEPATH, range, message).with_help(
+        "kwiver ignores one at the end of a section, and it is not known what it does with this one; \
+         write `relativepath key = value`",
+    )
+}
+
 /// Reports `relativepath` in no section; `removal` takes it away.
 pub fn relativepath_outside(range: TextRange, removal: Option<TextEdit>) -> Diagnostic {
     let message = "`relativepath` belongs below `process` or `config`";

@@ -1,5 +1,7 @@
 //! Entries as the program parses them.
 
+use std::sync::Arc;
+
 use bobbin_core::HostFacts;
 use expect_test::expect;
 
@@ -136,4 +138,49 @@ fn a_macro_that_asks_for_a_joined_key_is_told() {
         b:x:d = 1 ()
     "#]]
     .assert_eq(&rows(&input(&[], text, HostFacts::default())));
+}
+
+/// What is known is what happens at the end of a section (sprokit.md#relative-paths).
+#[test]
+fn a_relativepath_before_a_block_is_not_said_to_be_ignored() {
+    check_settings(
+        &[],
+        "config a\n relativepath\n block b\n k = 1\n relativepath\n endblock\n relativepath\n",
+        expect![[r#"
+            no-processes "config": there is no process, so this cannot run by itself
+                help: that is fine for a file that others include
+            dangling-relativepath "relativepath": no entry follows this `relativepath`
+                help: kwiver ignores one at the end of a section, and it is not known what it does with this one; write `relativepath key = value`
+            dangling-relativepath "relativepath": no entry follows this `relativepath`
+                help: kwiver ignores one at the end of a section, and it is not known what it does with this one; write `relativepath key = value`
+            dangling-relativepath "relativepath": no entry follows this `relativepath`
+                help: kwiver ignores it; write `relativepath key = value`
+                Remove `relativepath`
+        "#]],
+    );
+}
+
+/// The folder is that of the file with the assignment, which may be either (sprokit.md#relative-paths).
+#[test]
+fn a_relative_path_across_two_files_has_no_certain_folder() {
+    let stored = |folder: &str| {
+        let text = format!("config c\ninclude {folder}/key.conf\n = x\n");
+        let key = "relativepath k\n";
+        let files = [("/a/key.conf", key), ("/b/key.conf", key)];
+        let mut input = input(&files, &text, HostFacts::default());
+        input.path = "/b/main.pipe".to_owned();
+        let files = Arc::make_mut(&mut input.files);
+        files.set_folder("/a/key.conf", "/a");
+        files.set_folder("/b/key.conf", "/b");
+        files.set_folder("/b/main.pipe", "/b");
+        rows(&input)
+    };
+    expect![[r#"
+        c:k = relativepath x (in the folder of this file, which is not known here)
+    "#]]
+    .assert_eq(&stored("/a"));
+    expect![[r#"
+        c:k = /b/x (from `x`)
+    "#]]
+    .assert_eq(&stored("/b"));
 }
