@@ -84,7 +84,6 @@ pub(super) fn definition(
     }
 }
 
-/// Settings of the command line (sprokit.md#supplements-and-settings).
 /// The edit that takes the flag `ro` of an entry away, if that is its only one.
 fn release(file: &File, entry: &Entry) -> Option<TextEdit> {
     let flags = entry.flags?;
@@ -94,6 +93,7 @@ fn release(file: &File, entry: &Entry) -> Option<TextEdit> {
     (is_alone && file.source().is_own(flags.start)).then(|| TextEdit::delete(range))
 }
 
+/// Checks settings of the command line (sprokit.md#supplements-and-settings).
 fn settings(file: &File, configuration: &Configuration<'_>, findings: &mut Findings<'_>) {
     let settings = configuration.entries.iter().filter(|it| it.entry >= file.model().entries.len());
     for it in settings {
