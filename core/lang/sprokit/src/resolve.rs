@@ -21,6 +21,10 @@ const MOST_EXPANDED: usize = 1 << 16;
 /// have beyond that.
 const MOST_IN_ALL: (usize, usize) = (8, 4 << 20);
 
+/// The greatest length of a name of joined keys that is told of, in bytes: each macro that asks for one of
+/// the keys has it.
+const MOST_JOINED: usize = 256;
+
 /// The flag of keys that can be changed while the pipeline runs.
 pub const TUNABLE: &str = "tunable";
 
@@ -120,7 +124,8 @@ struct Baker<'f> {
     /// The same by the bare name, which counts where the program knows none; each with the name that
     /// it does know.
     bare_locals: HashMap<String, (&'f str, String)>,
-    /// The names that the program makes of keys that it joins (sprokit.md#legacy-entries).
+    /// The names that the program makes of keys that it joins (sprokit.md#legacy-entries); empty for
+    /// one that is too long.
     chains: Vec<String>,
     /// Keys that have a value in such a chain only, which is an index of `chains`.
     joined: HashMap<&'f str, usize>,
@@ -224,7 +229,7 @@ impl<'f> Baker<'f> {
         let raw = entry.value.map_or("", |it| file.source().text(it));
         let flags = flags(file, entry);
         let key = self.keys.get(idx).map_or("", String::as_str);
-        let chain = self.join(entry, key);
+        let chain = if remember { self.join(entry, key) } else { None };
         let (value, is_open) = if flags.local {
             let name = file.model().local_key(file.source(), entry);
             let bare = file.source().joined(entry.key).into_owned();
@@ -236,9 +241,7 @@ impl<'f> Baker<'f> {
         };
         if remember {
             self.values.insert(key, (value.clone(), is_open));
-            if let Some(chain) = chain
-                && !is_glued(file, entry)
-            {
+            if let Some(chain) = chain {
                 self.joined_values.insert(chain, (value.clone(), is_open));
             }
         }
@@ -246,34 +249,39 @@ impl<'f> Baker<'f> {
     }
 
     /// Notes what the program joins with the entry before it or the next one, which has no value under
-    /// its own key then; returns the name by which the program knows it all so far.
+    /// its own key then; returns the name of a chain that ends here, which has the value of this entry.
     fn join(&mut self, entry: &Entry, key: &'f str) -> Option<String> {
         let is_glued = is_glued(self.file, entry);
-        let own = self.file.source().joined(entry.key);
-        match self.joining.take() {
+        let chain = match self.joining.take() {
             Some(chain) => {
                 let name = self.chains.get_mut(chain)?;
-                name.push(':');
-                name.push_str(&own);
-                self.joining = is_glued.then_some(chain);
-                if !self.values.contains_key(key) {
-                    self.joined.insert(key, chain);
+                let own = self.file.source().joined(entry.key);
+                if name.len() + own.len() > MOST_JOINED {
+                    name.clear();
+                } else if !name.is_empty() {
+                    name.push(':');
+                    name.push_str(&own);
                 }
-                self.chains.get(chain).cloned()
+                chain
             }
             None if is_glued => {
-                if !self.values.contains_key(key) {
-                    self.joined.insert(key, self.chains.len());
-                }
-                self.joining = Some(self.chains.len());
-                self.chains.push(key.to_owned());
-                None
+                let is_short = key.len() <= MOST_JOINED;
+                self.chains.push(if is_short { key.to_owned() } else { String::new() });
+                self.chains.len() - 1
             }
             None => {
                 self.joined.remove(key);
-                None
+                return None;
             }
+        };
+        if !self.values.contains_key(key) {
+            self.joined.insert(key, chain);
         }
+        if is_glued {
+            self.joining = Some(chain);
+            return None;
+        }
+        self.chains.get(chain).filter(|it| !it.is_empty()).cloned()
     }
 
     /// Returns a setting of the command line, which stands behind all else and has no flags
@@ -361,6 +369,7 @@ impl<'f> Baker<'f> {
             "CONFIG" => {
                 self.asked.push(it.name);
                 let chain = self.joined.get(it.name).and_then(|&it| self.chains.get(it));
+                let chain = chain.filter(|it| !it.is_empty());
                 // What is not open may give the key a value of its own.
                 if let Some(chain) = chain.filter(|_| !has_gaps) {
                     let full_name = Some(chain.clone());

@@ -6,7 +6,7 @@ use bobbin_core::HostFacts;
 use expect_test::expect;
 
 use crate::settings::{check_settings, hovers};
-use crate::{input, rows};
+use crate::{findings, input, rows};
 
 #[test]
 fn legacy_keys_without_values_are_told_as_the_program_reads_them() {
@@ -130,6 +130,10 @@ fn a_macro_that_asks_for_a_joined_key_is_told() {
                 help: an entry that begins with `:` needs a value in front of the next one
         "#]],
     );
+    // A name that many lines make is not told of with each of many macros.
+    let many = format!("config b\n{}:c 1\nk = $CONFIG{{b:b}}\n", ":b\n".repeat(1_000));
+    let said = findings(&input(&[], &many, HostFacts::default()));
+    assert!(!said.contains("macro-unresolved") && said.len() < 200_000, "{}", said.len());
     let text = "config b\n block x\n:b\n:c\n:d 1\n endblock\n k = $CONFIG{b:x:b:c:d}\n";
     expect![[r#"
         b:k = 1 (from `$CONFIG{b:x:b:c:d}`)
