@@ -133,6 +133,8 @@ struct Baker<'f> {
     joined_values: HashMap<String, (Cow<'f, str>, bool)>,
     /// The chain that the next entry belongs to.
     joining: Option<usize>,
+    /// The first include that is not open: it may assign what entries behind it ask for.
+    gap: Option<TokenIdx>,
     keys: &'f [String],
     /// The last entry of each key; made when a macro does not find its key.
     last_of_key: Option<HashMap<&'f str, usize>>,
@@ -155,6 +157,7 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
         joined: HashMap::new(),
         joined_values: HashMap::new(),
         joining: None,
+        gap: file.source().first_gap(),
         keys,
         last_of_key: None,
         unresolved: Vec::new(),
@@ -339,7 +342,7 @@ impl<'f> Baker<'f> {
 
     fn lookup(&mut self, idx: usize, it: &Macro<'f>) -> Value<'f> {
         let host = &*self.file.input().host;
-        let has_gaps = self.file.source().has_gaps();
+        let has_gap = self.has_gap_before(idx);
         let missing = Value::Missing { is_known_provider: true, later: None };
         match it.provider {
             "ENV" => match host.env.get(it.name) {
@@ -357,13 +360,13 @@ impl<'f> Baker<'f> {
                 (Some(&value), _) => Value::Known(Cow::Borrowed(value), false),
                 (None, Some((value, name))) => {
                     // What is not open may define the name itself.
-                    if !has_gaps {
+                    if !has_gap {
                         let full_name = Some(name.clone());
                         self.unresolved.push(Unresolved { full_name, ..unresolved(idx, it) });
                     }
                     Value::Known(Cow::Borrowed(value), false)
                 }
-                (None, None) if has_gaps => Value::Open,
+                (None, None) if has_gap => Value::Open,
                 (None, None) => missing,
             },
             "CONFIG" => {
@@ -371,14 +374,14 @@ impl<'f> Baker<'f> {
                 let chain = self.joined.get(it.name).and_then(|&it| self.chains.get(it));
                 let chain = chain.filter(|it| !it.is_empty());
                 // What is not open may give the key a value of its own.
-                if let Some(chain) = chain.filter(|_| !has_gaps) {
+                if let Some(chain) = chain.filter(|_| !has_gap) {
                     let full_name = Some(chain.clone());
                     self.unresolved.push(Unresolved { full_name, ..unresolved(idx, it) });
                 }
                 let joined = || self.joined_values.get(it.name);
                 match self.values.get(it.name).or_else(joined) {
                     Some((value, open)) => Value::Known(value.clone(), *open),
-                    None if has_gaps => Value::Open,
+                    None if has_gap => Value::Open,
                     None => {
                         Value::Missing { is_known_provider: true, later: self.later(idx, it.name) }
                     }
@@ -386,6 +389,15 @@ impl<'f> Baker<'f> {
             }
             _ => Value::Missing { is_known_provider: false, later: None },
         }
+    }
+
+    /// Returns true if an include that is not open stands before the value of an entry. Those behind it
+    /// assign nothing in time (sprokit.md#macros).
+    fn has_gap_before(&self, idx: usize) -> bool {
+        let entry = self.file.model().entries.get(idx);
+        // A setting of the command line stands behind all includes.
+        let at = entry.map_or(self.file.source().end(), |it| it.value.unwrap_or(it.key.start));
+        self.gap.is_some_and(|it| it < at)
     }
 
     fn later(&mut self, idx: usize, name: &str) -> Option<usize> {

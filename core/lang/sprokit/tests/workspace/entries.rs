@@ -144,6 +144,61 @@ fn a_macro_that_asks_for_a_joined_key_is_told() {
     .assert_eq(&rows(&input(&[], text, HostFacts::default())));
 }
 
+/// Only what is assigned earlier in file order counts, so a later include cannot help.
+#[test]
+fn a_macro_without_a_value_is_told_unless_an_earlier_include_may_give_one() {
+    let nested =
+        [("early.conf", "include lost.conf\na = 1\n"), ("late.conf", "b = 1\ninclude lost.conf\n")];
+    let asked = |text: &str| {
+        let input = input(&nested, &format!("config h\n{text}"), HostFacts::default());
+        let said = findings(&input);
+        assert!(said.contains("include-not-open"), "{text}\n{said}");
+        let told = said.lines().filter(|it| !it.starts_with("include-not-open"));
+        told.filter(|it| !it.starts_with("no-processes") && !it.starts_with(' '))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let none: [&str; 0] = [];
+    let unknown = r#"macro-unresolved "h:zz": the key `h:zz` has no value yet at this point"#;
+    assert_eq!(asked("name = $CONFIG{h:zz}\ninclude lost.conf\n"), [unknown]);
+    assert_eq!(asked("name = $CONFIG{h:zz}\ninclude early.conf\n"), [unknown]);
+    assert_eq!(asked("include lost.conf\nname = $CONFIG{h:zz}\n"), none);
+    assert_eq!(asked("include late.conf\nname = $CONFIG{h:zz}\n"), none);
+    assert_eq!(asked("name\ninclude lost.conf\n= $CONFIG{h:zz}\n"), none);
+    let forward = r#"macro-unresolved "h:k": the key `h:k` has no value yet at this point"#;
+    assert_eq!(asked("name = $CONFIG{h:k}\nk = 1\ninclude lost.conf\n"), [forward]);
+    assert_eq!(asked("include lost.conf\nname = $CONFIG{h:k}\nk = 1\n"), none);
+    let local = r#"macro-unresolved "zz": `zz` is not defined with `:=` before this point"#;
+    assert_eq!(asked("name = $LOCAL{zz}\ninclude lost.conf\n"), [local]);
+    assert_eq!(asked("include lost.conf\nname = $LOCAL{zz}\n"), none);
+    let bare =
+        r#"macro-unresolved "l": kwiver rejects `l` here: inside its block the name is `b:l`"#;
+    assert_eq!(asked("block b\nl := 1\nendblock\nname = $LOCAL{l}\ninclude lost.conf\n"), [bare]);
+    let joined =
+        r#"macro-unresolved "h:b": kwiver rejects `h:b` here: it joins keys and reads `h:b:c`"#;
+    let glued = ":b\n:c 1\n";
+    assert!(
+        asked(&format!("{glued}name = $CONFIG{{h:b}}\ninclude lost.conf\n"))
+            .contains(&joined.to_owned())
+    );
+    assert!(
+        !asked(&format!("include lost.conf\n{glued}name = $CONFIG{{h:b}}\n"))
+            .contains(&joined.to_owned())
+    );
+}
+
+/// A setting of the command line stands behind all includes.
+#[test]
+fn a_setting_may_ask_for_what_any_include_gives() {
+    let said = |text: &str| {
+        let mut host = HostFacts::default();
+        host.settings.push(("h:k".to_owned(), "$CONFIG{h:zz}".to_owned()));
+        findings(&input(&[], text, host)).contains("macro-unresolved")
+    };
+    assert!(said("config h\n a = 1\n"));
+    assert!(!said("config h\n a = 1\ninclude lost.conf\n"));
+}
+
 /// What is known is what happens at the end of a section (sprokit.md#relative-paths).
 #[test]
 fn a_relativepath_before_a_block_is_not_said_to_be_ignored() {
