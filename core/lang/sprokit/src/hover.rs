@@ -8,6 +8,7 @@ use crate::ast::Address;
 use crate::catalogue::{self, Dynamic, Flags, KeyKind, Port, ProcessType};
 use crate::file::File;
 use crate::form;
+use crate::instances;
 use crate::macro_sources;
 use crate::macros::{self, Macro};
 use crate::model::{Entry, HolderKind};
@@ -308,6 +309,16 @@ fn key_markdown(file: &File, entry: &Entry) -> String {
     let network = Network::new(file);
     let (first, rest) = full.split_once(':').unwrap_or((&full, ""));
     let known = network.named(first).and_then(|it| it.process_type);
+    if known.is_some_and(|it| it.is_cluster) {
+        let configured = instances::configure(file, &network, &configuration);
+        if let Some(it) = configured.unreached.iter().find(|it| it.key == full) {
+            let _ = write!(
+                res,
+                "\n\nthe value {}, which took the default when the cluster was loaded",
+                it.words()
+            );
+        }
+    }
     if let Some(key) = known.and_then(|it| it.key(rest)) {
         let _ = write!(res, "\n\n{}", declared(key));
     } else if let (Some(known), Some(port)) = (known, rest.strip_prefix(STATIC)) {

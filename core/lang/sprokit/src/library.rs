@@ -10,6 +10,7 @@ use crate::diagnostics::Findings;
 use crate::file::{self, Assigned, Cluster, File, Library};
 use crate::form;
 use crate::lexer::Lexer;
+use crate::macros;
 use crate::model::HolderKind;
 use crate::resolve;
 use crate::source::{folder, shown_path};
@@ -169,10 +170,20 @@ fn cluster(input: &Input) -> Option<Cluster> {
         key: it.key.to_owned(),
         value: resolve::stored(&file, it),
         read_only: it.flags.read_only,
+        frozen: frozen(it, &name).map(str::to_owned),
     });
     let assigned = assigned.collect();
     let fault = fault(&file, &configuration);
     Some(Cluster { name, path: input.path.clone(), assigned, fault, file: Box::new(file) })
+}
+
+/// Returns the first key of the cluster `name` that a value asks for with `$CONFIG`, which gives it the
+/// default once and for all (sprokit.md#config-mapping).
+fn frozen<'b>(baked: &'b resolve::Baked<'_>, name: &str) -> Option<&'b str> {
+    let mut asked = macros::find(baked.raw).filter(|it| it.provider == "CONFIG");
+    asked
+        .find_map(|it| it.name.strip_prefix(name)?.strip_prefix(':'))
+        .filter(|_| !baked.flags.local)
 }
 
 /// Returns the first error at which the program stops when it reads a cluster's file.

@@ -456,6 +456,31 @@ pub fn frozen_cluster_key(
     res.with_fix("Make it follow the key of the instance", edit)
 }
 
+/// Reports a value of an instance that the process inside does not get; `live` maps the key in a
+/// read-only entry of the cluster, and `written` is the path and the place of what it gets instead.
+pub fn unreached_value(
+    range: TextRange,
+    key: &str,
+    inner: &str,
+    live: Option<&str>,
+    written: Option<(&str, TextRange)>,
+) -> Diagnostic {
+    let message = format!(
+        "`{key}` does not reach `{inner}`, which took the default when the cluster was loaded"
+    );
+    let mut res = Diagnostic::new(&FROZEN_CLUSTER_KEY, range, message);
+    if let Some(live) = live {
+        res = res.with_help(format!(
+            "in the cluster, `key[ro] = {live}`, without `$CONFIG`, gives each instance its own value"
+        ));
+    }
+    if let Some((path, range)) = written {
+        let message = "`$CONFIG` freezes the default here".to_owned();
+        res.related.push(Related { path: Some(path.to_owned()), range, message });
+    }
+    res
+}
+
 /// Reports a value that names a key of the cluster and is no mapping, because it is not read-only;
 /// `flag_at` is where the flag can be written.
 pub fn unmapped_cluster_key(

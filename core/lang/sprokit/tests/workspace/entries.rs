@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bobbin_core::HostFacts;
+use bobbin_core::{HostFacts, Input};
 use expect_test::expect;
 
 use crate::settings::{check_settings, hovers};
@@ -242,4 +242,94 @@ fn a_relative_path_across_two_files_has_no_certain_folder() {
         c:k = /b/x (from `x`)
     "#]]
     .assert_eq(&stored("/b"));
+}
+
+/// `$CONFIG` of a cluster's key gives the default, and no instance changes that
+/// (sprokit.md#config-mapping).
+#[test]
+fn a_value_that_stays_outside_of_its_instance_is_told() {
+    let cluster = |entries: &str| {
+        format!(
+            "cluster scale\n -- d\n off = 1\n -- d\n by = 2\n -- d\n omap from k.number to out\n -- d\n\
+             process k :: const_number\n{entries}"
+        )
+    };
+    let said = |entries: &str, settings: &str| {
+        let cluster = cluster(entries);
+        let files = [("scale.cluster", cluster.as_str()), ("open.conf", " by = 3\n")];
+        let text = format!(
+            "process s :: scale\n{settings}process v :: sink\nconnect from s.out to v.sink\n"
+        );
+        findings(&input(&files, &text, HostFacts::default()))
+    };
+    let frozen = " value[ro] = $CONFIG{scale:off}\n";
+    expect![[r#"
+        frozen-cluster-key "9": `s:off` does not reach `s/k:value`, which took the default when the cluster was loaded
+            scale.cluster: `$CONFIG` freezes the default here 121..139
+    "#]].assert_eq(&said(frozen, " off = 9\n"));
+    // A part of a value is frozen, too, and so is what is not read-only.
+    expect![[r#"
+        frozen-cluster-key "9": `s:off` does not reach `s/k:value`, which took the default when the cluster was loaded
+            scale.cluster: `$CONFIG` freezes the default here 117..136
+    "#]].assert_eq(&said(" value = 2$CONFIG{scale:off}\n", " off = 9\n"));
+    expect![[r#"
+        frozen-cluster-key "9": `s:off` does not reach `s/k:value`, which took the default when the cluster was loaded
+            scale.cluster: `$CONFIG` freezes the default here 121..139
+    "#]].assert_eq(&said(frozen, "include open.conf\n off = 9\n"));
+    for (entries, settings) in [
+        // The value is that of the default, or the key has nothing to do with it.
+        (frozen, " off = 1\n"),
+        (frozen, " by = 9\n"),
+        (frozen, ""),
+        // The value reaches the inside.
+        (" value[ro] = scale:off\n", " off = 9\n"),
+        // What is inside is set by itself.
+        (" value = $CONFIG{scale:off}\n", " off = 9\n k:value = 9\n"),
+        (" value = $CONFIG{scale:off}\nconfig k\n value = 3\n", " off = 9\n"),
+    ] {
+        assert_eq!(said(entries, settings), "", "{entries} {settings}");
+    }
+    // What is not open may set what is inside.
+    assert!(!said(frozen, " off = 9\ninclude lost.conf\n").contains("frozen"));
+
+    let cluster = cluster(frozen);
+    let text = "process s :: scale\n o|ff = 9\nprocess v :: sink\nconnect from s.out to v.sink\n";
+    let files = [("scale.cluster", cluster.as_str())];
+    let whole = text.replace('|', "");
+    expect![[r#"
+        s:off = 9 (does not reach `s/k:value`)
+        s/k:value = 1 (in cluster `scale`, from the default of `off` when that was loaded)
+    "#]]
+    .assert_eq(&rows(&input(&files, &whole, HostFacts::default())));
+    expect![[r#"
+        `s:off` = `9` (line 2)
+
+        the value does not reach `s/k:value`, which took the default when the cluster was loaded
+
+        text; default `1`
+
+        d
+        ---
+    "#]]
+    .assert_eq(&hovers(&files, text, HostFacts::default()));
+    // An instance inside of another cluster.
+    let outer = "cluster outer\n -- d\n o = 1\n -- d\n omap from a.out to out\n -- d\n\
+                 process a :: scale\n off[ro] = outer:o\n";
+    let path = "outer.cluster".to_owned();
+    expect![[r#"
+        frozen-cluster-key "outer:o": `a:off` does not reach `a/k:value`, which took the default when the cluster was loaded
+            scale.cluster: `$CONFIG` freezes the default here 121..139
+    "#]].assert_eq(&findings(&Input { path, ..input(&files, outer, HostFacts::default()) }));
+    let files = [("scale.cluster", cluster.as_str()), ("outer.cluster", outer)];
+    let text = "process t :: outer\n o = 9\nprocess v :: sink\nconnect from t.out to v.sink\n";
+    expect![[r#"
+        frozen-cluster-key "9": `t/a:off` does not reach `t/a/k:value`, which took the default when the cluster was loaded
+            scale.cluster: `$CONFIG` freezes the default here 121..139
+    "#]].assert_eq(&findings(&input(&files, text, HostFacts::default())));
+    expect![[r#"
+        t:o = 9 ()
+        t/a:off = 9 (mapped to `t:o`, set by `t:o`, read-only, does not reach `t/a/k:value`)
+        t/a/k:value = 1 (in cluster `scale`, from the default of `off` when that was loaded)
+    "#]]
+    .assert_eq(&rows(&input(&files, text, HostFacts::default())));
 }
