@@ -18,6 +18,9 @@ use crate::say::escaped;
 /// progress.
 const MOST_ROUNDS: usize = 20;
 
+/// The greatest number of times that all is gone through again, until that mends nothing more.
+const MOST_PASSES: usize = 5;
+
 /// The greatest number of times that a round is parted to find the fixes that make it worse; then all that
 /// leave what they were to mend are left out at once.
 const MOST_PARTED: usize = 200;
@@ -69,9 +72,8 @@ pub(crate) fn fixed(
 /// A diagnostic with the fix that is to be applied.
 type Chosen<'s> = (&'s Diagnostic, &'s Fix);
 
-/// Applies fixes in rounds of at most `most_at_once`, each judged anew, and returns the text and how
-/// many it took. A round that leaves what it was to mend, or makes things worse, is taken back, and its
-/// first half is tried; a lone fix that leaves what it was to mend is not tried again.
+/// Applies fixes until none is left that mends anything, and returns the text and how many it took: what
+/// was left out because it mended nothing may do so when others have been applied.
 fn mended(
     mut snapshot: Snapshot,
     scope: Scope,
@@ -79,12 +81,34 @@ fn mended(
     judge: impl Fn(String) -> Snapshot,
 ) -> (Snapshot, usize) {
     let mut n_fixes = 0;
+    for _ in 0..MOST_PASSES {
+        let (next, n) = gone_through(snapshot, scope, most_at_once, &judge);
+        snapshot = next;
+        n_fixes += n;
+        if n == 0 {
+            break;
+        }
+    }
+    (snapshot, n_fixes)
+}
+
+/// Applies fixes in rounds of at most `most_at_once`, each judged anew, and returns the text and how
+/// many it took. A round that leaves what it was to mend, or makes things worse, is taken back, and its
+/// first half is tried; a lone fix that leaves what it was to mend is not tried again.
+fn gone_through(
+    mut snapshot: Snapshot,
+    scope: Scope,
+    most_at_once: usize,
+    judge: &impl Fn(String) -> Snapshot,
+) -> (Snapshot, usize) {
+    let mut n_fixes = 0;
     let mut useless = BTreeSet::new();
     let mut fewest = n_grave(&snapshot);
     let mut n_rounds = 0;
     let (mut most, mut n_parted) = (most_at_once, 0);
+    let mut since: Vec<Step> = Vec::new();
     while n_rounds < MOST_ROUNDS {
-        let mut chosen = chosen(&snapshot, scope, &useless, &judge);
+        let mut chosen = chosen(&snapshot, scope, &useless, judge);
         chosen.truncate(most);
         let edit = together(&chosen);
         let text = edit.apply(snapshot.text());
@@ -115,12 +139,46 @@ fn mended(
             continue;
         }
         most = most_at_once;
-        n_fixes += chosen.len();
+        let names: Vec<String> = chosen.iter().map(|(it, fix)| name(&snapshot, it, fix)).collect();
+        let n_chosen = chosen.len();
+        since.push(Step { before: snapshot, n_before: n_fixes, names });
+        n_fixes += n_chosen;
         snapshot = next;
+        if let Some(start) = since.iter().position(|it| it.before.text() == snapshot.text()) {
+            // Fixes that undo each other mend nothing; of the texts between them always the same is kept.
+            let (best, names) = end_of_circle(since.split_off(start));
+            useless.extend(names);
+            if let Some((text, n)) = best {
+                (snapshot, n_fixes) = (text, n);
+            }
+        }
         n_rounds = if n < fewest { 0 } else { n_rounds + 1 };
+        if n < fewest {
+            since.clear();
+        }
         fewest = n.min(fewest);
     }
     (snapshot, n_fixes)
+}
+
+/// A round that was carried out.
+struct Step {
+    /// The text in front of it.
+    before: Snapshot,
+    /// The number of fixes in front of it.
+    n_before: usize,
+    /// The names of its fixes.
+    names: Vec<String>,
+}
+
+/// Returns the text with the fewest errors and warnings of rounds that came back to where they began,
+/// with its number of fixes, and the names of all their fixes.
+fn end_of_circle(steps: Vec<Step>) -> (Option<(Snapshot, usize)>, Vec<String>) {
+    let names = steps.iter().flat_map(|it| it.names.iter().cloned()).collect();
+    let best = steps
+        .into_iter()
+        .min_by_key(|it| (n_errors(&it.before), n_grave(&it.before), it.before.text().to_string()));
+    (best.map(|it| (it.before, it.n_before)), names)
 }
 
 /// Returns how many errors a text has.
@@ -369,6 +427,40 @@ mod tests {
             }
         }
         assert!(n_more > 100, "{n_more} fixes");
+    }
+
+    /// Also of texts with a line that is gone, and one that is there twice.
+    #[test]
+    fn what_is_mended_stays_as_it_is() {
+        let mut random = bobbin_testing::Random::seeded(12);
+        let mut left = Vec::new();
+        for language in LanguageId::ALL.map(LanguageId::info) {
+            for (name, text) in bobbin_testing::corpus(language) {
+                let is_cluster = text.trim_start().starts_with("cluster");
+                let end = language.extensions.get(usize::from(is_cluster)).copied();
+                let path = format!("a{}", end.unwrap_or(language.extensions[0]));
+                let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
+                if lines.len() > 2 {
+                    lines.remove(random.below(lines.len()));
+                    lines.insert(random.below(lines.len()), lines[random.below(lines.len())]);
+                }
+                for text in [text.clone(), lines.concat()] {
+                    for scope in [Scope::Keeping, Scope::All] {
+                        let once = mend(&path, &text, scope, usize::MAX).0;
+                        let (again, n, _) = mend(&path, once.text(), scope, usize::MAX);
+                        if n > 0 {
+                            left.push(format!("{name}, {scope:?}: {n}\n{}", again.text()));
+                        }
+                    }
+                }
+            }
+        }
+        assert!(
+            left.is_empty(),
+            "{} texts are not mended at once\n{}",
+            left.len(),
+            left.join("\n")
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Reads texts together with the files they include.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -85,10 +85,11 @@ pub(crate) fn is_ours(path: &Path) -> bool {
 
 fn bytes_of(path: &Path, language: Option<LanguageId>) -> Result<(LanguageId, Vec<u8>), String> {
     let bytes = read(path)?;
+    let shown = shown(path);
     let language = match language {
-        Some(language) => language,
-        None => {
-            let shown = shown(path);
+        // Whatever language it is said to be in, its bytes are no text.
+        Some(language) if detect(&shown, &bytes) != Detected::Binary => language,
+        _ => {
             say_doubt(&shown, &bytes);
             language_of(&shown, &bytes)?
         }
@@ -130,11 +131,18 @@ pub(crate) fn parse(
     if source.utf8_fault().is_some() {
         Arc::make_mut(&mut input.files).insert_source(path, source);
     }
-    with_included(language, input, DISK, &mut Vec::new())
+    with_included(language, input, ONCE, &mut Vec::new())
 }
 
 /// Reads the files of this machine.
 pub(crate) const DISK: Disk = Disk { read: included, folder, is_directory, in_folder, list };
+
+/// The same for a command that ends: each file is read once, however many texts include it, until
+/// [`write()`] changes one.
+const ONCE: Disk = Disk { read: included_once, ..DISK };
+
+/// What [`ONCE`] has read, by path.
+static READ: Mutex<BTreeMap<String, Option<SourceText>>> = Mutex::new(BTreeMap::new());
 
 /// Returns the folder of a file, with all links followed.
 fn folder(path: &str) -> Option<String> {
@@ -166,6 +174,18 @@ fn included(path: &str) -> Option<SourceText> {
         return None;
     }
     Some(SourceText::decode(&fs::read(path).ok()?))
+}
+
+fn included_once(path: &str) -> Option<SourceText> {
+    let known = || READ.lock().ok()?.get(path).cloned();
+    if let Some(known) = known() {
+        return known;
+    }
+    let text = included(path);
+    if let Ok(mut read) = READ.lock() {
+        read.insert(path.to_owned(), text.clone());
+    }
+    text
 }
 
 fn language_of(shown: &str, bytes: &[u8]) -> Result<LanguageId, String> {
@@ -208,6 +228,9 @@ pub(crate) fn write(path: Option<&Path>, bytes: &[u8]) -> Result<(), String> {
     let path = path.unwrap_or(Path::new(STANDARD));
     let written =
         if path == Path::new(STANDARD) { print(bytes) } else { save::replace(path, bytes) };
+    if let Ok(mut read) = READ.lock() {
+        read.clear();
+    }
     written.map_err(|error| {
         let name =
             if path == Path::new(STANDARD) { "standard output".to_owned() } else { shown(path) };
@@ -221,5 +244,24 @@ fn print(bytes: &[u8]) -> io::Result<()> {
     match out.write_all(bytes).and_then(|()| out.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         done => done,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_once_until_one_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.conf");
+        let text = || included_once(&text_of(&path)).map(|it| it.text.to_string());
+        assert_eq!(text(), None);
+        fs::write(&path, "1").unwrap();
+        assert_eq!(text(), None);
+        write(Some(&path), b"2").unwrap();
+        assert_eq!(text().as_deref(), Some("2"));
+        fs::write(&path, "3").unwrap();
+        assert_eq!(text().as_deref(), Some("2"));
     }
 }

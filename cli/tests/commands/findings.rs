@@ -319,6 +319,14 @@ fn a_call_that_makes_no_sense_is_answered_in_words() {
             "bobbin: x.coilcfg is a binary; `bobbin decompile` makes it a text",
         ),
         (
+            &["resolve", "--language", "coil-hardware", "x.coilcfg"][..],
+            "bobbin: x.coilcfg is a binary; `bobbin decompile` makes it a text",
+        ),
+        (
+            &["convert", "x.coilcfg", "--to", "json", "--language", "coil-hardware"][..],
+            "bobbin: x.coilcfg is a binary; `bobbin decompile` makes it a text",
+        ),
+        (
             &["check", "--catalogue", "none.json", "x.coilcfg"][..],
             "bobbin: cannot read the catalogue none.json: ",
         ),

@@ -2,6 +2,7 @@
 //! ends in a new file.
 
 use bobbin_core::BinaryForm;
+use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::Refusal;
 use bobbin_core::text::{LineIndex, Placed as _};
 use bobbin_languages::LanguageId;
@@ -105,9 +106,17 @@ fn binaries() -> Result<(LanguageId, &'static BinaryForm), RpcError> {
         .ok_or_else(|| RpcError::new(ErrorCode::RequestFailed, files::NO_BINARIES))
 }
 
+/// Answers a query. What is left of a text with errors is not what somebody wrote, so it has no values.
 fn query(analysis: &Analysis, path: &str) -> protocol::QueryResult {
     let completions = analysis.snapshot().document().query_completions(path);
+    let all = analysis.snapshot().diagnostics().iter();
+    let n_errors = all.filter(|it| it.code.severity == Severity::Error).count();
     match analysis.query(path) {
+        Ok(_) if n_errors > 0 => {
+            let errors = if n_errors == 1 { "an error" } else { "errors" };
+            let refusal = format!("the program refuses this text, which has {errors}");
+            protocol::QueryResult { hits: Vec::new(), refusal: Some(refusal), completions }
+        }
         Ok(hits) => protocol::QueryResult { hits, refusal: None, completions },
         Err(Refusal { reason, .. }) => {
             protocol::QueryResult { hits: Vec::new(), refusal: Some(reason), completions }

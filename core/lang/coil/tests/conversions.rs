@@ -410,3 +410,38 @@ a = 1
     }
     assert!(converted.remarks.iter().all(|it| it.range.is_some()), "{said:#?}");
 }
+
+/// coil.md#converting-a-target-to-hardware: the baseline of the architecture has it, and only a
+/// protected model does.
+#[test]
+fn a_memory_model_that_takes_protection_out_is_a_remark() {
+    let text = |architecture: &str, model: &str| {
+        format!(
+            "[Target]\nPU = CPU\nArchitecture = {architecture}\nMode = 64\n[Optimization]\nLevel = 1\n\
+             [Memory]\n{model}Alignment = 16\nStackGrowth = Down\nEndianness = Little\n"
+        )
+    };
+    for (architecture, model, remark, is_there) in [
+        ("x86", "Model = Protected\n", None, true),
+        ("x86", "Model = Flat\n", Some("Flat"), false),
+        ("x86", "Model = Segmented\n", Some("Segmented"), false),
+        ("ARM", "Model = Flat\n", Some("Flat"), false),
+        ("RISC-V", "Model = Flat\n", None, false),
+        // What is not said takes nothing away.
+        ("x86", "", None, true),
+        ("x86", "Model = flat\n", None, true),
+    ] {
+        let text = text(architecture, model);
+        let converted = document(&target::INFO, &text).convert("coil-hardware").unwrap();
+        let mut all = converted.remarks.iter();
+        let found = all.find(|it| it.message.contains("mem_protection"));
+        let message = remark.map(|it| {
+            format!("`{it}` is not protected, so `mem_protection` of the baseline of {architecture} is left out")
+        });
+        assert_eq!(found.map(|it| it.message.clone()), message, "{text}");
+        let place = found.and_then(|it| it.range).map(|it| &text[it]);
+        assert_eq!(place, remark.map(|_| model.trim_end()), "{text}");
+        let description = String::from_utf8(converted.data).unwrap();
+        assert_eq!(description.contains("mem_protection = true"), is_there, "{description}");
+    }
+}

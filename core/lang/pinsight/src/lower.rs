@@ -194,7 +194,10 @@ fn detect(text: &str, tokens: &TokenTable<TokenKind>, lines: &[Line]) -> FileDia
             let line = header_line(text, tokens, open);
             let is_seed = has_inner_colon(line);
             seed |= is_seed;
-            current = current || has_tail(line) || (!is_seed && has_current_mark(text, line));
+            current = current
+                || has_tail(line)
+                || Header::read(Dialect::Current, text, line).action_range.is_some()
+                || (!is_seed && has_current_mark(text, line));
         }
         if seed && current {
             return FileDialect::Mixed;
@@ -211,9 +214,6 @@ fn has_tail(line: &str) -> bool {
 /// Returns true if a header without parts has something that the seed dialect lacks.
 fn has_current_mark(text: &str, line: &str) -> bool {
     let header = Header::read(Dialect::Current, text, line);
-    if header.action_range.is_some() {
-        return true;
-    }
     match header.target {
         Target::DomainRegionDefault(_) | Target::Knob | Target::Energy | Target::Manifest => true,
         Target::Regions(list) => {

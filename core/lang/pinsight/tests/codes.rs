@@ -103,6 +103,7 @@ const WITHOUT_FIX: &[(&str, &str, &str)] = &[
     ("knob-table-full", "[Knob]\n@65   k% = %\n", "[Knob]\n@64   k% = %\n"),
     ("line-too-long", "[Knob]\n@@1030x\n", "[Knob]\n@@1000x\n"),
     ("lost-domain", "[OpenMP.thread(0), MPI.rank(0)]\n", "[OpenMP.thread(0)] : OpenMP.default : MPI.rank(0)\n"),
+    ("nameless-region", "[Lexgion(a.py:)]\n", "[Lexgion(a.py:f)]\n"),
     ("never-traced", "[Lexgion.default]\n  trace_starts_at = -5\n", "[Lexgion.default]\n  trace_starts_at = 5\n"),
     ("null-address", "[Lexgion(0x0)]\n", "[Lexgion(0x1)]\n"),
     ("old-values-return", "[Lexgion(0x1)]\n  tracing_rate = 2\n[REMOVE Lexgion(0x1)]\n[Lexgion(0x1)]\n", "[Lexgion(0x1)]\n  tracing_rate = 2\n[REMOVE Lexgion(0x1)]\n[Lexgion(0x2)]\n"),

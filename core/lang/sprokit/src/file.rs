@@ -91,6 +91,8 @@ pub struct Assigned {
     pub value: String,
     /// True if it has the flag `ro`.
     pub read_only: bool,
+    /// The key of the cluster whose default `$CONFIG` has put into the value, if it has.
+    pub frozen: Option<String>,
 }
 
 /// Parses a text with what it includes; never fails. `gather` reads its surroundings, once they are

@@ -68,6 +68,28 @@ mod tests {
     }
 
     #[test]
+    fn a_default_that_an_instance_cannot_change() {
+        let there = format!("{HEAD}process k :: const_number\n value[ro] = $CONFIG{{c:x}}\n");
+        let text = MAIN.replace("c\n", "c\n x = 9\n");
+        check(
+            "c.cluster",
+            &there,
+            &text,
+            expect![[r#"
+            frozen-cluster-key: Make it follow the key of the instance in `c.cluster`
+            cluster c
+             -- d
+             x = 1
+             -- d
+             omap from k.number to out
+             -- d
+            process k :: const_number
+             value[ro] = c:x
+        "#]],
+        );
+    }
+
+    #[test]
     fn a_port_inside_an_instance() {
         let there = format!("{HEAD}process k :: const_number\n").replace("k.number", "k.nubmer");
         check(

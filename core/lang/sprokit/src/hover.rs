@@ -8,6 +8,7 @@ use crate::ast::Address;
 use crate::catalogue::{self, Dynamic, Flags, KeyKind, Port, ProcessType};
 use crate::file::File;
 use crate::form;
+use crate::instances;
 use crate::macro_sources;
 use crate::macros::{self, Macro};
 use crate::model::{Entry, HolderKind};
@@ -308,8 +309,20 @@ fn key_markdown(file: &File, entry: &Entry) -> String {
     let network = Network::new(file);
     let (first, rest) = full.split_once(':').unwrap_or((&full, ""));
     let known = network.named(first).and_then(|it| it.process_type);
+    if known.is_some_and(|it| it.is_cluster) {
+        let configured = instances::configure(file, &network, &configuration);
+        if let Some(it) = configured.unreached.iter().find(|it| it.key == full) {
+            let _ = write!(
+                res,
+                "\n\nthe value {}, which took the default when the cluster was loaded",
+                it.words()
+            );
+        }
+    }
     if let Some(key) = known.and_then(|it| it.key(rest)) {
         let _ = write!(res, "\n\n{}", declared(key));
+    } else if let (Some(known), Some(port)) = (known, rest.strip_prefix(STATIC)) {
+        let _ = write!(res, "\n\n{}", static_key(known, port));
     } else if let Some(about) = reserved_key(first, rest) {
         let _ = write!(res, "\n\n{about}");
     }
@@ -361,9 +374,23 @@ fn declared(key: &catalogue::Key) -> String {
     res
 }
 
+/// What a key of a static input begins with (sprokit.md#static-ports).
+const STATIC: &str = "static/";
+
+/// Describes the key of a static input, if the type has that.
+fn static_key(known: &ProcessType, port: &str) -> String {
+    let is_static = |it: &Port| it.flags.has(Flags::STATIC);
+    match known.port(PortSide::Input, port) {
+        Some(it) if is_static(it) => {
+            format!("the value of the input {} while it is not connected", code(&it.name))
+        }
+        _ => format!("{} has no static input {}", code(&known.name), code(port)),
+    }
+}
+
 /// Keys that the program itself reads (sprokit.md#reserved-configuration).
 fn reserved_key(first: &str, rest: &str) -> Option<&'static str> {
-    if rest.starts_with("static/") {
+    if rest.starts_with(STATIC) {
         return Some("the value of an input that is not connected");
     }
     Some(match (first, rest) {

@@ -1,5 +1,7 @@
 //! Instances of clusters: the settings of the processes inside them (sprokit.md#instantiation).
 
+use std::collections::HashMap;
+
 use text_size::TextRange;
 
 use crate::file::File;
@@ -26,6 +28,8 @@ pub struct Setting {
     pub written: Option<Location>,
     /// The key of the instance around the process that it is mapped to, if it is.
     pub mapped: Option<String>,
+    /// The key of the cluster whose default it took when the cluster was loaded, if it did.
+    pub frozen: Option<String>,
     /// The way it came to be.
     pub note: String,
 }
@@ -64,6 +68,29 @@ pub enum FaultKind {
     },
 }
 
+/// A value of an instance that does not reach a process inside, as that took the default of the key when
+/// the cluster was loaded (sprokit.md#config-mapping).
+#[derive(Debug)]
+pub struct Unreached {
+    /// The process of the text that is the instance or around it.
+    pub root: ProcessId,
+    /// The key, with the names of what is around it.
+    pub key: String,
+    /// The place in the text that sets it; none if a cluster or the command line does.
+    pub range: Option<TextRange>,
+    /// The first key inside that it does not reach, with the names of what is around it.
+    pub inner: String,
+    /// The place of its value in the file of the cluster, if that is known.
+    pub written: Option<Location>,
+}
+
+impl Unreached {
+    /// Says what becomes of the value.
+    pub fn words(&self) -> String {
+        format!("does not reach `{}`", self.inner)
+    }
+}
+
 /// The settings of processes inside instances, and what stands in their way.
 #[derive(Debug)]
 pub struct Configured {
@@ -71,6 +98,8 @@ pub struct Configured {
     pub settings: IdVec<ProcessId, Vec<Setting>>,
     /// The errors, in the order of the instances.
     pub faults: Vec<Fault>,
+    /// The values that do not reach what they seem to be for, in the order of the instances.
+    pub unreached: Vec<Unreached>,
     /// The process of the text inside which not all is set up, as there would be too many settings.
     pub beyond: Option<ProcessId>,
 }
@@ -86,7 +115,7 @@ pub fn configure(
     configuration: &Configuration<'_>,
 ) -> Configured {
     let settings = IdVec::of(&network.processes, Vec::new());
-    let mut res = Configured { settings, faults: Vec::new(), beyond: None };
+    let mut res = Configured { settings, faults: Vec::new(), unreached: Vec::new(), beyond: None };
     let mut spent = 0;
     for instance in &network.instances {
         let Some(outer) = network.processes.get(instance.process) else { continue };
@@ -122,6 +151,7 @@ pub fn given(file: &File, configuration: &Configuration<'_>, name: &str) -> Vec<
             range,
             written,
             mapped: None,
+            frozen: None,
             note: format!("set by `{key}`"),
         });
     }
@@ -169,9 +199,13 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             range: None,
             written: written(it.entry),
             mapped: None,
-            note: match it.key.strip_prefix(&prefix) {
-                Some(key) => format!("the default of `{key}` in {place}"),
-                None => format!("in {place}"),
+            frozen: it.frozen.clone(),
+            note: match (it.key.strip_prefix(&prefix), &it.frozen) {
+                (Some(key), _) => format!("the default of `{key}` in {place}"),
+                (None, Some(key)) => {
+                    format!("in {place}, from the default of `{key}` when that was loaded")
+                }
+                (None, None) => format!("in {place}"),
             },
         });
     }
@@ -195,6 +229,7 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             refuse(range, &key, res);
         }
     }
+    let mut by_key: Option<HashMap<&str, &Setting>> = None;
     for at in instance.inner() {
         let Some(inner) = network.processes.get(at) else { continue };
         let name = inner.name.rsplit('/').next().unwrap_or_default();
@@ -234,13 +269,31 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
                 setting.note = format!("mapped to `{}:{mapped}`, {}", outer.name, value.note);
             }
         }
+        for it in &settings {
+            let Some(key) = it.frozen.as_ref() else { continue };
+            let by_key = by_key
+                .get_or_insert_with(|| given.iter().map(|it| (it.key.as_str(), it)).collect());
+            // Each is told of once, and none that has the value of the default.
+            let Some(given) = by_key.remove(key.as_str()) else { continue };
+            let declared = outer.process_type.and_then(|it| it.key(key));
+            if declared.is_some_and(|it| it.default != given.value) {
+                res.unreached.push(Unreached {
+                    root: outer.root,
+                    key: format!("{}:{key}", outer.name),
+                    range: given.range,
+                    inner: format!("{}:{}", inner.name, it.key),
+                    written: it.written.clone(),
+                });
+            }
+        }
         if let Some(slot) = res.settings.get_mut(at) {
             *slot = settings;
         }
     }
 }
 
-/// Adds the settings of the processes inside as rows of the whole configuration.
+/// Adds the settings of the processes inside as rows of the whole configuration, and to the rows of
+/// instances what does not reach the inside.
 pub fn rows(network: &Network<'_>, configured: &Configured, rows: &mut Vec<ResolvedRow>) {
     for (process, settings) in network.processes.iter().zip(&configured.settings) {
         for it in settings {
@@ -255,6 +308,18 @@ pub fn rows(network: &Network<'_>, configured: &Configured, rows: &mut Vec<Resol
                 origin: Origin::inherited(it.range, note).with_written(it.written.clone()),
                 second: None,
             });
+        }
+    }
+    if configured.unreached.is_empty() {
+        return;
+    }
+    let unreached = configured.unreached.iter().map(|it| (it.key.as_str(), it));
+    let unreached: HashMap<&str, &Unreached> = unreached.collect();
+    for it in rows {
+        if let Some(found) = unreached.get(it.key.as_str()) {
+            let note = &mut it.origin.note;
+            *note += if note.is_empty() { "" } else { ", " };
+            *note += &found.words();
         }
     }
 }

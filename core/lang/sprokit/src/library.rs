@@ -9,9 +9,12 @@ use crate::check;
 use crate::diagnostics::Findings;
 use crate::file::{self, Assigned, Cluster, File, Library};
 use crate::form;
+use crate::lexer::Lexer;
+use crate::macros;
 use crate::model::HolderKind;
 use crate::resolve;
 use crate::source::{folder, shown_path};
+use crate::token::Kind;
 use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::Files;
@@ -129,13 +132,28 @@ fn unused(input: &Input) -> BTreeSet<&str> {
     unused
 }
 
-/// Returns the name of the cluster that a text declares, as far as its lines tell; `None` if they do
-/// not.
+/// Returns the name of the cluster that a text declares with its own first words; `None` if others
+/// come first, such as an include. It reads no further.
 fn declared(text: &str) -> Option<&str> {
-    let mut lines = text.lines().map(str::trim_start);
-    let rest =
-        lines.find_map(|it| it.strip_prefix("cluster").filter(|it| it.starts_with([' ', '\t'])))?;
-    rest.split_whitespace().next()
+    let mut lexer = Lexer::default();
+    let (mut at, mut has_word) = (0, false);
+    while at < text.len() {
+        let before = lexer.tokens.len();
+        let (next, is_include) = lexer.line(text.as_bytes(), at);
+        if is_include {
+            return None;
+        }
+        at = next;
+        let read = lexer.tokens.get(before..).unwrap_or_default();
+        for it in read.iter().filter(|it| !it.kind.is_trivia()) {
+            match (has_word, it.kind) {
+                (false, Kind::Cluster) => has_word = true,
+                (true, Kind::Word) => return text.get(it.start as usize..it.end as usize),
+                _ => return None,
+            }
+        }
+    }
+    None
 }
 
 fn cluster(input: &Input) -> Option<Cluster> {
@@ -152,10 +170,20 @@ fn cluster(input: &Input) -> Option<Cluster> {
         key: it.key.to_owned(),
         value: resolve::stored(&file, it),
         read_only: it.flags.read_only,
+        frozen: frozen(it, &name).map(str::to_owned),
     });
     let assigned = assigned.collect();
     let fault = fault(&file, &configuration);
     Some(Cluster { name, path: input.path.clone(), assigned, fault, file: Box::new(file) })
+}
+
+/// Returns the first key of the cluster `name` that a value asks for with `$CONFIG`, which gives it the
+/// default once and for all (sprokit.md#config-mapping).
+fn frozen<'b>(baked: &'b resolve::Baked<'_>, name: &str) -> Option<&'b str> {
+    let mut asked = macros::find(baked.raw).filter(|it| it.provider == "CONFIG");
+    asked
+        .find_map(|it| it.name.strip_prefix(name)?.strip_prefix(':'))
+        .filter(|_| !baked.flags.local)
 }
 
 /// Returns the first error at which the program stops when it reads a cluster's file.
@@ -211,4 +239,27 @@ fn process_type(cluster: &Cluster, own: &str) -> ProcessType {
         });
     }
     res
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_cluster_is_what_the_program_reads() {
+        for (text, name) in [
+            ("cluster a\n -- d\n", Some("a")),
+            ("# cluster b\n\n  cluster\ta# c\n", Some("a")),
+            ("!cluster a-b-- d\n", Some("a-b--")),
+            ("cluster\n# c\n a -- d\n", Some("a")),
+            ("cluster a:b\n", Some("a")),
+            ("process p :: t\n  k =\ncluster a\n", None),
+            ("include head.conf\ncluster a\n", None),
+            ("clusters a\n", None),
+            ("cluster\n", None),
+            ("", None),
+        ] {
+            assert_eq!(declared(text), name, "{text}");
+        }
+    }
 }

@@ -86,7 +86,7 @@ impl Lower<'_> {
             self.described = Described::Nothing;
         }
         if !matches!(item.kind, ItemKind::Entry(_) | ItemKind::Relativepath | ItemKind::Error) {
-            self.drop_relative();
+            self.drop_relative(Some(&item.kind));
         }
         if matches!(item.kind, ItemKind::Error) {
             // It belongs to what cannot be read.
@@ -151,7 +151,7 @@ impl Lower<'_> {
         if !self.source.has_gap_between(self.last_end, self.source.end()) {
             self.need_description();
         }
-        self.drop_relative();
+        self.drop_relative(None);
         self.last_end = self.source.end();
         self.close_all_blocks();
         self.keep_to_budget();
@@ -213,11 +213,18 @@ impl Lower<'_> {
         }
     }
 
-    fn drop_relative(&mut self) {
+    /// Forgets a `relativepath` that no entry follows, but `next`, or the end of the text.
+    fn drop_relative(&mut self, next: Option<&ItemKind>) {
         if let Some(at) = self.relative.take() {
+            let ends_section = match next {
+                Some(ItemKind::Section { .. } | ItemKind::Process(_) | ItemKind::Connect(_))
+                | None => true,
+                Some(_) => false,
+            };
             let kind = match self.owner {
                 Owner::Nothing | Owner::Connection => FaultKind::RelativepathOutside,
-                Owner::Holder(_) | Owner::Unknown => FaultKind::DanglingRelativepath,
+                _ if ends_section => FaultKind::DanglingRelativepath,
+                Owner::Holder(_) | Owner::Unknown => FaultKind::InterruptedRelativepath,
             };
             self.fault(kind, one(at));
         }
@@ -388,7 +395,7 @@ impl Lower<'_> {
             Some((_, Kind::Process)) => {
                 let may_save = self.model.errors.len() < MOST_SAVED;
                 if let Some((name, Kind::Word | Kind::Reserved)) = second.filter(|_| may_save) {
-                    self.drop_relative();
+                    self.drop_relative(None);
                     self.process(ProcessHead { name, colons: None, process_type: None }, span);
                 } else {
                     self.close_all_blocks();

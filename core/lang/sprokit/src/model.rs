@@ -180,6 +180,8 @@ pub enum FaultKind {
     },
     /// `relativepath` without an entry.
     DanglingRelativepath,
+    /// The same in front of something other than the end of its section.
+    InterruptedRelativepath,
     /// The same in no section.
     RelativepathOutside,
     /// A second `relativepath` on one entry.

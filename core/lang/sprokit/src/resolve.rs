@@ -10,6 +10,7 @@ use crate::macros::{self, Macro};
 use crate::model::{Entry, HolderKind};
 use crate::token::Kind;
 use bobbin_core::sorting::Sorting as _;
+use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::view::{Origin, OriginKind};
 
 /// The greatest length of a value, in bytes. A value that names itself twice doubles with each
@@ -19,6 +20,10 @@ const MOST_EXPANDED: usize = 1 << 16;
 /// The greatest length of all expanded values together for each byte of the text, and what any text may
 /// have beyond that.
 const MOST_IN_ALL: (usize, usize) = (8, 4 << 20);
+
+/// The greatest length of a name of joined keys that is told of, in bytes: each macro that asks for one of
+/// the keys has it.
+const MOST_JOINED: usize = 256;
 
 /// The flag of keys that can be changed while the pipeline runs.
 pub const TUNABLE: &str = "tunable";
@@ -73,8 +78,8 @@ pub struct Unresolved {
     pub is_known_provider: bool,
     /// The entry further down that gives the name its value.
     pub later: Option<usize>,
-    /// The name by which the program knows what is meant, with the blocks around its `:=`; Bobbin
-    /// takes its value all the same.
+    /// The name by which the program knows what is meant, with the blocks around its `:=` or the keys
+    /// that it joins; Bobbin takes its value all the same.
     pub full_name: Option<String>,
 }
 
@@ -119,6 +124,17 @@ struct Baker<'f> {
     /// The same by the bare name, which counts where the program knows none; each with the name that
     /// it does know.
     bare_locals: HashMap<String, (&'f str, String)>,
+    /// The names that the program makes of keys that it joins (sprokit.md#legacy-entries); empty for
+    /// one that is too long.
+    chains: Vec<String>,
+    /// Keys that have a value in such a chain only, which is an index of `chains`.
+    joined: HashMap<&'f str, usize>,
+    /// Values of the names of chains so far.
+    joined_values: HashMap<String, (Cow<'f, str>, bool)>,
+    /// The chain that the next entry belongs to.
+    joining: Option<usize>,
+    /// The first include that is not open: it may assign what entries behind it ask for.
+    gap: Option<TokenIdx>,
     keys: &'f [String],
     /// The last entry of each key; made when a macro does not find its key.
     last_of_key: Option<HashMap<&'f str, usize>>,
@@ -137,6 +153,11 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
         values: HashMap::new(),
         locals: HashMap::new(),
         bare_locals: HashMap::new(),
+        chains: Vec::new(),
+        joined: HashMap::new(),
+        joined_values: HashMap::new(),
+        joining: None,
+        gap: file.source().first_gap(),
         keys,
         last_of_key: None,
         unresolved: Vec::new(),
@@ -189,6 +210,17 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
     Configuration { entries, effective, unresolved, overrides, replaced, asked, beyond }
 }
 
+/// Returns true if the program joins a legacy entry without a value with the next one. Behind flags
+/// there must be whitespace in the line (sprokit.md#legacy-entries).
+pub fn is_glued(file: &File, entry: &Entry) -> bool {
+    let source = file.source();
+    let rest = TokenSpan::new(entry.span.end, source.end());
+    entry.form == EntryForm::Legacy
+        && entry.value.is_none()
+        && entry.flags.is_none()
+        && source.significant_in(rest).next().is_some_and(|it| it.1 == Kind::LegacyColon)
+}
+
 /// Returns true if an entry of this form is an error that stops the program.
 fn is_no_assignment(form: EntryForm) -> bool {
     matches!(form, EntryForm::Junk | EntryForm::LegacyJunk | EntryForm::LegacyAssign)
@@ -200,6 +232,7 @@ impl<'f> Baker<'f> {
         let raw = entry.value.map_or("", |it| file.source().text(it));
         let flags = flags(file, entry);
         let key = self.keys.get(idx).map_or("", String::as_str);
+        let chain = if remember { self.join(entry, key) } else { None };
         let (value, is_open) = if flags.local {
             let name = file.model().local_key(file.source(), entry);
             let bare = file.source().joined(entry.key).into_owned();
@@ -211,8 +244,47 @@ impl<'f> Baker<'f> {
         };
         if remember {
             self.values.insert(key, (value.clone(), is_open));
+            if let Some(chain) = chain {
+                self.joined_values.insert(chain, (value.clone(), is_open));
+            }
         }
         Baked { entry: idx, key, raw, value, flags, is_open, is_refused: false }
+    }
+
+    /// Notes what the program joins with the entry before it or the next one, which has no value under
+    /// its own key then; returns the name of a chain that ends here, which has the value of this entry.
+    fn join(&mut self, entry: &Entry, key: &'f str) -> Option<String> {
+        let is_glued = is_glued(self.file, entry);
+        let chain = match self.joining.take() {
+            Some(chain) => {
+                let name = self.chains.get_mut(chain)?;
+                let own = self.file.source().joined(entry.key);
+                if name.len() + own.len() > MOST_JOINED {
+                    name.clear();
+                } else if !name.is_empty() {
+                    name.push(':');
+                    name.push_str(&own);
+                }
+                chain
+            }
+            None if is_glued => {
+                let is_short = key.len() <= MOST_JOINED;
+                self.chains.push(if is_short { key.to_owned() } else { String::new() });
+                self.chains.len() - 1
+            }
+            None => {
+                self.joined.remove(key);
+                return None;
+            }
+        };
+        if !self.values.contains_key(key) {
+            self.joined.insert(key, chain);
+        }
+        if is_glued {
+            self.joining = Some(chain);
+            return None;
+        }
+        self.chains.get(chain).filter(|it| !it.is_empty()).cloned()
     }
 
     /// Returns a setting of the command line, which stands behind all else and has no flags
@@ -270,7 +342,7 @@ impl<'f> Baker<'f> {
 
     fn lookup(&mut self, idx: usize, it: &Macro<'f>) -> Value<'f> {
         let host = &*self.file.input().host;
-        let has_gaps = self.file.source().has_gaps();
+        let has_gap = self.has_gap_before(idx);
         let missing = Value::Missing { is_known_provider: true, later: None };
         match it.provider {
             "ENV" => match host.env.get(it.name) {
@@ -288,20 +360,28 @@ impl<'f> Baker<'f> {
                 (Some(&value), _) => Value::Known(Cow::Borrowed(value), false),
                 (None, Some((value, name))) => {
                     // What is not open may define the name itself.
-                    if !has_gaps {
+                    if !has_gap {
                         let full_name = Some(name.clone());
                         self.unresolved.push(Unresolved { full_name, ..unresolved(idx, it) });
                     }
                     Value::Known(Cow::Borrowed(value), false)
                 }
-                (None, None) if has_gaps => Value::Open,
+                (None, None) if has_gap => Value::Open,
                 (None, None) => missing,
             },
             "CONFIG" => {
                 self.asked.push(it.name);
-                match self.values.get(it.name) {
+                let chain = self.joined.get(it.name).and_then(|&it| self.chains.get(it));
+                let chain = chain.filter(|it| !it.is_empty());
+                // What is not open may give the key a value of its own.
+                if let Some(chain) = chain.filter(|_| !has_gap) {
+                    let full_name = Some(chain.clone());
+                    self.unresolved.push(Unresolved { full_name, ..unresolved(idx, it) });
+                }
+                let joined = || self.joined_values.get(it.name);
+                match self.values.get(it.name).or_else(joined) {
                     Some((value, open)) => Value::Known(value.clone(), *open),
-                    None if has_gaps => Value::Open,
+                    None if has_gap => Value::Open,
                     None => {
                         Value::Missing { is_known_provider: true, later: self.later(idx, it.name) }
                     }
@@ -309,6 +389,15 @@ impl<'f> Baker<'f> {
             }
             _ => Value::Missing { is_known_provider: false, later: None },
         }
+    }
+
+    /// Returns true if an include that is not open stands before the value of an entry. Those behind it
+    /// assign nothing in time (sprokit.md#macros).
+    fn has_gap_before(&self, idx: usize) -> bool {
+        let entry = self.file.model().entries.get(idx);
+        // A setting of the command line stands behind all includes.
+        let at = entry.map_or(self.file.source().end(), |it| it.value.unwrap_or(it.key.start));
+        self.gap.is_some_and(|it| it < at)
     }
 
     fn later(&mut self, idx: usize, name: &str) -> Option<usize> {
@@ -411,11 +500,19 @@ pub fn stored(file: &File, baked: &Baked<'_>) -> String {
     }
 }
 
-/// Returns the folder of the machine that the file of an entry lies in, if it is known.
+/// Returns the folder of the machine that the file of an entry lies in, if it is known. Of an entry in
+/// several files any may be the one that counts (sprokit.md#relative-paths), so their folders must be
+/// one.
 pub fn real_folder<'f>(file: &'f File, baked: &Baked<'_>) -> Option<&'f str> {
+    let source = file.source();
     let entry = file.model().entries.get(baked.entry)?;
-    let path = &file.source().file(file.source().file_of(entry.span.start))?.path;
-    file.input().files.folder(path)
+    let folder_at = |at: TokenIdx| {
+        let path = &source.file(source.file_of(at))?.path;
+        file.input().files.folder(path)
+    };
+    let folder = folder_at(entry.span.start)?;
+    let last = source.significant_in(entry.span).next_back()?.0;
+    (folder_at(last)? == folder).then_some(folder)
 }
 
 /// Returns the origin of an entry's value.

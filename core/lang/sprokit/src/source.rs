@@ -285,7 +285,12 @@ impl Source {
 
     /// Returns true if some include is not open, so that not all of the text is known.
     pub fn has_gaps(&self) -> bool {
-        self.includes.iter().any(|it| it.target.is_gap())
+        self.first_gap().is_some()
+    }
+
+    /// Returns the name in the first include that is not open.
+    pub fn first_gap(&self) -> Option<TokenIdx> {
+        self.includes.iter().find(|it| it.target.is_gap()).map(|it| it.name)
     }
 
     /// Returns true if an include that is not open stands between two places in the stream.

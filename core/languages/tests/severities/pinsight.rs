@@ -54,6 +54,7 @@ const TABLE: &[Row] = &[
     ("address-junk", Warning, "does not read the rest (pinsight.md#region-lists)"),
     ("region-tail", Warning, "does not read the tail, without a word, nor `.default` in another form (pinsight.md#targets)"),
     ("region-domain", Warning, "complains and skips the item (C105)"),
+    ("nameless-region", Warning, "ignores an item without a name (pinsight.md#region-lists)"),
     ("inner-blank", Warning, "misreads the blank as a part of the name (C118)"),
     ("openmp-name", Warning, "never finds the region, for OpenMP has no names"),
     ("file-collision", Warning, "misreads two regions as one (C44)"),

@@ -31,6 +31,25 @@ fn a_query_gives_values_with_their_places() {
     assert!(answer["refusal"].is_string());
 }
 
+/// As the command `query`, which ends with 2.
+#[test]
+fn a_text_that_the_program_refuses_has_no_values() {
+    let mut client = Client::new();
+    let path = json!({ "uri": HARDWARE, "path": "cpu:0.name" });
+    for (added, refusal) in [
+        ("oops\n", "the program refuses this text, which has an error"),
+        ("oops\noops\n", "the program refuses this text, which has errors"),
+    ] {
+        client.open(HARDWARE, "coil-hardware", &format!("{TEXT}{added}"));
+        let answer = client.ask("bobbin/query", path.clone());
+        assert_eq!(answer["hits"], json!([]));
+        assert_eq!(answer["refusal"], refusal);
+        assert_eq!(answer["completions"], json!(["cpu:0.name", "cpu:0.resources"]));
+    }
+    let no_path = client.ask("bobbin/query", json!({ "uri": HARDWARE, "path": "cpu:0." }));
+    assert_eq!(no_path["refusal"], "a name is missing at the end of the path");
+}
+
 #[test]
 fn two_documents_are_compared_by_meaning() {
     let mut client = Client::new();

@@ -67,7 +67,7 @@ pub(crate) fn hardware(config: &Config, remarks: &mut Vec<Remark>) -> Result<Str
         res.lost("nothing is known of a custom architecture", "Target", "Architecture");
     }
     res.features(target.tables(), name, mode);
-    res.memory();
+    res.memory(name);
     if let Some(architecture) = target.tables() {
         res.registers(architecture, mode);
     }
@@ -167,10 +167,22 @@ impl<'c> Converter<'c, '_> {
         }
     }
 
-    fn memory(&mut self) {
-        let model = self.config.word("Memory", "Model").unwrap_or_default();
-        self.unit.set("mem_protection", model == "Protected");
-        self.unit.set("mem_segmentation", model == "Segmented");
+    /// Writes the memory model and the byte order; what the baseline has stays where the target says
+    /// nothing else. `name` is the architecture.
+    fn memory(&mut self, name: &str) {
+        let model = self.config.word("Memory", "Model");
+        let model = model.filter(|it| ["Protected", "Flat", "Segmented"].contains(&it.as_str()));
+        if let Some(model) = model {
+            let is_protected = model == "Protected";
+            if self.unit.has("mem_protection") && !is_protected {
+                let message = format!(
+                    "`{model}` is not protected, so `mem_protection` of the baseline of {name} is left out"
+                );
+                self.lost(&message, "Memory", "Model");
+            }
+            self.unit.set("mem_protection", is_protected);
+            self.unit.set("mem_segmentation", model == "Segmented");
+        }
         if let Some(order) = self.config.word("Memory", "Endianness") {
             self.unit.set("endian_little", order == "Little");
             self.unit.set("endian_big", order == "Big");

@@ -28,6 +28,10 @@ const MOST_ALIGNMENT: u32 = 4096;
 /// The number of fields for keys that the document does not define.
 const MOST_OTHERS: usize = 5_000;
 
+/// Why a field shows something else than its value: an error leaves nothing of a file in force
+/// (coil.md#validator-codes).
+const REFUSED: &str = "the value here makes the program refuse the file";
+
 /// Returns the form of a section of the main file, or of an included one that the main file may add
 /// to.
 #[must_use]
@@ -161,7 +165,7 @@ impl Builder<'_> {
                 let default = defaults::of(key, &self.target);
                 effective = default.unwrap_or(effective);
                 origin.kind = OriginKind::Default;
-                origin.note = "the default, as the value here is refused".to_owned();
+                origin.note = format!("the default; {REFUSED}");
             }
         } else if let Some(setting) = setting {
             self.leave_out_refused(key, setting, &mut effective, &mut origin);
@@ -187,8 +191,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Shows what is in force if the value of a key that is no switch has an error: of a list the
-    /// other items, else the default.
+    /// Shows what is left without a value that has an error, of a key that is no switch: of a list the
+    /// other items, else the default. In force it is not, as the program refuses the file.
     fn leave_out_refused(
         &self,
         key: &KeySchema,
@@ -210,14 +214,14 @@ impl Builder<'_> {
         let left: Vec<&str> = items.iter().filter(|it| !is_refused(it)).map(|it| it.raw).collect();
         if !left.is_empty() {
             *effective = left.join(", ");
-            origin.note = "without what is refused here".to_owned();
+            origin.note = format!("the other items; {REFUSED}");
             return;
         }
         let default = defaults::of(key, &self.target);
-        let what = if default.is_some() { "the default" } else { "nothing is in force" };
+        let what = if default.is_some() { "the default" } else { "no default" };
         *effective = default.unwrap_or_default();
         origin.kind = OriginKind::Default;
-        origin.note = format!("{what}, as the value here is refused");
+        origin.note = format!("{what}; {REFUSED}");
     }
 
     /// Returns the field of a key of a vendor section, or of an unknown one.
@@ -326,7 +330,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn a_refused_switch_shows_what_counts() {
+    fn a_refused_switch_shows_the_default() {
         let text = "[Optimization]\nLevel = 1\nSpeedOptimization = maybe\nSizeOptimization = yes\n";
         let file = parse(&Input::alone("main", text));
         let form = form(&file, &ItemPath::new(["section", "Optimization"])).unwrap();
@@ -335,13 +339,13 @@ mod tests {
             let note = found.origin.note.as_str();
             (found.effective.as_str(), found.origin.kind, note, found.problem.is_some())
         };
-        let note = "the default, as the value here is refused";
+        let note = "the default; the value here makes the program refuse the file";
         assert_eq!(field("SpeedOptimization"), ("true", OriginKind::Default, note, true));
         assert_eq!(field("SizeOptimization"), ("true", OriginKind::Written, "", false));
     }
 
     #[test]
-    fn a_refused_value_shows_what_counts() {
+    fn a_refused_value_shows_what_is_left() {
         #[track_caller]
         fn check(
             text: &str,
@@ -359,9 +363,9 @@ mod tests {
             let shown = (found.effective.as_str(), found.origin.kind, found.origin.note.as_str());
             assert_eq!(shown, (effective, kind, note), "{text}");
         }
-        let default = "the default, as the value here is refused";
-        let nothing = "nothing is in force, as the value here is refused";
-        let partly = "without what is refused here";
+        let default = "the default; the value here makes the program refuse the file";
+        let nothing = "no default; the value here makes the program refuse the file";
+        let partly = "the other items; the value here makes the program refuse the file";
         let level = |value: &str| format!("[Optimization]\nLevel = {value}\n");
         check(&level("9"), "Optimization", "Level", "1", OriginKind::Default, default);
         check(&level("2"), "Optimization", "Level", "2", OriginKind::Written, "");
@@ -443,7 +447,7 @@ mod tests {
                 [Target] ""
                 PU [4 from CPU] CPU => CPU (Written)
                 Architecture [16 from ARM] s390x => s390x (Written)
-                Mode [1 from 64] 32 => 64 (Default the default, as the value here is refused) ! `s390x` has no 32-bit mode
+                Mode [1 from 64] 32 => 64 (Default the default; the value here makes the program refuse the file) ! `s390x` has no 32-bit mode
                 Features [29 from BACKCHAIN] - =>  (Default nothing sets it)
             "#]],
         );
@@ -452,7 +456,7 @@ mod tests {
             &["section", "Memory"],
             expect![[r#"
                 [Memory] ""
-                Model [3 from Protected] flat => Protected (Default the default, as the value here is refused) ! `flat` is not one of Protected, Flat, Segmented
+                Model [3 from Protected] flat => Protected (Default the default; the value here makes the program refuse the file) ! `flat` is not one of Protected, Flat, Segmented
                 Alignment [13 from 1] - => 8 (Default the default configuration; `[Memory]` must say it) ! `[Memory]` needs `Alignment`
                 StackGrowth [2 from Up] - => Down (Default the default configuration; `[Memory]` must say it) ! `[Memory]` needs `StackGrowth`
                 Endianness [2 from Little] - => Big (Default the default configuration; `[Memory]` must say it) ! `[Memory]` needs `Endianness`

@@ -1,6 +1,6 @@
 //! Headers: what they select and what they do.
 
-use text_size::TextRange;
+use text_size::{TextRange, TextSize};
 
 use super::punits;
 use super::regions;
@@ -8,7 +8,7 @@ use super::target;
 use crate::diagnostics as say;
 use crate::edit::lines;
 use crate::file::File;
-use crate::header::{Action, Dialect, Header, Target};
+use crate::header::{Action, Dialect, Header, Target, split_comment, split_note};
 use crate::lower::Section;
 use crate::misreading;
 use crate::punits::{IdSet, PunitItems, wildcard};
@@ -17,7 +17,7 @@ use crate::tables::{Domain, Kind};
 use crate::token::{is_blank, trim};
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
-use bobbin_core::text::{offset, slice};
+use bobbin_core::text::{offset, range_in, slice};
 
 pub(super) fn check_header(
     file: &File,
@@ -47,7 +47,7 @@ pub(super) fn check_header(
     }
     punits::check_punits(file, idx, header, complaints, res);
     if let Target::Regions(list) = header.target {
-        regions::check_regions(file, header, list, complaints, res);
+        regions::check_regions(file, idx, header, list, complaints, res);
         regions::check_region_entry(file, idx, section, res);
     }
 }
@@ -99,15 +99,39 @@ fn check_ignored(file: &File, header: &Header, res: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Takes a part of a header away, with the colons in front of it.
-fn without_part(file: &File, header: &Header, part: TextRange) -> TextEdit {
+/// Takes a part of a header away, with the colons in front of it. What people mean as a comment there
+/// goes to a line of its own, all of it: it may have colons, too.
+fn without_part(file: &File, header: &Header, part: TextRange) -> (&'static str, TextEdit) {
+    let (end, note) = end_and_note(file, header);
+    let above = note.map(|it| lines::comment_above(file, header.range.start(), it));
+    let mut edits = above.map_or(Vec::new(), |it| it.replacements().to_vec());
+    if part.start() >= end {
+        return ("Put the comment above", TextEdit::from_replacements(edits));
+    }
     let before = file.text_at(TextRange::new(header.range.start(), part.start()));
     let kept = match before.trim_end_matches([' ', '\t']).ends_with(':') {
         true => before.trim_end_matches([' ', '\t', ':']),
         false => before,
     };
     let start = header.range.start() + offset(kept.len());
-    TextEdit::delete(TextRange::new(start, part.end()))
+    let range = TextRange::new(start, part.end().min(end));
+    edits.push(Replacement { range, text: String::new() });
+    ("Remove it", TextEdit::from_replacements(edits))
+}
+
+/// Returns where the last part of a header ends, and what is meant as a comment behind it. The bracket
+/// that closes a header of the seed dialect is behind its parts, and may be behind the comment.
+fn end_and_note(file: &File, header: &Header) -> (TextSize, Option<TextRange>) {
+    let is_end = |it: char| it == ']' || is_blank(it);
+    let line = file.text_at(header.range);
+    let is_seed = header.dialect == Dialect::Seed;
+    let (kept, note) = if is_seed { split_note(line) } else { split_comment(line) };
+    let parts = if is_seed { kept.trim_end_matches(is_end) } else { kept };
+    let note = note.map(|it| match is_seed && !kept.ends_with(']') {
+        true => it.trim_end_matches(is_end),
+        false => it,
+    });
+    (header.range.start() + offset(parts.len()), note.map(|it| range_in(file.text(), it)))
 }
 
 fn check_action(
@@ -310,10 +334,12 @@ fn parent_fault(
     }
 }
 
+/// Puts the comment that begins in a parent above its header.
 fn parent_comment(file: &File, header: &Header, item: TextRange, name: &str) -> TextEdit {
     let at = name.find('#').unwrap_or_default();
-    let comment = TextRange::new(item.start() + offset(at), item.end());
-    lines::comment_above(file, header.range.start(), comment)
+    let here = TextRange::new(item.start() + offset(at), item.end());
+    let whole = end_and_note(file, header).1.filter(|it| it.start() == here.start());
+    lines::comment_above(file, header.range.start(), whole.unwrap_or(here))
 }
 
 /// Cuts off what looks like a comment behind a word, with a bracket in front of it.

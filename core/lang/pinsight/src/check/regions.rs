@@ -24,6 +24,7 @@ use bobbin_core::text::range_in;
 
 pub(super) fn check_regions(
     file: &File,
+    idx: usize,
     header: &Header,
     list: TextRange,
     complaints: &[&Complaint],
@@ -40,8 +41,10 @@ pub(super) fn check_regions(
     }
     let text = file.text_at(list);
     let items: Vec<&str> = text.split(',').map(trim).filter(|it| !it.is_empty()).collect();
+    let is_dead = header.action == Action::Set
+        && file.log().sections.get(idx).is_some_and(|it| !it.takes_body);
     for item in items.iter().take(MAX_LIST) {
-        check_item(file, header, item, res);
+        check_item(file, header, item, is_dead, res);
     }
     if let Some(first) = items.get(MAX_LIST) {
         let at = TextRange::new(range_in(file.text(), first).start(), list.end());
@@ -192,7 +195,8 @@ fn item_parts(item: &str) -> (Option<Domain>, Option<&str>, &str) {
     }
 }
 
-fn check_item(file: &File, header: &Header, item: &str, res: &mut Vec<Diagnostic>) {
+/// Checks an item of a list; `is_dead` is true if nothing in the list is a region.
+fn check_item(file: &File, header: &Header, item: &str, is_dead: bool, res: &mut Vec<Diagnostic>) {
     let range = |it: &str| range_in(file.text(), it);
     // The program cuts an item before it takes it apart, so what is lost may have been a part.
     let (whole, item) = (item, cut(item, ITEM_BYTES));
@@ -234,6 +238,14 @@ fn check_item(file: &File, header: &Header, item: &str, res: &mut Vec<Diagnostic
             return;
         }
     }
+    // An unknown domain in front of a file is reported elsewhere, and its item makes no region.
+    let is_skipped = domain.is_none() && item.matches(':').count() > 1;
+    if name.is_empty() {
+        if !is_skipped {
+            res.push(say::nameless_region(range(whole), whole, is_dead));
+        }
+        return;
+    }
     for part in item.split(':') {
         let trimmed = trim(part);
         let start = part.trim_start_matches(is_blank);
@@ -260,8 +272,6 @@ fn check_item(file: &File, header: &Header, item: &str, res: &mut Vec<Diagnostic
             res.push(say::text_cut(range(text), what, n_bytes, kept));
         }
     }
-    // An unknown domain in front of a file is reported elsewhere, and its item makes no region.
-    let is_skipped = domain.is_none() && item.matches(':').count() > 1;
     let id = RegionId::Name(domain, cut(name, NAME_BYTES).into());
     let entry = file.log().index.get(&id).and_then(|&it| file.state().regions.get(it));
     // An empty file is none (pinsight.md#region-lists).

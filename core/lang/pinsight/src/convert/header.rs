@@ -154,12 +154,23 @@ pub(crate) fn convert_header(file: &File, range: TextRange) -> Vec<Replacement> 
         let at = range_in(text, note);
         edits.extend(lines::comment_above(file, range.start(), at).replacements().to_vec());
     }
-    let header = Header::read(Dialect::Seed, text, line);
-    let (new, _) = convert(text, &header);
+    let new = converted(line);
     if new != line {
         edits.push(Replacement { range: range_in(text, line), text: new });
     }
     edits
+}
+
+/// Returns today's form of a header. An action, which the seed dialect does not have, stays in front
+/// of its target.
+fn converted(line: &str) -> String {
+    let action = Header::read(Dialect::Current, line, line).action_range;
+    let Some(word) = action.map(|it| slice(line, it)) else {
+        return convert(line, &Header::read(Dialect::Seed, line, line)).0;
+    };
+    let bare = line.replacen(&format!("{word} "), "", 1);
+    let new = convert(&bare, &Header::read(Dialect::Seed, &bare, &bare)).0;
+    new.replacen('[', &format!("[{word} "), 1)
 }
 
 /// Plans today's form of all headers.

@@ -140,9 +140,15 @@ pub(crate) fn header_tail(range: TextRange, text: &str, fix: TextEdit) -> Diagno
         .with_fix(label, fix)
 }
 
-pub(crate) fn ignored_part(range: TextRange, text: &str, why: &str, fix: TextEdit) -> Diagnostic {
+/// `fix` has its label.
+pub(crate) fn ignored_part(
+    range: TextRange,
+    text: &str,
+    why: &str,
+    (label, fix): (&str, TextEdit),
+) -> Diagnostic {
     Diagnostic::new(&IGNORED_PART, range, format!("`{text}` is ignored: {why}"))
-        .with_fix("Remove it", fix)
+        .with_fix(label, fix)
 }
 
 pub(crate) fn dead_section(range: TextRange, text: &str, better: Option<&str>) -> Diagnostic {
@@ -511,6 +517,17 @@ pub(crate) fn region_tail_default(
 pub(crate) fn region_domain(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
     let message = format!("{}, and the program skips the region", no_domain(text));
     with_nearest(Diagnostic::new(&REGION_DOMAIN, range, message), range, nearest)
+}
+
+/// Reports an item of a list of regions that names none; `is_dead` is true if no other does.
+pub(crate) fn nameless_region(range: TextRange, text: &str, is_dead: bool) -> Diagnostic {
+    let end = match is_dead {
+        true => "; no region is left, so it ignores the body of the section",
+        false => "",
+    };
+    let message = format!("`{text}` has no name, and the program skips it{end}");
+    Diagnostic::new(&NAMELESS_REGION, range, message)
+        .with_help("the name of a region comes last, as in `file:name`")
 }
 
 pub(crate) fn inner_blank(range: TextRange) -> Diagnostic {

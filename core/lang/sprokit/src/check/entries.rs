@@ -128,10 +128,7 @@ fn legacy(file: &File, entry: &Entry, findings: &mut Findings<'_>) {
     let Some(value) = entry.value else {
         let range = source.span_range(entry.span);
         let key = source.joined(entry.key);
-        let rest = TokenSpan::new(entry.span.end, source.end());
-        // Behind flags there must be whitespace in the line (sprokit.md#legacy-entries).
-        let is_glued = entry.flags.is_none()
-            && source.significant_in(rest).next().is_some_and(|it| it.1 == Kind::LegacyColon);
+        let is_glued = resolve::is_glued(file, entry);
         let at = file.model().entries.partition_point(|it| it.span.start <= entry.span.start);
         let next = file.model().entries.get(at).filter(|_| is_glued);
         let finding = match next {
@@ -180,10 +177,13 @@ fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findin
         syntax::foreign_blank(code, range, found, edit)
     } else if let Some(rest) = text.strip_prefix("+=") {
         let full_key = file.model().full_key(source, entry);
-        let so_far = match before.is_set(file, entry, &full_key) {
-            false => SoFar::Nothing,
-            true if macros::is_name(&full_key) => SoFar::Key(&full_key),
-            true => SoFar::Unreachable,
+        let is_set = before.is_set(file, entry, &full_key);
+        let may_be_set = source.has_gap_between(TokenIdx(0), entry.span.start);
+        let so_far = match (is_set, macros::is_name(&full_key)) {
+            (false, _) if !may_be_set => SoFar::Nothing,
+            (_, false) => SoFar::Unreachable,
+            (false, true) => SoFar::Unknown,
+            (true, true) => SoFar::Key(&full_key),
         };
         syntax::append_operator(range, rest, so_far)
     } else if text.starts_with("::") && !known_holder {

@@ -14,6 +14,7 @@ use crate::diagnostics::{
 };
 use crate::file::File;
 use crate::instances::{Configured, FaultKind, Setting, configure};
+use crate::macros;
 use crate::network::{Instance, Network, PortInfo, Process, ProcessId};
 use crate::resolve;
 use crate::scalars::leading_number;
@@ -21,6 +22,7 @@ use crate::source::shown_path;
 use crate::wires::inner_port;
 use bobbin_core::diagnostics::{Code, Diagnostic, nearest};
 use bobbin_core::syntax::TokenSpan;
+use bobbin_core::text::slice;
 use bobbin_core::view::PortSide;
 
 /// The key that names the instrumentation of a process (sprokit.md#instrumentation).
@@ -161,6 +163,10 @@ fn settings(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
         let place = of_process(file, process);
         verdicts.push(place.subject, place.at, syntax::many_instances(place.range));
     }
+    // What is not open, or includes this file, may set the key inside, too.
+    if !file.source().has_gaps() && !is_fragment(file) {
+        unreached(file, network, &configured, verdicts);
+    }
     for fault in configured.faults {
         let Some(process) = network.processes.get(fault.root) else { continue };
         let place = of_process(file, process);
@@ -179,6 +185,29 @@ fn settings(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
                 value,
             ),
         };
+        verdicts.push(place.subject, place.at, finding);
+    }
+}
+
+/// Values of instances that do not reach the inside.
+fn unreached(
+    file: &File,
+    network: &Network<'_>,
+    configured: &Configured,
+    verdicts: &mut Verdicts<'_>,
+) {
+    for it in &configured.unreached {
+        let (Some(process), Some(range)) = (network.processes.get(it.root), it.range) else {
+            continue;
+        };
+        let place = of_process(file, process);
+        let written = it.written.as_ref().and_then(|it| Some((it.path.as_deref()?, it.range)));
+        let there = written.and_then(|it| Some(slice(file.input().files.get(it.0)?, it.1)));
+        let live = there.and_then(|text| {
+            let found = macros::find(text).next()?;
+            (found.range == (0..text.len())).then_some(found.name)
+        });
+        let finding = config::unreached_value(range, &it.key, &it.inner, live, written);
         verdicts.push(place.subject, place.at, finding);
     }
 }

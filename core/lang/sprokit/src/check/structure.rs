@@ -78,6 +78,7 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
                 _ => syntax::dangling_relativepath(word, removal),
             }
         }
+        FaultKind::InterruptedRelativepath => syntax::interrupted_relativepath(word),
         FaultKind::DoubleRelativepath => {
             let removal = statements::remove_words(file, word);
             syntax::double_relativepath(word, removal)

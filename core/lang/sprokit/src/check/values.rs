@@ -84,7 +84,6 @@ pub(super) fn definition(
     }
 }
 
-/// Settings of the command line (sprokit.md#supplements-and-settings).
 /// The edit that takes the flag `ro` of an entry away, if that is its only one.
 fn release(file: &File, entry: &Entry) -> Option<TextEdit> {
     let flags = entry.flags?;
@@ -94,6 +93,7 @@ fn release(file: &File, entry: &Entry) -> Option<TextEdit> {
     (is_alone && file.source().is_own(flags.start)).then(|| TextEdit::delete(range))
 }
 
+/// Checks settings of the command line (sprokit.md#supplements-and-settings).
 fn settings(file: &File, configuration: &Configuration<'_>, findings: &mut Findings<'_>) {
     let settings = configuration.entries.iter().filter(|it| it.entry >= file.model().entries.len());
     for it in settings {
@@ -159,7 +159,13 @@ fn unresolved(
     };
     let name_range = part_of_value(file, value, &it.name_range);
     if let Some(full_name) = &it.full_name {
-        findings.push(value, config::bare_local(name_range, &it.name, full_name));
+        findings.push(
+            value,
+            match it.provider.as_str() {
+                "LOCAL" => config::bare_local(name_range, &it.name, full_name),
+                _ => config::joined_key(name_range, &it.name, full_name),
+            },
+        );
         return;
     }
     if !it.is_known_provider {
@@ -219,8 +225,8 @@ fn replaced(
         let is_same_place = new.owner == old.owner
             && new.block == old.block
             && source.file_of(new.span.start) == source.file_of(old.span.start);
-        // The program joins it with the key below (sprokit.md#legacy-entries).
-        let is_glued = new.form == EntryForm::Legacy && new.value.is_none();
+        // The program joins it with the key below.
+        let is_glued = resolve::is_glued(file, new) || resolve::is_glued(file, old);
         let is_used = asked.contains(later.key) || later.flags.local || earlier.flags.local;
         if !is_same_place || is_used || is_glued {
             continue;

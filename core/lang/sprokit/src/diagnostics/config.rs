@@ -116,6 +116,14 @@ pub fn bare_local(range: TextRange, name: &str, full_name: &str) -> Diagnostic {
     }
 }
 
+/// Reports a `$CONFIG` that names a key without a value of its own, which the program joins with the one
+/// above it or below: it knows them as `full_name`.
+pub fn joined_key(range: TextRange, name: &str, full_name: &str) -> Diagnostic {
+    let message = format!("kwiver rejects `{name}` here: it joins keys and reads `{full_name}`");
+    Diagnostic::new(&MACRO_UNRESOLVED, range, message)
+        .with_help("an entry that begins with `:` needs a value in front of the next one")
+}
+
 /// Reports a `$CONFIG` that names a key assigned further down, at `later`.
 pub fn forward_macro(range: TextRange, name: &str, later: TextRange) -> Diagnostic {
     unresolved_macro(range, "CONFIG", name, None)
@@ -446,6 +454,31 @@ pub fn frozen_cluster_key(
     }
     let edit = TextEdit::from_replacements(replacements);
     res.with_fix("Make it follow the key of the instance", edit)
+}
+
+/// Reports a value of an instance that the process inside does not get; `live` maps the key in a
+/// read-only entry of the cluster, and `written` is the path and the place of what it gets instead.
+pub fn unreached_value(
+    range: TextRange,
+    key: &str,
+    inner: &str,
+    live: Option<&str>,
+    written: Option<(&str, TextRange)>,
+) -> Diagnostic {
+    let message = format!(
+        "`{key}` does not reach `{inner}`, which took the default when the cluster was loaded"
+    );
+    let mut res = Diagnostic::new(&FROZEN_CLUSTER_KEY, range, message);
+    if let Some(live) = live {
+        res = res.with_help(format!(
+            "in the cluster, `key[ro] = {live}`, without `$CONFIG`, gives each instance its own value"
+        ));
+    }
+    if let Some((path, range)) = written {
+        let message = "`$CONFIG` freezes the default here".to_owned();
+        res.related.push(Related { path: Some(path.to_owned()), range, message });
+    }
+    res
 }
 
 /// Reports a value that names a key of the cluster and is no mapping, because it is not read-only;

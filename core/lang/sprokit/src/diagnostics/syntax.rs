@@ -177,6 +177,8 @@ pub fn missing_assignment_before(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SoFar<'k> {
     Nothing,
+    /// An include that is not open may give it one.
+    Unknown,
     /// A macro gives it by this full key.
     Key(&'k str),
     /// No macro can name the key (sprokit.md#macros).
@@ -192,6 +194,9 @@ pub fn append_operator(junk: TextRange, rest: &str, so_far: SoFar<'_>) -> Diagno
         SoFar::Nothing => res
             .with_help("the key has no value before, to which this could be added")
             .with_fix("Change to `=`", TextEdit::replace(operator, "=")),
+        SoFar::Unknown => res.with_help(
+            "an include that is not open may give the key a value; if it does, `$CONFIG` gives that",
+        ),
         SoFar::Key(full_key) => {
             let edit = TextEdit::replace(junk, format!("= $CONFIG{{{full_key}}}{value}"));
             res.with_help("`$CONFIG` gives the value so far, to which text can be added")
@@ -381,6 +386,16 @@ pub fn dangling_relativepath(range: TextRange, removal: Option<TextEdit>) -> Dia
         Some(edit) => res.with_fix("Remove `relativepath`", edit),
         None => res,
     }
+}
+
+/// Reports `relativepath` in front of something other than an entry or the end of its section: of that
+/// it is not known what the program does with it (sprokit.md#relative-paths).
+pub fn interrupted_relativepath(range: TextRange) -> Diagnostic {
+    let message = "no entry follows this `relativepath`";
+    Diagnostic::new(&DANGLING_RELATIVEPATH, range, message).with_help(
+        "kwiver ignores one at the end of a section, and it is not known what it does with this one; \
+         write `relativepath key = value`",
+    )
 }
 
 /// Reports `relativepath` in no section; `removal` takes it away.

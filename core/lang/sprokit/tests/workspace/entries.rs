@@ -1,8 +1,12 @@
 //! Entries as the program parses them.
 
+use std::sync::Arc;
+
+use bobbin_core::{HostFacts, Input};
 use expect_test::expect;
 
-use crate::settings::check_settings;
+use crate::settings::{check_settings, hovers};
+use crate::{findings, input, rows};
 
 #[test]
 fn legacy_keys_without_values_are_told_as_the_program_reads_them() {
@@ -12,7 +16,6 @@ fn legacy_keys_without_values_are_told_as_the_program_reads_them() {
         expect![[r#"
             glued-keys ":k": kwiver joins this key with the next one and reads `k:j`
                 help: `:k` has no value; Bobbin reads it as empty
-            replaced-value "k": this value of `a:k` does not count: the key is set again, to `1`
             legacy-entry ":l": `:l` has no value
         "#]],
     );
@@ -47,4 +50,286 @@ fn a_legacy_key_with_flags_is_not_joined_with_the_next_one() {
         legacy-entry ":k[ro]": `:k` has no value
     "#]],
     );
+}
+
+/// Only an input that the type declares static has such a key (sprokit.md#static-ports).
+#[test]
+fn a_key_of_a_static_input_is_told_of_one_that_the_type_has() {
+    let catalogue = r#"{"processes": [{"type": "lamp", "module": "lamps",
+        "inputs": [{"name": "on", "type": "integer", "static": true},
+                   {"name": "dim", "type": "integer"}]}]}"#;
+    let host = HostFacts { catalogues: vec![catalogue.into()], ..HostFacts::default() };
+    let text = "process l :: lamp\n static|/on = 1\n static|/dim = 1\nprocess n :: numbers\n\
+                static|/x = 1\nprocess u :: unknown_type\n static|/x = 1\n";
+    expect![[r#"
+        `l:static/on` = `1` (line 2)
+
+        the value of the input `on` while it is not connected
+        ---
+        `l:static/dim` = `1` (line 3)
+
+        `lamp` has no static input `dim`
+        ---
+        `n:static/x` = `1` (line 5)
+
+        `numbers` has no static input `x`
+        ---
+        `u:static/x` = `1` (line 7)
+
+        the value of an input that is not connected
+        ---
+    "#]]
+    .assert_eq(&hovers(&[], text, host));
+}
+
+/// What is not open may give the key a value.
+#[test]
+fn what_is_added_to_a_key_that_an_include_may_set_is_left_to_a_person() {
+    check_settings(
+        &[],
+        "config a\n i += 1\ninclude lost.conf\n j += 3\nconfig q-x\n k += 1\n",
+        expect![[r#"
+            append-operator "+=": there is no `+=`
+                help: the key has no value before, to which this could be added
+                Change to `=`
+            include-not-open "lost.conf": the included file `lost.conf` is not open
+                help: open it too; until then, what depends on it is not checked
+            append-operator "+=": there is no `+=`
+                help: an include that is not open may give the key a value; if it does, `$CONFIG` gives that
+            append-operator "+=": there is no `+=`
+                help: no macro can name this key, so write the whole value behind `=`
+        "#]],
+    );
+    // What is open says it.
+    check_settings(
+        &[("found.conf", " j = 1\n")],
+        "config a\ninclude found.conf\n j += 3\n",
+        expect![[r#"
+            append-operator "+=": there is no `+=`
+                help: `$CONFIG` gives the value so far, to which text can be added
+                Change to `=` with the value so far
+        "#]],
+    );
+}
+
+/// The program knows such keys under the joined name only (sprokit.md#legacy-entries).
+#[test]
+fn a_macro_that_asks_for_a_joined_key_is_told() {
+    check_settings(
+        &[],
+        "config b\n:b\n:c 1\nk = $CONFIG{b:b}\nl = $CONFIG{b:c}\nm = $CONFIG{b:b:c}\nc = 2\n\
+         n = $CONFIG{b:c}\n",
+        expect![[r#"
+            no-processes "config": there is no process, so this cannot run by itself
+                help: that is fine for a file that others include
+            glued-keys ":b": kwiver joins this key with the next one and reads `b:c`
+                help: `:b` has no value; Bobbin reads it as empty
+            macro-unresolved "b:b": kwiver rejects `b:b` here: it joins keys and reads `b:b:c`
+                help: an entry that begins with `:` needs a value in front of the next one
+            macro-unresolved "b:c": kwiver rejects `b:c` here: it joins keys and reads `b:b:c`
+                help: an entry that begins with `:` needs a value in front of the next one
+        "#]],
+    );
+    // A name that many lines make is not told of with each of many macros.
+    let many = format!("config b\n{}:c 1\nk = $CONFIG{{b:b}}\n", ":b\n".repeat(1_000));
+    let said = findings(&input(&[], &many, HostFacts::default()));
+    assert!(!said.contains("macro-unresolved") && said.len() < 200_000, "{}", said.len());
+    let text = "config b\n block x\n:b\n:c\n:d 1\n endblock\n k = $CONFIG{b:x:b:c:d}\n";
+    expect![[r#"
+        b:k = 1 (from `$CONFIG{b:x:b:c:d}`)
+        b:x:b =  ()
+        b:x:c =  ()
+        b:x:d = 1 ()
+    "#]]
+    .assert_eq(&rows(&input(&[], text, HostFacts::default())));
+}
+
+/// Only what is assigned earlier in file order counts, so a later include cannot help.
+#[test]
+fn a_macro_without_a_value_is_told_unless_an_earlier_include_may_give_one() {
+    let nested =
+        [("early.conf", "include lost.conf\na = 1\n"), ("late.conf", "b = 1\ninclude lost.conf\n")];
+    let asked = |text: &str| {
+        let input = input(&nested, &format!("config h\n{text}"), HostFacts::default());
+        let said = findings(&input);
+        assert!(said.contains("include-not-open"), "{text}\n{said}");
+        let told = said.lines().filter(|it| !it.starts_with("include-not-open"));
+        told.filter(|it| !it.starts_with("no-processes") && !it.starts_with(' '))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let none: [&str; 0] = [];
+    let unknown = r#"macro-unresolved "h:zz": the key `h:zz` has no value yet at this point"#;
+    assert_eq!(asked("name = $CONFIG{h:zz}\ninclude lost.conf\n"), [unknown]);
+    assert_eq!(asked("name = $CONFIG{h:zz}\ninclude early.conf\n"), [unknown]);
+    assert_eq!(asked("include lost.conf\nname = $CONFIG{h:zz}\n"), none);
+    assert_eq!(asked("include late.conf\nname = $CONFIG{h:zz}\n"), none);
+    assert_eq!(asked("name\ninclude lost.conf\n= $CONFIG{h:zz}\n"), none);
+    let forward = r#"macro-unresolved "h:k": the key `h:k` has no value yet at this point"#;
+    assert_eq!(asked("name = $CONFIG{h:k}\nk = 1\ninclude lost.conf\n"), [forward]);
+    assert_eq!(asked("include lost.conf\nname = $CONFIG{h:k}\nk = 1\n"), none);
+    let local = r#"macro-unresolved "zz": `zz` is not defined with `:=` before this point"#;
+    assert_eq!(asked("name = $LOCAL{zz}\ninclude lost.conf\n"), [local]);
+    assert_eq!(asked("include lost.conf\nname = $LOCAL{zz}\n"), none);
+    let bare =
+        r#"macro-unresolved "l": kwiver rejects `l` here: inside its block the name is `b:l`"#;
+    assert_eq!(asked("block b\nl := 1\nendblock\nname = $LOCAL{l}\ninclude lost.conf\n"), [bare]);
+    let joined =
+        r#"macro-unresolved "h:b": kwiver rejects `h:b` here: it joins keys and reads `h:b:c`"#;
+    let glued = ":b\n:c 1\n";
+    assert!(
+        asked(&format!("{glued}name = $CONFIG{{h:b}}\ninclude lost.conf\n"))
+            .contains(&joined.to_owned())
+    );
+    assert!(
+        !asked(&format!("include lost.conf\n{glued}name = $CONFIG{{h:b}}\n"))
+            .contains(&joined.to_owned())
+    );
+}
+
+/// A setting of the command line stands behind all includes.
+#[test]
+fn a_setting_may_ask_for_what_any_include_gives() {
+    let said = |text: &str| {
+        let mut host = HostFacts::default();
+        host.settings.push(("h:k".to_owned(), "$CONFIG{h:zz}".to_owned()));
+        findings(&input(&[], text, host)).contains("macro-unresolved")
+    };
+    assert!(said("config h\n a = 1\n"));
+    assert!(!said("config h\n a = 1\ninclude lost.conf\n"));
+}
+
+/// What is known is what happens at the end of a section (sprokit.md#relative-paths).
+#[test]
+fn a_relativepath_before_a_block_is_not_said_to_be_ignored() {
+    check_settings(
+        &[],
+        "config a\n relativepath\n block b\n k = 1\n relativepath\n endblock\n relativepath\n",
+        expect![[r#"
+            no-processes "config": there is no process, so this cannot run by itself
+                help: that is fine for a file that others include
+            dangling-relativepath "relativepath": no entry follows this `relativepath`
+                help: kwiver ignores one at the end of a section, and it is not known what it does with this one; write `relativepath key = value`
+            dangling-relativepath "relativepath": no entry follows this `relativepath`
+                help: kwiver ignores one at the end of a section, and it is not known what it does with this one; write `relativepath key = value`
+            dangling-relativepath "relativepath": no entry follows this `relativepath`
+                help: kwiver ignores it; write `relativepath key = value`
+                Remove `relativepath`
+        "#]],
+    );
+}
+
+/// The folder is that of the file with the assignment, which may be either (sprokit.md#relative-paths).
+#[test]
+fn a_relative_path_across_two_files_has_no_certain_folder() {
+    let stored = |folder: &str| {
+        let text = format!("config c\ninclude {folder}/key.conf\n = x\n");
+        let key = "relativepath k\n";
+        let files = [("/a/key.conf", key), ("/b/key.conf", key)];
+        let mut input = input(&files, &text, HostFacts::default());
+        input.path = "/b/main.pipe".to_owned();
+        let files = Arc::make_mut(&mut input.files);
+        files.set_folder("/a/key.conf", "/a");
+        files.set_folder("/b/key.conf", "/b");
+        files.set_folder("/b/main.pipe", "/b");
+        rows(&input)
+    };
+    expect![[r#"
+        c:k = relativepath x (in the folder of this file, which is not known here)
+    "#]]
+    .assert_eq(&stored("/a"));
+    expect![[r#"
+        c:k = /b/x (from `x`)
+    "#]]
+    .assert_eq(&stored("/b"));
+}
+
+/// `$CONFIG` of a cluster's key gives the default, and no instance changes that
+/// (sprokit.md#config-mapping).
+#[test]
+fn a_value_that_stays_outside_of_its_instance_is_told() {
+    let cluster = |entries: &str| {
+        format!(
+            "cluster scale\n -- d\n off = 1\n -- d\n by = 2\n -- d\n omap from k.number to out\n -- d\n\
+             process k :: const_number\n{entries}"
+        )
+    };
+    let said = |entries: &str, settings: &str| {
+        let cluster = cluster(entries);
+        let files = [("scale.cluster", cluster.as_str()), ("open.conf", " by = 3\n")];
+        let text = format!(
+            "process s :: scale\n{settings}process v :: sink\nconnect from s.out to v.sink\n"
+        );
+        findings(&input(&files, &text, HostFacts::default()))
+    };
+    let frozen = " value[ro] = $CONFIG{scale:off}\n";
+    expect![[r#"
+        frozen-cluster-key "9": `s:off` does not reach `s/k:value`, which took the default when the cluster was loaded
+            scale.cluster: `$CONFIG` freezes the default here 121..139
+    "#]].assert_eq(&said(frozen, " off = 9\n"));
+    // A part of a value is frozen, too, and so is what is not read-only.
+    expect![[r#"
+        frozen-cluster-key "9": `s:off` does not reach `s/k:value`, which took the default when the cluster was loaded
+            scale.cluster: `$CONFIG` freezes the default here 117..136
+    "#]].assert_eq(&said(" value = 2$CONFIG{scale:off}\n", " off = 9\n"));
+    expect![[r#"
+        frozen-cluster-key "9": `s:off` does not reach `s/k:value`, which took the default when the cluster was loaded
+            scale.cluster: `$CONFIG` freezes the default here 121..139
+    "#]].assert_eq(&said(frozen, "include open.conf\n off = 9\n"));
+    for (entries, settings) in [
+        // The value is that of the default, or the key has nothing to do with it.
+        (frozen, " off = 1\n"),
+        (frozen, " by = 9\n"),
+        (frozen, ""),
+        // The value reaches the inside.
+        (" value[ro] = scale:off\n", " off = 9\n"),
+        // What is inside is set by itself.
+        (" value = $CONFIG{scale:off}\n", " off = 9\n k:value = 9\n"),
+        (" value = $CONFIG{scale:off}\nconfig k\n value = 3\n", " off = 9\n"),
+    ] {
+        assert_eq!(said(entries, settings), "", "{entries} {settings}");
+    }
+    // What is not open may set what is inside.
+    assert!(!said(frozen, " off = 9\ninclude lost.conf\n").contains("frozen"));
+
+    let cluster = cluster(frozen);
+    let text = "process s :: scale\n o|ff = 9\nprocess v :: sink\nconnect from s.out to v.sink\n";
+    let files = [("scale.cluster", cluster.as_str())];
+    let whole = text.replace('|', "");
+    expect![[r#"
+        s:off = 9 (does not reach `s/k:value`)
+        s/k:value = 1 (in cluster `scale`, from the default of `off` when that was loaded)
+    "#]]
+    .assert_eq(&rows(&input(&files, &whole, HostFacts::default())));
+    expect![[r#"
+        `s:off` = `9` (line 2)
+
+        the value does not reach `s/k:value`, which took the default when the cluster was loaded
+
+        text; default `1`
+
+        d
+        ---
+    "#]]
+    .assert_eq(&hovers(&files, text, HostFacts::default()));
+    // An instance inside of another cluster.
+    let outer = "cluster outer\n -- d\n o = 1\n -- d\n omap from a.out to out\n -- d\n\
+                 process a :: scale\n off[ro] = outer:o\n";
+    let path = "outer.cluster".to_owned();
+    expect![[r#"
+        frozen-cluster-key "outer:o": `a:off` does not reach `a/k:value`, which took the default when the cluster was loaded
+            scale.cluster: `$CONFIG` freezes the default here 121..139
+    "#]].assert_eq(&findings(&Input { path, ..input(&files, outer, HostFacts::default()) }));
+    let files = [("scale.cluster", cluster.as_str()), ("outer.cluster", outer)];
+    let text = "process t :: outer\n o = 9\nprocess v :: sink\nconnect from t.out to v.sink\n";
+    expect![[r#"
+        frozen-cluster-key "9": `t/a:off` does not reach `t/a/k:value`, which took the default when the cluster was loaded
+            scale.cluster: `$CONFIG` freezes the default here 121..139
+    "#]].assert_eq(&findings(&input(&files, text, HostFacts::default())));
+    expect![[r#"
+        t:o = 9 ()
+        t/a:off = 9 (mapped to `t:o`, set by `t:o`, read-only, does not reach `t/a/k:value`)
+        t/a/k:value = 1 (in cluster `scale`, from the default of `off` when that was loaded)
+    "#]]
+    .assert_eq(&rows(&input(&files, text, HostFacts::default())));
 }

@@ -673,7 +673,7 @@ fn a_key_of_a_cluster_is_tunable_in_lower_case_only() {
 }
 
 /// Returns the hovers over what stands at each `|`.
-fn hovers(files: &[(&str, &str)], marked: &str, host: HostFacts) -> String {
+pub fn hovers(files: &[(&str, &str)], marked: &str, host: HostFacts) -> String {
     let text = marked.replace('|', "");
     let file = parse(&input(files, &text, host));
     let places = marked.match_indices('|').enumerate();

@@ -1,5 +1,5 @@
-//! Tests that what is said of a text is true: three readings of a seed file, and values with their
-//! origin.
+//! Tests that what is said of a text is true: three readings of a seed file, values with their
+//! origin, and headers.
 
 #![allow(
     clippy::unwrap_used,
@@ -7,6 +7,8 @@
     clippy::panic,
     reason = "a test that panics has found something"
 )]
+
+mod headers;
 
 use std::sync::Arc;
 

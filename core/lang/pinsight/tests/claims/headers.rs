@@ -1,19 +1,8 @@
 //! Headers and regions of which it is easy to say something that is not so.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "a test that panics has found something"
-)]
+use bobbin_core::Document as _;
 
-use bobbin_core::view::ViewQuery;
-use bobbin_core::{Document, Input};
-use bobbin_pinsight::{File, parse};
-
-fn file(text: &str) -> File {
-    parse(&Input::alone("x.trace", text))
-}
+use super::{file, query};
 
 /// Returns the codes and messages of a text.
 fn said(text: &str) -> Vec<String> {
@@ -23,9 +12,7 @@ fn said(text: &str) -> Vec<String> {
 
 /// Returns what is asked about in the end, and the first answer to it.
 fn asked(text: &str, settings: &[(&str, &str)]) -> (String, String) {
-    let settings = settings.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
-    let query = ViewQuery { item: None, settings: settings.collect() };
-    let map = file(text).coverage(&query).unwrap();
+    let map = file(text).coverage(&query(&[], settings)).unwrap();
     let region = map.controls.iter().find(|it| it.key == "region").unwrap();
     let reasons = map.explanations[0].reasons.iter().map(|it| it.sentence.as_str());
     let entry = reasons.into_iter().find(|it| it.contains("region")).unwrap_or_default();
@@ -186,5 +173,99 @@ fn introspection_keeps_modes_without_a_script() {
         ("INTROSPECT:3", None),
     ] {
         assert_eq!(keeps(value).as_deref(), better, "{value}");
+    }
+}
+
+/// pinsight.md#telling-the-dialects-apart: only today's program has actions.
+#[test]
+fn an_action_is_a_mark_of_today_beside_a_colon_inside() {
+    for (header, better) in [
+        ("[SET OpenMP.thread(0): OpenMP.default]", "[SET OpenMP.thread(0)] : OpenMP.default"),
+        ("[set Lexgion(0x10): MPI.default]", "[set Lexgion(0x10)] : MPI.default"),
+        ("[RESET  MPI.default: : MPI.rank(0)]", "[RESET MPI.default]"),
+    ] {
+        let text = format!("{header}\n");
+        let found = file(&text);
+        assert_eq!(found.layout().dialect.name(), "mixed", "{header}");
+        let all = found.diagnostics();
+        let misread = all.iter().find(|it| it.code.name == "seed-header").unwrap();
+        assert_eq!(misread.fixes[0].edit.apply(&text), format!("{better}\n"));
+    }
+    // A word that only begins like an action is no action.
+    let seed = file("[SETTING.thread(0): OpenMP.default]\n");
+    assert_eq!(seed.layout().dialect.name(), "seed");
+}
+
+/// pinsight.md#region-lists: an item with an empty name is skipped.
+#[test]
+fn a_region_without_a_name_is_skipped() {
+    let whole = "; no region is left, so it ignores the body of the section";
+    for (list, items, is_dead) in [
+        ("a:", vec!["a:"], true),
+        ("Python:", vec!["Python:"], true),
+        ("Python:a.py:", vec!["Python:a.py:"], true),
+        (":, a.py:", vec![":", "a.py:"], true),
+        ("f, OpenMP:", vec!["OpenMP:"], false),
+        ("0x10, :", vec![":"], false),
+    ] {
+        let nameless: Vec<String> = said(&format!("[Lexgion({list})]\n"));
+        let end = if is_dead { whole } else { "" };
+        let expected = items.iter().map(|it| {
+            format!("nameless-region: `{it}` has no name, and the program skips it{end}")
+        });
+        assert_eq!(nameless, expected.collect::<Vec<_>>(), "{list}");
+    }
+    // What is skipped for another reason is not skipped for this one.
+    let unknown = said("[Lexgion(Foo:a.py:)]\n");
+    assert!(unknown.len() == 1 && unknown[0].starts_with("region-domain: "), "{unknown:?}");
+}
+
+/// To the program a comment is a part of the header; to people it is one piece.
+#[test]
+fn a_comment_within_an_ignored_part_is_kept_whole() {
+    for (text, code, better) in [
+        ("[OpenMP.default] : MPI.default # note", "ignored-part", "# note\n[OpenMP.default]"),
+        (
+            "  [Lexgion.default] : OpenMP.default : MPI.rank(0)  # a: b",
+            "ignored-part",
+            "  # a: b\n  [Lexgion.default] : OpenMP.default",
+        ),
+        (
+            "[Lexgion(0x1)] : OpenMP.default : OpenMP.thread(1) : more # a: b",
+            "ignored-part",
+            "# a: b\n[Lexgion(0x1)] : OpenMP.default : OpenMP.thread(1)",
+        ),
+        ("[OpenMP.default] : MPI.default # a: b", "ignored-part", "# a: b\n[OpenMP.default]"),
+        (
+            "[Lexgion.default] : OpenMP.default # see: this, too",
+            "ignored-part",
+            "# see: this, too\n[Lexgion.default] : OpenMP.default",
+        ),
+        (
+            "[Lexgion.default] : OpenMP.default # see: this, too",
+            "bad-parent",
+            "# see: this, too\n[Lexgion.default] : OpenMP.default",
+        ),
+        (
+            "[Lexgion.default: OpenMP.default: MPI.rank(0)] # a: b",
+            "ignored-part",
+            "# a: b\n[Lexgion.default: OpenMP.default]",
+        ),
+        (
+            "[Lexgion.default: OpenMP.default: MPI.rank(0)] a note",
+            "ignored-part",
+            "# a note\n[Lexgion.default: OpenMP.default]",
+        ),
+    ] {
+        let all = file(&format!("{text}\n")).diagnostics();
+        let found: Vec<_> = all.iter().filter(|it| it.code.name == code).collect();
+        let mut after = found.iter().map(|it| {
+            let fix = it.fixes.first().unwrap_or_else(|| panic!("{text}: {it:?}"));
+            fix.edit.apply(text)
+        });
+        assert_eq!(after.next().as_deref(), Some(better), "{text}");
+        // What the program takes for a further part of the comment is not torn off either.
+        let comment = better.lines().next().unwrap();
+        assert!(after.all(|it| it.lines().next() == Some(comment)), "{text}");
     }
 }
