@@ -100,3 +100,11 @@ pub(crate) fn section_region(file: &File, section: usize) -> Option<&RegionId> {
     let region = *file.log().regions.get(start)? as usize;
     file.state().regions.get(region).map(|it| &it.id)
 }
+
+/// Returns the number of regions a section is about.
+pub(crate) fn n_regions(file: &File, section: usize) -> usize {
+    match file.log().sections.get(section).map(|it| &it.subject) {
+        Some(&Subject::Regions(start, end)) => end.saturating_sub(start),
+        _ => 0,
+    }
+}

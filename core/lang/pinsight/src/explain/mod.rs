@@ -5,6 +5,7 @@
 mod callback;
 mod chain;
 
+pub(crate) use callback::switch_of;
 use callback::{Callback, callback};
 use text_size::TextRange;
 

@@ -218,6 +218,86 @@ fn a_constraint_that_never_holds_leaves_no_trace() {
     }
 }
 
+/// pinsight.md#order-of-decisions: an event that is not in the set of the entry is not traced.
+#[test]
+fn an_entry_with_all_events_off_has_no_traces() {
+    check_line(
+        "[Lexgion(0x10)]: OpenMP.default : MPI.rank(0, 3-5)\ntracing_rate = 2\nMPI.MPI_Recv = off\n",
+        &query(&["Lexgion(0x10)"], &[("domain", "MPI"), ("region", "0x10")]),
+        expect![[r#"
+            0x10 by Lexgion(0x10): each thread traces no invocation, as every event of MPI is off
+            None + k·2 < None, end None
+              Stops every event of MPI is off in this entry, so nothing is traced <- MPI.MPI_Recv = off
+              Ignored nothing is traced, so no window ends by it <- 
+              trace_starts_at = 0 at Some(0) base 0 unit 1
+              max_num_traces = -1 at None base -1 unit 2
+              tracing_rate = 2 at Some(3) base 1 unit 1
+              Traces on one thread: 0 (of 100 invocations)
+              Traces in all: 0 (1 threads × 1 ranks)
+              Records: 0 (two records each, one at the begin and one at the end)
+        "#]],
+    );
+    let off: String = crate::tables::Domain::Cuda
+        .events()
+        .iter()
+        .filter(|it| it.installed)
+        .map(|it| format!("{} = off\n", it.name))
+        .collect();
+    check_line(
+        &format!("[CUDA.default]\n{off}[Lexgion.default]\nmax_num_traces = 5\n"),
+        &query(&[], &[("domain", "CUDA")]),
+        expect![[r#"
+            Lexgion(CUDA).default: each thread traces no invocation, as every event of CUDA is off
+            None + k·1 < Some(5), end None
+              Stops every event of CUDA is off in this entry, so nothing is traced <- CUDA_kernel_launch = off
+              Ignored nothing is traced, so no window ends by it <- 
+              trace_starts_at = 0 at Some(0) base 0 unit 1
+              max_num_traces = 5 at Some(4) base -1 unit 1
+              tracing_rate = 1 at Some(1) base 0 unit 1
+              Traces on one thread: 0 (of 100 invocations)
+              Traces in all: 0 (1 threads × 1 ranks)
+              Records: 0 (two records each, one at the begin and one at the end)
+        "#]],
+    );
+    // Only the switch of the call counts for all of Python.
+    let line = file("[Python.default]\npysysmon_py_start = off\n")
+        .timeline(&query(&[], &[("domain", "Python")]))
+        .unwrap();
+    assert_eq!(line.sentence, "each thread traces no invocation, as `pysysmon_py_start` is off");
+    // Parallel regions ask for no switch, and without a set everything passes.
+    let text = "[OpenMP.default]\nomp_parallel_begin = off\nomp_parallel_end = off\n[Lexgion(0x10)]\nOpenMP.omp_work = off\n";
+    for domain in ["OpenMP", "MPI"] {
+        let line = file(text).timeline(&query(&[], &[("domain", domain), ("region", "0x10")]));
+        assert_eq!(line.unwrap().first, Some(0), "{domain}");
+    }
+}
+
+/// A name of MPI is that of a function, one of CUDA that of a function or a kernel.
+#[test]
+fn the_line_is_about_the_events_that_are_on() {
+    #[track_caller]
+    fn check(text: &str, settings: &[(&str, &str)], expected: &str) {
+        let line = file(text).timeline(&query(&[], settings)).unwrap();
+        let reason = line.end_reasons.first().map(|it| it.sentence.as_str());
+        assert_eq!(reason, Some(expected), "{text}");
+    }
+    let text = "[MPI.default]\nMPI_Recv = off\n[Lexgion(MPI:MPI_Recv, MPI:MPI_Send)] : MPI.default\n[Lexgion(0x10)]\nMPI.MPI_Send = on\n";
+    let without = "the line is about the events of MPI without `MPI_Recv`, which is off";
+    check(text, &[("domain", "MPI")], without);
+    let only = "the line is about `MPI_Send` alone: the other events of MPI are off";
+    check(text, &[("domain", "MPI"), ("region", "0x10")], only);
+    let off = "`MPI_Recv` is off in this entry, so nothing is traced";
+    check(text, &[("domain", "MPI"), ("region", "MPI:MPI_Recv")], off);
+    let unlimited = "without a limit the window has no end of its own";
+    check(text, &[("domain", "MPI"), ("region", "MPI:MPI_Send")], unlimited);
+    // The section is about both.
+    let query = query(&["Lexgion(MPI:MPI_Recv, MPI:MPI_Send)"], &[]);
+    assert_eq!(file(text).timeline(&query).unwrap().end_reasons[0].sentence, without);
+    let text = "[CUDA.default]\nCUDA_kernel_launch = off\n[Lexgion(saxpy)] : CUDA.default\n";
+    let off = "`CUDA_kernel_launch` is off in this entry, so nothing is traced";
+    check(text, &[("domain", "CUDA"), ("region", "saxpy")], off);
+}
+
 #[test]
 fn a_limit_of_0_ends_no_window() {
     check_line(
