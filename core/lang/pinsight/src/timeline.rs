@@ -6,7 +6,7 @@ use silence::{Silence, Switches};
 
 use crate::docs;
 use crate::entry;
-use crate::explain::Case;
+use crate::explain::{self, Case};
 use crate::file::File;
 use crate::form;
 use crate::item;
@@ -14,11 +14,12 @@ use crate::misreading;
 use crate::model::{OUTSIDE, RegionConfig, RegionId, TRIPLE, Trigger, WindowAction};
 use crate::punits::PunitSet;
 use crate::question::{self, Question, Reading, key, number, reading_control};
-use crate::reading::Subject;
+use crate::reading::{FILE_BYTES, Subject};
 use crate::run_time::{self, Schedule, Units};
 use crate::subject;
 use crate::tables::{Domain, Kind, N_KINDS};
-use crate::values::Mode;
+use crate::token::trim;
+use crate::values::{Mode, cut};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::view::{Control, Handle, Reason, Timeline, Total, Verdict, ViewQuery};
 
@@ -74,6 +75,7 @@ pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
         let section = reason.item.take().and_then(|it| item::find_section(reader, &it));
         reason.item = section.and_then(|it| item::item_path(file, it));
     }
+    end_reasons.splice(0..0, whose(file, selected, &question));
     let mut res = Timeline {
         sentence,
         handles: item.as_ref().map(|it| handles(file, it, config)).unwrap_or_default(),
@@ -127,6 +129,21 @@ fn written<'f>(
         let section = if is_own { Some(section) } else { sections.last().copied() };
         return Written { section, title: entry::section_name(file, selected), config };
     }
+    if let Some(it) = selected.filter(|_| !file.is_seed())
+        && let Some(region) = entry::section_region(file, it)
+    {
+        let (entry, config) = entry::entry_of(file, question.domain, Some(region), None);
+        let (name, sections) = entry::entry_name(file, entry);
+        let is_own = sections.contains(&it);
+        let title = match region {
+            _ if !is_own => about(name),
+            // Its file may be that of another section.
+            RegionId::Name(..) if entry::n_regions(file, it) == 1 => name,
+            _ => entry::section_name(file, selected),
+        };
+        let section = if is_own { Some(it) } else { sections.last().copied() };
+        return Written { section, title, config };
+    }
     let asked = selected.and_then(|it| {
         let subject = reader.log().sections.get(it).map(|it| &it.subject)?;
         subject::config_of(reader, subject).map(|config| (it, config))
@@ -145,6 +162,38 @@ fn written<'f>(
             Written { section: sections.last().copied(), title: about(name), config }
         }
     }
+}
+
+/// Says why other settings count than those of the section that is asked about, or names the region
+/// otherwise (pinsight.md#actions and pinsight.md#region-lists).
+fn whose(file: &File, selected: Option<usize>, question: &Question) -> Option<Reason> {
+    let region = question.region.as_ref().filter(|_| !file.is_seed())?;
+    let (entry, _) = entry::entry_of(file, question.domain, Some(region), None);
+    let (name, _) = entry::entry_name(file, entry);
+    let (sentence, section) = match explain::why_default(file, question) {
+        Some(why) => (format!("{why}, so `{name}` applies"), entry::removal(file, region)),
+        None => {
+            let section = selected.filter(|&it| entry::n_regions(file, it) == 1)?;
+            let written = entry::section_name(file, Some(section));
+            let known = file.state().regions.iter().find(|it| it.id == *region)?;
+            let item = trim(written.strip_prefix("Lexgion(")?.strip_suffix(')')?);
+            let hint = entry::item_parts(item).1.filter(|it| !it.is_empty())?;
+            let hint = cut(hint, FILE_BYTES);
+            let place = match known.file.as_deref() {
+                Some(it) if it == hint => return None,
+                Some(it) => format!("the file `{it}` given first stays"),
+                None => "the one given first has no file".to_owned(),
+            };
+            (format!("`{written}` is the same region as `{name}`: {place}"), Some(section))
+        }
+    };
+    let header = section.and_then(|it| file.layout().sections.get(it));
+    Some(Reason {
+        verdict: Verdict::Passes,
+        sentence,
+        item: section.and_then(|it| item::item_path(file, it)),
+        ranges: header.map(|it| it.header.range).into_iter().collect(),
+    })
 }
 
 /// Says what each thread traces by each reading of a seed file.
