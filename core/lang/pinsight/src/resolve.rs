@@ -2,6 +2,9 @@
 
 use std::collections::HashMap;
 
+use text_size::TextRange;
+
+use crate::docs;
 use crate::entry;
 use crate::explain::Case;
 use crate::file::File;
@@ -214,13 +217,27 @@ impl Rows<'_> {
             }
             let is_on = last.as_ref().is_some_and(|it| it.verdict != Verdict::Stops);
             let range = last.as_ref().and_then(|it| it.ranges.first().copied());
-            let kind = if range.is_some() { OriginKind::Written } else { OriginKind::Default };
-            let note = last.map(|it| it.sentence).unwrap_or_default();
+            // A line that has no say is written all the same.
+            let line = range.or_else(|| self.switch_line(domain, event));
+            let kind = if line.is_some() { OriginKind::Written } else { OriginKind::Default };
+            let mut note = last.map(|it| it.sentence).unwrap_or_default();
+            let is_inert = docs::inert(event, file.is_seed()).is_some();
+            if range.is_none() && line.is_some() && is_inert && reading == Reading::Effective {
+                note.push_str("; the line has no effect");
+            }
+            let range = line;
             let value = if is_on { "on" } else { "off" }.to_owned();
             ResolvedValue { value, origin: Origin { kind, range, written: None, note } }
         });
         let row = self.row(item, event.name, value.value, value.origin);
         self.push_both(row, second);
+    }
+
+    /// Returns the last line in `Domain.default` about an event.
+    fn switch_line(&self, domain: Domain, event: &Event) -> Option<TextRange> {
+        let set = self.file.state().domain(domain).events;
+        let pair = self.file.state().history.decided(&set, event.id)?;
+        self.file.layout().pairs.get(pair as usize).map(|it| it.key.cover(it.value))
     }
 
     fn punits(&mut self, domain: Domain, events: EventSet, section: Option<usize>) {

@@ -54,6 +54,36 @@ fn values_by_both_readings() {
     "#]].assert_eq(&res);
 }
 
+/// pinsight.md#domain-callbacks: what has no effect is written all the same.
+#[test]
+fn a_line_without_an_effect_is_no_default() {
+    let text = "[OpenMP.default]\nomp_task_create = on\nomp_task_schedule = off\nomp_thread_begin = off\nomp_target = on\nomp_work = on\n[Python.default]\npysysmon_c_start = off\n";
+    let file = file(text);
+    let mut res = String::new();
+    let rows = file.resolved().unwrap().rows;
+    for (row, second) in rows.iter().zip(file.second_reading().unwrap().values) {
+        let place = |it: &Origin| it.range.map_or("-", |it| slice(text, it));
+        if text.contains(&format!("{} = ", row.key)) {
+            let (kind, note) = (row.origin.kind, &row.origin.note);
+            let (origin, other) = (place(&row.origin), place(&second.origin));
+            writeln!(
+                res,
+                "{} {kind:?} <- {origin} | {} <- {other}: {note}",
+                row.value, second.value
+            )
+            .unwrap();
+        }
+    }
+    expect![[r#"
+        on Written <- omp_thread_begin = off | off <- omp_thread_begin = off: the switch of `omp_thread_begin` is not checked; the line has no effect
+        off Written <- omp_task_create = on | on <- omp_task_create = on: `omp_task_create` has no callback, so the program never emits it; the line has no effect
+        off Written <- omp_task_schedule = off | off <- omp_task_schedule = off: `omp_task_schedule` has no callback, so the program never emits it; the line has no effect
+        off Written <- omp_target = on | off <- omp_target = on: `omp_target` is not installed, so the program never emits it; the line has no effect
+        on Written <- omp_work = on | on <- omp_work = on: `omp_work` is on in `Lexgion(OpenMP).default`, which takes the events of `OpenMP.default`
+        on Written <- pysysmon_c_start = off | off <- pysysmon_c_start = off: `pysysmon_py_start` is on by default in `Lexgion(Python).default`; the line has no effect
+    "#]].assert_eq(&res);
+}
+
 /// A value that an earlier section or the environment sets is not a default.
 #[test]
 fn values_from_elsewhere_are_no_defaults() {
