@@ -29,13 +29,13 @@ const TITLES: [&str; 2] = ["Effective today", "Intended"];
 
 /// Returns all values by the program's reading.
 pub(crate) fn resolved(file: &File) -> Resolved {
-    let rows = both_readings(file).into_iter().map(|it| it.row).collect();
+    let rows = both_readings(file, Purpose::Show).into_iter().map(|it| it.row).collect();
     Resolved { rows, ..Resolved::default() }
 }
 
 /// Returns all values by the documents' reading, in the same order.
 pub(crate) fn second_reading(file: &File) -> SecondReading {
-    let values = both_readings(file).into_iter().map(|it| it.second).collect();
+    let values = both_readings(file, Purpose::Show).into_iter().map(|it| it.second).collect();
     SecondReading { titles: titles(file), values }
 }
 
@@ -46,7 +46,8 @@ pub(crate) fn statements(file: &File) -> Meaning {
         Statement { subject: it.subject, row }
     };
     let [first, second] = titles(file).map(str::to_owned);
-    let statements = both_readings(file).into_iter().map(statement).collect();
+    let both = both_readings(file, Purpose::Compare);
+    let statements = both.into_iter().map(statement).collect();
     Meaning { titles: Some((first, second)), statements }
 }
 
@@ -77,9 +78,26 @@ pub(crate) fn subject_of_region(region: &RegionId) -> String {
     format!("Lexgion {}", region.words())
 }
 
-fn both_readings(file: &File) -> Vec<Both> {
+/// The use that values are put to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    /// Values as they are written.
+    Show,
+    /// The same words for values that act alike.
+    Compare,
+}
+
+impl Purpose {
+    /// Returns a value of the triple: a rate of 0 acts like 1 (pinsight.md#the-triple).
+    fn value(self, key: &str, value: i32) -> i32 {
+        let is_rate = key == TRIPLE[2];
+        if self == Purpose::Compare && is_rate && value == 0 { 1 } else { value }
+    }
+}
+
+fn both_readings(file: &File, purpose: Purpose) -> Vec<Both> {
     let paths = item::item_paths(file);
-    let mut rows = Rows { file, paths, subject: String::new(), rows: Vec::new() };
+    let mut rows = Rows { file, purpose, paths, subject: String::new(), rows: Vec::new() };
     let seed = file.is_seed();
     for domain in Domain::ALL.into_iter().filter(|it| !seed || it.in_seed()) {
         rows.domain(domain);
@@ -115,6 +133,7 @@ fn both_readings(file: &File) -> Vec<Both> {
 
 struct Rows<'f> {
     file: &'f File,
+    purpose: Purpose,
     /// The paths of all sections.
     paths: Vec<ItemPath>,
     /// Whom the rows that come next are for.
@@ -274,14 +293,15 @@ impl Rows<'_> {
         let then = file.is_seed().then(|| &file.era().region_default);
         for (idx, (key, value)) in TRIPLE.iter().zip(config.triple).enumerate() {
             let origin = self.origin(value.pair, section);
-            let value = value.value.to_string();
+            let words = |value: i32| self.purpose.value(key, value).to_string();
+            let value = words(value.value);
             let Some(then) = then.and_then(|it| it.triple.get(idx)) else {
                 self.push(item, key, value, origin);
                 continue;
             };
             let row = if is_default {
                 let origin = self.origin(then.pair, section);
-                self.row(item, key, then.value.to_string(), origin)
+                self.row(item, key, words(then.value), origin)
             } else {
                 let note = "the program of February 2026 never found its regions".to_owned();
                 let origin = Origin { note, ..Origin::default_value() };
@@ -305,9 +325,10 @@ impl Rows<'_> {
         let item = self.item(section, &format!("Lexgion({}).default", domain.name()));
         self.subject = format!("Lexgion({}).default", domain.name());
         for ((key, value), of_all) in TRIPLE.iter().zip(config.triple).zip(all.triple) {
-            if value.value != of_all.value {
+            let [own, of_all] = [value.value, of_all.value].map(|it| self.purpose.value(key, it));
+            if own != of_all {
                 let origin = self.origin(value.pair, section);
-                self.push(&item, key, value.value.to_string(), origin);
+                self.push(&item, key, own.to_string(), origin);
             }
         }
         self.window(&item, config, Some(all), section);

@@ -8,7 +8,7 @@ use expect_test::expect;
 use crate::fixtures::file;
 use crate::parse;
 use bobbin_core::text::slice;
-use bobbin_core::view::{Origin, OriginKind, ResolvedRow};
+use bobbin_core::view::{Origin, OriginKind, ResolvedRow, compare};
 use bobbin_core::{Document, HostFacts, Input};
 
 #[test]
@@ -52,6 +52,29 @@ fn values_by_both_readings() {
         section › Lexgion(0x10) constraint = never | never <- Foo.x(0) the constraint names no kind that exists
         section › Energy measure = on | on <- on 
     "#]].assert_eq(&res);
+}
+
+/// pinsight.md#the-triple: a rate of 0 acts like 1, and is shown as it is written.
+#[test]
+fn rates_that_act_alike_are_no_difference() {
+    let meaning = |text: &str| file(text).meaning().unwrap();
+    for (left, right, n_differences) in [
+        ("[Lexgion(0x10)]\ntracing_rate = 0\n", "[Lexgion(0x10)]\ntracing_rate = 1\n", 0),
+        ("[Lexgion(0x10)]\ntracing_rate = 0\n", "[Lexgion(0x10)]\n", 0),
+        ("[Lexgion(0x10)]\ntracing_rate = 0\n", "[Lexgion(0x10)]\ntracing_rate = 2\n", 1),
+        ("[Lexgion(0x10)]\ntracing_rate = 0\n", "[Lexgion(0x10)]\ntracing_rate = -1\n", 1),
+        (
+            "[Lexgion.default]\ntracing_rate = 0\n[Lexgion(MPI).default]\ntracing_rate = 1\n",
+            "[Lexgion.default]\n[Lexgion(MPI).default]\n",
+            0,
+        ),
+    ] {
+        let found = compare(&meaning(left), &meaning(right));
+        assert_eq!(found.len(), n_differences, "{left}{right}{found:?}");
+    }
+    let rows = file("[Lexgion(0x10)]\ntracing_rate = 0\n").resolved().unwrap().rows;
+    let rate = rows.iter().rfind(|it| it.key == "tracing_rate").unwrap();
+    assert_eq!(rate.value, "0");
 }
 
 /// pinsight.md#domain-callbacks: what has no effect is written all the same.
