@@ -2,7 +2,7 @@
 
 mod silence;
 
-use silence::{Silence, Switches};
+use silence::{Silence, Switches, asks_constraint};
 
 use crate::docs;
 use crate::entry;
@@ -502,12 +502,6 @@ fn totals(
             help: pairs.to_owned(),
         },
     ]
-}
-
-/// Returns true if the constraint of an entry has a say; parallel regions do not ask for it
-/// (pinsight.md#domain-callbacks).
-fn asks_constraint(file: &File, config: &RegionConfig, domain: Domain) -> bool {
-    domain != Domain::OpenMp && config.armed && !file.is_seed()
 }
 
 /// The settings that count, and the section that writes them.

@@ -1,7 +1,6 @@
 //! What comes before the triple (pinsight.md#order-of-decisions): the mode of the domain, the event
 //! set, and a constraint that holds nowhere.
 
-use super::asks_constraint;
 use crate::explain;
 use crate::file::File;
 use crate::model::{EventSet, RegionConfig, RegionId, is_installed};
@@ -159,4 +158,10 @@ fn all_off(domain: Domain, switches: &Switches) -> Option<String> {
         [only] => Some(format!("`{}` is off", only.name)),
         _ => Some(format!("every event of {} is off", domain.name())),
     }
+}
+
+/// Returns true if the constraint of an entry has a say; parallel regions do not ask for it
+/// (pinsight.md#domain-callbacks).
+pub(super) fn asks_constraint(file: &File, config: &RegionConfig, domain: Domain) -> bool {
+    domain != Domain::OpenMp && config.armed && !file.is_seed()
 }
