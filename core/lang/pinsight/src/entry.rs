@@ -3,6 +3,7 @@
 use text_size::TextRange;
 
 use crate::file::File;
+use crate::header::Action;
 use crate::item;
 use crate::model::{Region, RegionConfig, RegionId};
 use crate::reading::Subject;
@@ -99,4 +100,38 @@ pub(crate) fn section_region(file: &File, section: usize) -> Option<&RegionId> {
     };
     let region = *file.log().regions.get(start)? as usize;
     file.state().regions.get(region).map(|it| &it.id)
+}
+
+/// Returns the section that removed a region, if it is gone (pinsight.md#actions).
+pub(crate) fn removal(file: &File, region: &RegionId) -> Option<usize> {
+    let regions = &file.state().regions;
+    let entry = regions.iter().position(|it| it.removed && it.id == *region)?;
+    let sections = file.layout().sections.iter().zip(&file.log().sections).enumerate();
+    let mut removals = sections.filter(|(_, (section, read))| {
+        let Subject::Regions(start, end) = read.subject else { return false };
+        let entries = file.log().regions.get(start..end).unwrap_or_default();
+        section.header.action == Action::Remove && entries.contains(&(entry as u32))
+    });
+    removals.next_back().map(|it| it.0)
+}
+
+/// Returns the number of regions a section is about.
+pub(crate) fn n_regions(file: &File, section: usize) -> usize {
+    match file.log().sections.get(section).map(|it| &it.subject) {
+        Some(&Subject::Regions(start, end)) => end.saturating_sub(start),
+        _ => 0,
+    }
+}
+
+/// Takes an item of a list that is no address apart: domain, file and name
+/// (pinsight.md#region-lists).
+pub(crate) fn item_parts(item: &str) -> (Option<Domain>, Option<&str>, &str) {
+    match item.splitn(3, ':').collect::<Vec<_>>().as_slice() {
+        [domain, file, name] => (Domain::from_name(domain), Some(*file), *name),
+        [first, name] => match Domain::from_name(first) {
+            Some(domain) => (Some(domain), None, *name),
+            None => (None, Some(*first), *name),
+        },
+        _ => (None, None, item),
+    }
 }

@@ -33,6 +33,27 @@ pub(crate) fn hover(file: &File, at: TextSize) -> Option<Hover> {
         .pairs_of(section)
         .find(|(_, it)| it.key.cover(it.value).contains_inclusive(at))?;
     let subject = file.log().sections.get(section_idx).map(|it| &it.subject)?;
+    let mut hover = hover_pair(file, section_idx, subject, pair, at)?;
+    if !is_key(file, subject, slice(file.text(), pair.key)) {
+        hover.markdown.push_str("\n\nThis section has no such key: the program ignores the line.");
+    }
+    Some(hover)
+}
+
+/// Returns true if the program knows a key in a section about `subject` (pinsight.md#keys-by-section).
+fn is_key(file: &File, subject: &Subject, key: &str) -> bool {
+    *subject == Subject::Knobs
+        || subject::event_of(file, subject, key).is_some()
+        || subject::keys_of(file, subject).iter().any(|it| it == key)
+}
+
+fn hover_pair(
+    file: &File,
+    section_idx: usize,
+    subject: &Subject,
+    pair: &Pair,
+    at: TextSize,
+) -> Option<Hover> {
     if pair.key.contains_inclusive(at) {
         let key = slice(file.text(), pair.key);
         let words = key_words(file, subject, key)?;
@@ -93,7 +114,7 @@ fn in_force(file: &File, subject: &Subject, key: &str) -> Option<(String, Option
             let mode = of_domain(*domain).mode;
             Some((words(&mode.value.word()), mode.pair))
         }
-        (Subject::Domain(domain), "device_activity") if !seed => {
+        (Subject::Domain(domain), "device_activity") if !seed && domain.has_device_activity() => {
             let policy = of_domain(*domain).device_activity;
             Some((words(&policy.value), policy.pair))
         }

@@ -3,7 +3,7 @@
 use crate::entry;
 use crate::file::File;
 use crate::item;
-use crate::model::{RegionId, is_named, region_words};
+use crate::model::{Region, RegionId, is_named, region_words};
 use crate::punits::{IdSet, PunitItems};
 use crate::reading::Subject;
 use crate::run_time::{self, Entry, Place, Units};
@@ -132,13 +132,30 @@ fn section_domain(file: &File, section: usize) -> Option<Domain> {
         | Subject::DomainRegionDefault(domain) => Some(domain),
         Subject::Regions(start, _) => {
             let region = *file.log().regions.get(start)? as usize;
-            match file.state().regions.get(region)?.id {
-                RegionId::Name(domain, _) => domain,
+            let region = file.state().regions.get(region)?;
+            match &region.id {
+                RegionId::Name(None, name) => Some(named_domain(file, region, name)),
+                RegionId::Name(domain, _) => *domain,
                 RegionId::Address(_) => None,
             }
         }
         _ => None,
     }
+}
+
+/// Returns the domain that a region with a name of any domain is most likely of: regions of OpenMP
+/// have no names (pinsight.md#domain-callbacks).
+fn named_domain(file: &File, region: &Region, name: &str) -> Domain {
+    let named = || Domain::ALL.into_iter().filter(|it| *it != Domain::OpenMp);
+    let of_call = named().find(|it| it.event(name).is_some());
+    // Of other regions the program does not know the file.
+    let of_file = region.file.is_some().then_some(Domain::Python);
+    let of_events = || named().find(|it| region.config.filter(*it).is_some());
+    let main = || Some(main_domain(file)).filter(|it| *it != Domain::OpenMp);
+    let mentioned =
+        || named().find(|it| !entry::sections_of(file, &Subject::Domain(*it)).is_empty());
+    let likely = of_call.or(of_file).or_else(of_events).or_else(main).or_else(mentioned);
+    likely.unwrap_or(Domain::Python)
 }
 
 /// Reads the settings; what is missing follows from the selected section and from the file.

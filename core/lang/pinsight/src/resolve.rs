@@ -2,6 +2,9 @@
 
 use std::collections::HashMap;
 
+use text_size::TextRange;
+
+use crate::docs;
 use crate::entry;
 use crate::explain::Case;
 use crate::file::File;
@@ -26,13 +29,13 @@ const TITLES: [&str; 2] = ["Effective today", "Intended"];
 
 /// Returns all values by the program's reading.
 pub(crate) fn resolved(file: &File) -> Resolved {
-    let rows = both_readings(file).into_iter().map(|it| it.row).collect();
+    let rows = both_readings(file, Purpose::Show).into_iter().map(|it| it.row).collect();
     Resolved { rows, ..Resolved::default() }
 }
 
 /// Returns all values by the documents' reading, in the same order.
 pub(crate) fn second_reading(file: &File) -> SecondReading {
-    let values = both_readings(file).into_iter().map(|it| it.second).collect();
+    let values = both_readings(file, Purpose::Show).into_iter().map(|it| it.second).collect();
     SecondReading { titles: titles(file), values }
 }
 
@@ -43,7 +46,8 @@ pub(crate) fn statements(file: &File) -> Meaning {
         Statement { subject: it.subject, row }
     };
     let [first, second] = titles(file).map(str::to_owned);
-    let statements = both_readings(file).into_iter().map(statement).collect();
+    let both = both_readings(file, Purpose::Compare);
+    let statements = both.into_iter().map(statement).collect();
     Meaning { titles: Some((first, second)), statements }
 }
 
@@ -74,9 +78,26 @@ pub(crate) fn subject_of_region(region: &RegionId) -> String {
     format!("Lexgion {}", region.words())
 }
 
-fn both_readings(file: &File) -> Vec<Both> {
+/// The use that values are put to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    /// Values as they are written.
+    Show,
+    /// The same words for values that act alike.
+    Compare,
+}
+
+impl Purpose {
+    /// Returns a value of the triple: a rate of 0 acts like 1 (pinsight.md#the-triple).
+    fn value(self, key: &str, value: i32) -> i32 {
+        let is_rate = key == TRIPLE[2];
+        if self == Purpose::Compare && is_rate && value == 0 { 1 } else { value }
+    }
+}
+
+fn both_readings(file: &File, purpose: Purpose) -> Vec<Both> {
     let paths = item::item_paths(file);
-    let mut rows = Rows { file, paths, subject: String::new(), rows: Vec::new() };
+    let mut rows = Rows { file, purpose, paths, subject: String::new(), rows: Vec::new() };
     let seed = file.is_seed();
     for domain in Domain::ALL.into_iter().filter(|it| !seed || it.in_seed()) {
         rows.domain(domain);
@@ -112,6 +133,7 @@ fn both_readings(file: &File) -> Vec<Both> {
 
 struct Rows<'f> {
     file: &'f File,
+    purpose: Purpose,
     /// The paths of all sections.
     paths: Vec<ItemPath>,
     /// Whom the rows that come next are for.
@@ -214,13 +236,27 @@ impl Rows<'_> {
             }
             let is_on = last.as_ref().is_some_and(|it| it.verdict != Verdict::Stops);
             let range = last.as_ref().and_then(|it| it.ranges.first().copied());
-            let kind = if range.is_some() { OriginKind::Written } else { OriginKind::Default };
-            let note = last.map(|it| it.sentence).unwrap_or_default();
+            // A line that has no say is written all the same.
+            let line = range.or_else(|| self.switch_line(domain, event));
+            let kind = if line.is_some() { OriginKind::Written } else { OriginKind::Default };
+            let mut note = last.map(|it| it.sentence).unwrap_or_default();
+            let is_inert = docs::inert(event, file.is_seed()).is_some();
+            if range.is_none() && line.is_some() && is_inert && reading == Reading::Effective {
+                note.push_str("; the line has no effect");
+            }
+            let range = line;
             let value = if is_on { "on" } else { "off" }.to_owned();
             ResolvedValue { value, origin: Origin { kind, range, written: None, note } }
         });
         let row = self.row(item, event.name, value.value, value.origin);
         self.push_both(row, second);
+    }
+
+    /// Returns the last line in `Domain.default` about an event.
+    fn switch_line(&self, domain: Domain, event: &Event) -> Option<TextRange> {
+        let set = self.file.state().domain(domain).events;
+        let pair = self.file.state().history.decided(&set, event.id)?;
+        self.file.layout().pairs.get(pair as usize).map(|it| it.key.cover(it.value))
     }
 
     fn punits(&mut self, domain: Domain, events: EventSet, section: Option<usize>) {
@@ -257,14 +293,15 @@ impl Rows<'_> {
         let then = file.is_seed().then(|| &file.era().region_default);
         for (idx, (key, value)) in TRIPLE.iter().zip(config.triple).enumerate() {
             let origin = self.origin(value.pair, section);
-            let value = value.value.to_string();
+            let words = |value: i32| self.purpose.value(key, value).to_string();
+            let value = words(value.value);
             let Some(then) = then.and_then(|it| it.triple.get(idx)) else {
                 self.push(item, key, value, origin);
                 continue;
             };
             let row = if is_default {
                 let origin = self.origin(then.pair, section);
-                self.row(item, key, then.value.to_string(), origin)
+                self.row(item, key, words(then.value), origin)
             } else {
                 let note = "the program of February 2026 never found its regions".to_owned();
                 let origin = Origin { note, ..Origin::default_value() };
@@ -288,9 +325,10 @@ impl Rows<'_> {
         let item = self.item(section, &format!("Lexgion({}).default", domain.name()));
         self.subject = format!("Lexgion({}).default", domain.name());
         for ((key, value), of_all) in TRIPLE.iter().zip(config.triple).zip(all.triple) {
-            if value.value != of_all.value {
+            let [own, of_all] = [value.value, of_all.value].map(|it| self.purpose.value(key, it));
+            if own != of_all {
                 let origin = self.origin(value.pair, section);
-                self.push(&item, key, value.value.to_string(), origin);
+                self.push(&item, key, own.to_string(), origin);
             }
         }
         self.window(&item, config, Some(all), section);

@@ -1,5 +1,9 @@
 //! The line of invocations of a region (pinsight.md#the-triple and pinsight.md#window-end).
 
+mod silence;
+
+use silence::{Silence, Switches, asks_constraint};
+
 use crate::docs;
 use crate::entry;
 use crate::explain::{self, Case};
@@ -7,14 +11,15 @@ use crate::file::File;
 use crate::form;
 use crate::item;
 use crate::misreading;
-use crate::model::{OUTSIDE, RegionConfig, TRIPLE, Trigger, WindowAction};
-use crate::punits::{IdSet, PunitSet};
+use crate::model::{OUTSIDE, RegionConfig, RegionId, TRIPLE, Trigger, WindowAction};
+use crate::punits::PunitSet;
 use crate::question::{self, Question, Reading, key, number, reading_control};
-use crate::reading::Subject;
+use crate::reading::{FILE_BYTES, Subject};
 use crate::run_time::{self, Schedule, Units};
 use crate::subject;
 use crate::tables::{Domain, Kind, N_KINDS};
-use crate::values::Mode;
+use crate::token::trim;
+use crate::values::{Mode, cut};
 use bobbin_core::edit::ItemPath;
 use bobbin_core::view::{Control, Handle, Reason, Timeline, Total, Verdict, ViewQuery};
 
@@ -38,9 +43,13 @@ pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
     let default = if file.is_seed() { Reading::Intended } else { Reading::Effective };
     let reading = question::reading(file, query, default);
     let written = written(file, selected, &question, reading);
+    let is_of_one = selected.is_none_or(|it| entry::n_regions(file, it) < 2);
+    let region = question.region.as_ref().filter(|_| is_of_one);
     let sentence = match file.is_seed() {
-        true => by_all_readings(file, selected, &question),
-        false => format!("each thread {}", traced_words(file, &written, &question)),
+        true => by_all_readings(file, selected, &question, region),
+        false => {
+            format!("each thread {}", traced_words(file, &written, &question, region, reading))
+        }
     };
     let Written { section, title, config } = written;
     let schedule = Schedule::of(config, question.domain);
@@ -54,13 +63,19 @@ pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
     counts.controls(&mut controls);
     let line = Line { config, schedule, section, title, n_invocations: counts.invocations };
     let reader = reader(file, reading);
-    let silence = Silence::of(reader, config, question.domain);
+    let switches = Switches::of(reader, config, question.domain, region, reading);
+    let silence = Silence::of(reader, config, question.domain, &switches);
+    let before = match &silence {
+        Some(it) => Some((Verdict::Stops, it.sentence.clone(), it.pair)),
+        None => switches.remark(question.domain).map(|it| (Verdict::Passes, it, switches.pair)),
+    };
     let mut end_reasons =
-        end_reasons(reader, question.domain, config, schedule, section, silence.as_ref());
+        end_reasons(reader, question.domain, config, schedule, section, before.as_ref());
     for reason in &mut end_reasons {
         let section = reason.item.take().and_then(|it| item::find_section(reader, &it));
         reason.item = section.and_then(|it| item::item_path(file, it));
     }
+    end_reasons.splice(0..0, whose(file, selected, &question));
     let mut res = Timeline {
         sentence,
         handles: item.as_ref().map(|it| handles(file, it, config)).unwrap_or_default(),
@@ -114,6 +129,21 @@ fn written<'f>(
         let section = if is_own { Some(section) } else { sections.last().copied() };
         return Written { section, title: entry::section_name(file, selected), config };
     }
+    if let Some(it) = selected.filter(|_| !file.is_seed())
+        && let Some(region) = entry::section_region(file, it)
+    {
+        let (entry, config) = entry::entry_of(file, question.domain, Some(region), None);
+        let (name, sections) = entry::entry_name(file, entry);
+        let is_own = sections.contains(&it);
+        let title = match region {
+            _ if !is_own => about(name),
+            // Its file may be that of another section.
+            RegionId::Name(..) if entry::n_regions(file, it) == 1 => name,
+            _ => entry::section_name(file, selected),
+        };
+        let section = if is_own { Some(it) } else { sections.last().copied() };
+        return Written { section, title, config };
+    }
     let asked = selected.and_then(|it| {
         let subject = reader.log().sections.get(it).map(|it| &it.subject)?;
         subject::config_of(reader, subject).map(|config| (it, config))
@@ -134,11 +164,48 @@ fn written<'f>(
     }
 }
 
+/// Says why other settings count than those of the section that is asked about, or names the region
+/// otherwise (pinsight.md#actions and pinsight.md#region-lists).
+fn whose(file: &File, selected: Option<usize>, question: &Question) -> Option<Reason> {
+    let region = question.region.as_ref().filter(|_| !file.is_seed())?;
+    let (entry, _) = entry::entry_of(file, question.domain, Some(region), None);
+    let (name, _) = entry::entry_name(file, entry);
+    let (sentence, section) = match explain::why_default(file, question) {
+        Some(why) => (format!("{why}, so `{name}` applies"), entry::removal(file, region)),
+        None => {
+            let section = selected.filter(|&it| entry::n_regions(file, it) == 1)?;
+            let written = entry::section_name(file, Some(section));
+            let known = file.state().regions.iter().find(|it| it.id == *region)?;
+            let item = trim(written.strip_prefix("Lexgion(")?.strip_suffix(')')?);
+            let hint = entry::item_parts(item).1.filter(|it| !it.is_empty())?;
+            let hint = cut(hint, FILE_BYTES);
+            let place = match known.file.as_deref() {
+                Some(it) if it == hint => return None,
+                Some(it) => format!("the file `{it}` given first stays"),
+                None => "the one given first has no file".to_owned(),
+            };
+            (format!("`{written}` is the same region as `{name}`: {place}"), Some(section))
+        }
+    };
+    let header = section.and_then(|it| file.layout().sections.get(it));
+    Some(Reason {
+        verdict: Verdict::Passes,
+        sentence,
+        item: section.and_then(|it| item::item_path(file, it)),
+        ranges: header.map(|it| it.header.range).into_iter().collect(),
+    })
+}
+
 /// Says what each thread traces by each reading of a seed file.
-fn by_all_readings(file: &File, selected: Option<usize>, question: &Question) -> String {
+fn by_all_readings(
+    file: &File,
+    selected: Option<usize>,
+    question: &Question,
+    region: Option<&RegionId>,
+) -> String {
     let traced = |reading: Reading| {
         let written = written(file, selected, question, reading);
-        traced_words(reader(file, reading), &written, question)
+        traced_words(reader(file, reading), &written, question, region, reading)
     };
     let [then, intended, today] =
         [Reading::Effective, Reading::Intended, Reading::Today].map(traced);
@@ -152,9 +219,16 @@ fn by_all_readings(file: &File, selected: Option<usize>, question: &Question) ->
 }
 
 /// Says what each thread traces.
-fn traced_words(reader: &File, written: &Written<'_>, question: &Question) -> String {
+fn traced_words(
+    reader: &File,
+    written: &Written<'_>,
+    question: &Question,
+    region: Option<&RegionId>,
+    reading: Reading,
+) -> String {
     let config = written.config;
-    match Silence::of(reader, config, question.domain) {
+    let switches = Switches::of(reader, config, question.domain, region, reading);
+    match Silence::of(reader, config, question.domain, &switches) {
         Some(it) => format!("traces no invocation{}", it.clause),
         None => {
             let reopens = Schedule::of(config, question.domain).reopens;
@@ -230,14 +304,14 @@ fn handles(file: &File, item: &ItemPath, config: &RegionConfig) -> Vec<Handle> {
     handles
 }
 
-/// Lists what ends the window and what happens then.
+/// Lists what ends the window and what happens then; `before` is what is asked before the triple.
 fn end_reasons(
     file: &File,
     domain: Domain,
     config: &RegionConfig,
     schedule: Schedule,
     section: Option<usize>,
-    silence: Option<&Silence>,
+    before: Option<&(Verdict, String, Option<u32>)>,
 ) -> Vec<Reason> {
     let mut reasons = Vec::new();
     let mut say = |verdict, sentence: String, pair: Option<u32>| {
@@ -251,14 +325,15 @@ fn end_reasons(
     if file.is_seed() {
         return reasons;
     }
-    if let Some(it) = silence {
-        say(Verdict::Stops, it.sentence.clone(), it.pair);
+    let is_silent = before.is_some_and(|it| it.0 == Verdict::Stops);
+    if let Some((verdict, sentence, pair)) = before {
+        say(*verdict, sentence.clone(), *pair);
     }
     let max_pair = config.triple[1].pair;
     let limit = Schedule::new(config.triple.map(|it| it.value)).count;
     let never = "nothing is traced, so no window ends by it";
     match (schedule.first, limit) {
-        _ if silence.is_some() => say(Verdict::Ignored, never.to_owned(), None),
+        _ if is_silent => say(Verdict::Ignored, never.to_owned(), None),
         (None, _) => say(Verdict::Ignored, never.to_owned(), max_pair),
         (_, None) => say(
             Verdict::Ignored,
@@ -289,7 +364,7 @@ fn end_reasons(
         None => ("the window ends with the first region that has all its traces, by default", None),
     };
     // Only a trace can be the one that reaches the limit (pinsight.md#the-triple).
-    let mut ends = limit.is_some() && schedule.first.is_some() && silence.is_none();
+    let mut ends = limit.is_some() && schedule.first.is_some() && !is_silent;
     if ends {
         say(Verdict::Passes, words.to_owned(), pair);
     }
@@ -427,51 +502,6 @@ fn totals(
             help: pairs.to_owned(),
         },
     ]
-}
-
-/// The reason why no thread traces anything, whatever the triple says.
-struct Silence {
-    /// The reason behind what is not traced.
-    clause: String,
-    sentence: String,
-    /// The line that says so.
-    pair: Option<u32>,
-}
-
-impl Silence {
-    /// Asks what comes before the triple: the mode of the domain, and a constraint that holds
-    /// nowhere (pinsight.md#order-of-decisions).
-    fn of(file: &File, config: &RegionConfig, domain: Domain) -> Option<Silence> {
-        let mode = file.state().domain(domain).mode;
-        let (verdict, sentence) = explain::by_mode(file, domain);
-        if verdict == Verdict::Stops {
-            let clause = match explain::is_uninstalled(file, domain) {
-                true => format!(", as {sentence}"),
-                false => format!(" while the mode of {} is {}", domain.name(), mode.value.word()),
-            };
-            return Some(Silence { clause, sentence, pair: mode.pair });
-        }
-        let outside = |kind: Kind, ids: &IdSet| {
-            let (low, high) = file.state().scope(kind).value;
-            ids.ranges().iter().all(|it| i32::from(it.1) < low || high < i32::from(it.0))
-        };
-        let why = match asks_constraint(file, config, domain) {
-            true if config.punits.is_empty() => "names no kind that exists",
-            true if config.punits.iter().any(|(kind, ids)| outside(kind, ids)) => {
-                "has no id inside the scope"
-            }
-            _ => return None,
-        };
-        let clause = ", as its constraint never holds".to_owned();
-        let sentence = format!("the constraint {why}, so it never holds");
-        Some(Silence { clause, sentence, pair: None })
-    }
-}
-
-/// Returns true if the constraint of an entry has a say; parallel regions do not ask for it
-/// (pinsight.md#domain-callbacks).
-fn asks_constraint(file: &File, config: &RegionConfig, domain: Domain) -> bool {
-    domain != Domain::OpenMp && config.armed && !file.is_seed()
 }
 
 /// The settings that count, and the section that writes them.

@@ -182,19 +182,6 @@ fn check_seed_address(file: &File, list: TextRange, res: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Takes an item of a list that is no address apart: domain, file and name
-/// (pinsight.md#region-lists).
-fn item_parts(item: &str) -> (Option<Domain>, Option<&str>, &str) {
-    match item.splitn(3, ':').collect::<Vec<_>>().as_slice() {
-        [domain, file, name] => (Domain::from_name(domain), Some(*file), *name),
-        [first, name] => match Domain::from_name(first) {
-            Some(domain) => (Some(domain), None, *name),
-            None => (None, Some(*first), *name),
-        },
-        _ => (None, None, item),
-    }
-}
-
 /// Checks an item of a list; `is_dead` is true if nothing in the list is a region.
 fn check_item(file: &File, header: &Header, item: &str, is_dead: bool, res: &mut Vec<Diagnostic>) {
     let range = |it: &str| range_in(file.text(), it);
@@ -226,12 +213,12 @@ fn check_item(file: &File, header: &Header, item: &str, is_dead: bool, res: &mut
         res.push(say::decimal_address(range(whole), whole));
         return;
     }
-    let (domain, hint, name) = item_parts(item);
+    let (domain, hint, name) = entry::item_parts(item);
     let kept_of = |(domain, hint, name): (Option<Domain>, Option<&str>, &str)| {
         (domain, hint.map(|it| cut(it, FILE_BYTES).len()), cut(name, NAME_BYTES).len())
     };
     // Where the same is kept of each part, that is told of the part.
-    if kept_of(item_parts(whole)) != kept_of((domain, hint, name)) {
+    if kept_of(entry::item_parts(whole)) != kept_of((domain, hint, name)) {
         res.push(item_cut());
         // Without a name it is no region, of whatever file.
         if name.is_empty() {

@@ -69,3 +69,10 @@ pub(super) fn callback(domain: Domain, event: &'static Event) -> Callback {
         _ => full,
     }
 }
+
+/// Returns the event whose switch counts for an event in today's program; none if no switch is asked,
+/// or if the event is never emitted.
+pub(crate) fn switch_of(domain: Domain, event: &'static Event) -> Option<&'static Event> {
+    let callback = callback(domain, event);
+    callback.switch.filter(|_| callback.never.is_none())
+}

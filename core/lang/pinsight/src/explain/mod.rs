@@ -5,16 +5,16 @@
 mod callback;
 mod chain;
 
+pub(crate) use callback::switch_of;
 use callback::{Callback, callback};
 use text_size::TextRange;
 
 use crate::docs;
 use crate::entry;
 use crate::file::File;
-use crate::header::Action;
 use crate::item;
 use crate::misreading;
-use crate::model::{EventSet, OUTSIDE, PunitEntry, RegionConfig, is_installed};
+use crate::model::{EventSet, OUTSIDE, PunitEntry, RegionConfig, RegionId, is_installed};
 use crate::question::{Question, Reading, Unmatched};
 use crate::reading::Subject;
 use crate::run_time::{self, Entry, Schedule};
@@ -49,6 +49,17 @@ pub(crate) fn by_mode(file: &File, domain: Domain) -> (Verdict, String) {
 pub(crate) fn is_uninstalled(file: &File, domain: Domain) -> bool {
     let mode = file.state().domain(domain).mode;
     mode.value == Mode::Off && file.is_seed() && mode.pair.is_none()
+}
+
+/// Returns the reason why a section that names the region of a question is not the one that counts.
+pub(crate) fn why_default(file: &File, question: &Question) -> Option<&'static str> {
+    match question.region.as_ref()? {
+        it if entry::removal(file, it).is_some() => Some("this region was removed"),
+        RegionId::Name(..) if question.domain == Domain::OpenMp => {
+            Some("regions of OpenMP have no names")
+        }
+        _ => None,
+    }
 }
 
 /// A question with everything that does not depend on the unit.
@@ -330,11 +341,9 @@ impl<'f> Case<'f> {
     /// Names the entry that supplies the rest.
     fn which_entry(&self) -> Reason {
         let domain = self.question.domain.name();
-        let removal = self.removal();
-        let why = match removal {
-            Some(_) => "this region was removed",
-            None => "no section names this region",
-        };
+        let removal = self.question.region.as_ref().and_then(|it| entry::removal(self.file, it));
+        let why = why_default(self.file, self.question);
+        let why = why.unwrap_or("no section names this region");
         let words = match (self.entry, self.is_era()) {
             (_, true) => match misreading::usurper(self.file) {
                 None => {
@@ -362,23 +371,9 @@ impl<'f> Case<'f> {
             ),
         };
         let mut reason = self.reason(Verdict::Passes, words);
-        reason.ranges.extend(removal);
+        let removal = removal.and_then(|it| self.file.layout().sections.get(it));
+        reason.ranges.extend(removal.map(|it| it.header.range));
         self.by_sections(reason, &self.entry_sections)
-    }
-
-    /// Returns the header that removed the region of the question, if it is gone
-    /// (pinsight.md#actions).
-    fn removal(&self) -> Option<TextRange> {
-        let region = self.question.region.as_ref()?;
-        let regions = &self.file.state().regions;
-        let entry = regions.iter().position(|it| it.removed && it.id == *region)?;
-        let sections = self.file.layout().sections.iter().zip(&self.file.log().sections);
-        let mut removals = sections.filter(|(section, read)| {
-            let Subject::Regions(start, end) = read.subject else { return false };
-            let entries = self.file.log().regions.get(start..end).unwrap_or_default();
-            section.header.action == Action::Remove && entries.contains(&(entry as u32))
-        });
-        removals.next_back().map(|(section, _)| section.header.range)
     }
 
     /// Explains by the event set of the entry.

@@ -105,6 +105,25 @@ fn a_hover_on_the_triple_says_only_what_holds() {
     assert!(said.ends_with(note), "{said}");
 }
 
+/// pinsight.md#keys-by-section: a key of other sections has no value in this one.
+#[test]
+fn a_hover_on_a_key_of_other_sections_says_so() {
+    for (text, key) in [
+        ("[OpenMP.default]\ndevice_activity = on\n", "device_activity"),
+        ("[Lexgion.default]\ntrace_mode = OFF\n", "trace_mode"),
+        ("[MPI.default]\ntracing_rate = 2\n", "tracing_rate"),
+    ] {
+        let said = file(text).hover(offset(text.find(key).unwrap())).unwrap().markdown;
+        assert!(said.starts_with(&format!("**{key}**\n\n")), "{said}");
+        assert!(!said.contains("in force"), "{said}");
+        let note = "This section has no such key: the program ignores the line.";
+        assert!(said.ends_with(note), "{said}");
+    }
+    let text = "[CUDA.default]\ndevice_activity = on\n";
+    let said = file(text).hover(offset(16)).unwrap().markdown;
+    assert!(said.contains("in force") && !said.contains("no such key"), "{said}");
+}
+
 #[test]
 fn a_hover_on_a_key_begins_with_the_value_in_force() {
     let text = "[Lexgion.default]

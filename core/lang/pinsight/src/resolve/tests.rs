@@ -8,7 +8,7 @@ use expect_test::expect;
 use crate::fixtures::file;
 use crate::parse;
 use bobbin_core::text::slice;
-use bobbin_core::view::{Origin, OriginKind, ResolvedRow};
+use bobbin_core::view::{Origin, OriginKind, ResolvedRow, compare};
 use bobbin_core::{Document, HostFacts, Input};
 
 #[test]
@@ -51,6 +51,59 @@ fn values_by_both_readings() {
         section › Lexgion(0x10) tracing_rate = 5 | 5 <- 5 
         section › Lexgion(0x10) constraint = never | never <- Foo.x(0) the constraint names no kind that exists
         section › Energy measure = on | on <- on 
+    "#]].assert_eq(&res);
+}
+
+/// pinsight.md#the-triple: a rate of 0 acts like 1, and is shown as it is written.
+#[test]
+fn rates_that_act_alike_are_no_difference() {
+    let meaning = |text: &str| file(text).meaning().unwrap();
+    for (left, right, n_differences) in [
+        ("[Lexgion(0x10)]\ntracing_rate = 0\n", "[Lexgion(0x10)]\ntracing_rate = 1\n", 0),
+        ("[Lexgion(0x10)]\ntracing_rate = 0\n", "[Lexgion(0x10)]\n", 0),
+        ("[Lexgion(0x10)]\ntracing_rate = 0\n", "[Lexgion(0x10)]\ntracing_rate = 2\n", 1),
+        ("[Lexgion(0x10)]\ntracing_rate = 0\n", "[Lexgion(0x10)]\ntracing_rate = -1\n", 1),
+        (
+            "[Lexgion.default]\ntracing_rate = 0\n[Lexgion(MPI).default]\ntracing_rate = 1\n",
+            "[Lexgion.default]\n[Lexgion(MPI).default]\n",
+            0,
+        ),
+    ] {
+        let found = compare(&meaning(left), &meaning(right));
+        assert_eq!(found.len(), n_differences, "{left}{right}{found:?}");
+    }
+    let rows = file("[Lexgion(0x10)]\ntracing_rate = 0\n").resolved().unwrap().rows;
+    let rate = rows.iter().rfind(|it| it.key == "tracing_rate").unwrap();
+    assert_eq!(rate.value, "0");
+}
+
+/// pinsight.md#domain-callbacks: what has no effect is written all the same.
+#[test]
+fn a_line_without_an_effect_is_no_default() {
+    let text = "[OpenMP.default]\nomp_task_create = on\nomp_task_schedule = off\nomp_thread_begin = off\nomp_target = on\nomp_work = on\n[Python.default]\npysysmon_c_start = off\n";
+    let file = file(text);
+    let mut res = String::new();
+    let rows = file.resolved().unwrap().rows;
+    for (row, second) in rows.iter().zip(file.second_reading().unwrap().values) {
+        let place = |it: &Origin| it.range.map_or("-", |it| slice(text, it));
+        if text.contains(&format!("{} = ", row.key)) {
+            let (kind, note) = (row.origin.kind, &row.origin.note);
+            let (origin, other) = (place(&row.origin), place(&second.origin));
+            writeln!(
+                res,
+                "{} {kind:?} <- {origin} | {} <- {other}: {note}",
+                row.value, second.value
+            )
+            .unwrap();
+        }
+    }
+    expect![[r#"
+        on Written <- omp_thread_begin = off | off <- omp_thread_begin = off: the switch of `omp_thread_begin` is not checked; the line has no effect
+        off Written <- omp_task_create = on | on <- omp_task_create = on: `omp_task_create` has no callback, so the program never emits it; the line has no effect
+        off Written <- omp_task_schedule = off | off <- omp_task_schedule = off: `omp_task_schedule` has no callback, so the program never emits it; the line has no effect
+        off Written <- omp_target = on | off <- omp_target = on: `omp_target` is not installed, so the program never emits it; the line has no effect
+        on Written <- omp_work = on | on <- omp_work = on: `omp_work` is on in `Lexgion(OpenMP).default`, which takes the events of `OpenMP.default`
+        on Written <- pysysmon_c_start = off | off <- pysysmon_c_start = off: `pysysmon_py_start` is on by default in `Lexgion(Python).default`; the line has no effect
     "#]].assert_eq(&res);
 }
 

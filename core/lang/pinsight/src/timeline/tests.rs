@@ -87,9 +87,9 @@ fn the_line_of_invocations() {
         text,
         &query(&["Lexgion(a)"], &[]),
         expect![[r#"
-            Lexgion(a): each thread traces the invocations 0, 1, 2 (3 in all), counted from 0
-            Some(0) + k·1 < Some(3), end Some(2)
-              Passes after 3 traces the region stays silent on this thread <- max_num_traces = 3
+            Lexgion(a): each thread traces every invocation, in windows of 3
+            Some(0) + k·1 < None, end Some(2)
+              Passes after 3 traces the window ends and the region starts tracing again <- max_num_traces = 3
               Passes the window ends when every region with a limit that this thread has met has its traces <- window_end_trigger = all
               Passes the window ends 60 seconds after its start in any case <- window_timeout = 60
               Ignored the timeout of 5 seconds has no effect here: only that of Lexgion.default drives the timer <- window_timeout = 5
@@ -97,13 +97,13 @@ fn the_line_of_invocations() {
               Passes OpenMP changes from TRACING to OFF <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
               Ignored MPI stays TRACING <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
               Passes device activity of CUDA becomes on <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
-              Ignored a target mode is TRACING, so the window opens again, but OpenMP is OFF then <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
+              Passes a target mode is TRACING, so the window opens again and regions of this entry trace anew <- window_end_action = INTROSPECT:5:/bin/look:OpenMP:OFF,MPI:TRACING,CUDA:device_activity=on
               trace_starts_at = 0 at Some(0) base 0 unit 1
               max_num_traces = 3 at Some(2) base -1 unit 1
               tracing_rate = 1 at Some(1) base 0 unit 1
-              Traces on one thread: 3 (of 100 invocations)
-              Traces in all: 3 (1 threads × 1 ranks)
-              Records: 6 (two records each, one at the begin and one at the end of the parallel region; constraints are not checked there)
+              Traces on one thread: 100 (of 100 invocations)
+              Traces in all: 100 (1 threads × 1 ranks)
+              Records: 200 (two records each, one at the begin and one at the end)
         "#]],
     );
     check_line(
@@ -216,6 +216,165 @@ fn a_constraint_that_never_holds_leaves_no_trace() {
         // Parallel regions do not ask for it.
         assert_eq!(at("OpenMP").first, Some(0));
     }
+}
+
+/// pinsight.md#order-of-decisions: an event that is not in the set of the entry is not traced.
+#[test]
+fn an_entry_with_all_events_off_has_no_traces() {
+    check_line(
+        "[Lexgion(0x10)]: OpenMP.default : MPI.rank(0, 3-5)\ntracing_rate = 2\nMPI.MPI_Recv = off\n",
+        &query(&["Lexgion(0x10)"], &[("domain", "MPI"), ("region", "0x10")]),
+        expect![[r#"
+            0x10 by Lexgion(0x10): each thread traces no invocation, as every event of MPI is off
+            None + k·2 < None, end None
+              Stops every event of MPI is off in this entry, so nothing is traced <- MPI.MPI_Recv = off
+              Ignored nothing is traced, so no window ends by it <- 
+              trace_starts_at = 0 at Some(0) base 0 unit 1
+              max_num_traces = -1 at None base -1 unit 2
+              tracing_rate = 2 at Some(3) base 1 unit 1
+              Traces on one thread: 0 (of 100 invocations)
+              Traces in all: 0 (1 threads × 1 ranks)
+              Records: 0 (two records each, one at the begin and one at the end)
+        "#]],
+    );
+    let off: String = crate::tables::Domain::Cuda
+        .events()
+        .iter()
+        .filter(|it| it.installed)
+        .map(|it| format!("{} = off\n", it.name))
+        .collect();
+    check_line(
+        &format!("[CUDA.default]\n{off}[Lexgion.default]\nmax_num_traces = 5\n"),
+        &query(&[], &[("domain", "CUDA")]),
+        expect![[r#"
+            Lexgion(CUDA).default: each thread traces no invocation, as every event of CUDA is off
+            None + k·1 < Some(5), end None
+              Stops every event of CUDA is off in this entry, so nothing is traced <- CUDA_kernel_launch = off
+              Ignored nothing is traced, so no window ends by it <- 
+              trace_starts_at = 0 at Some(0) base 0 unit 1
+              max_num_traces = 5 at Some(4) base -1 unit 1
+              tracing_rate = 1 at Some(1) base 0 unit 1
+              Traces on one thread: 0 (of 100 invocations)
+              Traces in all: 0 (1 threads × 1 ranks)
+              Records: 0 (two records each, one at the begin and one at the end)
+        "#]],
+    );
+    // Only the switch of the call counts for all of Python.
+    let line = file("[Python.default]\npysysmon_py_start = off\n")
+        .timeline(&query(&[], &[("domain", "Python")]))
+        .unwrap();
+    assert_eq!(line.sentence, "each thread traces no invocation, as `pysysmon_py_start` is off");
+    // Parallel regions ask for no switch, and without a set everything passes.
+    let text = "[OpenMP.default]\nomp_parallel_begin = off\nomp_parallel_end = off\n[Lexgion(0x10)]\nOpenMP.omp_work = off\n";
+    for domain in ["OpenMP", "MPI"] {
+        let line = file(text).timeline(&query(&[], &[("domain", domain), ("region", "0x10")]));
+        assert_eq!(line.unwrap().first, Some(0), "{domain}");
+    }
+}
+
+/// A name of MPI is that of a function, one of CUDA that of a function or a kernel.
+#[test]
+fn the_line_is_about_the_events_that_are_on() {
+    #[track_caller]
+    fn check(text: &str, settings: &[(&str, &str)], expected: &str) {
+        let line = file(text).timeline(&query(&[], settings)).unwrap();
+        let reason = line.end_reasons.first().map(|it| it.sentence.as_str());
+        assert_eq!(reason, Some(expected), "{text}");
+    }
+    let text = "[MPI.default]\nMPI_Recv = off\n[Lexgion(MPI:MPI_Recv, MPI:MPI_Send)] : MPI.default\n[Lexgion(0x10)]\nMPI.MPI_Send = on\n";
+    let without = "the line is about the events of MPI without `MPI_Recv`, which is off";
+    check(text, &[("domain", "MPI")], without);
+    let only = "the line is about `MPI_Send` alone: the other events of MPI are off";
+    check(text, &[("domain", "MPI"), ("region", "0x10")], only);
+    let off = "`MPI_Recv` is off in this entry, so nothing is traced";
+    check(text, &[("domain", "MPI"), ("region", "MPI:MPI_Recv")], off);
+    let unlimited = "without a limit the window has no end of its own";
+    check(text, &[("domain", "MPI"), ("region", "MPI:MPI_Send")], unlimited);
+    // The section is about both.
+    let query = query(&["Lexgion(MPI:MPI_Recv, MPI:MPI_Send)"], &[]);
+    assert_eq!(file(text).timeline(&query).unwrap().end_reasons[0].sentence, without);
+    let text = "[CUDA.default]\nCUDA_kernel_launch = off\n[Lexgion(saxpy)] : CUDA.default\n";
+    let off = "`CUDA_kernel_launch` is off in this entry, so nothing is traced";
+    check(text, &[("domain", "CUDA"), ("region", "saxpy")], off);
+}
+
+/// The title and the sentence of a line, and the first reason.
+#[track_caller]
+fn told(text: &str, item: &str, settings: &[(&str, &str)]) -> String {
+    let line = file(text).timeline(&query(&[item], settings)).unwrap();
+    let reason = &line.end_reasons[0];
+    let places: Vec<&str> = reason.ranges.iter().map(|&it| slice(text, it)).collect();
+    let domain = line.controls.iter().find(|it| it.key == "domain").unwrap();
+    let region = line.controls.iter().find(|it| it.key == "region").unwrap();
+    format!(
+        "{} {}; {}: {}; {} <- {}",
+        domain.value,
+        region.value,
+        line.title,
+        line.sentence,
+        reason.sentence,
+        places.join(" | ")
+    )
+}
+
+/// pinsight.md#actions: what is removed has no say.
+#[test]
+fn a_removed_region_has_the_line_of_the_default() {
+    let text = "[Lexgion(0x10)]\nmax_num_traces = 3\n[REMOVE Lexgion(0x10)]\n";
+    assert_eq!(
+        told(text, "Lexgion(0x10)", &[]),
+        "OpenMP 0x10; 0x10 by Lexgion(OpenMP).default: each thread traces every invocation; this \
+         region was removed, so `Lexgion(OpenMP).default` applies <- [REMOVE Lexgion(0x10)]"
+    );
+    // It comes back with its old values.
+    let text = format!("{text}[Lexgion(0x10)]\ntracing_rate = 2\n");
+    let line = file(&text).timeline(&query(&["Lexgion(0x10)"], &[])).unwrap();
+    assert_eq!((line.title.as_str(), line.first, line.count), ("Lexgion(0x10)", Some(1), Some(3)));
+}
+
+/// pinsight.md#domain-callbacks: regions of OpenMP have no names.
+#[test]
+fn a_name_is_asked_about_where_regions_have_names() {
+    let text = "[Lexgion(foo)]\nmax_num_traces = 0\n";
+    assert_eq!(
+        told(text, "Lexgion(foo)", &[]),
+        "Python foo; Lexgion(foo): each thread traces no invocation; nothing is traced, so no \
+         window ends by it <- max_num_traces = 0"
+    );
+    assert_eq!(
+        told(text, "Lexgion(foo)", &[("domain", "OpenMP")]),
+        "OpenMP foo; foo by Lexgion(OpenMP).default: each thread traces every invocation; regions \
+         of OpenMP have no names, so `Lexgion(OpenMP).default` applies <- "
+    );
+    // An event chooses its domain, too.
+    let line = told(text, "Lexgion(foo)", &[("event", "omp_work")]);
+    assert!(line.starts_with("OpenMP foo; foo by Lexgion(OpenMP).default: "), "{line}");
+    for (text, domain) in [
+        ("[OpenMP.default]\n[Lexgion(MPI_Send)]\n", "MPI"),
+        ("[MPI.default]\n[Lexgion(a.py:f)]\n", "Python"),
+        ("[CUDA.default]\n[Lexgion(f)] : HIP.default\n", "HIP"),
+        ("[OpenMP.default]\n[CUDA.default]\n[Lexgion(f)]\n", "CUDA"),
+        ("[OpenMP.default]\n[Lexgion(f)]\n", "Python"),
+        ("[Lexgion(OpenMP:f)]\n", "OpenMP"),
+    ] {
+        let header = text.rsplit_once("[").unwrap().1.split_once(']').unwrap().0;
+        let line = told(text, header, &[]);
+        assert!(line.starts_with(&format!("{domain} ")), "{line}");
+    }
+}
+
+/// pinsight.md#region-lists: the file is no part of the identity.
+#[test]
+fn a_region_is_called_by_the_file_that_stays() {
+    let text = "[Lexgion(a.py:f)]\ntracing_rate = 3\n[Lexgion(b.py:f)]\nmax_num_traces = 2\n";
+    assert_eq!(
+        told(text, "Lexgion(b.py:f)", &[]),
+        "Python a.py:f; Lexgion(a.py:f): each thread traces the invocations 2, 5 (2 in all), \
+         counted from 0; `Lexgion(b.py:f)` is the same region as `Lexgion(a.py:f)`: the file \
+         `a.py` given first stays <- [Lexgion(b.py:f)]"
+    );
+    let line = told(text, "Lexgion(a.py:f)", &[]);
+    assert!(line.contains("after 2 traces the region stays silent"), "{line}");
 }
 
 #[test]

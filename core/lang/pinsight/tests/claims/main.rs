@@ -561,6 +561,15 @@ fn explanations_say_what_removed_a_region_and_who_set_a_mode() {
     assert_eq!(slice(text, removed.ranges[0]), "[REMOVE Lexgion(0x10)]");
     let unnamed = found("", "no section names this region").unwrap();
     assert_eq!(unnamed.sentence, format!("no section names this region, {applies}"));
+    // A section names it, but regions of OpenMP have no names.
+    let named = file("[Lexgion(foo)]\n");
+    let reasons_of_named = reasons(&named, &[("event", "omp_work"), ("region", "foo")]);
+    assert!(
+        reasons_of_named.iter().any(|it| it
+            .sentence
+            .starts_with("regions of OpenMP have no names, so `Lexgion(OpenMP).default` applies")),
+        "{reasons_of_named:?}"
+    );
 
     let mode = |value: &str| {
         let mut host = HostFacts::default();
