@@ -121,7 +121,7 @@ fn forms() {
             integer (feature section) Part of cpu:0.
             Integer Operations
               int_add = true → true
-              int_sub = maybe → false origin: the default, as the value here is refused problem: `maybe` is not a boolean
+              int_sub = maybe → false origin: the default; the value here makes the program refuse the file problem: `maybe` is not a boolean
               int_or = no → true origin: set in `[extra]` inert: `[extra]` comes later and sets the same bit
             Floating-Point Operations
               fp32 = true → true
@@ -341,14 +341,23 @@ fn hovers() {
 }
 
 #[test]
-fn a_hover_over_a_refused_value_says_that_the_default_counts() {
+fn a_hover_over_a_refused_value_says_that_the_file_is_refused() {
     let text = "[metadata]\nversion = 0.2.0\n[cpu:0]\n[resources]\nthread = 99999999999999999999\n\
                 [abi:a]\narg_count = x\n[a.mapping]\n2 = gpr:2\n";
     let file = parse(&Input::alone("x", text));
     for (key, expected) in [
-        ("version", "In force: `0.1.0`, the default, as the value here is refused."),
-        ("thread", "In force: `1`, the default, as the value here is refused."),
-        ("arg_count", "In force: `2`, the highest mapped, as the value here is refused."),
+        (
+            "version",
+            "Without it: `0.1.0`, the default; the value here makes the program refuse the file.",
+        ),
+        (
+            "thread",
+            "Without it: `1`, the default; the value here makes the program refuse the file.",
+        ),
+        (
+            "arg_count",
+            "Without it: `2`, the highest mapped; the value here makes the program refuse the file.",
+        ),
     ] {
         let hover = file.hover(TextSize::new(text.find(key).unwrap() as u32)).unwrap();
         assert_eq!(hover.markdown.lines().next(), Some(expected));
@@ -577,23 +586,24 @@ fn a_refused_value_shows_what_counts() {
         let shown = format!("{:?} {} {place}", found.origin.kind, found.origin.note);
         assert_eq!((found.effective.as_str(), shown.as_str()), (effective, origin), "{key}");
     };
-    let refused =
-        |value: &str| format!("Default the default, as the value here is refused {value}");
+    let refused = |value: &str| {
+        format!("Default the default; the value here makes the program refuse the file {value}")
+    };
     let core = ["features", "core"];
     check(&core, "64bit_support", "false", &refused("maybe"));
-    let earlier = "Written as the value here is refused 32bit_support = true";
+    let earlier = "Written the value here makes the program refuse the file 32bit_support = true";
     check(&core, "32bit_support", "true", earlier);
     check(&core, "16bit_support", "true", "Written  16bit_support = yes");
-    let elsewhere = "Inherited set in `[integer]`, as the value here is refused int_add = true";
+    let elsewhere = "Inherited set in `[integer]`; the value here makes the program refuse the file int_add = true";
     check(&core, "int_add", "true", elsewhere);
     check(&["metadata", "metadata"], "timestamp", "0", &refused("soon"));
-    let partly = "Written without what is refused here autodetected, no";
+    let partly = "Written the other items; the value here makes the program refuse the file autodetected, no";
     check(&["metadata", "metadata"], "flags", "autodetected", partly);
     check(&["abi", "abi:A"], "arg_count", "2", &refused("many"));
     check(&["abi", "abi:A"], "flags", "", &refused("no"));
     let unit = file.form(&ItemPath::new(["unit", "cpu:0"])).unwrap();
     let cells = &unit.tables[1].rows[0].cells;
-    assert_eq!(cells[1].meaning, "refused; 2 is in force");
+    assert_eq!(cells[1].meaning, "refused; without it 2");
 }
 
 /// A number that no field holds stands beside the one that counts.
@@ -612,11 +622,11 @@ fn a_refused_quantity_shows_what_counts() {
         assert_eq!(found, meaning, "{line}");
     }
     let large = "99999999999999999999";
-    let count_in_force = |it: u32| format!("refused; the count in force is {it}");
+    let count_in_force = |it: u32| format!("refused; without it the count is {it}");
     check(&format!("gpr = {large}"), [None, Some(large)], ["", &count_in_force(1)]);
     check(&format!("gpr = 16, {large}"), [Some("16"), Some(large)], ["", &count_in_force(16)]);
-    check(&format!("memory = {large}"), [None, Some(large)], ["", "refused; 0 is in force"]);
+    check(&format!("memory = {large}"), [None, Some(large)], ["", "refused; without it 0"]);
     let size = format!("{large}GiB");
-    check(&format!("gpr = 2, {size}"), [Some("2"), Some(&size)], ["", "refused; 0 is in force"]);
+    check(&format!("gpr = 2, {size}"), [Some("2"), Some(&size)], ["", "refused; without it 0"]);
     check("gpr = 2, 64bit", [Some("2"), Some("64bit")], ["", "8 bytes"]);
 }

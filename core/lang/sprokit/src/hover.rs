@@ -6,6 +6,7 @@ use text_size::{TextRange, TextSize};
 
 use crate::ast::Address;
 use crate::catalogue::{self, Dynamic, Flags, KeyKind, Port, ProcessType};
+use crate::diagnostics::config;
 use crate::file::File;
 use crate::form;
 use crate::instances;
@@ -436,6 +437,15 @@ fn macro_value(
     Some(format!("{} ({place}{rest})", code(&source.value)))
 }
 
+/// Returns the words of the problem of a macro whose provider does not know its name.
+fn unresolved(configuration: &Configuration<'_>, asking: usize, it: &Macro<'_>) -> Option<String> {
+    let mut all = configuration.unresolved.iter().filter(|it| it.entry == asking);
+    let found = all.find(|known| known.range == it.range)?;
+    let is_told = found.is_known_provider && found.full_name.is_none();
+    let why = config::unresolved_macro(TextRange::default(), it.provider, it.name, None).message;
+    is_told.then_some(why)
+}
+
 /// Describes a value: the macro under the place with what it stands for, or what all of it becomes.
 fn value(file: &File, place: usize, idx: TokenIdx, at: TextSize) -> (TextRange, String) {
     let source = file.source();
@@ -456,7 +466,10 @@ fn value(file: &File, place: usize, idx: TokenIdx, at: TextSize) -> (TextRange, 
         let name = code(format_args!("${}{{{}}}", it.provider, it.name));
         let mut res = match macro_value(file, &configuration, place, &it) {
             Some(value) => format!("{name} = {value}\n\n{about}{fact}"),
-            None => format!("{name} — {about}{fact}"),
+            None => match unresolved(&configuration, place, &it) {
+                Some(why) => format!("{name} — {why}\n\n{about}"),
+                None => format!("{name} — {about}{fact}"),
+            },
         };
         if let Some(baked) = baked.filter(|it| !it.is_open && it.value != it.raw) {
             let _ = write!(res, "\n\nthe whole value is {}", code(resolve::stored(file, baked)));

@@ -9,6 +9,7 @@ use super::lower::{argument_index, lone_number_is_size, register_type, resource_
 use super::print::{size_words, utc};
 use super::rows::general_names;
 use super::sections::{Role, Section, SectionId};
+use super::source_map::REFUSED;
 use super::tables::{
     self, ABI_FLAGS, CONFIG_FLAGS, FLOAT_BASE, Group, Named, REG_TYPES, RESOURCE_FLAGS,
     RESOURCE_TYPES, SPECIAL_ARGS, UNIT_TYPES,
@@ -133,7 +134,9 @@ fn in_force_words(file: &File, idx: SectionId, section: &Section, key: &str) -> 
         _ => None,
     }?;
     Some(match (origin.range, origin.note.as_str()) {
-        (Some(_), note) if origin.kind == OriginKind::Default => instead(&value, note),
+        (Some(_), note) if origin.kind == OriginKind::Default || note.ends_with(REFUSED) => {
+            instead(&value, note)
+        }
         (Some(range), _) => said_in_line(file, &[value], range),
         (None, "") => format!("In force: {}.", quoted(&value)),
         (None, note) => format!("In force: {}, as the default is {note}.", quoted(&value)),
@@ -166,9 +169,10 @@ fn line_in_force(file: &File, idx: SectionId, section: &Section, key: TextRange)
     Some(said_in_line(file, &values, place))
 }
 
-/// Says what counts in the place of what the text does not say, or says wrongly.
+/// Says what counts in the place of what the text does not say, or would without what it says wrongly.
 fn instead(value: &str, note: &str) -> String {
-    format!("In force: {}, {note}.", quoted(value))
+    let what = if note.ends_with(REFUSED) { "Without it" } else { "In force" };
+    format!("{what}: {}, {note}.", quoted(value))
 }
 
 fn said_in_line(file: &File, values: &[String], range: TextRange) -> String {

@@ -4,6 +4,10 @@ use std::collections::HashSet;
 
 use text_size::TextRange;
 
+/// Why something else is shown than a value: a text with an error is not compiled, so nothing of it is in
+/// force.
+pub const REFUSED: &str = "the value here makes the program refuse the file";
+
 /// Places of a [`super::model::Model`].
 #[derive(Debug, Clone, Default)]
 pub struct SourceMap {
@@ -66,7 +70,7 @@ pub enum Said {
     /// Nothing, so the default is in force.
     #[default]
     Nothing,
-    /// A number that is refused, so the default is in force.
+    /// A number that is refused, so the default is shown.
     Refused,
 }
 

@@ -333,3 +333,27 @@ fn a_value_that_stays_outside_of_its_instance_is_told() {
     "#]]
     .assert_eq(&rows(&input(&files, text, HostFacts::default())));
 }
+
+#[test]
+fn a_macro_that_names_nothing_is_said_to() {
+    let text =
+        "config a\n b = $SYSENV{no|pe}\n c = $SYSENV{p|id}\n d = $CONFIG{a|:z}\n e = $ENV{NO|PE}\n";
+    let mut host = HostFacts::default();
+    host.env.insert("HOME".to_owned(), "/h".to_owned());
+    expect![[r#"
+        `$SYSENV{nope}` — `SYSENV` has no `nope`
+
+        a fact about the machine that runs the pipeline
+        ---
+        `$SYSENV{pid}` — a fact about the machine that runs the pipeline: the number of the running process
+        ---
+        `$CONFIG{a:z}` — the key `a:z` has no value yet at this point
+
+        the value of a full key that was assigned earlier in the file
+        ---
+        `$ENV{NOPE}` — there is no environment variable `NOPE`
+
+        an environment variable of the machine that runs the pipeline
+        ---
+    "#]].assert_eq(&hovers(&[], text, host));
+}

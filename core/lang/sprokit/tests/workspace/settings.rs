@@ -752,7 +752,9 @@ fn a_key_says_first_what_is_in_force() {
 
         a name defined with `:=` earlier in the file
         ---
-        `$CONFIG{no:where}` — the value of a full key that was assigned earlier in the file
+        `$CONFIG{no:where}` — the key `no:where` has no value yet at this point
+
+        the value of a full key that was assigned earlier in the file
         ---
         `a:f` = `relativepath x/y`
 

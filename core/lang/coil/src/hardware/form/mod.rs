@@ -11,6 +11,7 @@ use super::hover::{feature_words, fixed_key_words, group_of};
 use super::items::kind;
 use super::print::flag_words;
 use super::sections::{Pair, Role, Section, SectionId};
+use super::source_map::REFUSED;
 use super::tables::{self, ABI_FLAGS, CONFIG_FLAGS, Group, Named};
 use super::{check, items, value};
 use bobbin_core::diagnostics::Diagnostic;
@@ -113,7 +114,7 @@ impl<'f> Fields<'f> {
         let words = in_force.map(|it| flag_words(table, it).join(", ")).unwrap_or_default();
         let mut res = self.field("flags", choices(table), &words);
         if res.origin.kind == OriginKind::Default && res.written.is_some() && !words.is_empty() {
-            let note = "without what is refused here".to_owned();
+            let note = format!("the other items; {REFUSED}");
             res.origin = Origin { note, kind: OriginKind::Written, ..res.origin };
         }
         res
@@ -272,10 +273,7 @@ impl<'f> Fields<'f> {
         if let Some(pair) = refused {
             // An earlier line may say it, here or in another section.
             res.origin = match decided {
-                Some(range) => Origin {
-                    note: "as the value here is refused".to_owned(),
-                    ..Origin::written(range)
-                },
+                Some(range) => Origin { note: REFUSED.to_owned(), ..Origin::written(range) },
                 None => refused_value(pair.value),
             };
         }
@@ -285,7 +283,7 @@ impl<'f> Fields<'f> {
             let place = items::section_at(self.file, range.start());
             let name = place.and_then(|it| self.file.sections().all.get(it)).map(|it| it.name);
             let name = self.text(name.unwrap_or_default());
-            let why = if refused.is_some() { ", as the value here is refused" } else { "" };
+            let why = refused.map_or(String::new(), |_| format!("; {REFUSED}"));
             res.origin = Origin::inherited(Some(range), format!("set in `[{name}]`{why}"));
             if pair.is_some() && refused.is_none() {
                 res.inert = Some(format!("`[{name}]` comes later and sets the same bit"));
@@ -334,9 +332,9 @@ fn items_of(file: &File, pair: Option<&Pair>) -> WrittenList {
     WrittenList::of(value::pieces(slice(file.text(), range.unwrap_or_default())))
 }
 
-/// Returns the origin of the default that counts in place of the value in `range`.
+/// Returns the origin of the default that would count without the value in `range`.
 fn refused_value(range: TextRange) -> Origin {
-    let note = "the default, as the value here is refused".to_owned();
+    let note = format!("the default; {REFUSED}");
     Origin { note, range: Some(range), ..Origin::default_value() }
 }
 

@@ -184,8 +184,8 @@ fn resource_cells(file: &File, key: &str, pair: &Pair) -> Vec<TableCell> {
         (size, Some(written)) if Word::of(written) == Word::TooLarge => {
             let is_size = lone_number_is_size(kind.unwrap_or_default()) && parts.count.is_none();
             match value::looks_like_integer(written) && !is_size {
-                true => format!("refused; the count in force is {}", parts.says.count),
-                false => format!("refused; {size} is in force"),
+                true => format!("refused; without it the count is {}", parts.says.count),
+                false => format!("refused; without it {size}"),
             }
         }
         (0, _) | (_, None) => String::new(),
@@ -272,7 +272,7 @@ fn abi_row(file: &File, unit: &Unit, abi: &Abi, section: &Section, item: ItemPat
     let mut arg_count = value("arg_count", &abi.arg_count.to_string());
     let refused = &file.lowered().sources.refused;
     if arg_count.range.is_some_and(|it| refused.contains(&it)) {
-        arg_count.meaning = format!("refused; {} is in force", abi.arg_count);
+        arg_count.meaning = format!("refused; without it {}", abi.arg_count);
     }
     let name = TableCell {
         written: Some(abi.name.clone()),

@@ -350,21 +350,21 @@ flags = fast
             })
             .collect();
         expect![[r#"
-            version = 0.1.0: Default (0.2.0) the default, as the value here is refused
-            timestamp = 0: Default (18446744073709551616) the default, as the value here is refused
-            flags = system_default: Written (system_default, fast) without what is refused here
-            resources.thread[0].count = 1: Default (thread = 99999999999999999999) the default, as the value here is refused
+            version = 0.1.0: Default (0.2.0) the default; the value here makes the program refuse the file
+            timestamp = 0: Default (18446744073709551616) the default; the value here makes the program refuse the file
+            flags = system_default: Written (system_default, fast) the other items; the value here makes the program refuse the file
+            resources.thread[0].count = 1: Default (thread = 99999999999999999999) the default; the value here makes the program refuse the file
             resources.thread[0].size = 0: Written (thread = 99999999999999999999) without a size
             resources.memory[0].count = 1: Written (memory = 99999999999999999999) without a count
-            resources.memory[0].size = 0: Default (memory = 99999999999999999999) the default, as the value here is refused
+            resources.memory[0].size = 0: Default (memory = 99999999999999999999) the default; the value here makes the program refuse the file
             resources.cache_l1[0].count = 3: Written (cache_l1 = 99999999999999999999B, 3) 
-            resources.cache_l1[0].size = 0: Default (cache_l1 = 99999999999999999999B, 3) the default, as the value here is refused
+            resources.cache_l1[0].size = 0: Default (cache_l1 = 99999999999999999999B, 3) the default; the value here makes the program refuse the file
             resources.cache_l2[0].count = 4: Written (cache_l2 = 4, 64KiB) 
             resources.cache_l2[0].size = 65536: Written (cache_l2 = 4, 64KiB) 
             resources.core[0].count = 4: Written (core = 4) 
             resources.core[0].size = 0: Written (core = 4) without a size
-            abi.a.arg_count = 2: Default (65536) the highest mapped, as the value here is refused
-            abi.a.flags = : Default (fast) the default, as the value here is refused
+            abi.a.arg_count = 2: Default (65536) the highest mapped; the value here makes the program refuse the file
+            abi.a.flags = : Default (fast) the default; the value here makes the program refuse the file
         "#]]
         .assert_eq(&rows);
     }

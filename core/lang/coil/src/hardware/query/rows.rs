@@ -8,7 +8,7 @@ use super::path::Segment;
 use crate::hardware::model::{Abi, Model, Resource, Unit};
 use crate::hardware::print::{argument_key, flag_words, quantities, register};
 use crate::hardware::sections::UnitKey;
-use crate::hardware::source_map::{AbiSource, Quantities, Said, SourceMap, UnitSource};
+use crate::hardware::source_map::{AbiSource, Quantities, REFUSED, Said, SourceMap, UnitSource};
 use crate::hardware::tables::{self, ABI_FLAGS, CONFIG_FLAGS, RESOURCE_FLAGS, RESOURCE_TYPES};
 use bobbin_core::view::{Origin, OriginKind};
 
@@ -82,9 +82,9 @@ fn written(range: Option<TextRange>, otherwise: &str) -> Origin {
     range.map_or_else(|| assumed(otherwise), Origin::written)
 }
 
-/// Returns the default in place of a value that is refused: the place is where it can be mended.
+/// Returns the default that would count without a value that is refused: the place is where it can be mended.
 fn refused(range: TextRange, otherwise: &str) -> Origin {
-    let note = format!("{otherwise}, as the value here is refused");
+    let note = format!("{otherwise}; {REFUSED}");
     Origin { range: Some(range), ..assumed(&note) }
 }
 
@@ -115,7 +115,7 @@ impl Walk<'_> {
         match range {
             Some(range) if words.is_empty() => self.single(Some(range), ""),
             Some(range) if self.is_refused(range) => {
-                let note = "without what is refused here".to_owned();
+                let note = format!("the other items; {REFUSED}");
                 Origin { note, ..Origin::written(range) }
             }
             _ => written(range, "no flags"),
