@@ -67,36 +67,36 @@ max_num_traces = 7
             [CUDA.default]
                 CUDA_memcpy = on
             [HIP.default]
-            ! a comment after a header was part of it: # why
+            ! the sections stay in their order, because another order would change what they copy: 
+            ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [Lexgion(4198589): Lexgion.default, OpenMP, MPI.default: MPI.rank(0)] # why
+            ! today 27 events of MPI are on by default, and none was then, so more is traced: [Lexgion(4198589): Lexgion.default, OpenMP, MPI.default: MPI.rank(0)] # why
             ! every region is a copy of `Lexgion.default` anyway, so this parent is left out: Lexgion.default
             ! `OpenMP` meant `OpenMP.default`: OpenMP
+            ! a comment after a header was part of it: # why
             ! a comment after a value was part of the value, which may be read otherwise now: # every tenth
-            ! a punit section has one parent, so this one is left out: OpenMP.default
             ! the missing `]` is added: [MPI.rank(0), OpenMP.thread(0-3): MPI.default, OpenMP.default: CUDA.device(1)
+            ! today 10 events of CUDA are on by default, and none was then, so more is traced: [MPI.rank(0), OpenMP.thread(0-3): MPI.default, OpenMP.default: CUDA.device(1)
+            ! a punit section has one parent, so this one is left out: OpenMP.default
             ! with `::` this stood in the place of the parents and had no effect; it is a constraint now: MPI.rank(0)
-            ! a parent of another domain, whose events were copied by their numbers, is left out: MPI.default
             ! this target has a section above, which won; today's program would merge the two, so this one is kept as a comment: [OpenMP.thread(0-2,3): MPI.default]
+            ! a parent of another domain, whose events were copied by their numbers, is left out: MPI.default
             ! constraints of `Lexgion.default` never had an effect and are left out: MPI.rank(1)
             ! a fourth part was dropped and is left out: x
             ! `CUDA_memcpy` does not exist; the events are `CUDA_memcpy_HtoD`, `CUDA_memcpy_DtoH`, `CUDA_memcpy_DtoD`, `CUDA_memcpy_HtoH` and `CUDA_memcpy_async`: CUDA_memcpy
             ! this section was ignored and counts now: [HIP.default]
-            ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [Lexgion(4198589): Lexgion.default, OpenMP, MPI.default: MPI.rank(0)] # why
-            ! today 27 events of MPI are on by default, and none was then, so more is traced: [Lexgion(4198589): Lexgion.default, OpenMP, MPI.default: MPI.rank(0)] # why
-            ! today 10 events of CUDA are on by default, and none was then, so more is traced: [MPI.rank(0), OpenMP.thread(0-3): MPI.default, OpenMP.default: CUDA.device(1)
-            ! the sections stay in their order, because another order would change what they copy: 
         "#]],
     );
     check(
         "[OpenMP.default: MPI.default]\nomp_work = off\n[MPI.default]\n",
         expect![[r#"
-        [OpenMP.default]
-        omp_work = off
-        [MPI.default]
-        ! a domain default has no parents and no constraints: MPI.default
-        ! the program stopped reading here; from here on sections count now: [OpenMP.default: MPI.default]
-        ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [OpenMP.default: MPI.default]
-        ! today 27 events of MPI are on by default, and none was then, so more is traced: [OpenMP.default: MPI.default]
-    "#]],
+            [OpenMP.default]
+            omp_work = off
+            [MPI.default]
+            ! the program stopped reading here; from here on sections count now: [OpenMP.default: MPI.default]
+            ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [OpenMP.default: MPI.default]
+            ! today 27 events of MPI are on by default, and none was then, so more is traced: [OpenMP.default: MPI.default]
+            ! a domain default has no parents and no constraints: MPI.default
+        "#]],
     );
     check(
         "[OpenMP.default]\nomp_work = off\n",
@@ -348,11 +348,11 @@ fn a_note_behind_a_header_moves_above_it() {
             [MPI.rank(0)]
             # ; note
             [Lexgion(0x10)] : MPI.default : MPI.rank(0)
+            ! today 27 events of MPI are on by default, and none was then, so more is traced: [Lexgion(0x10): MPI.default : MPI.rank(0)] ; note
             ! this stood after a header and was part of it; it is a comment now: ; note
             ! this stood after a header and was part of it; it is a comment now: what for [1]
-            ! a comment after a header was part of it: # a
             ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [OpenMP.default] # a
-            ! today 27 events of MPI are on by default, and none was then, so more is traced: [Lexgion(0x10): MPI.default : MPI.rank(0)] ; note
+            ! a comment after a header was part of it: # a
         "#]],
     );
 }
@@ -380,11 +380,11 @@ fn a_comment_behind_a_header_without_a_bracket_moves_above_it() {
             [MPI.rank(0)] : MPI.default
               MPI_Send = off
             # and this
-            [Lexgion(0x9)] : MPI.default! a comment after a header was part of it: # keep this note
+            [Lexgion(0x9)] : MPI.default! today 27 events of MPI are on by default, and none was then, so more is traced: [MPI.default]
             ! the missing `]` is added: [MPI.rank(0) : MPI.default # keep this note
-            ! a comment after a header was part of it: # and this
+            ! a comment after a header was part of it: # keep this note
             ! the missing `]` is added: [Lexgion(0x9): MPI.default # and this
-            ! today 27 events of MPI are on by default, and none was then, so more is traced: [MPI.default]
+            ! a comment after a header was part of it: # and this
         "#]],
     );
 }
@@ -432,12 +432,12 @@ fn a_parent_with_a_kind_stays_a_parent() {
             [Lexgion(0x8)] : OpenMP.default
              tracing_rate = 3
             [Lexgion(0x9)] : : MPI.rank(0)
+            ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [OpenMP.default]
             ! `OpenMP.team(0)` meant `OpenMP.default`: OpenMP.team(0)
             ! `OpenMP.thread(0)` meant `OpenMP.default`: OpenMP.thread(0)
+            ! today 27 events of MPI are on by default, and none was then, so more is traced: [Lexgion(0x9):: MPI.rank(0)]
             ! with `::` this stood in the place of the parents and meant `MPI.default`; it is a constraint now: MPI.rank(0)
             ! this stood in the place of the parents and had no effect; it is a constraint now: OpenMP.thread(0)
-            ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [OpenMP.default]
-            ! today 27 events of MPI are on by default, and none was then, so more is traced: [Lexgion(0x9):: MPI.rank(0)]
         "#]],
     );
 }
