@@ -39,7 +39,6 @@ cores, mostly compiling wasm-bindgen; a second run does nothing.
     wasm-bindgen, as a library          compiled with this command into target/
     esbuild, wasm-opt, ...              npm ci into node_modules/
     --test: cargo-nextest, Chromium     reused if installed, else .tools/ and apt-get
-    --test: Chromium's headless shell   from Debian into .tools/, where it can be had
     --test: nginx                       reused if installed, else from Debian into .tools/
 
 Environment: BOBBIN_CHROMIUM=/path/to/chromium names the browser for tests;
@@ -95,7 +94,7 @@ pub fn for_test(workspace: &Workspace) -> Result<TestSetup> {
     let setup = for_build(workspace)?;
     cargo_tools::ensure_components(workspace)?;
     cargo_tools::ensure_nextest(workspace)?;
-    let chromium = chromium::ensure(workspace)?;
+    let chromium = chromium::ensure()?;
     let nginx = nginx::ensure(workspace)?;
     println!("✓ set-up for tests is complete (browser: {})", chromium.display());
     Ok(TestSetup { wasm: setup.wasm, chromium, nginx })
