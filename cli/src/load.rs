@@ -141,7 +141,7 @@ pub(crate) const DISK: Disk = Disk { read: included, folder, is_directory, in_fo
 /// [`write()`] changes one.
 const ONCE: Disk = Disk { read: included_once, ..DISK };
 
-/// What [`ONCE`] has read, by path.
+/// The included files that [`ONCE`] has looked for, by path; `None` for one that could not be read.
 static READ: Mutex<BTreeMap<String, Option<SourceText>>> = Mutex::new(BTreeMap::new());
 
 /// Returns the folder of a file, with all links followed.

@@ -265,11 +265,11 @@ impl FileControl {
     }
 }
 
-/// What a file of a folder turned out to be.
+/// The kind of a file that was found in a folder, known before it is opened.
 enum Seen {
     /// A text, and the bytes that it was read from.
     Text { language: String, answer: OpenResult, bytes: Vec<u8> },
-    /// What is read anew when it is opened, in its language if that is known.
+    /// A binary, or a text that is read again when it is opened; `language` is the name of its language, if known.
     Other { language: Option<String> },
 }
 

@@ -375,7 +375,7 @@ fn declared(key: &catalogue::Key) -> String {
     res
 }
 
-/// What a key of a static input begins with (sprokit.md#static-ports).
+/// The beginning of the keys that give static inputs their values (sprokit.md#static-ports).
 const STATIC: &str = "static/";
 
 /// Describes the key of a static input, if the type has that.

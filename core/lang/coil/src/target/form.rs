@@ -28,7 +28,7 @@ const MOST_ALIGNMENT: u32 = 4096;
 /// The number of fields for keys that the document does not define.
 const MOST_OTHERS: usize = 5_000;
 
-/// Why a field shows something else than its value: an error leaves nothing of a file in force
+/// The note of a field with a refused value, which shows another one: of a file with an error nothing is in force
 /// (coil.md#validator-codes).
 const REFUSED: &str = "the value here makes the program refuse the file";
 

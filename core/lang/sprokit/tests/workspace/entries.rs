@@ -82,7 +82,7 @@ fn a_key_of_a_static_input_is_told_of_one_that_the_type_has() {
     .assert_eq(&hovers(&[], text, host));
 }
 
-/// What is not open may give the key a value.
+/// An include that is not open may give the key a value, so `+=` is not said to have none before it.
 #[test]
 fn what_is_added_to_a_key_that_an_include_may_set_is_left_to_a_person() {
     check_settings(
@@ -199,7 +199,8 @@ fn a_setting_may_ask_for_what_any_include_gives() {
     assert!(!said("config h\n a = 1\ninclude lost.conf\n"));
 }
 
-/// What is known is what happens at the end of a section (sprokit.md#relative-paths).
+/// The facts tell what becomes of a `relativepath` at the end of a section, and not of one before a block
+/// (sprokit.md#relative-paths).
 #[test]
 fn a_relativepath_before_a_block_is_not_said_to_be_ignored() {
     check_settings(
