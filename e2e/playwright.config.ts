@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-import { launchOptions, url, webServer } from "./server.ts";
+import { shellOptions, url, webServer } from "./server.ts";
 
 export default defineConfig({
   testDir: "specs",
@@ -18,7 +18,10 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // What keeps the page for offline use costs each journey a tenth of its time; those about it allow it.
     serviceWorkers: "block",
-    launchOptions,
+    launchOptions: shellOptions,
+    // A new context for each journey costs a second, and the page is compiled anew in it. What a context keeps beside
+    // cookies, caches and stored data is asked for by journeys that take one of their own.
+    reuseContext: true,
     // What was done and answered. Pictures and copies of the page for each step would take two thirds more time; to
     // look into a journey, run it alone with `--trace on`.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },

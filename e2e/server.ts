@@ -59,3 +59,12 @@ export const launchOptions = {
     "--disable-sync",
   ],
 };
+
+/**
+ * The options of Chromium's headless shell, if the caller has it: the same engine without the browser around it, in
+ * which a journey takes a third less time.
+ */
+export const shellOptions = {
+  ...launchOptions,
+  executablePath: process.env.BOBBIN_HEADLESS_SHELL ?? launchOptions.executablePath,
+};

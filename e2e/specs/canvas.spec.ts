@@ -19,15 +19,14 @@ connect from a.number
         to   c.number
 `;
 
-test.use({ hasTouch: true });
+test.use({ hasTouch: true, permissions: ["clipboard-read", "clipboard-write"] });
 
 async function press(page: Page, edge: Locator): Promise<void> {
   const { x, y } = await middleOf(edge);
   await page.mouse.click(x, y);
 }
 
-test("processes are copied, pasted and aligned", async ({ workbench, page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("processes are copied, pasted and aligned", async ({ workbench, page }) => {
   await workbench.open(textFile("people.pipe", pipeline));
   const graph = await workbench.view("Graph");
   await card(graph, "reader").click();

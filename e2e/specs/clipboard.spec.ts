@@ -47,7 +47,7 @@ const carried = [
   "det:down:image:capacity = 3",
 ];
 
-test.beforeEach(async ({ context }) => context.grantPermissions(["clipboard-read", "clipboard-write"]));
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
 test("cards that are cut out and pasted into another file lose no setting and no comment", async ({ workbench, page }) => {
   await workbench.open(textFile("other.pipe", other), textFile("source.pipe", source));

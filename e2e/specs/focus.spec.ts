@@ -118,20 +118,23 @@ test("at most three messages stand over the page, and errors wait for their turn
   await expect(messages).toHaveCount(0);
 });
 
-test("a message goes after five seconds, unless it is pointed at", async ({ workbench, page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await workbench.open(textFile("flow.pipe", numbers));
-  const message = page.locator(".toast");
-  await workbench.palette("Copy link to this file");
-  await expect(message).toBeVisible();
-  await expect(message).toHaveCount(0, { timeout: 6500 });
+test.describe("with the clipboard", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-  await workbench.palette("Copy link to this file");
-  await message.hover();
-  await page.waitForTimeout(6000);
-  await expect(message).toBeVisible();
-  await page.mouse.move(10, 10);
-  await expect(message).toHaveCount(0, { timeout: 3000 });
+  test("a message goes after five seconds, unless it is pointed at", async ({ workbench, page }) => {
+    await workbench.open(textFile("flow.pipe", numbers));
+    const message = page.locator(".toast");
+    await workbench.palette("Copy link to this file");
+    await expect(message).toBeVisible();
+    await expect(message).toHaveCount(0, { timeout: 6500 });
+
+    await workbench.palette("Copy link to this file");
+    await message.hover();
+    await page.waitForTimeout(6000);
+    await expect(message).toBeVisible();
+    await page.mouse.move(10, 10);
+    await expect(message).toHaveCount(0, { timeout: 3000 });
+  });
 });
 
 async function expectBelowToolbar(page: Page): Promise<void> {

@@ -83,6 +83,9 @@ const around = test.extend<{ around: Around }>({
   },
 });
 
+// A journey grants a permission, which a context keeps.
+around.use({ reuseContext: false });
+
 around("a page of another site opens a file, follows its changes and makes some", async ({ around, page }) => {
   await around.open("view=graph");
   await around.call("open", [{ name: "flow.pipe", content: pipeline }]);

@@ -8,7 +8,7 @@ import { expectKept, storedFiles } from "../pages/storage.ts";
 import { expect, test } from "../pages/test.ts";
 import { usePlainPickers, Workbench } from "../pages/workbench.ts";
 
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", reuseContext: false });
 
 interface Manifest {
   id: string;

@@ -3,7 +3,7 @@
 import { expect, test } from "../pages/test.ts";
 import { desks, type Language, Monkey } from "../walk/monkey.ts";
 
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", reuseContext: false });
 
 const seed = Number(process.env.BOBBIN_SEED ?? 19);
 

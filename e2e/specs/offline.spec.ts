@@ -9,7 +9,7 @@ import { expect, test as watched } from "../pages/test.ts";
 import { Workbench } from "../pages/workbench.ts";
 import { launchOptions } from "../server.ts";
 
-watched.use({ serviceWorkers: "allow" });
+watched.use({ serviceWorkers: "allow", reuseContext: false });
 
 interface Fixtures {
   /** A folder for copies of the page. */

@@ -7,7 +7,7 @@ import { copyPage, Host, remove, temporaryFolder } from "../pages/host.ts";
 import { expect, test } from "../pages/test.ts";
 import { Workbench } from "../pages/workbench.ts";
 
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow", reuseContext: false });
 
 test("the page refuses what its policies have not passed", async ({ page }) => {
   await new Workbench(page).start();

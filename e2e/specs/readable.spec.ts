@@ -66,15 +66,18 @@ test("a file is asked about before it becomes UTF-8", async ({ workbench, page }
   await expect(page.locator("footer")).toContainText("UTF-8");
 });
 
-test("a text pasted where nothing is open becomes a file of its language", async ({ workbench, page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const paste = async (text: string) => {
-    await page.evaluate((it) => navigator.clipboard.writeText(it), text);
-    await page.keyboard.press("ControlOrMeta+V");
-  };
-  await page.locator("main").click({ position: { x: 4, y: 4 } });
-  await paste(flow);
-  await expect(workbench.fileTab("untitled.pipe")).toBeVisible();
-  await workbench.expectText(flow);
-  await expect(workbench.editor).toBeFocused();
+test.describe("with the clipboard", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+  test("a text pasted where nothing is open becomes a file of its language", async ({ workbench, page }) => {
+    const paste = async (text: string) => {
+      await page.evaluate((it) => navigator.clipboard.writeText(it), text);
+      await page.keyboard.press("ControlOrMeta+V");
+    };
+    await page.locator("main").click({ position: { x: 4, y: 4 } });
+    await paste(flow);
+    await expect(workbench.fileTab("untitled.pipe")).toBeVisible();
+    await workbench.expectText(flow);
+    await expect(workbench.editor).toBeFocused();
+  });
 });

@@ -6,6 +6,7 @@ import { card } from "../pages/canvas.ts";
 import { pipeline, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 import { Workbench } from "../pages/workbench.ts";
+import { launchOptions } from "../server.ts";
 
 const numbers = `process source
   :: numbers
@@ -17,6 +18,9 @@ process sink
 connect from source.number
         to   sink.number
 `;
+
+// The headless shell gives the keyboard and the wheel to no second window.
+test.use({ launchOptions, reuseContext: false });
 
 async function detach(page: Page): Promise<Page> {
   const opening = page.waitForEvent("popup");

@@ -96,7 +96,7 @@ fn layout(workspace: &Workspace, mut flags: Flags) -> Result<ExitCode> {
     step("layout", "e2e/bench/layout/run.mjs in Chromium; 10 minutes", || {
         let mut node = Command::new("node");
         node.arg("e2e/bench/layout/run.mjs").current_dir(&workspace.root);
-        node.env("BOBBIN_CHROMIUM", &setup.chromium);
+        setup.chromium.tell(&mut node);
         run(if is_quick { node.arg("--quick") } else { &mut node })
     })?;
     Ok(ExitCode::SUCCESS)

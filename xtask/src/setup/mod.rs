@@ -19,6 +19,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 
+use self::chromium::Chromium;
 use crate::flags::Flags;
 use crate::steps::time;
 use crate::workspace::Workspace;
@@ -39,6 +40,7 @@ cores, mostly compiling wasm-bindgen; a second run does nothing.
     wasm-bindgen, as a library          compiled with this command into target/
     esbuild, wasm-opt, ...              npm ci into node_modules/
     --test: cargo-nextest, Chromium     reused if installed, else .tools/ and apt-get
+    --test: Chromium's headless shell   from Debian into .tools/, where it can be had
     --test: nginx                       reused if installed, else from Debian into .tools/
 
 Environment: BOBBIN_CHROMIUM=/path/to/chromium names the browser for tests;
@@ -55,7 +57,7 @@ pub struct Setup {
 pub struct TestSetup {
     pub wasm: WasmToolchain,
     /// The browser's executable.
-    pub chromium: PathBuf,
+    pub chromium: Chromium,
     /// The server behind which some journeys go through the page, where there is one.
     pub nginx: Option<PathBuf>,
 }
@@ -94,8 +96,8 @@ pub fn for_test(workspace: &Workspace) -> Result<TestSetup> {
     let setup = for_build(workspace)?;
     cargo_tools::ensure_components(workspace)?;
     cargo_tools::ensure_nextest(workspace)?;
-    let chromium = chromium::ensure()?;
+    let chromium = chromium::ensure(workspace)?;
     let nginx = nginx::ensure(workspace)?;
-    println!("✓ set-up for tests is complete (browser: {})", chromium.display());
+    println!("✓ set-up for tests is complete (browser: {})", chromium.whole.display());
     Ok(TestSetup { wasm: setup.wasm, chromium, nginx })
 }

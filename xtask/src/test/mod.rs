@@ -246,7 +246,7 @@ fn types(workspace: &Workspace) -> Result<()> {
 fn npm_test(workspace: &Workspace, folder: &str, setup: &TestSetup) -> Result<Counts> {
     let mut npm = setup::npm();
     npm.arg("test").current_dir(workspace.root.join(folder));
-    npm.env("BOBBIN_CHROMIUM", &setup.chromium);
+    setup.chromium.tell(&mut npm);
     counted(&mut npm, counts::of_node)
 }
 
@@ -260,7 +260,8 @@ fn editors(workspace: &Workspace, setup: &TestSetup) -> Result<Counts> {
     let bobbin = own.with_file_name(format!("bobbin{}", env::consts::EXE_SUFFIX));
     let mut npm = setup::npm();
     npm.arg("test").current_dir(workspace.root.join("editors/vscode"));
-    npm.env("BOBBIN", bobbin).env("BOBBIN_CHROMIUM", &setup.chromium);
+    npm.env("BOBBIN", bobbin);
+    setup.chromium.tell(&mut npm);
     counted(&mut npm, counts::of_node)
 }
 
@@ -288,6 +289,7 @@ pub fn playwright(workspace: &Workspace, setup: &TestSetup) -> Result<Command> {
     let address = serve::in_background(&workspace.dist())?;
     let mut playwright = workspace.npm_command("playwright");
     playwright.current_dir(workspace.root.join("e2e"));
-    playwright.env("BOBBIN_URL", address).env("BOBBIN_CHROMIUM", &setup.chromium);
+    playwright.env("BOBBIN_URL", address);
+    setup.chromium.tell(&mut playwright);
     Ok(playwright)
 }
