@@ -218,9 +218,19 @@ test("byte, field and text lead to each other", async ({ workbench, page }) => {
   // A field highlights its bytes and its line.
   await bytes.getByRole("treeitem").filter({ hasText: "timestamp" }).click();
   await expect(bytes.getByRole("region", { name: "Selected bytes" })).toContainText("0xc, 8 bytes");
-  // A line highlights its bytes.
-  await workbench.line("model = x86-64 Compatible").click();
+  // A line highlights its bytes and is followed by the structure, wherever it is pressed.
+  await workbench.line("model = x86-64 Compatible").click({ position: { x: 4, y: 8 } });
   await expect(bytes.locator("[data-lit=true]").first()).toBeVisible();
+  await expect(field).toContainText("model_offset");
+  await expect(field).toBeInViewport();
+  await workbench.line("[cpu:0]").click({ position: { x: 2, y: 8 } });
+  await expect(field).toContainText("coil_pu_entry");
+  await expect(bytes.getByRole("region", { name: "Selected bytes" })).not.toContainText("0xc, 8 bytes");
+  // The keyboard goes on where one went to.
+  await bytes.getByLabel("Go to offset").fill("0x10");
+  await bytes.getByLabel("Go to offset").press("Enter");
+  await page.keyboard.press("ArrowRight");
+  await expect(bytes.getByRole("region", { name: "Selected bytes" })).toContainText("0x11, 1 byte");
 });
 
 test("form, bytes and text follow each other", async ({ workbench, page }) => {

@@ -262,5 +262,5 @@ test("a key alone deletes or copies nothing that only the caret stands in", asyn
   await page.getByText("Both", { exact: true }).click();
   await page.keyboard.press("Delete");
   await expect.poll(() => workbench.text()).not.toContain("process detector");
-  await expect(page.getByText("1 connection went with the process.")).toBeVisible();
+  await expect(page.getByText("1 connection went with detector.")).toBeVisible();
 });

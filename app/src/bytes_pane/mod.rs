@@ -21,6 +21,7 @@ use crate::document::{Asked, locate, own, use_documents, use_editing};
 use crate::files::use_files;
 use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
+use crate::platform::dom;
 use crate::platform::editor::Focus;
 use crate::platform::window;
 use crate::widgets::button::Button;
@@ -34,7 +35,7 @@ use hex::HexGrid;
 use inspector::ByteInspector;
 pub use model::Model;
 use record::ByteRecord;
-use state::BytesState;
+use state::{BytesState, Stretch};
 use tools::ByteTools;
 use tree::PartTree;
 use whose::{Own, Whose, WhoseBadge, WhoseNote};
@@ -123,6 +124,15 @@ pub fn BytesPane() -> impl IntoView {
         let offset = marked.with_untracked(|(offset, _)| *offset);
         let part = model.with_untracked(|it| it.part_at(offset));
         state.selected.set(part.filter(|_| has_selection));
+    });
+    // What is selected here puts the caret there, and not the other way round.
+    effect(move |before: Option<Vec<Stretch>>| {
+        let lit = lit.get();
+        let is_new = before.is_none_or(|it| it != lit);
+        if let Some(first) = lit.first().filter(|_| is_new && !dom::is_focus_inside(".bytes")) {
+            state.follow(*first);
+        }
+        lit
     });
     on_cleanup(move || navigation.light_text(&[]));
     let has_bytes = memo(move |_| model.with(|it| !it.bytes.is_empty()));

@@ -189,6 +189,7 @@ fn collect(fields: &[ByteField], around: &str, depth: usize, parts: &mut Vec<Par
             value: field.value.clone(),
             meaning: field.meaning.clone(),
             source: field.source,
+            lines: Vec::new(),
             bits: field.bits,
             n_inside: 0,
         });
@@ -256,6 +257,7 @@ mod tests {
             value: String::new(),
             meaning: String::new(),
             source: None,
+            lines: Vec::new(),
             bits: None,
             children,
         }

@@ -85,6 +85,21 @@ impl BytesState {
         self.goal.set(Some(offset));
     }
 
+    /// Selects the part that the text at the caret makes, and leaves the text as it is.
+    pub fn follow(self, (offset, len): Stretch) {
+        let part = self.model.with_untracked(|model| {
+            let exact = model.parts.iter().position(|it| (it.offset, it.len) == (offset, len));
+            exact.or_else(|| model.part_at(offset))
+        });
+        let Some(part) = part.filter(|_| len > 0) else { return };
+        self.digit.set(None);
+        self.goal.set(None);
+        self.toggled.update(|it| self.model.with_untracked(|model| model.open_around(part, it)));
+        self.selected.set(Some(part));
+        self.anchor.set(offset);
+        self.cursor.set(offset + len - 1);
+    }
+
     /// Goes to the place where the bytes cannot be read on, or to the last byte before it.
     pub fn go_to_fault(self) {
         let Some(fault) = self.fault.get_untracked() else { return };

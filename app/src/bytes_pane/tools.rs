@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::find::{Needle, find, next, offset};
 use super::state::BytesState;
 use crate::following::memo;
+use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::icon::Icon;
 use crate::widgets::search_field::SearchField;
@@ -42,6 +43,8 @@ fn OffsetField(state: BytesState) -> impl IntoView {
             Some(offset) => {
                 field.set_value("");
                 state.mark(offset, 1);
+                // Digits and arrows go on from there.
+                dom::focus(".hex [tabindex]");
             }
             None => state.toasts.complain("There is no byte at this offset."),
         }

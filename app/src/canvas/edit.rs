@@ -158,14 +158,14 @@ pub fn delete(scene: &Scene, selection: &BTreeSet<GraphPart>) -> Option<Deed> {
     Some(Deed { commands, label })
 }
 
-/// Returns the number of connections that are not selected and go with what is.
+/// Returns the number of connections that are not selected and go with what is; those of other texts stay there.
 #[must_use]
 pub fn n_along(scene: &Scene, selection: &BTreeSet<GraphPart>) -> usize {
     let cards = selection.iter().filter_map(|it| it.vertex());
     let edges = cards.flat_map(|it| scene.edges_of(it).iter().copied());
     let along: BTreeSet<usize> =
         edges.filter(|it| !selection.contains(&GraphPart::Edge(*it))).gather();
-    along.len()
+    along.iter().filter(|it| scene.graph.edges[**it].fixed.is_none()).count()
 }
 
 /// The place in the flow for something new.
@@ -390,7 +390,11 @@ mod tests {
         assert_eq!(said(&deed.commands), ["remove process/a", "cut process/b.out process/c.in"]);
         assert_eq!(deed.label, "remove 2 items");
         assert_eq!(n_along(&scene, &all), 1);
-        assert_eq!(n_along(&scene, &BTreeSet::from([GraphPart::Vertex(0)])), 2);
+        let card = BTreeSet::from([GraphPart::Vertex(0)]);
+        assert_eq!(n_along(&scene, &card), 2);
+        let mut scene = scene;
+        scene.graph.edges[0].fixed = Some("an include brings it in".to_owned());
+        assert_eq!(n_along(&scene, &card), 1);
         assert_eq!(delete(&scene, &BTreeSet::new()), None);
     }
 

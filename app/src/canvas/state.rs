@@ -387,14 +387,18 @@ impl CanvasState {
 
     /// Removes parts from the text, and tells what goes with them; `also` is a further sentence then.
     pub fn remove(self, parts: &BTreeSet<GraphPart>, also: &str) {
-        let (deed, n_along) = self
-            .scene
-            .with_untracked(|scene| (edit::delete(scene, parts), edit::n_along(scene, parts)));
+        let (deed, n_along, whose) = self.scene.with_untracked(|scene| {
+            let cards: Vec<usize> = parts.iter().filter_map(|it| it.vertex()).collect();
+            // A card may stand for more than a process: a port of the cluster itself.
+            let whose = match *cards.as_slice() {
+                [idx] => scene.graph.vertices.get(idx).map(|it| format!("`{}`", it.title)),
+                _ => None,
+            };
+            (edit::delete(scene, parts), edit::n_along(scene, parts), whose)
+        });
         let told = (n_along > 0).then(|| {
-            let n_cards = parts.iter().filter(|it| it.vertex().is_some()).count();
-            let whose = if n_cards == 1 { "the process" } else { "the processes" };
-            let went = counted(n_along, "connection");
-            format!("{went} went with {whose}.{also}")
+            let whose = whose.as_deref().unwrap_or("them");
+            format!("{} went with {whose}.{also}", counted(n_along, "connection"))
         });
         if let Some(deed) = deed {
             self.perform_with(deed, None, None, told);

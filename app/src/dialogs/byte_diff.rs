@@ -147,6 +147,7 @@ mod tests {
             value: String::new(),
             meaning: String::new(),
             source: None,
+            lines: Vec::new(),
             bits: None,
             children: Vec::new(),
         };

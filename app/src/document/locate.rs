@@ -109,12 +109,14 @@ pub fn in_rows(rows: &[ResolvedRow], at: Position) -> Option<usize> {
     innermost(rows.iter().enumerate().filter_map(|(idx, it)| Some((idx, it.origin.range?))), at)
 }
 
-/// Returns the parts of a binary that the text at a place made: offsets and lengths, sorted.
+/// Returns the parts of a binary that the text at a place made, or else the nearest on its line: a line is pressed
+/// anywhere, at its key or its comment. Offsets and lengths, sorted.
 #[must_use]
 pub fn in_bytes(fields: &[ByteField], at: Position) -> Vec<(u32, u32)> {
     let mut all = Vec::new();
     collect_sources(fields, &mut all, 0);
-    let Some(best) = innermost(all.iter().map(|(range, ..)| (*range, *range)), at) else {
+    let here = innermost(all.iter().map(|(range, ..)| (*range, *range)), at);
+    let Some(best) = here.or_else(|| nearest_in_line(all.iter().map(|it| it.0), at)) else {
         return Vec::new();
     };
     let mut found: Vec<(u32, u32)> = all
@@ -127,14 +129,22 @@ pub fn in_bytes(fields: &[ByteField], at: Position) -> Vec<(u32, u32)> {
     found
 }
 
+/// Returns the range that begins or ends nearest to a place, of those in its line alone.
+fn nearest_in_line(ranges: impl Iterator<Item = Range>, at: Position) -> Option<Range> {
+    let in_line = ranges.filter(|it| it.start.line == at.line && it.end.line == at.line);
+    in_line.min_by_key(|it| {
+        at.character.abs_diff(it.start.character).min(at.character.abs_diff(it.end.character))
+    })
+}
+
 /// Structures nest a few levels deep; what is deeper is not worth a light.
 const MAX_DEPTH: u32 = 32;
 
 fn collect_sources(fields: &[ByteField], all: &mut Vec<(Range, u32, u32)>, depth: u32) {
     for field in fields {
-        if let Some(range) = field.source {
-            all.push((range, field.offset, field.len));
-        }
+        let whole = field.source.as_slice();
+        let ranges = if field.lines.is_empty() { whole } else { &field.lines };
+        all.extend(ranges.iter().map(|it| (*it, field.offset, field.len)));
         if depth < MAX_DEPTH {
             collect_sources(&field.children, all, depth + 1);
         }
@@ -257,9 +267,15 @@ mod tests {
             value: String::new(),
             meaning: String::new(),
             source,
+            lines: Vec::new(),
             bits: None,
             children,
         };
+        let word = |from, to| Some(Range { start: at(12, from), end: at(12, to) });
+        let one_line = [field(0, 4, word(7, 9), vec![]), field(4, 4, word(12, 14), vec![])];
+        assert_eq!(in_bytes(&one_line, at(12, 0)), [(0, 4)], "the key of the line");
+        assert_eq!(in_bytes(&one_line, at(12, 30)), [(4, 4)], "the comment behind it");
+        assert_eq!(in_bytes(&one_line, at(13, 8)), [], "another line");
         let fields = [
             field(
                 0,

@@ -57,11 +57,17 @@ pub fn place_of(field: Memo<Option<Field>>) -> Memo<Option<String>> {
     })
 }
 
-/// Returns what was typed at a place and refused, if what is written there is as it was then.
-fn refused_at(place: &str, written: &str) -> Option<String> {
+/// Returns what was typed at a place and refused, if what is written there is as it was then. What another value has
+/// come in place of waits no longer, once it is known that the text has that (`is_newest`).
+fn refused_at(place: &str, written: &str, is_newest: bool) -> Option<String> {
     match <[String; 2]>::try_from(unwritten::kept_at(place)?) {
         Ok([typed, old]) if old == written => Some(typed),
-        _ => None,
+        _ => {
+            if is_newest {
+                unwritten::forget(place);
+            }
+            None
+        }
     }
 }
 
@@ -113,7 +119,7 @@ impl Typing {
             let is_refused = typing.is_refused.get();
             let input = input.get()?;
             if before.as_ref().is_none_or(|it| it.0 != now.0) {
-                let refused = now.0.as_deref().and_then(|it| refused_at(it, &now.1));
+                let refused = now.0.as_deref().and_then(|it| refused_at(it, &now.1, is_newest));
                 typing.is_refused.set(refused.is_some());
                 if let Some(typed) = refused {
                     input.set_value(&typed);

@@ -16,6 +16,7 @@ use crate::widgets::aria::aria;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::{Icon, IconView};
+use crate::widgets::middle_cut::MiddleCut;
 use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::counted;
 use crate::widgets::rows::Rows;
@@ -183,7 +184,7 @@ fn OutlineRow(
     #[prop(into)] on_toggle: Callback<()>,
 ) -> impl IntoView {
     let has_inside = entry.n_inside > 0;
-    let title = format!("{} {}", entry.name, entry.detail);
+    let title = format!("{} {}", entry.name, entry.detail).trim_end().to_owned();
     let twist = has_inside.then(|| {
         view! {
             <span
@@ -207,6 +208,7 @@ fn OutlineRow(
             {..aria("aria-level", (entry.depth + 1).to_string())}
             aria-selected=live(move || if is_current.get() { "true" } else { "false" })
             aria-expanded=live(move || has_inside.then(|| if is_open.get() { "true" } else { "false" }))
+            aria-label=title.clone()
             title=title
             style:padding-left=format!("{}px", 6 + entry.depth * 14)
             on:click=move |_| on_pick.run(())
@@ -215,7 +217,7 @@ fn OutlineRow(
             <span class="outline__icon">
                 <IconView icon=icon_of(entry.kind) />
             </span>
-            <span class="outline__name">{entry.name}</span>
+            <span class="outline__name"><MiddleCut text=entry.name /></span>
             <span class="outline__detail">{entry.detail}</span>
         </div>
     }

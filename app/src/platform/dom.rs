@@ -204,6 +204,13 @@ pub fn has_keys_inside(selector: &str) -> bool {
     !is_field && active.closest(selector).ok().flatten().is_some()
 }
 
+/// Returns true if the focus is inside of an element that matches `selector`, in a field there or not.
+#[must_use]
+pub fn is_focus_inside(selector: &str) -> bool {
+    let active = active_document().active_element();
+    active.is_some_and(|it| it.closest(selector).ok().flatten().is_some())
+}
+
 /// Returns true if the keyboard is in this field.
 #[must_use]
 pub fn has_keys(field: &web_sys::HtmlInputElement) -> bool {

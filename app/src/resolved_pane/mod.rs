@@ -6,11 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bobbin_protocol::ResolvedRow;
+use leptos::html;
 use leptos::prelude::*;
 
 use crate::document::{Asked, OpenFile, locate, use_documents};
 use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
+use crate::platform::dom;
 use crate::platform::editor::Focus;
 use crate::platform::window::{self, Timer};
 use crate::settings::use_settings;
@@ -25,6 +27,10 @@ use table::{Column, Order, arrange, cell, is_default};
 
 /// The height of a row, in pixels; the style sheet has the same.
 const ROW_HEIGHT: f64 = 24.0;
+/// That of a row of two lines, the key above the rest.
+const TALL_HEIGHT: f64 = 44.0;
+/// Below this width, in pixels, one line is too short for a key beside its value.
+const NARROW: f64 = 560.0;
 
 /// The pause in typing after which the server searches.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -89,6 +95,13 @@ pub fn ResolvedPane() -> impl IntoView {
         })
         .into_any()
     };
+    let table = NodeRef::<html::Div>::new();
+    let size = dom::size_of(table);
+    let is_narrow = memo(move |_| {
+        let width = size.get().width;
+        width > 0.0 && width < NARROW
+    });
+    let row_height = Signal::derive(move || if is_narrow.get() { TALL_HEIGHT } else { ROW_HEIGHT });
     let titles = memo(move |_| view.with(|it| it.as_ref().and_then(|it| it.titles.clone())));
     let headings = move || {
         let titles = titles.get();
@@ -148,6 +161,8 @@ pub fn ResolvedPane() -> impl IntoView {
             <div
                 class="resolved__table"
                 class:resolved__table--two=live(move || titles.with(Option::is_some))
+                class:resolved__table--narrow=is_narrow
+                node_ref=table
                 role="table"
                 aria-label="Effective values"
             >
@@ -156,7 +171,7 @@ pub fn ResolvedPane() -> impl IntoView {
                 </div>
                 <Rows
                     n_rows=n_rows
-                    row_height=ROW_HEIGHT
+                    row_height=row_height
                     row=row
                     revealed=current_row
                     label="Values"

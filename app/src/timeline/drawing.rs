@@ -2,7 +2,7 @@
 
 use bobbin_protocol::{Handle, Rect, Timeline};
 
-use super::line::{Marks, Scale, marks};
+use super::line::{Marks, Scale, ends, marks};
 use crate::picture::{Anchor, Mark, Picture};
 use crate::platform::canvas::{self, Scheme};
 use crate::widgets::prose::{grouped, plain, sentence};
@@ -135,9 +135,8 @@ impl Painter<'_> {
                 self.marks.push(Mark::Shape { path, fill, stroke: None, is_dashed: false });
             }
         }
-        if let Some(end) = view.end.filter(|it| *it < scale.n) {
-            let x = left + scale.x(end + 1);
-            self.line(format!("M{x:.1} {}V{bottom}", top - 8.0), "--warning", 2.0, true);
+        for x in ends(view, scale) {
+            self.line(format!("M{:.1} {}V{bottom}", left + x, top - 8.0), "--warning", 2.0, true);
         }
         self.line(format!("M{left} {bottom}h{}", scale.width), "--border-strong", 1.0, false);
         for tick in scale.ticks() {

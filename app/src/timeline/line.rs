@@ -88,6 +88,20 @@ pub fn marks(view: &Timeline, scale: Scale) -> Marks {
     Marks::Lines((0..n).map(|it| scale.x(first + it * step)).collect())
 }
 
+/// Returns the places where the window ends: once, or again and again where it opens anew each time. Ends too close to
+/// be told apart are the first alone.
+#[must_use]
+pub fn ends(view: &Timeline, scale: Scale) -> Vec<f64> {
+    let Some((first, end)) = view.first.zip(view.end).filter(|(_, end)| *end < scale.n) else {
+        return Vec::new();
+    };
+    let window = end.saturating_sub(first).saturating_add(view.step.max(1));
+    let opens_anew = view.count.is_none();
+    let n =
+        if opens_anew && scale.x(window) >= MIN_GAP { (scale.n - 1 - end) / window + 1 } else { 1 };
+    (0..n).map(|it| scale.x(end + it * window + 1)).collect()
+}
+
 /// Returns the value of a handle at a place on the line, within its bounds.
 #[must_use]
 pub fn value_at(handle: &Handle, at: u64) -> i64 {
@@ -211,6 +225,20 @@ pub(super) mod tests {
         assert_eq!(marks(&view(Some(0), 1, None), dense), Marks::Band(0.0, 500.0));
         for none in [view(None, 1, None), view(Some(100), 1, None), view(Some(0), 1, Some(0))] {
             assert_eq!(marks(&none, scale), Marks::Lines(Vec::new()));
+        }
+    }
+
+    #[test]
+    fn a_window_that_opens_anew_ends_again() {
+        let scale = Scale { n: 100, width: 500.0 };
+        let with_end = |count| Timeline { end: Some(50), ..view(Some(20), 10, count) };
+        assert_eq!(ends(&with_end(Some(4)), scale), [255.0]);
+        // Four traces each: 20 to 50, 60 to 90.
+        assert_eq!(ends(&with_end(None), scale), [255.0, 455.0]);
+        assert_eq!(ends(&with_end(None), Scale { n: 91, width: 910.0 }), [510.0, 910.0]);
+        assert_eq!(ends(&with_end(None), Scale { n: 100_000, width: 500.0 }).len(), 1);
+        for none in [view(Some(20), 10, None), Timeline { end: Some(100), ..with_end(None) }] {
+            assert_eq!(ends(&none, scale), []);
         }
     }
 

@@ -4,7 +4,7 @@
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
-use super::line::{Marks, marks, ordinal, place_of};
+use super::line::{Marks, ends, marks, ordinal, place_of};
 use super::state::{MARGIN, TimelineState};
 use crate::following::{effect, memo};
 use crate::platform::dom;
@@ -87,15 +87,11 @@ pub fn Strip(state: TimelineState) -> impl IntoView {
             .into_any(),
         })
     };
-    let end = move || {
-        let end = state.view.with(|it| it.as_ref().and_then(|it| it.end))?;
+    let shown_ends = move || {
         let scale = state.scale.get();
-        (end < scale.n).then(|| {
-            let x = scale.x(end + 1).to_string();
-            view! {
-                <line class="strip__end" x1=x.clone() x2=x y1="0" y2=HEIGHT.to_string() />
-            }
-        })
+        let all = state.view.with(|it| it.as_ref().map(|it| ends(it, scale))).unwrap_or_default();
+        let path: String = all.iter().map(|x| format!("M{x:.1} 0V{HEIGHT}")).collect();
+        (!path.is_empty()).then(|| view! { <path class="strip__end" d=path /> })
     };
     let here = move |invocation: u64, class: &'static str| {
         let x = state.scale.get().x(invocation).to_string();
@@ -133,7 +129,7 @@ pub fn Strip(state: TimelineState) -> impl IntoView {
                         y2=HEIGHT.to_string()
                     />
                     {part(shown_marks)}
-                    {part(end)}
+                    {part(shown_ends)}
                     {part(move || here(picked.get(), "strip__picked"))}
                     {part(move || pointed.get().map(|it| here(it, "strip__pointed")))}
                 </svg>

@@ -46,7 +46,8 @@ pub fn Rows(
     #[prop(into)]
     n_rows: Signal<usize>,
     /// The height of a row in pixels; the style sheet gives rows the same height.
-    row_height: f64,
+    #[prop(into)]
+    row_height: Signal<f64>,
     /// Makes a row; it follows changes by itself.
     #[prop(into)]
     row: Callback<usize, AnyView>,
@@ -69,18 +70,21 @@ pub fn Rows(
     let element = NodeRef::<html::Div>::new();
     let size = dom::size_of(element);
     let top = RwSignal::new(0.0);
-    let visible = memo(move |_| window(n_rows.get(), row_height, top.get(), size.get().height));
-    effect(move || {
-        let Some(row) = revealed.get() else { return };
-        let height = size.get_untracked().height;
-        if height == 0.0 {
-            return;
-        }
-        if let (Some(to), Some(element)) =
-            (reveal(row, row_height, top.get_untracked(), height), element.get_untracked())
-        {
+    let visible =
+        memo(move |_| window(n_rows.get(), row_height.get(), top.get(), size.get().height));
+    effect(move |before: Option<(Option<usize>, f64)>| {
+        let now @ (row, height) = (revealed.get(), size.get().height);
+        let (row_height, top) = (row_height.get(), top.get_untracked());
+        let Some(row) = row.filter(|_| height > 0.0) else { return now };
+        // In a list that only became lower or higher, what was out of sight stays there.
+        let was_out_of_sight = before.is_some_and(|(old, height)| {
+            old == Some(row) && height > 0.0 && reveal(row, row_height, top, height).is_some()
+        });
+        let to = reveal(row, row_height, top, height).filter(|_| !was_out_of_sight);
+        if let (Some(to), Some(element)) = (to, element.get_untracked()) {
             dom::scroll_to(&element, to);
         }
+        now
     });
     view! {
         <div
@@ -95,13 +99,13 @@ pub fn Rows(
             <div
                 class="rows__all"
                 role="presentation"
-                style:height=live(move || format!("{}px", n_rows.get() as f64 * row_height))
+                style:height=live(move || format!("{}px", n_rows.get() as f64 * row_height.get()))
             >
                 <div
                     class="rows__visible"
                     role="presentation"
                     style:transform=live(move || {
-                        format!("translateY({}px)", visible.get().start as f64 * row_height)
+                        format!("translateY({}px)", visible.get().start as f64 * row_height.get())
                     })
                 >
                     {list(move || visible.get().collect(), usize::to_string, move |idx| row.run(idx))}

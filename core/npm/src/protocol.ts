@@ -1250,7 +1250,10 @@ export type Timeline = {
   step: Wide,
   /** The number of invocations that ever count; `None` if there is no limit. */
   count: Wide | null,
-  /** The invocation after which the window ends, if one does. */
+  /**
+   * The invocation after which the window ends, if one does. Without a limit it opens anew and ends again after as
+   * many that count.
+   */
   end: Wide | null,
   /** The reasons: what happens at the end of the window, and what else ends it. */
   endReasons: Array<Reason>,
@@ -1317,6 +1320,11 @@ export type ByteField = {
   meaning: string,
   /** The text that made it, if one stretch did. */
   source: Range | null,
+  /**
+   * The lines that made it, where `source` goes from the first to the last of them and others stand between;
+   * else empty.
+   */
+  lines?: Array<Range>,
   /** The names of its bits: an index into `Binary.bit_names`. */
   bits: number | null,
   /** Its parts, sorted by offset. */

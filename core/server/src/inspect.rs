@@ -114,7 +114,9 @@ fn query(analysis: &Analysis, path: &str) -> protocol::QueryResult {
     match analysis.query(path) {
         Ok(_) if n_errors > 0 => {
             let errors = if n_errors == 1 { "an error" } else { "errors" };
-            let refusal = format!("the program refuses this text, which has {errors}");
+            let refusal = format!(
+                "this text has {errors}: the program refuses it, or does not read all of it"
+            );
             protocol::QueryResult { hits: Vec::new(), refusal: Some(refusal), completions }
         }
         Ok(hits) => protocol::QueryResult { hits, refusal: None, completions },

@@ -48,10 +48,18 @@ pub struct ByteField<P = TextRange> {
     pub meaning: String,
     /// The text that made it, if one stretch did.
     pub source: Option<P>,
+    /// The lines that made it, where `source` goes from the first to the last of them and others stand between;
+    /// else empty.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")
+    )]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<P>>"))]
+    pub lines: Vec<P>,
     /// The names of its bits: an index into [`Binary::bit_names`].
     pub bits: Option<u32>,
     /// Its parts, sorted by offset.
     pub children: Vec<ByteField<P>>,
 }
 
-placed!(ByteField { name, type_name, offset, len, value, meaning, bits; source, children });
+placed!(ByteField { name, type_name, offset, len, value, meaning, bits; source, lines, children });

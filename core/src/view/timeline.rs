@@ -49,7 +49,8 @@ pub struct Timeline<P = TextRange> {
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
     #[cfg_attr(feature = "ts", ts(type = "Wide | null"))]
     pub count: Option<u64>,
-    /// The invocation after which the window ends, if one does.
+    /// The invocation after which the window ends, if one does. Without a limit it opens anew and ends again after as
+    /// many that count.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::wire::exact"))]
     #[cfg_attr(feature = "ts", ts(type = "Wide | null"))]
     pub end: Option<u64>,

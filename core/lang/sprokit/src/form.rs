@@ -405,7 +405,7 @@ fn section_note(path: &str) -> &'static str {
         "_pipeline:_edge" => "applies to every connection without a more specific setting",
         "_pipeline:_edge_by_type" => "by the type of the input, as in `kwiver:image:capacity`",
         "_pipeline:_edge_by_conn" => {
-            "by one end, as in `process:up:port:capacity` or `process:down:port:capacity`"
+            "by one end, as in `input:up:image:capacity` or `input:down:image:capacity`"
         }
         "_scheduler" => "the scheduler that runs the processes; the runner's `-S` overrides it",
         _ => "",

@@ -37,8 +37,11 @@ fn a_text_that_the_program_refuses_has_no_values() {
     let mut client = Client::new();
     let path = json!({ "uri": HARDWARE, "path": "cpu:0.name" });
     for (added, refusal) in [
-        ("oops\n", "the program refuses this text, which has an error"),
-        ("oops\noops\n", "the program refuses this text, which has errors"),
+        ("oops\n", "this text has an error: the program refuses it, or does not read all of it"),
+        (
+            "oops\noops\n",
+            "this text has errors: the program refuses it, or does not read all of it",
+        ),
     ] {
         client.open(HARDWARE, "coil-hardware", &format!("{TEXT}{added}"));
         let answer = client.ask("bobbin/query", path.clone());

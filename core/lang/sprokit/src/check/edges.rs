@@ -123,6 +123,9 @@ impl Edges<'_, '_> {
         let message = match (EDGE_KEYS.contains(&key), below) {
             (true, []) => return None,
             (true, _) => format!("`{key}` of an edge has no parts"),
+            (false, _) if key == "_dependency" => {
+                "the pipeline sets `_dependency` of its edges itself".to_owned()
+            }
             (false, _) => format!("no edge reads the setting `{key}`"),
         };
         let near = nearest(key, EDGE_KEYS).filter(|_| below.is_empty());

@@ -11,7 +11,7 @@ use crate::diagnostics::{self, Findings, config, syntax};
 use crate::file::File;
 use crate::macros;
 use crate::model::{Entry, Owner};
-use crate::resolve;
+use crate::resolve::{self, EntryFlags};
 use crate::token::{Kind, STATEMENT_WORDS};
 use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::TextEdit;
@@ -34,6 +34,21 @@ impl Assigned {
             res
         });
         firsts.get(key).is_some_and(|&it| it < entry.span.start)
+    }
+
+    /// Returns true if an assignment in front of `entry`, whose full key is `key`, has a flag.
+    fn is_any(
+        &self,
+        file: &File,
+        entry: &Entry,
+        key: &str,
+        has: impl Fn(EntryFlags) -> bool,
+    ) -> bool {
+        let mut before =
+            file.model().entries.iter().take_while(|it| it.span.start < entry.span.start);
+        before.any(|it| {
+            has(resolve::flags(file, it)) && file.model().full_key(file.source(), it) == key
+        })
     }
 }
 
@@ -179,7 +194,11 @@ fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findin
         let full_key = file.model().full_key(source, entry);
         let is_set = before.is_set(file, entry, &full_key);
         let may_be_set = source.has_gap_between(TokenIdx(0), entry.span.start);
+        let is_relative = is_set && before.is_any(file, entry, &full_key, |it| it.relative);
+        let is_read_only = is_set && before.is_any(file, entry, &full_key, |it| it.read_only);
         let so_far = match (is_set, macros::is_name(&full_key)) {
+            _ if is_read_only => SoFar::ReadOnly,
+            _ if is_relative => SoFar::RelativePath,
             (false, _) if !may_be_set => SoFar::Nothing,
             (_, false) => SoFar::Unreachable,
             (false, true) => SoFar::Unknown,
@@ -220,7 +239,8 @@ fn flag_list(file: &File, entry: &Entry, flags: TokenSpan, findings: &mut Findin
         match kind {
             Kind::Word | Kind::Reserved => {
                 if matches!(before, Kind::Word | Kind::Reserved) {
-                    let text = "a comma is missing between two flags";
+                    let text =
+                        "a second flag follows without a comma, and one flag is all that is read";
                     findings.push(at, syntax::bad_flag_list(range, text));
                 }
                 if kind == Kind::Reserved {

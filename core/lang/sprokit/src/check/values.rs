@@ -10,6 +10,7 @@ use super::written::{key_range, key_token, only_where_written, removal, value_to
 use crate::ast::EntryForm;
 use crate::catalogue::{INSTRUMENTATION, KeyKind, NON_BLOCKING, SCHEDULERS};
 use crate::diagnostics::{Findings, config, syntax};
+use crate::edges::taken;
 use crate::file::File;
 use crate::key_parts;
 use crate::macros;
@@ -326,9 +327,7 @@ fn capacity(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
 fn capacity_taken(value: &str) -> Option<String> {
     match leading_number(value) {
         None => Some("the default 10 applies".to_owned()),
-        Some((number, _)) if number < 0 => {
-            Some("it wraps to the largest number there is".to_owned())
-        }
+        Some((number, _)) if number < 0 => Some(format!("it wraps to {}", taken(value))),
         Some((number, true)) => Some(format!("{number} is used")),
         Some((_, false)) => None,
     }
@@ -468,13 +467,16 @@ fn cluster_key(
     }
     let Some(it) = macros::find(baked.raw).next() else { return };
     let is_whole = it.range == (0..baked.raw.len());
+    // What `:=` gives is the text as it stands.
     if it.provider == "CONFIG"
         && is_whole
+        && !baked.flags.local
         && let Some(key) = mapped_key(cluster, it.name)
         && configuration.get(it.name).is_some()
     {
-        let finding =
-            config::frozen_cluster_key(range, key, it.name, baked.flags.read_only, flag_at());
+        // The name of a relative path would get the folder in front.
+        let is_read_only = baked.flags.read_only && !baked.flags.relative;
+        let finding = config::frozen_cluster_key(range, key, it.name, is_read_only, flag_at());
         findings.push(value, finding);
     }
 }

@@ -61,11 +61,14 @@ pub fn unknown_port(
         range,
         format!("`{process_type}` has no {side} port `{port}`"),
     );
-    let res = if known.is_empty() {
-        res.with_help(format!("it has no {side} ports"))
-    } else {
-        let names: Vec<String> = known.iter().map(|it| format!("`{it}`")).collect();
-        res.with_help(format!("its {side} ports are {}", names.join(", ")))
+    // Every process has that output (sprokit.md#connections).
+    let own = (side == "output").then_some("`_heartbeat`");
+    let names: Vec<String> =
+        known.iter().map(|it| format!("`{it}`")).chain(own.map(str::to_owned)).collect();
+    let res = match (known, own) {
+        ([], None) => res.with_help(format!("it has no {side} ports")),
+        ([], Some(own)) => res.with_help(format!("it has no {side} port but {own}")),
+        _ => res.with_help(format!("its {side} ports are {}", names.join(", "))),
     };
     match nearest {
         Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),

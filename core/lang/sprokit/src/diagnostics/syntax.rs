@@ -183,6 +183,10 @@ pub enum SoFar<'k> {
     Key(&'k str),
     /// No macro can name the key (sprokit.md#macros).
     Unreachable,
+    /// It is a path, whose folder no macro gives (sprokit.md#relative-paths).
+    RelativePath,
+    /// The key is not set again (sprokit.md#configuration-bake).
+    ReadOnly,
 }
 
 /// Reports `+=`.
@@ -205,6 +209,13 @@ pub fn append_operator(junk: TextRange, rest: &str, so_far: SoFar<'_>) -> Diagno
         // With `=` alone the value so far would be lost.
         SoFar::Unreachable => {
             res.with_help("no macro can name this key, so write the whole value behind `=`")
+        }
+        SoFar::RelativePath => res.with_help(
+            "the value so far is a path in the file's folder, which `$CONFIG` leaves out; write the \
+             whole value behind `relativepath key =`",
+        ),
+        SoFar::ReadOnly => {
+            res.with_help("the key is read-only, so it cannot be set again; write the whole value there")
         }
     }
 }
@@ -461,7 +472,7 @@ pub fn mapping_outside(range: TextRange, word: &str, is_cluster: bool) -> Diagno
 /// Reports a block in a cluster's header.
 pub fn block_in_header(range: TextRange) -> Diagnostic {
     Diagnostic::new(&BLOCK_IN_HEADER, range, "the header of a cluster has no blocks")
-        .with_help("write the key with its path, as in `block:key = value`")
+        .with_help("write the key with its path, as in `limits:end = 20`")
 }
 
 /// Reports a description that describes nothing.
@@ -488,7 +499,9 @@ pub fn include_not_found(range: TextRange, name: &str, directory: Option<&str>) 
     let code = if is_absolute(name) { &INCLUDE_UNREADABLE } else { &INCLUDE_NOT_FOUND };
     let res = Diagnostic::new(code, range, format!("the included file `{name}` was not found"));
     match directory {
-        Some(it) => res.with_help(format!("`{it}` is a directory, which ends the search there")),
+        Some(it) => res.with_help(format!(
+            "`{it}` is a directory, so the rest of that step of the search is skipped"
+        )),
         None if name.starts_with('~') => res.with_help("`~` stands for no folder in an include"),
         // It is opened as it is, so no search path helps (sprokit.md#include-search).
         None if is_absolute(name) => res,
@@ -533,7 +546,9 @@ pub fn include_cycle(
 
 /// Reports too many includes.
 pub fn include_too_many(range: TextRange) -> Diagnostic {
-    Diagnostic::new(&INCLUDE_CYCLE, range, "there are too many includes to follow")
+    let message =
+        "this file is not read: the includes up to here are too many, or too long in total";
+    Diagnostic::new(&BEYOND_BUDGET, range, message)
 }
 
 /// Reports an include's name in quotes, which become part of it.

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use bobbin_core::{HostFacts, Input};
+use bobbin_core::{Document as _, HostFacts, Input};
 use expect_test::expect;
 
 use crate::settings::{check_settings, hovers};
+use bobbin_sprokit::parse;
+
 use crate::{findings, input, rows};
 
 #[test]
@@ -357,4 +359,88 @@ fn a_macro_that_names_nothing_is_said_to() {
         an environment variable of the machine that runs the pipeline
         ---
     "#]].assert_eq(&hovers(&[], text, host));
+}
+
+/// `$CONFIG` gives such a value without its folder, and a read-only key is not set again (sprokit.md#relative-paths).
+#[test]
+fn what_is_added_to_a_path_or_a_read_only_key_is_left_to_a_person() {
+    check_settings(
+        &[],
+        "config s\n relativepath k = a\n k += b\n r[ro] = 1\n r += 2\n",
+        expect![[r#"
+            append-operator "+=": there is no `+=`
+                help: the value so far is a path in the file's folder, which `$CONFIG` leaves out; write the whole value behind `relativepath key =`
+            append-operator "+=": there is no `+=`
+                help: the key is read-only, so it cannot be set again; write the whole value there
+        "#]],
+    );
+}
+
+/// `:=` keeps the text, so nothing takes a default (sprokit.md#instantiation).
+#[test]
+fn a_definition_in_a_cluster_freezes_nothing() {
+    let cluster = |value: &str| {
+        format!(
+            "cluster c\n -- c\n x = 1\n -- x\n omap from k.number to number\n -- n\n\n\
+             process k\n :: const_number\n {value}\n"
+        )
+    };
+    for (value, told) in [
+        ("value := $CONFIG{c:x}", false),
+        ("value = $CONFIG{c:x}", true),
+        ("value[ro] = $CONFIG{c:x}", true),
+    ] {
+        let input = input(&[], &cluster(value), HostFacts::default());
+        let all = parse(&input).diagnostics();
+        assert_eq!(all.iter().any(|it| it.code.name == "frozen-cluster-key"), told, "{value}");
+    }
+}
+
+#[test]
+fn the_output_that_every_process_has_is_named() {
+    check_settings(
+        &[],
+        "process a\n :: numbers\n start = 0\n end = 9\nprocess b\n :: sink\n\
+         connect from a.nope\n to b.sink\nconnect from b.out\n to b.in\n",
+        expect![[r#"
+            unknown-port "nope": `numbers` has no output port `nope`
+                help: its output ports are `number`, `_heartbeat`
+            unknown-port "out": `sink` has no output port `out`
+                help: it has no output port but `_heartbeat`
+            unknown-port "in": `sink` has no input port `in`
+                help: its input ports are `sink`
+        "#]],
+    );
+}
+
+/// The limits are Bobbin's own, and no file includes itself.
+#[test]
+fn includes_beyond_a_limit_are_told_as_that() {
+    let names: Vec<String> = (0..502).map(|it| format!("f{it}.conf")).collect();
+    let files: Vec<(&str, &str)> = names.iter().map(|it| (it.as_str(), "# nothing\n")).collect();
+    let text: String = names.iter().map(|it| format!("include {it}\n")).collect();
+    check_settings(
+        &files,
+        &text,
+        expect![[r#"
+        beyond-budget "f500.conf": this file is not read: the includes up to here are too many, or too long in total
+        beyond-budget "f501.conf": this file is not read: the includes up to here are too many, or too long in total
+    "#]],
+    );
+}
+
+#[test]
+fn one_flag_is_read_in_brackets() {
+    check_settings(
+        &[],
+        "config a\n end[ro tunable] = 3\n",
+        expect![[r#"
+            flag-list "[ro tunable]": kwiver reads one flag only and rejects a list
+                help: its document has lists; `tunable` has an effect only in the header of a cluster
+                Keep `ro` only
+                Keep `tunable` only
+            bad-flag-list "tunable": a second flag follows without a comma, and one flag is all that is read
+                help: write `key[ro] = value`
+        "#]],
+    );
 }

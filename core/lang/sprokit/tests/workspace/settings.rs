@@ -127,7 +127,7 @@ fn keys_of_edges_and_of_the_pipeline_are_known() {
             bad-blocking "maybe": `maybe` is neither yes nor no; the default `true` applies
                 Change to `true`
                 Change to `false`
-            ignored-setting "_dependency": no edge reads the setting `_dependency`, so the setting has no effect
+            ignored-setting "_dependency": the pipeline sets `_dependency` of its edges itself, so the setting has no effect
                 Remove the key
             ignored-setting "x": `capacity` of an edge has no parts, so the setting has no effect
                 Remove the key
@@ -247,9 +247,9 @@ fn a_capacity_of_a_non_blocking_process_is_a_plain_number() {
         &[],
         &text("-1"),
         expect![[r#"
-        bad-capacity "-1": `-1` is not a capacity; it wraps to the largest number there is
-            help: a whole number; 0 means unbounded
-    "#]],
+            bad-capacity "-1": `-1` is not a capacity; it wraps to 18446744073709551615
+                help: a whole number; 0 means unbounded
+        "#]],
     );
     check_settings(
         &[],

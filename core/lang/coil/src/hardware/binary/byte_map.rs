@@ -82,6 +82,7 @@ fn parent(name: String, type_name: &str, children: Vec<ByteField>) -> Option<Byt
         value: String::new(),
         meaning: String::new(),
         source: None,
+        lines: Vec::new(),
         bits: None,
         children,
     })
@@ -145,6 +146,7 @@ impl ByteMap<'_> {
                     value: if is_word { format!("{number:#x}") } else { number.to_string() },
                     meaning,
                     source,
+                    lines: Vec::new(),
                     bits: match field.name {
                         "flags" => self.bit_names.of_flags(def),
                         _ => None,
@@ -160,6 +162,7 @@ impl ByteMap<'_> {
                     value: "0".to_owned(),
                     meaning: "reserved, zero".to_owned(),
                     source: None,
+                    lines: Vec::new(),
                     bits: None,
                     children: Vec::new(),
                 });
@@ -174,6 +177,7 @@ impl ByteMap<'_> {
             value: String::new(),
             meaning: String::new(),
             source,
+            lines: Vec::new(),
             bits: None,
             children,
         }
@@ -213,6 +217,7 @@ impl ByteMap<'_> {
             value: String::new(),
             meaning: "everything after the header, compressed".to_owned(),
             source: None,
+            lines: Vec::new(),
             bits: None,
             children: Vec::new(),
         };
@@ -280,6 +285,8 @@ impl ByteMap<'_> {
                     .filter(|bit| word & (1 << bit) != 0)
                     .map(|bit| tables::feature_key(unit.unit_type, idx as u8 * 32 + bit))
                     .collect();
+                let of_word = |bit: u8| usize::from(bit / 32) == idx;
+                let lines = source.bits.iter().filter(|it| of_word(it.0)).map(|it| it.1);
                 ByteField {
                     name: group.map_or_else(|| format!("group {idx}"), |it| it.title.to_owned()),
                     type_name: "u32".to_owned(),
@@ -288,6 +295,7 @@ impl ByteMap<'_> {
                     value: format!("{word:#010x}"),
                     meaning: names.join(", "),
                     source: range,
+                    lines: lines.collect(),
                     bits: self.bit_names.of_group(unit.unit_type, idx as u8),
                     children: Vec::new(),
                 }

@@ -185,6 +185,7 @@ fn region(
         value: String::new(),
         meaning: String::new(),
         source: None,
+        lines: Vec::new(),
         bits: None,
         children,
     }

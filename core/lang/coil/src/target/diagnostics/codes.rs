@@ -2,6 +2,9 @@
 
 use bobbin_core::codes;
 
+/// The meaning of the validator's warnings, which change nothing (coil.md#validator-codes).
+const VALID: &str = "the text is valid; the validator warns about it";
+
 codes! {
     /// All codes of this language.
     pub static CODES;
@@ -33,25 +36,25 @@ codes! {
     PATH: "path", Error, "a path is empty or has control characters (coil.md#paths and coil.md#validator-codes)", "E_PATH";
     LIBRARY: "library", Error, "a name cannot be that of a library (coil.md#target-keys and coil.md#validator-codes)", "E_LIBRARY";
     SYMBOL: "symbol", Error, "the entry point is not a symbol name (coil.md#target-keys and coil.md#validator-codes)", "E_SYMBOL";
-    UNKNOWN_SECTION: "unknown-section", Warning, "a section is unknown and has no vendor prefix (coil.md#unknown-sections and coil.md#validator-codes)", "W_UNKNOWN_SECTION";
-    UNKNOWN_KEY: "unknown-key", Warning, "a section of the document has no such key (coil.md#unknown-keys, coil.md#target-keys and coil.md#validator-codes)", "W_UNKNOWN_KEY";
-    DUPLICATE_SECTION: "duplicate-section", Warning, "a section header is repeated in one file; the sections are merged (coil.md#repeated-sections-and-keys and coil.md#validator-codes)", "W_DUPLICATE_SECTION";
-    DUPLICATE_KEY: "duplicate-key", Warning, "a key is repeated in one file; the last one wins (coil.md#repeated-sections-and-keys and coil.md#validator-codes)", "W_DUPLICATE_KEY";
-    DUPLICATE_ITEM: "duplicate-item", Warning, "a list has the same item twice (coil.md#validator-codes)", "W_DUPLICATE_ITEM";
-    INCLUDE_NOT_FIRST: "include-not-first", Warning, "an @include comes after settings but is still processed before them (coil.md#includes and coil.md#validator-codes)", "W_INCLUDE_NOT_FIRST";
-    EMPTY_LIST: "empty-list", Warning, "a list key has no value, which makes it an empty list (coil.md#empty-values and coil.md#validator-codes)", "W_EMPTY_LIST";
-    ARCHITECTURE_NAME: "architecture-name", Warning, "an architecture is written in another case (coil.md#case and coil.md#validator-codes)", "W_ARCH_NAME";
-    CUSTOM_ARCHITECTURE: "custom-architecture", Warning, "nothing is known of a custom architecture (coil.md#architectures and coil.md#validator-codes)", "W_CUSTOM_ARCH";
-    FEATURE_MODE: "feature-mode", Warning, "a feature does not exist in this mode (coil.md#validator-codes)", "W_FEATURE_MODE";
-    REGISTER_MODE: "register-mode", Warning, "a register does not exist in this mode (coil.md#register-names and coil.md#validator-codes)", "W_REGISTER_MODE";
-    SIMD_NOT_IN_FEATURES: "simd-not-in-features", Warning, "Features is given and does not imply the SIMD extension (coil.md#simd-and-features and coil.md#validator-codes)", "W_SIMD_NOT_IN_FEATURES";
-    OPTIMIZE_BOTH: "optimize-both", Warning, "size and speed optimization are both requested (coil.md#target-keys and coil.md#validator-codes)", "W_OPT_BOTH";
-    ABI_ARCHITECTURE: "abi-architecture", Warning, "a known ABI belongs to another architecture or mode (coil.md#abi-names, coil.md#known-abis and coil.md#validator-codes)", "W_ABI_ARCH";
-    CUSTOM_ABI: "custom-abi", Warning, "an unknown ABI says nothing of its parameter registers (coil.md#abi-names and coil.md#validator-codes)", "W_ABI_CUSTOM";
-    ABI_MISMATCH: "abi-mismatch", Warning, "registers, stack alignment or red zone differ from those of the known ABI (coil.md#comparing-with-a-known-abi, coil.md#known-abis and coil.md#validator-codes)", "W_ABI_MISMATCH";
-    ENDIANNESS: "endianness", Warning, "the byte order is unusual for the architecture (coil.md#validator-codes)", "W_ENDIANNESS";
-    NO_REGISTER_TABLE: "no-register-table", Warning, "no registers are known for the architecture, so names are not checked (coil.md#architectures and coil.md#validator-codes)", "W_NO_REGISTER_TABLE";
-    VENDOR_SECTION: "vendor-section", Warning, "a vendor section is not checked; reported only on request (coil.md#vendor-sections, coil.md#unknown-sections and coil.md#validator-codes)", "W_VENDOR_SECTION";
-    BEYOND_BUDGET: "beyond-budget", Warning, "what the file says would take more memory than Bobbin gives to one file, so it is left out; the document has no such limit";
+    UNKNOWN_SECTION: "unknown-section", Warning, "a section is unknown and has no vendor prefix (coil.md#unknown-sections and coil.md#validator-codes)", "W_UNKNOWN_SECTION" => VALID;
+    UNKNOWN_KEY: "unknown-key", Warning, "a section of the document has no such key (coil.md#unknown-keys, coil.md#target-keys and coil.md#validator-codes)", "W_UNKNOWN_KEY" => VALID;
+    DUPLICATE_SECTION: "duplicate-section", Warning, "a section header is repeated in one file; the sections are merged (coil.md#repeated-sections-and-keys and coil.md#validator-codes)", "W_DUPLICATE_SECTION" => VALID;
+    DUPLICATE_KEY: "duplicate-key", Warning, "a key is repeated in one file; the last one wins (coil.md#repeated-sections-and-keys and coil.md#validator-codes)", "W_DUPLICATE_KEY" => VALID;
+    DUPLICATE_ITEM: "duplicate-item", Warning, "a list has the same item twice (coil.md#validator-codes)", "W_DUPLICATE_ITEM" => VALID;
+    INCLUDE_NOT_FIRST: "include-not-first", Warning, "an @include comes after settings but is still processed before them (coil.md#includes and coil.md#validator-codes)", "W_INCLUDE_NOT_FIRST" => VALID;
+    EMPTY_LIST: "empty-list", Warning, "a list key has no value, which makes it an empty list (coil.md#empty-values and coil.md#validator-codes)", "W_EMPTY_LIST" => VALID;
+    ARCHITECTURE_NAME: "architecture-name", Warning, "an architecture is written in another case (coil.md#case and coil.md#validator-codes)", "W_ARCH_NAME" => VALID;
+    CUSTOM_ARCHITECTURE: "custom-architecture", Warning, "nothing is known of a custom architecture (coil.md#architectures and coil.md#validator-codes)", "W_CUSTOM_ARCH" => VALID;
+    FEATURE_MODE: "feature-mode", Warning, "a feature does not exist in this mode (coil.md#validator-codes)", "W_FEATURE_MODE" => VALID;
+    REGISTER_MODE: "register-mode", Warning, "a register does not exist in this mode (coil.md#register-names and coil.md#validator-codes)", "W_REGISTER_MODE" => VALID;
+    SIMD_NOT_IN_FEATURES: "simd-not-in-features", Warning, "Features is given and does not imply the SIMD extension (coil.md#simd-and-features and coil.md#validator-codes)", "W_SIMD_NOT_IN_FEATURES" => VALID;
+    OPTIMIZE_BOTH: "optimize-both", Warning, "size and speed optimization are both requested (coil.md#target-keys and coil.md#validator-codes)", "W_OPT_BOTH" => VALID;
+    ABI_ARCHITECTURE: "abi-architecture", Warning, "a known ABI belongs to another architecture or mode (coil.md#abi-names, coil.md#known-abis and coil.md#validator-codes)", "W_ABI_ARCH" => VALID;
+    CUSTOM_ABI: "custom-abi", Warning, "an unknown ABI says nothing of its parameter registers (coil.md#abi-names and coil.md#validator-codes)", "W_ABI_CUSTOM" => VALID;
+    ABI_MISMATCH: "abi-mismatch", Warning, "registers, stack alignment or red zone differ from those of the known ABI (coil.md#comparing-with-a-known-abi, coil.md#known-abis and coil.md#validator-codes)", "W_ABI_MISMATCH" => VALID;
+    ENDIANNESS: "endianness", Warning, "the byte order is unusual for the architecture (coil.md#validator-codes)", "W_ENDIANNESS" => VALID;
+    NO_REGISTER_TABLE: "no-register-table", Warning, "no registers are known for the architecture, so names are not checked (coil.md#architectures and coil.md#validator-codes)", "W_NO_REGISTER_TABLE" => VALID;
+    VENDOR_SECTION: "vendor-section", Warning, "a vendor section is not checked; reported only on request (coil.md#vendor-sections, coil.md#unknown-sections and coil.md#validator-codes)", "W_VENDOR_SECTION" => VALID;
+    BEYOND_BUDGET: "beyond-budget", Warning, "what the file says would take more memory than Bobbin gives to one file, so it is left out; the document has no such limit" => "the document allows it, but Bobbin does not read it";
     SIMD_MODE: "simd-mode", Hint, "the SIMD extension does not exist in this mode (coil.md#simd-and-features)";
 }

@@ -28,6 +28,7 @@ impl ByteMap<'_> {
                 value: format!("{:?}", String::from_utf8_lossy(text)),
                 meaning: format!("string offset {}", at - start),
                 source,
+                lines: Vec::new(),
                 bits: None,
                 children: Vec::new(),
             });
@@ -41,6 +42,7 @@ impl ByteMap<'_> {
             value: String::new(),
             meaning: String::new(),
             source: None,
+            lines: Vec::new(),
             bits: None,
             children,
         }
