@@ -198,6 +198,7 @@ mod tests {
             "beyond-budget",
             "beyond-budget",
             "opposite-flags",
+            "unlisted-problems",
             "unread-catalogue",
         ];
         assert_eq!(without, of_bobbin);

@@ -300,6 +300,8 @@ fn ValueRow(
     });
     // The item has a column of its own.
     let short_key = key.strip_prefix(&format!("{item}:")).unwrap_or(&key).to_owned();
+    let whole_key =
+        if short_key == key && !item.is_empty() { format!("{item} · {key}") } else { key.clone() };
     let lit = row.origin.range;
     // A double-click means that the user wants to change the value.
     let from = row.origin.clone();
@@ -326,7 +328,7 @@ fn ValueRow(
             <span class="resolved__item" role="cell" title=item.clone()>{item.clone()}</span>
             <span class="resolved__key" role="cell" title=format!("{item}, {key}")>
                 <span class="resolved__short"><MiddleCut text=short_key /></span>
-                <span class="resolved__whole"><MiddleCut text=key.clone() /></span>
+                <span class="resolved__whole"><MiddleCut text=whole_key /></span>
             </span>
             <span class="resolved__value" role="cell" title=value.clone()>{value.clone()}</span>
             {second}

@@ -151,7 +151,7 @@ const WITHOUT: &[(&str, &str, &[&str])] = &[
     ("coil-hardware", "the file is no text", &["encoding"]),
     ("coil-hardware", "it is about the binary form", &["reserved-bytes", "feature-size"]),
     ("coil-hardware", "it is said on demand only", &["unknown-resource-left-out", "architecture-left-out"]),
-    ("coil-hardware", "the text would be too long to read", &["beyond-budget"]),
+    ("coil-hardware", "the text would be too long to read", &["beyond-budget", "unlisted-problems"]),
     ("coil-target", "the file is no text", &["encoding"]),
     ("coil-target", "it takes more than 32 files", &["include-depth"]),
     ("coil-target", "it is said on demand only", &["vendor-section"]),

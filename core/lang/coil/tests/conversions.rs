@@ -357,7 +357,7 @@ microarchitecture_level = 3
         let is_it = |it: &String| it.starts_with(&format!("{line}: ")) && it.contains(words);
         assert!(said.iter().any(is_it), "{line}: {words}\n{said:#?}");
     }
-    let lost = said.iter().find(|it| it.contains("no name in a target")).unwrap();
+    let lost = said.iter().find(|it| it.contains("features are not among the facts of")).unwrap();
     assert!(lost.contains("`branch_pred`") && lost.contains("`nx_bit`"), "{lost}");
     assert!(!lost.contains("64bit_support"), "{lost}");
     // What a target made of hardware that a target made says nothing is lost of but its name.
@@ -366,7 +366,15 @@ microarchitecture_level = 3
         StackGrowth = Down\nEndianness = Little\n[Extensions]\nAtomicOperations = true\n";
     let description = convert(&*document(&target::INFO, target), "coil-hardware");
     let said = remarks(&description, "coil-target");
-    assert!(!said.iter().any(|it| it.contains("no name in a target")), "{said:#?}\n{description}");
+    assert!(!said.iter().any(|it| it.contains("and are lost")), "{said:#?}\n{description}");
+    // The facts say only which architecture it is.
+    let by_bits = "[cpu:0]\nfeatures = core_features\n[core_features]\nbranch_pred = true\n\
+        [arch:x86_64]\nmode = 64\n";
+    let said = remarks(by_bits, "coil-target");
+    assert!(
+        said.iter().any(|it| it.contains("`branch_pred` has no name in a target")),
+        "{said:#?}"
+    );
 }
 
 #[test]

@@ -215,7 +215,8 @@ fn further_fixes() {
     check(
         "[cpu:0]\nfeatures = integer, simd, integer\n[integer]\n[simd]\n",
         "repeated-item",
-        "[cpu:0]\nfeatures = integer, simd\n[integer]\n[simd]\n",
+        // The last place counts.
+        "[cpu:0]\nfeatures = simd, integer\n[integer]\n[simd]\n",
     );
     check(
         "[metadata]\nflags = autodetected ,autodetected\n",
@@ -324,6 +325,21 @@ fn sections_of_two_names_that_are_merged_are_said_to_be() {
     check("[cpu:0]\n[integer]\n[cpu:0.integer]\n", &[]);
     check("[cpu:0]\n[abi:x]\n[x.mapping]\n[cpu:0.x.mapping]\n", &[]);
     check("[resources]\n[cpu:0.resources]\n", &[]);
+}
+
+/// The names in `features` mean sections without a unit, too (coil.md#several-units).
+#[test]
+fn a_section_without_a_unit_that_another_unit_names_is_not_renamed() {
+    let said = |more: &str| {
+        let text = format!("[cpu:0]\nname=x\n[gpu:0]\nname=z\n{more}[q]\nbit_5=true\n");
+        let found = findings(&text, "bare-section");
+        let it = found.iter().find(|it| it.code.name == "bare-section").unwrap();
+        (it.message.clone(), it.fixes.len())
+    };
+    assert_eq!(said(""), ("`q` goes to `cpu:0`, one of several units".to_owned(), 1));
+    let both =
+        "`q` goes to `cpu:0`, which has no `features`, and to the units whose `features` name it";
+    assert_eq!(said("features = q\n"), (both.to_owned(), 0));
 }
 
 /// Sections that come later in `features` win (coil.md#booleans-and-repetition), so a fix by which

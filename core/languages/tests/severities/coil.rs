@@ -48,6 +48,7 @@ const HARDWARE: &[Row] = &[
     ("repeated-key", Warning, "ignores: of several assignments only the last gets into the binary"),
     ("hash-comment", Warning, "misreads: what looks like a comment counts"),
     ("open-quote", Warning, "misreads: the quote and the comment behind it become part of the text"),
+    ("unlisted-problems", Hint, "legal: a limit of Bobbin's, which lists so many and no more"),
     ("repeated-item", Hint, "legal: the second time changes nothing"),
     ("opposite-flags", Hint, "legal: the bits are written as they stand, though they contradict each other"),
     ("literal-quotes", Hint, "legal: what is quoted in part, or escaped otherwise, counts as it is written"),

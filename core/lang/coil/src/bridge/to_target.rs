@@ -443,13 +443,29 @@ impl Writer<'_, '_> {
         let set = (0..=255).filter(|&it| is_set(it));
         let keys = set.map(|it| feature_key(self.unit.unit_type, it));
         let lost: Vec<String> = keys.filter(|it| !self.covered.contains(it)).collect();
+        // Where the facts of an architecture name a feature, they alone are taken.
+        let is_on = |value: &str| crate::hardware::value::boolean(value) == Some(true);
+        let mut facts = self.unit.arch.iter();
+        let by_facts = facts
+            .find(|it| is_on(it.value) && self.architecture.feature(it.key).is_some())
+            .map(|it| it.arch);
+        let why = |is_one: bool| match by_facts {
+            Some(arch) => {
+                let verb = if is_one { "is" } else { "are" };
+                format!(
+                    "{verb} not among the facts of `[arch:{arch}]`, which the target's features come from,"
+                )
+            }
+            None => format!("{} no name in a target", if is_one { "has" } else { "have" }),
+        };
         let message = match lost.as_slice() {
             [] => return,
-            [one] => format!("the feature `{one}` has no name in a target and is lost"),
+            [one] => format!("the feature `{one}` {} and is lost", why(true)),
             all => {
-                let n = all.len();
                 format!(
-                    "{n} features have no name in a target and are lost: `{}`",
+                    "{} features {} and are lost: `{}`",
+                    all.len(),
+                    why(false),
                     all.join("`, `")
                 )
             }

@@ -18,7 +18,8 @@ codes! {
     WRONG_UNIT_TYPE: "wrong-unit-type", Error, "the key `type` contradicts the section's name (coil.md#unit-section-names)", "E1_PU_TYPE";
     BAD_VERSION: "bad-version", Error, "no reader accepts a version other than 0.1.x and 1.0.x (coil.md#accepted-versions)", "E1_VERSION";
     NUL: "nul-in-string", Error, "strings end at a NUL, so they cannot hold one (coil.md#field-limits)", "E1_STRING";
-    BEYOND_BUDGET: "beyond-budget", Error, "the file would take more memory than Bobbin allows for one file, so it is not compiled";
+    BEYOND_BUDGET: "beyond-budget", Error, "the file would take more memory than Bobbin allows for one file, so it is not compiled" => "a limit of Bobbin's, which does not compile the text; the format has none";
+    UNLISTED: "unlisted-problems", Hint, "there are more problems of one kind than Bobbin lists" => "a limit of Bobbin's, which says nothing about the text";
     RESOURCE_LEFT_OUT: "unknown-resource-left-out", Warning, "there is no such kind of resource, and unknown ones are left out on request (coil.md#unknown-resource-kinds)";
     ARCH_LEFT_OUT: "architecture-left-out", Warning, "the document has no place for facts about an architecture, and they are left out on request (coil.md#architecture-tail)";
     MISSING_SECTION: "missing-section", Warning, "`features` names a section that is not in the text (coil.md#missing-feature-sections)", "W1_MISSING_SECTION";
@@ -26,13 +27,13 @@ codes! {
     DUPLICATE_SECTION: "duplicate-section", Warning, "the section is repeated, and merged with the first (coil.md#booleans-and-repetition)", "W1_DUPLICATE_SECTION";
     UNKNOWN_FEATURE_OFF: "unknown-feature-off", Warning, "no bit has this name, but it is not set (coil.md#unknown-feature-keys)", "W1_FEATURE_FALSE";
     SMALL_ARG_COUNT: "small-arg-count", Warning, "`arg_count` is smaller than the highest mapped argument (coil.md#hardware-diagnostics)", "W1_ARG_COUNT";
-    BARE_SECTION: "bare-section", Warning, "there are several units, and a section without a unit went to the first CPU (coil.md#several-units)", "W1_BARE_SECTION";
+    BARE_SECTION: "bare-section", Warning, "there are several units, and a section without a unit went to the first CPU, or to the first unit if there is none (coil.md#several-units)", "W1_BARE_SECTION";
     RESERVED_BITS: "reserved-bits", Warning, "the document reserves these flag bits (coil.md#hardware-diagnostics)", "W1_RESERVED";
     RESERVED_BYTES: "reserved-bytes", Warning, "padding of the binary is not zero (coil.md#padding)", "W1_RESERVED";
     FEATURE_SIZE: "feature-size", Warning, "the feature bitmap of the binary has another size than 32 bytes and its architecture records (coil.md#bitmap-size and coil.md#architecture-tail)", "W1_FEATURE_SIZE";
     UNKNOWN_KEY: "unknown-key", Warning, "the section has no such key, so nothing of it gets into the binary (coil.md#unit-section-names, coil.md#argument-count and coil.md#metadata-defaults)";
     LABEL_LIKE_SIZE: "label-like-size", Warning, "the word is kept as a label though it looks like a number or a size (coil.md#repeated-resources-and-labels)";
-    REPEATED_ITEM: "repeated-item", Hint, "the list names something twice, which changes nothing (coil.md#mapping-values and coil.md#booleans-and-repetition)";
+    REPEATED_ITEM: "repeated-item", Hint, "the list names something twice; of a feature section the last place counts, else the repetition changes nothing (coil.md#mapping-values and coil.md#booleans-and-repetition)";
     OPPOSITE_FLAGS: "opposite-flags", Hint, "a resource is either shared between units or exclusive to one (document, Resource Table)";
     REPEATED_KEY: "repeated-key", Warning, "of several assignments in one section only the last takes effect (coil.md#booleans-and-repetition)";
     HASH_COMMENT: "hash-comment", Warning, "`#` does not start a comment (coil.md#comments-and-quotes)";

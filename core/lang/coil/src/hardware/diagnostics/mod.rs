@@ -65,7 +65,7 @@ pub(crate) fn too_many(range: TextRange) -> Diagnostic {
         "Bobbin lists {} problems of one kind, of which there are more from here on",
         Bounded::MOST
     );
-    Diagnostic::new(&BEYOND_BUDGET, range, message).with_help("mend some of the others first")
+    Diagnostic::new(&UNLISTED, range, message).with_help("mend some of the others first")
 }
 
 /// Reports a unit that shares long sections with many others; `range` is where it asks for them.
@@ -265,6 +265,12 @@ pub(crate) fn repeated_item(range: TextRange, item: &str, remove: TextEdit) -> D
         .with_fix("Remove it", remove)
 }
 
+/// Reports a feature section's name that stands in the list again, where it counts; `remove` takes it out of the text.
+pub(crate) fn overtaken_item(range: TextRange, item: &str, remove: TextEdit) -> Diagnostic {
+    let message = format!("`{item}` stands in this list again, and counts there");
+    Diagnostic::new(&REPEATED_ITEM, range, message).with_fix("Remove it", remove)
+}
+
 pub(crate) fn opposite_flags(range: TextRange) -> Diagnostic {
     Diagnostic::new(
         &OPPOSITE_FLAGS,
@@ -433,6 +439,15 @@ pub(crate) fn bare_section(range: TextRange, name: &str, owner: &str) -> Diagnos
     )
     .with_help("write the unit before the name to say which one is meant")
     .with_fix(format!("Change to `{full}`"), TextEdit::replace(range, full))
+}
+
+/// Reports a section without a unit that further units name in their `features`.
+pub(crate) fn bare_shared_section(range: TextRange, name: &str, owner: &str) -> Diagnostic {
+    let message = format!(
+        "`{name}` goes to `{owner}`, which has no `features`, and to the units whose `features` name it"
+    );
+    Diagnostic::new(&BARE_SECTION, range, message)
+        .with_help(format!("write `features` in `{owner}`, too, to say which sections it has"))
 }
 
 pub(crate) fn small_arg_count(range: TextRange, count: u16, highest: u16) -> Diagnostic {

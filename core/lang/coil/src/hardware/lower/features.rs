@@ -68,15 +68,17 @@ impl Lowering<'_> {
     /// by name (coil.md#several-units and coil.md#booleans-and-repetition).
     fn listed_sections(&mut self, pair: &Pair, key: UnitKey) -> Vec<SectionId> {
         let mut named: Vec<(&str, Vec<SectionId>)> = Vec::new();
-        let mut met = HashSet::new();
         let list = self.list_range(pair);
-        for item in value::list(self.text, list) {
+        let items = value::list(self.text, list);
+        let mut last: HashMap<&str, TextRange> = HashMap::new();
+        last.extend(items.iter().map(|it| (it.text, it.range)));
+        for item in items {
             if item.text.is_empty() {
                 continue;
             }
-            if !met.insert(item.text) {
+            if last.get(item.text).is_some_and(|it| *it != item.range) {
                 let remove = value::without_item(self.text, list, item.range);
-                self.found.push(say::repeated_item(item.range, item.text, remove));
+                self.found.push(say::overtaken_item(item.range, item.text, remove));
             }
             let role = Role::Features(item.text.to_owned());
             let mut sections = self.own_sections(key, &role);
@@ -144,11 +146,25 @@ impl Lowering<'_> {
     /// Hints for feature sections that count though nothing names them.
     fn report_implied(&mut self, key: UnitKey, sections: &[SectionId]) {
         let several = self.n_units > 1;
-        for section in sections.iter().filter_map(|&it| self.sections.all.get(it)) {
+        for &idx in sections {
+            let Some(section) = self.section(idx) else { continue };
             if section.unit.is_none() && several {
-                self.report_bare(section, &[key], 0);
+                self.implied.push((idx, key));
             }
             self.report_odd_name(section, key);
+        }
+    }
+
+    /// Reports those of them that name no unit, when it is known which units have them.
+    pub(super) fn report_implied_bare(&mut self) {
+        for (idx, key) in std::mem::take(&mut self.implied) {
+            let Some(section) = self.section(idx) else { continue };
+            if self.shared.get(idx).copied().unwrap_or_default() {
+                let name = slice(self.text, section.name);
+                self.found.push(say::bare_shared_section(section.name, name, &key.spelling()));
+            } else {
+                self.report_bare(section, &[key], 0);
+            }
         }
     }
 

@@ -42,6 +42,8 @@ pub(super) struct Lowering<'t> {
     pub(super) n_shared: usize,
     /// The bytes of the names of architectures, once for each fact.
     pub(super) n_of_names: usize,
+    /// Feature sections that count for a unit though nothing names them, nor they the unit.
+    pub(super) implied: Vec<(SectionId, UnitKey)>,
 }
 
 /// The sections of one unit, each list in the order of the text.

@@ -65,6 +65,7 @@ pub fn lower(text: &str, sections: &Sections, rigour: Rigour) -> Lowered {
         line_end: if text.contains("\r\n") { "\r\n" } else { "\n" },
         n_shared: 0,
         n_of_names: 0,
+        implied: Vec::new(),
     };
     let (model, sources) = lowering.run();
     Lowered {
@@ -98,6 +99,7 @@ impl<'t> Lowering<'t> {
             model.units.push(unit);
             sources.units.push(source);
         }
+        self.report_implied_bare();
         self.report_unused(&keys, &model, &sources);
         sources.refused = std::mem::take(&mut self.refused);
         (model, sources)
