@@ -84,6 +84,44 @@ fn json_fits_the_schema() {
     assert!(!validator.is_valid(&serde_json::json!({ "Target": {} })));
 }
 
+/// The schema lists powers of two up to 2^31; the document has no such limit (coil.md#json-schema).
+#[test]
+fn a_power_of_two_beyond_the_schema_is_a_remark() {
+    let text = |alignment: &str| {
+        format!(
+            "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[ABI]\nName = Native\n\
+             StackAlignment = {alignment}\n[Optimization]\nLevel = 1\n[Memory]\nModel = Flat\n\
+             Alignment = {alignment}\nStackGrowth = Down\nEndianness = Little\n"
+        )
+    };
+    let schema = convert(&*document(&target::INFO, ""), "json-schema");
+    let validator = jsonschema::draft7::new(&serde_json::from_str(&schema).unwrap()).unwrap();
+    let check = |alignment: &str, expected: &[(&str, &str)]| {
+        let text = text(alignment);
+        let document = document(&target::INFO, &text);
+        assert_eq!(errors(&*document), [""; 0]);
+        let converted = document.convert("json").unwrap();
+        let json: Value = serde_json::from_slice(&converted.data).unwrap();
+        assert_eq!(validator.is_valid(&json), expected.is_empty());
+        let said = converted.remarks.iter().map(|it| (&text[it.range.unwrap()], &*it.message));
+        assert_eq!(said.collect::<Vec<_>>(), expected);
+    };
+    check("2147483648", &[]);
+    check(
+        "4294967296",
+        &[
+            (
+                "StackAlignment = 4294967296",
+                "`StackAlignment` is too great for the schema, which lists powers of two up to 2147483648 only",
+            ),
+            (
+                "Alignment = 4294967296",
+                "`Alignment` is too great for the schema, which lists powers of two up to 2147483648 only",
+            ),
+        ],
+    );
+}
+
 #[test]
 fn a_flat_file_says_the_same_without_includes() {
     for (id, input, _) in cases() {

@@ -138,6 +138,7 @@ fn found(text: &str, strictness: Strictness) -> Vec<Finding> {
     let mut files = Files::default();
     files.insert("empty.coilcfg", "; nothing\n".into());
     files.insert("level.coilcfg", "[Optimization]\nLevel = 1\n".into());
+    files.insert("avx.coilcfg", "[Target]\nFeatures = AVX\n".into());
     files.insert("a.coilcfg", "@include b.coilcfg\n".into());
     files.insert("b.coilcfg", "@include a.coilcfg\n".into());
     // From the main file, deep31 is the thirty-second file that is open inside another.
@@ -420,4 +421,73 @@ fn a_misplaced_quote_hides_no_other_item() {
     check("Target", "Mode = \"a,b\",c", &["quote \"a,b\",c"]);
     check("Extensions", "SIMD = AVX,AVX2", &["type AVX,AVX2"]);
     check("VENDOR_x", "a = \"b, c\", d", &[]);
+}
+
+/// What is said of a text is true of it and of its target.
+#[test]
+fn messages_and_helps_fit_the_text() {
+    const EMPTY: (&str, &str) = ("Mode = 64", "Mode = 64\nFeatures =");
+    const AGAIN: (&str, &str) = ("Mode = 64", "Mode = 64\nFeatures = SSE\nFeatures =");
+    #[track_caller]
+    fn check(changes: Changes, code: &str, expected: &[&str]) {
+        let found = found(&text(changes), Strictness::Normal);
+        let found = found.iter().map(|it| &it.diagnostic).filter(|it| it.code.name == code);
+        let said = found.map(|it| match &it.help {
+            Some(help) => format!("{} ({help})", it.message),
+            None => it.message.clone(),
+        });
+        assert_eq!(said.collect::<Vec<_>>(), expected, "{changes:?}");
+    }
+    check(
+        &[
+            ("Mode = 64", "Mode = 32"),
+            (
+                "+",
+                "[ABI]\nName = SystemV\nParameterRegisters = eax\nReturnRegisters = edx\nStackAlignment = 8\nRedZoneSize = 128\n",
+            ),
+        ],
+        "abi-mismatch",
+        &[
+            "`SystemV` has no parameter registers in 32-bit mode",
+            "`SystemV` has other return registers in 32-bit mode (it has `eax,edx`, in this order)",
+            "`SystemV` aligns the stack to 16 bytes in 32-bit mode (the alignment must be a multiple of that)",
+            "`SystemV` guarantees only 0 red-zone bytes in 32-bit mode",
+        ],
+    );
+    check(
+        &[("CPU", "NPU"), ("x86", "TPU"), ("+", "[ABI]\nName = Win64\n")],
+        "abi-architecture",
+        &[
+            "`Win64` is not an ABI of `TPU` in 64-bit mode (only `COIL_Standard`, `Native` and `Custom` fit this target)",
+        ],
+    );
+    check(
+        &[("Mode = 64", "Mode = 16"), ("+", "[ABI]\nName = Win64\n")],
+        "abi-architecture",
+        &["`Win64` is not an ABI of `x86` in 16-bit mode (it has `cdecl`)"],
+    );
+    check(
+        &[("+", "[Linker]\nEntryPoint = @main\nLibraries = -lm, .so\n")],
+        "symbol",
+        &[
+            "`@main` is not a symbol name (a symbol has letters, digits, `_`, `.`, `$` and `@`, and starts neither with a digit nor with `@`)",
+        ],
+    );
+    let help = "a name has letters, digits, `_`, `.`, `+` and `-`, and starts with a letter, a digit or `_`";
+    check(
+        &[("+", "[Linker]\nLibraries = -lm, .so\n")],
+        "library",
+        &[
+            &format!("`-lm` is not a library name ({help})"),
+            &format!("`.so` is not a library name ({help})"),
+        ],
+    );
+    let nothing = "`Features` is an empty list (there is no included list that it would clear)";
+    let clears = "`Features` is an empty list (it clears the included list)";
+    check(&[EMPTY], "empty-list", &[nothing]);
+    check(&[EMPTY, ("^", "@include level.coilcfg\n")], "empty-list", &[nothing]);
+    check(&[EMPTY, ("^", "@include avx.coilcfg\n")], "empty-list", &[clears]);
+    // A list of the same file is no included one.
+    check(&[AGAIN], "empty-list", &[nothing]);
+    check(&[AGAIN, ("^", "@include avx.coilcfg\n")], "empty-list", &[clears]);
 }

@@ -10,7 +10,7 @@ use super::lines::line_range;
 use super::schema::{self, KeySchema, SECTIONS, SectionSchema, TextRule, ValueType};
 use super::source_file::SourceFile;
 use super::tables::tables;
-use super::target_section::{CUSTOM, Target};
+use super::target_section::{CUSTOM, CUSTOM_HELP, Target};
 use super::token::{TokenKind, is_blank};
 use super::{defaults, edit, value};
 use bobbin_core::syntax::TokenClass;
@@ -235,7 +235,7 @@ fn values(config: &Config, file: &SourceFile, key: &str, at: TextSize) -> Vec<Co
             .into_iter()
             .flat_map(|it| tables().of_unit(it))
             .map(|it| completion(it.name, &architecture_help(it), TokenClass::Type))
-            .chain([completion(CUSTOM, "nothing is checked", TokenClass::Type)])
+            .chain([completion(CUSTOM, CUSTOM_HELP, TokenClass::Type)])
             .collect(),
         ValueType::Text(TextRule::Abi) => abis(&target)
             .iter()
@@ -305,6 +305,30 @@ mod tests {
             .map(|it| format!("{:?} -> {:?}", slice(&text, it.range), it.insert))
             .collect();
         expect.assert_eq(&words.join("\n"));
+    }
+
+    #[test]
+    fn a_key_that_nothing_sets_is_not_said_to_be_in_force() {
+        let text = "[Optimization]\nLevel = 1\nSp";
+        let found = completions(&parse(&Input::alone("main", text)), offset(text.len()));
+        let speed = found.iter().find(|it| it.insert.starts_with("SpeedOptimization")).unwrap();
+        expect![[r#"
+            **SpeedOptimization** in `[Optimization]`
+
+            Nothing sets it.
+
+            Optional. Value: true or false. The default configuration, which counts when no file is given, has `true`.
+
+            Optimize for speed over size."#]].assert_eq(&speed.documentation);
+    }
+
+    #[test]
+    fn a_custom_architecture_says_what_is_not_checked() {
+        let text = "[Target]\nPU = CPU\nArchitecture = \n";
+        let file = parse(&Input::alone("main", text));
+        let found = completions(&file, offset(text.len() - 1));
+        let custom = found.iter().find(|it| it.label == "Custom").unwrap();
+        assert_eq!(custom.detail, "features, extensions and registers are not checked");
     }
 
     #[test]

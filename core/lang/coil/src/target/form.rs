@@ -12,7 +12,7 @@ use super::items::{find_header, section_name};
 use super::schema::{self, KeySchema, SectionSchema, TextRule, ValueType};
 use super::source_file::{Header, Pair, SourceFile};
 use super::tables::tables;
-use super::target_section::{CUSTOM, Target};
+use super::target_section::{CUSTOM, CUSTOM_HELP, Target};
 use super::value::{self, Item};
 use super::{defaults, resolve};
 use bobbin_core::diagnostics::Severity;
@@ -129,10 +129,16 @@ fn note(
     if n_headers > 1 {
         return format!("`[{name}]` appears here {n_headers} times; the last value of a key wins");
     }
-    if schema::section(name).is_none() {
-        return "the document leaves this section to others and does not check it".to_owned();
-    }
-    String::new()
+    let note = match schema::section(name) {
+        Some(_) => "",
+        None if value::is_vendor_section(name) => {
+            "the document leaves this section to others and does not check it"
+        }
+        None => {
+            "the document does not define this section; sections of vendors are named `VENDOR_Name`"
+        }
+    };
+    note.to_owned()
 }
 
 struct Builder<'c> {
@@ -293,7 +299,7 @@ impl Builder<'_> {
                 let mut choices: Vec<Choice> =
                     known.map(|it| choice(it.name, &architecture_help(it))).collect();
                 if !choices.is_empty() {
-                    choices.push(choice(CUSTOM, "nothing is checked"));
+                    choices.push(choice(CUSTOM, CUSTOM_HELP));
                 }
                 or_text(choices)
             }
@@ -457,11 +463,31 @@ mod tests {
             expect![[r#"
                 [Memory] ""
                 Model [3 from Protected] flat => Protected (Default the default; the value here makes the program refuse the file) ! `flat` is not one of Protected, Flat, Segmented
-                Alignment [13 from 1] - => 8 (Default the default configuration; `[Memory]` must say it) ! `[Memory]` needs `Alignment`
-                StackGrowth [2 from Up] - => Down (Default the default configuration; `[Memory]` must say it) ! `[Memory]` needs `StackGrowth`
-                Endianness [2 from Little] - => Big (Default the default configuration; `[Memory]` must say it) ! `[Memory]` needs `Endianness`
+                Alignment [13 from 1] - => 8 (Default usual for the architecture; `[Memory]` must say it) ! `[Memory]` needs `Alignment`
+                StackGrowth [2 from Up] - => Down (Default the default configuration, which counts when no file is given; `[Memory]` must say it) ! `[Memory]` needs `StackGrowth`
+                Endianness [2 from Little] - => Big (Default usual for the architecture; `[Memory]` must say it) ! `[Memory]` needs `Endianness`
             "#]],
         );
+    }
+
+    #[test]
+    fn notes_and_choices_say_what_is_not_checked() {
+        let text = "[Target]\nPU = CPU\n[ARM_X]\nA = 1\n[Profiler]\nA = 1\n";
+        let file = parse(&Input::alone("main", text));
+        let form = |name: &str| form(&file, &ItemPath::new(["section", name])).unwrap();
+        let others = "the document leaves this section to others and does not check it";
+        assert_eq!(form("ARM_X").note, others);
+        let undefined = "the document does not define this section; sections of vendors are named `VENDOR_Name`";
+        assert_eq!(form("Profiler").note, undefined);
+        let target = form("Target");
+        let kinds = target.groups.iter().flat_map(|it| &it.fields).map(|it| &it.kind);
+        let choices = kinds.flat_map(|it| match it {
+            FieldKind::Choice { choices } | FieldKind::Suggestion { choices } => choices.as_slice(),
+            _ => &[],
+        });
+        let custom: Vec<&str> =
+            choices.filter(|it| it.value == CUSTOM).map(|it| it.help.as_str()).collect();
+        assert_eq!(custom, ["features, extensions and registers are not checked"]);
     }
 
     #[test]
@@ -473,7 +499,7 @@ mod tests {
                 [Optimization] "`[Optimization]` appears here 2 times; the last value of a key wins"
                 Level [0..3] - => 2 (Inherited base)
                 SizeOptimization [true/false] yes => false (Written) ! line 6 of this file sets it again, and the last one wins
-                SpeedOptimization [true/false] - => true (Default the default configuration)
+                SpeedOptimization [true/false] - => true (Default the default configuration, which counts when no file is given)
                 VectorizationLevel [0..2] - =>  (Default nothing sets it)
                 InliningLevel [0..2] - =>  (Default nothing sets it)
                 Mine [text] 1 => 1 (Written) ! unknown key `Mine` in `[Optimization]`

@@ -33,9 +33,13 @@ pub(super) fn hover(file: &File, at: TextSize) -> Option<Hover> {
     let markdown = match schema::section(name) {
         Some(schema) => section_text(schema),
         None if value::is_vendor_section(name) => format!(
-            "**[{name}]** is a vendor section: it is kept as it is, and nothing in it is checked."
+            "**[{name}]** is a vendor section: it is kept as it is; only lines that do not parse, \
+             key names and quotes are checked."
         ),
-        None => format!("**[{name}]** is not a section of the document; nothing in it is checked."),
+        None => format!(
+            "**[{name}]** is not a section of the document; in it, only lines that do not parse, \
+             key names, repeated keys and quotes are checked."
+        ),
     };
     Some(Hover { range: header.range, markdown })
 }
@@ -137,7 +141,7 @@ fn pair_hover(config: &Config, file: &SourceFile, pair: &Pair, at: TextSize) -> 
 /// (coil.md#value-types).
 fn free_key_text(section: &str, setting: Setting<'_>) -> String {
     let about = if value::is_vendor_section(section) {
-        "a vendor's key; it is kept as it is and not checked"
+        "a vendor's key; it is kept as it is, and only its name and quotes are checked"
     } else {
         "the document does not define this key"
     };
@@ -176,19 +180,20 @@ pub(super) fn key_text(
 ) -> String {
     let mut res = format!("**{}** in `[{}]`\n\n", key.name, schema.name);
     let default = super::defaults::of(key, target);
-    match (config.setting(schema.name, key.name), &default) {
-        (Some(setting), _) => {
+    match config.setting(schema.name, key.name) {
+        Some(setting) => {
             res.push_str(&format!("In force: {}.\n\n", value_with_place(setting)));
         }
-        (None, Some(default)) if !key.required => {
-            res.push_str(&format!("In force: `{default}`, the default.\n\n"));
-        }
-        (None, _) => res.push_str("Nothing sets it.\n\n"),
+        None => res.push_str("Nothing sets it.\n\n"),
     }
     let required = if key.required { "Required. " } else { "Optional. " };
     res.push_str(&format!("{required}Value: {}.", type_text(key)));
     if let Some(default) = default {
-        res.push_str(&format!(" The default configuration has `{default}`."));
+        let whose = match key.default {
+            Some(_) => "The default configuration, which counts when no file is given, has",
+            None => "Usual for the architecture:",
+        };
+        res.push_str(&format!(" {whose} `{default}`."));
     }
     res.push_str(&format!("\n\n{}", key.about));
     res
@@ -412,7 +417,7 @@ mod tests {
             "[ARM_X]\nDep$0th = 0x10\nDepth = a, b\n",
             expect![[r#"
                 "Depth"
-                **Depth** in `[ARM_X]` — a vendor's key; it is kept as it is and not checked
+                **Depth** in `[ARM_X]` — a vendor's key; it is kept as it is, and only its name and quotes are checked
 
                 The value is read as the number 16.
 
@@ -434,11 +439,58 @@ mod tests {
 
                 In force: `Flat` in line 3.
 
-                Required. Value: `Protected`, `Flat` or `Segmented`. The default configuration has `Protected`.
+                Required. Value: `Protected`, `Flat` or `Segmented`. The default configuration, which counts when no file is given, has `Protected`.
 
                 The memory protection model.
 
                 It overrides `flat` in line 2."#]],
+        );
+        check(
+            "[Target]\nPU = CPU\nArchitecture = s390x\nMode = 64\n[Memory]\nEndian$0ness = Big\n",
+            expect![[r#"
+                "Endianness"
+                **Endianness** in `[Memory]`
+
+                In force: `Big` in line 6.
+
+                Required. Value: `Little` or `Big`. Usual for the architecture: `Big`.
+
+                The byte order."#]],
+        );
+        check(
+            "[Extensions]\nSI$0MD = AVX\n",
+            expect![[r#"
+            "SIMD"
+            **SIMD** in `[Extensions]`
+
+            In force: `AVX` in line 2.
+
+            Optional. Value: one SIMD extension.
+
+            The one SIMD extension to use. Where Features is given, it should imply it; else there is a warning."#]],
+        );
+        check(
+            "[ARM$0_X]\nA = \"b\n",
+            expect![[r#"
+            "[ARM_X]"
+            **[ARM_X]** is a vendor section: it is kept as it is; only lines that do not parse, key names and quotes are checked."#]],
+        );
+        check(
+            "[Profi$0ler]\nA = \"b\n",
+            expect![[r#"
+            "[Profiler]"
+            **[Profiler]** is not a section of the document; in it, only lines that do not parse, key names, repeated keys and quotes are checked."#]],
+        );
+        check(
+            "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[ABI]\nName = linux-x64-$0syscall\n",
+            expect![[r#"
+                "linux-x64-syscall"
+                **linux-x64-syscall** of CPU x86, 64 bits — named in the document
+
+                - parameters: `rdi,rsi,rdx,r10,r8,r9`
+                - returns: `rax`
+                - saved by the caller: `rcx,r11`
+                - from the Configuration Format 0.1.0; the number of the system call is in rax"#]],
         );
         check("[Target]\n$0# c\n", expect!["nothing"]);
         check(

@@ -88,11 +88,16 @@ pub(super) fn effective(
         return Some((setting.raw().to_owned(), origin(config, setting)));
     }
     let value = defaults::of(key, target)?;
-    let note = if key.required {
-        format!("the default configuration; `[{}]` must say it", schema.name)
-    } else {
-        "the default configuration".to_owned()
+    // No document says that a key left out of a given file takes the value of the default
+    // configuration (coil.md#default-configuration).
+    let note = match key.default {
+        Some(_) => "the default configuration, which counts when no file is given",
+        None => "usual for the architecture",
     };
+    let mut note = note.to_owned();
+    if key.required {
+        note.push_str(&format!("; `[{}]` must say it", schema.name));
+    }
     Some((value, Origin { note, ..Origin::default_value() }))
 }
 

@@ -275,7 +275,8 @@ pub static SECTIONS: &[SectionSchema] = &[
                 ValueType::Text(TextRule::Simd),
                 false,
                 None,
-                "The one SIMD extension to use. Where Features is given, it must imply it.",
+                "The one SIMD extension to use. Where Features is given, it should imply it; \
+                 else there is a warning.",
             ),
             key(
                 "Crypto",

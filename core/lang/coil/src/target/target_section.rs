@@ -28,6 +28,9 @@ pub enum Known {
 /// The architecture of which nothing is known.
 pub const CUSTOM: &str = "Custom";
 
+/// What choosing [`CUSTOM`] means (coil.md#architectures).
+pub const CUSTOM_HELP: &str = "features, extensions and registers are not checked";
+
 impl Target {
     /// Reads the target off the merged settings; what is missing or wrong is left out.
     #[must_use]

@@ -33,7 +33,7 @@ impl<'c> Checker<'c> {
             return;
         };
         match known.find(|it| it.fits(architecture, mode)) {
-            Some(abi) => self.compare(abi),
+            Some(abi) => self.compare(abi, mode),
             None => {
                 let diagnostic =
                     messages::abi_architecture(value.range(), &name, architecture, mode);
@@ -42,7 +42,7 @@ impl<'c> Checker<'c> {
         }
     }
 
-    fn compare(&mut self, abi: &'static Abi) {
+    fn compare(&mut self, abi: &'static Abi, mode: u16) {
         let lists = [
             ("ParameterRegisters", "parameter", &abi.parameters),
             ("ReturnRegisters", "return", &abi.returns),
@@ -56,7 +56,7 @@ impl<'c> Checker<'c> {
                 // An empty list has no range of its own.
                 let range = setting.pair.value.unwrap_or_else(|| setting.pair.range());
                 let edit = edit::write_value(setting.source, setting.pair, &right.join(","));
-                self.fault(value, messages::abi_registers(range, abi, what, right, edit));
+                self.fault(value, messages::abi_registers(range, abi, mode, what, right, edit));
             }
         }
         if let (Some(value), Some(right)) = (self.known("StackAlignment"), abi.stack_alignment)
@@ -65,12 +65,12 @@ impl<'c> Checker<'c> {
             && given.count_ones() == 1
             && given % i128::from(right) != 0
         {
-            self.fault(value, messages::abi_alignment(value.range(), abi, right));
+            self.fault(value, messages::abi_alignment(value.range(), abi, mode, right));
         }
         if let (Some(value), Some(right)) = (self.known("RedZoneSize"), abi.red_zone)
             && value::integer(value.setting.raw()).is_some_and(|it| it > i128::from(right))
         {
-            self.fault(value, messages::abi_red_zone(value.range(), abi, right));
+            self.fault(value, messages::abi_red_zone(value.range(), abi, mode, right));
         }
     }
 }

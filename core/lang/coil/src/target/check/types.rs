@@ -16,9 +16,11 @@ impl<'c> Checker<'c> {
         let range = pair.range();
         if value.key.is_list() {
             let source = value.setting.source;
-            let is_first = self.config.overridden(value.section, key).is_empty();
-            let edit = is_first.then(|| source.without_pair(pair.key));
-            return self.fault(value, values::empty_list(range, key, edit));
+            let overridden = self.config.overridden(value.section, key);
+            let included = overridden.iter().find(|it| it.file != value.setting.file);
+            let is_clearing = included.is_some_and(|it| !it.raw().is_empty());
+            let edit = overridden.is_empty().then(|| source.without_pair(pair.key));
+            return self.fault(value, values::empty_list(range, key, is_clearing, edit));
         }
         let word = match value.key.value {
             ValueType::Boolean => value.key.default.or(Some("true")),

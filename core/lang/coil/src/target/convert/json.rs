@@ -2,8 +2,13 @@
 
 use crate::target::config::Config;
 use crate::target::resolve::{Meaning, meaning};
-use crate::target::schema;
+use crate::target::schema::{self, SECTIONS, ValueType};
+use crate::target::value;
 use bobbin_core::text::JsonWriter;
+use bobbin_core::view::Remark;
+
+/// The greatest power of two that the schema lists (coil.md#json-schema).
+const MOST_POWER: i128 = 1 << 31;
 
 /// Writes the merged sections in their order; values typed by the schema, others by their spelling
 /// (coil.md#value-types).
@@ -25,6 +30,28 @@ pub(super) fn json(config: &Config) -> String {
     }
     json.close('}');
     json.finish()
+}
+
+/// Returns a remark for each valid value that the schema does not list.
+pub(super) fn beyond_schema(config: &Config) -> Vec<Remark> {
+    let keys = SECTIONS.iter().flat_map(|it| it.keys.iter().map(move |key| (it.name, key)));
+    let powers = keys.filter(|(_, key)| matches!(key.value, ValueType::PowerOfTwo));
+    let settings = powers.filter_map(|(section, key)| config.setting(section, key.name));
+    let beyond = settings.filter(|it| {
+        value::integer(it.raw()).is_some_and(|it| it > MOST_POWER && it.count_ones() == 1)
+    });
+    beyond
+        .map(|it| Remark {
+            message: format!(
+                "`{}` is too great for the schema, which lists powers of two up to {MOST_POWER} only",
+                it.key()
+            ),
+            range: match it.file {
+                0 => Some(it.pair.range()),
+                file => config.via(file),
+            },
+        })
+        .collect()
 }
 
 /// Writes one value.

@@ -20,8 +20,8 @@ pub static CONVERSIONS: &[ConversionInfo] = &[
     ConversionInfo {
         id: "json",
         title: "JSON",
-        about: "The settings in force after includes, as JSON that fits the schema. Comments and the order of \
-                overridden values are lost.",
+        about: "The settings in force after includes, as JSON in the form of the schema, which lists powers of \
+                two up to 2147483648 only. Comments and the order of overridden values are lost.",
         effect: ConversionEffect::Download,
     },
     ConversionInfo {
@@ -62,6 +62,7 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
         "json" => {
             let text = json::json(config);
             remarks.extend(faults(file));
+            remarks.extend(json::beyond_schema(config));
             (format!("{stem}.json"), "application/json", text, None)
         }
         "json-origins" => {

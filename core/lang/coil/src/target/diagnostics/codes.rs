@@ -19,7 +19,7 @@ codes! {
     INCLUDE_SYNTAX: "include-syntax", Error, "an @include has no file name (coil.md#target-lines, coil.md#includes and coil.md#validator-codes)", "E_INCLUDE_SYNTAX";
     INCLUDE_NOT_FOUND: "include-not-found", Error, "the included file is missing (coil.md#includes and coil.md#validator-codes)", "E_INCLUDE_NOT_FOUND";
     INCLUDE_CYCLE: "include-cycle", Error, "a chain of includes returns to a file that is being read (coil.md#includes and coil.md#validator-codes)", "E_INCLUDE_CYCLE";
-    INCLUDE_DEPTH: "include-depth", Error, "more than 32 files include each other (coil.md#includes and coil.md#validator-codes)", "E_INCLUDE_DEPTH";
+    INCLUDE_DEPTH: "include-depth", Error, "more than 32 includes are nested (coil.md#includes and coil.md#validator-codes)", "E_INCLUDE_DEPTH";
     MISSING_SECTION: "missing-section", Error, "a required section is absent after merging (coil.md#snippets, coil.md#includes and coil.md#validator-codes)", "E_MISSING_SECTION";
     MISSING_KEY: "missing-key", Error, "a required key is absent after merging (coil.md#target-keys, coil.md#includes and coil.md#validator-codes)", "E_MISSING_KEY";
     TYPE: "type", Error, "a value has the wrong type (coil.md#value-types, coil.md#quoted-numbers-and-booleans and coil.md#validator-codes)", "E_TYPE";

@@ -246,17 +246,15 @@ pub(crate) fn abi_architecture(
 ) -> Diagnostic {
     let message = format!("`{name}` is not an ABI of {} in {mode}-bit mode", shown(it));
     let res = Diagnostic::new(&ABI_ARCHITECTURE, range, message);
-    let fitting: Vec<&str> = tables()
-        .abis
-        .iter()
-        .filter(|abi| abi.architecture.is_some() && abi.fits(it, mode))
-        .map(|it| it.name)
-        .collect();
-    if fitting.is_empty() {
-        return res.with_help("no ABI is known for this target");
+    let fitting = tables().abis.iter().filter(|abi| abi.fits(it, mode));
+    let (own, of_any): (Vec<&Abi>, Vec<&Abi>) = fitting.partition(|it| it.architecture.is_some());
+    let called = |abis: &[&Abi]| names(&abis.iter().map(|it| it.name).collect::<Vec<_>>(), " and ");
+    if own.is_empty() {
+        return res.with_help(format!("only {} fit this target", called(&of_any)));
     }
-    let res = res.with_help(format!("it has {}", names(&fitting, " and ")));
-    fitting.iter().take(3).fold(res, |res, name| change_to(res, range, Some(name)))
+    let res = res.with_help(format!("it has {}", called(&own)));
+    let own = own.iter().map(|it| it.name);
+    own.take(3).fold(res, |res, name| change_to(res, range, Some(name)))
 }
 
 pub(crate) fn custom_abi(range: TextRange, name: &str) -> Diagnostic {
@@ -271,34 +269,37 @@ pub(crate) fn custom_abi(range: TextRange, name: &str) -> Diagnostic {
     change_to(res, range, similar)
 }
 
-/// `what` names what is listed, `registers` what the ABI says, and `edit` writes that.
+/// `what` names what is listed, `registers` what the ABI says, and `edit` writes that. An ABI may
+/// have other registers in another mode than `mode`.
 pub(crate) fn abi_registers(
     range: TextRange,
     abi: &Abi,
+    mode: u16,
     what: &str,
     registers: &[&str],
     edit: TextEdit,
 ) -> Diagnostic {
     if registers.is_empty() {
-        let message = format!("`{}` has no {what} registers", abi.name);
+        let message = format!("`{}` has no {what} registers in {mode}-bit mode", abi.name);
         return Diagnostic::new(&ABI_MISMATCH, range, message);
     }
     let right = registers.join(",");
-    let message = format!("`{}` has other {what} registers", abi.name);
+    let message = format!("`{}` has other {what} registers in {mode}-bit mode", abi.name);
     let res = Diagnostic::new(&ABI_MISMATCH, range, message)
         .with_help(format!("it has `{right}`, in this order"));
     res.with_fix(format!("Change to `{right}`"), edit)
 }
 
-pub(crate) fn abi_alignment(range: TextRange, abi: &Abi, right: u32) -> Diagnostic {
-    let message = format!("`{}` aligns the stack to {right} bytes", abi.name);
+pub(crate) fn abi_alignment(range: TextRange, abi: &Abi, mode: u16, right: u32) -> Diagnostic {
+    let message = format!("`{}` aligns the stack to {right} bytes in {mode}-bit mode", abi.name);
     let res = Diagnostic::new(&ABI_MISMATCH, range, message)
         .with_help("the alignment must be a multiple of that");
     change_to(res, range, Some(&right.to_string()))
 }
 
-pub(crate) fn abi_red_zone(range: TextRange, abi: &Abi, right: u32) -> Diagnostic {
-    let message = format!("`{}` guarantees only {right} red-zone bytes", abi.name);
+pub(crate) fn abi_red_zone(range: TextRange, abi: &Abi, mode: u16, right: u32) -> Diagnostic {
+    let message =
+        format!("`{}` guarantees only {right} red-zone bytes in {mode}-bit mode", abi.name);
     let res = Diagnostic::new(&ABI_MISMATCH, range, message);
     change_to(res, range, Some(&right.to_string()))
 }

@@ -23,10 +23,21 @@ pub(crate) fn empty_value(
     }
 }
 
-/// `edit` takes the key away, if there is no list that it overrides.
-pub(crate) fn empty_list(range: TextRange, key: &str, edit: Option<TextEdit>) -> Diagnostic {
-    let res = Diagnostic::new(&EMPTY_LIST, range, format!("`{key}` is an empty list"))
-        .with_help("it clears an included list");
+/// `is_clearing` says whether there is an included list that it overrides; `edit` takes the key
+/// away, if there is no list at all that it overrides.
+pub(crate) fn empty_list(
+    range: TextRange,
+    key: &str,
+    is_clearing: bool,
+    edit: Option<TextEdit>,
+) -> Diagnostic {
+    let help = if is_clearing {
+        "it clears the included list"
+    } else {
+        "there is no included list that it would clear"
+    };
+    let res =
+        Diagnostic::new(&EMPTY_LIST, range, format!("`{key}` is an empty list")).with_help(help);
     match edit {
         Some(edit) => res.with_fix(format!("Remove `{key}`"), edit),
         None => res,
@@ -190,7 +201,9 @@ pub(crate) fn path(range: TextRange, is_empty: bool) -> Diagnostic {
 pub(crate) fn library(range: TextRange, name: &str) -> Diagnostic {
     let res = Diagnostic::new(&LIBRARY, range, format!("`{name}` is not a library name"));
     if !name.contains(['/', '\\']) {
-        return res.with_help("a name has letters, digits, `_`, `.`, `+` and `-`");
+        return res.with_help(
+            "a name has letters, digits, `_`, `.`, `+` and `-`, and starts with a letter, a digit or `_`",
+        );
     }
     let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = [".a", ".so", ".lib", ".dll", ".dylib"]
@@ -203,7 +216,7 @@ pub(crate) fn library(range: TextRange, name: &str) -> Diagnostic {
 
 pub(crate) fn symbol(range: TextRange, name: &str) -> Diagnostic {
     let res = Diagnostic::new(&SYMBOL, range, format!("`{name}` is not a symbol name")).with_help(
-        "a symbol has letters, digits, `_`, `.`, `$` and `@` and does not start with a digit",
+        "a symbol has letters, digits, `_`, `.`, `$` and `@`, and starts neither with a digit nor with `@`",
     );
     change_to(res, range, with_underscores(name, value::is_symbol).as_deref())
 }
