@@ -233,6 +233,46 @@ test("byte, field and text lead to each other", async ({ workbench, page }) => {
   await expect(bytes.getByRole("region", { name: "Selected bytes" })).toContainText("0x11, 1 byte");
 });
 
+test("each line of a feature word leads to it, in whatever section", async ({ workbench }) => {
+  const text =
+    "[metadata]\nversion = 0.1.0\n\n[cpu:0]\nname = A\nfeatures = a, b\n\n[cpu:0.a]\nint_add = true\nfp32 = true\n\n" +
+    "int_mul = true\n\n[cpu:0.b]\nfp64 = true\nint_div = true\n";
+  await workbench.open(textFile("words.coilcfg.txt", text));
+  const bytes = await workbench.view("Bytes");
+  const field = bytes.getByRole("treeitem", { selected: true });
+  for (const [line, word] of [
+    ["int_mul", "Integer"],
+    ["fp32", "Floating-Point"],
+    ["int_div", "Integer"],
+    ["fp64", "Floating-Point"],
+    ["name = A", "name_offset"],
+  ] as const) {
+    await workbench.line(line).click();
+    await expect(field).toContainText(word);
+  }
+});
+
+test("the bytes of the caret's line are in sight when they come into view", async ({ workbench, page }) => {
+  await workbench.open(upload(goldenText));
+  await workbench.view("Form");
+  await workbench.editor.press("ControlOrMeta+End");
+  await page.keyboard.press("ArrowUp");
+  const bytes = await workbench.view("Bytes");
+  await expect(bytes.getByRole("treeitem", { selected: true })).toBeInViewport();
+  await expect(bytes.locator(".hex__selected").first()).toBeInViewport();
+});
+
+test("lines that a pointed byte lights do not stay lit after the byte is changed", async ({ workbench, page }) => {
+  await workbench.open(upload(goldenText));
+  const bytes = await workbench.view("Bytes");
+  await bytes.getByRole("gridcell", { name: /^0x00000050 / }).click();
+  await expect(page.locator(".bobbin-lit").first()).toBeAttached();
+  await page.keyboard.type("ff");
+  await expect(bytes.getByRole("gridcell", { name: "0x00000050 ff" })).toBeVisible();
+  await page.mouse.move(300, 880, { steps: 4 });
+  await expect(page.locator(".bobbin-lit")).toHaveCount(0);
+});
+
 test("form, bytes and text follow each other", async ({ workbench, page }) => {
   await workbench.open(upload(goldenText));
   const original = await workbench.text();

@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from "@playwright/test";
 
-import { card } from "../pages/canvas.ts";
+import { card, stillBox } from "../pages/canvas.ts";
 import { numberFlow, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
@@ -145,6 +145,20 @@ test("values that nothing sets are listed with their defaults, or not", async ({
   await page.keyboard.type("\nstart = 3");
   await expect(values.getByRole("checkbox")).toHaveCount(0);
   await expect(table.getByRole("row", { name: /start.*3/ })).toBeVisible();
+});
+
+test("a narrow window has the whole key with its item above value and origin", async ({ workbench, page }) => {
+  await workbench.open(textFile("two.trace", "[MPI.default]\n    MPI_Barrier = off\n\n[CUDA.default]\n"));
+  const view = await workbench.view("Effective values");
+  await page.setViewportSize({ width: 390, height: 800 });
+  const rows = view.getByRole("row").filter({ hasText: "trace_mode" });
+  await expect(rows.filter({ hasText: "MPI.default" })).toHaveCount(1);
+  await expect(rows.filter({ hasText: "CUDA.default" })).toHaveCount(1);
+  const row = await stillBox(rows.first());
+  const key = await stillBox(rows.first().locator(".resolved__key"));
+  const value = await stillBox(rows.first().locator(".resolved__value"));
+  expect(value.y).toBeGreaterThanOrEqual(key.y + key.height);
+  expect(value.y + value.height).toBeLessThanOrEqual(row.y + row.height);
 });
 
 test("select all selects what is read beside the text, and not the page with its bars", async ({ workbench, page }) => {

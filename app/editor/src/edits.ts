@@ -33,7 +33,9 @@ export function applyDocumentEdits(
     if (version !== undefined && document?.version !== version) return false;
     const text = document ? null : newText(textEdits);
     if (text !== null) {
-      created.push({ key: freshKey(), uri, text, label });
+      // The notes behind the label are told beside.
+      const [reason = label] = label.split("; ", 1);
+      created.push({ key: freshKey(), uri, text, label: reason });
       continue;
     }
     const changes = document && changesOf(document.doc, textEdits, document.ends);

@@ -119,7 +119,7 @@ pub fn BytesPane() -> impl IntoView {
     // Indices of one binary mean other parts in the next: the part at the cursor is looked up again.
     effect(move |earlier: Option<()>| {
         model.track();
-        state.hovered.set(None);
+        state.hover(None);
         let has_selection = earlier.is_some() && state.selected.get_untracked().is_some();
         let offset = marked.with_untracked(|(offset, _)| *offset);
         let part = model.with_untracked(|it| it.part_at(offset));
@@ -225,7 +225,9 @@ fn BytesHead(
     view! {
         <header class="pane-head">
             <span class="pane-head__title">{file_name}</span>
-            <WhoseBadge whose=whose />
+            <When when=move || has_bytes.get()>
+                <WhoseBadge whose=whose />
+            </When>
             <span class="pane-head__detail">{about}</span>
             // A damaged file is downloaded as it is.
             <When when=move || state.fault.with(Option::is_none)>

@@ -81,7 +81,7 @@ pub fn ListInput(
     let input = NodeRef::<html::Input>::new();
     let toasts = use_toasts();
     // What stands in the field because it was refused.
-    let refused = StoredValue::new(None::<String>);
+    let refused = RwSignal::new(None::<String>);
     let own_place = place_of(field);
     effect(move |before: Option<Option<Option<String>>>| {
         let now = own_place.get();
@@ -90,7 +90,7 @@ pub fn ListInput(
             let waits = now.as_deref().and_then(unwritten::kept_at);
             let waits = waits.and_then(|it| it.into_iter().next());
             input.set_value(waits.as_deref().unwrap_or_default());
-            refused.set_value(waits);
+            refused.set(waits);
         }
         Some(now)
     });
@@ -99,7 +99,7 @@ pub fn ListInput(
         let typed = input.value();
         let item = tidied(&typed).to_owned();
         input.set_value("");
-        refused.set_value(None);
+        refused.set(None);
         let place = own_place.get_untracked().unwrap_or_default();
         unwritten::forget(&place);
         changes::note_half_typed(false);
@@ -120,7 +120,7 @@ pub fn ListInput(
                     let is_here = own_place.try_get_untracked().flatten() == Some(place);
                     if is_here && input.value().is_empty() {
                         input.set_value(&item);
-                        let _ = refused.try_set_value(Some(item));
+                        let _ = refused.try_set(Some(item));
                     }
                 });
             }
@@ -130,7 +130,7 @@ pub fn ListInput(
     // Whoever leaves the field has been told of the refusal.
     let add_unless_refused = move || {
         let typed = input.get_untracked().map(|it| it.value());
-        if typed.is_none() || typed != refused.get_value() {
+        if typed.is_none() || typed != refused.get_untracked() {
             add_typed();
         }
     };
@@ -186,11 +186,13 @@ pub fn ListInput(
                 spellcheck="false"
                 node_ref=input
                 aria-label=label
+                aria-invalid=live(move || refused.with(Option::is_some).then_some("true"))
                 placeholder=placeholder
                 list=live(move || format!("words-{}", key.get()))
                 on:keydown=on_key
                 on:input=move |event| {
                     let typed = event_target_value(&event);
+                    refused.set(None);
                     changes::note_half_typed(!tidied(&typed).is_empty());
                 }
                 on:blur=while_here(move |_| add_unless_refused())

@@ -70,6 +70,11 @@ fn summary(search: SearchAll) -> String {
     }
     let n_hits = search.n_hits();
     match (n_hits, hits.is_cut) {
+        // An expression meets one line at a time.
+        (0, _) if search.query.with(|it| it.is_regex && it.text.contains("\\n")) => {
+            "No results in the open files: each line is searched by itself, so `\\n` is never found."
+                .to_owned()
+        }
         (0, _) => "No results in the open files.".to_owned(),
         (n, true) => format!(
             "Only the first {} are listed, in {}. Search for something longer to see all.",
