@@ -303,7 +303,8 @@ impl Rows<'_> {
                 let origin = self.origin(then.pair, section);
                 self.row(item, key, words(then.value), origin)
             } else {
-                let note = "the program of February 2026 never found its regions".to_owned();
+                let note =
+                    "the program of February 2026 had no finished look-up of regions".to_owned();
                 let origin = Origin { note, ..Origin::default_value() };
                 self.row(item, key, "not used".to_owned(), origin)
             };
