@@ -284,8 +284,8 @@ impl Rows<'_> {
         }
     }
 
-    /// Adds the triple of regions. The program of February 2026 never found its regions: what it
-    /// had in the entry of `Lexgion.default` counted for all (pinsight.md#seed-parser-defects and
+    /// Adds the triple of regions. The program of February 2026 had no finished look-up of regions: what
+    /// it had in the entry of `Lexgion.default` counted for all (pinsight.md#seed-parser-defects and
     /// pinsight.md#seed-run-time).
     fn triple(&mut self, item: &ItemPath, config: &RegionConfig, section: Option<usize>) {
         let file = self.file;

@@ -110,7 +110,7 @@ fn written<'f>(
         None => name,
     };
     if file.is_seed() && reading == Reading::Effective {
-        // Regions were never found, so one triple counted for all.
+        // The look-up of regions was unfinished, so one triple counted for all.
         let default = entry::sections_of(file, &Subject::RegionDefault).last().copied();
         return Written {
             section: default.or(misreading::usurper(file)),

@@ -92,7 +92,7 @@ impl<'f> Case<'f> {
             question.of_file.as_deref(),
         );
         let is_era = file.is_seed() && reading == Reading::Effective;
-        // The program of the seed dialect never found its regions: `Lexgion.default` counted.
+        // The look-up of regions was unfinished in the seed dialect: `Lexgion.default` counted.
         let config = if is_era { &file.era().region_default } else { config };
         let (entry_name, entry_sections) = if is_era {
             let mut sections = entry::sections_of(file, &Subject::RegionDefault);
