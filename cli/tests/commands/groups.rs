@@ -279,8 +279,8 @@ fn a_question_is_taken_as_the_program_takes_it() {
     let sentence = "`MPI.MPI_Send` on MPI.rank 5000 is traced at every invocation";
     assert_eq!(ask("x.trace", &question), (0, shown(sentence)));
     let question = ["--event", "MPI_Send", "--region", "0xab", "--unit", "MPI.rank=9"];
-    let sentence = "`MPI.MPI_Send` in `0xab` on MPI.rank 9 is not traced: \
-                    the constraint of `Lexgion(0xab)` leaves this unit out";
+    let sentence = "`MPI.MPI_Send` in `0xab` on MPI.rank 9 is not traced: rank 9 is \
+                    outside the scope 0 to 7, so the constraint of `Lexgion(0xab)` does not hold";
     assert_eq!(ask("x.trace", &question), (1, shown(sentence)));
     let (code, said) = ask("x.trace", &["--region", "0xAC"]);
     assert_eq!(code, 2);

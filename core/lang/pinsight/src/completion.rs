@@ -263,8 +263,8 @@ fn header_words(file: &File, header: &str) -> Vec<Word> {
             let mut res: Vec<Word> = defaults().collect();
             if !file.is_seed() && !header.contains([' ', '.', '(']) {
                 for (name, detail) in [
-                    ("RESET ", "back to what counts without a file"),
-                    ("REMOVE ", "removes regions and punit sections"),
+                    ("RESET ", "sets a default back; scope and node policy stay"),
+                    ("REMOVE ", "removes regions by address; punit sections only with `kind(*)`"),
                 ] {
                     res.push(word(name.to_owned(), detail));
                 }

@@ -147,7 +147,8 @@ pub(crate) fn section_note(target: Target, action: Action) -> &'static str {
         }
         (Target::DomainDefault(Some(_)), Action::Set) => {
             "The events act only by being copied: into Lexgion(Domain).default, and where a section \
-             inherits them. A scope limits which ids other sections may name, not what is traced"
+             inherits them. A scope limits the ids of sections below and the constraints of all regions; \
+             a region without a constraint is traced outside it, too"
         }
         (Target::Punits, Action::Set) => {
             "Today's program reads punit sections and never uses them: they have no effect on what \
@@ -162,9 +163,7 @@ pub(crate) fn section_note(target: Target, action: Action) -> &'static str {
             "Counts for the regions of the domain that have no section of their own. Every header of \
              this section starts afresh from Lexgion.default and the events of Domain.default"
         }
-        (Target::Regions(_), Action::Set) => {
-            "Starts as a copy of Lexgion.default as it is at this place of the file"
-        }
+        (Target::Regions(_), Action::Set) => region_note((0, 1)),
         (
             Target::DomainDefault(None) | Target::DomainRegionDefault(None) | Target::Dead,
             Action::Set,
@@ -173,13 +172,28 @@ pub(crate) fn section_note(target: Target, action: Action) -> &'static str {
     }
 }
 
+/// Describes what a section of regions starts from: some have an entry from a section above, and
+/// others are new.
+pub(crate) fn region_note((n_known, n_new): (usize, usize)) -> &'static str {
+    match (n_known, n_new) {
+        (0, _) => "Starts as a copy of Lexgion.default as it is at this place of the file",
+        (1, 0) => "Adds to what the sections above say of the same region",
+        (_, 0) => "Adds to what the sections above say of the same regions",
+        _ => {
+            "New regions start as a copy of Lexgion.default as it is at this place of the file; to \
+             the others it adds to what the sections above say of them"
+        }
+    }
+}
+
 /// Describes what the program of February 2026 did with a section (pinsight.md#seed-run-time).
 pub(crate) fn seed_note(target: Target) -> &'static str {
     match target {
         Target::DomainDefault(Some(_)) => {
             "The program of February 2026 asked for the triple only, not for event sets; by the \
-             document they count where a section inherits them. A scope limits which ids other \
-             sections may name, not what is traced"
+             document they count where a section inherits them. A scope limits the ids of sections \
+             below and the constraints of all regions; a region without a constraint is traced outside \
+             it, too"
         }
         Target::Punits => {
             "The program of February 2026 read punit sections and never used them; by the document \
@@ -189,7 +203,8 @@ pub(crate) fn seed_note(target: Target) -> &'static str {
             "The triple of this section counted for every region in the program of February 2026"
         }
         Target::Regions(_) => {
-            "The program of February 2026 never found its regions, so this section counted for none"
+            "The program of February 2026 had no finished look-up of regions, so this section had no \
+             reliable effect"
         }
         _ => "The program of February 2026 ignored the body of this section",
     }

@@ -6,10 +6,11 @@ use crate::file::File;
 use crate::header::Action;
 use crate::item;
 use crate::model::{Region, RegionConfig, RegionId};
-use crate::reading::Subject;
+use crate::reading::{PairResult, Subject};
 use crate::run_time::{self, Entry, Place};
-use crate::tables::Domain;
+use crate::tables::{Domain, Kind};
 use crate::token::trim;
+use crate::values::scope;
 use bobbin_core::text::{range_in, slice};
 
 /// Returns the entry that counts for a region, and its settings; `of_file` is the base name of the
@@ -82,6 +83,18 @@ pub(crate) fn sections_of(file: &File, subject: &Subject) -> Vec<usize> {
 pub(crate) fn section_name(file: &File, section: Option<usize>) -> String {
     let section = section.and_then(|it| file.layout().sections.get(it));
     section.map(|it| item::name(file, it).to_owned()).unwrap_or_default()
+}
+
+/// Returns the scope of a kind where a section begins, which is what drops ids of its header
+/// (pinsight.md#id-lists).
+pub(crate) fn scope_at(file: &File, section: usize, kind: Kind) -> (i32, i32) {
+    let results = file.log().sections.iter().zip(&file.layout().sections).take(section);
+    let of_domain = results.filter(|it| it.0.subject == Subject::Domain(kind.domain()));
+    let pairs = of_domain.flat_map(|it| file.layout().pairs_of(it.1));
+    let key = kind.words();
+    let is_read = |it: usize| file.log().pairs.get(it) == Some(&PairResult::Applied);
+    let set = pairs.filter(|(at, it)| is_read(*at) && file.text_at(it.key) == key).last();
+    set.map_or(kind.limits(), |it| scope(file.text_at(it.1.value)))
 }
 
 /// Returns the place where a header names a domain as parent.

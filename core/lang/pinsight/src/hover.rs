@@ -252,7 +252,7 @@ fn hover_header(file: &File, idx: usize, header: &Header, at: TextSize) -> Optio
     let is_punits = header.target == Target::Punits && header.target_range.contains_inclusive(at);
     if is_punits || inside(header.constraints) {
         let part = if is_punits { header.target_range } else { header.constraints? };
-        return hover_punits(file, part, at);
+        return hover_punits(file, idx, part, at);
     }
     if !header.target_range.contains_inclusive(at) {
         return None;
@@ -294,12 +294,12 @@ fn parent_words(file: &File, idx: usize, header: &Header, item: &str) -> &'stati
     }
 }
 
-fn hover_punits(file: &File, part: TextRange, at: TextSize) -> Option<Hover> {
+fn hover_punits(file: &File, section: usize, part: TextRange, at: TextSize) -> Option<Hover> {
     let text = file.text();
     let items = PunitItems::new(slice(text, part)).filter_map(Result::ok);
     let item = items.into_iter().find(|it| range_in(text, it.whole).contains_inclusive(at))?;
     let kind = item.known_kind()?;
-    let (low, high) = file.state().scope(kind).value;
+    let (low, high) = entry::scope_at(file, section, kind);
     let ids = match IdSet::read(item.ids) {
         Ok(mut ids) => {
             ids.drop_outside((low, high));
@@ -311,7 +311,7 @@ fn hover_punits(file: &File, part: TextRange, at: TextSize) -> Option<Hover> {
         Err(_) => "the program refuses this list".to_owned(),
     };
     let markdown = format!(
-        "**{}.{}** — {ids}\n\nAn id is the {}. The scope is {low} to {high}.",
+        "**{}.{}** — {ids}\n\nAn id is the {}. The scope at this place is {low} to {high}.",
         kind.domain().name(),
         kind.name(),
         kind.id_source()
@@ -321,8 +321,9 @@ fn hover_punits(file: &File, part: TextRange, at: TextSize) -> Option<Hover> {
 
 fn scope_words(kind: Kind) -> String {
     format!(
-        "The smallest and the largest {} that other sections may name: the {}. It limits ids, not what \
-         is traced, and a comma means the same as a dash",
+        "The smallest and the largest {} that sections below may name: the {}. No constraint on this \
+         kind holds outside it; a region without one is traced there, too. A comma means the same as a \
+         dash",
         kind.name(),
         kind.id_source()
     )

@@ -3,7 +3,7 @@
 use crate::docs;
 use crate::entry;
 use crate::file::File;
-use crate::header::Target;
+use crate::header::{Action, Target};
 use crate::misreading;
 use crate::model::RegionId;
 use crate::reading::Subject;
@@ -16,6 +16,9 @@ pub(crate) fn section_note(file: &File, idx: usize) -> String {
     };
     if !file.is_seed() {
         let mut res = docs::section_note(header.target, header.action).to_owned();
+        if matches!((header.target, header.action), (Target::Regions(_), Action::Set)) {
+            res = docs::region_note(known_regions(file, idx)).to_owned();
+        }
         for (file, name) in files_of_regions(file, idx) {
             res.push_str(&format!(
                 ". `{name}` counts where the name of its file begins with `{file}`, or is not known"
@@ -40,6 +43,17 @@ pub(crate) fn section_note(file: &File, idx: usize) -> String {
         res.push_str(&format!(". Today's program reads this header as {read_as}"));
     }
     res
+}
+
+/// Returns how many of the regions of a section have an entry from a section above, and how many do
+/// not (pinsight.md#region-lists).
+fn known_regions(file: &File, idx: usize) -> (usize, usize) {
+    let Some(read) = file.log().sections.get(idx) else { return (0, 0) };
+    let Subject::Regions(start, end) = read.subject else { return (0, 0) };
+    let above = file.log().regions.get(..start).unwrap_or_default();
+    let own = file.log().regions.get(start..end).unwrap_or_default();
+    let n_known = own.iter().filter(|it| above.contains(it)).count();
+    (n_known, own.len() - n_known)
 }
 
 /// More files of one section are not told.

@@ -95,7 +95,9 @@ impl Unmatched {
     fn help(self) -> &'static str {
         match self {
             Unmatched::Default => "Domain.default applies there, as the guide says",
-            Unmatched::Off => "nothing is traced there, as the program of February 2026 had it",
+            Unmatched::Off => {
+                "nothing is traced there, as a function of February 2026 says that nobody called"
+            }
         }
     }
 }

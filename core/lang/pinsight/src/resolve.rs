@@ -284,8 +284,8 @@ impl Rows<'_> {
         }
     }
 
-    /// Adds the triple of regions. The program of February 2026 never found its regions: what it
-    /// had in the entry of `Lexgion.default` counted for all (pinsight.md#seed-parser-defects and
+    /// Adds the triple of regions. The program of February 2026 had no finished look-up of regions: what
+    /// it had in the entry of `Lexgion.default` counted for all (pinsight.md#seed-parser-defects and
     /// pinsight.md#seed-run-time).
     fn triple(&mut self, item: &ItemPath, config: &RegionConfig, section: Option<usize>) {
         let file = self.file;
@@ -303,7 +303,8 @@ impl Rows<'_> {
                 let origin = self.origin(then.pair, section);
                 self.row(item, key, words(then.value), origin)
             } else {
-                let note = "the program of February 2026 never found its regions".to_owned();
+                let note =
+                    "the program of February 2026 had no finished look-up of regions".to_owned();
                 let origin = Origin { note, ..Origin::default_value() };
                 self.row(item, key, "not used".to_owned(), origin)
             };

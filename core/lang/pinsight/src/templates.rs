@@ -14,7 +14,7 @@ pub static TEMPLATES: &[Template] = &[
     Template {
         id: "mpi-ranks",
         title: "MPI program",
-        about: "Calls on all ranks now and then, one region on one rank in full.",
+        about: "Calls on all ranks now and then, the first 200 calls of one region on rank 0.",
         file_name: "trace_config.trace",
         text: include_str!("templates/mpi-ranks.trace"),
     },

@@ -110,7 +110,7 @@ fn written<'f>(
         None => name,
     };
     if file.is_seed() && reading == Reading::Effective {
-        // Regions were never found, so one triple counted for all.
+        // The look-up of regions was unfinished, so one triple counted for all.
         let default = entry::sections_of(file, &Subject::RegionDefault).last().copied();
         return Written {
             section: default.or(misreading::usurper(file)),
@@ -331,6 +331,12 @@ fn end_reasons(
     }
     let max_pair = config.triple[1].pair;
     let limit = Schedule::new(config.triple.map(|it| it.value)).count;
+    // Others have an entry of their own (pinsight.md#domain-callbacks).
+    let default = &file.state().domain_region_default(Domain::OpenMp).0;
+    let inner = match domain == Domain::OpenMp && std::ptr::eq(config, default) {
+        true => "; parallel regions inside another one do not count towards this limit",
+        false => "",
+    };
     let never = "nothing is traced, so no window ends by it";
     match (schedule.first, limit) {
         _ if is_silent => say(Verdict::Ignored, never.to_owned(), None),
@@ -342,12 +348,15 @@ fn end_reasons(
         ),
         (Some(_), Some(count)) if schedule.reopens => say(
             Verdict::Passes,
-            format!("after {} the window ends and the region starts tracing again", traces(count)),
+            format!(
+                "after {} the window ends and the region starts tracing again{inner}",
+                traces(count)
+            ),
             max_pair,
         ),
         (Some(_), Some(count)) => say(
             Verdict::Passes,
-            format!("after {} the region stays silent on this thread", traces(count)),
+            format!("after {} the region stays silent on this thread{inner}", traces(count)),
             max_pair,
         ),
     }

@@ -263,11 +263,20 @@ fn check_parents(file: &File, idx: usize, header: &Header, res: &mut Vec<Diagnos
 /// Reports units where the parents belong, and plans a colon of its own in front of them, apart
 /// from the one that is there (pinsight.md#reading-a-header).
 fn misplaced(file: &File, header: &Header, part: TextRange) -> Diagnostic {
+    let taken = header.parents_by_kind(file.text()).into_iter().next();
+    if matches!(header.target, Target::RegionDefault | Target::DomainRegionDefault(_)) {
+        // Constraints are ignored there (pinsight.md#region-constraints).
+        let fix = without_part(file, header, part);
+        return say::constraint_of_default(part, file.text_at(part), taken, fix);
+    }
     let before = file.text_at(TextRange::up_to(part.start())).trim_end_matches(is_blank);
     let kept = before.strip_suffix("::").map_or(before.len(), |it| it.len() + 1);
     let fix = TextEdit::replace(TextRange::new(offset(kept), part.start()), " : ");
-    let taken = header.parents_by_kind(file.text()).into_iter().next();
-    say::misplaced_constraint(part, file.text_at(part), taken, fix)
+    let form = match header.dialect {
+        Dialect::Seed => "[target : : constraints]",
+        Dialect::Current => "[target] : : constraints",
+    };
+    say::misplaced_constraint(part, file.text_at(part), taken, form, fix)
 }
 
 /// Gives a diagnostic about a parent the code that tells whether the program complains of it, too

@@ -147,7 +147,9 @@ pub(super) fn check_dialect(file: &File, res: &mut Vec<Diagnostic>) {
         }
         return;
     }
-    let sections = file.layout().sections.iter().filter(|it| {
+    // Below what stops it the program reads no header (pinsight.md#what-stops-a-current-file).
+    let n_read = file.log().stopped.unwrap_or(file.layout().sections.len());
+    let sections = file.layout().sections.iter().take(n_read).filter(|it| {
         misreading::has_seed_mark(file, it) && !misreading::is_bare_region(file, &it.header)
     });
     for section in sections {

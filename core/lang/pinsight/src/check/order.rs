@@ -9,9 +9,10 @@ use crate::file::File;
 use crate::header::{Action, Dialect};
 use crate::lower::Section;
 use crate::misreading;
+use crate::punits::{IdSet, PunitItems, PunitSet};
 use crate::reading::{PairResult, Subject, first_parent};
 use crate::tables::{Domain, N_DOMAINS};
-use crate::token::trim;
+use crate::token::{is_blank, trim};
 use bobbin_core::diagnostics::Diagnostic;
 
 pub(super) fn check_order(file: &File, res: &mut Vec<Diagnostic>) {
@@ -25,38 +26,62 @@ fn sections_read(file: &File) -> impl Iterator<Item = (&Section, &Subject)> {
 }
 
 fn check_repeated(file: &File, res: &mut Vec<Diagnostic>) {
-    let mut seen: HashMap<String, TextRange> = HashMap::new();
+    // The sections above that wrote into each entry, and those of each list of units.
+    let mut seen: HashMap<Key, TextRange> = HashMap::new();
+    let mut seen_units: HashMap<String, (Key, TextRange)> = HashMap::new();
     let mut removed: HashMap<u32, bool> = HashMap::new();
-    for (section, subject) in sections_read(file) {
+    let mut deleted = file.log().deleted_punits.iter().peekable();
+    for (idx, (section, subject)) in sections_read(file).enumerate() {
         let header = &section.header;
         let range = header.target_range;
         let name = file.text_at(range);
-        if let Subject::Regions(start, end) = *subject {
-            for &entry in file.log().regions.get(start..end).unwrap_or_default() {
-                let was_removed = removed.insert(entry, header.action == Action::Remove);
-                if was_removed == Some(true) && header.action == Action::Set {
-                    res.push(say::old_values_return(range, name));
-                }
+        let entries = match *subject {
+            Subject::Regions(start, end) => file.log().regions.get(start..end).unwrap_or_default(),
+            _ => &[],
+        };
+        for &entry in entries {
+            let was_removed = removed.insert(entry, header.action == Action::Remove);
+            if was_removed == Some(true) && header.action == Action::Set {
+                res.push(say::old_values_return(range, name));
             }
         }
+        while let Some(&(_, domain, number)) = deleted.next_if(|it| it.0 == idx) {
+            let gone = Key::Subject(Subject::Punit(domain, number));
+            seen.remove(&gone);
+            seen_units.retain(|_, it| it.0 != gone);
+        }
+        let key = key_of(subject, entries);
         if header.action != Action::Set {
-            seen.remove(name);
+            match key {
+                // Regions are not reset, and what is removed is said to come back.
+                Some(Key::Regions(_)) if header.action == Action::Reset => (),
+                Some(Key::Regions(gone)) => seen.retain(|it, _| match it {
+                    Key::Regions(it) => !it.iter().any(|it| gone.contains(it)),
+                    Key::Subject(_) => true,
+                }),
+                Some(key) => _ = seen.remove(&key),
+                None => (),
+            }
             continue;
         }
         if !file.is_seed() && misreading::has_seed_mark(file, section) {
             continue;
         }
-        let (Some(key), false) = (subject_key(subject, name), *subject == Subject::None) else {
-            continue;
-        };
-        let Some(first) = seen.insert(key, range) else { continue };
-        res.push(match subject {
-            Subject::DomainRegionDefault(_) => say::restarted_section(range, name, first),
-            Subject::Punit(domain, _) if file.is_seed() || *domain != Domain::OpenMp => {
-                say::repeated_punits(range, name, first, file.is_seed())
+        let Some(key) = key else { continue };
+        let same_units = match subject {
+            Subject::Punit(domain, _) => {
+                seen_units.insert(units(file, *domain, name), (key.clone(), range))
             }
-            _ => say::repeated_section(range, name, first),
-        });
+            _ => None,
+        };
+        if let Some(first) = seen.insert(key, range) {
+            res.push(match subject {
+                Subject::DomainRegionDefault(_) => say::restarted_section(range, name, first),
+                _ => say::repeated_section(range, name, first),
+            });
+        } else if let Some((_, first)) = same_units {
+            res.push(say::repeated_punits(range, name, first, file.is_seed()));
+        }
     }
 }
 
@@ -84,7 +109,7 @@ fn check_copies(file: &File, res: &mut Vec<Diagnostic>) {
             }
             Subject::RegionDefault => {
                 if let Some(copy) = copied_default.take()
-                    && (results.iter().any(changes) || header.inherit.is_some())
+                    && (results.iter().any(changes) || has_parent(file, section))
                 {
                     res.push(stale(file, section, copy, "Lexgion.default"));
                 }
@@ -128,6 +153,13 @@ fn note_parents<'f>(
     }
 }
 
+/// Returns true if a section copies the events of a domain.
+fn has_parent(file: &File, section: &Section) -> bool {
+    let mut copied = [None; N_DOMAINS];
+    note_parents(file, section, &mut copied);
+    copied.iter().any(Option::is_some)
+}
+
 /// Notes that a section has copied the events of a domain.
 fn note_parent<'f>(
     file: &File,
@@ -147,15 +179,38 @@ fn stale(file: &File, section: &Section, copy: &Section, name: &str) -> Diagnost
     say::stale_copy(section.header.target_range, name, at, file.text_at(at))
 }
 
+/// The entry that a section writes into, or all entries of a list of regions in their order.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Key {
+    Subject(Subject),
+    Regions(Vec<u32>),
+}
+
 /// Returns a key that two sections share if they are the same; none where a repetition is fine.
-fn subject_key(subject: &Subject, name: &str) -> Option<String> {
+fn key_of(subject: &Subject, entries: &[u32]) -> Option<Key> {
     match subject {
-        Subject::Domain(domain) => Some(format!("{}.default", domain.name())),
-        Subject::DomainRegionDefault(domain) => Some(format!("Lexgion({}).default", domain.name())),
-        Subject::Punit(..) | Subject::Regions(..) => {
-            Some(name.chars().filter(|it| !it.is_whitespace()).collect())
+        Subject::Regions(..) => {
+            let mut entries = entries.to_vec();
+            entries.sort_unstable();
+            entries.dedup();
+            (!entries.is_empty()).then_some(Key::Regions(entries))
         }
-        Subject::RegionDefault => Some("Lexgion.default".to_owned()),
         Subject::None | Subject::Knobs | Subject::Energy | Subject::Manifest => None,
+        _ => Some(Key::Subject(subject.clone())),
+    }
+}
+
+/// Returns the units of a target, the same for those that a person takes for the same.
+fn units(file: &File, domain: Domain, target: &str) -> String {
+    let mut units = PunitSet::default();
+    for item in PunitItems::new(target).filter_map(Result::ok).filter(|_| !file.is_seed()) {
+        if let (Some(kind), Ok(ids)) = (item.known_kind(), IdSet::read(item.ids)) {
+            units.set(kind, ids);
+        }
+    }
+    match units.is_empty() {
+        // The seed program makes an entry of any target (pinsight.md#seed-punit-sections).
+        true => format!("{} {}", domain.name(), target.replace(is_blank, "")),
+        false => units.words(),
     }
 }

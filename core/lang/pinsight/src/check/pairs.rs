@@ -30,7 +30,8 @@ pub(super) fn check_pairs(
     for (pair, it) in file.layout().pairs_of(section).rev() {
         let key = file.text_at(it.key);
         let read = file.log().pairs.get(pair).copied().unwrap_or_default();
-        if let Some(&last) = last.get(key) {
+        // Nothing is set by an empty key, so no line wins (pinsight.md#lines).
+        if let Some(&last) = last.get(key).filter(|_| !key.is_empty()) {
             let comment = lines::as_comment(it);
             res.push(say::repeated_key(lines::key_range(it), key, last, comment));
         } else {

@@ -6,7 +6,7 @@ use super::target::{is_outdated, meant_for_regions};
 use crate::diagnostics as say;
 use crate::file::File;
 use crate::header::{Action, Dialect, Header, Target};
-use crate::model::RegionId;
+use crate::model::{Region, RegionId};
 use crate::punits::{IdSet, MAX_ID, PunitItem, PunitItems, PunitSyntax, wildcard};
 use crate::reading::{Complaint, ComplaintKind, Subject};
 use crate::tables::{Domain, Kind};
@@ -92,14 +92,7 @@ fn check_list(
     let is_removal = place == Place::Target && header.action == Action::Remove;
     let is_open = |res: &mut Vec<Diagnostic>, at: &str| {
         // One that was armed by another section stays so (pinsight.md#region-constraints).
-        let regions = match subject_of(file, header) {
-            Some(&Subject::Regions(start, end)) => file.log().regions.get(start..end),
-            _ => None,
-        };
-        let is_armed = regions
-            .unwrap_or_default()
-            .iter()
-            .all(|&it| file.state().regions.get(it as usize).is_some_and(|it| it.config.armed));
+        let is_armed = regions_of(file, header).iter().all(|it| it.config.armed);
         if place == Place::RegionConstraint && header.dialect == Dialect::Current && !is_armed {
             res.push(say::open_constraint(part, at));
         }
@@ -157,11 +150,14 @@ fn check_list(
                 // Something behind the parentheses may be what keeps it from being one.
                 let better = better.filter(|it| it != item.ids);
                 let then = match place {
-                    Place::Target if is_removal => " and removes nothing",
-                    Place::Target if !seed => " and ignores the body of the section",
-                    _ => "",
+                    Place::Target if is_removal => " and removes nothing".to_owned(),
+                    Place::Target if !seed => " and ignores the body of the section".to_owned(),
+                    Place::RegionConstraint if !seed => {
+                        emptied(file, header, kind).unwrap_or_default()
+                    }
+                    _ => String::new(),
                 };
-                res.push(say::bad_id_list(range(at), item.ids, then, better.as_deref()));
+                res.push(say::bad_id_list(range(at), item.ids, &then, better.as_deref()));
                 is_open(res, text);
                 return;
             }
@@ -176,17 +172,48 @@ fn check_list(
     if is_region && known == 0 {
         // An empty part has no place of its own, so the header stands for it.
         let at = if part.is_empty() { header.range } else { part };
-        res.push(say::silenced_region(at, text, has_address(file, header)));
+        let idx = file.layout().section_at(header.range.start());
+        let kept = file.log().kept_constraints.iter().filter(|it| Some(it.0) == idx);
+        let kept: Vec<String> = kept.map(|it| it.1.words()).collect();
+        if kept.len() < regions_of(file, header).len() || kept.is_empty() {
+            let has_address = has_address(file, header);
+            res.push(say::silenced_region(at, text, has_address, !kept.is_empty()));
+        } else {
+            let is_one = kept.iter().all(|it| Some(it) == kept.first());
+            let kept = kept.first().filter(|_| is_one).map(String::as_str);
+            res.push(say::kept_constraint(at, text, kept));
+        }
     }
+}
+
+/// Returns the entries that a list of regions writes into.
+fn regions_of<'f>(file: &'f File, header: &Header) -> Vec<&'f Region> {
+    let Some(&Subject::Regions(start, end)) = subject_of(file, header) else { return Vec::new() };
+    let regions = file.log().regions.get(start..end).unwrap_or_default().iter();
+    regions.filter_map(|&it| file.state().regions.get(it as usize)).collect()
+}
+
+/// Says what a refused list does to a constraint that counts: the program leaves the kind without
+/// ids, in the first region of the header (pinsight.md#region-constraints).
+fn emptied(file: &File, header: &Header, kind: Kind) -> Option<String> {
+    let regions = regions_of(file, header);
+    let first = regions.first()?;
+    let is_empty = first.config.punits.get(kind).is_some_and(IdSet::is_empty);
+    if !first.config.armed || !is_empty {
+        return None;
+    }
+    let of = match regions.len() {
+        1 => String::new(),
+        _ => format!(" of `{}`", first.words()),
+    };
+    let kind = kind.words();
+    Some(format!(" and leaves `{kind}` without ids, so the constraint{of} never holds"))
 }
 
 /// Returns true if one of the regions of a header is an address. That may be one of OpenMP, whatever
 /// the section says: regions have the same address in all domains (pinsight.md#region-lookup).
 fn has_address(file: &File, header: &Header) -> bool {
-    let Some(&Subject::Regions(start, end)) = subject_of(file, header) else { return false };
-    let regions = file.log().regions.get(start..end).unwrap_or_default().iter();
-    let mut regions = regions.filter_map(|&it| file.state().regions.get(it as usize));
-    regions.any(|it| matches!(it.id, RegionId::Address(_)))
+    regions_of(file, header).iter().any(|it| matches!(it.id, RegionId::Address(_)))
 }
 
 /// Returns what the section of a header is about.

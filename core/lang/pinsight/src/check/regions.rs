@@ -105,7 +105,14 @@ pub(super) fn check_region_entry(
     };
     let switches_off = |it: &Domain| {
         let on = file.state().domain(*it).events.bits;
-        on & install_bits(*it, false) != install_bits(*it, false)
+        // Of a region that is a function of MPI only its own event occurs
+        // (pinsight.md#domain-callbacks).
+        let own = match &entry.id {
+            RegionId::Name(_, name) if *it == Domain::Mpi => it.event(name),
+            _ => None,
+        };
+        let all = own.map_or(u64::MAX, |it| it.bit()) & install_bits(*it, false);
+        on & all != all
     };
     let open: Vec<&str> = Domain::ALL
         .iter()
@@ -199,7 +206,9 @@ fn check_item(file: &File, header: &Header, item: &str, is_dead: bool, res: &mut
         let junk = whole.get(item.len() - digits.len() + n_digits..).filter(|_| !is_cut);
         let junk = junk.unwrap_or_default();
         if address(digits) == 0 {
-            res.push(say::null_address(range(whole), whole));
+            // The entry with this address is made where no name is above (pinsight.md#region-lists).
+            let is_own = file.log().index.contains_key(&RegionId::Address(0));
+            res.push(say::null_address(range(whole), whole, is_own));
         } else if !junk.is_empty() {
             res.push(say::address_junk(range(junk), junk));
         }

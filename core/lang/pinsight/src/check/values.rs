@@ -9,7 +9,7 @@ use crate::edit::lines;
 use crate::file::File;
 use crate::lower::Pair;
 use crate::model::{RegionConfig, TRIPLE, WindowAction};
-use crate::reading::{ActionItem, Complaint, ComplaintKind, Subject, action_items};
+use crate::reading::{ActionItem, Complaint, ComplaintKind, Subject, action_items, action_of};
 use crate::run_time::Schedule;
 use crate::subject;
 use crate::tables::Domain;
@@ -113,7 +113,9 @@ fn misreading(subject: &Subject, key: &str, value: &str, word: &str) -> Option<S
             (NodePolicy::read(value) != NodePolicy::read(word))
                 .then(|| "is not a policy".to_owned())
         }
-        (_, "window_end_action") => Some("is another action".to_owned()),
+        (_, "window_end_action") => {
+            (action_of(value) != action_of(word)).then(|| "is another action".to_owned())
+        }
         (_, "window_end_trigger") => {
             let is_all = word.eq_ignore_ascii_case("all");
             is_all.then(|| "means the trigger `first`".to_owned())
@@ -321,7 +323,7 @@ fn check_action_value(
     if lines::split_comment(file, pair).is_some() {
         return;
     }
-    let action = crate::reading::action_of(value);
+    let action = action_of(value);
     silent::check_action_sense(file, subject, pair, &action, res);
     check_introspect(file, value, &action, res);
     // What is for an unknown domain is skipped, whatever it says.

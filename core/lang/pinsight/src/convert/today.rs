@@ -53,13 +53,17 @@ pub(super) fn today(file: &File) -> (String, Vec<Remark>) {
             .map(|it: Replacement| Replacement { range: it.range - start, text: it.text });
         let mut block = TextEdit::from_replacements(moved.collect()).apply(slice(text, whole));
         // The first one won there, and today's program would merge or add.
-        if target.is_some() && targets.iter().any(|it| target.as_ref() == Some(it)) {
+        if let Some(target) = target.as_ref().filter(|it| targets.contains(it)) {
             block = commented(&block);
-            remarks.push(remark(
-                section.header.range,
-                "this target has a section above, which won; today's program would merge the two, \
-                 so this one is kept as a comment",
-            ));
+            let does = match target.is_openmp() {
+                true => "merge the two",
+                false => "add another entry",
+            };
+            let message = format!(
+                "this target has a section above, which won; today's program would {does}, so this \
+                 one is kept as a comment"
+            );
+            remarks.push(remark(section.header.range, &message));
         }
         targets.extend(target);
         blocks.push(Block { order: order(section.header.target), text: block });
@@ -265,9 +269,16 @@ impl Identity {
         });
         let mut ids: Vec<(Kind, IdSet)> = ids.collect();
         ids.order_by_key(|it| it.0);
-        let is_openmp = ids.first()?.0.domain() == Domain::OpenMp;
+        ids.first()?;
         let constraints = read.constraints.map(|it| slice(header, it).to_owned());
-        Some(Identity { ids, constraints: constraints.filter(|_| !is_openmp) })
+        let res = Identity { ids, constraints };
+        Some(if res.is_openmp() { Identity { constraints: None, ..res } } else { res })
+    }
+
+    /// Returns true if today's program finds the section again, which it does for OpenMP alone
+    /// (pinsight.md#finding-the-same-target).
+    fn is_openmp(&self) -> bool {
+        self.ids.first().is_some_and(|it| it.0.domain() == Domain::OpenMp)
     }
 }
 

@@ -242,7 +242,7 @@ impl<'a, 'f> Map<'a, 'f> {
             &|| case.domain_default(),
             &|| entry.map_or_else(|| case.no_punit(), |it| Some(case.punit(it))),
             &|| Some(case.event()),
-            &|| case.constraint(marks & INSIDE != 0),
+            &|| case.constraint(marks & INSIDE != 0, None),
             &|| Some(case.triple()),
         ];
         let stop = rules.iter().enumerate().find_map(|(rule, it)| {
@@ -287,7 +287,9 @@ impl<'a, 'f> Map<'a, 'f> {
             sentence.push_str("; several punit sections cover this unit; the first wins");
         }
         if is_outside {
-            sentence.push_str("; the unit lies outside the scope, which drops it from every list");
+            sentence.push_str(
+                "; the unit lies outside the scope: lists below drop it, and no constraint on its kind holds",
+            );
         }
         CellState { decider, is_on, is_overlap, is_gap, is_outside, sentence }
     }

@@ -303,7 +303,7 @@ fn the_seed_documents_question() {
             The program of February 2026: `OpenMP.omp_sync_region` on OpenMP.team 0, OpenMP.thread 5, OpenMP.device 0, MPI.rank 0, CUDA.device 0 at invocation 40 is not traced: `Lexgion.default` traces the invocations 9, 19, 29, 39, … (2000 in all), counted from 0: 40 is none of them
               + the mode of OpenMP is TRACING by default
               ~ punit sections were read and never used <- [OpenMP.team(0-4), OpenMP.thread(0-15): OpenMP.default: MPI.rank(0)]
-              + the program of that time never found its regions: `Lexgion.default` applies, whose entry it gave to `Lexgion(4198589)`, the first region of the file <- [Lexgion(4198589): Lexgion.default, OpenMP.default: MPI.rank(0-3)] | [Lexgion.default: OpenMP.default, MPI.default]
+              + the program of that time had no finished look-up of regions: `Lexgion.default` applies, whose entry it gave to `Lexgion(4198589)`, the first region of the file <- [Lexgion(4198589): Lexgion.default, OpenMP.default: MPI.rank(0-3)] | [Lexgion.default: OpenMP.default, MPI.default]
               ~ event switches were not checked by the program of that time
               ~ the constraint of `Lexgion.default` is not checked for this event <- MPI.rank(0-3)
               - `Lexgion.default` traces the invocations 9, 19, 29, 39, … (2000 in all), counted from 0: 40 is none of them <- max_num_traces = 2000 | tracing_rate = 10

@@ -401,8 +401,8 @@ pub(crate) fn knob_table_full(range: TextRange, text: &str) -> Diagnostic {
 pub(crate) fn scope_unused(range: TextRange, key: &str) -> Diagnostic {
     let message = format!("no section below names ids of `{key}`, so this scope changes nothing");
     Diagnostic::new(&SCOPE_UNUSED, range, message).with_help(
-        "a scope limits the ids that sections below it may name, not what is traced; constraints of \
-         region sections limit that",
+        "a scope limits the ids of sections below and the constraints of all regions; a region without \
+         a constraint is traced outside it, too",
     )
 }
 

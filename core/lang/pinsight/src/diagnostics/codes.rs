@@ -52,13 +52,13 @@ codes! {
     EMPTY_IDS: "empty-ids", Hint, "an empty list of ids matches nothing (pinsight.md#id-lists)";
     REPEATED_KIND: "repeated-kind", Warning, "a later list for the same kind replaces the earlier (pinsight.md#id-lists)";
     LOST_DOMAIN: "lost-domain", Warning, "a punit section is filed under one domain and loses the kinds of the others (pinsight.md#punit-sections)";
-    SILENCED_REGION: "silenced-region", Warning, "a constraint without any known kind silences its region (pinsight.md#region-constraints and pinsight.md#documents-and-program)";
+    SILENCED_REGION: "silenced-region", Warning, "a constraint without any known kind silences a region that has no other constraint (pinsight.md#region-constraints and pinsight.md#documents-and-program)";
     OPEN_CONSTRAINT: "open-constraint", Warning, "a constraint with an error lets everything through, where none above has counted (pinsight.md#region-constraints and pinsight.md#documents-and-program)";
     CONSTRAINT_NOT_ASKED: "constraint-not-asked", Hint, "parallel begin and end of OpenMP do not check constraints (pinsight.md#domain-callbacks)";
     PUNITS_UNUSED: "punits-unused", Warning, "the program reads punit sections and never uses them (pinsight.md#seed-run-time and pinsight.md#order-of-decisions)";
     // Regions.
     DECIMAL_ADDRESS: "decimal-address", Warning, "a decimal number is the name of a region (pinsight.md#region-lists)";
-    NULL_ADDRESS: "null-address", Warning, "no region has the address 0, and today it finds the first named one (pinsight.md#region-lists and pinsight.md#seed-headers)";
+    NULL_ADDRESS: "null-address", Warning, "no region has the address 0, and today it finds the first named one, if there is one (pinsight.md#region-lists and pinsight.md#seed-headers)";
     ADDRESS_JUNK: "address-junk", Warning, "what follows the digits of an address is ignored (pinsight.md#region-lists)";
     REGION_TAIL: "region-tail", Warning, "a list of regions ends at its first `)`, and what follows is ignored (pinsight.md#targets and pinsight.md#seed-headers)";
     REGION_DOMAIN: "region-domain", Warning, "the domain of a named region is unknown (pinsight.md#region-lists)", "region_unknown_domain";
@@ -71,7 +71,7 @@ codes! {
     REGION_CRASH: "region-crash", Error, "the region table has 512 entries, and a further address crashes the program (pinsight.md#the-region-table)";
     REGION_DROPPED: "region-dropped", Warning, "the program of the seed dialect has 512 entries, and drops further regions without a word (pinsight.md#seed-parser-defects)";
     TAKEN_DEFAULT: "taken-default", Warning, "the program of February 2026 gives the entry of `Lexgion.default` to the first region (pinsight.md#seed-parser-defects)";
-    REGIONS_UNUSED: "regions-unused", Warning, "the program of February 2026 never found its regions (pinsight.md#seed-run-time)";
+    REGIONS_UNUSED: "regions-unused", Warning, "the program of February 2026 has no finished look-up of regions (pinsight.md#seed-run-time)";
     // Order.
     REPEATED_SECTION: "repeated-section", Hint, "sections of the same target are merged (pinsight.md#repeated-seed-sections and pinsight.md#actions)";
     RESTARTED_SECTION: "restarted-section", Warning, "every header of `Lexgion(Domain).default` starts afresh (pinsight.md#actions)";
@@ -90,7 +90,7 @@ codes! {
     EVENT_NOT_INSTALLED: "event-not-installed", Warning, "an event that is off by default cannot be switched on (pinsight.md#installed-events)", "event_not_installed";
     NO_EFFECT: "no-effect", Warning, "the program ignores the switch of this event at run time (pinsight.md#domain-callbacks)";
     OPEN_EVENTS: "open-events", Hint, "in a region without an event set every event passes, also one that `Domain.default` has off (pinsight.md#region-event-sets)";
-    LONE_SWITCH: "lone-switch", Hint, "the first switch of a domain in a region starts from all events off (pinsight.md#region-event-sets)";
+    LONE_SWITCH: "lone-switch", Hint, "in a region without an event set of a domain its first switch starts from all events off (pinsight.md#region-event-sets)";
     UNKNOWN_SCOPE: "unknown-scope", Warning, "a scope key names a kind of the section's own domain (pinsight.md#scope-values)";
     // Values.
     TRAILING_COMMENT: "trailing-comment", Warning, "a comment after a value belongs to the value, which is misread (pinsight.md#lines)";
@@ -119,7 +119,7 @@ codes! {
     UNREACHED_END: "unreached-end", Hint, "without a limit and a timeout no window ends (pinsight.md#window-end)";
     TIMEOUT_UNUSED: "timeout-unused", Warning, "only the timeout of `Lexgion.default` drives the timer (pinsight.md#window-triggers-and-timeouts)";
     MODE_VARIABLE: "mode-variable", Warning, "an environment variable is applied after the file (pinsight.md#environment-variables)";
-    SCOPE_UNUSED: "scope-unused", Hint, "a scope limits ids and constraints, not what is traced (pinsight.md#documents-and-program)";
+    SCOPE_UNUSED: "scope-unused", Hint, "a scope limits ids and constraints, and a region without a constraint is traced outside it, too (pinsight.md#documents-and-program)";
     WINDOW_VARIABLE: "window-variable", Warning, "the window variable changes `Lexgion.default` alone once a file is read (pinsight.md#environment-variables and pinsight.md#documents-and-program)";
     POLICY_BESIDE_MODE: "policy-beside-mode", Warning, "a window action sets `device_activity` of a domain that it takes out of TRACING (pinsight.md#window-actions)";
     INTROSPECT_KEEPS_MODES: "introspect-keeps-modes", Hint, "after introspection modes stay as they are if none is given (pinsight.md#window-end and pinsight.md#documents-and-program)";

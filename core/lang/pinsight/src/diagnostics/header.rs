@@ -257,18 +257,34 @@ fn taken_for(taken: Option<Domain>) -> String {
     }
 }
 
-/// `taken` is the domain whose events the program takes for it.
+/// `taken` is the domain whose events the program takes for it; `form` is a header without parents.
 pub(crate) fn misplaced_constraint(
     range: TextRange,
     text: &str,
     taken: Option<Domain>,
+    form: &str,
     fix: TextEdit,
 ) -> Diagnostic {
+    let help = format!("constraints without parents need a space between two colons: `{form}`");
+    units_as_parents(range, text, taken).with_help(help).with_fix("Make it a constraint", fix)
+}
+
+/// Reports units in place of the parents of a default, which has no constraints; `fix` has its label.
+pub(crate) fn constraint_of_default(
+    range: TextRange,
+    text: &str,
+    taken: Option<Domain>,
+    (label, fix): (&str, TextEdit),
+) -> Diagnostic {
+    units_as_parents(range, text, taken)
+        .with_help("this section has no constraints; write them in sections of regions")
+        .with_fix(label, fix)
+}
+
+fn units_as_parents(range: TextRange, text: &str, taken: Option<Domain>) -> Diagnostic {
     let then = taken_for(taken);
     let message = format!("`{text}` is where the parents belong, and the program {then}");
     Diagnostic::new(&BAD_PARENT, range, message)
-        .with_help("constraints without parents need a space between two colons: `[target] : : constraints`")
-        .with_fix("Make it a constraint", fix)
 }
 
 pub(crate) fn unknown_parent(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {
@@ -387,13 +403,33 @@ pub(crate) fn lost_domain(range: TextRange, text: &str, kept: Domain) -> Diagnos
     ))
 }
 
-/// Reports a region whose constraint never holds. One with an address may be of OpenMP, where not
-/// every event asks (pinsight.md#domain-callbacks).
-pub(crate) fn silenced_region(range: TextRange, text: &str, has_address: bool) -> Diagnostic {
-    let what = match text {
+fn no_known_kind(text: &str) -> String {
+    match text {
         "" => "the constraints are empty".to_owned(),
         _ => format!("no kind in `{text}` is known"),
+    }
+}
+
+/// Reports a constraint that leaves regions what they have from a section above: `kept`, or several.
+pub(crate) fn kept_constraint(range: TextRange, text: &str, kept: Option<&str>) -> Diagnostic {
+    let what = no_known_kind(text);
+    let message = match kept {
+        Some(kept) => format!("{what}, so the constraint is still `{kept}` from above"),
+        None => format!("{what}, so the constraints are still those from above"),
     };
+    Diagnostic::new(&SILENCED_REGION, range, message)
+}
+
+/// Reports a region whose constraint never holds. One with an address may be of OpenMP, where not
+/// every event asks (pinsight.md#domain-callbacks). `others_have` is true if other regions of the
+/// header have a constraint from above.
+pub(crate) fn silenced_region(
+    range: TextRange,
+    text: &str,
+    has_address: bool,
+    others_have: bool,
+) -> Diagnostic {
+    let what = no_known_kind(text);
     let then = match has_address {
         true => {
             "nothing is traced except events that do not check it, such as parallel begin and end \
@@ -401,7 +437,8 @@ pub(crate) fn silenced_region(range: TextRange, text: &str, has_address: bool) -
         }
         false => "nothing is traced",
     };
-    let message = format!("{what}, and an empty constraint never holds: {then}");
+    let of_others = if others_have { " of regions without another constraint" } else { "" };
+    let message = format!("{what}, and an empty constraint never holds: {then}{of_others}");
     Diagnostic::new(&SILENCED_REGION, range, message)
 }
 
@@ -413,8 +450,10 @@ pub(crate) fn open_constraint(range: TextRange, text: &str) -> Diagnostic {
 pub(crate) fn constraint_not_asked(range: TextRange) -> Diagnostic {
     let message = "`omp_parallel_begin` and `omp_parallel_end` do not check constraints: they are \
                    traced on all units";
-    Diagnostic::new(&CONSTRAINT_NOT_ASKED, range, message)
-        .with_help("the triple applies to them; other events of OpenMP check the constraint")
+    Diagnostic::new(&CONSTRAINT_NOT_ASKED, range, message).with_help(
+        "the triple applies to them; thread begin and end and the barrier at the end of a parallel \
+         region do not check it either",
+    )
 }
 
 pub(crate) fn punits_unused(range: TextRange, seed: bool) -> Diagnostic {
@@ -440,10 +479,10 @@ pub(crate) fn taken_default(range: TextRange, text: &str, triple: &str) -> Diagn
 }
 
 pub(crate) fn regions_unused(range: TextRange) -> Diagnostic {
-    let message =
-        "the program of February 2026 never finds its regions, so this triple applies to none";
+    let message = "the program of February 2026 has no finished look-up of regions, so this triple \
+                   has no reliable effect";
     Diagnostic::new(&REGIONS_UNUSED, range, message)
-        .with_help("the entry of `Lexgion.default` applies to all")
+        .with_help("the entry of `Lexgion.default` is the one to rely on")
 }
 
 pub(crate) fn unused_action(range: TextRange, action: &str, target: &str) -> Diagnostic {
@@ -464,8 +503,10 @@ pub(crate) fn decimal_address(range: TextRange, text: &str) -> Diagnostic {
     res.with_fix(format!("Change to `0x{text}`"), TextEdit::insert(range.start(), "0x"))
 }
 
-pub(crate) fn null_address(range: TextRange, text: &str) -> Diagnostic {
-    let message = format!("`{text}` is the address 0, which finds the first region with a name");
+/// `is_own` is true if no region with a name is above.
+pub(crate) fn null_address(range: TextRange, text: &str, is_own: bool) -> Diagnostic {
+    let does = if is_own { "no region has" } else { "finds the first region with a name" };
+    let message = format!("`{text}` is the address 0, which {does}");
     Diagnostic::new(&NULL_ADDRESS, range, message)
 }
 

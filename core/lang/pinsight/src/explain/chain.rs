@@ -21,7 +21,7 @@ impl Case<'_> {
             &|| self.remark(),
             &|| Some(self.which_entry()),
             &|| Some(self.event()),
-            &|| self.constraint(holds),
+            &|| self.constraint(holds, self.outside()),
             &|| Some(self.triple()),
         ];
         for step in steps {

@@ -18,7 +18,7 @@ use crate::model::{EventSet, OUTSIDE, PunitEntry, RegionConfig, RegionId, is_ins
 use crate::question::{Question, Reading, Unmatched};
 use crate::reading::Subject;
 use crate::run_time::{self, Entry, Schedule};
-use crate::tables::Domain;
+use crate::tables::{Domain, Kind};
 use crate::values::Mode;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::view::{Reason, Verdict};
@@ -92,7 +92,7 @@ impl<'f> Case<'f> {
             question.of_file.as_deref(),
         );
         let is_era = file.is_seed() && reading == Reading::Effective;
-        // The program of the seed dialect never found its regions: `Lexgion.default` counted.
+        // The look-up of regions was unfinished in the seed dialect: `Lexgion.default` counted.
         let config = if is_era { &file.era().region_default } else { config };
         let (entry_name, entry_sections) = if is_era {
             let mut sections = entry::sections_of(file, &Subject::RegionDefault);
@@ -347,12 +347,13 @@ impl<'f> Case<'f> {
         let words = match (self.entry, self.is_era()) {
             (_, true) => match misreading::usurper(self.file) {
                 None => {
-                    "the program of that time never found its regions: `Lexgion.default` applies"
+                    "the program of that time had no finished look-up of regions: `Lexgion.default` \
+                     applies"
                         .to_owned()
                 }
                 Some(first) => format!(
-                    "the program of that time never found its regions: `Lexgion.default` applies, \
-                     whose entry it gave to `{}`, the first region of the file",
+                    "the program of that time had no finished look-up of regions: `Lexgion.default` \
+                     applies, whose entry it gave to `{}`, the first region of the file",
                     entry::section_name(self.file, Some(first))
                 ),
             },
@@ -410,8 +411,20 @@ impl<'f> Case<'f> {
         self.config.armed && is_asked && !self.is_era()
     }
 
-    /// Explains by the constraint of the entry, at a unit where it holds or does not hold.
-    pub(crate) fn constraint(&self, holds: bool) -> Option<Reason> {
+    /// Returns a constrained kind whose id in the question is outside its scope, with that id.
+    fn outside(&self) -> Option<(Kind, i64)> {
+        let asked = self.config.punits.iter().filter_map(|(kind, _)| {
+            let id = self.question.units.id(kind)?;
+            let (low, high) = self.file.state().scope(kind).value;
+            let is_outside = id < i64::from(low) || i64::from(high) < id;
+            is_outside.then_some((kind, id))
+        });
+        asked.into_iter().next()
+    }
+
+    /// Explains by the constraint of the entry, at a unit where it holds or does not hold; `outside`
+    /// is an id of the unit that is outside its scope.
+    pub(crate) fn constraint(&self, holds: bool, outside: Option<(Kind, i64)>) -> Option<Reason> {
         if !self.config.armed {
             return None;
         }
@@ -425,6 +438,14 @@ impl<'f> Case<'f> {
         } else if holds {
             let words = format!("the constraint of `{}` holds for this unit", self.entry_name);
             self.reason(Verdict::Passes, words)
+        } else if let Some((kind, id)) = outside {
+            let (low, high) = self.file.state().scope(kind).value;
+            let words = format!(
+                "{} {id} is outside the scope {low} to {high}, so the constraint of `{}` does not hold",
+                kind.name(),
+                self.entry_name
+            );
+            self.reason(Verdict::Stops, words)
         } else {
             let words = format!("the constraint of `{}` leaves this unit out", self.entry_name);
             self.reason(Verdict::Stops, words)

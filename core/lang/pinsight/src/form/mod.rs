@@ -27,6 +27,10 @@ use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::slice;
 use bobbin_core::view::{Choice, Field, FieldKind, Form, Origin, WrittenList};
 
+/// What the scope of a kind does (pinsight.md#constraints-at-run-time).
+const SCOPE_HELP: &str = "Limits the ids of sections below and the constraints of all regions; a region \
+                          without a constraint is traced outside it, too";
+
 /// Returns the form of a section.
 pub(crate) fn form(file: &File, item: &ItemPath) -> Option<Form> {
     let idx = item::find_section(file, item)?;
@@ -126,8 +130,16 @@ impl Builder<'_> {
             push(header::INHERITANCE, "Inherits from", kind, header.inherit, help, inert.clone());
         }
         if reads > 1 {
-            let help = "Units of other domains on which this section counts, all of them at once, as \
-                        in MPI.rank(0-3), CUDA.device(0)";
+            let help = match header.target {
+                Target::Regions(_) => {
+                    "Units on which these regions are traced, of any domain, all of them at once, as in \
+                     MPI.rank(0-3), CUDA.device(0)"
+                }
+                _ => {
+                    "Units of other domains on which this section counts, all of them at once, as in \
+                     MPI.rank(0-3), CUDA.device(0)"
+                }
+            };
             push(header::CONSTRAINTS, "Only on", FieldKind::Text, header.constraints, help, inert);
         }
         self.group("Section", "", fields);
@@ -199,7 +211,7 @@ impl Builder<'_> {
                 effective: format!("({low}, {high})"),
                 origin,
                 help: format!(
-                    "The smallest and the largest {} that other sections may name: {}. A comma means \
+                    "The smallest and the largest {} that sections below may name: {}. A comma means \
                      the same as a dash",
                     kind.name(),
                     kind.id_source()
@@ -207,7 +219,7 @@ impl Builder<'_> {
                 inert: None,
             }));
         }
-        self.group("Scope", "Limits the ids of sections below, not what is traced", scopes);
+        self.group("Scope", SCOPE_HELP, scopes);
         self.events(domain, Some(state.events), "");
     }
 

@@ -58,7 +58,7 @@ fn hovers_explain() {
             MPI.rank
             **MPI.rank**: **0 to 3** in force, written here
 
-            The smallest and the largest rank that other sections may name: the rank in the world communicator. It limits ids, not what is traced, and a comma means the same as a dash.
+            The smallest and the largest rank that sections below may name: the rank in the world communicator. No constraint on this kind holds outside it; a region without one is traced there, too. A comma means the same as a dash.
         "#]],
     );
     check(
@@ -75,11 +75,11 @@ fn hovers_explain() {
     check(
         "[Lexgion(0x10)] : : MPI.ra$nk(0-3, 126-140)\n",
         expect![[r#"
-        MPI.rank(0-3, 126-140)
-        **MPI.rank** — 6 ids: 0-3,126-127
+            MPI.rank(0-3, 126-140)
+            **MPI.rank** — 6 ids: 0-3,126-127
 
-        An id is the rank in the world communicator. The scope is 0 to 127.
-    "#]],
+            An id is the rank in the world communicator. The scope at this place is 0 to 127.
+        "#]],
     );
 }
 

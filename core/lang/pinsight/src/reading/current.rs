@@ -14,7 +14,7 @@ use crate::model::{
     EventSet, Knob, PunitEntry, Region, RegionConfig, RegionId, Sourced, State, Trigger,
     install_bits,
 };
-use crate::punits::{PunitSet, wildcard};
+use crate::punits::{PunitItems, PunitSet, wildcard};
 use crate::tables::{Domain, Kind, N_DOMAINS};
 use crate::token::trim;
 use crate::values::{KnobValue, Mode, NodePolicy, address, cut, decimal};
@@ -33,7 +33,9 @@ pub fn read_current<'t>(text: &'t str, layout: &'t Layout, state: &mut State) ->
         *explicit = false;
     }
     let log = Log { pairs: vec![PairResult::NoSection; layout.pairs.len()], ..Log::default() };
-    let mut reader = Reader { text, layout, state, log, regions };
+    let next = |it| state.domain(it).punits.iter().map(|it| it.number + 1).max().unwrap_or(0);
+    let next_punits = Domain::ALL.map(next);
+    let mut reader = Reader { text, layout, state, log, regions, next_punits };
     for (idx, section) in layout.sections.iter().enumerate() {
         if section.header.stops {
             reader.complain(ComplaintKind::ReadingStopped, section.header.range);
@@ -58,6 +60,9 @@ struct Reader<'t, 's> {
     state: &'s mut State,
     log: Log,
     regions: HashMap<RegionId, usize>,
+    /// The number of the next punit section of each domain. None is given again, as a section that is
+    /// read would otherwise be taken for one that was deleted.
+    next_punits: [u32; N_DOMAINS],
 }
 
 const DEAD: SectionResult = SectionResult { subject: Subject::None, takes_body: false };
@@ -202,6 +207,9 @@ impl<'t> Reader<'t, '_> {
             let reading = PunitReading { text: self.text, part, is_repeated: idx > 0, seed: false };
             let Some(region) = self.state.regions.get_mut(entry as usize) else { continue };
             let mut punits = std::mem::take(&mut region.config.punits);
+            if !punits.is_empty() && is_unknown(part) {
+                self.log.kept_constraints.push((self.log.sections.len(), punits.clone()));
+            }
             let res = reading.read(self.state, &mut punits, &mut self.log.complaints);
             if let Some(region) = self.state.regions.get_mut(entry as usize) {
                 region.config.punits = punits;
@@ -316,7 +324,11 @@ impl<'t> Reader<'t, '_> {
                 punits.clear(kind);
             }
             let entries = &mut self.state.domain_mut(domain).punits;
-            let number = entries.last().map_or(0, |it| it.number + 1);
+            let mut number = 0;
+            if let Some(next) = self.next_punits.get_mut(domain.index()) {
+                number = *next;
+                *next += 1;
+            }
             let events = EventSet::untouched(0);
             entries.push(PunitEntry { number, punits, events });
             entries.len() - 1
@@ -363,9 +375,16 @@ impl<'t> Reader<'t, '_> {
 
     fn remove_kind(&mut self, header: &Header, kind: Kind) -> SectionResult {
         let entries = &mut self.state.domain_mut(kind.domain()).punits;
-        let before = entries.len();
-        entries.retain(|it| it.punits.get(kind).is_none());
-        let n_removed = (before - entries.len()) as u32;
+        let section = self.log.sections.len();
+        let mut n_removed = 0;
+        entries.retain(|it| {
+            let stays = it.punits.get(kind).is_none();
+            if !stays {
+                n_removed += 1;
+                self.log.deleted_punits.push((section, kind.domain(), it.number));
+            }
+            stays
+        });
         self.complain(ComplaintKind::PunitsRemoved(kind, n_removed), header.target_range);
         DEAD
     }
@@ -441,6 +460,11 @@ impl<'t> Reader<'t, '_> {
             }
         }
     }
+}
+
+/// Returns true if a constraint is read to its end without a known kind.
+fn is_unknown(part: &str) -> bool {
+    PunitItems::new(part).all(|it| it.is_ok_and(|it| it.known_kind().is_none()))
 }
 
 /// Returns the kinds that do not belong to `domain`.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use text_size::TextRange;
 
 use crate::model::RegionId;
+use crate::punits::PunitSet;
 use crate::tables::{Domain, Kind};
 
 /// All that happened while a file was read.
@@ -30,6 +31,11 @@ pub struct Log {
     pub regions: Vec<u32>,
     /// The place of each region in the region table.
     pub index: HashMap<RegionId, usize>,
+    /// Constraints that a section without any known unit leaves a region: the section, and whom the
+    /// region is for.
+    pub kept_constraints: Vec<(usize, PunitSet)>,
+    /// Punit sections that a wildcard deleted: the section with it, and the number of each.
+    pub deleted_punits: Vec<(usize, Domain, u32)>,
     /// Body lines that started an event set in a region without one, in order.
     pub started_sets: Vec<u32>,
 }
@@ -44,7 +50,7 @@ pub struct SectionResult {
 }
 
 /// The part of the state a section is about.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// No subject: a dead section.
     None,

@@ -9,6 +9,7 @@
 )]
 
 mod headers;
+mod words;
 
 use std::sync::Arc;
 
@@ -140,7 +141,7 @@ fn the_form_of_a_seed_section_says_what_the_programs_take_it_for() {
         "Today's program reads this header as `OpenMP.default`, so its body changes the whole domain"
     ));
     assert!(note("Lexgion(0x10)").contains("its triple counted for all regions"));
-    assert!(note("Lexgion(0x20)").contains("this section counted for none"));
+    assert!(note("Lexgion(0x20)").contains("so this section had no reliable effect"));
     assert!(note("Lexgion.default").contains("`Lexgion(0x10)`"));
     assert!(
         note("Lexgion.default").ends_with("reads this header as a section that does not exist")
