@@ -189,7 +189,6 @@ fn collect(fields: &[ByteField], around: &str, depth: usize, parts: &mut Vec<Par
             value: field.value.clone(),
             meaning: field.meaning.clone(),
             source: field.source,
-            lines: Vec::new(),
             bits: field.bits,
             n_inside: 0,
         });

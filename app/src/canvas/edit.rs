@@ -393,7 +393,8 @@ mod tests {
         let card = BTreeSet::from([GraphPart::Vertex(0)]);
         assert_eq!(n_along(&scene, &card), 2);
         let mut scene = scene;
-        scene.graph.edges[0].fixed = Some("an include brings it in".to_owned());
+        std::sync::Arc::make_mut(&mut scene.graph).edges[0].fixed =
+            Some("an include brings it in".to_owned());
         assert_eq!(n_along(&scene, &card), 1);
         assert_eq!(delete(&scene, &BTreeSet::new()), None);
     }

@@ -238,7 +238,7 @@ pub(super) mod tests {
         assert_eq!(ends(&with_end(None), Scale { n: 91, width: 910.0 }), [510.0, 910.0]);
         assert_eq!(ends(&with_end(None), Scale { n: 100_000, width: 500.0 }).len(), 1);
         for none in [view(Some(20), 10, None), Timeline { end: Some(100), ..with_end(None) }] {
-            assert_eq!(ends(&none, scale), []);
+            assert!(ends(&none, scale).is_empty());
         }
     }
 

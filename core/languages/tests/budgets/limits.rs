@@ -80,7 +80,10 @@ fn files_that_are_included_again() {
         files.insert("f", file.as_str().into());
         let input = Input { files: Arc::new(files), ..alone(&"include f\n".repeat(n)) };
         let found = PIPE.parse(&input).diagnostics();
-        found.iter().filter(|it| it.message.contains("the includes up to here are too many")).count()
+        found
+            .iter()
+            .filter(|it| it.message.contains("the includes up to here are too many"))
+            .count()
     };
     assert_eq!((found(9), found(10)), (0, 1));
 }
