@@ -6,7 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::following::{effect, memo};
-use crate::platform::dom;
+use crate::platform::{dom, window as browser};
 use crate::widgets::dynamic::{list, live};
 
 /// Rows beyond the visible ones, so that a fast wheel does not outrun the drawing.
@@ -72,17 +72,28 @@ pub fn Rows(
     let top = RwSignal::new(0.0);
     let visible =
         memo(move |_| window(n_rows.get(), row_height.get(), top.get(), size.get().height));
+    let show = move || {
+        let row = revealed.try_get_untracked().flatten();
+        let element = element.try_get_untracked().flatten();
+        let (Some(row), Some(element)) = (row, element) else { return };
+        let (row_height, height) = (row_height.get_untracked(), size.get_untracked().height);
+        if let Some(to) = reveal(row, row_height, top.get_untracked(), height) {
+            dom::scroll_to(&element, to);
+        }
+    };
     effect(move |before: Option<(Option<usize>, f64)>| {
         let now @ (row, height) = (revealed.get(), size.get().height);
-        let (row_height, top) = (row_height.get(), top.get_untracked());
+        let row_height = row_height.get();
         let Some(row) = row.filter(|_| height > 0.0) else { return now };
         // In a list that only became lower or higher, what was out of sight stays there.
         let was_out_of_sight = before.is_some_and(|(old, height)| {
-            old == Some(row) && height > 0.0 && reveal(row, row_height, top, height).is_some()
+            let is_out = reveal(row, row_height, top.get_untracked(), height).is_some();
+            old == Some(row) && height > 0.0 && is_out
         });
-        let to = reveal(row, row_height, top, height).filter(|_| !was_out_of_sight);
-        if let (Some(to), Some(element)) = (to, element.get_untracked()) {
-            dom::scroll_to(&element, to);
+        if !was_out_of_sight {
+            show();
+            // Rows that come with it may make room to scroll, and what stands below may take some.
+            browser::after_paint(show);
         }
         now
     });
