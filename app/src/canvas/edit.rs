@@ -165,7 +165,8 @@ pub fn n_along(scene: &Scene, selection: &BTreeSet<GraphPart>) -> usize {
     let edges = cards.flat_map(|it| scene.edges_of(it).iter().copied());
     let along: BTreeSet<usize> =
         edges.filter(|it| !selection.contains(&GraphPart::Edge(*it))).gather();
-    along.iter().filter(|it| scene.graph.edges[**it].fixed.is_none()).count()
+    let edges = along.iter().filter_map(|it| scene.graph.edges.get(*it));
+    edges.filter(|it| it.fixed.is_none()).count()
 }
 
 /// The place in the flow for something new.

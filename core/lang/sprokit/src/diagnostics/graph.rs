@@ -316,7 +316,7 @@ pub fn broken_cluster(
 /// Reports a cluster that holds an instance of itself.
 pub fn endless_cluster(range: TextRange, name: &str) -> Diagnostic {
     Diagnostic::new(&ENDLESS_CLUSTER, range, format!("the cluster `{name}` contains itself"))
-        .with_help("kwiver makes instances inside instances until it runs out of memory")
+        .with_help("kwiver makes instances inside instances without end")
 }
 
 /// Reports a section that breaks all instances of clusters.
