@@ -129,8 +129,11 @@ pub fn BytesPane() -> impl IntoView {
     effect(move |before: Option<Vec<Stretch>>| {
         let lit = lit.get();
         let is_new = before.is_none_or(|it| it != lit);
-        if let Some(first) = lit.first().filter(|_| is_new && !dom::is_focus_inside(".bytes")) {
-            state.follow(*first);
+        // Of what begins there the whole: a unit, and not its first field.
+        let first = lit.first().map(|it| it.0);
+        let whole = lit.iter().filter(|it| Some(it.0) == first).max_by_key(|it| it.1);
+        if let Some(whole) = whole.filter(|_| is_new && !dom::is_focus_inside(".bytes")) {
+            state.follow(*whole);
         }
         lit
     });

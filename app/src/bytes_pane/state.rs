@@ -88,7 +88,8 @@ impl BytesState {
     /// Selects the part that the text at the caret makes, and leaves the text as it is.
     pub fn follow(self, (offset, len): Stretch) {
         let part = self.model.with_untracked(|model| {
-            let exact = model.parts.iter().position(|it| (it.offset, it.len) == (offset, len));
+            // The innermost: what is around it may be as long, and is nobody's text.
+            let exact = model.parts.iter().rposition(|it| (it.offset, it.len) == (offset, len));
             exact.or_else(|| model.part_at(offset))
         });
         let Some(part) = part.filter(|_| len > 0) else { return };

@@ -43,7 +43,8 @@ nothing failed. About 40 minutes in a fresh clone on two cores, 25 when all is c
     npm package   npm test in core/npm, also as webpack, Vite, esbuild and tsc use it
     editors       the extension of Visual Studio Code, its package, its servers and its panel, that in
                   Chromium; Neovim, where it is installed
-    end to end    Playwright in e2e/ against dist/, in Chromium
+    end to end    Playwright in e2e/ against dist/, in Chromium's headless shell, or the whole browser
+                  where there is none; 17 minutes
     nginx         some of these journeys behind nginx, below /bobbin/; the page as
                   docs/hosting says
     engines       with --all-browsers: the main journeys in Firefox and WebKit, which are

@@ -630,3 +630,26 @@ fn a_refused_quantity_shows_what_counts() {
     check(&format!("gpr = 2, {size}"), [Some("2"), Some(&size)], ["", "refused; without it 0"]);
     check("gpr = 2, 64bit", [Some("2"), Some("64bit")], ["", "8 bytes"]);
 }
+
+/// A word's lines stand apart from each other, with those of other words between, and in several sections.
+#[test]
+fn a_feature_word_is_made_by_each_line_that_decides_a_bit() {
+    let text = "[cpu:0]\nfeatures = a, b\n[cpu:0.a]\nint_add = true\nfp32 = true\nint_sub = true\n\
+        [cpu:0.b]\nint_sub = false\nint_div = true\n";
+    let compiled = parse(&Input::alone("a.coilcfg.txt", text)).compile().unwrap().unwrap();
+    let bitmaps = compiled.bytes.fields.iter().find(|it| it.name == "feature bitmaps").unwrap();
+    let words = bitmaps.children[0].children.iter().filter(|it| !it.lines.is_empty());
+    let said: Vec<String> = words
+        .map(|it| {
+            let lines: Vec<&str> = it.lines.iter().map(|it| slice(text, *it)).collect();
+            format!("{}: {}", it.name, lines.join(" | "))
+        })
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "Integer Operations: int_add = true | int_sub = false | int_div = true",
+            "Floating-Point Operations: fp32 = true",
+        ]
+    );
+}
