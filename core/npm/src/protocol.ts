@@ -1320,10 +1320,7 @@ export type ByteField = {
   meaning: string,
   /** The text that made it, if one stretch did. */
   source: Range | null,
-  /**
-   * The lines that made it, where `source` goes from the first to the last of them and others stand between;
-   * else empty.
-   */
+  /** The lines that made it, of a part whose `source` covers other lines too; empty for all other parts. */
   lines?: Array<Range>,
   /** The names of its bits: an index into `Binary.bit_names`. */
   bits: number | null,

@@ -48,8 +48,7 @@ pub struct ByteField<P = TextRange> {
     pub meaning: String,
     /// The text that made it, if one stretch did.
     pub source: Option<P>,
-    /// The lines that made it, where `source` goes from the first to the last of them and others stand between;
-    /// else empty.
+    /// The lines that made it, of a part whose `source` covers other lines too; empty for all other parts.
     #[cfg_attr(
         feature = "serde",
         serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")

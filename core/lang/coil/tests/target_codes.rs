@@ -423,7 +423,7 @@ fn a_misplaced_quote_hides_no_other_item() {
     check("VENDOR_x", "a = \"b, c\", d", &[]);
 }
 
-/// What is said of a text is true of it and of its target.
+/// Messages depend on the mode, the includes and the known ABIs of each text (coil.md#known-abis).
 #[test]
 fn messages_and_helps_fit_the_text() {
     const EMPTY: (&str, &str) = ("Mode = 64", "Mode = 64\nFeatures =");

@@ -28,7 +28,7 @@ pub enum Known {
 /// The architecture of which nothing is known.
 pub const CUSTOM: &str = "Custom";
 
-/// What choosing [`CUSTOM`] means (coil.md#architectures).
+/// The description of the choice [`CUSTOM`] in forms and completions (coil.md#architectures).
 pub const CUSTOM_HELP: &str = "features, extensions and registers are not checked";
 
 impl Target {

@@ -413,13 +413,12 @@ impl<'f> Case<'f> {
 
     /// Returns a constrained kind whose id in the question is outside its scope, with that id.
     fn outside(&self) -> Option<(Kind, i64)> {
-        let asked = self.config.punits.iter().filter_map(|(kind, _)| {
+        self.config.punits.iter().find_map(|(kind, _)| {
             let id = self.question.units.id(kind)?;
             let (low, high) = self.file.state().scope(kind).value;
             let is_outside = id < i64::from(low) || i64::from(high) < id;
             is_outside.then_some((kind, id))
-        });
-        asked.into_iter().next()
+        })
     }
 
     /// Explains by the constraint of the entry, at a unit where it holds or does not hold; `outside`

@@ -27,7 +27,7 @@ use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::slice;
 use bobbin_core::view::{Choice, Field, FieldKind, Form, Origin, WrittenList};
 
-/// What the scope of a kind does (pinsight.md#constraints-at-run-time).
+/// The description of the group of scopes in a form (pinsight.md#constraints-at-run-time).
 const SCOPE_HELP: &str = "Limits the ids of sections below and the constraints of all regions; a region \
                           without a constraint is traced outside it, too";
 

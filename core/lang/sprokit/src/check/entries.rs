@@ -11,44 +11,44 @@ use crate::diagnostics::{self, Findings, config, syntax};
 use crate::file::File;
 use crate::macros;
 use crate::model::{Entry, Owner};
-use crate::resolve::{self, EntryFlags};
+use crate::resolve;
 use crate::token::{Kind, STATEMENT_WORDS};
 use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 
-/// The first assignment of each key; gathered when first asked for.
-#[derive(Debug, Default)]
-struct Assigned(Option<HashMap<String, TokenIdx>>);
+/// The first assignments of a key, by the tokens they begin at.
+struct Firsts {
+    any: TokenIdx,
+    relative: Option<TokenIdx>,
+    read_only: Option<TokenIdx>,
+}
+
+/// The assignments of each full key; looked up once it is asked for.
+#[derive(Default)]
+struct Assigned(Option<HashMap<String, Firsts>>);
 
 impl Assigned {
-    /// Returns true if an assignment stands in front of `entry`, whose full key is `key`.
-    fn is_set(&mut self, file: &File, entry: &Entry, key: &str) -> bool {
-        let firsts = self.0.get_or_insert_with(|| {
-            let mut res = HashMap::new();
+    /// Returns the assignments of `key`, of which some may stand behind what asks.
+    fn of(&mut self, file: &File, key: &str) -> Option<&Firsts> {
+        let all = self.0.get_or_insert_with(|| {
+            let mut res: HashMap<String, Firsts> = HashMap::new();
             let is_junk = |it: &Entry| matches!(it.form, EntryForm::Junk | EntryForm::LegacyJunk);
             for it in file.model().entries.iter().filter(|it| !is_junk(it)) {
+                let (at, flags) = (it.span.start, resolve::flags(file, it));
                 let key = file.model().full_key(file.source(), it);
-                res.entry(key).or_insert(it.span.start);
+                let firsts =
+                    res.entry(key).or_insert(Firsts { any: at, relative: None, read_only: None });
+                if flags.relative {
+                    firsts.relative.get_or_insert(at);
+                }
+                if flags.read_only {
+                    firsts.read_only.get_or_insert(at);
+                }
             }
             res
         });
-        firsts.get(key).is_some_and(|&it| it < entry.span.start)
-    }
-
-    /// Returns true if an assignment in front of `entry`, whose full key is `key`, has a flag.
-    fn is_any(
-        &self,
-        file: &File,
-        entry: &Entry,
-        key: &str,
-        has: impl Fn(EntryFlags) -> bool,
-    ) -> bool {
-        let mut before =
-            file.model().entries.iter().take_while(|it| it.span.start < entry.span.start);
-        before.any(|it| {
-            has(resolve::flags(file, it)) && file.model().full_key(file.source(), it) == key
-        })
+        all.get(key)
     }
 }
 
@@ -192,10 +192,12 @@ fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findin
         syntax::foreign_blank(code, range, found, edit)
     } else if let Some(rest) = text.strip_prefix("+=") {
         let full_key = file.model().full_key(source, entry);
-        let is_set = before.is_set(file, entry, &full_key);
+        let before = before.of(file, &full_key);
+        let is_above = |it: TokenIdx| it < entry.span.start;
+        let is_set = before.is_some_and(|it| is_above(it.any));
+        let is_relative = before.and_then(|it| it.relative).is_some_and(is_above);
+        let is_read_only = before.and_then(|it| it.read_only).is_some_and(is_above);
         let may_be_set = source.has_gap_between(TokenIdx(0), entry.span.start);
-        let is_relative = is_set && before.is_any(file, entry, &full_key, |it| it.relative);
-        let is_read_only = is_set && before.is_any(file, entry, &full_key, |it| it.read_only);
         let so_far = match (is_set, macros::is_name(&full_key)) {
             _ if is_read_only => SoFar::ReadOnly,
             _ if is_relative => SoFar::RelativePath,
