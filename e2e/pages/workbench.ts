@@ -39,14 +39,19 @@ export class Workbench {
 
   /** Opens files through the button and the file chooser. */
   async open(...files: UploadedFile[]): Promise<void> {
-    await usePlainPickers(this.page);
-    const chooser = this.page.waitForEvent("filechooser");
-    await this.page.getByRole("button", { name: "Open", exact: true }).click();
-    await (await chooser).setFiles(files);
+    await this.choose(...files);
     const last = files.at(-1);
     // They come one after the other.
     const timeout = 10_000 + files.length * 250;
     if (last) await expect(this.fileTab(last.name)).toBeVisible({ timeout });
+  }
+
+  /** Chooses files through the button and the file chooser. */
+  async choose(...files: UploadedFile[]): Promise<void> {
+    await usePlainPickers(this.page);
+    const chooser = this.page.waitForEvent("filechooser");
+    await this.page.getByRole("button", { name: "Open", exact: true }).click();
+    await (await chooser).setFiles(files);
   }
 
   /** Drops a file onto the page, as from a file manager. */

@@ -112,8 +112,6 @@ test("a reload comes back to the caret and to what was seen", async ({ workbench
     await expect(page.getByText("Ln 57, Col 11")).toBeVisible();
     await expect.poll(async () => Math.abs((await seen()) - before)).toBeLessThan(3);
     await workbench.fileTab("people.pipe").click();
-    // Which file is shown is stored a moment later.
-    await page.waitForTimeout(500);
   }
   // What is typed goes on there, and undo does not go to the start first.
   await workbench.fileTab("long.pipe").click();

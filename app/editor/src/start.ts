@@ -29,11 +29,17 @@ export async function start(init: (from: { module_or_path: string }) => Promise<
   const page = globalThis as { bobbinEditor?: Editor };
   page.bobbinEditor = standIn.editor;
   const shown = init({ module_or_path: at(files.app) });
-  // What is kept in the browser comes at once; over a network the start page comes first.
-  if (!isKept()) await shown;
+  // What is kept in the browser comes at once; over a network the start page comes first, unless a file will be open.
+  const isStartPage = document.documentElement.dataset.boot !== "files";
+  if (!isKept() && isStartPage) await shown;
   try {
-    // A browser may remember that an import has failed, but not that a fetch has.
-    if (!isKept()) await Promise.all([files.editor, ...files.editorParts].map((it) => insist(at(it))));
+    if (!isKept()) {
+      // A browser may remember that an import has failed, but not that a fetch has.
+      const editor = [files.editor, ...files.editorParts].map((it) => insist(at(it)));
+      // The editor will start the one with the other; then they are there.
+      for (const it of [files.worker, files.core]) get(at(it)).catch(() => {});
+      await Promise.all(editor);
+    }
     const module = (await import(at(files.editor))) as typeof import("./main.ts");
     module.configure({ worker: at(files.worker), core: at(files.core), onDemand: at(files.onDemand) });
     const editor = { ...module, takeLaunch };

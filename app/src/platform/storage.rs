@@ -69,6 +69,24 @@ pub fn load_unscoped(name: &str) -> Option<String> {
     storage()?.get_item(name).ok()?
 }
 
+/// Returns the text that this tab keeps under a name: what is kept is there at once after a reload, and gone with the
+/// tab.
+#[must_use]
+pub fn load_in_tab(name: &str) -> Option<String> {
+    tab_storage()?.get_item(&scoped(name)).ok()?
+}
+
+/// Keeps a text for this tab, before this returns. A browser that forbids it forgets the text with the page.
+pub fn store_in_tab(name: &str, text: &str) {
+    if let Some(storage) = tab_storage() {
+        let _ = storage.set_item(&scoped(name), text);
+    }
+}
+
+fn tab_storage() -> Option<web_sys::Storage> {
+    window().session_storage().ok().flatten()
+}
+
 /// Stores a text under a full name.
 pub fn store_unscoped(name: &str, text: &str) -> bool {
     storage().is_some_and(|storage| storage.set_item(name, text).is_ok())

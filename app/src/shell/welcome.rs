@@ -43,7 +43,7 @@ pub fn Welcome() -> impl IntoView {
                         <h2 class="welcome__title">"Know what your configuration will do"</h2>
                         // As in index.html, which shows all of this before the page is there.
                         <p class="welcome__text">
-                            "Bobbin reads KWIVER pipelines, PInsight traces and COIL hardware and target configurations as the real programs do, bugs included. It draws them, explains every value, and lets you edit the view or the text. Nothing leaves this browser."
+                            "Bobbin says what the real programs make of KWIVER pipelines, PInsight traces and COIL hardware and target configurations, bugs included. It draws them, explains every value, and lets you edit the view or the text. Nothing leaves this browser."
                         </p>
                     </div>
                 </div>

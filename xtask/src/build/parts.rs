@@ -31,9 +31,10 @@ pub fn name_parts(
     if !text.contains(streamed) {
         bail!("{SCRIPT} fetches parts in a way that is not known");
     }
-    // As the main part does where a host does not know the type of its files.
-    let whole =
-        "src.then((it) => it.arrayBuffer()).then((it) => WebAssembly.instantiate(it, imports))";
+    // Where a host does not know the type of its files, they are compiled as the main part is: once they are there.
+    let whole = "src.then((it) => it.headers.get('content-type') === 'application/wasm' \
+                 ? WebAssembly.instantiateStreaming(it, imports) \
+                 : it.arrayBuffer().then((it) => WebAssembly.instantiate(it, imports)))";
     text = text.replace(streamed, whole);
     for file in files_below(folder)? {
         let Some(name) = file

@@ -21,7 +21,7 @@ pub use held::{open_all_held, open_held, stored_text};
 use kept::{KEPT, Kept, ORDER, TAB};
 pub use restore::{Manner, closed, reopen};
 pub use save::{is_unkept, save_and_wait, save_now};
-use save::{note_closed, save_all};
+use save::{note_closed, row, save_all};
 pub use versions::{note_text_on_disk, note_version, row_of_closed, version_text, versions};
 
 use super::store::{StorageState, UnreadPlace};
@@ -30,6 +30,8 @@ use crate::following::effect;
 use crate::platform::database::{self, StorageEvent};
 use crate::platform::{changes, starts, storage, window};
 
+/// The name under which the tab keeps which file it shows.
+const SHOWN: &str = "bobbin.shown";
 /// The time for which changes are collected before they are stored together.
 const SHORTEST: Duration = Duration::from_millis(150);
 /// The longest such time, for texts that take long to store.
@@ -129,6 +131,12 @@ fn keep(documents: DocumentStore) {
             took.set_value(window::now().saturating_sub(start));
         };
         window::later(delay(took.get_value()), save);
+    });
+    // The order of the files is stored a moment later: a reload would come back to the file before.
+    effect(move |_| {
+        if let Some(shown) = documents.active.get() {
+            storage::store_in_tab(SHOWN, &row(shown.id));
+        }
     });
     window::on_leave(move || save_all(documents, true));
     window::guard_leaving(move || {

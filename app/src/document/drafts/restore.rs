@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::super::store::{DEATHS_ALLOWED, Showing, UnreadDraft, UnreadPlace};
 use super::super::{DocumentStore, FileId};
+use super::SHOWN;
 use super::kept::{KEPT, Kept, TAB};
 use super::legacy;
 use super::record::{self, Draft};
@@ -64,8 +65,9 @@ async fn open_from_tabs(documents: DocumentStore, others: &[String]) -> bool {
         open.into_iter().partition(|it| others.contains(&it.tab));
     let orders = orders(stored.orders, &own, others);
     mine.order_by_key(|it| place_in(&orders, &it.id));
-    let shown = orders.iter().find_map(|it| it.shown.as_deref());
-    let to_show = shown.filter(|shown| mine.iter().any(|it| it.id == *shown));
+    let in_tab = storage::load_in_tab(SHOWN);
+    let shown = in_tab.iter().chain(orders.iter().filter_map(|it| it.shown.as_ref()));
+    let to_show = shown.into_iter().find(|shown| mine.iter().any(|it| it.id == **shown));
     let to_show = to_show.or_else(|| Some(&mine.first()?.id)).and_then(|it| it.parse().ok());
     // Who shows one file first and then another has both drawn.
     documents.showing.set_value(to_show.map_or(Showing::First, |it| Showing::Only(FileId(it))));

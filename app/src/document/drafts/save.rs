@@ -34,10 +34,6 @@ pub fn save_all(documents: DocumentStore, is_urgent: bool) {
     for file in &files {
         save(documents, file, &tab, is_urgent);
     }
-    let row = |id: FileId| {
-        let row = KEPT.with(|kept| Some(kept.try_borrow().ok()?.get(&id)?.id.clone()));
-        row.unwrap_or_else(|| id.0.to_string())
-    };
     let order = Order {
         files: files.iter().map(|it| row(it.id)).collect(),
         shown: documents.shown().map(|it| row(it.id)),
@@ -56,6 +52,12 @@ pub fn save_all(documents: DocumentStore, is_urgent: bool) {
         database::keep_order(&order);
     }
     list_unkept(documents);
+}
+
+/// Returns the name of a file's row.
+pub fn row(id: FileId) -> String {
+    let row = KEPT.with(|kept| Some(kept.try_borrow().ok()?.get(&id)?.id.clone()));
+    row.unwrap_or_else(|| id.0.to_string())
 }
 
 /// Stores what is not stored yet; the answer is false if something with changes cannot be.
