@@ -45,6 +45,32 @@ test("an undo that meets a half typed value takes it back, and the field shows t
   await workbench.expectText(numbers.replace("start = 1", "start = 77"));
 });
 
+test("undo in a field is the text's once the text has what was typed", async ({ workbench, page }) => {
+  const changed = numbers.replace("start = 1", "start = 77");
+  await workbench.open(textFile("numbers.pipe", numbers));
+  await workbench.line("start = 1").click();
+  const form = await workbench.view("Form");
+  const start = form.getByRole("spinbutton", { name: "start", exact: true });
+  await start.fill("");
+  await start.pressSequentially("77");
+  await start.press("Enter");
+  await workbench.expectText(changed);
+  await start.press("ControlOrMeta+z");
+  await workbench.expectText(numbers);
+  await expect(start).toHaveValue("1");
+  await expect(start).toBeFocused();
+  await start.press("ControlOrMeta+y");
+  await workbench.expectText(changed);
+  await expect(start).toHaveValue("77");
+  // What is half typed is the field's.
+  await start.press("End");
+  await start.pressSequentially("8");
+  await start.press("ControlOrMeta+z");
+  await expect(start).toHaveValue("77");
+  await start.press("Tab");
+  await workbench.expectText(changed);
+});
+
 test("a value that is refused stays in its field, marked, until it is taken back", async ({ workbench, page }) => {
   await workbench.open(textFile("a.pipe", "process a\n  :: video_input\n  video_filename = crossing.mp4\n"));
   await workbench.line("video_filename").click();

@@ -163,8 +163,11 @@ impl Actions {
                 }
                 return;
             };
-            // In a field, undo belongs to the field.
-            if is_typing && action.group == ActionGroup::Edit && !dom::is_in_editor(&event) {
+            let is_in_field = is_typing && !dom::is_in_editor(&event);
+            let is_of_history = matches!(action.id, "edit.undo" | "edit.redo")
+                && changes::is_in_written_field(&event);
+            // In a field, undo belongs to the field, unless the text has got what was typed.
+            if is_in_field && action.group == ActionGroup::Edit && !is_of_history {
                 return;
             }
             if untrack(|| self.is_enabled(*action)) {
@@ -178,7 +181,7 @@ impl Actions {
                         "Nothing was changed: the keyboard is not in the drawing. Click there what you mean first.",
                     );
                 }
-                if is_typing && !dom::is_in_editor(&event) {
+                if is_in_field && !is_of_history {
                     // The action may remove the field, and the text typed into it must not be lost.
                     dom::end_typing();
                     let action = *action;

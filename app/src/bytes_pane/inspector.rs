@@ -170,6 +170,7 @@ pub fn ByteInspector(state: BytesState) -> impl IntoView {
                     node_ref=over.input
                     aria-invalid=live(move || over.invalid())
                     type="text"
+                    data-writes=""
                     aria-label="Selected bytes in hexadecimal"
                     placeholder="too many bytes to edit"
                     title=format!("At most {MAX_HEX} selected bytes can be edited here")
@@ -254,6 +255,7 @@ fn NumberField(
                 node_ref=over.input
                 aria-invalid=live(move || over.invalid())
                 type="text"
+                data-writes=""
                 spellcheck="false"
                 autocomplete="off"
                 disabled=live(move || is_cut_off.get())

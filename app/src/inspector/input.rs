@@ -243,6 +243,7 @@ pub fn TextInput(
             class="input"
             class:input--refused=typing.is_refused
             type="text"
+            data-writes=""
             autocomplete="off"
             spellcheck="false"
             node_ref=input
@@ -260,7 +261,7 @@ pub fn TextInput(
 
 /// Returns the number that steps begin at; `None` if there is none. A written value may be in any notation
 /// of its language, so what counts is its effect.
-fn step_origin(typed: &str, written: &str, effective: &str) -> Option<i64> {
+fn step_origin(typed: &str, written: &str, effective: &str) -> Option<i128> {
     let number = |it: &str| it.trim().parse().ok().or_else(|| hex(it));
     let (typed, in_force) = (typed.trim(), number(effective));
     if typed.is_empty() || typed == written.trim() {
@@ -271,19 +272,36 @@ fn step_origin(typed: &str, written: &str, effective: &str) -> Option<i64> {
 }
 
 /// Reads a number in hexadecimal digits behind `0x`.
-fn hex(text: &str) -> Option<i64> {
+fn hex(text: &str) -> Option<i128> {
     let text = text.trim();
     let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"))?;
-    i64::from_str_radix(digits, 16).ok().filter(|it| *it >= 0)
+    u64::from_str_radix(digits, 16).ok().map(i128::from)
 }
 
-/// Returns the next whole number in a direction, within the bounds.
-fn stepped(from: Option<i64>, by: i64, min: i64, max: i64) -> i64 {
-    from.map_or(min.max(0), |from| from.saturating_add(by)).clamp(min, max.max(min))
+/// Returns the bounds of a whole number. One that JavaScript would not keep exactly comes as the widest that it does
+/// (`bobbin_core`'s `wire`): it stands for all 64 bits.
+fn bounds_of(kind: Option<&FieldKind>) -> (i128, i128) {
+    const WIDEST: i64 = (1 << 53) - 1;
+    let Some(FieldKind::Integer { min, max }) = kind else {
+        return (i64::MIN.into(), u64::MAX.into());
+    };
+    let min = if *min <= -WIDEST { i64::MIN } else { *min };
+    let max = if *max >= WIDEST { u64::MAX.into() } else { i128::from(*max) };
+    (min.into(), max.max(min.into()))
+}
+
+/// Returns the next whole number in a direction. A step leads into the bounds, never out of them, and no step jumps
+/// back.
+fn stepped(from: Option<i128>, by: i128, (min, max): (i128, i128)) -> i128 {
+    match from {
+        None => 0.clamp(min, max),
+        Some(from) if by > 0 => (from + by).clamp(min, max.max(from)),
+        Some(from) => (from + by).clamp(min.min(from), max),
+    }
 }
 
 /// Writes a number in the notation of another one: in hexadecimal digits, if `old` is `from` in those.
-fn in_notation_of(old: &str, from: Option<i64>, next: i64) -> String {
+fn in_notation_of(old: &str, from: Option<i128>, next: i128) -> String {
     if from.is_none() || hex(old) != from || next < 0 {
         return next.to_string();
     }
@@ -304,24 +322,18 @@ pub fn IntegerInput(
 ) -> impl IntoView {
     let toasts = use_toasts();
     let (label, effective) = (label(&field), effective(&field));
-    let bounds = memo(move |_| {
-        field.with(|it| match it.as_ref().map(|it| &it.kind) {
-            Some(FieldKind::Integer { min, max }) => (*min, *max),
-            _ => (i64::MIN, i64::MAX),
-        })
-    });
+    let bounds = memo(move |_| field.with(|it| bounds_of(it.as_ref().map(|it| &it.kind))));
     let input = NodeRef::<html::Input>::new();
     let typing = Typing::new(input, field, on_change);
     let written = typing.written;
-    let step = move |by: i64| {
+    let step = move |by: i128| {
         let Some(input) = input.get_untracked() else { return };
-        let (min, max) = bounds.get_untracked();
         let typed = input.value();
         let from = step_origin(&typed, &written.get_untracked(), &effective.get_untracked());
         if from.is_none() && !typed.trim().is_empty() {
             return toasts.answer(format!("`{}` is not a number to count on from.", typed.trim()));
         }
-        let next = stepped(from, by, min, max);
+        let next = stepped(from, by, bounds.get_untracked());
         if from == Some(next) {
             let end = if by > 0 { "largest" } else { "smallest" };
             return toasts
@@ -346,7 +358,7 @@ pub fn IntegerInput(
     };
     let allowed = move || {
         let (min, max) = bounds.get();
-        if max == i64::MAX { format!("{min} or more") } else { format!("{min} to {max}") }
+        if max == u64::MAX.into() { format!("{min} or more") } else { format!("{min} to {max}") }
     };
     view! {
         <div class="stepper">
@@ -354,6 +366,7 @@ pub fn IntegerInput(
                 class="input input--number"
                 class:input--refused=typing.is_refused
                 type="text"
+                data-writes=""
                 inputmode="numeric"
                 role="spinbutton"
                 autocomplete="off"
@@ -362,7 +375,7 @@ pub fn IntegerInput(
                 aria-invalid=invalid(typing)
                 aria-valuenow=live(move || {
                     let written = written.get();
-                    if written.parse::<i64>().is_ok() { written } else { effective.get() }
+                    if written.parse::<i128>().is_ok() { written } else { effective.get() }
                 })
                 title=allowed
                 placeholder=effective
@@ -553,11 +566,27 @@ mod tests {
 
     #[test]
     fn steps_stay_inside_the_bounds() {
-        for (from, by, expected) in
-            [(Some(4), 1, 5), (Some(10), 1, 10), (Some(0), -1, 0), (None, 1, 0), (Some(-9), 0, 0)]
-        {
-            assert_eq!(stepped(from, by, 0, 10), expected, "{from:?} {by}");
+        for (from, by, expected) in [
+            (Some(4), 1, 5),
+            (Some(10), 1, 10),
+            (Some(0), -1, 0),
+            (None, 1, 0),
+            (Some(-9), 1, 0),
+            (Some(-9), -1, -9),
+            (Some(12), 1, 12),
+            (Some(12), -1, 10),
+        ] {
+            assert_eq!(stepped(from, by, (0, 10)), expected, "{from:?} {by}");
         }
+    }
+
+    #[test]
+    fn bounds_that_the_wire_cuts_are_those_of_64_bits() {
+        let bounds = |min, max| bounds_of(Some(&FieldKind::Integer { min, max }));
+        assert_eq!(bounds(0, 255), (0, 255));
+        let wide = bounds(0, (1 << 53) - 1);
+        assert_eq!(stepped(Some(1_772_000_000_000_000_000), 1, wide), 1_772_000_000_000_000_001);
+        assert_eq!(stepped(hex("0xffffffffffffffff"), 1, wide), u64::MAX.into());
     }
 
     #[test]

@@ -182,6 +182,7 @@ pub fn ListInput(
             <input
                 class="chips__input"
                 type="text"
+                data-writes=""
                 autocomplete="off"
                 spellcheck="false"
                 node_ref=input

@@ -191,6 +191,7 @@ fn new_cell(
             <input
                 class="input"
                 type="text"
+                data-writes=""
                 autocomplete="off"
                 spellcheck="false"
                 aria-label=format!("{title}, new row")

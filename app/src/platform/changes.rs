@@ -4,6 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use web_sys::KeyboardEvent;
+
 use super::{dom, window};
 
 /// The longest time that anything waits for a change: a language core that hangs gives none.
@@ -85,6 +87,13 @@ impl Watch {
 /// Notes whether the field with the keyboard has a value that nobody has asked for yet.
 pub fn note_half_typed(is_half_typed: bool) {
     IS_HALF_TYPED.set(is_half_typed);
+}
+
+/// Returns true if a key was pressed in a field that writes into the text, and the text has what stands there: undo is
+/// then the text's.
+#[must_use]
+pub fn is_in_written_field(event: &KeyboardEvent) -> bool {
+    !IS_HALF_TYPED.get() && dom::is_inside(event, "[data-writes]:not([aria-invalid=true])")
 }
 
 /// Notes whether what was typed at a place of the page is to become a part of a text, and is none yet.

@@ -116,14 +116,7 @@ pub fn is_filled(event: &Event, selector: &str) -> bool {
 /// Returns true if keys pressed here type text.
 #[must_use]
 pub fn is_typing(event: &KeyboardEvent) -> bool {
-    let Some(element) = event.target().and_then(|it| it.dyn_into::<Element>().ok()) else {
-        return false;
-    };
-    element
-        .closest("input:not([type=checkbox]), textarea, select, [data-typing]")
-        .ok()
-        .flatten()
-        .is_some()
+    is_inside(event, "input:not([type=checkbox]), textarea, select, [data-typing]")
 }
 
 /// The element that has the focus, to give it back.
@@ -489,6 +482,12 @@ pub fn focus_containing(event: &KeyboardEvent, selector: &str, part: &str) {
 /// Returns true if a key was pressed in the text editor, whose inner elements the page cannot see.
 #[must_use]
 pub fn is_in_editor(event: &KeyboardEvent) -> bool {
+    is_inside(event, ".source__editor")
+}
+
+/// Returns true if a key was pressed in an element that a selector finds.
+#[must_use]
+pub fn is_inside(event: &KeyboardEvent, selector: &str) -> bool {
     let element = event.target().and_then(|it| it.dyn_into::<Element>().ok());
-    element.is_some_and(|it| it.closest(".source__editor").ok().flatten().is_some())
+    element.is_some_and(|it| it.closest(selector).ok().flatten().is_some())
 }
