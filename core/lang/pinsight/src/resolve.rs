@@ -87,6 +87,21 @@ enum Purpose {
     Compare,
 }
 
+/// Returns the origin of a value that the body line `pair` gave to what `section` stands for.
+pub(crate) fn origin(file: &File, pair: Option<u32>, section: Option<usize>) -> Origin {
+    let Some(pair) = pair else { return Origin::default_value() };
+    let line = file.layout().pairs.get(pair as usize);
+    let Some(line) = line.filter(|_| pair != OUTSIDE) else {
+        return Origin::inherited(None, "from the environment");
+    };
+    let from = item::section_of_pair(file, pair as usize);
+    if from == section || section.is_none() {
+        return Origin::written(line.value);
+    }
+    let name = entry::section_name(file, from);
+    Origin::inherited(Some(line.value), format!("from `{name}`"))
+}
+
 impl Purpose {
     /// Returns a value of the triple: a rate of 0 acts like 1 (pinsight.md#the-triple).
     fn value(self, key: &str, value: i32) -> i32 {
@@ -162,19 +177,8 @@ impl Rows<'_> {
         ResolvedRow { item: item.clone(), key: key.to_owned(), value, origin, second: None }
     }
 
-    /// Returns the origin of a value of `section`.
     fn origin(&self, pair: Option<u32>, section: Option<usize>) -> Origin {
-        let Some(pair) = pair else { return Origin::default_value() };
-        let line = self.file.layout().pairs.get(pair as usize);
-        let Some(line) = line.filter(|_| pair != OUTSIDE) else {
-            return Origin::inherited(None, "from the environment");
-        };
-        let from = item::section_of_pair(self.file, pair as usize);
-        if from == section || section.is_none() {
-            return Origin::written(line.value);
-        }
-        let name = entry::section_name(self.file, from);
-        Origin::inherited(Some(line.value), format!("from `{name}`"))
+        origin(self.file, pair, section)
     }
 
     fn domain(&mut self, domain: Domain) {

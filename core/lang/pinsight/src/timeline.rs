@@ -15,6 +15,7 @@ use crate::model::{OUTSIDE, RegionConfig, RegionId, TRIPLE, Trigger, WindowActio
 use crate::punits::PunitSet;
 use crate::question::{self, Question, Reading, key, number, reading_control};
 use crate::reading::{FILE_BYTES, Subject};
+use crate::resolve;
 use crate::run_time::{self, Schedule, Units};
 use crate::subject;
 use crate::tables::{Domain, Kind, N_KINDS};
@@ -296,10 +297,17 @@ fn handles(file: &File, item: &ItemPath, config: &RegionConfig) -> Vec<Handle> {
         _ => (schedule.first.filter(|_| rate > 0).map(|it| it + step), first as i64, 1),
     };
     let mut handles = Vec::new();
-    for key in TRIPLE {
+    for (key, counts) in TRIPLE.into_iter().zip(config.triple) {
         let Some(idx) = fields.iter().position(|it| it.key == key) else { continue };
         let (at, base, unit) = place(key);
-        handles.push(Handle { field: fields.swap_remove(idx), at, base, unit });
+        let mut field = fields.swap_remove(idx);
+        // The section's own values may be others than those that the region has of it: the environment changes
+        // `Lexgion.default` alone.
+        if field.effective != counts.value.to_string() {
+            field.effective = counts.value.to_string();
+            field.origin = resolve::origin(file, counts.pair, item::find_section(file, item));
+        }
+        handles.push(Handle { field, at, base, unit });
     }
     handles
 }

@@ -1,16 +1,19 @@
 //! The line of invocations, on small texts.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use expect_test::{Expect, expect};
 
 use super::MAX_INVOCATIONS;
 use super::telling_length;
 use crate::fixtures::{SMALL, file, query};
+use crate::parse;
 use crate::run_time::Schedule;
-use bobbin_core::Document;
+
 use bobbin_core::text::slice;
 use bobbin_core::view::{Timeline, ViewQuery};
+use bobbin_core::{Document, HostFacts, Input};
 
 fn timeline_text(text: &str, it: &Timeline) -> String {
     let mut res = format!("{}: {}\n", it.title, it.sentence);
@@ -38,6 +41,26 @@ fn timeline_text(text: &str, it: &Timeline) -> String {
 fn check_line(text: &str, query: &ViewQuery, expect: Expect) {
     let line = file(text).timeline(query).unwrap();
     expect.assert_eq(&timeline_text(text, &line));
+}
+
+/// The environment changes `Lexgion.default` after other regions have their copies of it
+/// (pinsight.md#after-reading-a-file).
+#[test]
+fn handles_show_what_counts_for_the_region() {
+    let text = "[Lexgion.default]\n    tracing_rate = 10\n";
+    let mut host = HostFacts::default();
+    host.env.insert("PINSIGHT_TRACE_WINDOW".to_owned(), "5:2:3".to_owned());
+    let input = Input { host: Arc::new(host), ..Input::alone("x.trace", text) };
+    let of = |settings: &[(&str, &str)]| {
+        let line = parse(&input).timeline(&query(&[], settings)).unwrap();
+        let shown = line.handles.into_iter().map(|it| (it.field.effective, it.field.origin.note));
+        (line.title, shown.collect::<Vec<_>>())
+    };
+    let (title, shown) = of(&[("domain", "MPI")]);
+    assert_eq!(title, "Lexgion(MPI).default");
+    let values: Vec<&str> = shown.iter().map(|it| it.0.as_str()).collect();
+    assert_eq!(values, ["0", "-1", "10"]);
+    assert!(shown.iter().all(|it| it.1 != "from the environment"), "{shown:?}");
 }
 
 #[test]
