@@ -90,6 +90,18 @@ pub fn state_of(view: &Coverage, cell: Cell) -> Option<&CellState> {
     view.states.get(*look as usize)
 }
 
+/// Returns true if the text has no such section: painting adds it.
+#[must_use]
+pub fn is_new(selection: &Selection) -> bool {
+    selection.range.start == selection.range.end
+}
+
+/// Returns true if painting adds a section for a region, whose constraint leaves out all other units.
+#[must_use]
+pub fn is_new_region(selection: &Selection) -> bool {
+    is_new(selection) && !selection.item.0.is_empty()
+}
+
 /// Returns true if an item names a cell.
 #[must_use]
 pub fn names(selection: &Selection, cell: Cell) -> bool {

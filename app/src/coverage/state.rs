@@ -247,7 +247,8 @@ impl CoverageState {
         // A section is named by its ids, so it may have another name afterwards.
         file.target.set(Target::Caret(selection.range.start));
         let command = Command::Paint { item: selection.item.clone(), is_on, units };
-        let is_new = selection.range.start == selection.range.end;
+        let is_new = grid::is_new(selection);
+        let limited = grid::is_new_region(selection).then(|| selection.name.clone());
         self.is_painting.set_value(true);
         let go_on = move |done: Option<&Done>| {
             // The pane may be gone meanwhile.
@@ -255,6 +256,9 @@ impl CoverageState {
                 return;
             }
             if let Some(made) = done.and_then(|it| it.created.first()).filter(|_| is_new) {
+                if let Some(name) = limited {
+                    self.toasts.say(format!("`{name}` is traced on these units alone now."));
+                }
                 // The map asks about the new section's region from now on.
                 file.views.coverage_choices.update(|it| it.retain(|it| it.key != "region"));
                 self.made.set_value(Some(made.clone()));
