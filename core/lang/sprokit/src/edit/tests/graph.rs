@@ -468,10 +468,10 @@ fn connections_on_one_line_leave_no_blank_in_front() {
     expect![[r#"
         connect from b.number to d.sink
           connect from b.number to d.sink # e
-         connect from b.number to d.sink
+        connect from b.number to d.sink
         connect from b.number to c.sink
         connect from b.number to c.sink connect from b.number to d.sink
-         # e
+        # e
     "#]]
     .assert_eq(&res);
 }
