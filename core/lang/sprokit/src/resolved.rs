@@ -11,7 +11,6 @@ use crate::model::{Entry, HolderKind};
 use crate::network::Network;
 use crate::resolve::{self, Baked};
 use bobbin_core::edit::ItemPath;
-use bobbin_core::syntax::TokenIdx;
 use bobbin_core::text::LineIndex;
 use bobbin_core::view::{Meaning, Origin, Resolved, ResolvedRow, Statement};
 
@@ -25,25 +24,16 @@ pub fn resolved(file: &File) -> Resolved {
     let rows = configuration.effective.iter().filter_map(|&(key, at)| {
         let baked = configuration.entries.get(at)?;
         let before = replaced.get(&at).and_then(|&it| configuration.entries.get(it));
-        let remark = before.and_then(|it| replacement(file, it, &mut lines)).unwrap_or_default();
+        let remark = before.and_then(|it| replacement(file, it, &mut lines));
+        let own = builtin(file, &mut heads, key).filter(|_| !baked.flags.read_only);
+        let own = own.map(|it| format!("kwiver overwrites it with `{it}` as it makes the process"));
+        let remarks: Vec<String> = remark.into_iter().chain(own).collect();
         let entry = file.model().entries.get(baked.entry);
-        let builtin = builtin(file, &mut heads, key).filter(|_| !baked.flags.read_only);
-        let (value, origin) = match builtin {
-            Some((value, at)) => {
-                let written = replacement(file, baked, &mut lines);
-                let note = written.unwrap_or_else(|| "replaces what is written".to_owned());
-                let origin = Origin::written(file.source().range(at));
-                let elsewhere = file.source().elsewhere(at);
-                let note = format!("kwiver sets it itself, {note}");
-                (value.to_owned(), Origin { note, ..origin }.with_written(elsewhere))
-            }
-            None => (resolve::stored(file, baked), resolve::origin_with(file, baked, &remark)),
-        };
         Some(ResolvedRow {
             item: entry.map(|it| owner_path(file, it)).unwrap_or_default(),
             key: key.to_owned(),
-            value,
-            origin,
+            value: resolve::stored(file, baked),
+            origin: resolve::origin_with(file, baked, &remarks.join(", ")),
             second: None,
         })
     });
@@ -56,20 +46,20 @@ pub fn resolved(file: &File) -> Resolved {
     res
 }
 
-/// Returns the value that the program gives a key itself when it makes the process, whatever the text
-/// says, and where that is written; `heads` are the processes by name (sprokit.md#building-the-graph).
+/// Returns what the program puts in the place of a key's value when it makes the process
+/// (sprokit.md#building-the-graph); `heads` are the processes by name.
 fn builtin<'f>(
     file: &'f File,
     heads: &mut Option<HashMap<&'f str, ProcessHead>>,
     key: &str,
-) -> Option<(&'f str, TokenIdx)> {
+) -> Option<&'f str> {
     let (name, word @ ("_name" | "_type")) = key.split_once(':')? else { return None };
     let processes = file.model().processes();
     let heads =
         heads.get_or_insert_with(|| processes.map(|it| (it.1.path.as_str(), it.2)).collect());
     let head = heads.get(name)?;
     let at = if word == "_name" { head.name } else { head.process_type? };
-    Some((file.source().text(at), at))
+    Some(file.source().text(at))
 }
 
 /// The number of rows for keys that nothing sets; more than are shown at once.

@@ -93,7 +93,7 @@ fn macros_of_pipelines_do_not_multiply() {
 #[test]
 fn additions_to_one_key_do_not_multiply() {
     let text = format!("config a\n  k = 0\n{}", lines(20_000, |_| "  k += 1".to_owned()));
-    alone(PIPE, "x.pipe", &text, false, &[]);
+    alone(PIPE, "x.pipe", &text, true, &[]);
 }
 
 #[test]

@@ -209,12 +209,12 @@ fn settings_of_a_type_whose_inputs_decide_for_themselves_are_told() {
 }
 
 #[test]
-fn keys_that_the_program_sets_itself_show_what_counts() {
+fn keys_that_the_program_sets_itself_are_told() {
     let text = "process a :: numbers\n  _name = z\nprocess b :: sink\nconfig b\n  _type = foo\n\
                 config other\n  _name = n\n";
     expect![[r#"
-        a:_name = a (kwiver sets it itself, replaces `z` in line 2)
-        b:_type = sink (kwiver sets it itself, replaces `foo` in line 5)
+        a:_name = z (kwiver overwrites it with `a` as it makes the process)
+        b:_type = foo (kwiver overwrites it with `sink` as it makes the process)
         other:_name = n ()
     "#]]
     .assert_eq(&rows(&input(&[], text, HostFacts::default())));
