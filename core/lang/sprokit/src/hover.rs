@@ -472,7 +472,11 @@ fn value(file: &File, place: usize, idx: TokenIdx, at: TextSize) -> (TextRange, 
             },
         };
         if let Some(baked) = baked.filter(|it| !it.is_open && it.value != it.raw) {
-            let _ = write!(res, "\n\nthe whole value is {}", code(resolve::stored(file, baked)));
+            let value = match resolve::lacks_folder(file, baked) {
+                true => format!("{}, in the folder of this file", code(&baked.value)),
+                false => code(resolve::stored(file, baked)),
+            };
+            let _ = write!(res, "\n\nthe whole value is {value}");
         }
         let start = range.start();
         return (TextRange::new(start + offset(it.range.start), start + offset(it.range.end)), res);
@@ -483,7 +487,7 @@ fn value(file: &File, place: usize, idx: TokenIdx, at: TextSize) -> (TextRange, 
         let _ = write!(res, "{} = {}", code(baked.key), code(&stored));
         if baked.is_open {
             res += "\n\na macro in it is not known here";
-        } else if baked.flags.relative && resolve::real_folder(file, baked).is_none() {
+        } else if resolve::lacks_folder(file, baked) {
             res += "\n\nthe program puts the folder of this file in front, which is not known here";
         } else if stored != baked.raw {
             let _ = write!(res, "\n\nfrom {}", code(baked.raw));

@@ -25,6 +25,9 @@ const MOST_IN_ALL: (usize, usize) = (8, 4 << 20);
 /// the keys has it.
 const MOST_JOINED: usize = 256;
 
+/// The remark about a key that the program does not set, because it joins it with another one.
+const JOINED: &str = "kwiver joins this key with another one";
+
 /// The flag of keys that can be changed while the pipeline runs.
 pub const TUNABLE: &str = "tunable";
 
@@ -219,6 +222,13 @@ pub fn is_glued(file: &File, entry: &Entry) -> bool {
         && entry.value.is_none()
         && entry.flags.is_none()
         && source.significant_in(rest).next().is_some_and(|it| it.1 == Kind::LegacyColon)
+}
+
+/// Returns true if the program has the entry with this index in the model as a part of a longer key: it
+/// is joined with the next one or with the one before it.
+pub fn is_joined(file: &File, entry: usize) -> bool {
+    let is_glued_at = |at: usize| file.model().entries.get(at).is_some_and(|it| is_glued(file, it));
+    is_glued_at(entry) || entry.checked_sub(1).is_some_and(is_glued_at)
 }
 
 /// Returns true if an entry of this form is an error that stops the program.
@@ -500,6 +510,11 @@ pub fn stored(file: &File, baked: &Baked<'_>) -> String {
     }
 }
 
+/// Returns true if the value is a relative path in a folder that is not known.
+pub fn lacks_folder(file: &File, baked: &Baked<'_>) -> bool {
+    baked.flags.relative && real_folder(file, baked).is_none()
+}
+
 /// Returns the folder of the machine that the file of an entry lies in, if it is known. Of an entry in
 /// several files any may be the one that counts (sprokit.md#relative-paths), so their folders must be
 /// one.
@@ -529,7 +544,7 @@ pub fn origin_with(file: &File, baked: &Baked<'_>, remark: &str) -> Origin {
     let is_changed = baked.flags.relative || baked.value != baked.raw;
     let kind = if is_changed || baked.is_open { OriginKind::Expanded } else { OriginKind::Written };
     let mut note = String::new();
-    let has_folder = !baked.flags.relative || real_folder(file, baked).is_some();
+    let has_folder = !lacks_folder(file, baked);
     if baked.value != baked.raw || baked.is_open || (is_changed && has_folder) {
         note = format!("from `{}`", baked.raw);
     }
@@ -547,7 +562,9 @@ pub fn origin_with(file: &File, baked: &Baked<'_>, remark: &str) -> Origin {
     let mapped = mapped_key(file, baked).map_or(String::new(), mapping_words);
     let tunable = if baked.flags.tunable { "tunable" } else { "" };
     let read_only = if baked.flags.read_only { "read-only" } else { "" };
-    for it in [remark, &mapped, tunable, read_only].into_iter().filter(|it| !it.is_empty()) {
+    let joined = if is_joined(file, baked.entry) { JOINED } else { "" };
+    for it in [remark, joined, &mapped, tunable, read_only].into_iter().filter(|it| !it.is_empty())
+    {
         note += if note.is_empty() { "" } else { ", " };
         note += it;
     }

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::ast::ProcessHead;
 use crate::catalogue::KeyKind;
 use crate::file::File;
 use crate::instances;
@@ -19,17 +20,20 @@ pub fn resolved(file: &File) -> Resolved {
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
     let replaced: HashMap<usize, usize> = configuration.replaced.iter().copied().collect();
-    let mut lines = HashMap::new();
+    let (mut lines, mut heads) = (HashMap::new(), None);
     let rows = configuration.effective.iter().filter_map(|&(key, at)| {
         let baked = configuration.entries.get(at)?;
         let before = replaced.get(&at).and_then(|&it| configuration.entries.get(it));
-        let remark = before.and_then(|it| replacement(file, it, &mut lines)).unwrap_or_default();
+        let remark = before.and_then(|it| replacement(file, it, &mut lines));
+        let own = builtin(file, &mut heads, key).filter(|_| !baked.flags.read_only);
+        let own = own.map(|it| format!("kwiver overwrites it with `{it}` as it makes the process"));
+        let remarks: Vec<String> = remark.into_iter().chain(own).collect();
         let entry = file.model().entries.get(baked.entry);
         Some(ResolvedRow {
             item: entry.map(|it| owner_path(file, it)).unwrap_or_default(),
             key: key.to_owned(),
             value: resolve::stored(file, baked),
-            origin: resolve::origin_with(file, baked, &remark),
+            origin: resolve::origin_with(file, baked, &remarks.join(", ")),
             second: None,
         })
     });
@@ -40,6 +44,22 @@ pub fn resolved(file: &File) -> Resolved {
         instances::rows(&network, &configured, &mut res.rows);
     }
     res
+}
+
+/// Returns what the program puts in the place of a key's value when it makes the process
+/// (sprokit.md#building-the-graph); `heads` are the processes by name.
+fn builtin<'f>(
+    file: &'f File,
+    heads: &mut Option<HashMap<&'f str, ProcessHead>>,
+    key: &str,
+) -> Option<&'f str> {
+    let (name, word @ ("_name" | "_type")) = key.split_once(':')? else { return None };
+    let processes = file.model().processes();
+    let heads =
+        heads.get_or_insert_with(|| processes.map(|it| (it.1.path.as_str(), it.2)).collect());
+    let head = heads.get(name)?;
+    let at = if word == "_name" { head.name } else { head.process_type? };
+    Some(file.source().text(at))
 }
 
 /// The number of rows for keys that nothing sets; more than are shown at once.

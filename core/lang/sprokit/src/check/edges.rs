@@ -153,8 +153,16 @@ impl Edges<'_, '_> {
             };
         }
         let name = of_type.join(":");
-        if !self.is_whole || types.contains(&name.as_str()) {
+        if !self.is_whole {
             return None;
+        }
+        if types.contains(&name.as_str()) {
+            let part = 2 + of_type.len();
+            // An input of an unknown process may have any type.
+            let is_of_type = |it: &Wire<'_>| {
+                matches!(it.to.info, PortInfo::Open) || it.to.info.data_type() == name
+            };
+            return self.overruled(baked, part, is_of_type);
         }
         // Most types begin with the name of who makes them.
         let full =
@@ -213,7 +221,14 @@ impl Edges<'_, '_> {
             [] => Some(self.without_key(baked)),
             keys => {
                 let found = self.key(baked, 5, keys);
-                found.or_else(|| self.overruled(baked, process, *side, port))
+                found.or_else(|| {
+                    let &at = self.network.by_name.get(process)?;
+                    let is_of_port = |it: &Wire<'_>| {
+                        let end = if *side == PortSide::Input { &it.to } else { &it.from };
+                        end.process == at && end.port == port
+                    };
+                    self.overruled(baked, 5, is_of_port)
+                })
             }
         }
     }
@@ -223,25 +238,17 @@ impl Edges<'_, '_> {
     fn overruled(
         &self,
         baked: &Baked<'_>,
-        process: &str,
-        side: PortSide,
-        port: &str,
+        part: usize,
+        is_meant: impl Fn(&Wire<'_>) -> bool,
     ) -> Option<Diagnostic> {
-        let &at = self.network.by_name.get(process)?;
-        let of_port = self.wires.iter().filter(|it| {
-            let end = if side == PortSide::Input { &it.to } else { &it.from };
-            end.process == at && end.port == port
-        });
-        let mut first = None;
-        for it in of_port {
-            if !self.overruled.get(it.to.process).copied().unwrap_or_default() {
-                return None;
-            }
-            first.get_or_insert(it.to.process);
+        let mut meant = self.wires.iter().filter(|it| is_meant(it)).map(|it| it.to.process);
+        let first = meant.clone().next()?;
+        if !meant.all(|it| self.overruled.get(it).copied().unwrap_or_default()) {
+            return None;
         }
-        let name = self.network.name(first?);
+        let name = self.network.name(first);
         let message = format!("`{NON_BLOCKING}` of `{name}` decides for all its inputs");
-        Some(self.finding(baked, Fault { part: 5, message, near: None }))
+        Some(self.finding(baked, Fault { part, message, near: None }))
     }
 
     fn process(&self, baked: &Baked<'_>, name: &str, rest: &[&str]) -> Option<Diagnostic> {

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
+use super::verdicts::is_fragment;
 use crate::diagnostics::{Findings, syntax};
 use crate::edit::{lines, statements};
 use crate::file::File;
 use crate::model::{Block, Fault, FaultKind};
 use crate::token::Kind;
+use bobbin_core::diagnostics::Fix;
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_indent};
 use bobbin_core::text::offset;
 use text_size::TextRange;
@@ -46,7 +48,7 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
     let word = source.range(at);
     let range = source.span_range(fault.span);
     let is_cluster = file.model().is_cluster;
-    let diagnostic = match fault.kind {
+    let mut diagnostic = match fault.kind {
         FaultKind::BlockOutside => syntax::block_outside(word),
         FaultKind::UnmatchedEndblock => {
             // What stands behind it on its line is not read without it either.
@@ -109,7 +111,21 @@ fn one(file: &File, fault: Fault, findings: &mut Findings<'_>) {
             syntax::missing_description(range, what, added)
         }
     };
+    let is_of_block =
+        matches!(fault.kind, FaultKind::UnmatchedEndblock | FaultKind::UnclosedBlock { .. });
+    if is_of_block && may_be_part(file) {
+        diagnostic.fixes = diagnostic.fixes.into_iter().map(Fix::as_choice).collect();
+    }
     findings.push(at, diagnostic);
+}
+
+/// Returns true if another file may include the text and hold the other end of a block
+/// (sprokit.md#blocks): no process and no connection stands in it.
+fn may_be_part(file: &File) -> bool {
+    let (source, model) = (file.source(), file.model());
+    let has_process = model.processes().any(|(_, it, _)| source.is_own(it.head.start));
+    let has_connection = model.connections.iter().any(|it| source.is_own(it.span.start));
+    !has_process && !has_connection && !model.is_cluster || is_fragment(file)
 }
 
 /// Returns the names of blocks by the `endblock` that closes them.

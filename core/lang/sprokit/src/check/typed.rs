@@ -20,6 +20,10 @@ pub(super) fn check(
     let cluster = resolve::cluster_name(file);
     for &(key, at) in &configuration.effective {
         let Some(baked) = configuration.entries.get(at).filter(|it| !it.is_open) else { continue };
+        // The program sets another key, and a warning says so.
+        if resolve::is_joined(file, baked.entry) {
+            continue;
+        }
         // A mapped value stands for that of an instance.
         let mapped = cluster.and_then(|it| baked.value.strip_prefix(it));
         if baked.flags.read_only && mapped.is_some_and(|it| it.starts_with(':')) {
@@ -39,7 +43,10 @@ pub(super) fn check(
     decided_types(file, network, configuration, findings);
     // What is known of values together.
     for process in network.own().iter().filter(|it| it.type_name == "numbers") {
-        let get = |key: &str| configuration.get(&format!("{}:{key}", process.name));
+        let get = |key: &str| {
+            let it = configuration.get(&format!("{}:{key}", process.name));
+            it.filter(|it| !resolve::is_joined(file, it.entry))
+        };
         let value = |key: &str, default: i64| match get(key) {
             Some(it) if it.is_open => None,
             Some(it) => leading_number(&it.value).map(|it| it.0),
@@ -72,7 +79,10 @@ fn decided_types(
         if !is_data && process.type_name != "flow_dependent" {
             continue;
         }
-        let get = |key: &str| configuration.get(&format!("{}:{key}", process.name));
+        let get = |key: &str| {
+            let it = configuration.get(&format!("{}:{key}", process.name));
+            it.filter(|it| !resolve::is_joined(file, it.entry))
+        };
         let is = |key: &str, words: &[&str]| {
             get(key).filter(|it| !it.is_open && is_word(&it.value, words))
         };

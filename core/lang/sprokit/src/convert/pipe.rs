@@ -12,7 +12,7 @@ use crate::file::File;
 use crate::macros;
 use crate::model::{Entry, Holder, HolderKind};
 use crate::network::{Network, Process};
-use crate::resolve::{self, Configuration};
+use crate::resolve::{self, Baked, Configuration};
 use crate::source::{folder, way};
 use crate::token;
 use bobbin_core::edit::Refusal;
@@ -239,6 +239,17 @@ impl Writer<'_> {
         way_to(self.file, entry).unwrap_or_default().filter(|it| !it.is_empty())
     }
 
+    /// Returns the value of an assignment in words; of a relative path in a folder that is not known, the
+    /// path as it is written here.
+    fn stored(&self, baked: &Baked<'_>) -> String {
+        if !resolve::lacks_folder(self.file, baked) {
+            return resolve::stored(self.file, baked);
+        }
+        let entry = self.file.model().entries.get(baked.entry);
+        let way = entry.and_then(|it| self.folder(it)).map_or(String::new(), |it| it + "/");
+        format!("{way}{}, in the folder of this file", baked.value)
+    }
+
     /// Writes the keys that the type of a process declares, once for each process.
     fn describe(&mut self, name: &str) {
         let process = self.network.named(name);
@@ -268,7 +279,7 @@ impl Writer<'_> {
             let _ = writeln!(self.res, "  # Tunable: {}", if it.tunable { "yes" } else { "no" });
             self.value("Default", "default", Some(it.default.as_ref()).filter(|it| !it.is_empty()));
             let full = format!("{}:{}", process.name, it.name);
-            let current = self.configuration.get(&full).map(|it| resolve::stored(self.file, it));
+            let current = self.configuration.get(&full).map(|it| self.stored(it));
             self.value("Current", "current", current.as_deref());
         }
     }

@@ -240,3 +240,21 @@ fn settings_stand_behind_all_entries() {
         "the setting `a:start` cannot be written: a value cannot hold `#`, which begins a comment"
     );
 }
+
+/// The word `relativepath` is no part of a value.
+#[test]
+fn a_value_in_an_unknown_folder_is_told_of_as_it_is_written() {
+    let of = |path: &str| {
+        let mut files = Files::default();
+        files.insert("m/sub/a.conf", "config a\n  relativepath output = o.txt\n".into());
+        let text = format!("process a :: print_number\n{path}");
+        let input = Input { files: Arc::new(files), ..Input::alone("m/some.pipe", &text) };
+        let plain = String::from_utf8(parse(&input).convert("pipe").unwrap().data).unwrap();
+        let current = plain.lines().find(|it| it.contains("Current value"));
+        current.unwrap_or_default().trim().to_owned()
+    };
+    let own = of("  relativepath output = o.txt\n");
+    assert_eq!(own, "# Current value: o.txt, in the folder of this file");
+    let included = of("include sub/a.conf\n");
+    assert_eq!(included, "# Current value: sub/o.txt, in the folder of this file");
+}

@@ -336,7 +336,7 @@ pub(super) fn disconnect(file: &File, from: &PortRef, to: &PortRef) -> Result<Te
     if removed.is_empty() {
         return Err(Refusal::bad_value(format!("`{from_text}` and `{to_text}` are not connected")));
     }
-    Ok(lines::merged(removed))
+    Ok(lines::merged(file, removed))
 }
 
 /// Writes `process.port`; a port inside a cluster, such as `inner.port`, stands behind a `/`.

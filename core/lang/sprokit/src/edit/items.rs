@@ -194,7 +194,7 @@ pub(crate) fn remove(file: &File, item: &ItemPath) -> Result<TextEdit, Refusal> 
             }
         }
     }
-    Ok(lines::merged(removed))
+    Ok(lines::merged(file, removed))
 }
 
 /// Removes the connections and mappings of a process, unless another process has its name.

@@ -174,8 +174,8 @@ pub fn with_comments(file: &File, span: TokenSpan) -> TextRange {
 }
 
 /// Merges an edit of what may be taken away twice: of two statements that go, both may take the
-/// blank line between them along.
-pub fn merged(mut replacements: Vec<Replacement>) -> TextEdit {
+/// blank line between them along. What is the first on its line then begins where they began.
+pub fn merged(file: &File, mut replacements: Vec<Replacement>) -> TextEdit {
     replacements.order_by_key(|it| (it.range.start(), it.range.end()));
     let mut res: Vec<Replacement> = Vec::with_capacity(replacements.len());
     for it in replacements {
@@ -183,14 +183,35 @@ pub fn merged(mut replacements: Vec<Replacement>) -> TextEdit {
             Some(last)
                 if it.text.is_empty()
                     && last.text.is_empty()
-                    && it.range.start() < last.range.end() =>
+                    && it.range.start() <= last.range.end() =>
             {
                 last.range = last.range.cover(it.range);
             }
             _ => res.push(it),
         }
     }
+    for idx in 0..res.len() {
+        let next = res.get(idx + 1).map(|it| it.range.start());
+        let Some(it) = res.get_mut(idx).filter(|it| it.text.is_empty()) else { continue };
+        let end = it.range.end() + blanks_behind(file, it.range);
+        if next.is_none_or(|next| end <= next) {
+            it.range = TextRange::new(it.range.start(), end);
+        }
+    }
     TextEdit::from_replacements(res)
+}
+
+/// Returns the length of the blanks that would stand in front of all else on its line without `range`.
+fn blanks_behind(file: &File, range: TextRange) -> TextSize {
+    let text: &str = &file.input().text;
+    let front = slice(text, TextRange::new(line_start(file, range.start()), range.start()));
+    let (line_end, _) = line_end_after(text, range.end());
+    let rest = slice(text, TextRange::new(range.end(), line_end));
+    let is_first = front.trim().is_empty() && line_start(file, range.end()) < range.end();
+    if !is_first || rest.trim().is_empty() {
+        return TextSize::new(0);
+    }
+    offset(rest.len() - rest.trim_start().len())
 }
 
 /// Takes a statement away: its lines with the comments it owns and one of the blank lines around

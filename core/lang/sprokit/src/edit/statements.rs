@@ -103,14 +103,14 @@ pub fn remove_holder(file: &File, holder: &Holder) -> Option<TextEdit> {
     let last = try_last_statement(file, holder).ok()?;
     let is_own = file.source().is_own(holder.head.start) && file.source().is_own(last);
     let span = TokenSpan::new(holder.head.start, last.next());
-    is_own.then(|| lines::merged(vec![lines::remove_statement(file, span)]))
+    is_own.then(|| lines::merged(file, vec![lines::remove_statement(file, span)]))
 }
 
 /// Takes a statement away with the comments that it owns; none if not all of it stands in the text
 /// itself.
 pub fn remove_statement(file: &File, span: TokenSpan) -> Option<TextEdit> {
     let is_own = file.source().significant_in(span).all(|(it, _)| file.source().is_own(it));
-    is_own.then(|| TextEdit::from_replacements(vec![lines::remove_statement(file, span)]))
+    is_own.then(|| lines::merged(file, vec![lines::remove_statement(file, span)]))
 }
 
 /// Takes words away: with their line, if nothing else stands there, or with the blanks in front.

@@ -158,3 +158,18 @@ fn fixes_of_texts_that_chance_makes() {
     });
     assert!(seen.len() > 30, "{seen:?}");
 }
+
+/// The other end of a block may stand in a file that includes the text (sprokit.md#blocks).
+#[test]
+fn blocks_of_what_may_be_a_part_are_left_to_a_person() {
+    let is_choice = |text: &str| {
+        let fixes: Vec<Fix> = findings(text).into_iter().flat_map(|it| it.fixes).collect();
+        assert!(!fixes.is_empty(), "{text}");
+        fixes.iter().all(|it| it.is_choice)
+    };
+    let section = "config a\n  block b\n    k = 1\n";
+    assert!(is_choice(section));
+    assert!(is_choice("config a\n  k = 1\n  endblock\n"));
+    assert!(!is_choice(&format!("{section}process a :: orphan\n")));
+    assert!(!is_choice("process a :: orphan\n  k = 1\n  endblock\n"));
+}

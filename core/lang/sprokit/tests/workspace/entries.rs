@@ -139,9 +139,9 @@ fn a_macro_that_asks_for_a_joined_key_is_told() {
     let text = "config b\n block x\n:b\n:c\n:d 1\n endblock\n k = $CONFIG{b:x:b:c:d}\n";
     expect![[r#"
         b:k = 1 (from `$CONFIG{b:x:b:c:d}`)
-        b:x:b =  ()
-        b:x:c =  ()
-        b:x:d = 1 ()
+        b:x:b =  (kwiver joins this key with another one)
+        b:x:c =  (kwiver joins this key with another one)
+        b:x:d = 1 (kwiver joins this key with another one)
     "#]]
     .assert_eq(&rows(&input(&[], text, HostFacts::default())));
 }

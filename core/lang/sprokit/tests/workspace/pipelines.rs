@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use bobbin_core::text::{Files, slice};
-use bobbin_core::{Document, Input};
+use bobbin_core::{Document, HostFacts, Input};
 use bobbin_sprokit::parse;
 use expect_test::{Expect, expect};
+
+use super::settings::hovers;
+use super::{input, rows};
 
 /// Checks the diagnostics of `main.pipe`, with the code and the text each points at.
 #[track_caller]
@@ -163,4 +166,91 @@ fn another_file_is_called_by_its_path_from_here() {
         assert_eq!(hover("common"), "included file `common.pipe`");
         assert!(hover("c\n").starts_with("**c** — cluster of `sub/c.cluster`\n"), "{folder}");
     }
+}
+
+/// Of a type whose inputs are all overruled, too (sprokit.md#non-blocking-processes).
+#[test]
+fn settings_of_a_type_whose_inputs_decide_for_themselves_are_told() {
+    let settings = "config _pipeline:_edge_by_type\n  integer:capacity = 4\n";
+    let text = "process a :: numbers\nprocess b :: print_number\n  _non_blocking = 2\n\
+                connect from a.number to b.number\n";
+    check(
+        &[("main.pipe", &format!("{text}{settings}"))],
+        expect![[r#"
+        ignored-setting "capacity": `_non_blocking` of `b` decides for all its inputs, so the setting has no effect
+        a :: numbers
+        b :: print_number
+        connection › a.number › b.number
+    "#]],
+    );
+    let another = "process c :: print_number\nconnect from a.number to c.number\n";
+    check(
+        &[("main.pipe", &format!("{text}{another}{settings}"))],
+        expect![[r#"
+        a :: numbers
+        b :: print_number
+        c :: print_number
+        connection › a.number › b.number
+        connection › a.number › c.number
+    "#]],
+    );
+    let unknown = "process c :: mystery\nconnect from a.number to c.number\n";
+    check(
+        &[("main.pipe", &format!("{text}{unknown}{settings}"))],
+        expect![[r#"
+        unknown-process-type "mystery": no known process type is called `mystery`
+        a :: numbers
+        b :: print_number
+        c :: mystery
+        connection › a.number › b.number
+        connection › a.number › c.number
+    "#]],
+    );
+}
+
+#[test]
+fn keys_that_the_program_sets_itself_are_told() {
+    let text = "process a :: numbers\n  _name = z\nprocess b :: sink\nconfig b\n  _type = foo\n\
+                config other\n  _name = n\n";
+    expect![[r#"
+        a:_name = z (kwiver overwrites it with `a` as it makes the process)
+        b:_type = foo (kwiver overwrites it with `sink` as it makes the process)
+        other:_name = n ()
+    "#]]
+    .assert_eq(&rows(&input(&[], text, HostFacts::default())));
+}
+
+/// What is said of them is what they are to Bobbin; that the program knows neither is told.
+#[test]
+fn keys_that_the_program_joins_are_told_once() {
+    let text = "process a :: numbers\n  :start\n  :end x\nprocess b :: print_number\n\
+                connect from a.number to b.number\n";
+    check(
+        &[("main.pipe", text)],
+        expect![[r#"
+        glued-keys ":start": kwiver joins this key with the next one and reads `start:end`
+        a :: numbers
+        b :: print_number
+        connection › a.number › b.number
+    "#]],
+    );
+    expect![[r#"
+        a:end = x (kwiver joins this key with another one)
+        a:start =  (kwiver joins this key with another one)
+    "#]]
+    .assert_eq(&rows(&input(&[], text, HostFacts::default())));
+}
+
+#[test]
+fn of_a_path_in_an_unknown_folder_the_word_is_no_part() {
+    let text = "process b :: print_number\n  m := zz.txt\n  relativepath output = $|LOCAL{m}\n";
+    expect![[r#"
+        `$LOCAL{m}` = `zz.txt` (line 2)
+
+        a name defined with `:=` earlier in the file
+
+        the whole value is `zz.txt`, in the folder of this file
+        ---
+    "#]]
+    .assert_eq(&hovers(&[], text, HostFacts::default()));
 }

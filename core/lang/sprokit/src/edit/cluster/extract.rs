@@ -7,7 +7,9 @@ use text_size::TextRange;
 
 use super::super::lines;
 use super::super::statements::{elsewhere, find};
-use super::meaning::{EDGES, check_meaning, check_own, has_process, path_of, renamed, section_of};
+use super::meaning::{
+    EDGES, PIPELINE, check_meaning, check_own, has_process, path_of, renamed, section_of,
+};
 use crate::ast::{Address, ProcessHead};
 use crate::file::File;
 use crate::items::ItemRef;
@@ -15,7 +17,7 @@ use crate::items::free_name;
 use crate::macros;
 use crate::model::{Connection, Entry, Holder, HolderId, HolderKind};
 use crate::resolve::{self, Configuration};
-use crate::token::{self, Kind, trim_end};
+use crate::token::{self, trim_end};
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::{offset, slice};
@@ -59,7 +61,7 @@ pub(crate) fn extract(
     };
     let pairs: Vec<(String, String)> =
         picked.iter().map(|it| (it.name().to_owned(), new_name(it.name()))).collect();
-    let mut change = SourceChange::single(&file.input().path, lines::merged(plan.edits));
+    let mut change = SourceChange::single(&file.input().path, lines::merged(file, plan.edits));
     change.edits.insert(path, TextEdit::insert(0.into(), text));
     change.notes = renamed(&pairs);
     check_meaning(file, &change, new_name)?;
@@ -336,24 +338,39 @@ impl Plan<'_> {
                 let text = format!("{}:{first}", self.instance);
                 self.edits.push(Replacement { range: file.source().range(at), text });
             }
-            if holder.path != EDGES {
+            self.edges(holder)?;
+        }
+        Ok(())
+    }
+
+    /// Puts the instance in front of picked processes in keys of `config _pipeline:_edge_by_conn`, and of
+    /// `config _pipeline`.
+    fn edges(&mut self, holder: &Holder) -> Result<(), Refusal> {
+        let file = self.file;
+        // The word and the colon in front of the process.
+        let n_before = match holder.path.as_str() {
+            EDGES => 0,
+            PIPELINE => 2,
+            _ => return Ok(()),
+        };
+        for (_, entry) in file.model().entries_of(holder) {
+            let full = file.model().full_key(file.source(), entry);
+            let rest = full.strip_prefix(EDGES).and_then(|it| it.strip_prefix(':'));
+            let name = rest.and_then(|it| it.split([':', '/']).next()).unwrap_or_default();
+            if !self.is_picked(name) {
                 continue;
             }
-            for (_, entry) in file.model().entries_of(holder) {
-                if let Some(block) = entry.block {
-                    self.check_block(block)?;
-                    continue;
-                }
-                let mut words = file.source().significant_in(entry.key);
-                let Some((at, _)) = words.next() else { continue };
-                let is_name =
-                    words.next().is_some_and(|it| matches!(it.1, Kind::Colon | Kind::Slash));
-                if is_name && self.is_picked(file.source().text(at)) {
-                    self.own(at)?;
-                    let text = format!("{}/{}", self.instance, file.source().text(at));
-                    self.edits.push(Replacement { range: file.source().range(at), text });
-                }
+            if entry.block.is_some() {
+                let reason =
+                    format!("`{full}` is set in a block; write it without the block first");
+                let at = Some(file.source().span_range(entry.span));
+                return Err(Refusal { reason, at });
             }
+            let mut words = file.source().significant_in(entry.key).skip(n_before);
+            let Some((at, _)) = words.next() else { continue };
+            self.own(at)?;
+            let text = format!("{}/{name}", self.instance);
+            self.edits.push(Replacement { range: file.source().range(at), text });
         }
         Ok(())
     }
@@ -392,22 +409,6 @@ impl Plan<'_> {
             self.edits.push(Replacement { range: TextRange::empty(start), text: prefix.clone() });
         }
         Ok(())
-    }
-
-    /// Refuses a block with settings of the connections of a picked process.
-    fn check_block(&self, block: usize) -> Result<(), Refusal> {
-        let file = self.file;
-        let path = file.model().block_path(file.source(), Some(block));
-        let name = path.split(':').next().unwrap_or_default();
-        let Some(it) = file.model().blocks.get(block).filter(|_| self.is_picked(name)) else {
-            return Ok(());
-        };
-        Err(Refusal {
-            reason: format!(
-                "`block {name}` sets capacities; write its keys without the block first"
-            ),
-            at: Some(file.source().range(it.name.unwrap_or(it.open))),
-        })
     }
 
     /// Rewrites `$CONFIG{process:…}` of picked processes.

@@ -321,7 +321,7 @@ impl Plan<'_> {
             Some(inner) => rename(self.names, inner),
             None => name.to_owned(),
         };
-        let mut change = SourceChange::single(&file.input().path, lines::merged(self.edits));
+        let mut change = SourceChange::single(&file.input().path, lines::merged(file, self.edits));
         let names = self.names.iter();
         let pairs: Vec<(String, String)> =
             names.map(|it| (format!("{old_name}{}", it.0), it.1.clone())).collect();
@@ -340,7 +340,7 @@ impl Plan<'_> {
             check_own(file, span)?;
             edits.push(lines::remove_statement(file, span));
         }
-        let text = lines::merged(edits).apply(&file.input().text).into();
+        let text = lines::merged(file, edits).apply(&file.input().text).into();
         Ok(file.parse_other(&Input { text, ..file.input().clone() }))
     }
 

@@ -12,6 +12,9 @@ use bobbin_core::edit::{Refusal, SourceChange};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 use bobbin_core::text::Files;
 
+/// The section with all settings of the pipeline.
+pub(super) const PIPELINE: &str = "_pipeline";
+
 /// The section with the settings of single connections.
 pub(super) const EDGES: &str = "_pipeline:_edge_by_conn";
 

@@ -9,6 +9,7 @@ use crate::parse;
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::text::Files;
 use bobbin_core::{Document as _, Input};
+use bobbin_testing::edits::edited;
 
 #[test]
 fn a_value_is_replaced_where_it_stands() {
@@ -611,4 +612,30 @@ fn an_edit_that_would_change_its_neighbours_is_refused() {
               :k 1
         "#]],
     );
+}
+
+#[test]
+fn the_section_that_a_capacity_got_goes_with_it() {
+    let item = connection("in.number", "out.number");
+    let unset = Command::Unset { item: item.clone(), key: "capacity".to_owned() };
+    let before = parse(&Input::alone("t.pipe", TWO));
+    let set_it = edited(&before, ("t.pipe", TWO), &set(item, "capacity", "3")).unwrap();
+    let after = parse(&Input::alone("t.pipe", &set_it));
+    assert_eq!(edited(&after, ("t.pipe", &set_it), &unset).unwrap(), TWO);
+    let section = "config _pipeline:_edge_by_conn\n  out:down:number:capacity = 3\n";
+    let stays = |text: &str| {
+        let file = parse(&Input::alone("t.pipe", text));
+        edited(&file, ("t.pipe", text), &unset).unwrap().contains("_edge_by_conn")
+    };
+    assert!(!stays(&format!("{TWO}{section}")));
+    for kept in [
+        format!("{TWO}# mine\n{section}"),
+        format!("{TWO}{section}  in:up:number:capacity = 4\n"),
+        format!("{TWO}{section}    # below\n"),
+        format!("{TWO}{}", section.replace(" = 3", " = 3 # why")),
+        format!("{TWO}{}", section.replace("conn\n", "conn # why\n")),
+        format!("{TWO}{section}  block b\n  endblock\n"),
+    ] {
+        assert!(stays(&kept), "{kept}");
+    }
 }

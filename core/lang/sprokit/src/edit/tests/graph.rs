@@ -3,7 +3,10 @@
 use expect_test::{Expect, expect};
 
 use super::{TWO, check, connect, connection, port, process, set};
+use crate::parse;
+use bobbin_core::Input;
 use bobbin_core::edit::{Command, ItemPath};
+use bobbin_testing::edits::edited;
 
 #[test]
 fn a_process_is_added_in_the_style_of_the_file() {
@@ -208,7 +211,7 @@ fn connections_and_processes_are_taken_away_with_their_comments() {
         "connect from a.x to b.y connect from c.x to d.y\n# owned\nconnect from e.x to f.y # too\n",
         &Command::Remove { item: connection },
         expect![[r#"
-             connect from c.x to d.y
+            connect from c.x to d.y
             # owned
             connect from e.x to f.y # too
         "#]],
@@ -438,4 +441,37 @@ fn a_process_does_not_take_the_settings_of_others() {
         refused: `_pipeline` has the settings of the pipeline itself
     "#]],
     );
+}
+
+#[test]
+fn connections_on_one_line_leave_no_blank_in_front() {
+    let text = |line: &str| {
+        format!(
+            "process a :: numbers\nprocess b :: numbers\nprocess c :: sink\nprocess d :: sink\n{line}\n"
+        )
+    };
+    let remove = Command::Remove { item: process("a") };
+    let mut res = String::new();
+    for line in [
+        "connect from a.number to c.sink connect from b.number to d.sink",
+        "  connect from a.number\n to c.sink connect from b.number to d.sink # e",
+        "connect from a.number to c.sink connect from a.number to d.sink connect from b.number to d.sink",
+        "connect from b.number to c.sink connect from a.number to d.sink",
+        "connect from b.number to c.sink connect from a.number to d.sink connect from b.number to d.sink",
+        "connect from a.number to c.sink connect from a.number to d.sink # e",
+    ] {
+        let text = text(line);
+        let file = parse(&Input::alone("t.pipe", &text));
+        let after = edited(&file, ("t.pipe", &text), &remove).unwrap();
+        res += after.split_once("process d :: sink\n").unwrap().1;
+    }
+    expect![[r#"
+        connect from b.number to d.sink
+          connect from b.number to d.sink # e
+        connect from b.number to d.sink
+        connect from b.number to c.sink
+        connect from b.number to c.sink connect from b.number to d.sink
+        # e
+    "#]]
+    .assert_eq(&res);
 }

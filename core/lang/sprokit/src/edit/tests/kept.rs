@@ -704,7 +704,7 @@ fn a_banner_stays_for_a_process_that_begins_inside_a_line() {
         expect![[r#"
             # ==========
 
-             process b :: sink
+            process b :: sink
         "#]],
     );
 }

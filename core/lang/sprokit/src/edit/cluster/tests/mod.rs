@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::flat;
 use crate::parse;
 use bobbin_core::edit::{Command, ItemPath, Refusal, SourceChange};
-use bobbin_core::text::{Files, offset};
+use bobbin_core::text::{Files, offset, slice};
 use bobbin_core::{Document, Input};
 use expect_test::{Expect, expect};
 use text_size::TextRange;
@@ -294,4 +294,49 @@ fn a_selection_offers_both() {
         ["Extract `double` and `two` to a cluster `group`, as `group/…`"]
     );
     assert!(labels(TextRange::empty(at("process double"))).is_empty());
+}
+
+#[test]
+fn settings_of_connections_go_with_their_processes_or_are_told() {
+    let text = |settings: &str| {
+        let text = "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n";
+        input("flow.pipe", &format!("{text}config _pipeline\n{settings}"), &[])
+    };
+    check(
+        &text(
+            "  _edge_by_conn:b:down:sink:capacity = 3\n  _edge_by_conn:a : up:number:capacity = 4\n",
+        ),
+        &extract(&["b"], "g"),
+        expect![[r#"
+            process a :: numbers
+            process g :: g
+            connect from a.number to g.sink
+            config _pipeline
+              _edge_by_conn:g/b:down:sink:capacity = 3
+              _edge_by_conn:a : up:number:capacity = 4
+            === g.cluster
+            cluster g
+              -- Holds b.
+
+              imap from sink
+                   to   b.sink
+              -- The input sink of b.
+
+            process b :: sink
+            (`b` is now `g/b`)
+        "#]],
+    );
+    for settings in [
+        "  block _edge_by_conn\n    b:down:sink:capacity = 3\n  endblock\n",
+        "  block _edge_by_conn:b\n    down:sink:capacity = 3\n  endblock\n",
+    ] {
+        let text = text(settings);
+        let refusal = run(&text, &extract(&["b"], "g")).unwrap_err();
+        assert_eq!(
+            refusal.reason,
+            "`_pipeline:_edge_by_conn:b:down:sink:capacity` is set in a block; write it without the block first"
+        );
+        let at = slice(&text.text, refusal.at.unwrap());
+        assert!(at.ends_with("down:sink:capacity = 3"), "{at}");
+    }
 }
