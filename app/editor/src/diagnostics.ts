@@ -43,7 +43,10 @@ export function drawDiagnostics(document: OpenDocument, diagnostics: LspDiagnost
   const shown: { finding: Finding; from: number; to: number }[] = [];
   forEachDiagnostic(state, (it, from, to) => shown.push({ finding: it as Finding, from, to }));
   shown.sort((a, b) => a.from - b.from || a.to - b.to);
+  // Nothing is shown of a diagnostic whose text is gone, but its line keeps the mark.
+  const marked = state.field(marks, false) ?? RangeSet.empty;
   const same =
+    RangeSet.eq([marked], [marksOf(state.doc, findings)]) &&
     shown.length === findings.length &&
     findings.every((it, idx) => {
       const old = shown[idx];

@@ -80,8 +80,15 @@ impl NumberKind {
         let n = self.n_bytes();
         let typed = typed.trim();
         let word = match self {
-            NumberKind::Float(4) => u64::from(typed.parse::<f32>().ok()?.to_bits()),
-            NumberKind::Float(_) => typed.parse::<f64>().ok()?.to_bits(),
+            // A number with digits that reads as infinite is too large; `inf` is meant so.
+            NumberKind::Float(4) => {
+                let number: f32 = typed.parse().ok()?;
+                (number.is_finite() || !has_digits(typed)).then(|| number.to_bits().into())?
+            }
+            NumberKind::Float(_) => {
+                let number: f64 = typed.parse().ok()?;
+                (number.is_finite() || !has_digits(typed)).then(|| number.to_bits())?
+            }
             NumberKind::Unsigned(_) => {
                 let number = whole(typed)?;
                 let max = if n == 8 { u64::MAX } else { (1 << (8 * n)) - 1 };
@@ -95,6 +102,10 @@ impl NumberKind {
         };
         Some(bytes_of(word, n, order))
     }
+}
+
+fn has_digits(typed: &str) -> bool {
+    typed.contains(|it: char| it.is_ascii_digit())
 }
 
 /// Returns the lowest `n` bytes of a word.
@@ -152,6 +163,8 @@ mod tests {
             (NumberKind::Signed(8), "-9223372036854775808", &[0, 0, 0, 0, 0, 0, 0, 0x80]),
             (NumberKind::Float(4), "1.5", &[0, 0, 0xc0, 0x3f]),
             (NumberKind::Float(8), "-0.25", &[0, 0, 0, 0, 0, 0, 0xd0, 0xbf]),
+            (NumberKind::Float(4), "-inf", &[0, 0, 0x80, 0xff]),
+            (NumberKind::Float(4), "NaN", &[0, 0, 0xc0, 0x7f]),
         ] {
             assert_eq!(
                 kind.write(typed, Order::Little).as_deref(),
@@ -174,6 +187,9 @@ mod tests {
             (NumberKind::Signed(8), "9223372036854775808"),
             (NumberKind::Unsigned(4), "x"),
             (NumberKind::Float(4), "one"),
+            (NumberKind::Float(4), "1e40"),
+            (NumberKind::Float(4), "-1e40"),
+            (NumberKind::Float(8), "1e400"),
         ] {
             assert_eq!(kind.write(typed, Order::Little), None, "{kind:?} {typed}");
         }

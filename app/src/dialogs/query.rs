@@ -152,7 +152,7 @@ fn hit_row(hit: QueryHit, go: Callback<QueryHit>) -> AnyView {
             >
                 <code class="query__path">{path}</code>
                 <code class="query__value">{value}</code>
-                <span class="query__place">{place.unwrap_or_else(|| "default".to_owned())}</span>
+                <span class="query__place">{place.unwrap_or_else(|| "not written".to_owned())}</span>
             </button>
         </li>
     }

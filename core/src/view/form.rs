@@ -185,7 +185,8 @@ pub struct Field<P = TextRange> {
     /// The kind of input.
     #[cfg_attr(feature = "serde", serde(rename = "input"))]
     pub kind: FieldKind,
-    /// The value in the text; `None` if the text does not set one.
+    /// The value in the text, of a toggle the one of its words that it means, if it means one; `None`
+    /// if the text does not set a value.
     pub written: Option<String>,
     /// The items of the value in the text, if it is a list.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]

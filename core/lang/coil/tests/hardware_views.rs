@@ -122,7 +122,7 @@ fn forms() {
             Integer Operations
               int_add = true → true
               int_sub = maybe → false origin: the default; the value here makes the program refuse the file problem: `maybe` is not a boolean
-              int_or = no → true origin: set in `[extra]` inert: `[extra]` comes later and sets the same bit
+              int_or = false → true origin: set in `[extra]` inert: `[extra]` comes later and sets the same bit
             Floating-Point Operations
               fp32 = true → true
         "#]],
@@ -652,4 +652,73 @@ fn a_feature_word_is_made_by_each_line_that_decides_a_bit() {
             "Floating-Point Operations: fp32 = true",
         ]
     );
+}
+
+/// A general register has its name only where the architecture of the unit is known.
+#[test]
+fn registers_are_named_by_the_architecture_of_their_unit() {
+    #[track_caller]
+    fn check(text: &str, expect: Expect) {
+        let file = parse(&Input::alone("x", text));
+        let mut res = String::new();
+        for path in [["unit", "gpu:0"], ["unit", "cpu:0"], ["abi", "abi:a"]] {
+            let form = file.form(&ItemPath::new(path));
+            let rows = form.iter().flat_map(|it| &it.tables).flat_map(|it| &it.rows);
+            for row in rows {
+                let said: Vec<&str> = row.cells.iter().map(|it| it.effective.as_str()).collect();
+                res.push_str(&format!("{}: {}\n", path[1], said.join(" | ")));
+            }
+        }
+        expect.assert_eq(&res);
+    }
+    let mapping = "[abi:a]\n[a.mapping]\n0 = gpr:0\n1 = gpr:1, stack:8\n";
+    check(
+        &format!("[cpu:0]\n{mapping}"),
+        expect![[r#"
+        cpu:0:  | 1 |  | RQ0 | RQ1, stack
+        abi:a:  |  |  | the whole register | RAX on x86-64, X0 on arm64
+        abi:a:  |  |  | the whole register | RBX on x86-64, X1 on arm64
+        abi:a:  |  |  | the whole register | stack, byte 8
+    "#]],
+    );
+    check(
+        &format!("[gpu:0]\n{mapping}"),
+        expect![[r#"
+        gpu:0:  | 1 |  | RQ0 | RQ1, stack
+        abi:a:  |  |  | the whole register | RQ0
+        abi:a:  |  |  | the whole register | RQ1
+        abi:a:  |  |  | the whole register | stack, byte 8
+    "#]],
+    );
+    check(
+        &format!("[cpu:0]\n{mapping}[arch:aarch64]\nx = 1\n"),
+        expect![[r#"
+        cpu:0:  | 1 |  | X0 | X1, stack
+        abi:a:  |  |  | the whole register | X0
+        abi:a:  |  |  | the whole register | X1
+        abi:a:  |  |  | the whole register | stack, byte 8
+    "#]],
+    );
+    check(
+        &format!("[cpu:0]\n{mapping}[arch:riscv64]\nx = 1\n"),
+        expect![[r#"
+        cpu:0:  | 1 |  | RQ0 | RQ1, stack
+        abi:a:  |  |  | the whole register | RQ0
+        abi:a:  |  |  | the whole register | RQ1
+        abi:a:  |  |  | the whole register | stack, byte 8
+    "#]],
+    );
+}
+
+/// The two words of a switch are not the only ones that say them.
+#[test]
+fn a_switch_is_chosen_by_what_its_value_means() {
+    let text = "[cpu:0]\n[integer]\nint_add = YES\nint_sub = \"0\"\nint_mul = maybe\n";
+    let form = parse(&Input::alone("x", text)).form(&ItemPath::new(["features", "integer"]));
+    let fields: Vec<_> = form.iter().flat_map(|it| &it.groups).flat_map(|it| &it.fields).collect();
+    let written = |key: &str| fields.iter().find(|it| it.key == key).unwrap().written.as_deref();
+    assert_eq!(written("int_add"), Some("true"));
+    assert_eq!(written("int_sub"), Some("false"));
+    assert_eq!(written("int_mul"), Some("maybe"));
+    assert_eq!(written("int_div"), None);
 }

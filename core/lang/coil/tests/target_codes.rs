@@ -266,6 +266,22 @@ fn every_fix_mends_its_finding_and_breaks_nothing() {
     assert_eq!(without, WITHOUT_FIX.iter().copied().collect());
 }
 
+/// Only the file that includes a base can tell whether something is missing (coil.md#includes).
+#[test]
+fn what_a_base_may_leave_out_is_added_by_choice_only() {
+    let mut seen = BTreeSet::new();
+    for case in CASES.iter().chain(MORE_FIXES) {
+        for it in found(&text(case.fires), Strictness::Strict) {
+            let code = it.diagnostic.code.reference.unwrap_or_default();
+            if ["E_MISSING_SECTION", "E_MISSING_KEY", "W_SIMD_NOT_IN_FEATURES"].contains(&code) {
+                assert!(it.diagnostic.fixes.iter().all(|it| it.is_choice), "{code}");
+                seen.extend((!it.diagnostic.fixes.is_empty()).then_some(code));
+            }
+        }
+    }
+    assert_eq!(seen.len(), 3, "{seen:?}");
+}
+
 /// Without a space in front of it a mark is a part of the value; with one the note is a comment.
 #[test]
 fn a_note_behind_a_value_is_kept() {

@@ -181,29 +181,34 @@ pub(super) fn general_index(name: &str) -> Option<u64> {
 }
 
 /// Names a register where the tables know it. `arch` is the architecture that the unit has
-/// facts about, if any.
+/// facts about, if any; a general register of any other than x86-64 and arm64 has only its virtual
+/// name.
 pub(super) fn register_name(reg_type: u16, index: u64, arch: Option<&str>) -> String {
     match reg_type {
         0 => {
             let (x86, arm) = general_names(index);
             let arch = arch.unwrap_or_default().to_ascii_lowercase();
-            let (is_x86, is_arm) =
-                (arch.starts_with("x86"), arch.starts_with("arm64") || arch.starts_with("aarch64"));
-            match (x86, arm) {
-                (Some(x86), _) if is_x86 => x86.to_owned(),
-                (_, Some(arm)) if is_arm => arm,
-                (Some(x86), Some(arm)) if !is_x86 && !is_arm => {
-                    format!("{x86} on x86-64, {arm} on arm64")
-                }
-                (None, Some(arm)) if !is_x86 && !is_arm => format!("{arm} on arm64"),
-                _ => format!("RQ{index}"),
-            }
+            let found = match (arch.starts_with("x86"), arch.as_str()) {
+                (true, _) => x86.map(str::to_owned),
+                (_, it) if it.starts_with("arm64") || it.starts_with("aarch64") => arm,
+                _ => None,
+            };
+            found.unwrap_or_else(|| format!("RQ{index}"))
         }
         4 => format!("stack, byte {index}"),
         _ => match super::tables::by_number(REG_TYPES, reg_type) {
             Some(it) => format!("{} {index}", it.doc),
             None => format!("reserved type {reg_type}, number {index}"),
         },
+    }
+}
+
+/// Returns the names that a general register of a CPU of unknown architecture may have, if the tables
+/// know one.
+pub(super) fn possible_names(index: u64) -> Option<String> {
+    match general_names(index) {
+        (Some(x86), Some(arm)) => Some(format!("{x86} on x86-64, {arm} on arm64")),
+        (x86, arm) => x86.map(str::to_owned).or_else(|| Some(format!("{} on arm64", arm?))),
     }
 }
 
@@ -242,17 +247,23 @@ mod tests {
     #[test]
     fn registers_have_the_names_of_their_architecture() {
         for (reg_type, index, arch, name) in [
-            (0, 4, None, "RDI on x86-64, X4 on arm64"),
+            (0, 4, None, "RQ4"),
+            (0, 4, Some("riscv64"), "RQ4"),
             (0, 4, Some("x86_64"), "RDI"),
             (0, 4, Some("aarch64"), "X4"),
-            (0, 20, None, "X20 on arm64"),
             (0, 20, Some("x86_64"), "RQ20"),
-            (0, 40, None, "RQ40"),
+            (0, 20, Some("arm64"), "X20"),
+            (0, 40, Some("arm64"), "RQ40"),
             (1, 3, None, "Floating-point register 3"),
             (4, 32, None, "stack, byte 32"),
             (9, 1, None, "reserved type 9, number 1"),
         ] {
             assert_eq!(register_name(reg_type, index, arch), name, "{reg_type} {index} {arch:?}");
+        }
+        for (index, names) in
+            [(4, Some("RDI on x86-64, X4 on arm64")), (20, Some("X20 on arm64")), (40, None)]
+        {
+            assert_eq!(possible_names(index).as_deref(), names, "{index}");
         }
         for (name, index) in
             [("rdi", Some(4)), ("X30", Some(30)), ("x31", None), ("RQ7", Some(7)), ("x", None)]

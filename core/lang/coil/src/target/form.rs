@@ -176,7 +176,12 @@ impl Builder<'_> {
         } else if let Some(setting) = setting {
             self.leave_out_refused(key, setting, &mut effective, &mut origin);
         }
-        let written_text = written.map(|it| self.file.value(it).to_owned());
+        let written_text = written.map(|it| {
+            let raw = self.file.value(it);
+            // `YES` and `1` are other spellings.
+            let word = resolve::is_toggle(key).then(|| resolve::toggle(raw)).flatten();
+            word.unwrap_or(raw).to_owned()
+        });
         let kind = self.kind(key);
         let mut help = key.about.to_owned();
         if key.required {
@@ -464,7 +469,7 @@ mod tests {
                 [Memory] ""
                 Model [3 from Protected] flat => Protected (Default the default; the value here makes the program refuse the file) ! `flat` is not one of Protected, Flat, Segmented
                 Alignment [13 from 1] - => 8 (Default usual for the architecture; `[Memory]` must say it) ! `[Memory]` needs `Alignment`
-                StackGrowth [2 from Up] - => Down (Default the default configuration, which counts when no file is given; `[Memory]` must say it) ! `[Memory]` needs `StackGrowth`
+                StackGrowth [2 from Up] - => Down (Default nothing sets it; the default configuration, for no file at all, has this; `[Memory]` must say it) ! `[Memory]` needs `StackGrowth`
                 Endianness [2 from Little] - => Big (Default usual for the architecture; `[Memory]` must say it) ! `[Memory]` needs `Endianness`
             "#]],
         );
@@ -498,8 +503,8 @@ mod tests {
             expect![[r#"
                 [Optimization] "`[Optimization]` appears here 2 times; the last value of a key wins"
                 Level [0..3] - => 2 (Inherited base)
-                SizeOptimization [true/false] yes => false (Written) ! line 6 of this file sets it again, and the last one wins
-                SpeedOptimization [true/false] - => true (Default the default configuration, which counts when no file is given)
+                SizeOptimization [true/false] true => false (Written) ! line 6 of this file sets it again, and the last one wins
+                SpeedOptimization [true/false] - => true (Default nothing sets it; the default configuration, for no file at all, has this)
                 VectorizationLevel [0..2] - =>  (Default nothing sets it)
                 InliningLevel [0..2] - =>  (Default nothing sets it)
                 Mine [text] 1 => 1 (Written) ! unknown key `Mine` in `[Optimization]`

@@ -91,7 +91,7 @@ pub(super) fn effective(
     // No document says that a key left out of a given file takes the value of the default
     // configuration (coil.md#default-configuration).
     let note = match key.default {
-        Some(_) => "the default configuration, which counts when no file is given",
+        Some(_) => "nothing sets it; the default configuration, for no file at all, has this",
         None => "usual for the architecture",
     };
     let mut note = note.to_owned();
@@ -168,8 +168,9 @@ pub(super) enum Meaning {
 pub(super) fn meaning(setting: Setting<'_>, key: Option<&KeySchema>) -> Meaning {
     let raw = setting.raw();
     let text = || Meaning::Text(value::unquoted(raw));
+    let items = || setting.items().into_iter();
     let list = || {
-        let items = setting.items().into_iter().filter(|it| !it.is_empty());
+        let items = items().filter(|it| !it.is_empty());
         Meaning::List(items.map(|it| it.text.into_owned()).collect())
     };
     if !setting.pair.is_sound {
@@ -189,7 +190,10 @@ pub(super) fn meaning(setting: Setting<'_>, key: Option<&KeySchema>) -> Meaning 
                 None if raw.starts_with('"') && value::parts(raw).len() == 1 => text(),
                 None => match value::boolean(raw) {
                     Some(it) => Meaning::Boolean(it),
-                    None if value::parts(raw).len() > 1 => list(),
+                    // Nobody reads it, so a piece without text may say something, too.
+                    None if value::parts(raw).len() > 1 => {
+                        Meaning::List(items().map(|it| it.text.into_owned()).collect())
+                    }
                     None => text(),
                 },
             }
@@ -296,14 +300,15 @@ mod tests {
 
     #[test]
     fn a_text_that_looks_like_another_type_keeps_its_quotes() {
-        let text = "[A_b]\na = 1\nb = \"1\"\nc = \"x, y\"\nd = x, y\ne = \"no\"\nf = \"x\"\n";
+        let text = "[A_b]\na = 1\nb = \"1\"\nc = \"x, y\"\nd = x, y\ne = \"no\"\nf = \"x\"\n\
+                    g = 1,,\n";
         let rows = resolved(&parse(&Input::alone("a.coilcfg", text))).rows;
         let own: Vec<&str> = rows
             .iter()
             .filter(|it| it.item.parts().last() == Some(&"A_b"))
             .map(|it| it.value.as_str())
             .collect();
-        assert_eq!(own, ["1", "\"1\"", "\"x, y\"", "x, y", "\"no\"", "x"]);
+        assert_eq!(own, ["1", "\"1\"", "\"x, y\"", "x, y", "\"no\"", "x", "1, , "]);
     }
 
     #[test]

@@ -30,8 +30,14 @@ pub(crate) fn plan(file: &File, offset: u32, wanted: &[u8]) -> Result<SourceChan
         return Err(Refusal::bad_value(reason));
     }
     let start = offset as usize;
+    let n_inside = data.len().saturating_sub(start);
     let place = data.get_mut(start..start.saturating_add(wanted.len()));
-    let place = place.ok_or_else(|| Refusal::bad_value("these bytes lie outside the file"))?;
+    let place = place.ok_or_else(|| {
+        Refusal::bad_value(match n_inside {
+            0 => "these bytes lie outside the file".to_owned(),
+            n => format!("only {n} of these {} bytes fit before the end of the file", wanted.len()),
+        })
+    })?;
     if *place == *wanted {
         return Ok(SourceChange::default());
     }
@@ -413,6 +419,11 @@ ret = gpr:0, gpr:3
             expect![[r#"
             [abi:win6]
             [win6.mapping]"#]],
+        );
+        check(
+            &["string table", "ABI of cpu:0"],
+            b"win64abi",
+            expect!["refused: only 5 of these 8 bytes fit before the end of the file"],
         );
         check(
             &["string table", "resource of cpu:0"],

@@ -5,9 +5,11 @@ use crate::hardware::{items, value};
 use text_size::TextRange;
 
 use super::values::raw_value;
-use crate::hardware::file::File;
+use crate::hardware::file::{File, parse};
 use crate::hardware::items::kind as kind_of;
+use crate::hardware::lower::owner_among;
 use crate::hardware::sections::{Role, Section, SectionId, UnitKey, classify};
+use bobbin_core::Input;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{CommentStyle, line_end_after};
 use bobbin_core::text::{len, offset, slice};
@@ -159,10 +161,47 @@ pub(super) fn rename(file: &File, item: &ItemPath, name: &str) -> Result<TextEdi
             return Err(Refusal::bad_value("the name of this section is fixed"));
         }
     };
-    Ok(TextEdit::from_replacements(replacements))
+    let edit = TextEdit::from_replacements(replacements);
+    match section.role {
+        Role::Unit => keeping_parts(file, edit),
+        _ => Ok(edit),
+    }
 }
 
-/// Renames in every header that starts with the unit.
+/// Refuses an edit of headers after which a section belongs to another unit than before.
+fn keeping_parts(file: &File, edit: TextEdit) -> Result<TextEdit, Refusal> {
+    let text = edit.apply(file.text());
+    let after = parse(&Input { text: text.into(), ..file.input().clone() });
+    let (old, new) = (file.lowered(), after.lowered());
+    // Without a list, the features of the unit that bare sections belong to are all that are bare.
+    let counts_bare = old.owner != new.owner
+        && !(lists_features(file, old.owner) && lists_features(&after, new.owner));
+    let sections = file.sections().all.enumerated().zip(after.sections().all.iter());
+    let moved =
+        sections.map(|((idx, it), renamed)| (idx, it, renamed)).find(|(idx, it, renamed)| {
+            old.used_by.get(*idx) != new.used_by.get(*idx)
+                || old.shared.get(*idx) != new.shared.get(*idx)
+                || counts_bare && renamed.unit.is_none() && matches!(it.role, Role::Features(_))
+        });
+    match moved {
+        None => Ok(edit),
+        Some((_, section, _)) => {
+            let name = slice(file.text(), section.name);
+            let reason = format!("`[{name}]` would belong to other units than now");
+            Err(Refusal { reason, at: Some(section.header) })
+        }
+    }
+}
+
+/// True if a unit has a list of its feature sections.
+fn lists_features(file: &File, unit: Option<usize>) -> bool {
+    let key = unit.and_then(|it| unit_keys(file).nth(it));
+    let mut own = file.sections().all.iter().filter(|it| it.role == Role::Unit && it.unit == key);
+    own.any(|it| items::pair_of(file, it, "features").is_some())
+}
+
+/// Renames in every header that starts with the unit, with a key `type` that agrees with the name
+/// (coil.md#unit-section-names).
 fn rename_unit(file: &File, section: &Section, name: &str) -> Result<Vec<Replacement>, Refusal> {
     let (Some(key), Role::Unit) = classify(name) else {
         return Err(Refusal::bad_value(format!(
@@ -174,12 +213,23 @@ fn rename_unit(file: &File, section: &Section, name: &str) -> Result<Vec<Replace
     if is_taken {
         return Err(Refusal::bad_value(format!("there is a unit `{name}` already")));
     }
-    let of_unit = file.sections().all.iter().filter(|it| it.unit == section.unit);
-    let heads = of_unit.map(|it| {
+    let of_unit = || file.sections().all.iter().filter(|it| it.unit == section.unit);
+    let heads = of_unit().map(|it| {
         let head = slice(file.text(), it.name).split('.').next().unwrap_or_default();
         replacement(TextRange::at(it.name.start(), len(head)), name)
     });
-    Ok(heads.collect())
+    let old_type = section.unit.map(|it| u64::from(it.unit_type));
+    let own = of_unit().filter(|it| it.role == Role::Unit).flat_map(|it| &it.pairs);
+    let types = own.filter(|it| {
+        let written = value::plain(slice(file.text(), it.value));
+        slice(file.text(), it.key) == "type"
+            && old_type.is_some_and(|it| it != u64::from(key.unit_type))
+            && value::integer(&written) == old_type
+    });
+    let types = types.map(|it| replacement(it.value, key.unit_type.to_string()));
+    let renamed = |it: UnitKey| if Some(it) == section.unit { key } else { it };
+    let units: Vec<UnitKey> = unit_keys(file).map(renamed).collect();
+    Ok(heads.chain(types).chain(keep_owner(file, &units)).collect())
 }
 
 /// Renames an ABI or an architecture, in all headers of the unit that have it.
@@ -281,10 +331,12 @@ pub(super) fn add_item(
     if let Role::Features(short) = &role {
         replacements.extend(list_new(file, unit_key, short));
     }
-    if role == Role::Unit {
-        replacements.extend(keep_owner(file, unit_key));
+    if role != Role::Unit {
+        return Ok(TextEdit::from_replacements(replacements));
     }
-    Ok(TextEdit::from_replacements(replacements))
+    let units: Vec<UnitKey> = unit_keys(file).chain(unit_key).collect();
+    replacements.extend(keep_owner(file, &units));
+    keeping_parts(file, TextEdit::from_replacements(replacements))
 }
 
 /// Returns the unit in front of a new section that names none: the one its ABI has, or if there are
@@ -358,16 +410,23 @@ fn list_new(file: &File, unit: Option<UnitKey>, short: &str) -> Option<Replaceme
     Some(replacement(TextRange::empty(list.value.end()), format!("{separator}{short}")))
 }
 
-/// Keeps bare sections with their unit: they belong to the first CPU, so a new first CPU would take
-/// them; they get their unit in front.
-fn keep_owner(file: &File, new: Option<UnitKey>) -> Vec<Replacement> {
-    let Some(owner) = file.lowered().owner.and_then(|it| file.lowered().model.units.get(it)) else {
+/// Returns the units in the order of the text.
+fn unit_keys(file: &File) -> impl Iterator<Item = UnitKey> {
+    let units = file.lowered().model.units.iter();
+    units.map(|it| UnitKey { unit_type: it.unit_type, index: it.index })
+}
+
+/// Keeps bare sections with their unit where another one would take them among `units`, those of the
+/// changed text: they get their unit in front.
+fn keep_owner(file: &File, units: &[UnitKey]) -> Vec<Replacement> {
+    let owner = file.lowered().owner;
+    let Some(name) = owner.and_then(|it| units.get(it)).map(|it| it.spelling()) else {
         return Vec::new();
     };
-    if owner.unit_type == 0 || new.is_none_or(|it| it.unit_type != 0) {
+    if owner_among(units) == owner {
         return Vec::new();
     }
-    let owner = UnitKey { unit_type: owner.unit_type, index: owner.index };
+    let is_shared = |it| file.lowered().shared.get(it).copied().unwrap_or_default();
     file.sections()
         .all
         .enumerated()
@@ -375,11 +434,10 @@ fn keep_owner(file: &File, new: Option<UnitKey>) -> Vec<Replacement> {
             let is_part = it.unit.is_none() && it.role != Role::Metadata;
             is_part
                 && kind_of(&it.role).is_some()
-                && items::used_by(file, *idx) == file.lowered().owner
+                && items::used_by(file, *idx) == owner
+                && !is_shared(*idx)
         })
-        .map(|(_, it)| {
-            replacement(TextRange::empty(it.name.start()), format!("{}.", owner.spelling()))
-        })
+        .map(|(_, it)| replacement(TextRange::empty(it.name.start()), format!("{name}.")))
         .collect()
 }
 

@@ -267,8 +267,12 @@ impl<'f> Fields<'f> {
         let mut res = self.entry(key, key, kind, pair, OFF, &help);
         let word = words.get(usize::from(bit / 32)).copied().unwrap_or_default();
         res.effective = if word & (1 << (bit % 32)) != 0 { ON } else { OFF }.to_owned();
-        let is_refused = |it: &&Pair| value::boolean(&value::plain(self.text(it.value))).is_none();
-        let refused = pair.filter(is_refused);
+        let says = pair.map(|it| value::boolean(&value::plain(self.text(it.value))));
+        if let Some(Some(is_on)) = says {
+            // `yes` and `1` are other spellings (coil.md#booleans-and-repetition).
+            res.written = Some(if is_on { ON } else { OFF }.to_owned());
+        }
+        let refused = pair.filter(|_| says == Some(None));
         let decided = decided.get(&bit).copied();
         if let Some(pair) = refused {
             // An earlier line may say it, here or in another section.

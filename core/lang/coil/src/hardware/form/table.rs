@@ -12,7 +12,9 @@ use crate::hardware::lower::{
 };
 use crate::hardware::model::{Abi, Mapping, Unit};
 use crate::hardware::print::size_words;
-use crate::hardware::rows::{ResourceParts, mask_words, register_name, resource_items, row_path};
+use crate::hardware::rows::{
+    ResourceParts, mask_words, possible_names, register_name, resource_items, row_path,
+};
 use crate::hardware::sections::{Pair, Role, Section, SectionId};
 use crate::hardware::tables::{
     self, ABI_FLAGS, Named, REG_TYPES, RESOURCE_FLAGS, RESOURCE_TYPES, SPECIAL_ARGS,
@@ -96,9 +98,8 @@ pub(super) fn tables(file: &File, idx: SectionId, section: &Section) -> Vec<Form
     }
 }
 
-/// Returns the architecture that a section's unit has facts about, if there is one.
-fn architecture(file: &File, idx: SectionId) -> Option<&str> {
-    let unit = file.lowered().model.units.get(items::used_by(file, idx)?)?;
+/// Returns the architecture that a unit has facts about, if there is one.
+fn architecture(unit: &Unit) -> Option<&str> {
     let mut names = unit.arch.iter().map(|it| it.arch);
     let first = names.next()?;
     names.all(|it| it == first).then_some(first)
@@ -256,12 +257,12 @@ fn abi_table(file: &File, unit: usize, shown: &Section) -> FormTable {
 
 fn abi_row(file: &File, unit: &Unit, abi: &Abi, section: &Section, item: ItemPath) -> TableRow {
     let text = file.text();
-    let arch = unit.arch.iter().next().map(|it| it.arch);
+    let arch = architecture(unit);
     let registers = |wanted: &dyn Fn(&Mapping) -> bool| {
         let found = abi.mappings.iter().filter(|it| wanted(it));
         let short = |it: &Mapping| {
             let name = register_name(it.reg_type, u64::from(it.reg_index), arch);
-            name.split(',').next().unwrap_or_default().trim_end_matches(" on x86-64").to_owned()
+            name.split(',').next().unwrap_or_default().to_owned()
         };
         found.map(short).collect::<Vec<_>>().join(", ")
     };
@@ -336,7 +337,14 @@ fn mapping_table(file: &File, sections: &[SectionId], shown: &Section) -> FormTa
     for &idx in sections {
         let Some(section) = file.sections().all.get(idx) else { continue };
         let Some(path) = items::item_at(file, section.header.start()) else { continue };
-        let arch = architecture(file, idx);
+        let unit = items::used_by(file, idx).and_then(|it| file.lowered().model.units.get(it));
+        let arch = unit.and_then(architecture);
+        let name_of = |reg_type, index| {
+            let is_open =
+                reg_type == 0 && arch.is_none() && unit.is_none_or(|it| it.unit_type == 0);
+            let possible = if is_open { possible_names(index) } else { None };
+            possible.unwrap_or_else(|| register_name(reg_type, index, arch))
+        };
         let problems = check::problems_in(file, section.range);
         let entries = rows::register_entries(file, section);
         for (nth, entry) in entries.iter().enumerate() {
@@ -346,7 +354,7 @@ fn mapping_table(file: &File, sections: &[SectionId], shown: &Section) -> FormTa
             }
             let key = entry.pair.key;
             let whole = key.cover(entry.item.range);
-            let mut cells = register_cells(file, key, &entry.parts(), entry.item.range, arch);
+            let mut cells = register_cells(file, key, &entry.parts(), entry.item.range, &name_of);
             let on_line: Vec<&Diagnostic> = problems
                 .iter()
                 .copied()
@@ -367,7 +375,7 @@ fn register_cells(
     key: TextRange,
     parts: &[&str],
     range: TextRange,
-    arch: Option<&str>,
+    name_of: &dyn Fn(u16, u64) -> String,
 ) -> Vec<TableCell> {
     let text = file.text();
     let argument = argument_index(slice(text, key)).map(argument_words).unwrap_or_default();
@@ -392,7 +400,7 @@ fn register_cells(
     let mut kind = of(0, doc.unwrap_or_default(), "");
     // A register without any part is wrong as a whole.
     kind.range.get_or_insert(range);
-    let name = reg_type.zip(index).map(|(it, index)| register_name(it, index, arch));
+    let name = reg_type.zip(index).map(|(it, index)| name_of(it, index));
     vec![
         cell(text, key, argument),
         kind,

@@ -46,6 +46,14 @@ pub struct Lowered {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// Returns the one of the units, in the order of the text, that sections without a unit belong to:
+/// the first CPU, else the first (coil.md#several-units).
+#[must_use]
+pub(super) fn owner_among(units: &[UnitKey]) -> Option<usize> {
+    let first_cpu = units.iter().position(|it| it.unit_type == 0);
+    first_cpu.or((!units.is_empty()).then_some(0))
+}
+
 /// Reads what the sections say. Every text has a model; `diagnostics` say what is not in it.
 #[must_use]
 pub fn lower(text: &str, sections: &Sections, rigour: Rigour) -> Lowered {
@@ -86,11 +94,7 @@ impl<'t> Lowering<'t> {
         }
         let (mut model, mut sources) = self.metadata();
         let (keys, mut parts) = self.units();
-        self.owner = keys.iter().position(|it| it.unit_type == 0).or(if keys.is_empty() {
-            None
-        } else {
-            Some(0)
-        });
+        self.owner = owner_among(&keys);
         self.n_units = keys.len();
         self.report_duplicates(self.owner.and_then(|it| keys.get(it)).copied());
         self.share_out(&keys, &mut parts);

@@ -156,8 +156,8 @@ memory = 1GiB
         check(
             "pus",
             expect![[r#"
-            pus = cpu:0, gpu:0 (-)
-        "#]],
+                pus = cpu:0, gpu:0 (cpu:0)
+            "#]],
         );
         check(
             "cpu:0.name",

@@ -172,7 +172,8 @@ impl Walk<'_> {
         });
         let spelling = |it: &Unit| UnitKey { unit_type: it.unit_type, index: it.index }.spelling();
         let names: Vec<String> = model.units.iter().map(spelling).collect();
-        self.leaf("pus", names.join(", "), assumed(""));
+        let first = sources.and_then(|it| it.units.first()).map(|it| it.header);
+        self.leaf("pus", names.join(", "), written(first, "no units"));
         let nothing = UnitSource::default();
         for (idx, (unit, name)) in model.units.iter().zip(names).enumerate() {
             let source = sources.and_then(|it| it.units.get(idx)).unwrap_or(&nothing);

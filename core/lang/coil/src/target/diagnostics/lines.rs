@@ -10,7 +10,7 @@ use super::{
 };
 use crate::target::schema::{SECTIONS, SectionSchema};
 use crate::target::value::{self, QuoteFault, Quoting};
-use bobbin_core::diagnostics::{Bounded, Diagnostic, nearest};
+use bobbin_core::diagnostics::{Bounded, Diagnostic, Fix, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::Files;
 
@@ -216,7 +216,8 @@ pub(crate) fn duplicate_key(
         .with_fix("Remove the one without effect", edit)
 }
 
-/// `edit` adds the section.
+/// `edit` adds the section. A base leaves sections and keys to the file that includes it
+/// (coil.md#includes), where what is added would count instead, so a person has to want it.
 pub(crate) fn missing_section(
     range: TextRange,
     section: &SectionSchema,
@@ -229,12 +230,12 @@ pub(crate) fn missing_section(
     let res = Diagnostic::new(&MISSING_SECTION, range, message)
         .with_help(format!("it needs {}", names(&required, " and ")));
     match edit {
-        Some(edit) => res.with_fix(format!("Add `[{name}]`"), edit),
+        Some(edit) => res.with_fixes([Fix::new(format!("Add `[{name}]`"), edit).as_choice()]),
         None => res,
     }
 }
 
-/// `edit` adds the key with the value.
+/// `edit` adds the key with the value, for a person to want as with [`missing_section`].
 pub(crate) fn missing_key(
     range: TextRange,
     section: &str,
@@ -243,7 +244,9 @@ pub(crate) fn missing_key(
 ) -> Diagnostic {
     let res = Diagnostic::new(&MISSING_KEY, range, format!("`[{section}]` needs `{key}`"));
     match edit {
-        Some((value, edit)) => res.with_fix(format!("Add `{key} = {value}`"), edit),
+        Some((value, edit)) => {
+            res.with_fixes([Fix::new(format!("Add `{key} = {value}`"), edit).as_choice()])
+        }
         None => res,
     }
 }

@@ -8,7 +8,7 @@ use super::{
     REGISTER, REGISTER_MODE, SIMD_MODE, SIMD_NOT_IN_FEATURES, change_to, names,
 };
 use crate::target::tables::{Abi, Architecture, tables};
-use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::diagnostics::{Diagnostic, Fix, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
 
 /// The most names that a message gives.
@@ -209,7 +209,8 @@ pub(crate) fn no_register_table(range: TextRange, it: &Architecture) -> Diagnost
     Diagnostic::new(&NO_REGISTER_TABLE, range, message).with_help("the names are not checked")
 }
 
-/// `edit` adds the extension to the features, if they stand in the same file.
+/// `edit` adds the extension to the features, if they stand in the same file; in a base, they may be
+/// another file's, too, so a person has to want it.
 pub(crate) fn simd_not_in_features(
     range: TextRange,
     name: &str,
@@ -222,9 +223,11 @@ pub(crate) fn simd_not_in_features(
         format!("`Features` does not imply `{name}`"),
     );
     match edit {
-        Some(edit) => res
-            .with_related(features, "the features")
-            .with_fix(format!("Add `{name}` to the features"), edit),
+        Some(edit) => res.with_related(features, "the features").with_fixes([Fix::new(
+            format!("Add `{name}` to the features"),
+            edit,
+        )
+        .as_choice()]),
         None => res,
     }
 }
@@ -287,7 +290,8 @@ pub(crate) fn abi_registers(
     let message = format!("`{}` has other {what} registers in {mode}-bit mode", abi.name);
     let res = Diagnostic::new(&ABI_MISMATCH, range, message)
         .with_help(format!("it has `{right}`, in this order"));
-    res.with_fix(format!("Change to `{right}`"), edit)
+    // A longer list would be in force in the files that include this one for another mode.
+    res.with_fixes([Fix::new(format!("Change to `{right}`"), edit).as_choice()])
 }
 
 pub(crate) fn abi_alignment(range: TextRange, abi: &Abi, mode: u16, right: u32) -> Diagnostic {

@@ -211,6 +211,101 @@ fn names_change_wherever_they_stand() {
     );
 }
 
+/// Bare sections belong to the first CPU, else the first unit, which another name may make another
+/// one.
+#[test]
+fn a_renamed_unit_keeps_its_sections_and_takes_no_others() {
+    let text = "[gpu:0]\n[resources] ; mine\ncore = 1\n[fpga:0]\ntype = 0x3 ; so\n";
+    check(
+        text,
+        rename(&["unit", "fpga:0"], "cpu:0"),
+        expect![[r#"
+            [gpu:0]
+            [gpu:0.resources] ; mine
+            core = 1
+            [cpu:0]
+            type = 0 ; so
+        "#]],
+    );
+    check(
+        text,
+        rename(&["unit", "fpga:0"], "fpga:1"),
+        expect![[r#"
+            [gpu:0]
+            [resources] ; mine
+            core = 1
+            [fpga:1]
+            type = 0x3 ; so
+        "#]],
+    );
+    let text = "[gpu:0]\n[abi:a]\n[a.mapping]\n[cpu:0]\n[simd]\n[cpu:0.integer]\ntype = 0\n";
+    check(
+        text,
+        rename(&["unit", "cpu:0"], "fpga:0"),
+        expect![[r#"
+        [gpu:0]
+        [fpga:0.abi:a]
+        [fpga:0.a.mapping]
+        [fpga:0]
+        [fpga:0.simd]
+        [fpga:0.integer]
+        type = 0
+    "#]],
+    );
+    check(
+        "[cpu:0]\ntype = 0\ntype = 7\n[resources]\n[cpu:1]\n",
+        rename(&["unit", "cpu:0"], "gpu:0"),
+        expect![[r#"
+            [gpu:0]
+            type = 1
+            type = 7
+            [gpu:0.resources]
+            [cpu:1]
+        "#]],
+    );
+    // The features of a unit without a list are all that are bare.
+    check(
+        "[gpu:0]\nfeatures = simd\n[simd]\n[cpu:0]\nfeatures = simd\n[dsp:0]\n",
+        rename(&["unit", "dsp:0"], "cpu:1"),
+        expect![[r#"
+            [gpu:0]
+            features = simd
+            [simd]
+            [cpu:0]
+            features = simd
+            [cpu:1]
+        "#]],
+    );
+    check(
+        "[gpu:0]\nfeatures = simd\n[simd]\n[dsp:0]\n",
+        rename(&["unit", "dsp:0"], "cpu:1"),
+        expect![[r#"
+            [gpu:0]
+            features = simd
+            [gpu:0.simd]
+            [cpu:1]
+        "#]],
+    );
+    check(
+        "[gpu:0]\nfeatures = simd\n[simd]\n[fpga:0]\nfeatures = simd\n[dsp:0]\n",
+        rename(&["unit", "dsp:0"], "cpu:1"),
+        expect!["refused: `[simd]` would belong to other units than now"],
+    );
+    check(
+        "[gpu:0]\nfeatures = simd\n[simd]\n[fpga:0]\nfeatures = simd\n[dsp:0]\nfeatures = simd\n",
+        rename(&["unit", "dsp:0"], "cpu:1"),
+        expect![[r#"
+            [gpu:0]
+            features = simd
+            [simd]
+            [fpga:0]
+            features = simd
+            [cpu:1]
+            features = simd
+        "#]],
+    );
+}
+
 #[test]
 fn new_sections_stand_with_their_unit() {
     let text = "; mine\n[cpu:0]\nname = A\nfeatures = integer\n[integer]\n\n[dsp:0]";

@@ -1,0 +1,50 @@
+import { EditorState, type TransactionSpec } from "@codemirror/state";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { diagnostics, drawDiagnostics } from "../src/diagnostics.ts";
+import type { OpenDocument } from "../src/documents.ts";
+import type { LspDiagnostic } from "../src/wire.ts";
+
+/** A text with diagnostics, and how often something of them was drawn. */
+function start(doc: string) {
+  let state = EditorState.create({ doc, extensions: diagnostics });
+  let drawn = 0;
+  const document = {
+    get state() {
+      return state;
+    },
+    dispatch(spec: TransactionSpec) {
+      drawn++;
+      state = state.update(spec).state;
+    },
+  };
+  return {
+    draw: (found: LspDiagnostic[]) => drawDiagnostics(document as unknown as OpenDocument, found, null),
+    change: (changes: TransactionSpec["changes"]) => {
+      state = state.update(changes ? { changes } : {}).state;
+    },
+    drawn: () => drawn,
+  };
+}
+
+function warning(line: number, from: number, to: number): LspDiagnostic {
+  const range = { start: { line, character: from }, end: { line, character: to } };
+  return { range, severity: 2, message: "the flag bits 0xf0 are reserved" };
+}
+
+test("the same diagnostics are not drawn again", () => {
+  const { draw, change, drawn } = start("a\nflags = x, 0xf0\n");
+  draw([warning(1, 11, 15)]);
+  draw([warning(1, 11, 15)]);
+  change({ from: 17, insert: "; more" });
+  draw([warning(1, 11, 15)]);
+  assert.equal(drawn(), 1);
+});
+
+test("the mark of a line goes with the text that its diagnostic was about", () => {
+  const { draw, change, drawn } = start("a\nflags = x, 0xf0\n");
+  draw([warning(1, 11, 15)]);
+  change({ from: 11, to: 17 });
+  draw([]);
+  assert.equal(drawn(), 2);
+});
