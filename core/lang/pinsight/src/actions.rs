@@ -6,8 +6,11 @@ use crate::header::{Action, Target};
 use crate::item::{self, KIND};
 use crate::model::RegionId;
 use crate::punits::{IdSet, MAX_ID, PunitItems};
+use crate::reading::Subject;
+use crate::subject;
 use crate::tables::Domain;
 use bobbin_core::edit::Command;
+use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::slice;
 use bobbin_core::view::ItemAction;
 
@@ -86,7 +89,8 @@ fn free_address(file: &File) -> u64 {
     addresses.max().map_or(0x40_1000, |it| it.saturating_add(0x10))
 }
 
-/// Proposes names for a copy of a section; none if there can be only one of its kind.
+/// Proposes names for a copy of a section, first those with which most of its lines count; none if
+/// there can be only one of its kind.
 fn copy_names(file: &File, idx: usize) -> Vec<String> {
     let Some(section) = file.layout().sections.get(idx) else { return Vec::new() };
     let header = &section.header;
@@ -95,7 +99,21 @@ fn copy_names(file: &File, idx: usize) -> Vec<String> {
     }
     let domains = || Domain::ALL.into_iter().filter(|it| !file.is_seed() || it.in_seed());
     let mut names: Vec<String> = match header.target {
-        Target::DomainDefault(_) => domains().map(|it| format!("{}.default", it.name())).collect(),
+        Target::DomainDefault(domain) => {
+            let defaults =
+                domains().map(|it| (Subject::Domain(it), format!("{}.default", it.name())));
+            let kinds = domain.into_iter().flat_map(Domain::kinds);
+            let units =
+                kinds.map(|it| (Subject::Punit(it.domain(), 0), format!("{}(0)", it.words())));
+            let n_lost = |subject: &Subject| {
+                let keys = file.layout().pairs_of(section).map(|(_, it)| file.text_at(it.key));
+                keys.filter(|it| !counts(file, subject, it)).count()
+            };
+            let all = defaults.chain(units).map(|(subject, name)| (n_lost(&subject), name));
+            let mut all: Vec<(usize, String)> = all.collect();
+            all.order_by_key(|it| it.0);
+            all.into_iter().map(|it| it.1).collect()
+        }
         Target::DomainRegionDefault(_) => {
             domains().map(|it| format!("Lexgion({}).default", it.name())).collect()
         }
@@ -107,6 +125,12 @@ fn copy_names(file: &File, idx: usize) -> Vec<String> {
     };
     names.retain(|it| !has_target(file, it) && header::target_of(file, it).is_some());
     names
+}
+
+/// Returns true if a key counts in a section.
+fn counts(file: &File, subject: &Subject, key: &str) -> bool {
+    subject::event_of(file, subject, key).is_some()
+        || subject::keys_of(file, subject).iter().any(|it| it == key)
 }
 
 /// Returns a target for the units behind those of another.
@@ -244,7 +268,10 @@ mod tests {
         assert_eq!(names(text, 3), None);
         assert_eq!(
             names(text, 4).unwrap(),
-            ["OpenMP.default", "CUDA.default", "Python.default", "HIP.default"]
+            ["OpenMP.default", "CUDA.default", "Python.default", "HIP.default", "MPI.rank(0)"]
         );
+        // There the line counts; elsewhere the program does not read it.
+        let text = "[MPI.default]\nMPI.rank = (0-3)\nMPI_Send = off\n";
+        assert_eq!(names(text, 0).unwrap()[0], "MPI.rank(0)");
     }
 }

@@ -46,11 +46,9 @@ pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
     let written = written(file, selected, &question, reading);
     let is_of_one = selected.is_none_or(|it| entry::n_regions(file, it) < 2);
     let region = question.region.as_ref().filter(|_| is_of_one);
-    let sentence = match file.is_seed() {
+    let traced = match file.is_seed() {
         true => by_all_readings(file, selected, &question, region),
-        false => {
-            format!("each thread {}", traced_words(file, &written, &question, region, reading))
-        }
+        false => traced_words(file, &written, &question, region, reading),
     };
     let Written { section, title, config } = written;
     let schedule = Schedule::of(config, question.domain);
@@ -66,6 +64,12 @@ pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
     let reader = reader(file, reading);
     let switches = Switches::of(reader, config, question.domain, region, reading);
     let silence = Silence::of(reader, config, question.domain, &switches);
+    let is_constrained = silence.is_none() && asks_constraint(reader, config, question.domain);
+    let sentence = match (file.is_seed(), is_constrained) {
+        (true, _) => traced,
+        (false, true) => format!("each thread that meets the constraint {traced}"),
+        (false, false) => format!("each thread {traced}"),
+    };
     let before = match &silence {
         Some(it) => Some((Verdict::Stops, it.sentence.clone(), it.pair)),
         None => switches.remark(question.domain).map(|it| (Verdict::Passes, it, switches.pair)),
@@ -75,6 +79,12 @@ pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
     for reason in &mut end_reasons {
         let section = reason.item.take().and_then(|it| item::find_section(reader, &it));
         reason.item = section.and_then(|it| item::item_path(file, it));
+    }
+    if is_constrained && let Some(sentence) = counts.left_out(reader, config) {
+        let header = section.and_then(|it| file.layout().sections.get(it)).map(|it| &it.header);
+        let ranges = header.and_then(|it| it.constraints).into_iter().collect();
+        let item = section.and_then(|it| item::item_path(file, it));
+        end_reasons.insert(0, Reason { verdict: Verdict::Stops, sentence, item, ranges });
     }
     end_reasons.splice(0..0, whose(file, selected, &question));
     let mut res = Timeline {
@@ -468,12 +478,18 @@ fn action_words(file: &File, action: &WindowAction, asked: Domain) -> Vec<(Verdi
     if action.modes.contains(&Some(Mode::Tracing)) {
         let words = "a target mode is TRACING, so the window opens again";
         let own = action.modes.get(asked.index()).copied().flatten();
-        res.push(match own.filter(|it| *it != Mode::Tracing) {
-            Some(mode) => {
+        res.push(match own.unwrap_or(file.state().domain(asked).mode.value) {
+            Mode::Tracing => {
+                (Verdict::Passes, format!("{words} and regions of this entry trace anew"))
+            }
+            mode => {
                 (Verdict::Ignored, format!("{words}, but {} is {} then", asked.name(), mode.word()))
             }
-            None => (Verdict::Passes, format!("{words} and regions of this entry trace anew")),
         });
+    }
+    if res.is_empty() {
+        let words = "the action names no domain that exists, so no mode changes";
+        res.push((Verdict::Ignored, words.to_owned()));
     }
     res
 }
@@ -587,6 +603,36 @@ impl Counts {
         add(INVOCATIONS, "Invocations", MAX_INVOCATIONS, self.invocations, help);
         add(THREADS, "Threads", 1024, self.threads, "on each rank, numbered from 0");
         add(RANKS, "Ranks", 1024, self.ranks, "numbered from 0");
+    }
+
+    /// Says which of the units that are counted the constraint leaves out, if that is all of them.
+    fn left_out(&self, file: &File, config: &RegionConfig) -> Option<String> {
+        if self.units(file, config) > 0 {
+            return None;
+        }
+        let alone = config.punits.iter().find_map(|(kind, ids)| {
+            let n = self.n_ids(kind);
+            let meets = |id: u64| ids.contains(i64::try_from(id).unwrap_or(i64::MAX));
+            (!(0..n).any(meets)).then_some((kind, n))
+        });
+        let units = match alone {
+            Some((kind, 1)) => format!("`{}` 0", kind.words()),
+            Some((kind, n)) => format!("`{}` 0 to {}", kind.words(), n - 1),
+            None => "all units".to_owned(),
+        };
+        Some(format!(
+            "nothing is traced on the units counted here, for the constraint leaves out {units}; the \
+             line is that of other units"
+        ))
+    }
+
+    /// Returns how many ids of a kind are counted.
+    fn n_ids(&self, kind: Kind) -> u64 {
+        match kind {
+            _ if kind.name() == "thread" => self.threads,
+            _ if kind.domain() == Domain::Mpi => self.ranks,
+            _ => 1,
+        }
     }
 
     /// Counts the pairs of a thread and a rank that meet the constraint; other units have the id 0.

@@ -15,7 +15,7 @@ use crate::model::TRIPLE;
 use crate::reading::{Complaint, PairResult, Subject};
 use crate::subject;
 use crate::tables::Domain;
-use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::diagnostics::{Diagnostic, Severity, nearest};
 use bobbin_core::edit::TextEdit;
 
 pub(super) fn check_pairs(
@@ -34,6 +34,14 @@ pub(super) fn check_pairs(
         if let Some(&last) = last.get(key).filter(|_| !key.is_empty()) {
             let comment = lines::as_comment(it);
             res.push(say::repeated_key(lines::key_range(it), key, last, comment));
+            // What the program misreads it misreads all the same; what may be meant otherwise has
+            // no effect.
+            if read == PairResult::Applied {
+                let mut found = Vec::new();
+                values::check_value(file, &result.subject, it, complaints, &mut found);
+                res.extend(found.into_iter().filter(|it| it.code.severity != Severity::Hint));
+                continue;
+            }
         } else {
             last.insert(key, it.key.cover(it.value));
         }

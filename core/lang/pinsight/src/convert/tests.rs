@@ -60,8 +60,9 @@ max_num_traces = 7
             [OpenMP.thread(0-3)] : : MPI.rank(0)
             MPI_Send = on
             # twice
-            # [OpenMP.thread(0-2,3)]
+            # [OpenMP.thread(0-2,3): MPI.default]
             # omp_work = off
+
             [Lexgion.default] : OpenMP.default
             max_num_traces = 7
             [CUDA.default]
@@ -78,8 +79,7 @@ max_num_traces = 7
             ! today 10 events of CUDA are on by default, and none was then, so more is traced: [MPI.rank(0), OpenMP.thread(0-3): MPI.default, OpenMP.default: CUDA.device(1)
             ! a punit section has one parent, so this one is left out: OpenMP.default
             ! with `::` this stood in the place of the parents and had no effect; it is a constraint now: MPI.rank(0)
-            ! this target has a section above, which won; today's program would merge the two, so this one is kept as a comment: [OpenMP.thread(0-2,3): MPI.default]
-            ! a parent of another domain, whose events were copied by their numbers, is left out: MPI.default
+            ! this target has a section above with other conditions; today's program has one entry for both, so this one is kept as a comment: [OpenMP.thread(0-2,3): MPI.default]
             ! constraints of `Lexgion.default` never had an effect and are left out: MPI.rank(1)
             ! a fourth part was dropped and is left out: x
             ! `CUDA_memcpy` does not exist; the events are `CUDA_memcpy_HtoD`, `CUDA_memcpy_DtoH`, `CUDA_memcpy_DtoD`, `CUDA_memcpy_HtoH` and `CUDA_memcpy_async`: CUDA_memcpy
@@ -462,4 +462,66 @@ fn headers_move_their_parts() {
         "[MPI.rank(0)] : : OpenMP.thread(0-3), CUDA.device(1)",
     );
     check("[OpenMP.default", "[OpenMP.default]");
+}
+
+/// Sections are put into the guide's order with the comments directly above them.
+#[test]
+fn comments_move_with_their_sections() {
+    check(
+        "[Lexgion.default: OpenMP.default]\n    max_num_traces = 5\n\n# about the punit\n[OpenMP.thread(0-3): OpenMP.default]\n    omp_masked = off\n[Lexgion(0x8): OpenMP.default]\n    tracing_rate = 4\n",
+        expect![[r#"
+            # about the punit
+            [OpenMP.thread(0-3)] : OpenMP.default
+                omp_masked = off
+            [Lexgion.default] : OpenMP.default
+                max_num_traces = 5
+
+            [Lexgion(0x8)] : OpenMP.default
+                tracing_rate = 4
+            ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [Lexgion.default: OpenMP.default]
+        "#]],
+    );
+    // A comment that ends a section is not about the one that comes below it.
+    check(
+        "# ---- all ----\n# of all regions\n[Lexgion.default: OpenMP.default]\n  tracing_rate = 4\n# ---- units ----\n[OpenMP.thread(0-3): OpenMP.default]\n  omp_masked = off\n# at its end\n",
+        expect![[r#"
+            # ---- units ----
+            [OpenMP.thread(0-3)] : OpenMP.default
+              omp_masked = off
+            # at its end
+
+            # ---- all ----
+            # of all regions
+            [Lexgion.default] : OpenMP.default
+              tracing_rate = 4
+            ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [Lexgion.default: OpenMP.default]
+        "#]],
+    );
+}
+
+/// pinsight.md#seed-run-time: the first section won where its conditions held (S29).
+#[test]
+fn sections_of_one_target_are_told_apart_by_their_conditions() {
+    check(
+        "[OpenMP.thread(0-3): OpenMP.default: MPI.rank(0)]\n  omp_work = off\n[OpenMP.thread(0-3):: MPI.rank(1)] # why\n  omp_masked = off # and why\n[OpenMP.thread(0-3)]\n[MPI.rank(0):: OpenMP.thread(1)]\n[MPI.rank(0):: OpenMP.thread(2)]\n[MPI.rank(0):: OpenMP.thread(2)]\n",
+        expect![[r#"
+            [OpenMP.thread(0-3)] : OpenMP.default : MPI.rank(0)
+              omp_work = off
+            # [OpenMP.thread(0-3):: MPI.rank(1)] # why
+            #   omp_masked = off # and why
+
+            # [OpenMP.thread(0-3)]
+
+            [MPI.rank(0)] : : OpenMP.thread(1)
+            [MPI.rank(0)] : : OpenMP.thread(2)
+            # [MPI.rank(0):: OpenMP.thread(2)]
+            ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [OpenMP.thread(0-3): OpenMP.default: MPI.rank(0)]
+            ! today 27 events of MPI are on by default, and none was then, so more is traced: [OpenMP.thread(0-3): OpenMP.default: MPI.rank(0)]
+            ! this target has a section above with other conditions; today's program has one entry for both, so this one is kept as a comment: [OpenMP.thread(0-3):: MPI.rank(1)] # why
+            ! this target has a section above with other conditions; today's program has one entry for both, so this one is kept as a comment: [OpenMP.thread(0-3)]
+            ! with `::` this stood in the place of the parents and had no effect; it is a constraint now: OpenMP.thread(1)
+            ! with `::` this stood in the place of the parents and had no effect; it is a constraint now: OpenMP.thread(2)
+            ! this target has a section above, which won; today's program would add another entry, so this one is kept as a comment: [MPI.rank(0):: OpenMP.thread(2)]
+        "#]],
+    );
 }

@@ -21,10 +21,14 @@ use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::{len, range_in, slice};
 use bobbin_core::view::Remark;
 
-/// A section with the comments above it, up to the next.
+/// A section with the comments above it, up to those above the next.
 struct Block {
+    /// How many sections stand above it in the text.
+    idx: usize,
     /// Its place in the order that the guide asks for.
     order: u8,
+    /// True if it became a comment.
+    is_comment: bool,
     text: String,
 }
 
@@ -35,8 +39,7 @@ pub(super) fn today(file: &File) -> (String, Vec<Remark>) {
     }
     let mut remarks = Vec::new();
     let text = file.text();
-    let starts: Vec<_> =
-        file.layout().sections.iter().map(|it| section::block(file, it).start()).collect();
+    let starts: Vec<_> = file.layout().sections.iter().map(|it| section::above(file, it)).collect();
     let first = starts.first().copied().unwrap_or_else(|| len(text));
     let mut blocks = Vec::new();
     let mut targets: Vec<Identity> = Vec::new();
@@ -44,7 +47,7 @@ pub(super) fn today(file: &File) -> (String, Vec<Remark>) {
         let Some(&start) = starts.get(idx) else { continue };
         let end = starts.get(idx + 1).copied().unwrap_or_else(|| len(text));
         let whole = TextRange::new(start, end.max(start));
-        let mut edits = Vec::new();
+        let (mut edits, n_remarks) = (Vec::new(), remarks.len());
         let header = header_edits(file, idx, section, &mut edits, &mut remarks);
         let target = Identity::of(&header, file.state());
         body_edits(file, section, &mut edits, &mut remarks);
@@ -52,21 +55,16 @@ pub(super) fn today(file: &File) -> (String, Vec<Remark>) {
             .into_iter()
             .map(|it: Replacement| Replacement { range: it.range - start, text: it.text });
         let mut block = TextEdit::from_replacements(moved.collect()).apply(slice(text, whole));
-        // The first one won there, and today's program would merge or add.
-        if let Some(target) = target.as_ref().filter(|it| targets.contains(it)) {
-            block = commented(&block);
-            let does = match target.is_openmp() {
-                true => "merge the two",
-                false => "add another entry",
-            };
-            let message = format!(
-                "this target has a section above, which won; today's program would {does}, so this \
-                 one is kept as a comment"
-            );
-            remarks.push(remark(section.header.range, &message));
+        let repeated = target.as_ref().and_then(|it| it.repeats(&targets));
+        if let Some(message) = &repeated {
+            block = commented(slice(text, whole));
+            // It stays as it was written.
+            remarks.truncate(n_remarks);
+            remarks.push(remark(section.header.range, message));
         }
         targets.extend(target);
-        blocks.push(Block { order: order(section.header.target), text: block });
+        let order = order(section.header.target);
+        blocks.push(Block { idx, order, is_comment: repeated.is_some(), text: block });
     }
     defaults_remark(file, &mut remarks);
     let preamble = slice(text, TextRange::up_to(first));
@@ -93,14 +91,14 @@ pub(crate) fn ordered(file: &File) -> Option<TextEdit> {
         return None;
     }
     let sections = &file.layout().sections;
-    let starts: Vec<_> = sections.iter().map(|it| section::block(file, it).start()).collect();
+    let starts: Vec<_> = sections.iter().map(|it| section::above(file, it)).collect();
     let mut blocks = Vec::new();
     for (idx, section) in sections.iter().enumerate() {
         let end = starts.get(idx + 1).copied().unwrap_or_else(|| len(text));
         let start = *starts.get(idx)?;
         let block = slice(text, TextRange::new(start, end.max(start))).to_owned();
         let order = guide_order(section.header.target);
-        blocks.push(Block { order, text: block });
+        blocks.push(Block { idx, order, is_comment: false, text: block });
     }
     if blocks.is_sorted_by_key(|it| it.order) {
         return None;
@@ -249,7 +247,6 @@ fn defaults_remark(file: &File, remarks: &mut Vec<Remark>) {
 /// The key by which today's program finds the entry of a punit section again: the ids for OpenMP;
 /// for other domains it never finds one (pinsight.md#finding-the-same-target), and only the very
 /// same header is a repetition.
-#[derive(PartialEq, Eq)]
 struct Identity {
     ids: Vec<(Kind, IdSet)>,
     constraints: Option<String>,
@@ -271,14 +268,28 @@ impl Identity {
         ids.order_by_key(|it| it.0);
         ids.first()?;
         let constraints = read.constraints.map(|it| slice(header, it).to_owned());
-        let res = Identity { ids, constraints };
-        Some(if res.is_openmp() { Identity { constraints: None, ..res } } else { res })
+        Some(Identity { ids, constraints })
     }
 
-    /// Returns true if today's program finds the section again, which it does for OpenMP alone
-    /// (pinsight.md#finding-the-same-target).
-    fn is_openmp(&self) -> bool {
-        self.ids.first().is_some_and(|it| it.0.domain() == Domain::OpenMp)
+    /// Says why a section cannot stay beside those `above`, if one of them has its target.
+    fn repeats(&self, above: &[Identity]) -> Option<String> {
+        let is_openmp = self.ids.first().is_some_and(|it| it.0.domain() == Domain::OpenMp);
+        let is_same = |it: &&Identity| {
+            it.ids == self.ids && (is_openmp || it.constraints == self.constraints)
+        };
+        let mut same = above.iter().filter(is_same).peekable();
+        same.peek()?;
+        // The first one won there, where its conditions hold (pinsight.md#seed-run-time).
+        let won = same.any(|it| it.constraints.is_none() || it.constraints == self.constraints);
+        let (above, does) = match (won, is_openmp) {
+            (true, true) => (", which won", "would merge the two"),
+            (true, false) => (", which won", "would add another entry"),
+            (false, _) => (" with other conditions", "has one entry for both"),
+        };
+        Some(format!(
+            "this target has a section above{above}; today's program {does}, so this one is kept as \
+             a comment"
+        ))
     }
 }
 
@@ -318,11 +329,18 @@ fn joined(preamble: &str, blocks: &[Block]) -> String {
     } else {
         "\n"
     };
+    let mut above: Option<&Block> = None;
     for block in blocks {
         if !res.is_empty() && !res.ends_with('\n') {
             res.push_str(end);
         }
+        // A comment that ends a section is not about another one below.
+        let is_new = above.is_some_and(|it| it.is_comment || it.idx + 1 != block.idx);
+        if is_new && res.lines().last().is_some_and(|it| it.trim_start().starts_with('#')) {
+            res.push_str(end);
+        }
         res.push_str(&block.text);
+        above = Some(block);
     }
     res
 }

@@ -493,9 +493,11 @@ pub(crate) fn unused_action(range: TextRange, action: &str, target: &str) -> Dia
 pub(crate) fn decimal_address(range: TextRange, text: &str) -> Diagnostic {
     let message = format!("`{text}` is read as a name; an address begins with `0x`");
     let res = Diagnostic::new(&DECIMAL_ADDRESS, range, message);
-    let res = match text.parse::<u64>() {
+    // As the dialect of the document reads it (pinsight.md#seed-headers).
+    let (name, base) = if text.starts_with('0') { ("octal", 8) } else { ("decimal", 10) };
+    let res = match u64::from_str_radix(text, base) {
         Ok(value) => res.with_fix(
-            format!("Write the decimal number as `0x{value:x}`"),
+            format!("Write the {name} number as `0x{value:x}`"),
             TextEdit::replace(range, format!("0x{value:x}")),
         ),
         Err(_) => res,

@@ -42,7 +42,7 @@ pub(crate) fn block(file: &File, section: &Section) -> TextRange {
 }
 
 /// Returns the start of a section with all the comments above it.
-pub(super) fn above(file: &File, section: &Section) -> TextSize {
+pub(crate) fn above(file: &File, section: &Section) -> TextSize {
     let lines = COMMENTS.lines_with_comments(file.text(), item::section_range(file, section));
     below_section_above(file, section, lines).start()
 }

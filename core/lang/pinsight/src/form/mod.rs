@@ -79,11 +79,14 @@ impl Builder<'_> {
                 let is_list = matches!(kind, FieldKind::List { .. });
                 let pieces = written.iter().flat_map(|it| it.split(','));
                 let list = is_list.then(|| WrittenList::of(pieces));
+                let effective = written.clone().unwrap_or_default();
+                // The target is there to be read: it can be neither set nor unset here.
+                let written = written.filter(|_| key != header::TARGET);
                 fields.push(Field {
                     key: key.to_owned(),
                     label: label.to_owned(),
                     kind,
-                    effective: written.clone().unwrap_or_default(),
+                    effective,
                     origin: range.map_or(Origin::default_value(), Origin::written),
                     problem: range.and_then(|it| self.problem(it)),
                     written,

@@ -67,3 +67,21 @@ fn the_parents_of_a_section_are_a_list() {
     let lists: Vec<String> = lists.map(|it| it.items.join(&it.separator)).collect();
     assert_eq!(lists, ["OpenMP.default,MPI.default"]);
 }
+
+/// The page offers to unset what is written.
+#[test]
+fn a_target_cannot_be_unset() {
+    let text = "[Lexgion(0x10)]\ntracing_rate = 3\n";
+    assert_eq!(
+        field(text, &["Lexgion(0x10)"], "=target"),
+        "- → 0x10 (Written) inert: rename the section to change what it is for"
+    );
+}
+
+/// pinsight.md#window-end.
+#[test]
+fn an_action_that_is_not_written_changes_no_mode() {
+    let text = "[Lexgion(0x10)]\ntracing_rate = 3\n";
+    let told = field(text, &["Lexgion(0x10)"], "window_end_action");
+    assert_eq!(told, "- →  (Default: by default no mode changes)");
+}

@@ -13,7 +13,7 @@ impl Builder<'_> {
         let effective = action
             .and_then(|it| self.file.layout().pairs.get(it as usize))
             .map_or(String::new(), |it| self.text(it.value).to_owned());
-        let origin = self.origin(action, "");
+        let origin = self.origin(action, "by default no mode changes");
         let action = self.field(Plain {
             key: "window_end_action".to_owned(),
             label: "Action at the end".to_owned(),

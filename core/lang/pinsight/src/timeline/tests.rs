@@ -464,3 +464,71 @@ fn a_line_is_long_enough_to_see_what_happens() {
     assert_eq!(length([0, 0, 1]), 100);
     assert_eq!(length([i32::MAX, i32::MAX, i32::MAX]), MAX_INVOCATIONS);
 }
+
+/// pinsight.md#region-constraints: the units that are counted may be others than those it is for.
+#[test]
+fn a_constraint_that_leaves_out_what_is_counted_is_told() {
+    let text = "[Lexgion(f)] : MPI.default : MPI.rank(1-3)\nmax_num_traces = 5\ntracing_rate = 3\n";
+    check_line(
+        text,
+        &query(&["Lexgion(f)"], &[("domain", "MPI"), ("region", "MPI:f")]),
+        expect![[r#"
+            f by Lexgion(f): each thread that meets the constraint traces the invocations 2, 5, 8, 11, … (5 in all), counted from 0
+            Some(2) + k·3 < Some(5), end Some(14)
+              Stops nothing is traced on the units counted here, for the constraint leaves out `MPI.rank` 0; the line is that of other units <- MPI.rank(1-3)
+              Passes after 5 traces the region stays silent on this thread <- max_num_traces = 5
+              Passes the window ends with the first region that has all its traces, by default <- 
+              Passes at the end of the window no mode changes <- 
+              trace_starts_at = 0 at Some(0) base 0 unit 1
+              max_num_traces = 5 at Some(14) base -1 unit 3
+              tracing_rate = 3 at Some(5) base 2 unit 1
+              Traces on one thread: 5 (of 100 invocations)
+              Traces in all: 0 (0 of 1 threads × 1 ranks meet the constraint)
+              Records: 0 (two records each, one at the begin and one at the end)
+        "#]],
+    );
+    check_line(
+        text,
+        &query(&["Lexgion(f)"], &[("domain", "MPI"), ("region", "f"), ("ranks", "2")]),
+        expect![[r#"
+            f by Lexgion(f): each thread that meets the constraint traces the invocations 2, 5, 8, 11, … (5 in all), counted from 0
+            Some(2) + k·3 < Some(5), end Some(14)
+              Passes after 5 traces the region stays silent on this thread <- max_num_traces = 5
+              Passes the window ends with the first region that has all its traces, by default <- 
+              Passes at the end of the window no mode changes <- 
+              trace_starts_at = 0 at Some(0) base 0 unit 1
+              max_num_traces = 5 at Some(14) base -1 unit 3
+              tracing_rate = 3 at Some(5) base 2 unit 1
+              Traces on one thread: 5 (of 100 invocations)
+              Traces in all: 5 (1 of 1 threads × 2 ranks meet the constraint)
+              Records: 10 (two records each, one at the begin and one at the end)
+        "#]],
+    );
+    let text = "[Lexgion(f)] : MPI.default : MPI.rank(4)\n";
+    let line =
+        file(text).timeline(&query(&[], &[("domain", "MPI"), ("region", "f"), ("ranks", "3")]));
+    let line = line.unwrap();
+    let told = &line.end_reasons[0].sentence;
+    assert!(told.contains("the constraint leaves out `MPI.rank` 0 to 2;"), "{told}");
+}
+
+/// pinsight.md#window-end: a domain without a target keeps its mode.
+#[test]
+fn a_window_does_not_open_again_for_a_domain_that_stays_off() {
+    let text = "[CUDA.default]\ntrace_mode = OFF\n[Lexgion.default]\nwindow_timeout = 5\nwindow_end_action = MPI:TRACING\n";
+    let line = file(text).timeline(&query(&[], &[("domain", "CUDA")])).unwrap();
+    let last = line.end_reasons.last().unwrap();
+    assert_eq!(
+        last.sentence,
+        "a target mode is TRACING, so the window opens again, but CUDA is OFF then"
+    );
+}
+
+#[test]
+fn an_action_that_changes_nothing_is_told() {
+    let text = "[Lexgion.default]\nmax_num_traces = 2\nwindow_end_action = PAUSE:3:x\n";
+    let line = file(text).timeline(&query(&[], &[("domain", "MPI")])).unwrap();
+    let last = line.end_reasons.last().unwrap();
+    assert_eq!(last.sentence, "the action names no domain that exists, so no mode changes");
+    assert_eq!(slice(text, last.ranges[0]), "window_end_action = PAUSE:3:x");
+}
