@@ -1,12 +1,13 @@
 //! `bobbin check`: prints diagnostics the way other command line tools do, and applies their fixes.
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::{HostFacts, Snapshot};
+use bobbin_languages::LanguageId;
 use bobbin_server::Analysis;
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
@@ -15,10 +16,11 @@ use serde_json::Value;
 
 use crate::arguments::Reading;
 use crate::files::{Expanded, Given, expand};
-use crate::fix::{Scope, fixed};
+use crate::fix::Scope;
 use crate::host;
 use crate::json::json;
 use crate::load::{is_ours, load_to_check, write};
+use crate::parts::all_fixed;
 use crate::paths::text_of;
 use crate::report;
 
@@ -90,8 +92,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let by_itself = if io::stderr().is_terminal() { Format::Full } else { Format::Short };
     let json_wish = arguments.json.then_some(Format::Json);
     let format = arguments.format.or(json_wish).unwrap_or(by_itself);
-    let outcomes: Vec<Outcome> =
-        files.par_iter().map(|it| outcome(it, arguments, format, &host)).collect();
+    let language = arguments.reading.language;
+    let is_ours = |it: &Given| !it.is_found || language.is_some() || is_ours(&it.path);
+    let files: Vec<Given> = files.into_par_iter().filter(is_ours).collect();
+    let scope = if arguments.unsafe_fixes { Scope::All } else { Scope::Keeping };
+    let said = match arguments.fix {
+        true => all_fixed(&files, language, &host, scope),
+        false => files.iter().map(|_| Ok(String::new())).collect(),
+    };
+    let outcomes: Vec<Outcome> = files
+        .par_iter()
+        .zip(said)
+        .map(|(it, said)| outcome(&it.path, said, language, format, &host))
+        .collect();
     let is_whole = complaints.is_empty() && outcomes.iter().all(|it| it.is_read);
     let has_error = outcomes.iter().any(|it| it.has_error);
     let mut data = Vec::new();
@@ -115,18 +128,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     })
 }
 
-/// Checks a file. One that cannot be read must not hide the diagnostics of the others.
-fn outcome(given: &Given, arguments: &Arguments, format: Format, host: &Arc<HostFacts>) -> Outcome {
-    let language = arguments.reading.language;
-    if given.is_found && language.is_none() && !is_ours(&given.path) {
-        return Outcome { is_read: true, ..Outcome::default() };
-    }
-    let scope = if arguments.unsafe_fixes { Scope::All } else { Scope::Keeping };
-    let said = match arguments.fix {
-        true => fixed(&given.path, language, host, scope),
-        false => Ok(String::new()),
-    };
-    let read = said.and_then(|said| Ok((said, load_to_check(&given.path, language, host)?)));
+/// Checks a file, of which its fixes said something. One that cannot be read must not hide the
+/// diagnostics of the others.
+fn outcome(
+    path: &Path,
+    said: Result<String, String>,
+    language: Option<LanguageId>,
+    format: Format,
+    host: &Arc<HostFacts>,
+) -> Outcome {
+    let read = said.and_then(|said| Ok((said, load_to_check(path, language, host)?)));
     let (mut said, snapshot) = match read {
         Ok(it) => it,
         Err(message) => {

@@ -2,16 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::ptr;
 use std::sync::Arc;
 
 use bobbin_core::diagnostics::{Diagnostic, Fix, Severity};
 use bobbin_core::edit::{Replacement, TextEdit};
-use bobbin_core::text::{SourceText, slice};
+use bobbin_core::text::{SourceText, len, slice};
 use bobbin_core::{HostFacts, Snapshot};
 use bobbin_languages::LanguageId;
-use text_size::TextSize;
+use text_size::{TextRange, TextSize};
 
 use crate::load::{load, parse, read, shown, write};
+use crate::parts::Includers;
 use crate::say::escaped;
 
 /// A fix may bring another one into reach; more rounds that leave as much to mend as before are no
@@ -35,8 +37,9 @@ pub(crate) enum Scope {
     All,
 }
 
-/// Applies the fix of each diagnostic that has exactly one: of several, a person has to choose.
-/// Writes the file if something changed, and returns the line to print.
+/// Applies the fix of each diagnostic that has exactly one, except those that harm a file which includes
+/// this one: of several, a person has to choose. Writes the file if something changed, and returns what
+/// to print.
 ///
 /// # Errors
 ///
@@ -46,6 +49,7 @@ pub(crate) fn fixed(
     language: Option<LanguageId>,
     host: &Arc<HostFacts>,
     scope: Scope,
+    includers: &Includers<'_>,
 ) -> Result<String, String> {
     if path == Path::new("-") {
         return Err("standard input cannot be mended; name a file".to_owned());
@@ -53,20 +57,24 @@ pub(crate) fn fixed(
     let loaded = load(path, language, host)?;
     let language = LanguageId::from_name(loaded.snapshot.info().name);
     let language = language.ok_or_else(|| format!("{} has no language", shown(path)))?;
-    let judge = |text: String| {
-        let source = SourceText { text: text.into(), encoding: loaded.encoding };
-        parse(language, &shown(path), &source, host)
+    let source = |text: &str| SourceText { text: text.into(), encoding: loaded.encoding };
+    let judge = |text: String| parse(language, &shown(path), &source(&text), host);
+    let harms = |old: &Snapshot, new: &Snapshot| {
+        includers.are_harmed(&source(old.text()), &source(new.text()))
     };
-    let (snapshot, n_fixes) = mended(loaded.snapshot, scope, usize::MAX, judge);
+    // What one fix mends in another file must not hide what the next one does there.
+    let most_at_once = if includers.is_empty() { usize::MAX } else { 1 };
+    let (snapshot, n_fixes) = mended(loaded.snapshot, scope, most_at_once, judge, harms);
+    let note = includers.note().map(|it| escaped(&it) + "\n").unwrap_or_default();
     if n_fixes == 0 {
-        return Ok(String::new());
+        return Ok(note);
     }
     if read(path)? != loaded.bytes {
         return Err(format!("{} has changed meanwhile and is left as it is", shown(path)));
     }
     write(Some(path), &SourceText::encode(snapshot.text(), loaded.encoding))?;
     let s = if n_fixes == 1 { "fix" } else { "fixes" };
-    Ok(escaped(&format!("{}: {n_fixes} {s} applied", shown(path))) + "\n")
+    Ok(escaped(&format!("{}: {n_fixes} {s} applied", shown(path))) + "\n" + &note)
 }
 
 /// A diagnostic with the fix that is to be applied.
@@ -79,10 +87,11 @@ fn mended(
     scope: Scope,
     most_at_once: usize,
     judge: impl Fn(String) -> Snapshot,
+    harms: impl Fn(&Snapshot, &Snapshot) -> bool,
 ) -> (Snapshot, usize) {
     let mut n_fixes = 0;
     for _ in 0..MOST_PASSES {
-        let (next, n) = gone_through(snapshot, scope, most_at_once, &judge);
+        let (next, n) = gone_through(snapshot, scope, most_at_once, &judge, &harms);
         snapshot = next;
         n_fixes += n;
         if n == 0 {
@@ -93,13 +102,14 @@ fn mended(
 }
 
 /// Applies fixes in rounds of at most `most_at_once`, each judged anew, and returns the text and how
-/// many it took. A round that leaves what it was to mend, or makes things worse, is taken back, and its
-/// first half is tried; a lone fix that leaves what it was to mend is not tried again.
+/// many it took. A round that leaves what it was to mend, makes things worse, or does harm elsewhere, is
+/// taken back, and its first half is tried; a lone fix that does so is not tried again.
 fn gone_through(
     mut snapshot: Snapshot,
     scope: Scope,
     most_at_once: usize,
     judge: &impl Fn(String) -> Snapshot,
+    harms: &impl Fn(&Snapshot, &Snapshot) -> bool,
 ) -> (Snapshot, usize) {
     let mut n_fixes = 0;
     let mut useless = BTreeSet::new();
@@ -117,6 +127,7 @@ fn gone_through(
         }
         let next = judge(text);
         let mut failed = failed(&chosen, &snapshot, &edit, &next);
+        failed.extend(undone(&chosen, &snapshot, &edit, &next, scope));
         // A lone fix that makes a text fail which passed mends nothing.
         if let [(it, fix)] = chosen.as_slice()
             && n_errors(&snapshot) == 0
@@ -127,10 +138,14 @@ fn gone_through(
         let n = n_grave(&next);
         // What is mended may uncover warnings: those are no worse.
         let is_worse = !failed.is_empty() || n_errors(&next) > n_errors(&snapshot);
-        if chosen.len() > 1 && is_worse && n_parted < MOST_PARTED {
+        let does_harm = failed.is_empty() && harms(&snapshot, &next);
+        if chosen.len() > 1 && (is_worse || does_harm) && n_parted < MOST_PARTED {
             n_parted += 1;
             most = chosen.len() / 2;
             continue;
+        }
+        if does_harm {
+            failed.extend(chosen.iter().map(|(it, fix)| name(&snapshot, it, fix)));
         }
         if !failed.is_empty() {
             // Each name is new, so this comes to an end.
@@ -182,12 +197,12 @@ fn end_of_circle(steps: Vec<Step>) -> (Option<(Snapshot, usize)>, Vec<String>) {
 }
 
 /// Returns how many errors a text has.
-fn n_errors(snapshot: &Snapshot) -> usize {
+pub(crate) fn n_errors(snapshot: &Snapshot) -> usize {
     snapshot.diagnostics().iter().filter(|it| it.code.severity == Severity::Error).count()
 }
 
 /// Returns how many errors and warnings a text has.
-fn n_grave(snapshot: &Snapshot) -> usize {
+pub(crate) fn n_grave(snapshot: &Snapshot) -> usize {
     snapshot.diagnostics().iter().filter(|it| it.code.severity != Severity::Hint).count()
 }
 
@@ -212,9 +227,18 @@ fn chosen<'s>(
     useless: &BTreeSet<String>,
     judge: &impl Fn(String) -> Snapshot,
 ) -> Vec<Chosen<'s>> {
-    let mut fixes: Vec<Chosen<'s>> = fixes(snapshot, scope)
-        .filter(|(it, fix)| !useless.contains(&name(snapshot, it, fix)))
-        .collect();
+    let useful = |(it, fix): &Chosen<'s>| !useless.contains(&name(snapshot, it, fix));
+    let mut fixes: Vec<Chosen<'s>> = fixes(snapshot, scope).filter(useful).collect();
+    // What stands behind an error that is left may be wrong only for that: nothing of it is removed.
+    let mended: BTreeSet<*const Diagnostic> = fixes.iter().map(|it| ptr::from_ref(it.0)).collect();
+    let is_left = |it: &&Diagnostic| {
+        it.code.severity == Severity::Error && !mended.contains(&ptr::from_ref(*it))
+    };
+    let first_left = snapshot.diagnostics().iter().filter(is_left).map(|it| it.range.start()).min();
+    fixes.retain(|(it, fix)| {
+        let is_behind = first_left.is_some_and(|at| at < it.range.start());
+        !is_behind || removed(snapshot, fix).next().is_none()
+    });
     let has_errors = fixes.iter().any(|(it, _)| it.code.severity == Severity::Error);
     if has_errors {
         // What is missing in a text is said at its start and added at its end.
@@ -311,6 +335,26 @@ fn failed(
     failed.map(|(it, fix)| name(before, it, fix)).collect()
 }
 
+/// Returns the names of the fixes whose work another one would remove now: what they made of the text is
+/// no better understood.
+fn undone(
+    chosen: &[Chosen<'_>],
+    before: &Snapshot,
+    edit: &TextEdit,
+    after: &Snapshot,
+    scope: Scope,
+) -> Vec<String> {
+    let removed: Vec<TextRange> =
+        fixes(after, scope).flat_map(|it| removed(after, it.1).collect::<Vec<_>>()).collect();
+    let is_removed = |part: &Replacement| {
+        let end = edit.map_offset(part.range.end());
+        let start = end.checked_sub(len(&part.text)).unwrap_or_default();
+        start < end && removed.iter().any(|it| it.start() <= start && end <= it.end())
+    };
+    let undone = chosen.iter().filter(|it| it.1.edit.replacements().iter().any(is_removed));
+    undone.map(|(it, fix)| name(before, it, fix)).collect()
+}
+
 /// The numbers of diagnostics of each code, and of each line.
 #[derive(Default)]
 struct Counts {
@@ -352,6 +396,15 @@ fn lone_fix<'s>(snapshot: &Snapshot, it: &'s Diagnostic, scope: Scope) -> Option
     (is_wanted && !fix.is_choice && !parts.is_empty()).then_some(fix)
 }
 
+/// Returns the ranges with letters or digits that a fix removes, and puts nothing in their place.
+fn removed<'s>(snapshot: &'s Snapshot, fix: &'s Fix) -> impl Iterator<Item = TextRange> {
+    let has_words = |text: &str| text.contains(char::is_alphanumeric);
+    let parts = fix.edit.replacements().iter();
+    let removed =
+        parts.filter(move |it| !has_words(&it.text) && has_words(slice(snapshot.text(), it.range)));
+    removed.map(|it| it.range)
+}
+
 /// Returns what tells a fix from others, whatever happens to the lines in front of it.
 fn name(snapshot: &Snapshot, it: &Diagnostic, fix: &Fix) -> String {
     let at = usize::from(it.range.start());
@@ -387,7 +440,8 @@ mod tests {
             judged.set(judged.get() + 1);
             Snapshot::new(language.info(), Input::alone(path, &text))
         };
-        let (snapshot, n) = mended(judge(text.to_owned()), scope, most_at_once, judge);
+        let (snapshot, n) =
+            mended(judge(text.to_owned()), scope, most_at_once, judge, |_, _| false);
         (snapshot, n, judged.get())
     }
 

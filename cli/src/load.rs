@@ -134,6 +134,20 @@ pub(crate) fn parse(
     with_included(language, input, ONCE, &mut Vec::new())
 }
 
+/// Parses a text again, with another text in the place of a file that it includes; `None` if it does not
+/// include that.
+pub(crate) fn with_part(snapshot: &Snapshot, part: &Path, source: &SourceText) -> Option<Snapshot> {
+    let language = LanguageId::from_name(snapshot.info().name)?;
+    let mut input = snapshot.input().clone();
+    let part = fs::canonicalize(part).ok()?;
+    let is_part = |it: &&str| fs::canonicalize(path_of(it)).is_ok_and(|it| it == part);
+    let names: Vec<String> = input.files.paths().filter(is_part).map(str::to_owned).collect();
+    for it in &names {
+        Arc::make_mut(&mut input.files).insert_source(it, source);
+    }
+    (!names.is_empty()).then(|| with_included(language, input, ONCE, &mut Vec::new()))
+}
+
 /// Reads the files of this machine.
 pub(crate) const DISK: Disk = Disk { read: included, folder, is_directory, in_folder, list };
 

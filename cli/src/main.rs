@@ -26,6 +26,7 @@ mod lsp;
 mod machine;
 mod manual;
 mod mark;
+mod parts;
 mod paths;
 mod query;
 mod reference;

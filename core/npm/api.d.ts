@@ -84,7 +84,7 @@ export declare function onPanic(listener: (message: string) => void): void;
 
 /// <reference lib="esnext.disposable" preserve="true" />
 import { type Replacement } from "./positions.js";
-import type { Command, Diagnostic, DocumentInfo, Graph, HostParams, ItemPath, KeyValue, OutlineEntry, PlanResult, Position, Range, Remark, TextEdit, View, ViewKind } from "./model.js";
+import type { Command, ConversionChoice, Diagnostic, DocumentInfo, Graph, HostParams, ItemPath, KeyValue, OutlineEntry, PlanResult, Position, Range, Remark, TextEdit, View, ViewKind } from "./model.js";
 /** A diagnostic with its place as offsets: `text.slice(start, end)` is the text it is about. */
 export interface Finding extends Diagnostic {
     /** UTF-16 code units before the range. */
@@ -125,6 +125,8 @@ export type Converted = {
     reason: string;
     /** The place in the text that prevents it. */
     at: Range | null;
+    /** Ways to convert it all the same, if the text only leaves something open: `convert()` takes their ids. */
+    choices: ConversionChoice[];
 };
 /** The content and the environment of a document. */
 export interface DocumentOptions {
@@ -217,7 +219,7 @@ export declare class Document {
     offsetAt(position: Position): number;
     /** Returns the position of an offset. */
     positionAt(offset: number): Position;
-    /** Frees its memory. It must not be used any more. */
+    /** Frees its memory in the core. Only `text` and the places in it may be asked for any more. */
     free(): void;
     /** Frees its memory like `free()`, for `using`. */
     [Symbol.dispose](): void;
@@ -239,6 +241,8 @@ export declare class Lines {
     constructor(text: string);
     /** Returns the offset of a position, limited to its line and to the text. */
     offset({ line, character }: Position): number;
+    /** Returns true if a position lies in the text. */
+    has({ line, character }: Position): boolean;
     /** Returns the position of an offset, limited to the text. */
     position(offset: number): Position;
 }

@@ -277,3 +277,56 @@ fn a_section_whose_name_may_be_a_slip_is_not_added() {
     let mended = String::from_utf8(folder.read("h.coilcfg.txt")).unwrap();
     assert!(!mended.contains("[gpu:0.integr]") && !mended.contains("[integr]"), "{mended}");
 }
+
+/// Whoever includes a file may need it as it is: a base lacks what others set
+/// (coil.md#includes), and a fragment may end within a block (sprokit.md#includes).
+#[test]
+fn a_part_of_another_file_is_mended_only_where_that_does_no_harm() {
+    let memory =
+        "[Memory]\nModel = flat\nAlignment = 16\nStackGrowth = Down\nEndianness = Little\n";
+    let main = "@include opt.coilcfg\n@include base.coilcfg\n[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n";
+    let pipe = "process a\n  :: numbers\n  include open.pipe\nendblock\nendblock\nprocess b\n  :: sink\n\
+                connect from a.number to b.sink\n";
+    let folder = Folder::new("fix_parts")
+        .with("base.coilcfg", memory)
+        .with("main.coilcfg", main)
+        .with("opt.coilcfg", "[Optimization]\nLevel = 3\n")
+        .with("m.pipe", pipe)
+        .with("open.pipe", "block x\n  y = 1\n  block logger\n  level = error\n");
+    let values = || ["main.coilcfg", "m.pipe"].map(|it| folder.run(&["resolve", it]).shown());
+    let codes = || ["main.coilcfg", "m.pipe"].map(|it| folder.run(&["check", it]).code);
+    let before = values();
+    let called = folder.run(&["check", "--fix", "."]);
+    let lines: Vec<&str> = called.err.lines().filter(|it| it.contains("fix")).collect();
+    expect![[r#"
+        base.coilcfg: 1 fix applied
+        base.coilcfg: fixes left out: main.coilcfg includes it, and would get worse or mean something else
+        open.pipe: fixes left out: m.pipe includes it, and would get worse or mean something else"#]].assert_eq(&lines.join("\n"));
+    assert_eq!(values(), before.map(|it| it.replace("flat", "Flat")));
+    assert_eq!(codes(), [0, 0]);
+    assert_eq!(
+        String::from_utf8(folder.read("base.coilcfg")).unwrap(),
+        memory.replace("flat", "Flat")
+    );
+}
+
+#[test]
+fn no_fix_removes_what_another_one_made_or_what_stands_behind_an_error_that_is_left() {
+    let process = "process k :: const_number\n  value = 3\n";
+    let word =
+        format!("{process}\nproce\"ss m :: multiplication\n\nconnect from k.number to m.factor1\n");
+    let block = format!("{process}  bock logger\n    level = error\n  endblock\n");
+    let outside = "bock logger\n  level = error\nendblock\n".to_owned();
+    for text in [word, block, outside] {
+        let folder = Folder::new("fix_cascade").with("a.pipe", &text);
+        for _ in 0..2 {
+            folder.run(&["check", "--fix", "--unsafe-fixes", "a.pipe"]);
+            let mended = String::from_utf8(folder.read("a.pipe")).unwrap();
+            // Names that look misspelt are changed.
+            let expected = text.replace("m.factor1", "k.factor1");
+            let expected =
+                if text.starts_with("bock") { expected.replace("bock", "block") } else { expected };
+            assert_eq!(mended, expected);
+        }
+    }
+}

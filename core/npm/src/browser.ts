@@ -1,4 +1,4 @@
-import { start as startCore } from "./core.js";
+import { loadFailure, start as startCore } from "./core.js";
 import { BobbinError } from "./errors.js";
 import { addressOf, type ModuleSource } from "./source.js";
 
@@ -29,11 +29,8 @@ async function start(address: string | null, source: ModuleSource): Promise<void
     const module = await (address === null ? WebAssembly.compile(source as BufferSource) : fetched(address));
     await startCore(module);
   } catch (error) {
-    const isOther = error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError;
-    if (!isOther) throw error;
     // Development servers answer every address, often with the page itself.
-    const what = address === null ? "`source`" : `what is at ${address}`;
-    throw new BobbinError("load-failed", `${what} is not the WebAssembly module of bobbin-config: see "Bundlers" in its README`, { cause: error });
+    throw loadFailure(error, address === null ? "`source`" : `what is at ${address}`);
   }
 }
 

@@ -31,10 +31,24 @@ export async function start(compiled: WebAssembly.Module): Promise<void> {
   module = compiled;
 }
 
-/** Takes the module and makes its instance, if there is none. */
-export function startNow(compiled?: WebAssembly.Module): void {
-  module ??= compiled ?? null;
-  instance();
+/** Takes the module, if there is none yet, and makes its instance. */
+export function startNow(bytes?: BufferSource): void {
+  const before = module;
+  try {
+    if (bytes !== undefined) module ??= new WebAssembly.Module(bytes);
+    instance();
+  } catch (error) {
+    module = before;
+    throw loadFailure(error, "`source`");
+  }
+}
+
+/** Returns the error for people if a module is not the package's; others as they are. */
+export function loadFailure(error: unknown, what: string): unknown {
+  const isOther = error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError;
+  if (!isOther) return error;
+  const reason = `${what} is not the WebAssembly module of bobbin-config: see "Bundlers" in its README`;
+  return new BobbinError("load-failed", reason, { cause: error });
 }
 
 /** Returns the instance; makes it if there is none yet, or none any more. */
@@ -47,6 +61,8 @@ function instance(): Glue {
 }
 
 function begin(glue: Glue, instance: WebAssembly.Instance): Glue {
+  // A module that imports nothing fits whatever it is given.
+  if (!("__wbindgen_start" in instance.exports)) throw new WebAssembly.LinkError("it has another content");
   glue.start(instance);
   // A panic first reports its message, and then surfaces as a trap without one.
   glue.onPanic((message) => void fail(glue, message));

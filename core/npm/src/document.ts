@@ -7,6 +7,7 @@ import { applied, Lines, type Replacement } from "./positions.js";
 import type {
   Command,
   CompileResult,
+  ConversionChoice,
   ConvertResult,
   Diagnostic,
   DocumentInfo,
@@ -70,6 +71,8 @@ export type Converted =
       reason: string;
       /** The place in the text that prevents it. */
       at: Range | null;
+      /** Ways to convert it all the same, if the text only leaves something open: `convert()` takes their ids. */
+      choices: ConversionChoice[];
     };
 
 /** The content and the environment of a document. */
@@ -244,7 +247,7 @@ export class Document {
     return this.lines.position(offset);
   }
 
-  /** Frees its memory. It must not be used any more. */
+  /** Frees its memory in the core. Only `text` and the places in it may be asked for any more. */
   free(): void {
     release(this.held);
     this.held = null;

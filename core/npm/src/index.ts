@@ -78,11 +78,22 @@ export function compile(source: Source): Compiled {
 
 function using<T>(source: Source, use: (document: Document) => T): T {
   checkOptions(source, "source");
-  const document = new Document({ ...source, language: source.language ?? languageOf(source) });
+  const document = documentOf(source);
   try {
     return use(document);
   } finally {
     document.free();
+  }
+}
+
+function documentOf(source: Source): Document {
+  const language = source.language ?? languageOf(source);
+  try {
+    return new Document({ ...source, language });
+  } catch (error) {
+    // The caller knows the argument by another name.
+    if (error instanceof TypeError) error.message = error.message.replace("`options.", "`source.");
+    throw error;
   }
 }
 

@@ -1,11 +1,25 @@
 // @ts-expect-error: the package has no dependencies, so no types of Node either
 import { readFileSync } from "node:fs";
-import { setReader, startNow } from "./core.js";
+import { loadFailure, setReader, startNow } from "./core.js";
+import { BobbinError } from "./errors.js";
 import { addressOf, type ModuleSource } from "./source.js";
 
 export * from "./index.js";
 
-setReader(() => new WebAssembly.Module(readFileSync(new URL("./bobbin.wasm", import.meta.url))));
+setReader(() => {
+  const address = new URL("./bobbin.wasm", import.meta.url);
+  let bytes;
+  try {
+    bytes = readFileSync(address);
+  } catch (error) {
+    throw new BobbinError("load-failed", `the WebAssembly module could not be read from ${address}: ${String(error)}`, { cause: error });
+  }
+  try {
+    return new WebAssembly.Module(bytes);
+  } catch (error) {
+    throw loadFailure(error, `what is at ${address}`);
+  }
+});
 
 /**
  * Loads the WebAssembly module. Under Node nobody needs to wait for that: the first call of anything
@@ -13,5 +27,5 @@ setReader(() => new WebAssembly.Module(readFileSync(new URL("./bobbin.wasm", imp
  */
 export async function load(source?: ModuleSource): Promise<void> {
   const isBytes = source !== undefined && addressOf(source) === null;
-  startNow(isBytes ? new WebAssembly.Module(source as BufferSource) : undefined);
+  startNow(isBytes ? (source as BufferSource) : undefined);
 }

@@ -18,6 +18,12 @@ export class Lines {
     return Math.min(start + character, next === undefined ? this.text.length : next - 1);
   }
 
+  /** Returns true if a position lies in the text. */
+  has({ line, character }: Position): boolean {
+    const start = this.starts[line];
+    return start !== undefined && start + character <= this.offset({ line, character });
+  }
+
   /** Returns the position of an offset, limited to the text. */
   position(offset: number): Position {
     const at = Math.max(0, Math.min(offset, this.text.length));
@@ -44,9 +50,14 @@ export interface Replacement {
 
 /** Returns the text after edits, all of which refer to the text before. */
 export function applied(text: string, lines: Lines, edits: readonly (TextEdit | Replacement)[]): string {
-  const replacements = edits.map((it) =>
-    "range" in it ? { start: lines.offset(it.range.start), end: lines.offset(it.range.end), text: it.newText } : it,
-  );
+  const replacements = edits.map((it) => {
+    if (!("range" in it)) return it;
+    const { start, end } = it.range;
+    for (const { line, character } of [start, end].filter((it) => !lines.has(it))) {
+      throw new BobbinError("bad-edit", `the text has no character ${character} in line ${line}, both counted from 0`);
+    }
+    return { start: lines.offset(start), end: lines.offset(end), text: it.newText };
+  });
   replacements.sort((a, b) => a.start - b.start || a.end - b.end);
   let result = "";
   let done = 0;

@@ -1,7 +1,9 @@
 // The package under wrong use, heavy use and odd texts.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import test from "node:test";
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { memorySize } from "./module.mjs";
 import { analyse, compile, createServer, decompile, detect, Document, encode, load, onPanic, open } from "bobbin-config";
@@ -40,6 +42,7 @@ const misuses = [
   ["Document", () => new Document({ language, text, host: { numproc: 8n } }), "`options.host` has no JSON form: Do not know how to serialize a BigInt"],
   ["analyse", () => analyse("process a"), "`source` must be an object, not a string"],
   ["analyse", () => analyse({ text: null }), "`source.text` must be a string, not null"],
+  ["analyse", () => analyse({ language, text, host: { strict: 1 } }), "`source.host` does not fit: expected a boolean, found '1'"],
   ["compile", () => compile({ text: "", name: {} }), "`source.name` must be a string, not an Object"],
   ["compile", () => compile(), "`source` must be an object, not undefined"],
   ["detect", () => detect(null, new Uint8Array()), "`name` must be a string, not null"],
@@ -109,6 +112,22 @@ test("`load` refuses what is not a module", async () => {
   await load(new URL("file:///bobbin.wasm"));
 });
 
+test("`load` says so of other bytes, and can be called again", () => {
+  const program = `
+    import { languages, load } from "bobbin-config";
+    const emptyModule = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+    for (const bytes of [new Uint8Array(3), new TextEncoder().encode("<html>"), emptyModule]) {
+      await load(bytes).catch((error) => console.log(error.name, error.code, error.message));
+    }
+    await load();
+    console.log(languages().length);
+  `;
+  const cwd = fileURLToPath(new URL(".", import.meta.url));
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module"], { cwd, encoding: "utf8", input: program });
+  const line = "BobbinError load-failed `source` is not the WebAssembly module of bobbin-config: see \"Bundlers\" in its README\n";
+  assert.equal(stdout, `${line.repeat(3)}4\n`, stderr);
+});
+
 test("ten thousand documents that are opened and freed leave nothing behind", () => {
   staysFlat(10_000, () => {
     const document = opened();
@@ -151,6 +170,7 @@ test("a document that was freed says so, whatever it is asked", () => {
   for (const use of uses) assert.throws(use, { name: "BobbinError", code: "freed", message: "this document was freed" });
   // Its data in JavaScript is still there.
   assert.equal(document.text, pipeline);
+  assert.equal(document.offsetAt(document.positionAt(7)), 7);
   const server = createServer();
   server[Symbol.dispose]();
   server.free();
@@ -162,7 +182,9 @@ test("a document that was freed says so, whatever it is asked", () => {
 test("an edit that cannot be made changes nothing", () => {
   const document = opened();
   const overlapping = [{ start: 0, end: 5, text: "" }, { start: 3, end: 7, text: "" }];
-  for (const edits of [overlapping, [{ start: 5, end: 2, text: "" }], [{ start: 0, end: 9999, text: "" }]]) {
+  const at = (line, character) => ({ range: { start: { line: 0, character: 0 }, end: { line, character } }, newText: "" });
+  const outside = [[at(99, 0)], [at(0, 99)], [{ start: 0, end: 9999, text: "" }]];
+  for (const edits of [overlapping, [{ start: 5, end: 2, text: "" }], ...outside]) {
     assert.throws(() => document.edit(edits), { name: "BobbinError", code: "bad-edit" });
     assert.equal(document.text, pipeline);
     assert.equal(document.outline().length, 3);

@@ -150,8 +150,13 @@ impl Documents {
     /// may have changed since this one was looked at, and what names things in both needs both as
     /// they are.
     pub(crate) fn current(&self, uri: &str) -> Option<Analysis> {
+        self.current_among(uri, Vec::new())
+    }
+
+    /// Returns a document among the texts that all others have now, and those of `closed` files, by path.
+    pub(crate) fn current_among(&self, uri: &str, closed: Vec<String>) -> Option<Analysis> {
         let document = self.get(uri)?;
-        self.analysed(document, self.input(document))
+        self.analysed(document, self.input(document), closed)
     }
 
     /// Returns a document as it would be with another text, among the texts that all others have
@@ -161,15 +166,20 @@ impl Documents {
         let mut input = self.input(document);
         input.text = text.into();
         Arc::make_mut(&mut input.files).insert(&input.path, Arc::clone(&input.text));
-        self.analysed(document, input)
+        self.analysed(document, input, Vec::new())
     }
 
-    fn analysed(&self, document: &OpenDocument, input: Input) -> Option<Analysis> {
+    fn analysed(
+        &self,
+        document: &OpenDocument,
+        input: Input,
+        closed: Vec<String>,
+    ) -> Option<Analysis> {
         let language = document.language?;
         let snapshot = match self.disk {
             Some(disk) => {
                 // What includes this one may include others, which are not open.
-                let mut known: Vec<String> = Vec::new();
+                let mut known = closed;
                 for it in self.open.iter().flat_map(|it| &it.read) {
                     if !known.contains(it) {
                         known.push(it.clone());

@@ -155,7 +155,9 @@ impl Server {
         let uri = &it.text_document.uri;
         let (_, known) = self.known(uri)?;
         let (_, target) = self.target(uri)?;
-        let current = self.documents.current(uri);
+        // Also what is not open keeps its meaning.
+        let closed = self.native.closed_paths(&self.documents);
+        let current = self.documents.current_among(uri, closed);
         let analysis = current.as_ref().unwrap_or(known);
         match features::rename(analysis, &target, it.position, &it.new_name) {
             Ok(edit) => rpc::result(&edit),
@@ -166,8 +168,10 @@ impl Server {
     fn will_rename_files(&self, it: &RenameFilesParams) -> Result<String, RpcError> {
         let paths = |it: &FileRename| (uri::path(&it.old_uri), uri::path(&it.new_uri));
         let moves = FileMoves::new(it.files.iter().map(paths));
+        let closed = self.native.closed_includers(&self.documents);
         let takes_document_changes = self.client.takes_document_changes;
-        match features::will_rename_files(&self.documents, &moves, takes_document_changes) {
+        match features::will_rename_files(&self.documents, &closed, &moves, takes_document_changes)
+        {
             Ok(edit) => rpc::result(&edit),
             Err(refusal) => Err(RpcError::new(ErrorCode::RequestFailed, refusal.reason)),
         }

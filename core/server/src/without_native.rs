@@ -2,9 +2,9 @@
 
 use serde_json::value::RawValue;
 
-use crate::Server;
 use crate::documents::Documents;
 use crate::rpc::RpcError;
+use crate::{Analysis, Server};
 
 /// Nothing to remember.
 #[derive(Debug, Default)]
@@ -38,6 +38,14 @@ impl Native {
     pub(crate) fn note_changes_on_disk(&mut self, _: &[String]) {}
 
     pub(crate) fn note_published(&mut self, _: &str, _: &Documents) {}
+
+    pub(crate) fn closed_paths(&self, _: &Documents) -> Vec<String> {
+        Vec::new()
+    }
+
+    pub(crate) fn closed_includers(&self, _: &Documents) -> Vec<(String, Analysis)> {
+        Vec::new()
+    }
 
     pub(crate) fn refresh(&mut self) -> Vec<String> {
         Vec::new()

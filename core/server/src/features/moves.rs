@@ -1,4 +1,4 @@
-//! `workspace/willRenameFiles`: the names of files in all open texts, once files have moved.
+//! `workspace/willRenameFiles`: the names of files in all texts, once files have moved.
 
 use bobbin_core::edit::{Refusal, Replacement, SourceChange, TextEdit};
 use bobbin_core::sorting::Sorting as _;
@@ -8,10 +8,11 @@ use bobbin_protocol::DocumentEdit;
 use super::edit::Target;
 use crate::{Analysis, documents::Documents, lsp};
 
-/// Plans the edits after which the open texts name the same files as before. `None` if there are none
-/// to make.
+/// Plans the edits after which the open texts and the `closed` ones, by their URIs, name the same files as
+/// before. `None` if there are none to make.
 pub(crate) fn will_rename_files(
     documents: &Documents,
+    closed: &[(String, Analysis)],
     moves: &FileMoves,
     takes_document_changes: bool,
 ) -> Result<Option<lsp::WorkspaceEdit>, Refusal> {
@@ -20,11 +21,13 @@ pub(crate) fn will_rename_files(
     // What a text says of itself counts; what it says in another one that includes it, only where it
     // says nothing alone.
     for in_own_text in [true, false] {
-        for (uri, analysis) in &all {
+        let open = all.iter().map(|it| (it.0, &it.1));
+        for (uri, analysis) in open.chain(closed.iter().map(|it| (it.0.as_str(), &it.1))) {
             plan.add(uri, analysis, in_own_text)?;
         }
     }
-    let Some((uri, _)) = all.first() else { return Ok(None) };
+    let open = all.first().map(|it| it.0);
+    let Some(uri) = open.or(closed.first().map(|it| it.0.as_str())) else { return Ok(None) };
     let target = Target { uri, documents, takes_document_changes };
     let edits = plan.edits;
     Ok((!edits.is_empty()).then(|| target.workspace_edit(edits)))

@@ -69,9 +69,11 @@ impl Server {
         raw: Option<&RawValue>,
     ) -> bool {
         let needs_index = match method {
-            "workspace/symbol" | "callHierarchy/incomingCalls" | "callHierarchy/outgoingCalls" => {
-                true
-            }
+            "workspace/symbol"
+            | "callHierarchy/incomingCalls"
+            | "callHierarchy/outgoingCalls"
+            | "textDocument/rename"
+            | "workspace/willRenameFiles" => true,
             "textDocument/references" => self.include_at(method, raw).is_some(),
             OF_WORKSPACE => {
                 self.native.index.want_diagnostics();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bobbin_core::text::Files;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
@@ -9,7 +10,7 @@ use super::index::Index;
 use super::queue::cancelled;
 use super::report::Pieces;
 use crate::documents::Documents;
-use crate::rpc;
+use crate::{Analysis, rpc, uri};
 
 /// The state of this part.
 #[derive(Debug, Default)]
@@ -142,6 +143,19 @@ impl Native {
         let before = self.told.insert(uri.to_owned(), document.version);
         // Its text is the same: something around it is not.
         self.is_stale |= before == Some(document.version);
+    }
+
+    /// Returns the paths of the workspace's files that are not open.
+    pub(crate) fn closed_paths(&self, documents: &Documents) -> Vec<String> {
+        let closed = self.index.closed(documents);
+        closed.map(|it| Files::normalise(&uri::path(&it.0))).collect()
+    }
+
+    /// Returns the workspace's files that are not open and include others, by their URIs.
+    pub(crate) fn closed_includers(&self, documents: &Documents) -> Vec<(String, Analysis)> {
+        let includers = self.index.closed(documents).filter(|it| !it.1.includes.is_empty());
+        let read = |uri: &str| Some(documents.read_closed(&uri::path(uri))?.0);
+        includers.filter_map(|(uri, _)| read(&uri).map(|it| (uri, it))).collect()
     }
 
     /// Returns the requests that make the client ask again, if answers may have changed of documents

@@ -319,6 +319,81 @@ fn who_includes_a_file_is_known() {
     assert_eq!(uris, [open, "file:///h/closed.pipe", "file:///h/closed.pipe"]);
 }
 
+/// Lists the edits of a workspace edit without versions.
+#[cfg(feature = "native")]
+fn edits(edit: &Value) -> Vec<String> {
+    let all = edit["changes"].as_object().unwrap().iter().flat_map(|(uri, edits)| {
+        edits.as_array().unwrap().iter().map(move |it| {
+            let start = &it["range"]["start"];
+            let text = it["newText"].as_str().unwrap();
+            format!("{uri} {}:{} {text}", start["line"], start["character"])
+        })
+    });
+    let mut all: Vec<String> = all.collect();
+    all.sort();
+    all
+}
+
+#[cfg(feature = "native")]
+#[test]
+fn what_is_not_open_keeps_its_meaning_by_new_names() {
+    write("/r/part.pipe", "process a :: numbers\n");
+    write(
+        "/r/other.pipe",
+        "include part.pipe\nprocess b :: sink\nconnect from a.number to b.sink\n",
+    );
+    write("/r/alone.pipe", "process a :: numbers\n");
+    write("/r/base.coilcfg", "[Target]\nPU = CPU\n");
+    write("/r/t.coilcfg", "@include base.coilcfg\n");
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": "file:///r" }));
+    let main = "file:///r/main.pipe";
+    client.open(
+        main,
+        "sprokit",
+        "include part.pipe\nprocess c :: sink\nconnect from a.number to c.sink\n",
+    );
+    let position = json!({ "line": 2, "character": 13 });
+    let params = json!({ "textDocument": { "uri": main }, "position": position, "newName": "zz" });
+    assert_eq!(
+        edits(&client.ask("textDocument/rename", params)),
+        [
+            "file:///r/main.pipe 2:13 zz",
+            "file:///r/other.pipe 2:13 zz",
+            "file:///r/part.pipe 0:8 zz"
+        ],
+    );
+    let mut moved = |old: &str, new: &str| {
+        let files = json!([{ "oldUri": old, "newUri": new }]);
+        edits(&client.ask("workspace/willRenameFiles", json!({ "files": files })))
+    };
+    assert_eq!(
+        moved("file:///r/part.pipe", "file:///r/x/y.pipe"),
+        ["file:///r/main.pipe 0:8 x/y.pipe", "file:///r/other.pipe 0:8 x/y.pipe"],
+    );
+    assert_eq!(
+        moved("file:///r/base.coilcfg", "file:///r/core.coilcfg"),
+        ["file:///r/t.coilcfg 0:9 core.coilcfg"]
+    );
+}
+
+#[cfg(feature = "native")]
+#[test]
+fn what_a_cluster_declares_gets_its_name_where_the_cluster_is_used() {
+    let cluster = "cluster doubler\n -- d\n factor = 2\n -- d\n omap from a.number to x\n -- d\n\
+                   process a :: numbers\n  start = $CONFIG{doubler:factor}\n";
+    write("/c/doubler.cluster", cluster);
+    write("/c/use.pipe", "process g\n  :: doubler\n  factor = 3\n");
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": "file:///c" }));
+    let uri = "file:///c/doubler.cluster";
+    client.open(uri, "sprokit", cluster);
+    let position = json!({ "line": 2, "character": 2 });
+    let params = json!({ "textDocument": { "uri": uri }, "position": position, "newName": "fac" });
+    let edits = edits(&client.ask("textDocument/rename", params));
+    assert!(edits.contains(&"file:///c/use.pipe 2:2 fac".to_owned()), "{edits:?}");
+}
+
 /// As the command finds them together with the texts it is given.
 #[cfg(feature = "native")]
 #[test]

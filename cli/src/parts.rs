@@ -1,0 +1,129 @@
+//! `bobbin check --fix` on several files: one that others of them include is a part of those, and only
+//! fixes that do them no harm are applied to it.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bobbin_core::text::SourceText;
+use bobbin_core::{HostFacts, Snapshot};
+use bobbin_languages::LanguageId;
+use bobbin_server::Analysis;
+use rayon::prelude::*;
+
+use crate::files::Given;
+use crate::fix::{Scope, fixed, n_errors, n_grave};
+use crate::load::{load_to_check, shown, sources, with_part};
+
+/// Applies the fixes of all files, and returns for each what is to be printed, or a message for the user
+/// if it could not be read or written. The files that others include come first, one after the other:
+/// what those are judged by does not change meanwhile.
+pub(crate) fn all_fixed(
+    files: &[Given],
+    language: Option<LanguageId>,
+    host: &Arc<HostFacts>,
+    scope: Scope,
+) -> Vec<Result<String, String>> {
+    let real: Vec<Option<PathBuf>> =
+        files.iter().map(|it| fs::canonicalize(&it.path).ok()).collect();
+    let read: Vec<BTreeSet<PathBuf>> =
+        files.par_iter().map(|it| read_by(&it.path, language, host)).collect();
+    let including = |part: &Option<PathBuf>| -> Vec<&Path> {
+        let others = files.iter().zip(&real).zip(&read).filter(|((_, it), _)| it != &part);
+        let is_in = |read: &BTreeSet<PathBuf>| part.as_ref().is_some_and(|it| read.contains(it));
+        others.filter(|it| is_in(it.1)).map(|((it, _), _)| it.path.as_path()).collect()
+    };
+    let including: Vec<Vec<&Path>> = real.iter().map(including).collect();
+    let mend = |nth: usize| {
+        let path = &files.get(nth)?.path;
+        let includers = Includers::new(path, including.get(nth)?, language, host);
+        Some(fixed(path, language, host, scope, &includers))
+    };
+    let (parts, others): (Vec<usize>, Vec<usize>) =
+        (0..files.len()).partition(|&it| including.get(it).is_some_and(|it| !it.is_empty()));
+    let parts: Vec<_> = parts.into_iter().map(|it| (it, mend(it))).collect();
+    let others: Vec<_> = others.into_par_iter().map(|it| (it, mend(it))).collect();
+    let mut res: Vec<_> = parts.into_iter().chain(others).collect();
+    res.sort_by_key(|it| it.0);
+    res.into_iter().filter_map(|it| it.1).collect()
+}
+
+/// Returns the files that a text is made from; none of standard input, which cannot be read twice.
+fn read_by(path: &Path, language: Option<LanguageId>, host: &Arc<HostFacts>) -> BTreeSet<PathBuf> {
+    let is_file = path != Path::new("-");
+    let snapshot = is_file.then(|| load_to_check(path, language, host).ok()).flatten();
+    let sources = snapshot.map(|it| sources(&it)).unwrap_or_default();
+    sources.into_iter().filter_map(|it| fs::canonicalize(it).ok()).collect()
+}
+
+/// The files that include a part.
+pub(crate) struct Includers<'a> {
+    part: &'a Path,
+    paths: &'a [&'a Path],
+    language: Option<LanguageId>,
+    host: &'a Arc<HostFacts>,
+    /// The files themselves, once the part is to be mended.
+    files: OnceCell<Vec<Snapshot>>,
+    /// The paths of those that a fix would have harmed.
+    harmed: RefCell<BTreeSet<String>>,
+}
+
+impl<'a> Includers<'a> {
+    fn new(
+        part: &'a Path,
+        paths: &'a [&'a Path],
+        language: Option<LanguageId>,
+        host: &'a Arc<HostFacts>,
+    ) -> Includers<'a> {
+        Includers {
+            part,
+            paths,
+            language,
+            host,
+            files: OnceCell::new(),
+            harmed: RefCell::default(),
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.paths.is_empty()
+    }
+
+    /// Returns true if one of the files has more errors or warnings with the `new` text of the part than
+    /// with the `old` one, or as many and another meaning.
+    pub(crate) fn are_harmed(&self, old: &SourceText, new: &SourceText) -> bool {
+        let load = |path: &&Path| load_to_check(path, self.language, self.host).ok();
+        let load_all = || self.paths.iter().filter_map(load).collect();
+        let files: &Vec<Snapshot> = self.files.get_or_init(load_all);
+        let harmed = files.iter().find(|it| {
+            let with = |text| Some(Analysis::of(with_part(it, self.part, text)?));
+            with(old).zip(with(new)).is_some_and(|(old, new)| is_worse(&old, &new))
+        });
+        let Some(harmed) = harmed else { return false };
+        self.harmed.borrow_mut().insert(harmed.input().path.clone());
+        true
+    }
+
+    /// Returns the line that says why fixes were left out, if some were.
+    pub(crate) fn note(&self) -> Option<String> {
+        let harmed = self.harmed.borrow();
+        let first = harmed.first()?;
+        let part = shown(self.part);
+        let more = match harmed.len() {
+            1 => "includes".to_owned(),
+            n => format!("and {} more include", n - 1),
+        };
+        Some(format!(
+            "{part}: fixes left out: {first} {more} it, and would get worse or mean something else"
+        ))
+    }
+}
+
+fn is_worse(old: &Analysis, new: &Analysis) -> bool {
+    let counts = |it: &Analysis| (n_errors(it.snapshot()), n_grave(it.snapshot()));
+    let ((old_errors, old_grave), (new_errors, new_grave)) = (counts(old), counts(new));
+    let means_other = || old.compare(new).is_ok_and(|it| !it.is_empty());
+    new_errors > old_errors || new_grave > old_grave || new_grave == old_grave && means_other()
+}
