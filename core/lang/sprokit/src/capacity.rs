@@ -20,15 +20,41 @@ pub const CAPACITY: &str = "capacity";
 pub const BLOCKING: &str = "blocking";
 
 /// Returns the process and the port that a connection brings data to. Settings are looked up after
-/// clusters were replaced by what is inside them (sprokit.md#ends-at-clusters), so behind the input
-/// of a cluster it is the first inside.
-pub fn destination(network: &Network<'_>, link: &Link<'_>) -> (String, String) {
-    let wire = wires::of_link(network, link);
-    let inside = wire.and_then(|it| {
-        let process = network.processes.get(it.to.process)?;
-        Some((process.name.clone().into_owned(), it.to.port.into_owned()))
-    });
-    inside.unwrap_or_else(|| (link.to.name.to_string(), link.to.port.to_string()))
+/// clusters were replaced by what is inside them (sprokit.md#ends-at-clusters).
+///
+/// # Errors
+///
+/// The reason why the connection has no settings of its own: they are looked up in the pipeline that
+/// uses a cluster, and behind an input of a cluster there may be several.
+pub fn destination(
+    file: &File,
+    network: &Network<'_>,
+    link: &Link<'_>,
+) -> Result<(String, String), String> {
+    let wires = wires::of_link(network, link);
+    let mut inside: Vec<_> = wires
+        .into_iter()
+        .map(|it| (network.name(it.to.process).to_owned(), it.to.port.into_owned()))
+        .collect();
+    inside.sort();
+    inside.dedup();
+    if inside.len() > 1 {
+        let keys = inside.iter().map(|it| format!("`{}`", local_key(it, CAPACITY)));
+        return Err(format!(
+            "it leads to several inputs in the cluster, each with its own key below `{SECTION}`: {}",
+            keys.collect::<Vec<_>>().join(", ")
+        ));
+    }
+    let to = inside.pop();
+    let to = to.unwrap_or_else(|| (link.to.name.to_string(), link.to.port.to_string()));
+    if file.model().is_cluster {
+        return Err(format!(
+            "the pipeline that uses the cluster has the settings of its connections: below \
+             `{SECTION}`, `INSTANCE/{}`",
+            local_key(&to, CAPACITY)
+        ));
+    }
+    Ok(to)
 }
 
 /// Returns the key below [`SECTION`] that counts before all others: an input has one connection
@@ -45,20 +71,23 @@ pub fn entry_of(file: &File, full: &str) -> Option<usize> {
 /// Returns one of the [`KEYS`] as a field that can be set.
 pub fn field(
     file: &File,
-    to: &(String, String),
+    to: &Result<(String, String), String>,
     key: &str,
     effective: &str,
     origin: Origin,
 ) -> Field {
-    let entry = entry_of(file, &format!("{SECTION}:{}", local_key(to, key)));
-    let entry = entry.and_then(|it| file.model().entries.get(it));
+    let entry = to.as_ref().ok().and_then(|to| {
+        let idx = entry_of(file, &format!("{SECTION}:{}", local_key(to, key)))?;
+        file.model().entries.get(idx)
+    });
     let value = entry.and_then(|it| it.value);
-    let overruled = entry_of(file, &format!("{}:{NON_BLOCKING}", to.0)).is_some();
     let is_elsewhere = entry.is_some_and(|it| !file.source().is_own(it.span.start));
-    let inert = if overruled {
-        Some(format!("`{NON_BLOCKING}` of `{}` decides for all its inputs", to.0))
-    } else {
-        is_elsewhere.then(|| "it is in an included file".to_owned())
+    let inert = match to {
+        Err(why) => Some(why.clone()),
+        Ok((process, _)) if entry_of(file, &format!("{process}:{NON_BLOCKING}")).is_some() => {
+            Some(format!("`{NON_BLOCKING}` of `{process}` decides for all its inputs"))
+        }
+        Ok(_) => is_elsewhere.then(|| "it is in an included file".to_owned()),
     };
     let written =
         entry.map(|_| value.map_or(String::new(), |it| file.source().text(it).to_owned()));

@@ -50,8 +50,10 @@ pub fn settings(
     // Most texts have no rule at all, and thousands of connections.
     const RULES: &str = "_pipeline:_edge";
     let at = configuration.effective.partition_point(|it| it.0 < RULES);
+    // Of a cluster, the program asks the pipeline that uses it.
+    let has_rules = !file.model().is_cluster;
     let rules = match configuration.effective.get(at) {
-        Some((key, _)) if key.starts_with(RULES) => vec![
+        Some((key, _)) if has_rules && key.starts_with(RULES) => vec![
             format!("{RULES}_by_conn:{to}:down:{}", wire.to.port),
             format!("{RULES}_by_conn:{from}:up:{}", wire.from.port),
             format!("{RULES}_by_type:{}", wire.to.info.data_type()),
@@ -85,6 +87,28 @@ pub fn settings(
     let capacity = if baked.is_open { baked.value.to_string() } else { taken(&baked.value) };
     let origin = origin(file, &rule, baked, capacity == baked.value);
     EdgeSettings { capacity, rule, origin, blocking, blocking_origin }
+}
+
+/// Returns what the settings of several connections say together: each value once, with the origin that all have;
+/// `None` if there is no connection.
+pub fn together(settings: impl IntoIterator<Item = (String, Origin)>) -> Option<(String, Origin)> {
+    let mut settings = settings.into_iter();
+    let (first, origin) = settings.next()?;
+    let mut values = vec![first];
+    let mut origins = vec![origin];
+    for (value, origin) in settings {
+        if !values.contains(&value) {
+            values.push(value);
+        }
+        if !origins.contains(&origin) {
+            origins.push(origin);
+        }
+    }
+    let origin = match origins.as_slice() {
+        [only] => only.clone(),
+        _ => Origin::inherited(None, "other for each input of the cluster"),
+    };
+    Some((values.join(" / "), origin))
 }
 
 /// Returns the setting that makes the inputs of a process inside an instance non-blocking.

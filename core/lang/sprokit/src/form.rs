@@ -7,7 +7,7 @@ use crate::capacity::{self, BLOCKING, CAPACITY};
 use crate::catalogue::{Key, KeyKind, ProcessType, SCHEDULERS};
 use crate::check;
 use crate::deciding::{self, full_key};
-use crate::edges;
+use crate::edges::{self, EdgeSettings};
 use crate::file::File;
 use crate::instances;
 use crate::items::{self, ItemRef, SETTING, SETTING_OF, TYPE_KEY};
@@ -425,15 +425,19 @@ fn connection(
     if let Some(link) = network.links.iter().find(|it| it.connection == idx) {
         fields.push(port_type(&network, "from", "output type", &link.from));
         fields.push(port_type(&network, "to", "input type", &link.to));
-        if let Some(wire) = wires::of_link(&network, link) {
-            let configured = instances::configure(file, &network, configuration);
-            let edge = edges::settings(file, &network, configuration, &configured, &wire);
-            let blocking = if edge.blocking { "true" } else { "false" };
-            let to = capacity::destination(&network, link);
-            let field = |key, value, origin| capacity::field(file, &to, key, value, origin);
-            fields.push(field(CAPACITY, &edge.capacity, edge.origin));
-            fields.push(field(BLOCKING, blocking, edge.blocking_origin));
-        }
+        let configured = instances::configure(file, &network, configuration);
+        let edges: Vec<_> = wires::of_link(&network, link)
+            .iter()
+            .map(|it| edges::settings(file, &network, configuration, &configured, it))
+            .collect();
+        let to = capacity::destination(file, &network, link);
+        let mut field = |key, of: &dyn Fn(&EdgeSettings) -> (String, Origin)| {
+            if let Some((value, origin)) = edges::together(edges.iter().map(of)) {
+                fields.push(capacity::field(file, &to, key, &value, origin));
+            }
+        };
+        field(CAPACITY, &|it| (it.capacity.clone(), it.origin.clone()));
+        field(BLOCKING, &|it| (it.blocking.to_string(), it.blocking_origin.clone()));
     }
     Some(Form {
         item: item.clone(),

@@ -8,7 +8,7 @@ use crate::instances::{self, Configured};
 use crate::network::{Link, Network};
 use crate::resolve::{self, Configuration};
 use crate::scalars::{leading_number, yes_or_no};
-use crate::wires;
+use crate::wires::{self, Wire};
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::view::{Badge, Origin};
 
@@ -41,9 +41,28 @@ impl<'f> Notes<'f> {
     /// Returns what is not usual for the pipeline about how data wait on a connection, and all of that
     /// with its origin.
     pub fn of_link(&self, network: &Network<'_>, link: &Link<'_>) -> (String, String) {
-        let Some(wire) = wires::of_link(network, link) else { return <_>::default() };
-        let edge =
-            edges::settings(self.file, network, &self.configuration, &self.configured, &wire);
+        let mut labels = Vec::new();
+        let mut notes = Vec::new();
+        let wires = wires::of_link(network, link);
+        for wire in &wires {
+            let (label, note) = self.of_wire(network, wire);
+            labels.push(label);
+            notes.push(match wires.as_slice() {
+                [_] => note,
+                _ => format!("to `{}`: {note}", network.name(wire.to.process)),
+            });
+        }
+        labels.dedup();
+        let label = match labels.as_slice() {
+            [] | [_] => labels.concat(),
+            // One that is usual has no label of its own.
+            _ => "capacities differ".to_owned(),
+        };
+        (label, notes.join("; "))
+    }
+
+    fn of_wire(&self, network: &Network<'_>, wire: &Wire<'_>) -> (String, String) {
+        let edge = edges::settings(self.file, network, &self.configuration, &self.configured, wire);
         let (value, origin) = (edge.capacity, edge.origin);
         let why = if origin.note.is_empty() { "the default" } else { origin.note.as_str() };
         let mut note = format!("capacity {value}, {why}");
@@ -85,7 +104,11 @@ impl<'f> Notes<'f> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use crate::parse;
+    use bobbin_core::edit::{Command, ItemPath};
+    use bobbin_core::text::Files;
     use bobbin_core::{Document, Input};
     use expect_test::expect;
 
@@ -128,6 +151,95 @@ connect from a.number to c.number
             [] capacity 10, the default; blocking, from `_pipeline:_edge:blocking`, which says `maybe`
             [] capacity 10, the default; blocking, from `_pipeline:_edge:blocking`, which says `maybe`
         "#]].assert_eq(&with("config _pipeline:_edge\n  blocking = maybe\n"));
+    }
+
+    const CLUSTER: &str = "\
+cluster two
+  -- Two inputs behind one.
+  imap from f1
+       to   m.factor1
+       to   n.factor1
+  -- Both.
+process m :: multiplication
+process n :: multiplication
+process k :: const_number
+connect from k.number to m.factor2
+";
+
+    /// Behind an input of a cluster may stand several, each with its own settings
+    /// (sprokit.md#edge-capacity).
+    #[test]
+    fn inputs_behind_one_of_a_cluster_are_told_apart() {
+        let mut files = Files::default();
+        files.insert("/two.cluster", CLUSTER.into());
+        let files = Arc::new(files);
+        let text = |setting: &str| {
+            format!(
+                "process a :: numbers\nprocess g :: two\nconnect from a.number to g.f1\n\
+                 config _pipeline:_edge_by_conn\n{setting}"
+            )
+        };
+        let with = |setting: &str| {
+            let alone = Input::alone("/t.pipe", &text(setting));
+            parse(&Input { files: Arc::clone(&files), ..alone })
+        };
+        let notes = |setting: &str| {
+            let graph = with(setting).graph().unwrap();
+            graph.edges.iter().map(|it| format!("[{}] {}\n", it.label, it.note)).collect::<String>()
+        };
+        expect![[r#"
+            [capacities differ] to `g/n`: capacity 10, the default; to `g/m`: capacity 4, from `_pipeline:_edge_by_conn:g/m:down:factor1:capacity`
+        "#]].assert_eq(&notes("  g/m:down:factor1:capacity = 4\n"));
+        expect![[r#"
+            [4] to `g/n`: capacity 4, from `_pipeline:_edge_by_conn:a:up:number:capacity`; to `g/m`: capacity 4, from `_pipeline:_edge_by_conn:a:up:number:capacity`
+        "#]].assert_eq(&notes("  a:up:number:capacity = 4\n"));
+        let document = with("  g/m:down:factor1:capacity = 4\n");
+        let item = ItemPath::new(["connection", "a.number", "g.f1"]);
+        let form = document.form(&item).unwrap();
+        let capacity = form.groups.iter().flat_map(|it| &it.fields).find(|it| it.key == "capacity");
+        expect![[r#"
+            Some(
+                (
+                    "10 / 4",
+                    Some(
+                        "it leads to several inputs in the cluster, each with its own key below `_pipeline:_edge_by_conn`: `g/m:down:factor1:capacity`, `g/n:down:factor1:capacity`",
+                    ),
+                ),
+            )
+        "#]].assert_debug_eq(&capacity.map(|it| (&it.effective, &it.inert)));
+        let set = Command::SetValue { item, key: "capacity".to_owned(), value: "5".to_owned() };
+        let refusal = document.plan(&set).unwrap_err();
+        assert!(refusal.reason.contains("`g/n:down:factor1:capacity`"), "{}", refusal.reason);
+    }
+
+    /// The pipeline that uses a cluster has the settings of its connections (sprokit.md#clusters).
+    #[test]
+    fn connections_of_a_cluster_have_no_settings_of_their_own() {
+        let text =
+            format!("{CLUSTER}config _pipeline:_edge_by_conn\n  m:down:factor2:capacity = 4\n");
+        let document = parse(&Input::alone("/two.cluster", &text));
+        let graph = document.graph().unwrap();
+        assert!(graph.edges.iter().all(|it| it.label.is_empty()), "{:?}", graph.edges);
+        let ignored = document.diagnostics();
+        let ignored: Vec<&str> = ignored
+            .iter()
+            .filter(|it| it.code.name == "ignored-setting")
+            .map(|it| it.message.as_str())
+            .collect();
+        assert_eq!(
+            ignored,
+            [
+                "`_pipeline` is read from the pipeline that uses the cluster, so the setting has no effect"
+            ]
+        );
+        let item = ItemPath::new(["connection", "k.number", "m.factor2"]);
+        let set = Command::SetValue { item, key: "capacity".to_owned(), value: "5".to_owned() };
+        let refusal = document.plan(&set).unwrap_err();
+        assert!(
+            refusal.reason.contains("`INSTANCE/m:down:factor2:capacity`"),
+            "{}",
+            refusal.reason
+        );
     }
 
     #[test]

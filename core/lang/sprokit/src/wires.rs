@@ -68,15 +68,16 @@ pub fn wires<'f>(network: &Network<'f>) -> Vec<Wire<'f>> {
     res
 }
 
-/// Returns the wire that one connection of the text becomes; of several inputs behind a cluster's,
-/// the first.
-pub fn of_link<'f>(network: &Network<'f>, link: &Link<'f>) -> Option<Wire<'f>> {
+/// Returns the wires that one connection of the text becomes: one for each input behind that of a
+/// cluster, none if an end is not known.
+pub fn of_link<'f>(network: &Network<'f>, link: &Link<'f>) -> Vec<Wire<'f>> {
     let mut res = Vec::new();
-    let (from, to) = (link.from.process?, link.to.process?);
-    let (from, to) = ((from, link.from.port.clone()), (to, link.to.port.clone()));
-    let site = network.links.binary_search_by_key(&link.connection, |it| it.connection).ok()?;
-    join(network, Site::Link(LinkId::from_index(site)), from, to, &mut res);
-    res.into_iter().next()
+    let site = network.links.binary_search_by_key(&link.connection, |it| it.connection);
+    if let (Some(from), Some(to), Ok(site)) = (link.from.process, link.to.process, site) {
+        let (from, to) = ((from, link.from.port.clone()), (to, link.to.port.clone()));
+        join(network, Site::Link(LinkId::from_index(site)), from, to, &mut res);
+    }
+    res
 }
 
 /// A process with the name of a port.

@@ -67,6 +67,10 @@ pub(super) fn check(
     for baked in settings {
         let parts: Vec<&str> = baked.key.split(':').collect();
         let found = match parts.as_slice() {
+            [first, ..] if file.model().is_cluster => {
+                let message = format!("`{first}` is read from the pipeline that uses the cluster");
+                Some(edges.finding(baked, Fault { part: 0, message, near: None }))
+            }
             ["_scheduler", rest @ ..] => edges.scheduler(baked, rest),
             ["_pipeline", "_edge", rest @ ..] => edges.key(baked, 2, rest),
             ["_pipeline", "_edge_by_type", rest @ ..] => edges.by_type(baked, rest),

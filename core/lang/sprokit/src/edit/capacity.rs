@@ -37,7 +37,7 @@ pub(super) fn set(
             "`{value}` is not a capacity: it is a whole number, and 0 is unbounded"
         )));
     }
-    let to = destination(&network, link);
+    let to = destination(file, &network, link).map_err(Refusal::bad_value)?;
     if let Some(entry) = entry_of(file, &format!("{}:{NON_BLOCKING}", to.0)) {
         let at = file.model().entries.get(entry).map(|it| file.source().span_range(it.span));
         let reason = format!("`{NON_BLOCKING}` of `{}` decides the {key} of all its inputs", to.0);
@@ -58,7 +58,8 @@ pub(super) fn set(
 pub(super) fn unset(file: &File, connection: ConnectionId, key: &str) -> Result<TextEdit, Refusal> {
     check_key(key)?;
     let network = Network::new(file);
-    let to = destination(&network, connections::link(&network, connection)?);
+    let link = connections::link(&network, connection)?;
+    let to = destination(file, &network, link).map_err(Refusal::bad_value)?;
     let local = local_key(&to, key);
     let Some((item, key)) = written(file, &local) else {
         return Err(Refusal::bad_value(format!("no {key} is set for this connection alone")));
