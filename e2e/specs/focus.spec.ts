@@ -212,3 +212,31 @@ test("the keys of the view where one is come first", async ({ workbench, page })
   await workbench.view("Coverage");
   expect((await look())[0]).toBe("On the map");
 });
+
+test("a button that goes with its value leaves the keyboard in the field", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", numbers));
+  await workbench.line("start = 1").click();
+  const form = await workbench.view("Form");
+  await form.getByRole("button", { name: "Unset start", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await workbench.expectText(numbers.replace("  start = 1\n", ""));
+  await expect(form.getByRole("spinbutton", { name: "start", exact: true })).toBeFocused();
+});
+
+test("a cluster that is opened in place and closed again keeps the keyboard in the drawing", async ({ workbench, page }) => {
+  const cluster = "cluster two\n  -- One input.\n  imap from f1\n       to   m.factor1\n  -- Scales.\nprocess m :: multiplication\n";
+  const pipe = "process a :: numbers\nprocess g :: two\nconnect from a.number to g.f1\n";
+  await workbench.open(textFile("two.cluster", cluster), textFile("flow.pipe", pipe));
+  const graph = await workbench.view("Graph");
+  await card(graph, "g").click();
+  await card(graph, "g").focus();
+  for (const inner of [1, 0]) {
+    await page.keyboard.press("x");
+    await expect(card(graph, "m")).toHaveCount(inner);
+    const isInDrawing = () => page.evaluate(() => document.activeElement?.closest(".canvas__drawing") !== null);
+    await expect.poll(isInDrawing).toBe(true);
+  }
+  // A letter still means the drawing.
+  await page.keyboard.press("n");
+  await expect(graph.getByLabel(/^New name for g/)).toBeFocused();
+});

@@ -21,7 +21,7 @@ use super::state::CanvasState;
 use super::vertex_card::{self, Emphasis, ports};
 use crate::document::locate::GraphPart;
 use crate::following::{effect, memo};
-use crate::platform::dom;
+use crate::platform::{dom, window};
 use crate::widgets::dynamic::{When, live, part};
 
 /// Draws all layers, in canvas units. Drawings from near and from afar stay where they are when the
@@ -163,7 +163,11 @@ fn layer(
         let scene = state.scene.get();
         let root = root.get()?;
         let is_changed = drawn.flatten().as_ref() != Some(&scene);
+        let focused = dom::attribute_of_focus(&root, dom_layer::PART);
         layer.update_value(|layer| draw(layer, &root, &scene, is_changed));
+        if let Some(part) = focused.filter(|_| dom::is_focus_lost()) {
+            window::after_paint(move || give_focus_back(&part));
+        }
         Some(scene)
     });
     let on_focus = move |event: FocusEvent| {
@@ -173,6 +177,16 @@ fn layer(
         }
     };
     view! { <g node_ref=root on:focusin=on_focus></g> }.into_any()
+}
+
+/// Gives the keyboard to a part that was drawn anew, or to the drawing if it is there no more.
+fn give_focus_back(part: &str) {
+    let again = format!(".near [{}=\"{part}\"]", dom_layer::PART);
+    for place in [&again, ".canvas__drawing"] {
+        if dom::is_focus_lost() {
+            dom::focus(place);
+        }
+    }
 }
 
 /// Selects the part that has the keyboard; a press has done that already.

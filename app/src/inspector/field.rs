@@ -9,6 +9,7 @@ use super::list::ListInput;
 use crate::document::{locate, use_documents};
 use crate::following::memo;
 use crate::navigation::use_navigation;
+use crate::platform::dom;
 use crate::platform::editor::Focus;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::icon::{Icon, IconView};
@@ -89,7 +90,11 @@ pub fn FieldRow(
                     class="button button--bare field__unset"
                     aria-label=format!("Unset {}", label.get())
                     title="Remove it from the text"
-                    on:click=move |_| on_change.run(Change::Unset)
+                    on:click=move |event| {
+                        // The button goes with the value, and the keyboard would go with it.
+                        dom::focus_beside(&event, ".field__input", "input, select");
+                        on_change.run(Change::Unset);
+                    }
                 >
                     <IconView icon=Icon::Reset />
                 </button>

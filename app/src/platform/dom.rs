@@ -204,6 +204,19 @@ pub fn is_focus_inside(selector: &str) -> bool {
     active.is_some_and(|it| it.closest(selector).ok().flatten().is_some())
 }
 
+/// Returns an attribute of the element that has the focus, if that is inside of `element`.
+#[must_use]
+pub fn attribute_of_focus(element: &Element, name: &str) -> Option<String> {
+    let active = active_document().active_element().filter(|it| element.contains(Some(it)))?;
+    active.get_attribute(name)
+}
+
+/// Returns true if nothing has the focus.
+#[must_use]
+pub fn is_focus_lost() -> bool {
+    active_document().active_element().is_none_or(|it| it.matches("body").unwrap_or(false))
+}
+
 /// Returns true if the keyboard is in this field.
 #[must_use]
 pub fn has_keys(field: &web_sys::HtmlInputElement) -> bool {
@@ -463,6 +476,16 @@ pub fn contains(element: &Element, target: &web_sys::EventTarget) -> bool {
 pub fn focus_first(element: &Element, selector: &str) -> bool {
     let found = element.query_selector(selector).ok().flatten();
     found.and_then(|it| it.dyn_into::<HtmlElement>().ok()).is_some_and(|it| it.focus().is_ok())
+}
+
+/// Focuses the first element that matches `selector` inside the one `around` what was pressed by key; a finger on the
+/// button wants no keyboard on the screen.
+pub fn focus_beside(event: &web_sys::MouseEvent, around: &str, selector: &str) {
+    let pressed = event.current_target().and_then(|it| it.dyn_into::<Element>().ok());
+    let around = pressed.and_then(|it| it.closest(around).ok().flatten());
+    if let Some(around) = around.filter(|_| event.detail() == 0) {
+        focus_first(&around, selector);
+    }
 }
 
 /// Focuses the first element around the event that matches `selector` and whose text contains
