@@ -202,6 +202,7 @@ fn OutlineRow(
     view! {
         <div
             class="outline__row"
+            class:outline__row--pair=entry.kind == OutlineKind::Connection
             class:outline__row--current=live(move || is_current.get())
             role="treeitem"
             tabindex=live(move || if is_current.get() { "0" } else { "-1" })
@@ -218,7 +219,7 @@ fn OutlineRow(
                 <IconView icon=icon_of(entry.kind) />
             </span>
             <span class="outline__name"><MiddleCut text=entry.name /></span>
-            <span class="outline__detail">{entry.detail}</span>
+            <span class="outline__detail"><MiddleCut text=entry.detail /></span>
         </div>
     }
 }
