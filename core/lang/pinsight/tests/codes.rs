@@ -137,6 +137,7 @@ const WITHOUT_FIX: &[(&str, &str, &str)] = &[
     ("silenced-region", "[Lexgion(0x1)] : : Foo.rank(0)\n", "[Lexgion(0x1)] : : MPI.rank(0)\n"),
     ("stale-copy", "[Lexgion(0x1)] : OpenMP.default\n[OpenMP.default]\n  omp_work = off\n", "[OpenMP.default]\n  omp_work = off\n[Lexgion(0x1)] : OpenMP.default\n"),
     ("too-many-items", "[Lexgion(0x1@@64, 0x1)]\n", "[Lexgion(0x1@@63, 0x1)]\n"),
+    ("zero-limit", "[Lexgion.default]\n  max_num_traces = 0\n", "[Lexgion.default]\n  max_num_traces = -1\n"),
     ("window-variable", "# with PINSIGHT_TRACE_WINDOW=0:5:10:0\n[Lexgion.default]\n", "# with PINSIGHT_TRACES=0:5:10:0\n[Lexgion.default]\n"),
 ];
 

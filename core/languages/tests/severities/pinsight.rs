@@ -90,6 +90,7 @@ const TABLE: &[Row] = &[
     ("huge-limit", Warning, "misreads the number: it has no sign"),
     ("negative-seconds", Hint, "legal: acts like 0 (C126)"),
     ("text-cut", Warning, "forgets the rest of the text"),
+    ("zero-limit", Hint, "legal: nothing is traced"),
     ("zero-rate", Hint, "legal: acts like 1"),
     ("unknown-mode", Warning, "misreads the word as TRACING (C15)"),
     ("late-first", Hint, "legal: the first trace is the last of its group (C55)"),

@@ -195,26 +195,40 @@ fn check_number(
 ) {
     let number = decimal(value);
     let at = TextRange::at(pair.value.start(), TextSize::of(value));
-    if !is_plain_decimal(value) {
-        // A value that is not there is reported and mended behind the `=`.
-        let behind = TextRange::empty(pair.equals + TextSize::new(1));
-        let at = if value.is_empty() && pair.value.is_empty() { behind } else { at };
+    // A value that is not there is reported and mended behind the `=`.
+    let behind = TextRange::empty(pair.equals + TextSize::new(1));
+    let at = if value.is_empty() && pair.value.is_empty() { behind } else { at };
+    let is_plain = is_plain_decimal(value);
+    if !is_plain {
         res.push(say::odd_number(at, value, number));
-    } else if number < 0 && matches!(key, "trace_starts_at" | "tracing_rate") {
+    }
+    // However the number is written, nothing is traced (pinsight.md#the-triple).
+    if number < 0 && matches!(key, "trace_starts_at" | "tracing_rate") {
         res.push(say::never_traced(at, key, number));
-    } else if number < -1 && key == "max_num_traces" {
+    } else if number == 0 && key == "max_num_traces" && !(is_plain && is_traced(file)) {
+        res.push(say::zero_limit(at));
+    } else if number < -1 && is_plain && key == "max_num_traces" {
         res.push(say::huge_limit(at, number));
-    } else if number < 0 && key == "window_timeout" {
+    } else if number < 0 && is_plain && key == "window_timeout" {
         res.push(say::negative_seconds(at, "a timeout"));
-    } else if number < 0 && key == "interval" {
+    } else if number < 0 && is_plain && key == "interval" {
         res.push(say::negative_seconds(at, "an interval"));
-    } else if number == 0 && key == "tracing_rate" {
+    } else if number == 0 && is_plain && key == "tracing_rate" {
         res.push(say::zero_rate(at));
     }
     check_first(file, subject, pair, key, res);
     if key == "window_timeout" && *subject != Subject::RegionDefault {
         res.push(say::timeout_unused(lines::key_range(pair), lines::as_comment(pair)));
     }
+}
+
+/// Returns true if some entry has a limit other than 0: a 0 elsewhere is an exception, as is meant.
+fn is_traced(file: &File) -> bool {
+    let state = file.state();
+    let regions = state.regions.iter().filter(|it| !it.removed).map(|it| &it.config);
+    let defaults = state.domain_region_defaults.iter().map(|it| &it.0);
+    let defaults = defaults.filter(|_| !file.is_seed()).chain([&state.region_default]);
+    defaults.chain(regions).any(|it| it.triple[1].value != 0)
 }
 
 /// Reports a start that is written beside the rate and is not where the traces start, because the

@@ -212,6 +212,11 @@ pub(crate) fn never_traced(range: TextRange, key: &str, number: i32) -> Diagnost
         .with_help(format!("the program reads `{key}` as unsigned"))
 }
 
+pub(crate) fn zero_limit(range: TextRange) -> Diagnostic {
+    Diagnostic::new(&ZERO_LIMIT, range, "with a limit of 0 traces nothing is traced")
+        .with_help("-1 is no limit")
+}
+
 pub(crate) fn huge_limit(range: TextRange, number: i32) -> Diagnostic {
     let limit = number as u32;
     let message = format!("the program reads this as a limit of {limit} traces");

@@ -98,6 +98,7 @@ codes! {
     SWITCH_WORD: "switch-word", Warning, "every value but `on` and `1` switches off (pinsight.md#on-and-off)";
     ODD_NUMBER: "odd-number", Warning, "a number is read up to the first character that is not a digit (pinsight.md#numbers)";
     NEVER_TRACED: "never-traced", Warning, "the program reads starts and rates as unsigned, so a negative one is never reached (pinsight.md#the-triple)";
+    ZERO_LIMIT: "zero-limit", Hint, "a limit of 0 is reached before the first trace (pinsight.md#the-triple)";
     HUGE_LIMIT: "huge-limit", Warning, "the program reads a maximum as unsigned, so a negative one other than -1 is a huge limit (pinsight.md#the-triple)";
     NEGATIVE_SECONDS: "negative-seconds", Hint, "a negative number of seconds counts as 0 (pinsight.md#window-triggers-and-timeouts)";
     TEXT_CUT: "text-cut", Warning, "the program keeps the first bytes of a name or a text (pinsight.md#region-lists and pinsight.md#knobs)";

@@ -655,3 +655,54 @@ fn words_are_true_of_the_edges_too() {
     assert!(help("[RESET Lexgion(f, 0X20)]\n"));
     assert!(!help("[RESET Lexgion(f0x20)]\n"));
 }
+
+/// pinsight.md#the-triple: nothing is traced with a limit of 0, nor from a start that never comes,
+/// however the number is written.
+#[test]
+fn numbers_with_which_nothing_is_traced_are_said() {
+    let limit = |value: &str| {
+        said(&format!("[Lexgion.default]\nmax_num_traces = {value}\n"), "zero-limit").concat()
+    };
+    for value in ["0", "abc", "00", ""] {
+        assert_eq!(limit(value), "with a limit of 0 traces nothing is traced", "{value}");
+    }
+    assert_eq!(limit("-1") + &limit("5") + &limit("5x"), "");
+    // An exception is meant, unless it is a slip.
+    for (value, n) in [("0", 0), ("abc", 1)] {
+        let text = format!("[Lexgion(Python).default]\nmax_num_traces = {value}\n");
+        assert_eq!(said(&text, "zero-limit").len(), n, "{value}");
+    }
+    assert_eq!(
+        said("[Lexgion.default]\ntracing_rate = -1x\n", "never-traced"),
+        ["the program reads this as 4294967295: nothing is traced"]
+    );
+}
+
+/// A line that is set again below has no effect, so nothing about it may be meant otherwise.
+#[test]
+fn a_line_that_does_not_count_has_no_hints() {
+    let action = "window_end_action = INTROSPECT:0:/a.sh:\n";
+    let text = |again: &str| format!("[Lexgion.default]\nmax_num_traces = 2\n{action}{again}");
+    for code in ["script-without-rotation", "introspect-keeps-modes"] {
+        assert_eq!(said(&text(""), code).len(), 1, "{code}");
+        assert_eq!(said(&text("window_end_action = OFF\n"), code).len(), 0, "{code}");
+    }
+    // The program misreads it all the same.
+    let text = "[Lexgion.default]\ntracing_rate = 5x\ntracing_rate = 5\n";
+    assert_eq!(said(text, "odd-number").len(), 1);
+}
+
+/// pinsight.md#seed-headers: there a leading 0 makes a number octal (S06), and so it is converted.
+#[test]
+fn a_number_of_the_seed_dialect_is_the_same_address_today() {
+    let offered = |number: &str| {
+        let text = format!("[Lexgion({number})]\n");
+        let all = file(&text).diagnostics();
+        let found = all.iter().find(|it| it.code.name == "decimal-address").unwrap();
+        found.fixes.iter().map(|it| it.label.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(offered("010"), ["Write the octal number as `0x8`", "Change to `0x010`"]);
+    assert_eq!(offered("10"), ["Write the decimal number as `0xa`", "Change to `0x10`"]);
+    // The seed program read it as the address 0.
+    assert_eq!(offered("08"), ["Change to `0x08`"]);
+}
