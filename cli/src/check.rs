@@ -16,11 +16,10 @@ use serde_json::Value;
 
 use crate::arguments::Reading;
 use crate::files::{Expanded, Given, expand};
-use crate::fix::Scope;
+use crate::fix::{Scope, all_fixed};
 use crate::host;
 use crate::json::json;
 use crate::load::{is_ours, load_to_check, write};
-use crate::parts::all_fixed;
 use crate::paths::text_of;
 use crate::report;
 

@@ -10,10 +10,12 @@ use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::text::{SourceText, len, slice};
 use bobbin_core::{HostFacts, Snapshot};
 use bobbin_languages::LanguageId;
+use rayon::prelude::*;
 use text_size::{TextRange, TextSize};
 
+use crate::files::Given;
 use crate::load::{load, parse, read, shown, write};
-use crate::parts::Includers;
+use crate::parts::{Includers, including, n_errors, n_grave};
 use crate::say::escaped;
 
 /// A fix may bring another one into reach; more rounds that leave as much to mend as before are no
@@ -37,6 +39,29 @@ pub(crate) enum Scope {
     All,
 }
 
+/// Applies the fixes of all files, and returns for each what is to be printed, or a message for the user
+/// if it could not be read or written. The files that others include come first, one after the other:
+/// what those are judged by does not change meanwhile.
+pub(crate) fn all_fixed(
+    files: &[Given],
+    language: Option<LanguageId>,
+    host: &Arc<HostFacts>,
+    scope: Scope,
+) -> Vec<Result<String, String>> {
+    let including = including(files, language, host);
+    let mend = |nth: usize| {
+        let path = &files.get(nth)?.path;
+        let includers = Includers::new(path, including.get(nth)?, language, host);
+        Some((nth, fixed(path, language, host, scope, &includers)))
+    };
+    let is_part = |it: &usize| including.get(*it).is_some_and(|it| !it.is_empty());
+    let (parts, others): (Vec<usize>, Vec<usize>) = (0..files.len()).partition(is_part);
+    let mut res: Vec<_> = parts.into_iter().filter_map(mend).collect();
+    res.par_extend(others.into_par_iter().filter_map(mend));
+    res.sort_by_key(|it| it.0);
+    res.into_iter().map(|it| it.1).collect()
+}
+
 /// Applies the fix of each diagnostic that has exactly one, except those that harm a file which includes
 /// this one: of several, a person has to choose. Writes the file if something changed, and returns what
 /// to print.
@@ -44,7 +69,7 @@ pub(crate) enum Scope {
 /// # Errors
 ///
 /// A message for the user if the file cannot be read or written, or has changed meanwhile.
-pub(crate) fn fixed(
+fn fixed(
     path: &Path,
     language: Option<LanguageId>,
     host: &Arc<HostFacts>,
@@ -194,16 +219,6 @@ fn end_of_circle(steps: Vec<Step>) -> (Option<(Snapshot, usize)>, Vec<String>) {
         .into_iter()
         .min_by_key(|it| (n_errors(&it.before), n_grave(&it.before), it.before.text().to_string()));
     (best.map(|it| (it.before, it.n_before)), names)
-}
-
-/// Returns how many errors a text has.
-pub(crate) fn n_errors(snapshot: &Snapshot) -> usize {
-    snapshot.diagnostics().iter().filter(|it| it.code.severity == Severity::Error).count()
-}
-
-/// Returns how many errors and warnings a text has.
-pub(crate) fn n_grave(snapshot: &Snapshot) -> usize {
-    snapshot.diagnostics().iter().filter(|it| it.code.severity != Severity::Hint).count()
 }
 
 /// Returns the edit of several fixes.

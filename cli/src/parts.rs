@@ -1,5 +1,5 @@
-//! `bobbin check --fix` on several files: one that others of them include is a part of those, and only
-//! fixes that do them no harm are applied to it.
+//! Files of one call that others of them include, which are parts of those: what is changed in a part may
+//! do them harm.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use bobbin_core::diagnostics::Severity;
 use bobbin_core::text::SourceText;
 use bobbin_core::{HostFacts, Snapshot};
 use bobbin_languages::LanguageId;
@@ -14,40 +15,24 @@ use bobbin_server::Analysis;
 use rayon::prelude::*;
 
 use crate::files::Given;
-use crate::fix::{Scope, fixed, n_errors, n_grave};
 use crate::load::{load_to_check, shown, sources, with_part};
 
-/// Applies the fixes of all files, and returns for each what is to be printed, or a message for the user
-/// if it could not be read or written. The files that others include come first, one after the other:
-/// what those are judged by does not change meanwhile.
-pub(crate) fn all_fixed(
-    files: &[Given],
+/// Returns for each file those of the others that include it.
+pub(crate) fn including<'f>(
+    files: &'f [Given],
     language: Option<LanguageId>,
     host: &Arc<HostFacts>,
-    scope: Scope,
-) -> Vec<Result<String, String>> {
+) -> Vec<Vec<&'f Path>> {
     let real: Vec<Option<PathBuf>> =
         files.iter().map(|it| fs::canonicalize(&it.path).ok()).collect();
     let read: Vec<BTreeSet<PathBuf>> =
         files.par_iter().map(|it| read_by(&it.path, language, host)).collect();
-    let including = |part: &Option<PathBuf>| -> Vec<&Path> {
+    let including = |part: &Option<PathBuf>| {
         let others = files.iter().zip(&real).zip(&read).filter(|((_, it), _)| it != &part);
         let is_in = |read: &BTreeSet<PathBuf>| part.as_ref().is_some_and(|it| read.contains(it));
         others.filter(|it| is_in(it.1)).map(|((it, _), _)| it.path.as_path()).collect()
     };
-    let including: Vec<Vec<&Path>> = real.iter().map(including).collect();
-    let mend = |nth: usize| {
-        let path = &files.get(nth)?.path;
-        let includers = Includers::new(path, including.get(nth)?, language, host);
-        Some(fixed(path, language, host, scope, &includers))
-    };
-    let (parts, others): (Vec<usize>, Vec<usize>) =
-        (0..files.len()).partition(|&it| including.get(it).is_some_and(|it| !it.is_empty()));
-    let parts: Vec<_> = parts.into_iter().map(|it| (it, mend(it))).collect();
-    let others: Vec<_> = others.into_par_iter().map(|it| (it, mend(it))).collect();
-    let mut res: Vec<_> = parts.into_iter().chain(others).collect();
-    res.sort_by_key(|it| it.0);
-    res.into_iter().filter_map(|it| it.1).collect()
+    real.iter().map(including).collect()
 }
 
 /// Returns the files that a text is made from; none of standard input, which cannot be read twice.
@@ -71,7 +56,7 @@ pub(crate) struct Includers<'a> {
 }
 
 impl<'a> Includers<'a> {
-    fn new(
+    pub(crate) fn new(
         part: &'a Path,
         paths: &'a [&'a Path],
         language: Option<LanguageId>,
@@ -126,4 +111,14 @@ fn is_worse(old: &Analysis, new: &Analysis) -> bool {
     let ((old_errors, old_grave), (new_errors, new_grave)) = (counts(old), counts(new));
     let means_other = || old.compare(new).is_ok_and(|it| !it.is_empty());
     new_errors > old_errors || new_grave > old_grave || new_grave == old_grave && means_other()
+}
+
+/// Returns how many errors a text has.
+pub(crate) fn n_errors(snapshot: &Snapshot) -> usize {
+    snapshot.diagnostics().iter().filter(|it| it.code.severity == Severity::Error).count()
+}
+
+/// Returns how many errors and warnings a text has.
+pub(crate) fn n_grave(snapshot: &Snapshot) -> usize {
+    snapshot.diagnostics().iter().filter(|it| it.code.severity != Severity::Hint).count()
 }
