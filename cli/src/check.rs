@@ -40,7 +40,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     fix: bool,
     /// With --fix: apply also those of hints, and those that replace or remove what is written, such
-    /// as a name that is taken for a misspelt one; the comments above what is removed go with it
+    /// as a name that is taken for a misspelt one; the comments of what is removed go with it, above
+    /// and indented below
     #[arg(long, requires = "fix")]
     unsafe_fixes: bool,
     #[command(flatten)]
