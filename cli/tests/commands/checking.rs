@@ -117,7 +117,7 @@ fn fixes_keep_what_is_written_unless_asked_for_more() {
     let folder = folder("fixes");
     expect![[r#"
         exit code 1
-        err: sub/c.coilcfg: 2 fixes applied
+        err: sub/c.coilcfg: 1 fix applied
     "#]]
     .assert_eq(&{
         let called = folder.run(&["check", "--fix", "a.pipe", "sub/c.coilcfg"]);
