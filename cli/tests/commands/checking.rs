@@ -117,7 +117,7 @@ fn fixes_keep_what_is_written_unless_asked_for_more() {
     let folder = folder("fixes");
     expect![[r#"
         exit code 1
-        err: sub/c.coilcfg: 2 fixes applied
+        err: sub/c.coilcfg: 1 fix applied
     "#]]
     .assert_eq(&{
         let called = folder.run(&["check", "--fix", "a.pipe", "sub/c.coilcfg"]);
@@ -130,7 +130,8 @@ fn fixes_keep_what_is_written_unless_asked_for_more() {
         format!("exit code {}\n{lines}", called.code)
     });
     assert_eq!(folder.read("a.pipe"), b"process a\n  :: image_writter\n  k = 1\n");
-    assert_eq!(folder.read("sub/c.coilcfg"), b"[Target]\nPU = CPU\n\n[Optimization]\nLevel = 1\n");
+    // A section that is missing may be another file's.
+    assert_eq!(folder.read("sub/c.coilcfg"), b"[Target]\nPU = CPU\n");
     let text = "process a\n  :: numbers\nprocess b\n  :: sink\nconnect from a.numbxr to b.sink\n";
     let folder = folder.with("ports.pipe", text);
     folder.run(&["check", "--fix", "ports.pipe"]);

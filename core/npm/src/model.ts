@@ -940,7 +940,10 @@ export type Field = {
   label: string,
   /** The kind of input. */
   input: FieldInput,
-  /** The value in the text; `None` if the text does not set one. */
+  /**
+   * The value in the text, of a toggle the one of its words that it means, if it means one; `None`
+   * if the text does not set a value.
+   */
   written: string | null,
   /** The items of the value in the text, if it is a list. */
   list?: WrittenList,
