@@ -10,6 +10,9 @@ use super::super::{FileId, OpenFile};
 use crate::platform::database::Order;
 use crate::platform::editor;
 
+/// The name under which the tab keeps which file it shows.
+pub const SHOWN: &str = "bobbin.shown";
+
 /// The facts that a row holds beside the text; a row with the same ones need not be written again.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stamp {

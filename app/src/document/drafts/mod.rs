@@ -18,7 +18,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 
 pub use held::{open_all_held, open_held, stored_text};
-use kept::{KEPT, Kept, ORDER, TAB};
+use kept::{KEPT, Kept, ORDER, SHOWN, TAB};
 pub use restore::{Manner, closed, reopen};
 pub use save::{is_unkept, save_and_wait, save_now};
 use save::{note_closed, row, save_all};
@@ -30,8 +30,6 @@ use crate::following::effect;
 use crate::platform::database::{self, StorageEvent};
 use crate::platform::{changes, starts, storage, window};
 
-/// The name under which the tab keeps which file it shows.
-const SHOWN: &str = "bobbin.shown";
 /// The time for which changes are collected before they are stored together.
 const SHORTEST: Duration = Duration::from_millis(150);
 /// The longest such time, for texts that take long to store.

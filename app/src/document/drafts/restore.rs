@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use super::super::store::{DEATHS_ALLOWED, Showing, UnreadDraft, UnreadPlace};
 use super::super::{DocumentStore, FileId};
-use super::SHOWN;
-use super::kept::{KEPT, Kept, TAB};
+use super::kept::{KEPT, Kept, SHOWN, TAB};
 use super::legacy;
 use super::record::{self, Draft};
 use super::save::save_now;
