@@ -102,7 +102,7 @@ test("painting a map without sections makes the first one", async ({ workbench, 
   // Today's program would not look at it.
   await expect(coverage.getByText(/OpenMP's have no names/)).toBeVisible();
   await coverage.getByRole("radio", { name: "intended" }).click();
-  await expect(coverage.getByText(/to add them to/)).toBeVisible();
+  await expect(coverage.getByText(/to add a section for them/)).toBeVisible();
   await mapOf(page).focus();
   await page.keyboard.press("Space");
   await workbench.expectTextContains("[OpenMP.thread(0)");

@@ -78,7 +78,7 @@ test("only MPI_Send on ranks 0 to 3, and OpenMP on threads 0, 8 and 16, without 
   await hand.press(coverage.getByRole("group", { name: "Event" }).getByRole("button"));
   await hand.press(page.getByRole("menuitemradio", { name: /^MPI_Send\b/ }));
   await hand.press(coverage.getByRole("radio", { name: "Add units" }));
-  await expect(coverage.getByText(/to add them to Lexgion\(MPI:MPI_Send\)/)).toBeVisible();
+  await expect(coverage.getByText(/Lexgion\(MPI:MPI_Send\) has no section yet/)).toBeVisible();
   await paintColumns(hand, 0, 3, 128);
   await workbench.expectTextContains("[Lexgion(MPI:MPI_Send)] : : MPI.rank(0-3)");
   // The map answers at once.
@@ -87,7 +87,7 @@ test("only MPI_Send on ranks 0 to 3, and OpenMP on threads 0, 8 and 16, without 
   await hand.choose(coverage.getByRole("combobox", { name: "Domain" }), "OpenMP");
   await expect(coverage.getByText(/have no names, so add one by its address/)).toBeVisible();
   await hand.press(coverage.getByRole("radio", { name: "intended" }));
-  await expect(coverage.getByText(/to add them to a new section/)).toBeVisible();
+  await expect(coverage.getByText(/to add a section for them/)).toBeVisible();
   for (const [first, last] of [[1, 7], [9, 15], [17, 255]] as const) await paintColumns(hand, first, last, 256);
   await workbench.expectTextContains("[OpenMP.thread(1-7, 9-15, 17-255)] : OpenMP.default");
   await workbench.view("Form");
