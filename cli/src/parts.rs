@@ -2,7 +2,7 @@
 //! do them harm.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -27,12 +27,14 @@ pub(crate) fn including<'f>(
         files.iter().map(|it| fs::canonicalize(&it.path).ok()).collect();
     let read: Vec<BTreeSet<PathBuf>> =
         files.par_iter().map(|it| read_by(&it.path, language, host)).collect();
-    let including = |part: &Option<PathBuf>| {
-        let others = files.iter().zip(&real).zip(&read).filter(|((_, it), _)| it != &part);
-        let is_in = |read: &BTreeSet<PathBuf>| part.as_ref().is_some_and(|it| read.contains(it));
-        others.filter(|it| is_in(it.1)).map(|((it, _), _)| it.path.as_path()).collect()
-    };
-    real.iter().map(including).collect()
+    let mut including: BTreeMap<&Path, Vec<&Path>> = BTreeMap::new();
+    for ((file, own), parts) in files.iter().zip(&real).zip(&read) {
+        for part in parts.iter().filter(|it| own.as_ref() != Some(*it)) {
+            including.entry(part).or_default().push(&file.path);
+        }
+    }
+    let of = |part: &Option<PathBuf>| Some(including.get(part.as_deref()?)?.clone());
+    real.iter().map(|it| of(it).unwrap_or_default()).collect()
 }
 
 /// Returns the files that a text is made from; none of standard input, which cannot be read twice.
