@@ -187,6 +187,22 @@ test("after a reload undo takes away the file that an extraction made, and redo 
   await expect(workbench.fileTab("seen.cluster")).toBeVisible();
 });
 
+for (const wait of [20, 100]) {
+  test(`an undo that takes a file away is kept if the page is reloaded ${wait} ms later`, async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await extract(workbench, page);
+    await expect.poll(async () => (await storedFiles(page)).length).toBe(2);
+    const loaded = page.waitForEvent("domcontentloaded");
+    await page.evaluate((wait) => {
+      document.querySelector<HTMLElement>('button[aria-label="Undo"]')?.click();
+      setTimeout(() => location.reload(), wait);
+    }, wait);
+    await loaded;
+    await workbench.ready();
+    await workbench.expectText(pipeline);
+  });
+}
+
 test("a file that undo took away does not come back with a reload", async ({ workbench, page }) => {
   await workbench.open(textFile("people.pipe", pipeline));
   await extract(workbench, page);

@@ -30,10 +30,11 @@ pub fn save_all(documents: DocumentStore, is_urgent: bool) {
         return;
     }
     let files = documents.files.get_untracked();
-    forget_withdrawn(&files, &tab);
+    // Removing reads first, and what is written behind it would wait for that: too long for a page that goes away.
     for file in &files {
         save(documents, file, &tab, is_urgent);
     }
+    forget_withdrawn(&files, &tab);
     let order = Order {
         files: files.iter().map(|it| row(it.id)).collect(),
         shown: documents.shown().map(|it| row(it.id)),
