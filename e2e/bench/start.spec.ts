@@ -14,7 +14,7 @@ const views = [
   ["binary in hex", upload(golden), '[role="tabpanel"] [role="gridcell"]'],
 ] as const;
 
-/** What a first visit waits for, in its order; the last is a view. */
+/** The selectors of the start page, once it can be used, and of the text. */
 const startPage = 'button[aria-label="Open"]:not(:disabled)';
 const text = ".cm-content";
 

@@ -290,8 +290,7 @@ fn bounds_of(kind: Option<&FieldKind>) -> (i128, i128) {
     (min.into(), max.max(min.into()))
 }
 
-/// Returns the next whole number in a direction. A step leads into the bounds, never out of them, and no step jumps
-/// back.
+/// Returns the next whole number in a direction. A step leads into the bounds, never out of them or back.
 fn stepped(from: Option<i128>, by: i128, (min, max): (i128, i128)) -> i128 {
     match from {
         None => 0.clamp(min, max),

@@ -69,8 +69,7 @@ pub fn load_unscoped(name: &str) -> Option<String> {
     storage()?.get_item(name).ok()?
 }
 
-/// Returns the text that this tab keeps under a name: what is kept is there at once after a reload, and gone with the
-/// tab.
+/// Returns the text that this tab keeps under a name. It is there at once after a reload, and gone with the tab.
 #[must_use]
 pub fn load_in_tab(name: &str) -> Option<String> {
     tab_storage()?.get_item(&scoped(name)).ok()?

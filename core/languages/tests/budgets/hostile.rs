@@ -89,7 +89,7 @@ fn macros_of_pipelines_do_not_multiply() {
     alone(PIPE, "x.pipe", &text, true, &["unknown-process-type"]);
 }
 
-/// What is offered for each is the value so far (sprokit.md#keys-and-values), which is looked up.
+/// Each `+=` has a diagnostic whose fix names the value so far (sprokit.md#keys-and-values).
 #[test]
 fn additions_to_one_key_do_not_multiply() {
     let text = format!("config a\n  k = 0\n{}", lines(20_000, |_| "  k += 1".to_owned()));

@@ -203,8 +203,8 @@ pub(super) fn register_name(reg_type: u16, index: u64, arch: Option<&str>) -> St
     }
 }
 
-/// Returns the names that a general register of a CPU of unknown architecture may have, if the tables
-/// know one.
+/// Returns the names that a general register may have where the architecture is not known; `None` if
+/// the tables name none.
 pub(super) fn possible_names(index: u64) -> Option<String> {
     match general_names(index) {
         (Some(x86), Some(arm)) => Some(format!("{x86} on x86-64, {arm} on arm64")),

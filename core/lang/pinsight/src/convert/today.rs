@@ -23,7 +23,7 @@ use bobbin_core::view::Remark;
 
 /// A section with the comments above it, up to those above the next.
 struct Block {
-    /// How many sections stand above it in the text.
+    /// The number of sections above it in the text.
     idx: usize,
     /// Its place in the order that the guide asks for.
     order: u8,

@@ -220,7 +220,7 @@ fn keys_that_the_program_sets_itself_are_told() {
     .assert_eq(&rows(&input(&[], text, HostFacts::default())));
 }
 
-/// What is said of them is what they are to Bobbin; that the program knows neither is told.
+/// Bobbin reads two keys, and the program one that it joins from them: one warning says so, and no error follows.
 #[test]
 fn keys_that_the_program_joins_are_told_once() {
     let text = "process a :: numbers\n  :start\n  :end x\nprocess b :: print_number\n\

@@ -193,7 +193,7 @@ fn keeping_parts(file: &File, edit: TextEdit) -> Result<TextEdit, Refusal> {
     }
 }
 
-/// True if a unit has a list of its feature sections.
+/// Returns true if a unit has a list of its feature sections.
 fn lists_features(file: &File, unit: Option<usize>) -> bool {
     let key = unit.and_then(|it| unit_keys(file).nth(it));
     let mut own = file.sections().all.iter().filter(|it| it.role == Role::Unit && it.unit == key);
