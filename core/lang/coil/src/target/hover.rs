@@ -118,12 +118,15 @@ fn pair_hover(config: &Config, file: &SourceFile, pair: &Pair, at: TextSize) -> 
     let setting = Setting { file: 0, source: file, pair };
     let place = place_text(config, section, setting);
     let known = schema::section(section).and_then(|it| Some((it, it.key(setting.key())?)));
+    let value = pair.value.filter(|it| it.contains_inclusive(at));
+    // What is said of the key counts for a value of which there is no more to say.
+    let range = value.unwrap_or(pair.key);
     let Some((schema, key)) = known else {
         let markdown = format!("{}{place}", free_key_text(section, setting));
-        return Some(Hover { range: pair.key, markdown });
+        return Some(Hover { range, markdown });
     };
     let target = Target::of(config);
-    if pair.value.is_some_and(|it| it.contains_inclusive(at)) && pair.is_sound {
+    if value.is_some() && pair.is_sound {
         let items = setting.items();
         let item = items.iter().find(|it| range_in(&file.text, it.raw).contains_inclusive(at));
         let found = item.and_then(|it| {
@@ -134,7 +137,7 @@ fn pair_hover(config: &Config, file: &SourceFile, pair: &Pair, at: TextSize) -> 
         }
     }
     let markdown = format!("{}{place}", key_text(config, schema, key, &target));
-    Some(Hover { range: pair.key, markdown })
+    Some(Hover { range, markdown })
 }
 
 /// Describes a key that the document does not define, and how its value is read
@@ -406,6 +409,27 @@ mod tests {
                 Required. Value: a whole number from 8 to 128.
 
                 The width in bits; it must exist for the architecture."#]],
+        );
+        // The place is that of the value, though the key says all there is.
+        check(
+            "[Linker]\nEntryPoint = ma$0in\n",
+            expect![[r#"
+            "main"
+            **EntryPoint** in `[Linker]`
+
+            In force: `main` in line 2.
+
+            Optional. Value: a symbol.
+
+            The symbol at which the program starts."#]],
+        );
+        check(
+            "[ARM_X]\nDepth = 0x$010\n",
+            expect![[r#"
+            "0x10"
+            **Depth** in `[ARM_X]` — a vendor's key; it is kept as it is, and only its name and quotes are checked
+
+            The value is read as the number 16."#]],
         );
         check(
             &at("Fla"),
