@@ -38,6 +38,9 @@ pub(super) fn rename(file: &File, at: TextSize, name: &str) -> Result<SourceChan
                 let reason = format!("`{name}` cannot be the name of a section");
                 return Err(Refusal::bad_value(reason));
             }
+            if value::is_vendor_section(old) && !value::is_vendor_section(name) {
+                return Err(Refusal::bad_value(no_vendor_name(name)));
+            }
             let found = everywhere(config, &includers, |it| same(it, old, None));
             if name != old && found.configs.iter().any(|it| headers(it, name).next().is_some()) {
                 let reason = format!("there is a `[{name}]` already");
@@ -78,6 +81,15 @@ pub(super) fn rename(file: &File, at: TextSize, name: &str) -> Result<SourceChan
 /// True if the document defines the key.
 fn is_fixed_key(section: &str, key: &str) -> bool {
     schema::section(section).is_some_and(|it| it.key(key).is_some())
+}
+
+/// Says why a vendor's section cannot have a name: its keys would get another meaning, or a warning.
+fn no_vendor_name(name: &str) -> String {
+    let why = match schema::section(name) {
+        Some(_) => format!("`[{name}]` is the document's own section"),
+        None => format!("`{name}` is not the name of a vendor's section"),
+    };
+    format!("{why}; a vendor's is named like `VENDOR_Name`")
 }
 
 fn check_free_name(is_fixed: bool, name: &str, at: TextRange) -> Result<(), Refusal> {

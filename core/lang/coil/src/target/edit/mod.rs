@@ -285,6 +285,18 @@ mod tests {
         );
         let reason = planned("[Target]\n", &rename("Target", "T_t")).unwrap_err();
         assert_eq!(reason, "`[Target]` is the document's own name");
+        let refused = |old: &str, name: &str| {
+            planned(&format!("[{old}]\nx = 1\n"), &rename(old, name)).unwrap_err()
+        };
+        expect!["`[Memory]` is the document's own section; a vendor's is named like `VENDOR_Name`"]
+            .assert_eq(&refused("A_a", "Memory"));
+        expect![
+            "`x y` is not the name of a vendor's section; a vendor's is named like `VENDOR_Name`"
+        ]
+        .assert_eq(&refused("A_a", "x y"));
+        expect!["`[x` cannot be the name of a section"].assert_eq(&refused("A_a", "[x"));
+        // A name that is misspelt may be mended, whatever becomes of it.
+        check("[Memry]\n", &rename("Memry", "Memory"), expect!["[Memory]\n"]);
     }
 
     #[test]
