@@ -45,7 +45,7 @@ pub(super) fn insert(file: &File, text: &str) -> Result<SourceChange, Refusal> {
             there.map(|it| it.text.replace('\n', nl))
         };
         blocks.extend(copies(true));
-        let range = block(&piece, holder)?;
+        let range = block(file, &piece, holder)?;
         blocks.push(copy(&piece, &names, range, Some((head.name, &name.new))));
         blocks.extend(copies(false));
     }
@@ -273,9 +273,32 @@ fn copy(file: &File, names: &[Named], range: TextRange, word: Option<(TokenIdx, 
     trim_end(&TextEdit::from_replacements(edits).apply(text)).to_owned()
 }
 
+/// Returns the path of the included file that closes a block of a process.
+fn closing_file<'f>(file: &'f File, process: &str, block: &str) -> Option<&'f str> {
+    let holder = file.model().processes().map(|it| it.1).find(|it| it.path == process)?;
+    let is_named = |it: TokenIdx| file.source().text(it) == block;
+    let mut found = statements::blocks(file, holder).filter(|it| it.name.is_some_and(is_named));
+    let close = found.find_map(|it| it.close.filter(|&at| !file.source().is_own(at)))?;
+    Some(file.shown_path(close))
+}
+
 /// Returns a process with its comments and blocks.
-fn block(piece: &File, holder: &Holder) -> Result<TextRange, Refusal> {
+fn block(file: &File, piece: &File, holder: &Holder) -> Result<TextRange, Refusal> {
     debug_assert!(matches!(holder.kind, HolderKind::Process(_)), "only processes are inserted");
+    // Its places are those of the piece, which nobody sees.
+    let unclosed = statements::blocks(piece, holder).find(|it| it.close.is_none());
+    if let Some(block) = unclosed {
+        let name = block.name.map_or("", |it| piece.source().text(it));
+        let closes = closing_file(file, &holder.path, name);
+        let reason = match closes {
+            Some(path) => format!(
+                "the block `{name}` of `{}` is closed in the included file `{path}`, which is not copied",
+                holder.path
+            ),
+            None => format!("the block `{name}` of `{}` is not closed", holder.path),
+        };
+        return Err(Refusal::bad_value(reason));
+    }
     let last: TokenIdx = statements::try_last_statement(piece, holder)?;
     Ok(lines::with_comments(piece, TokenSpan::new(holder.head.start, last.next())))
 }

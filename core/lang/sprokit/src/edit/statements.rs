@@ -4,7 +4,7 @@ use super::lines::{self, line_end};
 use crate::ast::EntryForm;
 use crate::file::File;
 use crate::items::{self as paths, ItemRef};
-use crate::model::{Entry, Holder, HolderKind};
+use crate::model::{Block, Entry, Holder, HolderKind};
 use crate::token;
 use bobbin_core::edit::{ItemPath, Refusal, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_end_after, line_indent};
@@ -18,9 +18,7 @@ pub(super) fn try_last_statement(file: &File, holder: &Holder) -> Result<TokenId
     if let Some((_, entry)) = file.model().entries_of(holder).next_back() {
         last = last.max(lines::last_token(file, entry.span));
     }
-    let first = file.model().blocks.partition_point(|it| it.open < holder.head.end);
-    let inside = file.model().blocks.iter().skip(first);
-    for block in inside.take_while(|it| it.open < holder.span.end) {
+    for block in blocks(file, holder) {
         match block.close {
             Some(close) => last = last.max(close),
             None => return Err(Refusal::broken_syntax(source.range(block.open))),
@@ -38,6 +36,13 @@ pub(super) fn try_last_statement(file: &File, holder: &Holder) -> Result<TokenId
         return Err(Refusal::broken_syntax(source.range(head.name)));
     }
     Ok(last)
+}
+
+/// Returns the blocks that are opened in a holder.
+pub(super) fn blocks<'f>(file: &'f File, holder: &Holder) -> impl Iterator<Item = &'f Block> {
+    let first = file.model().blocks.partition_point(|it| it.open < holder.head.end);
+    let end = holder.span.end;
+    file.model().blocks.iter().skip(first).take_while(move |it| it.open < end)
 }
 
 /// Returns the entries of a holder with this key, in the order of the text.
@@ -150,8 +155,18 @@ pub(super) fn find(file: &File, item: &ItemPath) -> Result<ItemRef, Refusal> {
 /// Refuses because something stands in an included file, which is edited in its own window.
 pub(super) fn elsewhere(file: &File, at: bobbin_core::syntax::TokenIdx) -> Refusal {
     let path = file.shown_path(at);
+    // What was asked for may be about a process that is not in that file.
+    let connections = &file.model().connections;
+    let connection = connections.iter().find(|it| it.span.start <= at && at < it.span.end);
+    let what = connection.map_or_else(
+        || "this".to_owned(),
+        |it| {
+            let [from, to] = [it.from.span, it.to.span].map(|it| file.source().joined(it));
+            format!("the connection from `{from}` to `{to}`")
+        },
+    );
     Refusal {
-        reason: format!("this is in the included file `{path}`; change it there"),
+        reason: format!("{what} is in the included file `{path}`; change it there"),
         at: Some(file.source().range(at)),
     }
 }

@@ -231,3 +231,30 @@ fn what_was_cut_out_comes_back_once() {
     "#]],
     );
 }
+
+#[test]
+fn a_block_that_another_file_closes_is_not_copied() {
+    let mut files = bobbin_core::text::Files::default();
+    files.insert("rest.pipe", "  k = 1\nendblock\n".into());
+    let text = "process a :: numbers\n  block b\n  include rest.pipe\n";
+    let refused = |text: &str| {
+        let file = Input { files: files.clone().into(), ..Input::alone("t.pipe", text) };
+        parse(&file).plan(&paste(text)).unwrap_err()
+    };
+    let refusal = refused(text);
+    expect!["the block `b` of `a` is closed in the included file `rest.pipe`, which is not copied"]
+        .assert_eq(&refusal.reason);
+    assert_eq!(refusal.at, None);
+    expect!["the block `b` of `a` is not closed"]
+        .assert_eq(&refused("process a :: numbers\n  block b\n").reason);
+}
+
+#[test]
+fn a_connection_in_another_file_is_named() {
+    let mut files = bobbin_core::text::Files::default();
+    files.insert("links.pipe", "connect from a.number to b.sink\n".into());
+    let text = "process a :: numbers\nprocess b :: sink\ninclude links.pipe\n";
+    let file = parse(&Input { files: files.into(), ..Input::alone("t.pipe", text) });
+    let refusal = file.plan(&Command::Remove { item: process("a") }).unwrap_err();
+    expect!["the connection from `a.number` to `b.sink` is in the included file `links.pipe`; change it there"].assert_eq(&refusal.reason);
+}
