@@ -4,6 +4,19 @@ use crate::header::{Action, Target};
 use crate::model::is_installed;
 use crate::tables::{Domain, Event};
 
+/// Says what a scope does (pinsight.md#constraints-at-run-time), behind words that end with the scope.
+macro_rules! scope_limits {
+    ($scope:literal) => {
+        concat!(
+            $scope,
+            " limits the ids of sections below and the constraints of all regions; a region without a \
+             constraint is traced outside it, too"
+        )
+    };
+}
+
+pub(crate) use scope_limits;
+
 /// The description of a key.
 pub(crate) struct Key {
     /// The form of its value.
@@ -146,9 +159,10 @@ pub(crate) fn section_note(target: Target, action: Action) -> &'static str {
             "The program goes back to its defaults here and does not read the body"
         }
         (Target::DomainDefault(Some(_)), Action::Set) => {
-            "The events act only by being copied: into Lexgion(Domain).default, and where a section \
-             inherits them. A scope limits the ids of sections below and the constraints of all regions; \
-             a region without a constraint is traced outside it, too"
+            scope_limits!(
+                "The events act only by being copied: into Lexgion(Domain).default, and where a \
+                 section inherits them. A scope"
+            )
         }
         (Target::Punits, Action::Set) => {
             "Today's program reads punit sections and never uses them: they have no effect on what \
@@ -190,10 +204,10 @@ pub(crate) fn region_note((n_known, n_new): (usize, usize)) -> &'static str {
 pub(crate) fn seed_note(target: Target) -> &'static str {
     match target {
         Target::DomainDefault(Some(_)) => {
-            "The program of February 2026 asked for the triple only, not for event sets; by the \
-             document they count where a section inherits them. A scope limits the ids of sections \
-             below and the constraints of all regions; a region without a constraint is traced outside \
-             it, too"
+            scope_limits!(
+                "The program of February 2026 asked for the triple only, not for event sets; by the \
+                 document they count where a section inherits them. A scope"
+            )
         }
         Target::Punits => {
             "The program of February 2026 read punit sections and never used them; by the document \

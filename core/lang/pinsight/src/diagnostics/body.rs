@@ -3,6 +3,7 @@
 use text_size::{TextRange, TextSize};
 
 use super::codes::*;
+use crate::docs::scope_limits;
 use crate::tables::Domain;
 use crate::values::Mode;
 use bobbin_core::diagnostics::Diagnostic;
@@ -405,10 +406,7 @@ pub(crate) fn knob_table_full(range: TextRange, text: &str) -> Diagnostic {
 
 pub(crate) fn scope_unused(range: TextRange, key: &str) -> Diagnostic {
     let message = format!("no section below names ids of `{key}`, so this scope changes nothing");
-    Diagnostic::new(&SCOPE_UNUSED, range, message).with_help(
-        "a scope limits the ids of sections below and the constraints of all regions; a region without \
-         a constraint is traced outside it, too",
-    )
+    Diagnostic::new(&SCOPE_UNUSED, range, message).with_help(scope_limits!("a scope"))
 }
 
 pub(crate) fn window_variable(range: TextRange, name: &str) -> Diagnostic {

@@ -27,10 +27,6 @@ use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::slice;
 use bobbin_core::view::{Choice, Field, FieldKind, Form, Origin, WrittenList};
 
-/// The description of the group of scopes in a form (pinsight.md#constraints-at-run-time).
-const SCOPE_HELP: &str = "Limits the ids of sections below and the constraints of all regions; a region \
-                          without a constraint is traced outside it, too";
-
 /// Returns the form of a section.
 pub(crate) fn form(file: &File, item: &ItemPath) -> Option<Form> {
     let idx = item::find_section(file, item)?;
@@ -222,7 +218,7 @@ impl Builder<'_> {
                 inert: None,
             }));
         }
-        self.group("Scope", SCOPE_HELP, scopes);
+        self.group("Scope", docs::scope_limits!("A scope"), scopes);
         self.events(domain, Some(state.events), "");
     }
 
