@@ -2,6 +2,7 @@
 //! and the bridge that turns one into the other.
 
 mod bridge;
+mod notes;
 
 pub mod hardware;
 

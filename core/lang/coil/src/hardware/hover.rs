@@ -9,13 +9,13 @@ use super::lower::{argument_index, lone_number_is_size, register_type, resource_
 use super::print::{size_words, utc};
 use super::rows::general_names;
 use super::sections::{Role, Section, SectionId};
-use super::source_map::REFUSED;
 use super::tables::{
     self, ABI_FLAGS, CONFIG_FLAGS, FLOAT_BASE, Group, Named, REG_TYPES, RESOURCE_FLAGS,
     RESOURCE_TYPES, SPECIAL_ARGS, UNIT_TYPES,
 };
 use super::token::TokenKind;
 use super::{items, query, value};
+use crate::notes::REFUSED;
 use bobbin_core::text::{code, slice};
 use bobbin_core::view::{Hover, OriginKind};
 

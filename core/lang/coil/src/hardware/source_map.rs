@@ -4,10 +4,6 @@ use std::collections::HashSet;
 
 use text_size::TextRange;
 
-/// The note of a refused value in whose place another one is shown: a text with an error is not compiled, so
-/// nothing of it is in force.
-pub const REFUSED: &str = "the value here makes the program refuse the file";
-
 /// Places of a [`super::model::Model`].
 #[derive(Debug, Clone, Default)]
 pub struct SourceMap {

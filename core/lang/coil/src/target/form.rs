@@ -15,6 +15,7 @@ use super::tables::tables;
 use super::target_section::{CUSTOM, CUSTOM_HELP, Target};
 use super::value::{self, Item};
 use super::{defaults, resolve};
+use crate::notes::REFUSED;
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::text::range_in;
@@ -27,10 +28,6 @@ const MOST_ALIGNMENT: u32 = 4096;
 
 /// The number of fields for keys that the document does not define.
 const MOST_OTHERS: usize = 5_000;
-
-/// The note of a field with a refused value, which shows another one: of a file with an error nothing is in force
-/// (coil.md#validator-codes).
-const REFUSED: &str = "the value here makes the program refuse the file";
 
 /// Returns the form of a section of the main file, or of an included one that the main file may add
 /// to.

@@ -8,8 +8,9 @@ use super::path::Segment;
 use crate::hardware::model::{Abi, Model, Resource, Unit};
 use crate::hardware::print::{argument_key, flag_words, quantities, register};
 use crate::hardware::sections::UnitKey;
-use crate::hardware::source_map::{AbiSource, Quantities, REFUSED, Said, SourceMap, UnitSource};
+use crate::hardware::source_map::{AbiSource, Quantities, Said, SourceMap, UnitSource};
 use crate::hardware::tables::{self, ABI_FLAGS, CONFIG_FLAGS, RESOURCE_FLAGS, RESOURCE_TYPES};
+use crate::notes::REFUSED;
 use bobbin_core::view::{Origin, OriginKind};
 
 /// A value of a model with its path.
