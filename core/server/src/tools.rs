@@ -69,6 +69,12 @@ struct CodeActionContext {
     only: Option<Vec<String>>,
 }
 
+/// Returns true if something gets a new name.
+pub(crate) fn is_rename(plan: &protocol::PlanParams) -> bool {
+    let is_rename = |it: &protocol::Command| matches!(it, protocol::Command::Rename { .. });
+    std::iter::once(&plan.command).chain(&plan.then).any(is_rename)
+}
+
 impl Server {
     /// Answers one of these requests with its result as JSON.
     pub(crate) fn use_tool(
@@ -122,13 +128,12 @@ impl Server {
                 let it: protocol::PlanParams = rpc::params(method, raw)?;
                 let (document, analysis) = self.known(&it.uri)?;
                 let uri_of = |path: &str| self.documents.uri_of(path, &it.uri);
-                let commands: Vec<_> = std::iter::once(it.command).chain(it.then).collect();
-                let is_rename =
-                    |it: &protocol::Command| matches!(it, protocol::Command::Rename { .. });
-                // A new name reaches into the other documents.
+                // A new name reaches into the other documents, and into what is not open.
+                let closed = || self.native.closed_paths(&self.documents);
                 let current =
-                    commands.iter().any(is_rename).then(|| self.documents.current(&it.uri));
+                    is_rename(&it).then(|| self.documents.current_among(&it.uri, closed()));
                 let current = current.flatten();
+                let commands: Vec<_> = std::iter::once(it.command).chain(it.then).collect();
                 let analysis = current.as_ref().unwrap_or(analysis);
                 let plan = analysis.plan_result(commands, document.version, uri_of);
                 rpc::result(&self.documents.versioned(plan))

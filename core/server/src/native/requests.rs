@@ -1,5 +1,6 @@
 //! Dispatch of the requests of this part.
 
+use bobbin_protocol as protocol;
 use serde_json::value::RawValue;
 
 use super::params::{
@@ -8,8 +9,8 @@ use super::params::{
 use super::report::{Extent, OF_WORKSPACE};
 use super::state::Waiting;
 use super::{hints, lenses};
-use crate::Server;
 use crate::rpc::{self, RpcError};
+use crate::{Server, tools};
 
 impl Server {
     /// Answers one of the requests of this part; `None` if it is another one.
@@ -75,6 +76,9 @@ impl Server {
             | "textDocument/rename"
             | "workspace/willRenameFiles" => true,
             "textDocument/references" => self.include_at(method, raw).is_some(),
+            protocol::PlanParams::METHOD => {
+                rpc::params(method, raw).is_ok_and(|it| tools::is_rename(&it))
+            }
             OF_WORKSPACE => {
                 self.native.index.want_diagnostics();
                 true

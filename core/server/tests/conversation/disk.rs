@@ -334,6 +334,22 @@ fn edits(edit: &Value) -> Vec<String> {
     all
 }
 
+/// Lists the edits of a plan.
+#[cfg(feature = "native")]
+fn planned(plan: &Value) -> Vec<String> {
+    let documents = plan["documents"].as_array().unwrap_or_else(|| panic!("{plan}"));
+    let all = documents.iter().flat_map(|it| {
+        it["edits"].as_array().unwrap().iter().map(move |edit| {
+            let start = &edit["range"]["start"];
+            let (uri, text) = (it["uri"].as_str().unwrap(), edit["newText"].as_str().unwrap());
+            format!("{uri} {}:{} {text}", start["line"], start["character"])
+        })
+    });
+    let mut all: Vec<String> = all.collect();
+    all.sort();
+    all
+}
+
 #[cfg(feature = "native")]
 #[test]
 fn what_is_not_open_keeps_its_meaning_by_new_names() {
@@ -357,6 +373,22 @@ fn what_is_not_open_keeps_its_meaning_by_new_names() {
     let params = json!({ "textDocument": { "uri": main }, "position": position, "newName": "zz" });
     assert_eq!(
         edits(&client.ask("textDocument/rename", params)),
+        [
+            "file:///r/main.pipe 2:13 zz",
+            "file:///r/other.pipe 2:13 zz",
+            "file:///r/part.pipe 0:8 zz"
+        ],
+    );
+    // A command that gives the name, as of a graph, does the same.
+    let command = json!({ "kind": "rename", "item": ["process", "c"], "name": "zz" });
+    let renamed = client.ask("bobbin/plan", json!({ "uri": main, "command": command }));
+    assert_eq!(planned(&renamed), [format!("{main} 1:8 zz"), format!("{main} 2:25 zz")]);
+    let part = "file:///r/part.pipe";
+    client.open(part, "sprokit", "process a :: numbers\n");
+    let command = json!({ "kind": "rename", "item": ["process", "a"], "name": "zz" });
+    let renamed = client.ask("bobbin/plan", json!({ "uri": part, "command": command }));
+    assert_eq!(
+        planned(&renamed),
         [
             "file:///r/main.pipe 2:13 zz",
             "file:///r/other.pipe 2:13 zz",
