@@ -55,7 +55,8 @@ impl Input {
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
-    serde(default, rename_all = "camelCase")
+    // A fact under a name that nobody asks for would pass for one that counts.
+    serde(default, rename_all = "camelCase", deny_unknown_fields)
 )]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HostFacts {

@@ -63,6 +63,8 @@ fn surroundings_that_do_not_fit_are_said_in_words() {
           }
         ]
     "#]].assert_eq(&pretty(&json!(said)));
+    let said = client.tell("bobbin/host", json!({ "strict": true, "numproc": "8" }));
+    expect!["the parameters of `bobbin/host` do not fit: unknown field `numproc`, expected one of `env`, `system`, `settings`, `includePath`, `catalogues`, `strict` at byte 10"].assert_eq(said[0]["params"]["message"].as_str().unwrap());
     let params = json!({ "capabilities": {}, "initializationOptions": { "strict": 1 } });
     expect![
         "-32602 the parameters of `initialize` do not fit: expected a boolean, found '1' at byte 53"
