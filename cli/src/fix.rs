@@ -29,6 +29,10 @@ const MOST_PASSES: usize = 5;
 /// leave what they were to mend are left out at once.
 const MOST_PARTED: usize = 200;
 
+/// The number of bytes of a line on either side of a place by which a fix is told from others: a whole
+/// line may be a file, with thousands of fixes.
+const MOST_AROUND: usize = 2000;
+
 /// Which fixes are applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
@@ -422,8 +426,13 @@ fn removed<'s>(snapshot: &'s Snapshot, fix: &'s Fix) -> impl Iterator<Item = Tex
 
 /// Returns what tells a fix from others, whatever happens to the lines in front of it.
 fn name(snapshot: &Snapshot, it: &Diagnostic, fix: &Fix) -> String {
+    let text = snapshot.text();
     let at = usize::from(it.range.start());
-    let (before, behind) = snapshot.text().split_at_checked(at).unwrap_or_default();
+    let is_boundary = |it: &usize| text.is_char_boundary(*it);
+    let from = (at.saturating_sub(MOST_AROUND)..at).find(is_boundary).unwrap_or(at);
+    let to = (at..=text.len().min(at + MOST_AROUND)).rev().find(is_boundary).unwrap_or(at);
+    let before = text.get(from..at).unwrap_or_default();
+    let behind = text.get(at..to).unwrap_or_default();
     let start = before.rsplit(['\n', '\r']).next().unwrap_or_default();
     let end = behind.split(['\n', '\r']).next().unwrap_or_default();
     let line = &format!("{start}{end}");
@@ -470,6 +479,24 @@ mod tests {
         assert_eq!(**mended.text(), format!("config s\n{}", entries(":")));
         assert_eq!(n, 3_000);
         assert!(judged < 30, "judged {judged} times");
+    }
+
+    #[test]
+    fn a_line_without_end_is_judged_a_few_times() {
+        for word in ["abcdefg ", "a=bcdefg,", "a :: b = c "] {
+            for (path, head) in [
+                ("a.trace", "[OpenMP.default]\n"),
+                ("a.pipe", "config s\n"),
+                ("a.coilcfg.txt", "[cpu:0]\n"),
+                ("a.coilcfg", "[A_b]\n"),
+            ] {
+                for scope in [Scope::Keeping, Scope::All] {
+                    let text = format!("{head}{}\n", word.repeat(3_000));
+                    let (_, _, judged) = mend(path, &text, scope, usize::MAX);
+                    assert!(judged < 60, "{path} {word:?}, {scope:?}: judged {judged} times");
+                }
+            }
+        }
     }
 
     #[test]

@@ -15,10 +15,11 @@ use text_size::TextRange;
 
 use crate::file::{File, parse};
 use crate::reading::Complaint;
-use crate::token::{is_blank, trim};
+use crate::token::{PIECE, is_blank, trim};
 use bobbin_core::Input;
 use bobbin_core::diagnostics::{Diagnostic, Fix, Severity, drop_failing_fixes, sort};
 use bobbin_core::sorting::Sorting as _;
+use bobbin_core::text::{len, offset};
 
 /// Fixes of these may bring lines into force that the program does not read so far.
 const AWAKENING: [&str; 8] = [
@@ -57,10 +58,37 @@ pub(super) fn found(file: &File) -> Vec<Diagnostic> {
     for idx in 0..file.layout().sections.len() {
         check_section(file, idx, &complaints, &mut res);
     }
+    let long_lines = long_lines(file.text());
     for it in &mut res {
-        it.fixes.retain(|it| !loses_note(file, it));
+        it.fixes.retain(|it| !loses_note(file, it) && !breaks_otherwise(&long_lines, it));
     }
     finish(res)
+}
+
+/// Returns the lines that the program reads in pieces (pinsight.md#lines), without their line ends.
+fn long_lines(text: &str) -> Vec<TextRange> {
+    let mut start = 0;
+    let lines = text.split_inclusive('\n').filter_map(|it| {
+        let line = TextRange::at(offset(start), len(it.trim_end_matches(['\n', '\r'])));
+        start += it.len();
+        (it.len() > PIECE).then_some(line)
+    });
+    lines.collect()
+}
+
+/// Returns true if a fix moves what stands behind it in a long line, so that the line breaks
+/// elsewhere: the other pieces mean something else then, and what was to be mended may be in two.
+fn breaks_otherwise(long_lines: &[TextRange], fix: &Fix) -> bool {
+    fix.edit.replacements().iter().any(|it| {
+        let at = long_lines.partition_point(|line| line.end() <= it.range.start());
+        let line = long_lines.get(at).filter(|line| line.start() <= it.range.start());
+        let is_line_above = |line: &TextRange| {
+            it.range == TextRange::empty(line.start()) && it.text.ends_with('\n')
+        };
+        line.is_some_and(|line| {
+            it.range.end() < line.end() && it.range.len() != len(&it.text) && !is_line_above(line)
+        })
+    })
 }
 
 /// Returns true if a fix takes away words that are meant as a comment: to the program there are none
