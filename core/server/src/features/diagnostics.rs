@@ -1,6 +1,6 @@
 //! Sends the notification `textDocument/publishDiagnostics`.
 
-use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::text::Placed as _;
 use bobbin_protocol as protocol;
@@ -13,7 +13,7 @@ const MOST: usize = 1000;
 
 /// Diagnostics in LSP's shape; `uri_of` names the documents at paths.
 ///
-/// Of very many, the worst are listed, and one more says how many are not.
+/// Of very many, the worst are listed, and one more says how many are not, at the first of the worst.
 pub(crate) fn lsp_diagnostics(
     analysis: &Analysis,
     uri_of: impl Fn(&str) -> String,
@@ -32,16 +32,23 @@ pub(crate) fn lsp_diagnostics(
         .into_iter()
         .map(|it| lsp_diagnostic(it.clone().map_place(&mut texts), own_path, &uri_of))
         .collect();
-    if let Some(first) = rest.iter().map(|it| it.range).min_by_key(|it| it.start()) {
-        let range = analysis.lines().range(first);
-        res.push(not_listed(rest.len(), range));
+    // A hint above the errors would be a place where nothing is missing that counts.
+    if let Some(first) = rest.iter().min_by_key(|it| (it.code.severity, it.range.start())) {
+        let range = analysis.lines().range(first.range);
+        let n_errors = rest.iter().filter(|it| it.code.severity == Severity::Error).count();
+        res.push(not_listed(rest.len(), n_errors, range));
     }
     res
 }
 
-/// Stands for `n` diagnostics, the first of them at `range`.
-fn not_listed(n: usize, range: protocol::Range) -> lsp::Diagnostic {
-    let message = format!("{n} more diagnostics are not listed");
+/// Stands for `n` diagnostics, the first of the worst of them at `range`.
+fn not_listed(n: usize, n_errors: usize, range: protocol::Range) -> lsp::Diagnostic {
+    let errors = match n_errors {
+        0 => String::new(),
+        1 => "; one is an error, which is here".to_owned(),
+        n => format!("; {n} are errors, the first of which is here"),
+    };
+    let message = format!("{n} more diagnostics are not listed{errors}");
     lsp::Diagnostic {
         range,
         severity: lsp::DiagnosticSeverity::Information,

@@ -1,5 +1,6 @@
 //! Names, and what can be done with a text as a whole.
 
+use expect_test::expect;
 use serde_json::{Value, json};
 
 use crate::client::{Client, document, only, place};
@@ -82,6 +83,20 @@ fn of_very_many_findings_the_worst_are_listed() {
     assert_eq!(line(last), 1001);
     // The counts are those of all.
     assert_eq!(only(&said, "bobbin/document")[0]["warnings"], 1500);
+}
+
+#[test]
+fn what_is_not_listed_is_told_where_the_worst_of_it_begins() {
+    let mut client = Client::new();
+    // Each line has an error, and the first ones also what is less.
+    let text = "process p :: nope\n".repeat(1500);
+    let said = client.open("bobbin:///x.pipe", "sprokit", &text);
+    let published = only(&said, "textDocument/publishDiagnostics");
+    let found = published[0]["diagnostics"].as_array().unwrap();
+    let last = &found[1000];
+    expect!["1999 more diagnostics are not listed; 499 are errors, the first of which is here"]
+        .assert_eq(last["message"].as_str().unwrap());
+    assert_eq!(last["range"]["start"]["line"].as_u64(), Some(1001));
 }
 
 #[test]
