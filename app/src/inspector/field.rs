@@ -80,9 +80,10 @@ pub fn FieldRow(
             field.with_untracked(|it| it.as_ref().and_then(|it| it.range.or(it.origin.range)));
         navigation.light_text(if is_over { range.as_slice() } else { &[] });
     };
+    let is_kept = memo(move |_| field.with(|it| it.as_ref().is_some_and(|it| it.is_kept)));
     let unset = move || {
         // A toggle has its own state for an unset value.
-        let can_unset = is_written.get() && kind.get() != InputKind::Toggle;
+        let can_unset = is_written.get() && kind.get() != InputKind::Toggle && !is_kept.get();
         can_unset.then(|| {
             view! {
                 <button

@@ -34,6 +34,7 @@ mod tests {
             help: "blocking send".into(),
             inert: None,
             problem: None,
+            is_kept: false,
         };
         for (typed, is_found) in
             [("", true), ("mpi send", true), ("blocking", true), ("recv", false)]

@@ -52,6 +52,7 @@ fn field(column: &TableColumn, cell: &TableCell, place: &str, label: &str) -> Fi
         help: column.help.clone(),
         inert: None,
         problem: cell.problem.clone(),
+        is_kept: false,
     }
 }
 

@@ -195,6 +195,7 @@ pub(super) mod tests {
                 help: String::new(),
                 inert: None,
                 problem: None,
+                is_kept: false,
             },
             at,
             base,

@@ -959,6 +959,8 @@ export type Field = {
   inert: string | null,
   /** The message of the diagnostic that marks the written value, if one does. */
   problem: string | null,
+  /** True if the value cannot be unset: only another one can take its place. */
+  isKept?: boolean,
 };
 
 /**

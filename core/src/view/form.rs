@@ -204,6 +204,10 @@ pub struct Field<P = TextRange> {
     pub inert: Option<String>,
     /// The message of the diagnostic that marks the written value, if one does.
     pub problem: Option<String>,
+    /// True if the value cannot be unset: only another one can take its place.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub is_kept: bool,
 }
 
 /// The items of a list as the text has them. Written one behind the other, with the separator between
@@ -321,7 +325,7 @@ placed!(FormTable { title, note, columns, n_left_out, add, only_adds; rows });
 placed!(TableRow { item, label; range, cells });
 placed!(TableCell { written, effective, meaning, list, problem; range });
 placed!(FieldGroup { title, note, are_switches; fields });
-placed!(Field { key, label, kind, written, list, effective, help, inert, problem; origin, range });
+placed!(Field { key, label, kind, written, list, effective, help, inert, problem, is_kept; origin, range });
 
 #[cfg(test)]
 mod tests {

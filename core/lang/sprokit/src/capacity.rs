@@ -118,5 +118,6 @@ pub fn field(
         help: help.to_owned(),
         inert,
         problem: None,
+        is_kept: false,
     }
 }

@@ -173,6 +173,7 @@ impl Forms<'_> {
             ),
             inert: is_elsewhere.then(|| "it is in an included file".to_owned()),
             problem: range.and_then(|it| self.problem(it)),
+            is_kept: true,
         };
         FieldGroup::new("Type", "", vec![field])
     }
@@ -304,6 +305,8 @@ impl Forms<'_> {
             help: spec.help.clone(),
             inert,
             problem: shown.and_then(|it| self.problem(source.span_range(it.span))),
+            // It goes with its description only.
+            is_kept: matches!(holder.kind, HolderKind::Cluster { .. }),
         }
     }
 
@@ -479,5 +482,6 @@ fn port_type(network: &Network<'_>, key: &str, label: &str, end: &End<'_>) -> Fi
         help: "the type of the data".to_owned(),
         inert: Some("it follows from the type of the process".to_owned()),
         problem: None,
+        is_kept: false,
     }
 }

@@ -195,6 +195,7 @@ impl Builder<'_> {
             help,
             inert: self.inert(written, setting),
             problem: self.problem(key.name, written),
+            is_kept: false,
             written: written_text,
         }
     }
@@ -248,6 +249,7 @@ impl Builder<'_> {
             help: String::new(),
             inert: self.inert(written, Some(setting)),
             problem: self.problem(key, written),
+            is_kept: false,
         }
     }
 

@@ -345,6 +345,7 @@ fn field(
         help: help.to_owned(),
         inert: None,
         problem: None,
+        is_kept: false,
     }
 }
 

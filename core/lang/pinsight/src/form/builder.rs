@@ -64,6 +64,7 @@ impl<'f> Builder<'f> {
             help,
             inert,
             problem,
+            is_kept: false,
         }
     }
 

@@ -85,6 +85,7 @@ impl Builder<'_> {
                     effective,
                     origin: range.map_or(Origin::default_value(), Origin::written),
                     problem: range.and_then(|it| self.problem(it)),
+                    is_kept: false,
                     written,
                     list,
                     range,
@@ -358,6 +359,7 @@ impl Builder<'_> {
                 help: String::new(),
                 inert: Some("the program does not read this line".to_owned()),
                 problem: self.problem(pair.key.cover(pair.value)),
+                is_kept: false,
             });
         }
         self.group("Not read by the program", "", fields);

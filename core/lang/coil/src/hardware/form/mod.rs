@@ -143,6 +143,7 @@ impl<'f> Fields<'f> {
             help: help.to_owned(),
             inert: None,
             problem: pair.and_then(|it| self.problem(it)),
+            is_kept: false,
         }
     }
 

@@ -639,3 +639,24 @@ fn the_section_that_a_capacity_got_goes_with_it() {
         assert!(stays(&kept), "{kept}");
     }
 }
+
+#[test]
+fn what_cannot_be_unset_is_marked() {
+    let pipe = "process p :: numbers\n  start = 5\n";
+    let cluster = "cluster c\n  -- d\n  k = 1\n  -- d\n  omap from p.number to x\n  -- d\n";
+    let mut kept = Vec::new();
+    for (path, text) in [("t.pipe", pipe), ("t.cluster", &format!("{cluster}{pipe}"))] {
+        let file = parse(&Input::alone(path, text));
+        for item in [process("p"), ItemPath::new(["cluster", "c"])] {
+            let groups = file.form(&item).map(|it| it.groups).unwrap_or_default();
+            for field in groups.into_iter().flat_map(|it| it.fields) {
+                let unset = Command::Unset { item: item.clone(), key: field.key.clone() };
+                if field.written.is_some() {
+                    assert_eq!(file.plan(&unset).is_err(), field.is_kept, "{}", field.key);
+                }
+                kept.extend(field.is_kept.then_some(field.key));
+            }
+        }
+    }
+    assert_eq!(kept, ["::", "::", "k"]);
+}
