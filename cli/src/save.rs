@@ -77,7 +77,8 @@ impl Draft {
             // As any program creates a file: what the user's mask leaves of it.
             builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         }
-        let mut draft = Draft(builder.tempfile_in(folder_of(path))?);
+        let folder = folder_of(path);
+        let mut draft = Draft(builder.tempfile_in(folder).map_err(|error| unmade(folder, &error))?);
         draft.0.write_all(bytes)?;
         let file = draft.0.as_file();
         if let Some(about) = about {
@@ -137,6 +138,17 @@ impl Draft {
     #[cfg(not(unix))]
     fn is_owned_as(&self, _: &fs::Metadata) -> bool {
         true
+    }
+}
+
+/// Says why no file can be made in a folder; the draft's own name means nothing to anybody.
+fn unmade(folder: &Path, error: &io::Error) -> io::Error {
+    let shown = folder.display();
+    match error.kind() {
+        io::ErrorKind::NotFound => {
+            io::Error::new(error.kind(), format!("there is no folder {shown}"))
+        }
+        kind => io::Error::new(kind, format!("no file can be made in the folder {shown}: {kind}")),
     }
 }
 
