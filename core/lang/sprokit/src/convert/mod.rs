@@ -55,6 +55,9 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
         ));
     }
     let instance = if file.model().is_cluster { Some(instance(file)?) } else { None };
+    if let Some(fault) = instance.as_ref().and_then(fault) {
+        return Err(fault);
+    }
     let file = instance.as_ref().unwrap_or(file);
     let network = Network::new(file);
     let (text, extension, media_type) = match id {
@@ -101,6 +104,15 @@ pub fn instance(file: &File) -> Result<File, Refusal> {
         host: Arc::clone(&file.input().host),
     };
     Ok(file.parse_other(&input))
+}
+
+/// Returns why the program makes no instance of a cluster, and nothing would be in it, if it has an error.
+fn fault(instance: &File) -> Option<Refusal> {
+    let name = instance.model().processes().find_map(|it| it.2.process_type)?;
+    let cluster = instance.library().cluster(instance.source().text(name))?;
+    let fault = cluster.fault.as_ref()?;
+    let reason = format!("the program makes no instance of this cluster: {}", fault.message);
+    Some(Refusal { reason, at: Some(fault.range) })
 }
 
 /// Remarks on what the results cannot show.

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::parse;
-use bobbin_core::text::Files;
+use bobbin_core::text::{Files, slice};
 use bobbin_core::{Document, Input};
 use expect_test::{Expect, expect};
 
@@ -257,4 +257,19 @@ fn a_value_in_an_unknown_folder_is_told_of_as_it_is_written() {
     assert_eq!(own, "# Current value: o.txt, in the folder of this file");
     let included = of("include sub/a.conf\n");
     assert_eq!(included, "# Current value: sub/o.txt, in the folder of this file");
+}
+
+/// The program makes no instance of it, which would look as if there were nothing in it.
+#[test]
+fn a_cluster_with_an_error_is_not_shown_empty() {
+    let text = "cluster unnamed/k\n -- d\n omap from a.number to x\n -- d\nprocess a :: numbers\n";
+    let input = Input::alone("k.cluster", text);
+    for id in ["json", "dot", "mermaid"] {
+        let refusal = parse(&input).convert(id).unwrap_err();
+        assert_eq!(
+            refusal.reason,
+            "the program makes no instance of this cluster: `/` is not allowed here"
+        );
+        assert_eq!(refusal.at.map(|it| slice(text, it)), Some("/"), "{id}");
+    }
 }
