@@ -160,6 +160,13 @@ fn unquote(raw: &str, quoting: Quoting) -> Result<(Cow<'_, str>, bool), QuoteFau
     }
 }
 
+/// Writes a text or an item of a list, in quotes if it may start a comment (coil.md#quotes).
+#[must_use]
+pub fn quoted_item(raw: &str) -> String {
+    let is_quoted = raw.contains('"') || !raw.contains(['#', ';']);
+    if is_quoted { raw.to_owned() } else { format!("\"{}\"", raw.replace('\\', "\\\\")) }
+}
+
 /// Reads a whole number in decimal or, after `0x`, in hexadecimal digits, with a sign if there is
 /// one (coil.md#integers). A number beyond 128 bits counts as the greatest or least.
 #[must_use]

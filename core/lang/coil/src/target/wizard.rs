@@ -191,7 +191,7 @@ impl<'a> Dialogue<'a> {
                 problem = Some(format!("`{}` is not allowed here and is left out", it.raw));
             } else if !names.contains(&name) {
                 names.push(name);
-                chosen.push(quoted_item(it.raw));
+                chosen.push(value::quoted_item(it.raw));
             }
         }
         let effective = chosen.join(", ");
@@ -318,12 +318,6 @@ fn section(text: &mut String, name: &str, pairs: &[(&str, Option<&str>)]) {
     for (key, value) in written {
         _ = writeln!(text, "{key} = {value}");
     }
-}
-
-/// Writes an item of a list, in quotes if it would start a comment.
-fn quoted_item(raw: &str) -> String {
-    let is_quoted = raw.contains('"') || !raw.contains(['#', ';']);
-    if is_quoted { raw.to_owned() } else { format!("\"{}\"", raw.replace('\\', "\\\\")) }
 }
 
 fn field(

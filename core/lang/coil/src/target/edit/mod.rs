@@ -9,15 +9,18 @@ mod values;
 pub(super) use self::sections::{add_section, merge_section};
 pub(super) use self::values::{add_to_list, insert_pair, pairs, write_value};
 
+use std::borrow::Cow;
+
 use self::sections::remove_section;
 
 use super::config::Config;
 use super::file::File;
 use super::items::{SECTION, find_header, section_name};
+use super::rename;
+use super::schema::{self, TextRule, ValueType};
 use super::source_file::{Header, Pair, SourceFile};
 use super::token::comment_start;
 use super::value::{self, QuoteFault};
-use super::{rename, schema};
 use bobbin_core::edit::{Command, ItemPath, Refusal, SourceChange, TextEdit};
 
 /// Plans a command for a target configuration.
@@ -67,6 +70,7 @@ fn set_value(
 ) -> Result<TextEdit, Refusal> {
     let value = value::trim(value);
     let (section, nth) = section_name(item).ok_or_else(|| Refusal::unknown_item(item))?;
+    let value = &*in_quotes(section, key, value);
     judge(section, key, value)?;
     match find_header(file, item) {
         Some(header) => Ok(match pairs(file, header, key).last() {
@@ -78,6 +82,26 @@ fn set_value(
             Ok(add_section(file, section, &[(key.to_owned(), value.to_owned())]))
         }
         None => Err(Refusal::unknown_item(item)),
+    }
+}
+
+/// Puts a text in quotes that would start a comment without them (coil.md#target-lines), of a list each
+/// item that may. What is no text would be an error in quotes, and who writes quotes means them as they
+/// are.
+fn in_quotes<'v>(section: &str, key: &str, value: &'v str) -> Cow<'v, str> {
+    if value.contains('"') || comment_start(value.as_bytes(), false).is_none() {
+        return Cow::Borrowed(value);
+    }
+    let key = schema::section(section).and_then(|it| it.key(key));
+    match key.map(|it| it.value) {
+        Some(ValueType::List(_)) => {
+            let items = value.split(',').map(|it| value::quoted_item(value::trim(it)));
+            Cow::Owned(items.collect::<Vec<_>>().join(", "))
+        }
+        Some(ValueType::Text(TextRule::Path)) => Cow::Owned(value::quoted_item(value)),
+        // A list, perhaps: nobody knows its type.
+        None if !value.contains(',') => Cow::Owned(value::quoted_item(value)),
+        _ => Cow::Borrowed(value),
     }
 }
 
@@ -300,6 +324,43 @@ mod tests {
     }
 
     #[test]
+    fn a_text_that_would_start_a_comment_is_written_in_quotes() {
+        let text = "[Linker]\nEntryPoint = main\n[A_b]\n";
+        check(
+            text,
+            &set("Linker", "DefaultLibraryPath", r"D:\x y\ # z"),
+            expect![[r#"
+            [Linker]
+            EntryPoint = main
+            DefaultLibraryPath = "D:\\x y\\ # z"
+            [A_b]
+        "#]],
+        );
+        check(
+            text,
+            &set("Linker", "Libraries", "m, c ;1"),
+            expect![[r#"
+            [Linker]
+            EntryPoint = main
+            Libraries = m, "c ;1"
+            [A_b]
+        "#]],
+        );
+        check(
+            text,
+            &set("A_b", "x", r"D:\x\ # \"),
+            expect![[r#"
+            [Linker]
+            EntryPoint = main
+            [A_b]
+            x = "D:\\x\\ # \\"
+        "#]],
+        );
+        assert!(planned(text, &set("A_b", "x", "a, #b")).is_err());
+        assert!(planned(text, &set("Linker", "EntryPoint", "main # it")).is_err());
+    }
+
+    #[test]
     fn what_would_be_read_differently_is_refused() {
         let text = "[Linker]\nEntryPoint = main\n";
         let refused =
@@ -307,7 +368,7 @@ mod tests {
         expect![[
             r#"a `#` or `;` after whitespace starts a comment; put the value in double quotes"#
         ]]
-        .assert_eq(&refused("DefaultLibraryPath", "/usr/lib #1"));
+        .assert_eq(&refused("EntryPoint", "main #1"));
         expect!["the double quote is never closed"].assert_eq(&refused("EntryPoint", "\"main"));
         expect!["`EntryPoint` cannot be empty; unset it instead"]
             .assert_eq(&refused("EntryPoint", " "));
