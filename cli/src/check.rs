@@ -20,6 +20,7 @@ use crate::fix::{Scope, all_fixed};
 use crate::host;
 use crate::json::json;
 use crate::load::{is_ours, load_to_check, write};
+use crate::parts::{Context, includes_of, wholes};
 use crate::paths::text_of;
 use crate::report;
 
@@ -78,6 +79,8 @@ struct Outcome {
     data: Vec<Value>,
     is_read: bool,
     has_error: bool,
+    /// The files that it includes.
+    includes: Vec<PathBuf>,
 }
 
 /// Prints the diagnostics of all files; fails if one of them is an error.
@@ -100,11 +103,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         true => all_fixed(&files, language, &host, scope),
         false => files.iter().map(|_| Ok(String::new())).collect(),
     };
-    let outcomes: Vec<Outcome> = files
-        .par_iter()
-        .zip(said)
-        .map(|(it, said)| outcome(&it.path, said, language, format, &host))
-        .collect();
+    let judged = |given: &Given, said: &Result<String, String>, context: Option<&Context>| {
+        outcome(&given.path, said.clone(), language, format, &host, context)
+    };
+    let mut outcomes: Vec<Outcome> =
+        files.par_iter().zip(&said).map(|(it, said)| judged(it, said, None)).collect();
+    let includes: Vec<&[PathBuf]> = outcomes.iter().map(|it| it.includes.as_slice()).collect();
+    let wholes = wholes(&files, &includes);
+    let given = files.par_iter().zip(&said).zip(&wholes);
+    outcomes.par_iter_mut().zip(given).for_each(|(outcome, ((given, said), wholes))| {
+        // What is wrong with a part only because it stands alone is wrong with nothing that there is.
+        if outcome.has_error
+            && let Some(context) = Context::read(&given.path, wholes, language, &host)
+        {
+            *outcome = judged(given, said, Some(&context));
+        }
+    });
     let is_whole = complaints.is_empty() && outcomes.iter().all(|it| it.is_read);
     let has_error = outcomes.iter().any(|it| it.has_error);
     let mut data = Vec::new();
@@ -128,14 +142,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     })
 }
 
-/// Checks a file, of which its fixes said something. One that cannot be read must not hide the
-/// diagnostics of the others.
+/// Checks a file, of which its fixes said something, in the context of those that include it, if it is
+/// given. One that cannot be read must not hide the diagnostics of the others.
 fn outcome(
     path: &Path,
     said: Result<String, String>,
     language: Option<LanguageId>,
     format: Format,
     host: &Arc<HostFacts>,
+    context: Option<&Context>,
 ) -> Outcome {
     let read = said.and_then(|said| Ok((said, load_to_check(path, language, host)?)));
     let (mut said, snapshot) = match read {
@@ -145,22 +160,30 @@ fn outcome(
             return Outcome { said, ..Outcome::default() };
         }
     };
-    let has_error = fails(snapshot.diagnostics());
+    let counts = |it: &Diagnostic| context.is_none_or(|context| context.counts(&snapshot, it));
+    let listed: Vec<&Diagnostic> = snapshot.diagnostics().iter().filter(|it| counts(it)).collect();
+    let has_error = listed.iter().any(|it| it.code.severity == Severity::Error);
+    let includes = includes_of(&snapshot);
     let mut data = Vec::new();
     match format {
-        Format::Full => said += &report::full(&snapshot),
-        Format::Short => said += &report::short(&snapshot),
-        Format::Github => said += &report::github(&snapshot),
-        Format::Sarif => data = report::sarif_results(&snapshot),
-        Format::Json => data.extend(checked(snapshot)),
+        Format::Full => said += &report::full(&snapshot, &listed),
+        Format::Short => said += &report::short(&snapshot, &listed),
+        Format::Github => said += &report::github(&snapshot, &listed),
+        Format::Sarif => data = report::sarif_results(&snapshot, &listed),
+        Format::Json => {
+            let listed: Vec<bool> = snapshot.diagnostics().iter().map(counts).collect();
+            data.extend(checked(snapshot, &listed));
+        }
     }
-    Outcome { said, data, is_read: true, has_error }
+    Outcome { said, data, is_read: true, has_error, includes }
 }
 
-fn checked(snapshot: Snapshot) -> Option<Value> {
+/// Returns the diagnostics of a text that are `listed`.
+fn checked(snapshot: Snapshot, listed: &[bool]) -> Option<Value> {
     let path = snapshot.input().path.clone();
-    let checked = Checked { path, diagnostics: Analysis::of(snapshot).diagnostics() };
-    serde_json::to_value(checked).ok()
+    let all = Analysis::of(snapshot).diagnostics().into_iter().zip(listed);
+    let diagnostics = all.filter(|it| *it.1).map(|it| it.0).collect();
+    serde_json::to_value(Checked { path, diagnostics }).ok()
 }
 
 /// Returns true if one of the diagnostics is an error.

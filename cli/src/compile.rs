@@ -54,7 +54,7 @@ pub(crate) fn compile(arguments: &Compile) -> Result<ExitCode, String> {
         host.settings.extend(is_set.then(|| (name.to_owned(), String::new())));
     }
     let snapshot = load(path, arguments.reading.language, &host.into())?.snapshot;
-    complain_text(&report::short(&snapshot));
+    complain_text(&report::short(&snapshot, &report::all(&snapshot)));
     let document = snapshot.document();
     let compiled = match arguments.compress {
         true => document.compile_compressed(),

@@ -139,13 +139,18 @@ pub(crate) fn parse(
 pub(crate) fn with_part(snapshot: &Snapshot, part: &Path, source: &SourceText) -> Option<Snapshot> {
     let language = LanguageId::from_name(snapshot.info().name)?;
     let mut input = snapshot.input().clone();
-    let part = fs::canonicalize(part).ok()?;
-    let is_part = |it: &&str| fs::canonicalize(path_of(it)).is_ok_and(|it| it == part);
-    let names: Vec<String> = input.files.paths().filter(is_part).map(str::to_owned).collect();
+    let names = names_of(snapshot, part);
     for it in &names {
         Arc::make_mut(&mut input.files).insert_source(it, source);
     }
     (!names.is_empty()).then(|| with_included(language, input, ONCE, &mut Vec::new()))
+}
+
+/// Returns the paths by which a text includes a file.
+pub(crate) fn names_of(snapshot: &Snapshot, part: &Path) -> Vec<String> {
+    let Ok(part) = fs::canonicalize(part) else { return Vec::new() };
+    let is_part = |it: &&str| fs::canonicalize(path_of(it)).is_ok_and(|it| it == part);
+    snapshot.input().files.paths().filter(is_part).map(str::to_owned).collect()
 }
 
 /// Reads the files of this machine.

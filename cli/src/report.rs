@@ -14,9 +14,14 @@ use crate::say::escaped;
 /// The longest piece of a text that is shown with a diagnostic, in bytes.
 const LONGEST_EXCERPT: u32 = 2000;
 
-/// Returns `file:line:column: severity: message (code)` for each diagnostic.
-pub(crate) fn short(snapshot: &Snapshot) -> String {
-    lines(snapshot, snapshot.diagnostics().iter())
+/// Returns all diagnostics of a text.
+pub(crate) fn all(snapshot: &Snapshot) -> Vec<&Diagnostic> {
+    snapshot.diagnostics().iter().collect()
+}
+
+/// Returns `file:line:column: severity: message (code)` for each of these diagnostics.
+pub(crate) fn short(snapshot: &Snapshot, listed: &[&Diagnostic]) -> String {
+    lines(snapshot, listed.iter().copied())
 }
 
 /// Returns each error on a line of its own.
@@ -47,14 +52,10 @@ fn lines<'d>(snapshot: &Snapshot, diagnostics: impl Iterator<Item = &'d Diagnost
     res
 }
 
-/// Returns each diagnostic with the piece of the text that it is about, in colours.
-pub(crate) fn full(snapshot: &Snapshot) -> String {
+/// Returns each of these diagnostics with the piece of the text that it is about, in colours.
+pub(crate) fn full(snapshot: &Snapshot, listed: &[&Diagnostic]) -> String {
     let renderer = Renderer::styled();
-    snapshot
-        .diagnostics()
-        .iter()
-        .map(|it| renderer.render(&groups(snapshot, it)) + "\n\n")
-        .collect()
+    listed.iter().map(|it| renderer.render(&groups(snapshot, it)) + "\n\n").collect()
 }
 
 fn groups<'a>(snapshot: &Snapshot, finding: &Diagnostic) -> Vec<Group<'a>> {
@@ -146,12 +147,12 @@ fn harmless(text: &str) -> String {
     text.trim_end_matches(['\r', '\n']).chars().map(replaced).collect()
 }
 
-/// Returns the diagnostics as commands of GitHub's workflows, which shows them in the changes.
-pub(crate) fn github(snapshot: &Snapshot) -> String {
+/// Returns these diagnostics as commands of GitHub's workflows, which shows them in the changes.
+pub(crate) fn github(snapshot: &Snapshot, listed: &[&Diagnostic]) -> String {
     let data = |it: &str| it.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     let property = |it: &str| data(it).replace(':', "%3A").replace(',', "%2C");
     let mut res = String::new();
-    for it in snapshot.diagnostics() {
+    for it in listed {
         let command = match it.code.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
@@ -173,9 +174,9 @@ pub(crate) fn github(snapshot: &Snapshot) -> String {
     res
 }
 
-/// Returns the diagnostics as results of SARIF 2.1.0.
-pub(crate) fn sarif_results(snapshot: &Snapshot) -> Vec<Value> {
-    let result = |it: &Diagnostic| {
+/// Returns these diagnostics as results of SARIF 2.1.0.
+pub(crate) fn sarif_results(snapshot: &Snapshot, listed: &[&Diagnostic]) -> Vec<Value> {
+    let result = |it: &&Diagnostic| {
         let [(line, column), (end_line, end_column)] =
             [it.range.start(), it.range.end()].map(|at| line_and_column(snapshot, at));
         let message = match &it.help {
@@ -197,7 +198,7 @@ pub(crate) fn sarif_results(snapshot: &Snapshot) -> Vec<Value> {
             } }],
         })
     };
-    snapshot.diagnostics().iter().map(result).collect()
+    listed.iter().map(result).collect()
 }
 
 /// Returns a log of SARIF 2.1.0 with all results, and the codes that they name.

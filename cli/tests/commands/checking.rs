@@ -319,6 +319,41 @@ fn a_part_of_another_file_is_mended_only_where_that_does_no_harm() {
     assert_eq!(String::from_utf8(folder.read("part.pipe")).unwrap(), part);
 }
 
+/// What a part lacks for being alone is no error of it, and what is wrong with it for all that is.
+#[test]
+fn a_part_is_judged_in_the_context_of_the_files_that_include_it() {
+    let main = "@include mid.coilcfg\n[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n\
+                [Optimization]\nLevel = 1\n";
+    let base = "[Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\nEndianness = Little\n";
+    let pipe = "process a\n  :: numbers\n  include open.pipe\n  endblock\nprocess b\n  :: sink\n\
+                connect from a.number to b.sink\n";
+    let folder = Folder::new("parts")
+        .with("main.coilcfg", main)
+        .with("mid.coilcfg", "@include base.coilcfg\n")
+        .with("base.coilcfg", base)
+        .with("m.pipe", pipe)
+        .with("open.pipe", "block logger\n  level = error\n");
+    for words in [&["check", "."][..], &["check", "--json", "."], &["check", "open.pipe", "m.pipe"]]
+    {
+        let called = folder.run(words);
+        assert_eq!(called.code, 0, "{words:?} {}", called.err);
+        let said = called.err + &called.out;
+        assert!(!said.contains("error: ") && !said.contains("\"error\""), "{words:?} {said}");
+    }
+    let alone = folder.run(&["check", "base.coilcfg", "open.pipe", "main.coilcfg"]);
+    assert_eq!(alone.code, 1, "{}", alone.err);
+    let folder = folder
+        .with("base.coilcfg", &base.replace("16", "17"))
+        .with("open.pipe", "block logger\n  level $\n  level = error\n");
+    let called = folder.run(&["check", "."]);
+    let lines = called.err.lines().filter(|it| it.contains("error"));
+    let lines: Vec<&str> = lines.collect();
+    expect![[r#"
+        base.coilcfg:3:13: error: 17 is not a power of two (power-of-two)
+        m.pipe:3:11: error: `=` is missing after the key `level` (missing-assignment)
+        main.coilcfg:1:10: error: in `base.coilcfg`, line 3: 17 is not a power of two (power-of-two)"#]].assert_eq(&lines.join("\n"));
+}
+
 #[test]
 fn no_fix_removes_what_another_one_made_or_what_stands_behind_an_error_that_is_left() {
     let process = "process k :: const_number\n  value = 3\n";
