@@ -1,7 +1,8 @@
 //! `bobbin check --fix`: the fixes of diagnostics, written to their files.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::ptr;
 use std::sync::Arc;
 
@@ -14,8 +15,8 @@ use rayon::prelude::*;
 use text_size::{TextRange, TextSize};
 
 use crate::files::Given;
-use crate::load::{load, parse, read, shown, write};
-use crate::parts::{Includers, including, n_errors, n_grave};
+use crate::load::{Loaded, load, load_to_check, parse, read, shown, write};
+use crate::parts::{Includers, including, n_errors, n_grave, real_sources};
 use crate::say::escaped;
 
 /// A fix may bring another one into reach; more rounds that leave as much to mend as before are no
@@ -52,18 +53,76 @@ pub(crate) fn all_fixed(
     host: &Arc<HostFacts>,
     scope: Scope,
 ) -> Vec<Result<String, String>> {
-    let including = including(files, language, host);
-    let mend = |nth: usize| {
+    let read: Vec<Read> =
+        files.par_iter().map(|it| Read::new(&it.path, language, host, scope)).collect();
+    let sources: Vec<&BTreeSet<PathBuf>> = read.iter().map(|it| &it.sources).collect();
+    let including = including(files, &sources);
+    let mend = |nth: usize, read: Read, changed: &BTreeSet<PathBuf>| {
         let path = &files.get(nth)?.path;
         let includers = Includers::new(path, including.get(nth)?, language, host);
-        Some((nth, fixed(path, language, host, scope, &includers)))
+        let loaded = match read.loaded {
+            // As it was read, it was made from other texts than now.
+            _ if !read.sources.is_disjoint(changed) => load(path, language, host),
+            Some(loaded) => loaded,
+            None => return Some((nth, Ok(Mended::default()))),
+        };
+        let mended = loaded.and_then(|it| fixed(path, it, host, scope, &includers));
+        Some((nth, mended))
     };
-    let is_part = |it: &usize| including.get(*it).is_some_and(|it| !it.is_empty());
-    let (parts, others): (Vec<usize>, Vec<usize>) = (0..files.len()).partition(is_part);
-    let mut res: Vec<_> = parts.into_iter().filter_map(mend).collect();
-    res.par_extend(others.into_par_iter().filter_map(mend));
+    let is_part = |it: &(usize, Read)| including.get(it.0).is_some_and(|it| !it.is_empty());
+    let (parts, others): (Vec<(usize, Read)>, Vec<(usize, Read)>) =
+        read.into_iter().enumerate().partition(is_part);
+    let mut changed = BTreeSet::new();
+    let mut res = Vec::new();
+    for (nth, read) in parts {
+        let mended = mend(nth, read, &changed);
+        if let Some((_, Ok(Mended { is_changed: true, .. }))) = mended {
+            changed.extend(files.get(nth).and_then(|it| fs::canonicalize(&it.path).ok()));
+        }
+        res.extend(mended);
+    }
+    let changed = &changed;
+    res.par_extend(others.into_par_iter().filter_map(|(nth, read)| mend(nth, read, changed)));
     res.sort_by_key(|it| it.0);
-    res.into_iter().map(|it| it.1).collect()
+    res.into_iter().map(|it| it.1.map(|it| it.said)).collect()
+}
+
+/// A file as it was read to know who includes whom.
+struct Read {
+    /// The real paths of the files that it is made from.
+    sources: BTreeSet<PathBuf>,
+    /// The file itself, or why it cannot be mended; `None` if nothing in it can be, which takes no memory.
+    loaded: Option<Result<Loaded, String>>,
+}
+
+impl Read {
+    fn new(path: &Path, language: Option<LanguageId>, host: &Arc<HostFacts>, scope: Scope) -> Read {
+        if path == Path::new("-") {
+            let reason = "standard input cannot be mended; name a file".to_owned();
+            return Read { sources: BTreeSet::new(), loaded: Some(Err(reason)) };
+        }
+        match load(path, language, host) {
+            Ok(loaded) => {
+                let sources = real_sources(&loaded.snapshot);
+                let has_fixes = fixes(&loaded.snapshot, scope).next().is_some();
+                Read { sources, loaded: has_fixes.then_some(Ok(loaded)) }
+            }
+            Err(message) => {
+                let snapshot = load_to_check(path, language, host).ok();
+                let sources = snapshot.map(|it| real_sources(&it)).unwrap_or_default();
+                Read { sources, loaded: Some(Err(message)) }
+            }
+        }
+    }
+}
+
+/// What has become of a file.
+#[derive(Default)]
+struct Mended {
+    /// What is to be printed.
+    said: String,
+    /// True if it was written.
+    is_changed: bool,
 }
 
 /// Applies the fix of each diagnostic that has exactly one, except those that harm a file which includes
@@ -72,18 +131,14 @@ pub(crate) fn all_fixed(
 ///
 /// # Errors
 ///
-/// A message for the user if the file cannot be read or written, or has changed meanwhile.
+/// A message for the user if the file cannot be written, or has changed meanwhile.
 fn fixed(
     path: &Path,
-    language: Option<LanguageId>,
+    loaded: Loaded,
     host: &Arc<HostFacts>,
     scope: Scope,
     includers: &Includers<'_>,
-) -> Result<String, String> {
-    if path == Path::new("-") {
-        return Err("standard input cannot be mended; name a file".to_owned());
-    }
-    let loaded = load(path, language, host)?;
+) -> Result<Mended, String> {
     let language = LanguageId::from_name(loaded.snapshot.info().name);
     let language = language.ok_or_else(|| format!("{} has no language", shown(path)))?;
     let source = |text: &str| SourceText { text: text.into(), encoding: loaded.encoding };
@@ -96,14 +151,15 @@ fn fixed(
     let (snapshot, n_fixes) = mended(loaded.snapshot, scope, most_at_once, judge, harms);
     let note = includers.note().map(|it| escaped(&it) + "\n").unwrap_or_default();
     if n_fixes == 0 {
-        return Ok(note);
+        return Ok(Mended { said: note, is_changed: false });
     }
     if read(path)? != loaded.bytes {
         return Err(format!("{} has changed meanwhile and is left as it is", shown(path)));
     }
     write(Some(path), &SourceText::encode(snapshot.text(), loaded.encoding))?;
     let s = if n_fixes == 1 { "fix" } else { "fixes" };
-    Ok(escaped(&format!("{}: {n_fixes} {s} applied", shown(path))) + "\n" + &note)
+    let said = escaped(&format!("{}: {n_fixes} {s} applied", shown(path))) + "\n" + &note;
+    Ok(Mended { said, is_changed: true })
 }
 
 /// A diagnostic with the fix that is to be applied.

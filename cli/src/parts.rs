@@ -12,24 +12,21 @@ use bobbin_core::text::{LineIndex, SourceText};
 use bobbin_core::{HostFacts, Snapshot};
 use bobbin_languages::LanguageId;
 use bobbin_server::Analysis;
-use rayon::prelude::*;
 
 use crate::files::Given;
 use crate::load::{load_to_check, names_of, shown, sources, with_part};
 use crate::paths::path_of;
 
-/// Returns for each file those of the others that include it.
+/// Returns for each file those of the others that include it. `sources` has the real paths of the files
+/// that each is made from.
 pub(crate) fn including<'f>(
     files: &'f [Given],
-    language: Option<LanguageId>,
-    host: &Arc<HostFacts>,
+    sources: &[&BTreeSet<PathBuf>],
 ) -> Vec<Vec<&'f Path>> {
     let real: Vec<Option<PathBuf>> =
         files.iter().map(|it| fs::canonicalize(&it.path).ok()).collect();
-    let read: Vec<BTreeSet<PathBuf>> =
-        files.par_iter().map(|it| read_by(&it.path, language, host)).collect();
     let mut including: BTreeMap<&Path, Vec<&Path>> = BTreeMap::new();
-    for ((file, own), parts) in files.iter().zip(&real).zip(&read) {
+    for ((file, own), parts) in files.iter().zip(&real).zip(sources) {
         for part in parts.iter().filter(|it| own.as_ref() != Some(*it)) {
             including.entry(part).or_default().push(&file.path);
         }
@@ -38,12 +35,9 @@ pub(crate) fn including<'f>(
     real.iter().map(|it| of(it).unwrap_or_default()).collect()
 }
 
-/// Returns the files that a text is made from; none of standard input, which cannot be read twice.
-fn read_by(path: &Path, language: Option<LanguageId>, host: &Arc<HostFacts>) -> BTreeSet<PathBuf> {
-    let is_file = path != Path::new("-");
-    let snapshot = is_file.then(|| load_to_check(path, language, host).ok()).flatten();
-    let sources = snapshot.map(|it| sources(&it)).unwrap_or_default();
-    sources.into_iter().filter_map(|it| fs::canonicalize(it).ok()).collect()
+/// Returns the files that a text is made from, by their real paths.
+pub(crate) fn real_sources(snapshot: &Snapshot) -> BTreeSet<PathBuf> {
+    sources(snapshot).into_iter().filter_map(|it| fs::canonicalize(it).ok()).collect()
 }
 
 /// Returns the files that a text includes itself, by their real paths.
