@@ -39,6 +39,7 @@ const misuses = [
   ["Document", () => new Document({ language, text, files: { "/a b": 1 } }), '`options.files["/a b"]` must be a string, not the number 1'],
   ["Document", () => new Document({ language, text, host: "x" }), "`options.host` must be an object, not a string"],
   ["Document", () => new Document({ language, text, host: { strict: 1 } }), "`options.host` does not fit: expected a boolean, found '1'"],
+  ["Document", () => new Document({ language, text, host: { numproc: "8" } }), /^`options\.host` does not fit: unknown field `numproc`, expected one of `env`, `system`, /],
   ["Document", () => new Document({ language, text, host: { numproc: 8n } }), "`options.host` has no JSON form: Do not know how to serialize a BigInt"],
   ["analyse", () => analyse("process a"), "`source` must be an object, not a string"],
   ["analyse", () => analyse({ text: null }), "`source.text` must be a string, not null"],
