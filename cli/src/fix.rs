@@ -70,8 +70,7 @@ pub(crate) fn all_fixed(
         Some((nth, mended))
     };
     let is_part = |it: &(usize, Read)| including.get(it.0).is_some_and(|it| !it.is_empty());
-    let (parts, others): (Vec<(usize, Read)>, Vec<(usize, Read)>) =
-        read.into_iter().enumerate().partition(is_part);
+    let (parts, others): (Vec<_>, Vec<_>) = read.into_iter().enumerate().partition(is_part);
     let mut changed = BTreeSet::new();
     let mut res = Vec::new();
     for (nth, read) in parts {

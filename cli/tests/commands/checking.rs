@@ -343,7 +343,7 @@ fn a_part_is_judged_in_the_context_of_the_files_that_include_it() {
     let alone = folder.run(&["check", "base.coilcfg", "open.pipe", "main.coilcfg"]);
     assert_eq!(alone.code, 1, "{}", alone.err);
     let folder = folder
-        .with("base.coilcfg", &base.replace("16", "17"))
+        .with("base.coilcfg", base.replace("16", "17"))
         .with("open.pipe", "block logger\n  level $\n  level = error\n");
     let called = folder.run(&["check", "."]);
     let lines = called.err.lines().filter(|it| it.contains("error"));

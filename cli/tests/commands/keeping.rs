@@ -28,7 +28,7 @@ fn shell(folder: &Folder, line: &str) -> (Option<i32>, String) {
 /// A draft of the text has a name of its own, which nobody has chosen.
 #[test]
 fn a_folder_that_is_missing_is_named() {
-    let folder = Folder::new("no_folder").with("x.coilcfg.txt", &hardware());
+    let folder = Folder::new("no_folder").with("x.coilcfg.txt", hardware());
     let called = folder.run(&["compile", "x.coilcfg.txt", "-o", "no/such/x"]);
     let why = "bobbin: cannot write no/such/x: there is no folder no/such\n";
     assert_eq!((called.code, called.err.as_str()), (2, why));
