@@ -11,7 +11,7 @@ mod silent;
 mod target;
 mod values;
 
-use text_size::TextRange;
+use text_size::{TextRange, TextSize};
 
 use crate::file::{File, parse};
 use crate::reading::Complaint;
@@ -65,28 +65,39 @@ pub(super) fn found(file: &File) -> Vec<Diagnostic> {
     finish(res)
 }
 
-/// Returns the lines that the program reads in pieces (pinsight.md#lines), without their line ends.
-fn long_lines(text: &str) -> Vec<TextRange> {
+/// A line that the program reads in pieces (pinsight.md#lines).
+struct LongLine {
+    /// The line without its line end.
+    range: TextRange,
+    /// The start of its last piece.
+    last: TextSize,
+}
+
+fn long_lines(text: &str) -> Vec<LongLine> {
     let mut start = 0;
     let lines = text.split_inclusive('\n').filter_map(|it| {
-        let line = TextRange::at(offset(start), len(it.trim_end_matches(['\n', '\r'])));
+        let range = TextRange::at(offset(start), len(it.trim_end_matches(['\n', '\r'])));
         start += it.len();
-        (it.len() > PIECE).then_some(line)
+        let mut last = it.len().saturating_sub(1) / PIECE * PIECE;
+        while !it.is_char_boundary(last) {
+            last -= 1;
+        }
+        (it.len() > PIECE).then(|| LongLine { range, last: range.start() + offset(last) })
     });
     lines.collect()
 }
 
-/// Returns true if a fix moves what stands behind it in a long line, so that the line breaks
-/// elsewhere: the other pieces mean something else then, and what was to be mended may be in two.
-fn breaks_otherwise(long_lines: &[TextRange], fix: &Fix) -> bool {
+/// Returns true if a fix moves later pieces of a long line, so that it breaks elsewhere: they mean
+/// something else then, and what was to be mended may be in two of them.
+fn breaks_otherwise(long_lines: &[LongLine], fix: &Fix) -> bool {
     fix.edit.replacements().iter().any(|it| {
-        let at = long_lines.partition_point(|line| line.end() <= it.range.start());
-        let line = long_lines.get(at).filter(|line| line.start() <= it.range.start());
-        let is_line_above = |line: &TextRange| {
-            it.range == TextRange::empty(line.start()) && it.text.ends_with('\n')
-        };
+        let at = long_lines.partition_point(|line| line.last <= it.range.start());
+        let line = long_lines.get(at).filter(|line| line.range.start() <= it.range.start());
         line.is_some_and(|line| {
-            it.range.end() < line.end() && it.range.len() != len(&it.text) && !is_line_above(line)
+            let is_line_above =
+                it.range == TextRange::empty(line.range.start()) && it.text.ends_with('\n');
+            let is_to_end = it.range.end() >= line.range.end();
+            !is_to_end && !is_line_above && it.range.len() != len(&it.text)
         })
     })
 }
