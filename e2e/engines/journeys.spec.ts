@@ -37,8 +37,7 @@ test("an example opens, is drawn, is edited, and the edit is undone", async ({ p
   await person.engine.type("process alone");
   await person.expectText((text) => text === `${before}process alone`);
   await expect.poll(() => person.count(card)).toBe(5);
-  await person.engine.control("z");
-  await person.expectText((text) => text === before);
+  await person.undoTo(before);
   await expect.poll(() => person.count(card)).toBe(4);
 });
 

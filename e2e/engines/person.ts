@@ -76,6 +76,20 @@ export class Person {
     await expect.poll(async () => matches(await this.text()), { timeout: 15_000 }).toBe(true);
   }
 
+  /**
+   * Undoes by the keyboard until the text is this one. Keys that reach a busy machine more than half a second apart are
+   * undone apart, so one step may not be all of what was typed.
+   */
+  async undoTo(text: string): Promise<void> {
+    for (let now = await this.text(); now !== text; ) {
+      const before = now;
+      await this.engine.control("z");
+      await this.expectText((it) => it !== before);
+      now = await this.text();
+      expect(now.length, "one step more than was typed").toBeGreaterThanOrEqual(text.length);
+    }
+  }
+
   /** Opens the page, also again, and from then on keeps what goes wrong in it and what it gives to download. */
   async open(url: string): Promise<void> {
     await this.engine.go(url);
