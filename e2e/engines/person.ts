@@ -63,6 +63,14 @@ export class Person {
     await this.engine.press(x + width / 2, y + height / 2);
   }
 
+  /** Drags from the middle of one part to the middle of another, or by so many pixels. */
+  async drag(part: Part, to: Part | [number, number]): Promise<void> {
+    const middle = ({ x, y, width, height }: Place): [number, number] => [x + width / 2, y + height / 2];
+    const start = middle(await this.place(part));
+    const end: [number, number] = Array.isArray(to) ? [start[0] + to[0], start[1] + to[1]] : middle(await this.place(to));
+    await this.engine.drag(start, end);
+  }
+
   button(called: string): Promise<void> {
     return this.press({ selector: "button", called });
   }
