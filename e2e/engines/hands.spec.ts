@@ -82,3 +82,14 @@ test("files are there again when the page is loaded again", async ({ person }) =
   await person.press({ selector: "[aria-label=Source]" });
   await person.undoTo(pipeline);
 });
+
+test("what is wrong is underlined in the text", async ({ person }) => {
+  await person.drop("people.pipe", bytesOf(`${pipeline}process alone`));
+  // The editor is in a shadow root.
+  const style = `(() => {
+    const roots = [document, ...[...document.querySelectorAll("*")].map((it) => it.shadowRoot).filter(Boolean)];
+    const place = roots.map((it) => it.querySelector(".cm-lintRange-error")).find(Boolean);
+    return place ? getComputedStyle(place).textDecorationStyle : "no place";
+  })()`;
+  await expect.poll(() => person.engine.evaluate<string>(style)).toBe("wavy");
+});
