@@ -9,7 +9,7 @@ import { Builder, Key, Origin, type WebDriver } from "selenium-webdriver";
 import { freePort } from "../server.ts";
 
 /** Keys beside the letters, as the page hears them. */
-export type NamedKey = "Delete" | "End";
+export type NamedKey = "Delete" | "End" | "Enter" | "Escape" | "PageUp";
 
 /** A browser with one page. */
 export interface Engine {
@@ -66,7 +66,13 @@ export async function openFirefox(): Promise<Engine> {
   };
 }
 
-const seleniumKeys: Record<NamedKey, string> = { Delete: Key.DELETE, End: Key.END };
+const seleniumKeys: Record<NamedKey, string> = {
+  Delete: Key.DELETE,
+  End: Key.END,
+  Enter: Key.ENTER,
+  Escape: Key.ESCAPE,
+  PageUp: Key.PAGE_UP,
+};
 
 export async function openWebKit(): Promise<Engine> {
   const [screen, port] = [await startScreen(), await freePort()];

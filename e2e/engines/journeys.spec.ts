@@ -1,32 +1,10 @@
 // The main journeys in the engines that Playwright does not drive here: Firefox and WebKit as Debian has them.
 
-import { expect, test as base } from "@playwright/test";
+import { expect } from "@playwright/test";
 
 import { golden, goldenText, pipeline, projectFile, trace } from "../pages/files.ts";
 import { copyPage, Host, remove, temporaryFolder } from "../pages/host.ts";
-import { url } from "../server.ts";
-import { openFirefox, openWebKit } from "./engine.ts";
-import { Person } from "./person.ts";
-
-const engines = { Firefox: openFirefox, WebKit: openWebKit };
-
-const test = base.extend<{ person: Person }, { engine: keyof typeof engines }>({
-  engine: ["Firefox", { option: true, scope: "worker" }],
-  person: async ({ engine }, use, info) => {
-    const person = new Person(await engines[engine]());
-    try {
-      await person.open(url);
-      await use(person);
-      if (info.status !== info.expectedStatus) await person.engine.picture(info.outputPath("page.png"));
-      expect(await person.faults()).toEqual([]);
-    } finally {
-      await person.engine.close();
-    }
-  },
-});
-
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-const card = { selector: ".vertex__box" };
+import { bytesOf, card, test } from "./test.ts";
 
 test("an example opens, is drawn, is edited, and the edit is undone", async ({ person }) => {
   await person.openExample("detect_circles.pipe");
@@ -37,8 +15,7 @@ test("an example opens, is drawn, is edited, and the edit is undone", async ({ p
   await person.engine.type("process alone");
   await person.expectText((text) => text === `${before}process alone`);
   await expect.poll(() => person.count(card)).toBe(5);
-  await person.engine.control("z");
-  await person.expectText((text) => text === before);
+  await person.undoTo(before);
   await expect.poll(() => person.count(card)).toBe(4);
 });
 

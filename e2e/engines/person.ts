@@ -63,6 +63,14 @@ export class Person {
     await this.engine.press(x + width / 2, y + height / 2);
   }
 
+  /** Drags from the middle of one part to the middle of another, or by so many pixels. */
+  async drag(part: Part, to: Part | [number, number]): Promise<void> {
+    const middle = ({ x, y, width, height }: Place): [number, number] => [x + width / 2, y + height / 2];
+    const start = middle(await this.place(part));
+    const end: [number, number] = Array.isArray(to) ? [start[0] + to[0], start[1] + to[1]] : middle(await this.place(to));
+    await this.engine.drag(start, end);
+  }
+
   button(called: string): Promise<void> {
     return this.press({ selector: "button", called });
   }
@@ -74,6 +82,20 @@ export class Person {
 
   async expectText(matches: (text: string) => boolean): Promise<void> {
     await expect.poll(async () => matches(await this.text()), { timeout: 15_000 }).toBe(true);
+  }
+
+  /**
+   * Undoes by the keyboard until the text is this one. Keys that reach a busy machine more than half a second apart are
+   * undone apart, so one step may not be all of what was typed.
+   */
+  async undoTo(text: string): Promise<void> {
+    for (let now = await this.text(); now !== text; ) {
+      const before = now;
+      await this.engine.control("z");
+      await this.expectText((it) => it !== before);
+      now = await this.text();
+      expect(now.length, "one step more than was typed").toBeGreaterThanOrEqual(text.length);
+    }
   }
 
   /** Opens the page, also again, and from then on keeps what goes wrong in it and what it gives to download. */

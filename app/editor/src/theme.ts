@@ -16,7 +16,7 @@ const extraSyntax: Record<string, Record<string, string>> = {
   comment: { fontStyle: "italic" },
   section: { fontWeight: "600" },
   keyword: { fontWeight: "600" },
-  unknown: { textDecoration: "underline dotted" },
+  unknown: { textDecorationLine: "underline", textDecorationStyle: "dotted" },
 };
 
 const syntaxRules = Object.fromEntries(
@@ -27,7 +27,10 @@ const syntaxRules = Object.fromEntries(
 const squiggle = (colour: string, style = "wavy") => ({
   backgroundImage: "none",
   paddingBottom: "0",
-  textDecoration: `underline ${style} var(${colour})`,
+  // Safari takes the shorthand with a line alone.
+  textDecorationLine: "underline",
+  textDecorationStyle: style,
+  textDecorationColor: `var(${colour})`,
   textDecorationSkipInk: "none",
   textDecorationThickness: style === "wavy" ? "1px" : "2px",
   textUnderlineOffset: "3px",

@@ -49,7 +49,7 @@ footer { margin-top: 32px; font-size: 13px; }
 .syn-keyword, .syn-constant { color: var(--keyword); } .syn-section { color: var(--accent); } .syn-type { color: var(--type); }
 .syn-port { color: var(--port); } .syn-key { color: var(--key); } .syn-number { color: var(--number); }
 .syn-macro { color: var(--macro); } .syn-flag { color: var(--flag); } .syn-operator, .syn-description { color: var(--muted); }
-.syn-unknown { color: var(--error); text-decoration: underline dotted; }
+.syn-unknown { color: var(--error); text-decoration-line: underline; text-decoration-style: dotted; }
 @media print {
   :root { color-scheme: light; }
   body { max-width: none; padding: 0; }
