@@ -186,7 +186,7 @@ test("after a reload undo gives a file its former name with the texts that name 
   const to = { uri: "shared", name: "shared" };
   const move = { key: before.of("common").key, from: { uri: "common", name: "common" }, to };
   const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 6 } };
-  assert.ok(applyDocumentEdits(before.documents, [{ uri: "main", edits: [{ range, newText: "shared" }] }], "", [move]));
+  assert.ok(applyDocumentEdits(before.documents, [{ uri: "main", edits: [{ range, newText: "shared" }] }], "", { moves: [move] }));
   assert.equal(all(before), "main=shared shared=text");
   const after = await reloaded(name, before);
   assert.ok(undoIn(after.documents, after.of("main")));
@@ -241,7 +241,7 @@ test("what the page does with a change of the text is stored with it", async () 
   const name = freshName();
   const before = await start(name, { a: "1", b: "2" });
   const beside = { done: "theirs", undone: "mine" };
-  assert.ok(applyDocumentEdits(before.documents, [inserted("a", "x")], "", [], beside));
+  assert.ok(applyDocumentEdits(before.documents, [inserted("a", "x")], "", { beside }));
   const after = await reloaded(name, before);
   const heard: string[] = [];
   after.documents.onHidden = (_, it) => heard.push(...stepsIn([it]).recalled);
