@@ -50,6 +50,33 @@ test("one of two tabs takes a file over", async () => {
   assert.match((await database.entries())[0]?.tab ?? "", taken[0] ? /^a$/ : /^b$/);
 });
 
+test("what a tab owns is removed before anything is awaited, and what it stores next is there", async () => {
+  const name = freshName();
+  const database = await Database.open(name, quiet);
+  await database.keep(entry("1", "a"), row("1", "withdrawn"), null);
+  await database.keep(entry("2", "a"), row("2", "x"), null);
+  const asked: string[] = [];
+  const prototype = IDBObjectStore.prototype;
+  const { get, delete: remove } = prototype;
+  prototype.get = function (...it) {
+    asked.push(`get ${this.name}`);
+    return get.apply(this, it);
+  };
+  prototype.delete = function (...it) {
+    asked.push(`delete ${this.name}`);
+    return remove.apply(this, it);
+  };
+  try {
+    void database.forget("1", "a", true);
+    assert.deepEqual(asked, ["entries", "files", "versions", "places"].map((it) => `delete ${it}`));
+  } finally {
+    Object.assign(prototype, { get, delete: remove });
+  }
+  void database.keep(entry("2", "a"), row("2", "last words"), "a");
+  const other = await Database.open(name, quiet);
+  assert.deepEqual([await textOf(other, "1"), await textOf(other, "2")], [undefined, "last words"]);
+});
+
 test("what a tab owns is on its way before anything is awaited", async () => {
   const name = freshName();
   const database = await Database.open(name, quiet);
