@@ -12,19 +12,27 @@ import type { DocumentEdit, TextEdit } from "./wire.ts";
 /** Marks transactions of the page, so that their echo is not taken for the user's. */
 export const fromPage = Annotation.define<true>();
 
+/** What goes along with edits. */
+export interface Along {
+  /** The files that get another name in the same step, if there is one. */
+  moves?: readonly Move[];
+  /** What the page has to do when the step is undone or done again in the first document. */
+  beside?: Step | null;
+  /** The reason why there are new files, where the label says more than that. */
+  reason?: string;
+}
+
 /**
  * Applies edits to the newest texts as one undoable step; `label` describes it to screen readers. It
  * is all or nothing: returns false if a document is not open or is no longer of the version that its
  * edits are for, or if its edits overlap. A document that is not open and gets all of its text by one
- * insertion is a new file. Files that `moves` names get another name in the same step, if there is one; `beside` is
- * what the page has to do when the step is undone or done again in the first document.
+ * insertion is a new file.
  */
 export function applyDocumentEdits(
   documents: Documents,
   edits: DocumentEdit[],
   label: string,
-  moves: readonly Move[] = [],
-  beside: Step | null = null,
+  { moves = [], beside = null, reason = label }: Along = {},
 ): boolean {
   const planned: { document: OpenDocument; changes: LinesChange[] }[] = [];
   const created: Made[] = [];
@@ -33,8 +41,6 @@ export function applyDocumentEdits(
     if (version !== undefined && document?.version !== version) return false;
     const text = document ? null : newText(textEdits);
     if (text !== null) {
-      // The notes behind the label are told beside.
-      const [reason = label] = label.split("; ", 1);
       created.push({ key: freshKey(), uri, text, label: reason });
       continue;
     }

@@ -10,7 +10,7 @@ import { drawDiagnostics } from "./diagnostics.ts";
 import { diskCalls } from "./disk/calls.ts";
 import { Disk } from "./disk/disk.ts";
 import { askAgain, Documents, type NewFile, OpenDocument } from "./documents.ts";
-import { applyDocumentEdits, fromPage } from "./edits.ts";
+import { type Along, applyDocumentEdits, fromPage } from "./edits.ts";
 import { LeftOutError, messageOf, StaleError } from "./errors.ts";
 import { EventQueue } from "./events.ts";
 import type { Guest } from "./frame/guest.ts";
@@ -470,9 +470,9 @@ export async function perform(method: string, params: string, label: string, kep
   const performed = await storage.duringChange(change, performPlan(
     label,
     async () => JSON.parse(await request(method, params)) as PlanResult,
-    (plan, label) => {
+    (plan, announced) => {
       const before = documents.get(uri)?.doc;
-      if (!apply(plan.documents, label, plan.version, uri, makingOf(plan, uri, kept))) return false;
+      if (!apply(plan.documents, announced, plan.version, uri, { beside: makingOf(plan, uri, kept), reason: label })) return false;
       const document = documents.get(uri);
       const edits = plan.documents.find((it) => it.uri === uri)?.edits ?? [];
       if (before && document) {
@@ -532,14 +532,14 @@ export function applyEdits(json: string): boolean {
     label?: string;
     beside?: Step | null;
   };
-  return apply(plan.documents, plan.label ?? "", plan.version, plan.uri, plan.beside);
+  return apply(plan.documents, plan.label ?? "", plan.version, plan.uri, { beside: plan.beside ?? null });
 }
 
-function apply(edits: DocumentEdit[], label: string, version?: number, uri?: string, beside?: Step | null): boolean {
+function apply(edits: DocumentEdit[], label: string, version?: number, uri?: string, along?: Along): boolean {
   settle();
   const asked = uri === undefined ? shown : documents.get(uri);
   if (version !== undefined && asked?.version !== version) return false;
-  return applyDocumentEdits(documents, edits, label, [], beside);
+  return applyDocumentEdits(documents, edits, label, along);
 }
 
 /** Notes a change outside of the text as a step of the document's history. */

@@ -16,7 +16,7 @@ const maxTries = 3;
 export async function performPlan(
   label: string,
   plan: () => Promise<PlanResult>,
-  apply: (edit: Edit, label: string) => boolean,
+  apply: (edit: Edit, announced: string) => boolean,
 ): Promise<Performed> {
   let isLost = false;
   for (let nth = 0; nth < maxTries; nth += 1) {

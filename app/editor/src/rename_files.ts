@@ -41,7 +41,7 @@ export async function renameFiles(
     if (inTheWay) return { Err: `another open file is called \`${inTheWay}\`` };
     const edits = edit ? documentEdits(edit, versions) : [];
     const names = edits.flatMap((it) => documents.get(it.uri) ?? []);
-    if (!applyDocumentEdits(documents, edits, "renamed", moves)) continue;
+    if (!applyDocumentEdits(documents, edits, "renamed", { moves })) continue;
     return { Ok: { rewritten: names.map((it) => it.name), unasked } };
   }
   return { Err: "a text is changing; try again" };

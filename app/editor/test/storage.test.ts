@@ -50,6 +50,33 @@ test("one of two tabs takes a file over", async () => {
   assert.match((await database.entries())[0]?.tab ?? "", taken[0] ? /^a$/ : /^b$/);
 });
 
+test("what a tab owns is removed before anything is awaited, and what it stores next is there", async () => {
+  const name = freshName();
+  const database = await Database.open(name, quiet);
+  await database.keep(entry("1", "a"), row("1", "withdrawn"), null);
+  await database.keep(entry("2", "a"), row("2", "x"), null);
+  const asked: string[] = [];
+  const prototype = IDBObjectStore.prototype;
+  const { get, delete: remove } = prototype;
+  prototype.get = function (...it) {
+    asked.push(`get ${this.name}`);
+    return get.apply(this, it);
+  };
+  prototype.delete = function (...it) {
+    asked.push(`delete ${this.name}`);
+    return remove.apply(this, it);
+  };
+  try {
+    void database.forget("1", "a", true);
+    assert.deepEqual(asked, ["entries", "files", "versions", "places"].map((it) => `delete ${it}`));
+  } finally {
+    Object.assign(prototype, { get, delete: remove });
+  }
+  void database.keep(entry("2", "a"), row("2", "last words"), "a");
+  const other = await Database.open(name, quiet);
+  assert.deepEqual([await textOf(other, "1"), await textOf(other, "2")], [undefined, "last words"]);
+});
+
 test("what a tab owns is on its way before anything is awaited", async () => {
   const name = freshName();
   const database = await Database.open(name, quiet);
@@ -186,7 +213,7 @@ test("after a reload undo gives a file its former name with the texts that name 
   const to = { uri: "shared", name: "shared" };
   const move = { key: before.of("common").key, from: { uri: "common", name: "common" }, to };
   const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 6 } };
-  assert.ok(applyDocumentEdits(before.documents, [{ uri: "main", edits: [{ range, newText: "shared" }] }], "", [move]));
+  assert.ok(applyDocumentEdits(before.documents, [{ uri: "main", edits: [{ range, newText: "shared" }] }], "", { moves: [move] }));
   assert.equal(all(before), "main=shared shared=text");
   const after = await reloaded(name, before);
   assert.ok(undoIn(after.documents, after.of("main")));
@@ -241,7 +268,7 @@ test("what the page does with a change of the text is stored with it", async () 
   const name = freshName();
   const before = await start(name, { a: "1", b: "2" });
   const beside = { done: "theirs", undone: "mine" };
-  assert.ok(applyDocumentEdits(before.documents, [inserted("a", "x")], "", [], beside));
+  assert.ok(applyDocumentEdits(before.documents, [inserted("a", "x")], "", { beside }));
   const after = await reloaded(name, before);
   const heard: string[] = [];
   after.documents.onHidden = (_, it) => heard.push(...stepsIn([it]).recalled);

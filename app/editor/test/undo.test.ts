@@ -94,6 +94,18 @@ function extracted() {
   return it;
 }
 
+test("a new file is told of with its reason as it is, and without the notes on the step", () => {
+  const { documents } = extracted();
+  const reasons: string[] = [];
+  documents.attach({ notify() {} }, () => {}, () => {}, ({ label }) => reasons.push(label));
+  const start = { line: 0, character: 0 };
+  const made = (name: string) => [{ uri: `bobbin:///${name}`, edits: [{ range: { start, end: start }, newText: "fresh" }] }];
+  const reason = "extract a; b";
+  assert.ok(applyDocumentEdits(documents, made("b"), `${reason}; 2 links were dropped`, { reason }));
+  assert.ok(applyDocumentEdits(documents, made("c"), reason));
+  assert.deepEqual(reasons, [reason, reason]);
+});
+
 test("undo takes away the file that the step made, and redo brings it back", () => {
   const it = extracted();
   assert.equal(it.all(), "1x fresh");

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::edit::{self, Purpose};
 use super::scene::{Scene, item_key};
-use super::state::CanvasState;
+use super::state::{Beside, CanvasState};
 use crate::platform::editor;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::part;
@@ -129,7 +129,8 @@ pub fn add(
 ) {
     let added = state.scene.with_untracked(|scene| edit::add(scene, catalogue, entry, purpose));
     let Some((deed, item)) = added else { return };
-    state.perform_with(deed, at.map(|it| (item_key(&item), it)), None, None);
+    let place = at.map(|it| (item_key(&item), it));
+    state.perform_with(deed, Beside { place, ..Beside::default() });
 }
 
 #[cfg(test)]

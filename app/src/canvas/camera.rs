@@ -121,7 +121,8 @@ impl Camera {
         }
     }
 
-    /// Keeps the held vertex where it is seen, whatever the layout makes of the others.
+    /// Keeps the held vertex where it is seen, whatever the layout makes of the others; one that has become larger is
+    /// brought into view.
     pub fn keep_held(self, old: Option<&Scene>, new: &Scene) {
         let Some(key) = self.held.get_value() else { return };
         let (Some((_, before)), Some((_, now))) =
@@ -131,8 +132,14 @@ impl Camera {
         };
         self.held.set_value(None);
         let (dx, dy) = (before.rect.x - now.rect.x, before.rect.y - now.rect.y);
-        if (dx, dy) != (0.0, 0.0) {
-            self.viewport.update(|it| *it = it.panned(dx * it.zoom, dy * it.zoom));
+        let seen = self.viewport.get_untracked();
+        let mut moved = seen.panned(dx * seen.zoom, dy * seen.zoom);
+        let has_grown = now.rect.width > before.rect.width || now.rect.height > before.rect.height;
+        if has_grown && self.size.get_untracked().width > 0.0 {
+            moved = moved.unrolling(now.rect, self.room());
+        }
+        if moved != seen {
+            self.viewport.set(moved);
         }
     }
 

@@ -8,6 +8,7 @@ use super::route;
 use super::scene::Scene;
 use super::state::CanvasState;
 use super::viewport::Viewport;
+use crate::document::locate::GraphPart;
 use crate::following::memo;
 use crate::platform::dom::{self, Pixels, Size};
 use crate::widgets::dynamic::{When, live};
@@ -15,8 +16,11 @@ use crate::widgets::dynamic::{When, live};
 /// The size of the map, in pixels; the style sheet has the same.
 const MAP: Size = Size { width: 168.0, height: 108.0 };
 
-/// A narrower pane has no room for a map.
-const MIN_PANE: f64 = 420.0;
+/// The distance of the map from the edges of the pane, in pixels; the style sheet has the same.
+const MARGIN: f64 = 10.0;
+
+/// A smaller pane has no room for a map.
+const MIN_PANE: Size = Size { width: 420.0, height: 280.0 };
 
 /// Returns the viewport of the map: all of the drawing.
 #[must_use]
@@ -36,7 +40,38 @@ pub fn is_needed(extent: Rect, seen: Rect, size: Size) -> bool {
         && extent.y >= seen.y
         && extent.x + extent.width <= seen.x + seen.width
         && extent.y + extent.height <= seen.y + seen.height;
-    size.width >= MIN_PANE && extent.width > 0.0 && !is_inside
+    let has_room = size.width >= MIN_PANE.width && size.height >= MIN_PANE.height;
+    has_room && extent.width > 0.0 && !is_inside
+}
+
+/// Returns true if the map would lie over `part` of the drawing, in a pane of this size.
+#[must_use]
+pub fn covers(part: Rect, viewport: Viewport, size: Size) -> bool {
+    let start = viewport.to_pixels(Point { x: part.x, y: part.y });
+    let end = viewport.to_pixels(Point { x: part.x + part.width, y: part.y + part.height });
+    let (right, bottom) = (size.width - MARGIN, size.height - MARGIN);
+    start.x < right && start.y < bottom && end.x > right - MAP.width && end.y > bottom - MAP.height
+}
+
+/// Returns true if the map would lie over something that is selected. A frame is around what is looked at.
+fn covers_selected(state: CanvasState) -> bool {
+    let (viewport, size) = (state.camera.viewport.get(), state.camera.size.get());
+    let point = |it: &Point| Rect { x: it.x, y: it.y, width: 0.0, height: 0.0 };
+    state.scene.with(|scene| {
+        let is_covered = |part: &GraphPart| match *part {
+            GraphPart::Vertex(idx) if scene.is_group(idx) => false,
+            GraphPart::Vertex(idx) => {
+                let vertex = scene.graph.vertices.get(idx);
+                vertex.is_some_and(|it| covers(it.rect, viewport, size))
+            }
+            GraphPart::Edge(idx) => scene.graph.edges.get(idx).is_some_and(|it| {
+                let label = route::label_place(&it.points);
+                let ends = it.points.first().into_iter().chain(it.points.last());
+                ends.chain(&label).any(|it| covers(point(it), viewport, size))
+            }),
+        };
+        state.selection.parts.with(|it| it.iter().any(is_covered))
+    })
 }
 
 /// The vertices of a map, as paths.
@@ -125,12 +160,16 @@ pub fn frame(map: Viewport, seen: Rect) -> Rect {
     Rect { x, y, width, height }
 }
 
-/// The map, while something is out of sight. A press or a drag goes there.
+/// The map, while something is out of sight and nothing selected lies below it. A press or a drag goes there.
 pub fn minimap(state: CanvasState) -> impl IntoView {
     let extent = memo(move |_| state.scene.with(Scene::extent));
     let seen = move || state.camera.viewport.get().seen(state.camera.size.get());
-    let is_shown = memo(move |_| is_needed(extent.get(), seen(), state.camera.size.get()));
-    let is_held = StoredValue::new(false);
+    let is_held = RwSignal::new(false);
+    // Who drags on it does not lose it by that.
+    let is_shown = memo(move |_| {
+        is_needed(extent.get(), seen(), state.camera.size.get())
+            && (is_held.get() || !covers_selected(state))
+    });
     let go = move |at: Pixels| {
         let Point { x, y } = map_viewport(extent.get_untracked()).to_canvas(at);
         let size = state.camera.size.get_untracked();
@@ -139,11 +178,11 @@ pub fn minimap(state: CanvasState) -> impl IntoView {
     let on_down = move |event: PointerEvent| {
         event.stop_propagation();
         dom::capture_pointer(&event);
-        is_held.set_value(true);
+        is_held.set(true);
         go(dom::pointer_in(&event));
     };
     let on_move = move |event: PointerEvent| {
-        if is_held.get_value() {
+        if is_held.get_untracked() {
             go(dom::pointer_in(&event));
         }
     };
@@ -165,8 +204,8 @@ pub fn minimap(state: CanvasState) -> impl IntoView {
                 aria-hidden="true"
                 on:pointerdown=on_down
                 on:pointermove=on_move
-                on:pointerup=move |_| is_held.set_value(false)
-                on:pointercancel=move |_| is_held.set_value(false)
+                on:pointerup=move |_| is_held.set(false)
+                on:pointercancel=move |_| is_held.set(false)
             >
                 <svg class="minimap__all">
                     <path class="far__groups" d=path(|it| &it.groups) />
@@ -221,7 +260,20 @@ mod tests {
         assert!(is_needed(rect(10.0, 900.0), seen, size));
         assert!(is_needed(rect(-10.0, 100.0), seen, size));
         assert!(!is_needed(rect(-10.0, 100.0), seen, Size { width: 390.0, height: 600.0 }));
+        assert!(!is_needed(rect(-10.0, 100.0), seen, Size { width: 800.0, height: 200.0 }));
         assert!(!is_needed(Rect::default(), seen, size));
+    }
+
+    #[test]
+    fn the_map_covers_what_lies_in_its_corner() {
+        let size = Size { width: 800.0, height: 600.0 };
+        let viewport = Viewport { x: -1000.0, y: 0.0, zoom: 2.0 };
+        let rect = |x, y| Rect { x, y, width: 50.0, height: 20.0 };
+        // The map begins at 622 and 482 pixels: at 811 and 241 units.
+        assert!(covers(rect(762.0, 222.0), viewport, size));
+        assert!(!covers(rect(760.0, 222.0), viewport, size), "left of it");
+        assert!(!covers(rect(762.0, 220.0), viewport, size), "above it");
+        assert!(!covers(rect(896.0, 222.0), viewport, size), "right of it");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Questions of the canvas to the user: a name, a value, whether to replace.
 
 use bobbin_protocol::Command;
-use leptos::ev::KeyboardEvent;
+use leptos::ev::{FocusEvent, KeyboardEvent};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -10,11 +10,11 @@ use super::align::Alignment;
 use super::connect::ConnectDialog;
 use super::control::{Question, Wanted, Writing};
 use super::edit::Deed;
-use super::state::CanvasState;
+use super::state::{Beside, CanvasState};
 use crate::actions::{self, Action};
 use crate::document::commands::{Refused, describe};
 use crate::following::memo;
-use crate::platform::dom;
+use crate::platform::{changes, dom};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::{live, part, while_here};
@@ -125,10 +125,13 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
         Some((typed, why)) => (typed, Some(why)),
         None => (writing.now.clone(), None),
     };
+    note_typed(&writing, writing.refused.is_some().then_some(&now));
+    on_cleanup(forget_typed);
     let refused = RwSignal::new(why);
     // What was refused is not asked for again by leaving it.
     let offered = now.clone();
     let left = writing.clone();
+    let typed_for = writing.clone();
     let commit = move |typed: &str| {
         state.prompts.close_question();
         write(state, &writing, typed.trim(), true);
@@ -162,8 +165,11 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
             prop:value=now
             node_ref=input
             on:keydown=on_key
-            on:input=move |_| refused.set(None)
-            on:blur=while_here(move |event| {
+            on:input=move |event| {
+                refused.set(None);
+                note_typed(&typed_for, Some(&event_target_value(&event)));
+            }
+            on:blur=while_here(move |event: FocusEvent| {
                 // Who looks something up in another window comes back to go on.
                 if !dom::has_windows_keyboard() {
                     return;
@@ -175,7 +181,9 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
                     let typed = event_target_value(&event);
                     let is_refused = left.refused.is_some() && typed == offered;
                     if !matches!(left.wanted, Wanted::Whole(_)) && !is_refused {
-                        write(state, &left, typed.trim(), false);
+                        // The browser's question and the keys of actions take the keyboard to nothing else.
+                        let is_there = event.related_target().is_none();
+                        write(state, &left, typed.trim(), is_there);
                     }
                 }
             })
@@ -194,6 +202,26 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
             })
         })}
     }
+}
+
+/// The name of the field for what waits in it.
+const PLACE: &str = "canvas field";
+
+/// Notes that the text lacks what was typed, if it does: the browser asks then before the page is left. A new name or
+/// value is carried out before that; a file is made only where someone says so, and what was refused is not asked for
+/// again.
+fn note_typed(writing: &Writing, typed: Option<&String>) {
+    let typed = typed.map(|it| it.trim()).filter(|it| *it != writing.now);
+    let is_refused = writing.refused.as_ref().is_some_and(|it| Some(it.0.trim()) == typed);
+    let is_asked_for = !is_refused && !matches!(writing.wanted, Wanted::Whole(_));
+    changes::note_half_typed(typed.is_some() && is_asked_for);
+    changes::note_unwritten(PLACE, typed.is_some() && !is_asked_for);
+}
+
+/// Forgets what was typed: it was asked for or taken back.
+fn forget_typed() {
+    changes::note_half_typed(false);
+    changes::note_unwritten(PLACE, false);
 }
 
 /// Carries out what was written. If it is refused, the field opens again with it, where the person is still
@@ -223,12 +251,14 @@ fn write(state: CanvasState, writing: &Writing, typed: &str, is_there: bool) {
     let on_refused = move |refused: Refused| {
         let why = sentence(&refused.reason);
         // Meanwhile something else may have been begun, or the canvas have gone.
-        if state.prompts.question.try_with_untracked(Option::is_none) == Some(true) {
+        let is_free = !dom::is_dialog_open() && !dom::is_in_field();
+        if is_free && state.prompts.question.try_with_untracked(Option::is_none) == Some(true) {
             let refused = Some((typed, why));
             state.prompts.question.set(Some(Question::Write(Writing { refused, ..again })));
         } else {
             state.toasts.complain(why);
         }
     };
-    state.perform_with(deed, None, Some(Box::new(on_refused)), None);
+    let on_refused: Option<Box<dyn FnOnce(Refused)>> = Some(Box::new(on_refused));
+    state.perform_with(deed, Beside { on_refused, ..Beside::default() });
 }

@@ -84,6 +84,17 @@ pub struct CanvasState {
     pub legend: Memo<Vec<(String, usize)>>,
 }
 
+/// What goes with a change of the text.
+#[derive(Default)]
+pub struct Beside {
+    /// The name of the vertex that it brings, and where that goes.
+    pub place: Option<(String, Point)>,
+    /// Gets the refusal, if it is refused; else the user is told.
+    pub on_refused: Option<Box<dyn FnOnce(Refused)>>,
+    /// The message to the user once it is done.
+    pub told: Option<String>,
+}
+
 impl CanvasState {
     /// Creates the state for the file that is shown, on an element of this size in a frame of that one.
     #[must_use]
@@ -312,24 +323,20 @@ impl CanvasState {
 
     /// Changes the text in one step.
     pub fn perform(self, deed: Deed) {
-        self.perform_with(deed, None, None, None);
+        self.perform_with(deed, Beside::default());
     }
 
-    /// Changes the text in one step. The vertex that it brings goes to a place, if one is given; of a refusal
-    /// `on_refused` is told, else the user; `told` is what the user is told once it is done.
-    pub fn perform_with(
-        self,
-        deed: Deed,
-        place: Option<(String, Point)>,
-        on_refused: Option<Box<dyn FnOnce(Refused)>>,
-        told: Option<String>,
-    ) {
+    /// Changes the text in one step, with what goes with it.
+    pub fn perform_with(self, deed: Deed, beside: Beside) {
+        let Beside { place, on_refused, told } = beside;
         let done = sentence(&deed.label);
-        let toasts = self.toasts;
+        let (editing, file) = (self.editing, self.documents.shown());
         let near = self.place_beside();
         // Not a callback of the view's: the dialog that began it is gone by then.
         let on_done = Box::new(move |it: &Done| {
-            told.into_iter().for_each(|it| toasts.say(it));
+            if let Some((file, told)) = file.zip(told) {
+                editing.say_of(&file, told);
+            }
             // The canvas may have gone meanwhile.
             if self.prompts.announced.try_set(done).is_none() {
                 place.into_iter().for_each(|(name, place)| self.moves.prepare(name, place));
@@ -401,7 +408,7 @@ impl CanvasState {
             format!("{} went with {whose}.{also}", counted(n_along, "connection"))
         });
         if let Some(deed) = deed {
-            self.perform_with(deed, None, None, told);
+            self.perform_with(deed, Beside { told, ..Beside::default() });
         }
     }
 

@@ -194,6 +194,14 @@ impl Viewport {
         )
     }
 
+    /// Moves just enough to show this part, or its beginning if there is no room for all of it.
+    #[must_use]
+    pub fn unrolling(self, rect: Rect, room: Rect) -> Viewport {
+        let width = rect.width.min(room.width / self.zoom);
+        let height = rect.height.min(room.height / self.zoom);
+        self.revealing(Rect { width, height, ..rect }, room)
+    }
+
     /// Returns the offset and the distance of the dots of the ground, as style sheets say them:
     /// they follow the drawing, never too close and never too far apart.
     #[must_use]
@@ -366,5 +374,8 @@ mod tests {
         assert_eq!((moved.x, moved.y), (-232.0, 0.0));
         let moved = viewport.revealing(rect(-300.0, 100.0), size);
         assert_eq!((moved.x, moved.y), (332.0, 0.0));
+        let large = Rect { x: 400.0, y: 100.0, width: 2000.0, height: 500.0 };
+        let moved = viewport.unrolling(large, size);
+        assert_eq!((moved.x, moved.y), (-368.0, -32.0), "from its beginning");
     }
 }

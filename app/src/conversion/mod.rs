@@ -26,7 +26,7 @@ use crate::platform::files::{PickedFile, download};
 use crate::touch::TOUCH;
 use crate::widgets::icon::Icon;
 use crate::widgets::later::part_deed;
-use crate::widgets::toast::Toasts;
+use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
 /// A finished conversion that waits for the user's decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -253,7 +253,13 @@ impl Conversion {
         let label = format!("convert to {}", self.info.title);
         let is_done = difference::replace(&file, self.version, (&self.before, text), label, None);
         if is_done {
-            conversions.toasts.say("The text was replaced. Undo brings it back.");
+            let version = file.version.get_untracked();
+            let toast = Toast {
+                kind: ToastKind::Info,
+                text: "The text was replaced. Undo brings it back.".to_owned(),
+                action: None,
+            };
+            conversions.toasts.show_while(toast, move || file.version.get() == version);
         } else {
             conversions.toasts.complain("The text has changed since; convert it again.");
         }

@@ -257,7 +257,8 @@ impl CoverageState {
             }
             if let Some(made) = done.and_then(|it| it.created.first()).filter(|_| is_new) {
                 if let Some(name) = limited {
-                    self.toasts.say(format!("`{name}` is traced on these units alone now."));
+                    let told = format!("`{name}` is traced on these units alone now.");
+                    self.editing.say_of(&file, told);
                 }
                 // The map asks about the new section's region from now on.
                 file.views.coverage_choices.update(|it| it.retain(|it| it.key != "region"));

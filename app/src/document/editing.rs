@@ -114,13 +114,8 @@ impl Editing {
             return;
         }
         let text = notes.iter().map(|it| sentence(it)).collect::<Vec<_>>().join(" ");
+        let holds = self.is_last_change(file);
         let (file, version) = (file.clone(), file.version.get_untracked());
-        let (documents, shown) = (self.documents, file.clone());
-        // Of another file or another text it would not be true.
-        let holds = move || {
-            shown.version.get() == version
-                && documents.active.with(|it| it.as_ref().is_some_and(|it| it.uri == shown.uri))
-        };
         let remove = Callback::new(move |()| {
             if file.version.get_untracked() != version {
                 return self
@@ -137,6 +132,23 @@ impl Editing {
         });
         let action = (n_leftovers > 0).then(|| ("Remove those too".to_owned(), remove));
         self.toasts.show_while(Toast { kind: ToastKind::Info, text, action }, holds);
+    }
+
+    /// Tells what came of a change that was just made, for as long as it is the last one of the file that is shown:
+    /// of another text, as after an undo, it would not be true.
+    pub fn say_of(self, file: &Arc<OpenFile>, text: impl Into<String>) {
+        let toast = Toast { kind: ToastKind::Info, text: text.into(), action: None };
+        self.toasts.show_while(toast, self.is_last_change(file));
+    }
+
+    /// Follows whether the text of this file is as it is now, and shown.
+    fn is_last_change(self, file: &Arc<OpenFile>) -> impl Fn() -> bool + Send + Sync + use<> {
+        let (documents, shown) = (self.documents, file.clone());
+        let version = file.version.get_untracked();
+        move || {
+            shown.version.get() == version
+                && documents.active.with(|it| it.as_ref().is_some_and(|it| it.uri == shown.uri))
+        }
     }
 
     /// Shows the reason of a refusal, with a link to the place.

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use crate::document::commands::{Done, describe};
 use crate::document::{Editing, Target, use_editing};
 use crate::following::effect;
+use crate::platform::changes;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{list, part};
 use crate::widgets::icon::{Icon, IconView};
@@ -129,6 +130,9 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
     }
 }
 
+/// The name of the field for what waits in it.
+const PLACE: &str = "name of an item";
+
 /// Asks for a name, with suggestions.
 #[component]
 fn NameQuestion(
@@ -146,6 +150,8 @@ fn NameQuestion(
             input.select();
         });
     });
+    // Only the person says that there shall be such an item, so the browser asks before the page is left.
+    on_cleanup(|| changes::note_unwritten(PLACE, false));
     let commit = move || {
         answer.run(input.get_untracked().map(|it| it.value()).unwrap_or_default());
     };
@@ -180,9 +186,13 @@ fn NameQuestion(
                     autocomplete="off"
                     spellcheck="false"
                     aria-label="Name"
-                    prop:value=first
+                    prop:value=first.clone()
                     node_ref=input
                     on:keydown=on_key
+                    on:input=move |event| {
+                        let is_typed = event_target_value(&event).trim() != first;
+                        changes::note_unwritten(PLACE, is_typed);
+                    }
                 />
                 <Button label="OK" is_primary=true on_press=move |()| commit() />
                 <Button label="Cancel" on_press=move |()| asked.set(None) />

@@ -25,7 +25,7 @@ mod js {
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = takeFile)]
         pub fn take_file(id: &str, from: &str, to: &str) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = forgetFile)]
-        pub fn forget_file(id: &str, owner: &str) -> Promise;
+        pub fn forget_file(id: &str, owner: &str, is_own: bool) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = recallHistory)]
         pub fn recall_history(uri: &str, id: &str);
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = noteVersion)]
@@ -185,7 +185,12 @@ pub async fn take(id: &str, from: &str, to: &str) -> bool {
 
 /// Begins to remove a stored file that belongs to the tab `owner`.
 pub fn forget(id: &str, owner: &str) {
-    ignore(js::forget_file(id, owner));
+    ignore(js::forget_file(id, owner, false));
+}
+
+/// Begins to remove a stored file of this tab: at once, where the page may be about to go away.
+pub fn forget_own(id: &str, tab: &str) {
+    ignore(js::forget_file(id, tab, true));
 }
 
 /// Gives an open document the history that was stored with its text.

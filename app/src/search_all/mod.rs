@@ -15,7 +15,7 @@ use crate::navigation::Navigation;
 use crate::platform::database::VersionCause;
 use crate::platform::search::{self, FileHits, Hit, Hits, Query};
 use crate::widgets::prose::counted;
-use crate::widgets::toast::Toasts;
+use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
 pub use dialog::SearchAllDialog;
 
@@ -162,11 +162,18 @@ impl SearchAll {
             self.search();
             return false;
         }
-        self.toasts.say(format!(
+        let text = format!(
             "{places} in {} {} replaced. One undo reverts it all.",
             counted(n_files, "file"),
             if n_replaced == 1 { "was" } else { "were" }
-        ));
+        );
+        let files = hits.files.iter().filter_map(|it| self.documents.by_uri(&it.uri));
+        let versions: Vec<_> =
+            files.map(|it| (it.version.clone(), it.version.get_untracked())).collect();
+        // After the undo it is not true, and after another change one undo does not revert it.
+        self.toasts.show_while(Toast { kind: ToastKind::Info, text, action: None }, move || {
+            versions.iter().all(|(now, then)| now.get() == *then)
+        });
         self.skipped.set(BTreeSet::new());
         self.search();
         true

@@ -13,6 +13,7 @@ use crate::framed;
 use crate::platform::editor::{
     self, CaretMover, EditorEvent, NoParams, NoticeKind, RequestError, WorkerState,
 };
+use crate::widgets::toast::{Toast, ToastKind};
 use crate::workbench::Workbench;
 
 /// Applies an event, in JSON.
@@ -93,7 +94,13 @@ pub fn hear(workbench: Workbench, actions: Actions, event: &str) {
             if let Some(file) = shown {
                 documents.show(file.id);
             }
-            workbench.toasts.say(format!("`{}` is a new file: {label}.", made.name));
+            let text = format!("`{}` is a new file: {label}.", made.name);
+            // The undo of the step that made it closes it.
+            workbench
+                .toasts
+                .show_while(Toast { kind: ToastKind::Info, text, action: None }, move || {
+                    documents.files.with(|all| all.iter().any(|it| it.id == made.id))
+                });
         }
         EditorEvent::Rename { uri, name } => {
             if let Some(file) = documents.by_uri(&uri) {

@@ -52,8 +52,8 @@ export function storageCalls(
     },
 
     /** Removes a stored file that belongs to the tab `owner`. */
-    forgetFile(id: string, owner: string): Promise<void> {
-      return storage.forget(id, owner);
+    forgetFile(id: string, owner: string, isOwn: boolean): Promise<void> {
+      return storage.forget(id, owner, isOwn);
     },
 
     /** Gives an open document the history that was stored with its text. */

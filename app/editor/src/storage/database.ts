@@ -153,16 +153,26 @@ export class Database {
     return true;
   }
 
-  /** Removes a file that belongs to `owner`, with its versions. */
-  async forget(id: string, owner: string): Promise<void> {
+  /**
+   * Removes a file that belongs to `owner`, with its versions. One of this tab (`isOwn`) is removed before anything is
+   * awaited: a page that goes away meanwhile would leave what it stores next behind a transaction that waits for it.
+   */
+  async forget(id: string, owner: string, isOwn = false): Promise<void> {
     const transaction = this.db.transaction(["entries", "files", "versions", "places"], "readwrite");
+    // Otherwise a failure is reported twice.
+    transaction.done.catch(() => {});
     const entries = transaction.objectStore("entries");
-    if ((await entries.get(id))?.tab === owner) {
-      const versions = transaction.objectStore("versions").delete(versionsOf(id));
-      const place = transaction.objectStore("places").delete(id);
-      await Promise.all([entries.delete(id), transaction.objectStore("files").delete(id), versions, place]);
-    }
-    await transaction.done;
+    const isMeant = isOwn || (await entries.get(id))?.tab === owner;
+    const removed = isMeant
+      ? [
+          entries.delete(id),
+          transaction.objectStore("files").delete(id),
+          transaction.objectStore("versions").delete(versionsOf(id)),
+          transaction.objectStore("places").delete(id),
+        ]
+      : [];
+    transaction.commit();
+    await Promise.all([...removed, transaction.done]);
   }
 
   /** Returns the versions of a file, the oldest first. */

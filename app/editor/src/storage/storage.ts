@@ -241,8 +241,8 @@ export class FileStorage {
     return document;
   }
 
-  async forget(id: string, owner: string): Promise<void> {
-    return this.opened.forget(id, owner);
+  async forget(id: string, owner: string, isOwn = false): Promise<void> {
+    return this.opened.forget(id, owner, isOwn);
   }
 
   async keepOrder(order: Order): Promise<void> {

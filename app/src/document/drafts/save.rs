@@ -87,7 +87,7 @@ fn forget_withdrawn(files: &[Arc<OpenFile>], tab: &str) {
         kept.retain(|id, it| {
             let is_open = files.iter().any(|file| file.id == *id);
             if !is_open {
-                database::forget(&it.id, tab);
+                database::forget_own(&it.id, tab);
             }
             is_open
         });
