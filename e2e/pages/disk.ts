@@ -56,6 +56,11 @@ export async function writeDisk(page: Page, path: string, content: string | Buff
   );
 }
 
+/** Deletes a file of no folder, as another program would. */
+export async function deleteOnDisk(page: Page, name: string): Promise<void> {
+  await page.evaluate(async (name) => (await navigator.storage.getDirectory()).removeEntry(name), name);
+}
+
 /** Reads a file as it is on the disk; one that the page is about to write is read when that is done. */
 export async function readDisk(page: Page, path: string): Promise<Buffer> {
   const bytes = await page.evaluate(async (path) => {

@@ -250,6 +250,14 @@ test("a file of no known kind is refused as before", async ({ workbench, page })
   await expect(dialog).toContainText("Bobbin cannot tell the language of tool.bin");
 });
 
+test("of several files that cannot be opened each is named", async ({ workbench, page }) => {
+  const buffer = Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0]);
+  const tool = (name: string) => ({ name, mimeType: "application/octet-stream", buffer });
+  await workbench.drop(tool("one.bin"), tool("two.bin"));
+  await expect(page.getByRole("dialog", { name: "The file was not opened" })).toContainText("one.bin");
+  await expect(page.getByText(/^two\.bin was not opened: .* Open it by itself to choose how it is read\.$/)).toBeVisible();
+});
+
 test("a record says what typed bytes did to the text, and takes them back", async ({ workbench, page }) => {
   await workbench.open(upload(goldenText));
   const original = await workbench.text();

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { brokenRules } from "../pages/access.ts";
-import { askForWriting, choose, readDisk, stubPickers, timesAsked, writeDisk } from "../pages/disk.ts";
+import { askForWriting, choose, deleteOnDisk, readDisk, stubPickers, timesAsked, writeDisk } from "../pages/disk.ts";
 import { golden, numberFlow, pipeline, projectFile, textFile, trace, upload } from "../pages/files.ts";
 import { expectKept, storedFiles } from "../pages/storage.ts";
 import { expect, test } from "../pages/test.ts";
@@ -296,13 +296,67 @@ test.describe("a file that another program has changed", () => {
     await workbench.expectText(numberFlow);
     await writeDisk(page, "flow.pipe", theirs);
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    const alert = page.getByRole("alert").filter({ hasText: "Another program has changed flow.pipe on disk" });
+    const alert = page.getByRole("alert").filter({ hasText: "Another program or window has changed flow.pipe on disk" });
     await expect(alert).toBeVisible();
     await workbench.expectText(numberFlow);
     await alert.getByRole("button", { name: "Compare…" }).click();
     await page.getByRole("button", { name: "Use the one on disk" }).click();
     await workbench.expectText(theirs);
   });
+});
+
+test("a text whose file is gone counts as not saved, and is saved elsewhere", async ({ workbench }) => {
+  const page = await start(workbench);
+  await writeDisk(page, "flow.pipe", numberFlow);
+  await openFrom(workbench, "flow.pipe");
+  await workbench.expectText(numberFlow);
+  await deleteOnDisk(page, "flow.pipe");
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  const alert = page.getByRole("alert").filter({ hasText: "flow.pipe is no longer where it was on disk. The text here counts as not saved." });
+  await expect(alert).toBeVisible();
+  await expect(unsaved(workbench, "flow.pipe")).toBeVisible();
+  await workbench.palette("Close file");
+  await expect(page.getByRole("dialog").filter({ hasText: "flow.pipe" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await workbench.expectText(numberFlow);
+  await choose(page, { save: "again.pipe" });
+  await alert.getByRole("button").first().click();
+  await expect.poll(() => onDisk(page, "again.pipe")).toBe(numberFlow);
+  await expect(unsaved(workbench, "flow.pipe")).toHaveCount(0);
+});
+
+test("a file of the disk that is deleted here is said to stay there", async ({ workbench }) => {
+  const page = await start(workbench);
+  await writeDisk(page, "flow.pipe", numberFlow);
+  await openFrom(workbench, "flow.pipe");
+  await workbench.expectText(numberFlow);
+  await workbench.palette("Delete file");
+  await expect(page.getByText(/^flow\.pipe was taken out of Bobbin; the file on disk stays\./)).toBeVisible();
+  expect(await onDisk(page, "flow.pipe")).toBe(numberFlow);
+});
+
+test("folders whose files have the same names keep to themselves, and opening one again opens nothing twice", async ({ workbench }) => {
+  const page = await start(workbench);
+  const of = (name: string) => `process n\n  :: print_number\n  output = ${name}.txt\n`;
+  for (const name of ["mine", "theirs"]) {
+    await writeDisk(page, `${name}/part.pipe`, of(name));
+    await writeDisk(page, `${name}/main.pipe`, "include part.pipe\n");
+  }
+  for (const name of ["mine", "theirs"]) {
+    await choose(page, { folder: name });
+    await workbench.palette("Open folder");
+    await expect(page.getByText(`2 files from ${name} were opened`)).toBeVisible();
+  }
+  await expect(page.getByText("2 files from theirs were opened in the folder theirs, beside your own.")).toBeVisible();
+  await workbench.fileTab("theirs/main.pipe").click();
+  await workbench.expectText("include part.pipe\n");
+  await workbench.view("Effective values");
+  await expect(page.getByText("theirs.txt").first()).toBeVisible();
+  await expect(page.getByText("mine.txt")).toHaveCount(0);
+  await writeDisk(page, "theirs/new.pipe", "include part.pipe\n");
+  await workbench.palette("Open folder");
+  await expect(workbench.fileTab("theirs/new.pipe")).toBeVisible();
+  await expect(page.getByRole("tablist", { name: "Open files" }).getByRole("tab")).toHaveCount(5);
 });
 
 test("a file that another text here was saved to is not said to be another program's", async ({ workbench }) => {

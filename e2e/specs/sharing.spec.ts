@@ -93,6 +93,23 @@ test("a link of the first version opens", async ({ workbench, page }) => {
   await workbench.expectText("[MPI.default]\n    MPI.rank = (0-3)\n");
 });
 
+test("files of a link include each other, not one's own of the same name", async ({ workbench, page, context }) => {
+  const part = (name: string) => textFile("part.pipe", `process n\n  :: print_number\n  output = ${name}.txt\n`);
+  await workbench.open(part("theirs"), textFile("main.pipe", "include part.pipe\n"));
+  await workbench.palette("Copy link to all open files");
+  await expect(page.getByText(/The link was copied/)).toBeVisible();
+  const link = new URL(await clipboard(workbench)).hash;
+  const other = new Workbench(await context.newPage());
+  await other.start();
+  await other.open(part("mine"));
+  await other.page.evaluate((hash) => (location.hash = hash), link);
+  await expect(other.page.getByText("2 files were opened from the link in the folder link, beside your own.")).toBeVisible();
+  await other.fileTab("link/main.pipe").click();
+  await other.view("Effective values");
+  await expect(other.page.getByText("theirs.txt").first()).toBeVisible();
+  await expect(other.page.getByText("mine.txt")).toHaveCount(0);
+});
+
 test("a link leads to the line of the caret", async ({ workbench, page, context }) => {
   await workbench.open(textFile("people.pipe", pipeline));
   await workbench.line("annotate_image").click();

@@ -92,6 +92,8 @@ export type EditorEvent =
   /** Another program has changed the file of a document. */
   /** `writer` is the open document that was saved to the same file; null if it was another program. */
   | { changedOnDisk: { uri: string; writer: string | null } }
+  /** The file of a document is no longer where it was on disk; its text counts as not saved. */
+  | { lostOnDisk: { uri: string } }
   /** The person opened files with the installed page. */
   | { launched: Found }
   /** The page around the frame wants other files to be open: name, language and Base64 of each. */

@@ -170,6 +170,25 @@ test("each change on disk is told once", async () => {
   assert.deepEqual(await disk.changed(documents.files), [], "nobody is asked for a permission by a look");
 });
 
+test("a text whose file is gone is told once, and counts as not saved until it is back", async () => {
+  const { document, documents, disk, file } = await opened("one");
+  assert.deepEqual(await disk.lost(documents.files), { gone: [], back: [] });
+  file.text = null;
+  assert.deepEqual(await disk.lost(documents.files), { gone: [document], back: [] });
+  assert.deepEqual([document.isPristine(), disk.wayOf(document, false)], [false, "lost"]);
+  assert.deepEqual(await disk.lost(documents.files), { gone: [], back: [] });
+  file.text = "one";
+  assert.deepEqual(await disk.lost(documents.files), { gone: [], back: [document] });
+  assert.deepEqual([document.isPristine(), disk.wayOf(document, false)], [true, "inPlace"]);
+});
+
+test("a file that another program replaces just now is not gone", async () => {
+  const { documents, disk, file } = await opened("one");
+  file.text = null;
+  setTimeout(() => (file.text = "one"), 30);
+  assert.deepEqual(await disk.lost(documents.files), { gone: [], back: [] });
+});
+
 test("of two documents in one file, the one that was saved is named to the other", async () => {
   const { document, documents, disk, file } = await opened("one");
   const other = new OpenDocument(

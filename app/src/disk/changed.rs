@@ -82,9 +82,9 @@ fn ChangedPane(
     let writer = theirs.as_ref().and_then(|it| it.writer.clone());
     let who = match writer {
         Some(writer) => format!(
-            "`{writer}` was saved to this file, which is open here twice. This text is unchanged."
+            "`{writer}` was saved to this file, which is open here twice. This text was left as it is."
         ),
-        None => "Another program has written this file since it was opened or saved here. Nothing was overwritten.".to_owned(),
+        None => "Another program or window has written this file since it was opened or saved here. Nothing was overwritten.".to_owned(),
     };
     let of_saving = theirs.clone();
     let mine = move |()| {

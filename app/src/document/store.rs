@@ -159,6 +159,16 @@ impl DocumentStore {
         self.by_uri(&uri_of(path.trim_start_matches('/'))).or_else(|| self.by_uri(&uri_of(name)))
     }
 
+    /// Returns the folder under which files that come together are opened, with its `/`: empty if all their names are
+    /// free. Each under another name, they would include the files that were there before.
+    #[must_use]
+    pub fn folder_for(self, names: &[&str], wanted: &str) -> String {
+        self.files.with_untracked(|files| {
+            let taken: Vec<&str> = files.iter().map(|it| it.name.as_str()).collect();
+            folder_for(names, &taken, wanted)
+        })
+    }
+
     /// Opens a file and shows it, unless it is one of many.
     pub fn open(self, new: NewFile) -> Arc<OpenFile> {
         self.open_as(FileId::fresh(), new)
@@ -409,6 +419,26 @@ fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
         .unwrap_or_else(|| name.to_owned())
 }
 
+/// Returns `wanted` or `wanted` with a number as a folder that no taken name is in, for several names of which one is
+/// taken; else an empty text.
+fn folder_for(names: &[&str], taken: &[&str], wanted: &str) -> String {
+    if names.len() < 2 || !names.iter().any(|it| taken.contains(it)) {
+        return String::new();
+    }
+    // It is written in includes, which take no other letters everywhere.
+    let is_plain = |it: char| it.is_alphanumeric() || matches!(it, '-' | '_' | '.');
+    let plain = wanted.replace(|it| !is_plain(it), "-");
+    let stem = match plain.trim_matches('.') {
+        "" => "files",
+        it => it,
+    };
+    let numbered = (2u32..).map(|number| format!("{stem}-{number}/"));
+    std::iter::once(format!("{stem}/"))
+        .chain(numbered)
+        .find(|folder| !taken.iter().any(|it| it.starts_with(folder)))
+        .unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -422,5 +452,15 @@ mod tests {
         assert_eq!(free_name(".hidden", is_taken), ".hidden-2");
         assert_eq!(free_name("a.d/x.pipe", |it| it == "a.d/x.pipe"), "a.d/x-2.pipe");
         assert_eq!(uri_of("é 1.pipe"), "bobbin:///%C3%A9%201.pipe");
+    }
+
+    #[test]
+    fn files_that_come_together_stay_together() {
+        let taken = ["a.pipe", "d/b.pipe"];
+        assert_eq!(folder_for(&["b.pipe", "c.pipe"], &taken, "d"), "");
+        assert_eq!(folder_for(&["a.pipe"], &taken, "d"), "");
+        assert_eq!(folder_for(&["b.pipe", "a.pipe"], &taken, "d"), "d-2/");
+        assert_eq!(folder_for(&["b.pipe", "a.pipe"], &taken, "my # set"), "my---set/");
+        assert_eq!(folder_for(&["b.pipe", "a.pipe"], &taken, ".."), "files/");
     }
 }

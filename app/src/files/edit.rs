@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::FileControl;
 use crate::document::{FileId, OpenFile, StorageState, drafts};
+use crate::platform::disk::{self, WayToSave};
 use crate::widgets::prose::counted;
 use crate::widgets::toast::{Toast, ToastKind};
 
@@ -37,9 +38,20 @@ impl FileControl {
         let order: Vec<FileId> =
             self.documents.files.with_untracked(|all| all.iter().map(|it| it.id).collect());
         let ids: Vec<FileId> = files.iter().map(|it| it.id).collect();
+        let is_on_disk = |uri| disk::way_to_save(uri, false) == WayToSave::InPlace;
+        let n_on_disk = files.iter().filter(|it| is_on_disk(&it.uri)).count();
         self.documents.close_all(&ids);
         let what = match files.as_slice() {
+            [file] if n_on_disk > 0 => {
+                format!("`{}` was taken out of Bobbin; the file on disk stays.", file.name)
+            }
             [file] => format!("`{}` was deleted.", file.name),
+            all if n_on_disk > 0 => {
+                format!(
+                    "{} were taken out of Bobbin; files on disk stay.",
+                    counted(all.len(), "file")
+                )
+            }
             all => format!("{} were deleted.", counted(all.len(), "file")),
         };
         let stay = if is_kept {

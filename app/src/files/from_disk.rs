@@ -100,21 +100,42 @@ impl FileControl {
         }
         match found.origin {
             None => {
+                let folder = self.folder_for(found.files.iter(), "opened");
                 for file in &found.files {
-                    self.open_one(file).await;
+                    self.open_one(file, &folder).await;
                 }
             }
             Some(origin) => self.open_from(origin, found.files, found.n_others).await,
         }
     }
 
-    async fn open_one(self, file: &FoundFile) {
+    /// Returns the folder under which files that were found together are opened: that of those among them which are
+    /// open already, else a free one like `wanted` if one of their names is taken.
+    fn folder_for<'a>(self, files: impl Iterator<Item = &'a FoundFile>, wanted: &str) -> String {
+        let mut names = Vec::new();
+        for file in files {
+            match file.uri.as_deref().and_then(|it| self.documents.by_uri(it)) {
+                Some(open) => {
+                    if let Some(folder) = open.name.strip_suffix(&file.name)
+                        && (folder.is_empty() || folder.ends_with('/'))
+                    {
+                        return folder.to_owned();
+                    }
+                }
+                None => names.push(file.name.as_str()),
+            }
+        }
+        self.documents.folder_for(&names, wanted)
+    }
+
+    async fn open_one(self, file: &FoundFile, folder: &str) {
         if let Some(open) = file.uri.as_deref().and_then(|it| self.documents.by_uri(it)) {
             disk::take(file, None);
             return self.documents.show(open.id);
         }
         if let Some(bytes) = self.read(file).await {
-            let opened = self.open_bytes(PickedFile { name: file.name.clone(), bytes }, None).await;
+            let name = format!("{folder}{}", file.name);
+            let opened = self.open_bytes(PickedFile { name, bytes }, None).await;
             disk::take(file, opened.as_deref().map(|it: &OpenFile| it.uri.as_str()));
         }
     }
@@ -194,6 +215,8 @@ impl FileControl {
     async fn open_known(self, files: &[(FoundFile, Seen)], origin: &str, left_out: &str) {
         let mut first: Option<FileId> = None;
         let mut n_opened = 0;
+        let stem = origin.strip_suffix(".zip").unwrap_or(origin);
+        let folder = self.folder_for(files.iter().map(|it| &it.0), stem);
         self.documents.showing.set_value(Showing::First);
         for (nth, (file, seen)) in files.iter().enumerate() {
             if let Some(open) = file.uri.as_deref().and_then(|it| self.documents.by_uri(it)) {
@@ -204,7 +227,8 @@ impl FileControl {
             let opened = match seen {
                 // What follows the list of files does its work once for all that are opened at one go.
                 Seen::Text { language, answer, bytes } => {
-                    let picked = PickedFile { name: file.name.clone(), bytes: bytes.clone() };
+                    let name = format!("{folder}{}", file.name);
+                    let picked = PickedFile { name, bytes: bytes.clone() };
                     let language = Some(language.clone());
                     let opened = self.open_answer(picked, answer.clone(), language, None);
                     if nth % AT_A_TIME == AT_A_TIME - 1 {
@@ -214,7 +238,7 @@ impl FileControl {
                 }
                 Seen::Other { language } => {
                     let Some(bytes) = self.read(file).await else { continue };
-                    let picked = PickedFile { name: file.name.clone(), bytes };
+                    let picked = PickedFile { name: format!("{folder}{}", file.name), bytes };
                     self.open_bytes(picked, language.clone()).await
                 }
             };
@@ -231,7 +255,12 @@ impl FileControl {
             1 => format!("1 file from `{origin}` was opened"),
             n => format!("{n} files from `{origin}` were opened"),
         };
-        self.toasts.say(format!("{what}.{left_out}"));
+        let place = match folder.trim_end_matches('/') {
+            "" => String::new(),
+            it if n_opened > 0 => format!(" in the folder `{it}`, beside your own"),
+            _ => String::new(),
+        };
+        self.toasts.say(format!("{what}{place}.{left_out}"));
     }
 
     /// Looks into a file of a folder; `None` if it is of no known language.

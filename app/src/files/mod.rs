@@ -194,6 +194,14 @@ impl FileControl {
                 None
             }
             OpenResult::Unreadable { reason, offset } => {
+                // Of several the first is asked about; the others are told of.
+                if self.dialogs.is_open(|it| matches!(it, Dialog::Unreadable { .. })) {
+                    let why = reason.trim_end_matches('.');
+                    self.toasts.complain(format!(
+                        "`{name}` was not opened: {why}. Open it by itself to choose how it is read."
+                    ));
+                    return None;
+                }
                 let text = any_text_of(&bytes);
                 self.dialogs.open(Dialog::Unreadable { name, reason, offset, text });
                 None

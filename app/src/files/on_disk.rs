@@ -46,14 +46,23 @@ impl FileControl {
         let name = &file.name;
         let what = match writer {
             Some(writer) => format!("`{writer}` was saved to the file of `{name}`."),
-            None => format!("Another program has changed `{name}` on disk."),
+            None => format!("Another program or window has changed `{name}` on disk."),
         };
         let ask = Callback::new(move |()| self.dialogs.open(Dialog::ChangedOnDisk(id)));
         self.toasts.show(Toast {
             kind: ToastKind::Error,
-            text: format!("{what} The text here is unchanged."),
+            text: format!("{what} The text here was left as it is."),
             action: Some(("Compare…".to_owned(), ask)),
         });
+    }
+
+    /// Tells the user that the file of a text is no longer on disk, so that the text here is the only one.
+    pub fn tell_lost_on_disk(self, file: &OpenFile) {
+        let name = &file.name;
+        let text = format!(
+            "`{name}` is no longer where it was on disk. The text here counts as not saved."
+        );
+        self.complain_and_offer(file.id, text);
     }
 
     /// Reads the file of a text as it is on disk now; `Err` says why it is no text.

@@ -6,7 +6,7 @@ use bobbin_protocol::Encoding;
 use leptos::prelude::*;
 
 use super::{FileControl, last_part};
-use crate::document::OpenFile;
+use crate::document::{FileId, OpenFile};
 use crate::open_dialog::{AfterEncoding, Dialog};
 use crate::platform::disk::{self, Outcome, ToPack, WayToSave};
 use crate::platform::files;
@@ -63,7 +63,7 @@ impl FileControl {
         match disk::way_to_save(&file.uri, false) {
             WayToSave::Download => self.download(file, &file.name, saved),
             WayToSave::Picker => self.save_by_picker(file, saved).await,
-            WayToSave::InPlace => {
+            WayToSave::InPlace | WayToSave::Lost => {
                 let outcome = disk::save_in_place(&file.uri, saved.bytes.clone()).await;
                 if let Outcome::Saved(on_disk) = &outcome {
                     // Renaming a file here does not rename it on disk.
@@ -238,24 +238,24 @@ impl FileControl {
             Outcome::Cancelled => {}
             Outcome::Changed => self.dialogs.open(Dialog::ChangedOnDisk(file.id)),
             Outcome::Denied => self.complain_and_offer(
-                file,
+                file.id,
                 format!("`{name}` was not saved: the browser was not allowed to write the file. Save again and allow it, or save it elsewhere."),
             ),
             Outcome::Gone => self.complain_and_offer(
-                file,
+                file.id,
                 format!("`{name}` was not saved: the file is no longer where it was. Save it as a new file."),
             ),
             Outcome::Homeless => {}
             Outcome::Failed(why) => self.complain_and_offer(
-                file,
+                file.id,
                 format!("`{name}` was not saved: {}. Save it elsewhere.", why.trim_end_matches('.')),
             ),
         }
         false
     }
 
-    fn complain_and_offer(self, file: &Arc<OpenFile>, text: String) {
-        let id = file.id;
+    /// Tells the user of a fault, with a way to save the file elsewhere.
+    pub(super) fn complain_and_offer(self, id: FileId, text: String) {
         let save_as = Callback::new(move |()| {
             if let Some(file) = self.documents.by_id(id) {
                 self.save_as(&file);

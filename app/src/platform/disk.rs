@@ -73,6 +73,8 @@ pub struct Found {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WayToSave {
     InPlace,
+    /// In place, where the file is no longer.
+    Lost,
     Picker,
     Download,
 }
@@ -148,6 +150,7 @@ pub fn take(file: &FoundFile, uri: Option<&str>) {
 pub fn way_to_save(uri: &str, is_elsewhere: bool) -> WayToSave {
     match js::way_to_save(uri, is_elsewhere).as_str() {
         "inPlace" => WayToSave::InPlace,
+        "lost" => WayToSave::Lost,
         "picker" => WayToSave::Picker,
         _ => WayToSave::Download,
     }

@@ -142,6 +142,8 @@ pub enum EditorEvent {
     /// Another program has changed the file of a document on disk.
     /// `writer` is the open document that was saved to the same file, if it was one.
     ChangedOnDisk { uri: String, writer: Option<String> },
+    /// The file of a document is no longer where it was on disk; its text counts as not saved.
+    LostOnDisk { uri: String },
     /// The user opened files with the installed page.
     Launched(super::disk::Found),
     /// The page around the frame wants other files to be open.

@@ -202,7 +202,15 @@ impl Sharing {
     }
 
     fn open(self, shared: Shared, from: &str) {
-        let opened: Vec<_> = shared.files.into_iter().map(|it| self.open_file(it)).collect();
+        let names: Vec<&str> = shared.files.iter().map(|it| it.0.as_str()).collect();
+        let folder = self.documents.folder_for(&names, "link");
+        let files = shared.files.into_iter();
+        let opened: Vec<_> = files
+            .map(|(name, language, text, encoding)| {
+                let unsaved = NewFile::unsaved(format!("{folder}{name}"), language, text);
+                self.documents.open(NewFile { encoding, ..unsaved })
+            })
+            .collect();
         let Some(file) = opened.get(shared.shown).or(opened.first()) else { return };
         self.documents.show(file.id);
         if let Some(view) = shared.view.as_deref().and_then(view_of) {
@@ -221,15 +229,16 @@ impl Sharing {
         }
         self.toasts.say(match opened.as_slice() {
             [file] => format!("`{}` was opened from {from}, beside your own files.", file.name),
-            all => format!("{} files were opened from {from}, beside your own.", all.len()),
+            all if folder.is_empty() => {
+                format!("{} files were opened from {from}, beside your own.", all.len())
+            }
+            all => {
+                let (n, folder) = (all.len(), folder.trim_end_matches('/'));
+                format!(
+                    "{n} files were opened from {from} in the folder `{folder}`, beside your own."
+                )
+            }
         });
-    }
-
-    fn open_file(
-        self,
-        (name, language, text, encoding): (String, String, String, Encoding),
-    ) -> Arc<OpenFile> {
-        self.documents.open(NewFile { encoding, ..NewFile::unsaved(name, language, text) })
     }
 }
 

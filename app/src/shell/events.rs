@@ -113,6 +113,11 @@ pub fn hear(workbench: Workbench, actions: Actions, event: &str) {
                 workbench.files.tell_changed_on_disk(&file, writer.as_deref());
             }
         }
+        EditorEvent::LostOnDisk { uri } => {
+            if let Some(file) = documents.by_uri(&uri) {
+                workbench.files.tell_lost_on_disk(&file);
+            }
+        }
         EditorEvent::Launched(found) => workbench.files.open_launched(found),
         EditorEvent::Framed(wish) => framed::open(workbench, wish),
         EditorEvent::FramedView { view } => framed::show(workbench, Some(&view)),

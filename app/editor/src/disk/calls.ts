@@ -9,14 +9,25 @@ import { type Collected, collectHandles, nothing, Shelf, sourceOf } from "./foun
 import { type Dropped, type Picked, type PickedFolder, picked, pickedFolder, takeDrop } from "./picking.ts";
 
 /**
- * Makes the calls for some documents, and reports to the page by `emit`. `settle` applies pending typing.
+ * Makes the calls for some documents, and reports to the page by `emit`, by `emitChange` that a document counts as saved or
+ * not. `settle` applies pending typing.
  */
-export function diskCalls(documents: Documents, disk: Disk, settle: () => void, onDemand: () => Promise<OnDemand>, emit: (event: EditorEvent) => void) {
+export function diskCalls(
+  documents: Documents,
+  disk: Disk,
+  settle: () => void,
+  onDemand: () => Promise<OnDemand>,
+  emit: (event: EditorEvent) => void,
+  emitChange: (document: OpenDocument) => void,
+) {
   const look = async () => {
     for (const document of await disk.changed(documents.files)) {
       const writer = await disk.writerOf(document, documents.files);
       emit({ changedOnDisk: { uri: document.uri, writer: writer?.name ?? null } });
     }
+    const { gone, back } = await disk.lost(documents.files);
+    for (const document of gone) emit({ lostOnDisk: { uri: document.uri } });
+    for (const document of [...gone, ...back]) emitChange(document);
   };
   window.addEventListener("focus", () => void look());
   return { ...openingCalls(documents, disk, onDemand, emit), ...savingCalls(documents, disk, settle, onDemand) };

@@ -3,6 +3,7 @@
 // A file is written in place only while it has the content that was last read or written here: if another program
 // has changed it meanwhile, the person is asked first.
 
+import type { Text } from "@codemirror/state";
 import type { OpenDocument } from "../documents.ts";
 import { messageOf } from "../errors.ts";
 import { type FileHandle, isCancelled, isGone, pickers, readWhole } from "./api.ts";
@@ -37,6 +38,9 @@ export type Outcome =
   | "gone"
   | { failed: string };
 
+/** The time for which a file may be missing while another program replaces it, in milliseconds. */
+const aMoment = 300;
+
 /** The most bytes that are read from a file. */
 export const largest = 64 * 1024 * 1024;
 
@@ -57,6 +61,8 @@ export class Disk {
   /** The contents that the person was told of or has seen, and not answered yet. */
   private readonly told = new WeakMap<OpenDocument, string>();
   private readonly seen = new WeakMap<OpenDocument, Known>();
+  /** The documents whose file is no longer where it was, with the text that it had. */
+  private readonly gone = new WeakMap<OpenDocument, Text | null>();
   /** Called with each document that has another place on disk now, or whose file was written. */
   onChange: (document: OpenDocument) => void = () => {};
 
@@ -67,12 +73,13 @@ export class Disk {
   /** Notes where a document is on disk. */
   attach(document: OpenDocument, place: Place): void {
     this.places.set(document, place);
+    this.gone.delete(document);
     this.onChange(document);
   }
 
   /** Returns the way in which a document would be saved now, where it is or elsewhere. */
-  wayOf(document: OpenDocument, isElsewhere: boolean): "inPlace" | "picker" | "download" {
-    if (!isElsewhere && this.places.has(document)) return "inPlace";
+  wayOf(document: OpenDocument, isElsewhere: boolean): "inPlace" | "lost" | "picker" | "download" {
+    if (!isElsewhere && this.places.has(document)) return this.gone.has(document) ? "lost" : "inPlace";
     return pickers().showSaveFilePicker ? "picker" : "download";
   }
 
@@ -149,6 +156,36 @@ export class Disk {
       if (isChanged) found.push(document);
     }
     return found;
+  }
+
+  /**
+   * Finds the documents whose file is no longer where it was, each once, and those whose file is back. The text of a lost
+   * one counts as not saved meanwhile.
+   */
+  async lost(documents: readonly OpenDocument[]): Promise<{ gone: OpenDocument[]; back: OpenDocument[] }> {
+    const [gone, back]: [OpenDocument[], OpenDocument[]] = [[], []];
+    for (const document of documents) {
+      const place = this.placeOf(document);
+      if (!place || this.writing.has(document) || !(await mayRead(place.handle))) continue;
+      let state = await this.stateOf(place);
+      if (state === "gone") {
+        // A program that writes a new file and gives it the name of the old one is not done yet.
+        await new Promise((resolve) => setTimeout(resolve, aMoment));
+        state = await this.stateOf(place);
+      }
+      if (this.placeOf(document) !== place || this.writing.has(document)) continue;
+      const before = this.gone.get(document);
+      if (state === "gone" && before === undefined) {
+        this.gone.set(document, document.saved);
+        document.saved = null;
+        gone.push(document);
+      } else if (state === "same" && before !== undefined) {
+        this.gone.delete(document);
+        document.saved ??= before;
+        back.push(document);
+      }
+    }
+    return { gone, back };
   }
 
   /** Returns the open document that was last saved to the file of this one, if nobody has written it since. */
