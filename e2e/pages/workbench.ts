@@ -55,15 +55,17 @@ export class Workbench {
   }
 
   /** Drops a file onto the page, as from a file manager. */
-  async drop(file: UploadedFile): Promise<void> {
+  async drop(...files: UploadedFile[]): Promise<void> {
     const data = await this.page.evaluateHandle(
-      ({ name, base64 }) => {
-        const bytes = Uint8Array.from(atob(base64), (it) => it.charCodeAt(0));
+      (files) => {
         const transfer = new DataTransfer();
-        transfer.items.add(new File([bytes], name));
+        for (const { name, base64 } of files) {
+          const bytes = Uint8Array.from(atob(base64), (it) => it.charCodeAt(0));
+          transfer.items.add(new File([bytes], name));
+        }
         return transfer;
       },
-      { name: file.name, base64: file.buffer.toString("base64") },
+      files.map((it) => ({ name: it.name, base64: it.buffer.toString("base64") })),
     );
     const target = this.page.locator("body");
     for (const type of ["dragenter", "dragover", "drop"]) {
