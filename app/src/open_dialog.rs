@@ -137,13 +137,13 @@ impl Dialogs {
 
     /// Returns whether the dialog that is open is one of a kind.
     #[must_use]
-    pub fn is_open(self, is_meant: fn(&Dialog) -> bool) -> bool {
+    pub fn shows_one(self, is_meant: fn(&Dialog) -> bool) -> bool {
         self.open.with_untracked(|it| it.as_ref().is_some_and(is_meant))
     }
 
     /// Closes the dialog if it is one of a kind.
     pub fn close_if(self, is_meant: fn(&Dialog) -> bool) {
-        if self.is_open(is_meant) {
+        if self.shows_one(is_meant) {
             self.close();
         }
     }

@@ -195,7 +195,7 @@ impl FileControl {
             }
             OpenResult::Unreadable { reason, offset } => {
                 // Of several the first is asked about; the others are told of.
-                if self.dialogs.is_open(|it| matches!(it, Dialog::Unreadable { .. })) {
+                if self.dialogs.shows_one(|it| matches!(it, Dialog::Unreadable { .. })) {
                     let why = reason.trim_end_matches('.');
                     self.toasts.complain(format!(
                         "`{name}` was not opened: {why}. Open it by itself to choose how it is read."

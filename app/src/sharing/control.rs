@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Encoding, Position, Range, ViewKind};
+use bobbin_protocol::{Position, Range, ViewKind};
 use leptos::prelude::*;
 
 use crate::document::store::NewFile;
