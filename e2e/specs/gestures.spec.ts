@@ -225,3 +225,28 @@ test("what is drawn inside a vertex answers for the vertex", async ({ workbench,
   await page.keyboard.press("ControlOrMeta+z");
   await workbench.expectText(before);
 });
+
+test("the browser asks before a name that is half typed in the drawing is left, and it is in the text then", async ({ workbench, page }) => {
+  const graph = await workbench.view("Graph");
+  await card(graph, "a").click();
+  await page.keyboard.press("F2");
+  await graph.getByLabel(/^New name for a/).fill("source");
+  const question = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  expect((await question).type()).toBe("beforeunload");
+  await (await question).dismiss();
+  await workbench.expectText(pipeline.replace("process a\n", "process source\n").replace("from a.number", "from source.number"));
+});
+
+test("a name in the drawing that was taken back is not asked about", async ({ workbench, page }) => {
+  const graph = await workbench.view("Graph");
+  await card(graph, "a").click();
+  await page.keyboard.press("F2");
+  const field = graph.getByLabel(/^New name for a/);
+  await field.fill("source");
+  await field.press("Escape");
+  await expect(field).toHaveCount(0);
+  const closed = page.waitForEvent("close");
+  await page.close({ runBeforeUnload: true });
+  await closed;
+});

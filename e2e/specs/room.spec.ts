@@ -194,3 +194,21 @@ test("a message lies beside the map of a drawing", async ({ workbench, page }) =
   const [toast, over] = [await stillBox(said), await stillBox(map)];
   expect(toast.x + toast.width <= over.x || toast.y + toast.height <= over.y || toast.y >= over.y + over.height).toBe(true);
 });
+
+test("the map of a drawing does not lie over what is selected", async ({ workbench, page }) => {
+  await workbench.open(textFile("chain.pipe", chain));
+  const graph = await workbench.view("Graph");
+  await expect(box(graph, "a_rather_long_name_0")).toBeVisible();
+  const map = graph.locator(".minimap");
+  for (let nth = 0; nth < 6 && !(await map.isVisible()); nth++) await graph.getByRole("button", { name: "Zoom in" }).click();
+  await expect(map).toBeVisible();
+  const first = box(graph, "a_rather_long_name_0");
+  await workbench.line("process a_rather_long_name_0").click();
+  await expect(graph.getByRole("button", { name: /^a_rather_long_name_0\b/ })).toHaveAttribute("aria-pressed", "true");
+  const over = await stillBox(map);
+  const at = await stillBox(first);
+  const ground = await stillBox(graph.locator(".canvas__ground"));
+  await page.mouse.move(ground.x + ground.width / 2, ground.y + ground.height - 6);
+  await page.mouse.wheel(at.x - over.x, at.y - over.y);
+  await expect(map).toBeHidden();
+});

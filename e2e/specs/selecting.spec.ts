@@ -262,5 +262,10 @@ test("a key alone deletes or copies nothing that only the caret stands in", asyn
   await page.getByText("Both", { exact: true }).click();
   await page.keyboard.press("Delete");
   await expect.poll(() => workbench.text()).not.toContain("process detector");
-  await expect(page.getByText("1 connection went with detector.")).toBeVisible();
+  const told = page.getByText("1 connection went with detector.");
+  await expect(told).toBeVisible();
+  // Of the text before, it would not be true.
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await workbench.expectText(pipeline);
+  await expect(told).toHaveCount(0);
 });
