@@ -10,13 +10,19 @@ pub fn MiddleCut(
 ) -> impl IntoView {
     let (head, tail) = split(&text);
     let (head, tail) = (head.to_owned(), tail.to_owned());
+    let is_short = head.chars().count() < FEW;
     view! {
         <span class="middle-cut">
-            <span class="middle-cut__head">{head}</span>
+            <span class="middle-cut__head" class:middle-cut__head--short=is_short>
+                {head}
+            </span>
             <span class="middle-cut__tail">{tail}</span>
         </span>
     }
 }
+
+/// The number of characters of a beginning that has room in any case, as the style sheet gives it.
+const FEW: usize = 3;
 
 /// The length up to which further parts belong to the end of a name, in bytes.
 const SHORT: usize = 18;

@@ -90,6 +90,8 @@ export class Database {
 
   /** Opens the database with this name; fails if the browser forbids it or a later version has made it. */
   static async open(name: string, listener: Listener): Promise<Database> {
+    // The library's own words would be about `undefined`.
+    if (typeof indexedDB === "undefined") throw new Error("it offers no storage here");
     const db = await openDB<Stores>(name, version, {
       upgrade(db, oldVersion) {
         if (oldVersion < 1) {
