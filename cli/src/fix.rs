@@ -115,10 +115,10 @@ impl Read {
     }
 }
 
-/// What has become of a file.
+/// The outcome of mending one file.
 #[derive(Default)]
 struct Mended {
-    /// What is to be printed.
+    /// The lines to print about it; empty if there is nothing to say.
     said: String,
     /// True if it was written.
     is_changed: bool,

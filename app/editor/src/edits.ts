@@ -12,11 +12,11 @@ import type { DocumentEdit, TextEdit } from "./wire.ts";
 /** Marks transactions of the page, so that their echo is not taken for the user's. */
 export const fromPage = Annotation.define<true>();
 
-/** What goes along with edits. */
+/** File names, a step of the page and a reason that belong to the same undoable step as some edits. */
 export interface Along {
   /** The files that get another name in the same step, if there is one. */
   moves?: readonly Move[];
-  /** What the page has to do when the step is undone or done again in the first document. */
+  /** The step of the page that is taken back or repeated when the first document undoes the edits or does them again. */
   beside?: Step | null;
   /** The reason why there are new files, where the label says more than that. */
   reason?: string;

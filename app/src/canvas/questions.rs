@@ -208,8 +208,7 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
 const PLACE: &str = "canvas field";
 
 /// Notes that the text lacks what was typed, if it does: the browser asks then before the page is left. A new name or
-/// value is carried out before that; a file is made only where someone says so, and what was refused is not asked for
-/// again.
+/// value is carried out before that, a refused one is not asked for twice, and only Enter makes a file.
 fn note_typed(writing: &Writing, typed: Option<&String>) {
     let typed = typed.map(|it| it.trim()).filter(|it| *it != writing.now);
     let is_refused = writing.refused.as_ref().is_some_and(|it| Some(it.0.trim()) == typed);

@@ -84,7 +84,7 @@ pub struct CanvasState {
     pub legend: Memo<Vec<(String, usize)>>,
 }
 
-/// What goes with a change of the text.
+/// The place of a new vertex, the answer to a refusal and the message that belong to a change of the text.
 #[derive(Default)]
 pub struct Beside {
     /// The name of the vertex that it brings, and where that goes.

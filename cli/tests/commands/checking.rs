@@ -319,7 +319,7 @@ fn a_part_of_another_file_is_mended_only_where_that_does_no_harm() {
     assert_eq!(String::from_utf8(folder.read("part.pipe")).unwrap(), part);
 }
 
-/// What a part lacks for being alone is no error of it, and what is wrong with it for all that is.
+/// Checks parts together with their includers: errors of a part alone are left out, all others stay.
 #[test]
 fn a_part_is_judged_in_the_context_of_the_files_that_include_it() {
     let main = "@include mid.coilcfg\n[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n\

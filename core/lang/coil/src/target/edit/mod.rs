@@ -85,9 +85,8 @@ fn set_value(
     }
 }
 
-/// Puts a text in quotes that would start a comment without them (coil.md#target-lines), of a list each
-/// item that may. What is no text would be an error in quotes, and who writes quotes means them as they
-/// are.
+/// Puts a text in quotes that would start a comment without them (coil.md#target-lines); of a list, each
+/// such item. Numbers and words would be errors in quotes, and quotes that are there stay as written.
 fn in_quotes<'v>(section: &str, key: &str, value: &'v str) -> Cow<'v, str> {
     if value.contains('"') || comment_start(value.as_bytes(), false).is_none() {
         return Cow::Borrowed(value);
