@@ -95,12 +95,14 @@ async function opened(text: string) {
   return { documents, document, disk, file };
 }
 
+const nothing = { changed: [], gone: [], back: [] };
+
 test("a file is saved in place, twice, and its own writing is no change by others", async () => {
   const { document, documents, disk, file } = await opened("one");
   assert.deepEqual(await disk.save(document, bytes("two")), { saved: "a.pipe" });
   assert.deepEqual(await disk.save(document, bytes("three")), { saved: "a.pipe" });
   assert.equal(file.text, "three");
-  assert.deepEqual(await disk.changed(documents.files), []);
+  assert.deepEqual(await disk.look(documents.files), nothing);
 });
 
 test("two savings at a time are written in their order", async () => {
@@ -132,7 +134,7 @@ test("another program that writes right behind is noticed, even with a text of t
   assert.deepEqual(await disk.save(document, bytes("two")), { saved: "a.pipe" });
   file.chaser = null;
   assert.equal(await disk.save(document, bytes("six")), "changed");
-  assert.deepEqual(await disk.changed(documents.files), [document]);
+  assert.deepEqual(await disk.look(documents.files), { ...nothing, changed: [document] });
 });
 
 test("a file that another program is writing is read when that is done", async () => {
@@ -152,7 +154,7 @@ test("a file that another program is writing is read when that is done", async (
 test("a file that was only touched, or has the new text already, is no conflict", async () => {
   const { document, documents, disk, file } = await opened("one");
   file.write("one");
-  assert.deepEqual(await disk.changed(documents.files), []);
+  assert.deepEqual(await disk.look(documents.files), nothing);
   assert.deepEqual(await disk.save(document, bytes("two")), { saved: "a.pipe" });
   file.write("three");
   assert.deepEqual(await disk.save(document, bytes("three")), { saved: "a.pipe" });
@@ -161,24 +163,24 @@ test("a file that was only touched, or has the new text already, is no conflict"
 test("each change on disk is told once", async () => {
   const { document, documents, disk, file } = await opened("one");
   file.write("two");
-  assert.deepEqual(await disk.changed(documents.files), [document]);
-  assert.deepEqual(await disk.changed(documents.files), []);
+  assert.deepEqual(await disk.look(documents.files), { ...nothing, changed: [document] });
+  assert.deepEqual(await disk.look(documents.files), nothing);
   file.write("three");
-  assert.deepEqual(await disk.changed(documents.files), [document]);
+  assert.deepEqual(await disk.look(documents.files), { ...nothing, changed: [document] });
   file.permission = "prompt";
   file.write("four");
-  assert.deepEqual(await disk.changed(documents.files), [], "nobody is asked for a permission by a look");
+  assert.deepEqual(await disk.look(documents.files), nothing, "nobody is asked for a permission by a look");
 });
 
 test("a text whose file is gone is told once, and counts as not saved until it is back", async () => {
   const { document, documents, disk, file } = await opened("one");
-  assert.deepEqual(await disk.lost(documents.files), { gone: [], back: [] });
+  assert.deepEqual(await disk.look(documents.files), nothing);
   file.text = null;
-  assert.deepEqual(await disk.lost(documents.files), { gone: [document], back: [] });
+  assert.deepEqual(await disk.look(documents.files), { ...nothing, gone: [document] });
   assert.deepEqual([document.isPristine(), disk.wayOf(document, false)], [false, "lost"]);
-  assert.deepEqual(await disk.lost(documents.files), { gone: [], back: [] });
+  assert.deepEqual(await disk.look(documents.files), nothing);
   file.text = "one";
-  assert.deepEqual(await disk.lost(documents.files), { gone: [], back: [document] });
+  assert.deepEqual(await disk.look(documents.files), { ...nothing, back: [document] });
   assert.deepEqual([document.isPristine(), disk.wayOf(document, false)], [true, "inPlace"]);
 });
 
@@ -186,7 +188,17 @@ test("a file that another program replaces just now is not gone", async () => {
   const { documents, disk, file } = await opened("one");
   file.text = null;
   setTimeout(() => (file.text = "one"), 30);
-  assert.deepEqual(await disk.lost(documents.files), { gone: [], back: [] });
+  assert.deepEqual(await disk.look(documents.files), nothing);
+});
+
+test("a file that comes back with another content is told of, once", async () => {
+  const { document, documents, disk, file } = await opened("one");
+  file.text = null;
+  assert.deepEqual(await disk.look(documents.files), { ...nothing, gone: [document] });
+  file.write("two");
+  assert.deepEqual(await disk.look(documents.files), { ...nothing, changed: [document] });
+  assert.deepEqual(await disk.look(documents.files), nothing);
+  assert.equal(document.isPristine(), false);
 });
 
 test("of two documents in one file, the one that was saved is named to the other", async () => {
@@ -198,7 +210,7 @@ test("of two documents in one file, the one that was saved is named to the other
   documents.add(other);
   disk.attach(other, { handle: file, known: await knownOf(await file.getFile(), bytes("one")) });
   assert.deepEqual(await disk.save(other, bytes("two")), { saved: file.name });
-  assert.deepEqual(await disk.changed(documents.files), [document]);
+  assert.deepEqual(await disk.look(documents.files), { ...nothing, changed: [document] });
   assert.equal(await disk.writerOf(document, documents.files), other);
   file.write("three");
   assert.equal(await disk.writerOf(document, documents.files), null, "another program was later");

@@ -21,11 +21,11 @@ export function diskCalls(
   emitChange: (document: OpenDocument) => void,
 ) {
   const look = async () => {
-    for (const document of await disk.changed(documents.files)) {
+    const { changed, gone, back } = await disk.look(documents.files);
+    for (const document of changed) {
       const writer = await disk.writerOf(document, documents.files);
       emit({ changedOnDisk: { uri: document.uri, writer: writer?.name ?? null } });
     }
-    const { gone, back } = await disk.lost(documents.files);
     for (const document of gone) emit({ lostOnDisk: { uri: document.uri } });
     for (const document of [...gone, ...back]) emitChange(document);
   };

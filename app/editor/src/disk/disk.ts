@@ -38,6 +38,9 @@ export type Outcome =
   | "gone"
   | { failed: string };
 
+/** What another program has done to the file of a document. */
+export type News = "changed" | "gone" | "back";
+
 /** The time for which a file may be missing while another program replaces it, in milliseconds. */
 const aMoment = 300;
 
@@ -141,51 +144,43 @@ export class Disk {
     }
   }
 
-  /** Returns which documents have been changed on disk, each change once. Files that may not be read are left out. */
-  async changed(documents: readonly OpenDocument[]): Promise<OpenDocument[]> {
-    const found: OpenDocument[] = [];
-    for (const document of documents) {
-      const place = this.placeOf(document);
-      if (!place || this.writing.has(document) || !(await mayRead(place.handle))) continue;
-      const file = await place.handle.getFile().catch(() => null);
-      const stamp = `${file?.lastModified} ${file?.size}`;
-      if (!file || this.told.get(document) === stamp) continue;
-      const isChanged = (await this.stateOf(place)) === "changed";
-      if (this.placeOf(document) !== place || this.writing.has(document)) continue;
-      this.told.set(document, stamp);
-      if (isChanged) found.push(document);
-    }
-    return found;
+  /**
+   * Finds the documents whose file was changed by another program, is no longer where it was, or is back, each once.
+   * The text of a lost one counts as not saved meanwhile. Files that may not be read are left out.
+   */
+  async look(documents: readonly OpenDocument[]): Promise<Record<News, OpenDocument[]>> {
+    const news = await Promise.all(documents.map((it) => this.newsOf(it)));
+    const of = (wanted: News) => documents.filter((_, nth) => news[nth] === wanted);
+    return { changed: of("changed"), gone: of("gone"), back: of("back") };
   }
 
-  /**
-   * Finds the documents whose file is no longer where it was, each once, and those whose file is back. The text of a lost
-   * one counts as not saved meanwhile.
-   */
-  async lost(documents: readonly OpenDocument[]): Promise<{ gone: OpenDocument[]; back: OpenDocument[] }> {
-    const [gone, back]: [OpenDocument[], OpenDocument[]] = [[], []];
-    for (const document of documents) {
-      const place = this.placeOf(document);
-      if (!place || this.writing.has(document) || !(await mayRead(place.handle))) continue;
-      let state = await this.stateOf(place);
-      if (state === "gone") {
-        // A program that writes a new file and gives it the name of the old one is not done yet.
-        await new Promise((resolve) => setTimeout(resolve, aMoment));
-        state = await this.stateOf(place);
-      }
-      if (this.placeOf(document) !== place || this.writing.has(document)) continue;
-      const before = this.gone.get(document);
-      if (state === "gone" && before === undefined) {
-        this.gone.set(document, document.saved);
-        document.saved = null;
-        gone.push(document);
-      } else if (state === "same" && before !== undefined) {
-        this.gone.delete(document);
-        document.saved ??= before;
-        back.push(document);
-      }
+  private async newsOf(document: OpenDocument): Promise<News | null> {
+    const place = this.placeOf(document);
+    if (!place || this.writing.has(document) || !(await mayRead(place.handle))) return null;
+    let stamp = await stampOf(place.handle);
+    if (stamp === null && !this.gone.has(document)) {
+      // A program that writes a new file and gives it the name of the old one is not done yet.
+      await new Promise((resolve) => setTimeout(resolve, aMoment));
+      stamp = await stampOf(place.handle);
     }
-    return { gone, back };
+    const isTold = stamp !== null && this.told.get(document) === stamp;
+    if (isTold && !this.gone.has(document)) return null;
+    const state = await this.stateOf(place);
+    if (this.placeOf(document) !== place || this.writing.has(document)) return null;
+    if (stamp !== null) this.told.set(document, stamp);
+    const before = this.gone.get(document);
+    if (state === "gone") {
+      if (before !== undefined) return null;
+      this.gone.set(document, document.saved);
+      document.saved = null;
+      return "gone";
+    }
+    if (state === "same" && before !== undefined) {
+      this.gone.delete(document);
+      document.saved ??= before;
+      return "back";
+    }
+    return state === "changed" && !isTold ? "changed" : null;
   }
 
   /** Returns the open document that was last saved to the file of this one, if nobody has written it since. */
@@ -247,6 +242,12 @@ async function mayWrite(handle: FileHandle): Promise<boolean> {
   if (state !== "prompt") return state !== "denied";
   // Fails where the browser wants a key or a click right before.
   return (await handle.requestPermission?.(mode).catch(() => "denied")) === "granted";
+}
+
+/** Returns what changes with the content of a file; null if the file cannot be looked at. */
+async function stampOf(handle: FileHandle): Promise<string | null> {
+  const file = await handle.getFile().catch(() => null);
+  return file && `${file.lastModified} ${file.size}`;
 }
 
 async function mayRead(handle: FileHandle): Promise<boolean> {
