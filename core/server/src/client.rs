@@ -1,5 +1,7 @@
 //! The client, and where the conversation with it stands.
 
+use crate::rpc::RpcError;
+
 /// The phase of the conversation.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Phase {
@@ -24,4 +26,6 @@ pub(crate) struct Client {
     pub(crate) keeps_diagnostics: bool,
     /// True if it can be asked to tell of files that change on the disk.
     pub(crate) can_watch: bool,
+    /// What is wrong with its `initializationOptions`, until it can be told.
+    pub(crate) unfit_options: Option<RpcError>,
 }

@@ -17,6 +17,12 @@ use crate::{Server, requests};
 struct InitializeParams {
     #[serde(default)]
     capabilities: Capabilities,
+}
+
+/// The part that the user of an editor writes, who may err in it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct InitializationParams {
     initialization_options: Option<HostParams>,
 }
 
@@ -100,8 +106,17 @@ impl Server {
             params.capabilities.workspace;
         self.client.takes_document_changes = workspace_edit.document_changes;
         self.client.can_watch = did_change_watched_files.dynamic_registration;
-        if let Some(HostParams(facts)) = params.initialization_options {
-            self.documents.set_host(facts);
+        match bobbin_json::from_str(raw.map_or("{}", RawValue::get)) {
+            Ok(InitializationParams { initialization_options }) => {
+                if let Some(HostParams(facts)) = initialization_options {
+                    self.documents.set_host(facts);
+                }
+            }
+            // A slip in an editor's settings is no reason to have no server.
+            Err(error) => {
+                let reason = format!("`initializationOptions` are left out: {error}");
+                self.client.unfit_options = Some(RpcError::new(ErrorCode::InvalidParams, reason));
+            }
         }
         let more = self.initialize_native(raw);
         self.phase = Phase::Running;

@@ -79,12 +79,18 @@ impl Server {
             "textDocument/didClose" => self.did_close(raw),
             HostParams::METHOD => self.host(raw),
             "$/cancelRequest" => self.cancel(raw),
-            "initialized" => Ok(self.watch()),
+            "initialized" => Ok(self.initialized()),
             "workspace/didChangeWatchedFiles" => self.files_changed(raw),
             // LSP lets a server pass over what it does not know.
             _ => Ok(Vec::new()),
         };
         done.unwrap_or_else(|error| log(&error).into_iter().collect())
+    }
+
+    /// Asks and tells the client what it may hear only now.
+    fn initialized(&mut self) -> Vec<String> {
+        let unfit = self.client.unfit_options.take();
+        unfit.as_ref().and_then(log).into_iter().chain(self.watch()).collect()
     }
 
     fn did_open(&mut self, raw: Option<&RawValue>) -> Result<Vec<String>, RpcError> {

@@ -65,11 +65,20 @@ fn surroundings_that_do_not_fit_are_said_in_words() {
     "#]].assert_eq(&pretty(&json!(said)));
     let said = client.tell("bobbin/host", json!({ "strict": true, "numproc": "8" }));
     expect!["the parameters of `bobbin/host` do not fit: unknown field `numproc`, expected one of `env`, `system`, `settings`, `includePath`, `catalogues`, `strict` at byte 10"].assert_eq(said[0]["params"]["message"].as_str().unwrap());
+}
+
+#[test]
+fn a_slip_in_the_options_is_logged_and_the_server_starts() {
+    let mut client = Client::silent();
     let params = json!({ "capabilities": {}, "initializationOptions": { "strict": 1 } });
-    expect![
-        "-32602 the parameters of `initialize` do not fit: expected a boolean, found '1' at byte 53"
-    ]
-    .assert_eq(&Client::silent().ask_in_vain("initialize", params));
+    assert!(client.ask("initialize", params)["capabilities"].is_object());
+    let said = client.tell("initialized", json!({}));
+    let [log] = said.as_slice() else { panic!("{said:?}") };
+    assert_eq!(log["method"], "window/logMessage");
+    expect!["`initializationOptions` are left out: expected a boolean, found '1' at byte 53"]
+        .assert_eq(log["params"]["message"].as_str().unwrap());
+    assert!(!client.open(URI, "sprokit", "nonsense\n").is_empty());
+    assert!(client.tell("initialized", json!({})).is_empty());
 }
 
 #[test]
