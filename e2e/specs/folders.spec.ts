@@ -284,6 +284,15 @@ test.describe("no text is lost", () => {
     await workbench.expectText(`${part}# mine`);
   });
 
+  test("by a file of the same name: it has another one, and what includes it is told of", async ({ workbench, page }) => {
+    await openThree(workbench);
+    await workbench.open(textFile("part.pipe", `${part}# theirs`));
+    await expect(page.getByText(
+      "part.pipe is part-2.pipe here, as the name was taken: what includes part.pipe reads the file that was open before.",
+    )).toBeVisible();
+    await expectTexts(workbench, { "part-2.pipe": `${part}# theirs`, "part.pipe": part });
+  });
+
   test("by deleting a folder, by a name that is taken, or by dragging onto a file of the same name", async ({ workbench, page }) => {
     await openThree(workbench);
     await type(workbench, "# one");

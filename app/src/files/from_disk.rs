@@ -101,8 +101,14 @@ impl FileControl {
         match found.origin {
             None => {
                 let folder = self.folder_for(found.files.iter(), "opened");
+                let mut renamed = Vec::new();
                 for file in &found.files {
-                    self.open_one(file, &folder).await;
+                    let name = format!("{folder}{}", file.name);
+                    let opened = self.open_one(file, &name).await;
+                    renamed.extend(opened.and_then(|it| Renamed::of(&name, &it)));
+                }
+                if !renamed.is_empty() {
+                    self.toasts.say(renamed_in_words(&renamed));
                 }
             }
             Some(origin) => self.open_from(origin, found.files, found.n_others).await,
@@ -128,16 +134,17 @@ impl FileControl {
         self.documents.folder_for(&names, wanted)
     }
 
-    async fn open_one(self, file: &FoundFile, folder: &str) {
+    /// Opens a file under a name, or shows it if it is open; returns it if it was opened as a text.
+    async fn open_one(self, file: &FoundFile, name: &str) -> Option<Arc<OpenFile>> {
         if let Some(open) = file.uri.as_deref().and_then(|it| self.documents.by_uri(it)) {
             disk::take(file, None);
-            return self.documents.show(open.id);
+            self.documents.show(open.id);
+            return None;
         }
-        if let Some(bytes) = self.read(file).await {
-            let name = format!("{folder}{}", file.name);
-            let opened = self.open_bytes(PickedFile { name, bytes }, None).await;
-            disk::take(file, opened.as_deref().map(|it: &OpenFile| it.uri.as_str()));
-        }
+        let bytes = self.read(file).await?;
+        let opened = self.open_bytes(PickedFile { name: name.to_owned(), bytes }, None).await;
+        disk::take(file, opened.as_deref().map(|it: &OpenFile| it.uri.as_str()));
+        opened
     }
 
     /// Reads a file; `None` if that failed, and then the user is told why.
@@ -215,6 +222,7 @@ impl FileControl {
     async fn open_known(self, files: &[(FoundFile, Seen)], origin: &str, left_out: &str) {
         let mut first: Option<FileId> = None;
         let mut n_opened = 0;
+        let mut renamed = Vec::new();
         let stem = origin.strip_suffix(".zip").unwrap_or(origin);
         let folder = self.folder_for(files.iter().map(|it| &it.0), stem);
         self.documents.showing.set_value(Showing::First);
@@ -224,11 +232,11 @@ impl FileControl {
                 first = first.or(Some(open.id));
                 continue;
             }
+            let name = format!("{folder}{}", file.name);
             let opened = match seen {
                 // What follows the list of files does its work once for all that are opened at one go.
                 Seen::Text { language, answer, bytes } => {
-                    let name = format!("{folder}{}", file.name);
-                    let picked = PickedFile { name, bytes: bytes.clone() };
+                    let picked = PickedFile { name: name.clone(), bytes: bytes.clone() };
                     let language = Some(language.clone());
                     let opened = self.open_answer(picked, answer.clone(), language, None);
                     if nth % AT_A_TIME == AT_A_TIME - 1 {
@@ -238,11 +246,12 @@ impl FileControl {
                 }
                 Seen::Other { language } => {
                     let Some(bytes) = self.read(file).await else { continue };
-                    let picked = PickedFile { name: format!("{folder}{}", file.name), bytes };
+                    let picked = PickedFile { name: name.clone(), bytes };
                     self.open_bytes(picked, language.clone()).await
                 }
             };
             disk::take(file, opened.as_deref().map(|it: &OpenFile| it.uri.as_str()));
+            renamed.extend(opened.and_then(|it| Renamed::of(&name, &it)));
             first = first.or(self.documents.newest().map(|it| it.id));
             n_opened += 1;
         }
@@ -260,7 +269,11 @@ impl FileControl {
             it if n_opened > 0 => format!(" in the folder `{it}`, beside your own"),
             _ => String::new(),
         };
-        self.toasts.say(format!("{what}{place}.{left_out}"));
+        let names = match renamed.is_empty() {
+            true => String::new(),
+            false => format!(" {}", renamed_in_words(&renamed)),
+        };
+        self.toasts.say(format!("{what}{place}.{names}{left_out}"));
     }
 
     /// Looks into a file of a folder; `None` if it is of no known language.
@@ -291,6 +304,44 @@ impl FileControl {
             OpenResult::Unreadable { reason, .. } if is_ours => return Err(reason.clone()),
             OpenResult::Unreadable { .. } => None,
         })
+    }
+}
+
+/// A file whose name was taken by another open file.
+struct Renamed {
+    wanted: String,
+    got: String,
+}
+
+impl Renamed {
+    fn of(wanted: &str, opened: &OpenFile) -> Option<Renamed> {
+        (opened.name != wanted)
+            .then(|| Renamed { wanted: wanted.to_owned(), got: opened.name.clone() })
+    }
+}
+
+/// Says which files have other names here, and whom that leads astray: what includes them finds the files that were
+/// there before.
+fn renamed_in_words(renamed: &[Renamed]) -> String {
+    const SHOWN: usize = 3;
+    let shown: Vec<String> = renamed
+        .iter()
+        .take(SHOWN)
+        .map(|Renamed { wanted, got }| format!("`{wanted}` is `{got}` here"))
+        .collect();
+    let more = match renamed.len().saturating_sub(SHOWN) {
+        0 => String::new(),
+        1 => ", and 1 more has another name".to_owned(),
+        n => format!(", and {n} more have other names"),
+    };
+    let shown = shown.join(", ");
+    match renamed {
+        [Renamed { wanted, .. }] => format!(
+            "{shown}, as the name was taken: what includes `{wanted}` reads the file that was open before."
+        ),
+        _ => format!(
+            "{shown}{more}, as the names were taken: what includes them reads the files that were open before."
+        ),
     }
 }
 
@@ -338,6 +389,21 @@ fn left_out(n_others: usize, unread: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_that_were_taken_are_told_with_what_includes_them() {
+        let renamed = |wanted: &str, got: &str| Renamed { wanted: wanted.into(), got: got.into() };
+        assert_eq!(
+            renamed_in_words(&[renamed("a.pipe", "a-2.pipe")]),
+            "`a.pipe` is `a-2.pipe` here, as the name was taken: what includes `a.pipe` reads the file that was open before."
+        );
+        let four: Vec<Renamed> =
+            ["a", "b", "c", "d"].iter().map(|it| renamed(it, &format!("{it}-2"))).collect();
+        assert_eq!(
+            renamed_in_words(&four),
+            "`a` is `a-2` here, `b` is `b-2` here, `c` is `c-2` here, and 1 more has another name, as the names were taken: what includes them reads the files that were open before."
+        );
+    }
 
     #[test]
     fn what_was_left_out_is_counted_and_named() {
