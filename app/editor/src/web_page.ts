@@ -35,9 +35,13 @@ export interface WebPage {
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/** Writes a text as it stands between tags and in the value of an attribute. */
+/** Letters that nobody sees and that put those beside them in another order, or hide where a word ends. */
+const unseen = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/** Writes a text as it stands between tags and in the value of an attribute; what nobody would see, by its number. */
 export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (it) => `&#${it.charCodeAt(0)};`);
+  const seen = text.replace(unseen, (it) => `⟨U+${it.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`);
+  return seen.replace(/[&<>"']/g, (it) => `&#${it.charCodeAt(0)};`);
 }
 
 /** Writes a text of the core: the user's own words stand in backticks and are set as code. */

@@ -36,6 +36,15 @@ test("nothing of a user becomes an element, wherever it stands", async () => {
   for (const tag of plain.match(/<[^>]*>/g) ?? []) assert.match(tag, /^<(!doctype|\/?[a-z][a-z0-9]*)(\s+[a-z-]+="[^"<>]*")*>$|^<!doctype html>$/, tag);
 });
 
+test("what reorders or hides letters is shown by its number, and opens again as it was", async () => {
+  const [name, value] = ["a\u202etxt.epip", "x\u200by"];
+  const fragment = await writeLink({ files: [[name, "x", value, "utf8"]], shown: 0, view: null, selection: null });
+  const page = await pageOf({ name, lines: [[[value, "key"]]], resolved: null, fragment });
+  assert.ok(page.includes("a⟨U+202E⟩txt.epip") && page.includes("x⟨U+200B⟩y"));
+  assert.ok(!/[\u202e\u200b]/.test(page));
+  assert.deepEqual((await readCarrier("x.html", new TextEncoder().encode(page)))?.files, [[name, "x", value, "utf8"]]);
+});
+
 test("a page needs nothing and allows nothing", async () => {
   const page = await pageOf();
   assert.match(page, /<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">/);
