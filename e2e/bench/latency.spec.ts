@@ -53,7 +53,7 @@ const large: Large[] = [
           "int_and = true\nint_or = true\nint_xor = true\n" +
           `\n[cpu:${it}.memory]\nmem_load = true\nmem_store = true\n`,
       ).join(""),
-    value: "model = EX-7",
+    value: "model = EX-1",
     views: ["Bytes", "Form", "Effective values"],
   },
 ];

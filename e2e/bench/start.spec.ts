@@ -10,7 +10,7 @@ import { openSlowLine } from "./slow_line.ts";
 const pipelineDrawn = '[role="tabpanel"] [role="button"][aria-label^="detector"]';
 const views = [
   ["pipeline drawn", textFile("people.pipe", pipeline), pipelineDrawn],
-  ["trace mapped", textFile("a.trace", trace), '[role="tabpanel"] [role="application"]'],
+  ["form of a trace", textFile("a.trace", trace), '[role="tabpanel"] h2'],
   ["binary in hex", upload(golden), '[role="tabpanel"] [role="gridcell"]'],
 ] as const;
 
