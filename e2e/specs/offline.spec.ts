@@ -164,6 +164,32 @@ test("a new version waits for the person, keeps what was typed, and leaves other
   await useModuleOnDemand(other);
 });
 
+test("what the person clears is no new version, and no text is lost with it", async ({ host, context, page }) => {
+  const workbench = new Workbench(page);
+  await page.goto(host.url);
+  await workbench.ready();
+  await isKeptForOfflineUse(page);
+  await workbench.open(textFile("mine.pipe", pipeline));
+  await type(workbench, "# before");
+  const other = await context.newPage();
+  await other.goto(host.url);
+  await isKeptForOfflineUse(other);
+  const browser = await context.newCDPSession(other);
+  await browser.send("Storage.clearDataForOrigin", { origin: new URL(host.url).origin, storageTypes: "all" });
+  const isOffline = (it: Page) => it.getByText(/works offline/i);
+  await expect(isOffline(page)).toHaveCount(0);
+  await type(workbench, "# after");
+  await expectKept(page, "# before# after");
+  // The other tab keeps the page again, which is no news to this one.
+  await other.reload();
+  await isKeptForOfflineUse(other);
+  await expect(isOffline(page).first()).toBeVisible();
+  for (const it of [page, other]) await expect(it.getByText("A new version is ready.")).toHaveCount(0);
+  await page.reload();
+  await workbench.ready();
+  await workbench.expectText(`${pipeline}# before# after`);
+});
+
 test("a new version is not loaded while a text is stored nowhere", async ({ host, folder, page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {

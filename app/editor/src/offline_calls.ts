@@ -2,8 +2,8 @@
 
 import { scriptAddress } from "./trusted_types.ts";
 
-/** The state of the copy: it is complete, or a newer version is there. */
-type Offline = "ready" | "update";
+/** The state of the copy: there is none any more, it is complete, or a newer version is there. */
+type Offline = "none" | "ready" | "update";
 
 /** The time after which a page that stays open asks for a new version, in milliseconds. */
 const askEvery = 60 * 60 * 1000;
@@ -41,6 +41,11 @@ async function follow(container: ServiceWorkerContainer, tell: (state: Offline) 
     for (const it of [registration.installing, registration.waiting, registration.active]) it?.addEventListener("statechange", look);
   };
   container.addEventListener("controllerchange", () => {
+    if (container.controller === null) {
+      // The person has cleared what the browser keeps of the site. What another tab keeps next is no newer version.
+      isControlled = false;
+      return tell("none");
+    }
     // Another tab has loaded the new version; this one goes on with its own.
     isBehind = isControlled;
     isControlled = true;

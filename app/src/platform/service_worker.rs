@@ -49,6 +49,7 @@ pub fn register(is_idle: impl Fn() -> bool + 'static) -> ReadSignal<Offline> {
 fn follow(offline: WriteSignal<Offline>) {
     let callback = Closure::<dyn Fn(String)>::new(move |word: String| {
         offline.set(match word.as_str() {
+            "none" => Offline::No,
             "update" => Offline::Update,
             _ => Offline::Ready,
         });
