@@ -38,7 +38,10 @@ export interface FrameEvents {
 
 /** Bobbin's page in a frame of this one. */
 export interface BobbinFrame {
-  /** Opens files in place of those that are open, and shows the one named `shown`, or the first. */
+  /**
+   * Opens files in place of those that are open, and shows the one named `shown`, or the first. Fails if some cannot be
+   * read; the others are open then.
+   */
   open(files: readonly FrameFile[], options?: { shown?: string; view?: FrameView }): Promise<void>;
   /** Returns the text of a file, or of the first. */
   text(name?: string): Promise<string>;
