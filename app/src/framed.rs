@@ -17,6 +17,8 @@ pub fn open(workbench: Workbench, wish: Wish) {
         let before: Vec<FileId> =
             documents.files.with_untracked(|it| it.iter().map(|it| it.id).collect());
         documents.close_all(&before);
+        // What an earlier wish has asked the person is about files that are gone.
+        workbench.dialogs.close_if(|_| true);
         // What another one had given is not for this one to open again.
         documents.closed.set_value(Vec::new());
         let mut uris = Vec::new();
@@ -32,7 +34,7 @@ pub fn open(workbench: Workbench, wish: Wish) {
     });
 }
 
-/// Opens a file and returns its URI; nothing if it cannot be read, which the page says.
+/// Opens a file and returns its URI; nothing if it cannot be read.
 async fn open_file(
     workbench: Workbench,
     name: String,

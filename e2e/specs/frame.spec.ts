@@ -175,6 +175,36 @@ around("several files include each other, a binary is read, and what cannot be o
   await expect(broken).rejects.toThrow(/not opened: photo\.png/);
 });
 
+around("a file that cannot be read asks the person nothing, and the next one is open", async ({ around }) => {
+  await around.open("view=text");
+  await around.call("open", [{ name: "a.pipe", content: pipeline }]);
+  await expect(around.call("open", [{ name: "z.txt", content: "hello" }, { name: "b.pipe", content: "# b\n" }])).rejects.toThrow(/not opened: z\.txt/);
+  await expect(around.frame.getByRole("dialog")).toHaveCount(0);
+  expect(await around.call("text", "b.pipe")).toBe("# b\n");
+  await expect(around.call("text", "a.pipe")).rejects.toThrow(/a\.pipe was not opened/);
+
+  // A dialog over one file is closed with it.
+  await around.frame.locator(".cm-content").click();
+  await around.page.keyboard.press("ControlOrMeta+Shift+P");
+  await expect(around.frame.getByRole("dialog")).toBeVisible();
+  await around.call("open", [{ name: "a.pipe", content: pipeline }]);
+  await expect(around.frame.getByRole("dialog")).toHaveCount(0);
+  await expect(around.frame.locator(".cm-content")).toContainText("process detector");
+});
+
+around("a call that makes no sense is refused in words, and changes nothing", async ({ around }) => {
+  await around.open("view=text");
+  const file = { name: "a.pipe", content: pipeline };
+  await around.call("open", [file]);
+  await expect(around.call("show", "junk")).rejects.toThrow(/there is no view "junk"; there are graph/);
+  await expect(around.call("open", [file], { shown: "zz" })).rejects.toThrow(/zz is to be shown, but is not among the files/);
+  await expect(around.call("open", [file, file])).rejects.toThrow(/two files are called a\.pipe/);
+  await expect(around.call("open", [{ name: 5, content: {} }])).rejects.toThrow(/`files\[0\]\.name` must be a string, not the number 5/);
+  await expect(around.call("open", [{ name: "b.pipe", content: {} }])).rejects.toThrow(/`files\[0\]\.content` must be a string or a Uint8Array, not an Object/);
+  await expect(around.call("setText", 42)).rejects.toThrow(/`text` must be a string, not the number 42/);
+  expect(await around.call("text")).toBe(pipeline);
+});
+
 around("a link in the frame's address shows its file, and leads to a page of one's own", async ({ around, page, context, baseURL }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(baseURL ?? "").origin });
   const workbench = new Workbench(page);

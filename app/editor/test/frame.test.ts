@@ -1,13 +1,27 @@
-// Which pages may use a frame, and which part of a text changes.
+// Which pages may use a frame, what is refused in words, and which part of a text changes.
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { allowedOrigins, changedPart } from "../src/frame/rules.ts";
+import type { FrameRequest } from "../../../core/npm/src/frame.ts";
+import { allowedOrigins, changedPart, faultOf } from "../src/frame/rules.ts";
 
 test("a frame is for all, or for those that its address names", () => {
   assert.equal(allowedOrigins("?view=graph"), null);
   const allowed = allowedOrigins("?origin=https://a.example/&view=text&origin=http%3A%2F%2Flocalhost%3A8080");
   assert.deepEqual([...(allowed ?? [])], ["https://a.example", "http://localhost:8080"]);
+});
+
+test("a request that makes no sense is refused in words", () => {
+  const files = [{ name: "a.pipe", content: "" }, { name: "b.pipe", content: "" }];
+  const fault = (it: object) => faultOf({ id: 1, ...it } as FrameRequest);
+  assert.equal(fault({ call: "open", files, shown: "b.pipe", view: "both" }), null);
+  assert.equal(fault({ call: "open", files, shown: undefined, view: undefined }), null);
+  assert.equal(fault({ call: "text" }), null);
+  assert.match(fault({ call: "show", view: "junk" }) ?? "", /^there is no view "junk"; there are graph, .*text, both$/);
+  assert.match(fault({ call: "show", view: "toString" }) ?? "", /no view "toString"/);
+  assert.match(fault({ call: "open", files, view: "junk" }) ?? "", /no view "junk"/);
+  assert.equal(fault({ call: "open", files, shown: "zz" }), "zz is to be shown, but is not among the files");
+  assert.equal(fault({ call: "open", files: [...files, files[0]] }), "two files are called a.pipe");
 });
 
 test("the part that changes is the smallest, and makes the other text", () => {

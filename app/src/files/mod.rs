@@ -29,6 +29,7 @@ use crate::navigation::Navigation;
 use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::{self, RequestError};
 use crate::platform::files::{self, PickedFile};
+use crate::platform::frame;
 use crate::platform::machine;
 use crate::sharing::Sharing;
 use crate::widgets::prose::counted;
@@ -193,6 +194,8 @@ impl FileControl {
                 navigation.show_view(ViewKind::Bytes);
                 None
             }
+            // The page around a frame gave it, and is told.
+            OpenResult::Unreadable { .. } if frame::is_framed() => None,
             OpenResult::Unreadable { reason, offset } => {
                 // Of several the first is asked about; the others are told of.
                 if self.dialogs.shows_one(|it| matches!(it, Dialog::Unreadable { .. })) {

@@ -39,8 +39,8 @@ export function checkObject(value: unknown, name: string): asserts value is Reco
 }
 
 /** Refuses anything but bytes of readable size; those of another window or context are bytes too. */
-export function checkBytes(value: unknown, name: string): asserts value is Uint8Array {
-  if (Object.prototype.toString.call(value) !== "[object Uint8Array]") refuse(name, "a Uint8Array", value);
+export function checkBytes(value: unknown, name: string, wanted = "a Uint8Array"): asserts value is Uint8Array {
+  if (Object.prototype.toString.call(value) !== "[object Uint8Array]") refuse(name, wanted, value);
   const { length } = value as Uint8Array;
   if (length <= longestText) return;
   throw new BobbinError("too-large", `\`${name}\` has ${length} bytes; more than ${longestText} cannot be read`);

@@ -1,3 +1,4 @@
+import { checkArray, checkBytes, checkObject, checkString } from "./arguments.js";
 import { BobbinError } from "./errors.js";
 import type { Range } from "./protocol.js";
 
@@ -38,7 +39,10 @@ export interface FrameEvents {
 
 /** Bobbin's page in a frame of this one. */
 export interface BobbinFrame {
-  /** Opens files in place of those that are open, and shows the one named `shown`, or the first. */
+  /**
+   * Opens files in place of those that are open, and shows the one named `shown`, or the first. Fails if some cannot be
+   * read; the others are open then. Two files of one name are refused.
+   */
   open(files: readonly FrameFile[], options?: { shown?: string; view?: FrameView }): Promise<void>;
   /** Returns the text of a file, or of the first. */
   text(name?: string): Promise<string>;
@@ -117,15 +121,22 @@ export async function connectFrame(frame: HTMLIFrameElement, options: { origin?:
     });
   return {
     async open(files, { shown, view } = {}) {
+      checkFrameFiles(files);
+      checkIfGiven(shown, "shown");
+      checkIfGiven(view, "view");
       await ask({ call: "open", files, shown, view });
     },
     async text(name) {
+      checkIfGiven(name, "name");
       return (await ask({ call: "text", name })) ?? "";
     },
     async setText(text, name) {
+      checkString(text, "text");
+      checkIfGiven(name, "name");
       await ask({ call: "setText", name, text });
     },
     async show(view) {
+      checkString(view, "view");
       await ask({ call: "show", view });
     },
     on(kind, hear) {
@@ -140,6 +151,23 @@ export async function connectFrame(frame: HTMLIFrameElement, options: { origin?:
       asked.clear();
     },
   };
+}
+
+/** Refuses anything but files for a frame. */
+function checkFrameFiles(value: unknown): void {
+  checkArray(value, "files");
+  value.forEach((it, nth) => {
+    const file = `files[${nth}]`;
+    checkObject(it, file);
+    checkString(it.name, `${file}.name`);
+    if (typeof it.content !== "string") checkBytes(it.content, `${file}.content`, "a string or a Uint8Array");
+    checkIfGiven(it.language, `${file}.language`);
+  });
+}
+
+/** Refuses anything but a string or nothing. */
+function checkIfGiven(value: unknown, name: string): void {
+  if (value !== undefined) checkString(value, name);
 }
 
 /** Gets a port to the page in a frame, which may be there already or be still to come. */

@@ -4,7 +4,7 @@
 import type { FrameEvents, FrameHandshake, FrameMessage, FrameRequest } from "../../../../core/npm/src/frame.ts";
 import type { Documents, OpenDocument } from "../documents.ts";
 import type { EditorEvent, LspDiagnostic } from "../wire.ts";
-import { allowedOrigins, changedPart } from "./rules.ts";
+import { allowedOrigins, changedPart, faultOf } from "./rules.ts";
 
 const version = 1;
 
@@ -82,6 +82,8 @@ export class Guest {
   }
 
   private async answer(request: FrameRequest): Promise<string | null> {
+    const fault = faultOf(request);
+    if (fault !== null) throw new Error(fault);
     switch (request.call) {
       case "open":
         await this.open(request);
@@ -93,7 +95,7 @@ export class Guest {
         this.write(this.file(request.name), String(request.text));
         return null;
       case "show":
-        this.page.emit({ framedView: { view: String(request.view) } });
+        this.page.emit({ framedView: { view: request.view } });
         return null;
       default:
         throw new Error(`there is no call ${JSON.stringify((request as { call?: unknown }).call)}`);
