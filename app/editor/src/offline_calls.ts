@@ -49,7 +49,7 @@ async function follow(container: ServiceWorkerContainer, tell: (state: Offline) 
     // Another tab has loaded the new version; this one goes on with its own.
     isBehind = isControlled;
     isControlled = true;
-    look();
+    tell(isBehind ? "update" : "ready");
   });
   registration.addEventListener("updatefound", watch);
   watch();
