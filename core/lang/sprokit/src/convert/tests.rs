@@ -204,6 +204,15 @@ fn a_value_keeps_the_blanks_that_only_unicode_knows() {
     );
 }
 
+/// sprokit.md#pipe-export
+#[test]
+fn a_blank_stands_in_front_of_a_value_that_is_empty() {
+    assert_eq!(
+        convert("config a\n  t[tunable] =\n  include=\n  n :=\n  relativepath r =\n", "pipe"),
+        "config a\n  t[tunable] = \n  include= \n  n[local-assign] = \n  relativepath r = \n\n"
+    );
+}
+
 /// Converts `m/some.pipe`, which includes files that stand beside it.
 fn convert_with(text: &str, others: &[(&str, &str)]) -> Result<String, String> {
     let mut files = Files::default();
