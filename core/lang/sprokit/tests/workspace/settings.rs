@@ -572,7 +572,8 @@ fn the_form_has_each_key_once() {
         Keys of the type: end = 6 ()
         Other keys: zz = 3 ()
         Other keys: aa = 4 (from `config n`) [`config n` sets the key again further down]
-    "#]].assert_eq(&fields(&input, &["process", "n"]));
+    "#]]
+    .assert_eq(&fields(&input, &["process", "n"]));
 }
 
 #[test]
