@@ -89,22 +89,7 @@ pub(crate) fn convert(
             if let Some(note) = moved_paths(path, output, &converted) {
                 complain!("{}: note: {note}", snapshot.input().path);
             }
-            // The real program would not have taken the text.
-            let mut missing = snapshot.document().includes();
-            missing.retain(|it| it.path.is_none());
-            for it in &missing {
-                let Location { path, range } = &it.location;
-                // A place in another file is said by its name alone.
-                let at = match path {
-                    Some(path) => path.clone(),
-                    None => report::place(&snapshot, *range),
-                };
-                complain!(
-                    "{at}: error: `{}` is not there, so the result lacks what it says",
-                    escaped(&it.name)
-                );
-            }
-            Ok(if missing.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+            Ok(code_of(&snapshot))
         }
         Err(refusal) => {
             let at = refusal.at.map(|it| report::place(&snapshot, it));
@@ -118,6 +103,26 @@ pub(crate) fn convert(
             Ok(ExitCode::FAILURE)
         }
     }
+}
+
+/// Says which included files are not there; the exit code is 1 if there are any, as the real program
+/// would not have taken the text.
+pub(crate) fn code_of(snapshot: &Snapshot) -> ExitCode {
+    let mut missing = snapshot.document().includes();
+    missing.retain(|it| it.path.is_none());
+    for it in &missing {
+        let Location { path, range } = &it.location;
+        // A place in another file is said by its name alone.
+        let at = match path {
+            Some(path) => path.clone(),
+            None => report::place(snapshot, *range),
+        };
+        complain!(
+            "{at}: error: `{}` is not there, so the result lacks what it says",
+            escaped(&it.name)
+        );
+    }
+    if missing.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Returns a remark if relative paths of a result lead elsewhere than those of the text, since it is put into another

@@ -11,10 +11,10 @@ use bobbin_server::Analysis;
 use clap::Args;
 
 use crate::arguments::Reading;
-use crate::host;
 use crate::json::json;
 use crate::load::{load, write};
-use crate::say::escaped;
+use crate::say::{complain_text, escaped};
+use crate::{host, report};
 
 /// The words of `bobbin resolve`.
 #[derive(Debug, Args)]
@@ -29,7 +29,9 @@ pub(crate) struct Arguments {
     reading: Reading,
 }
 
-/// Prints the effective values of a file as a table or as JSON.
+/// Prints the effective values of a file as a table or as JSON. The errors of the file are printed,
+/// too, and the exit code is 1: the program may not come to these values, and a file that is not
+/// there would add others.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let host = host::facts(&arguments.reading.host)?.into();
     let snapshot = load(&arguments.file, arguments.reading.language, &host)?.snapshot;
@@ -39,6 +41,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             "in a {title} every value is in force where it is written; there is no table"
         ));
     };
+    let errors = report::errors(&snapshot);
     let text = if arguments.json {
         let all = ViewOptions { rows: Some(u32::MAX), ..ViewOptions::default() };
         json(&Analysis::of(snapshot).view(ViewKind::Resolved, None, None, Vec::new(), &all))?
@@ -46,7 +49,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         table(&snapshot, &resolved)
     };
     write(None, text.as_bytes())?;
-    Ok(ExitCode::SUCCESS)
+    complain_text(&errors);
+    Ok(if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Lays out columns for reading: owner, key, value, origin; and value and origin in the second

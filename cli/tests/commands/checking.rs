@@ -294,7 +294,7 @@ fn a_part_of_another_file_is_mended_only_where_that_does_no_harm() {
         .with("opt.coilcfg", "[Optimization]\nLevel = 3\n")
         .with("m.pipe", pipe)
         .with("open.pipe", "block x\n  y = 1\n  block logger\n  level = error\n");
-    let values = || ["main.coilcfg", "m.pipe"].map(|it| folder.run(&["resolve", it]).shown());
+    let values = || ["main.coilcfg", "m.pipe"].map(|it| folder.run(&["resolve", it]).out);
     let codes = || ["main.coilcfg", "m.pipe"].map(|it| folder.run(&["check", it]).code);
     let before = values();
     let called = folder.run(&["check", "--fix", "."]);

@@ -219,6 +219,10 @@ fn a_conversion_without_an_include_fails() {
     let message = "m.pipe:1:9: error: `nope.pipe` is not there, so the result lacks what it says\n";
     assert!(called.err.ends_with(message), "{}", called.err);
     assert!(called.out.starts_with("process a\n"), "{}", called.out);
+    let called = folder.run(&["graph", "m.pipe", "--to", "svg"]);
+    assert_eq!(called.code, 1, "{}", called.shown());
+    assert!(called.err.ends_with(message), "{}", called.err);
+    assert!(called.out.starts_with("<svg"), "{}", called.out);
     let called = folder.run(&["convert", "t.coilcfg", "--to", "flat"]);
     assert_eq!(called.code, 1, "{}", called.shown());
     assert_eq!(folder.run(&["convert", "ok.pipe", "--to", "pipe"]).code, 0);

@@ -24,6 +24,25 @@ fn values_are_a_table_for_people() {
     assert_eq!(folder.run(&["resolve", "x.pipe", "x.pipe"]).code, 2);
 }
 
+/// No values, or these, are not the truth where the program has none.
+#[test]
+fn values_of_a_file_with_errors_come_with_them() {
+    let folder = Folder::new("resolve_errors")
+        .with("top.pipe", "include a.pipe\n relativepath t = q\n")
+        .with("some.pipe", "include a.pipe\nconfig b\n  k = 1\n");
+    let called = folder.run(&["resolve", "top.pipe"]);
+    assert_eq!((called.code, called.out.as_str()), (1, ""), "{}", called.err);
+    assert!(called.err.starts_with("top.pipe:1:9: error: "), "{}", called.err);
+    assert!(called.err.contains("(include-not-found)"), "{}", called.err);
+    let called = folder.run(&["resolve", "some.pipe"]);
+    assert_eq!(called.code, 1, "{}", called.err);
+    assert_eq!(called.out, "config › b  b:k  1  written, line 3\n");
+    assert!(called.err.contains("(include-not-found)"), "{}", called.err);
+    let called = folder.run(&["resolve", "--json", "some.pipe"]);
+    assert_eq!(called.code, 1, "{}", called.err);
+    assert!(called.out.starts_with('{') && called.err.contains("(include-not-found)"));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_value_of_an_included_file_stands_in_its_own_folder() {

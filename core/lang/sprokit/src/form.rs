@@ -1,5 +1,7 @@
 //! The fields of a process, a section, a cluster or a connection.
 
+use std::collections::{HashMap, HashSet};
+
 use text_size::TextRange;
 
 use crate::ast::EntryForm;
@@ -181,26 +183,30 @@ impl Forms<'_> {
     /// Groups the fields: first the known keys, then what else the text has.
     fn key_groups(&self, specs: Vec<KeySpec<'_>>, title: &str) -> Vec<FieldGroup> {
         let file = self.file;
-        let mut written: Vec<(String, &Entry)> = Vec::new();
+        let mut written: Vec<Option<(String, &Entry)>> = Vec::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
         for (_, entry) in file.model().entries_of(self.holder) {
             if !matches!(entry.form, EntryForm::Assign | EntryForm::Local | EntryForm::Legacy) {
                 continue;
             }
             let key = file.model().local_key(file.source(), entry);
             // The last one counts.
-            match written.iter_mut().find(|it| it.0 == key) {
-                Some(it) => it.1 = entry,
-                None => written.push((key, entry)),
+            match places.get(&key).and_then(|it| written.get_mut(*it)) {
+                Some(it) => *it = Some((key, entry)),
+                None => {
+                    places.insert(key.clone(), written.len());
+                    written.push(Some((key, entry)));
+                }
             }
         }
         let mut known = Vec::new();
         for spec in specs {
-            let at = written.iter().position(|it| it.0 == spec.key);
-            let entry = at.map(|it| written.remove(it).1);
-            known.push(self.field(&spec, entry));
+            let entry = places.get(&spec.key).and_then(|it| written.get_mut(*it)?.take());
+            known.push(self.field(&spec, entry.map(|it| it.1)));
         }
         let mut others: Vec<Field> = written
             .into_iter()
+            .flatten()
             .map(|(key, entry)| {
                 let help = match self.holder.kind {
                     HolderKind::Cluster { .. } => entry_description(self.file, self.holder, entry),
@@ -210,11 +216,11 @@ impl Forms<'_> {
                 self.field(&spec, Some(entry))
             })
             .collect();
-        let mut named: Vec<String> = known.iter().chain(&others).map(|it| it.key.clone()).collect();
+        let mut named: HashSet<String> =
+            known.iter().chain(&others).map(|it| it.key.clone()).collect();
         if matches!(self.holder.kind, HolderKind::Process(_)) {
             for key in self.keys_set_elsewhere() {
-                if !named.contains(&key) {
-                    named.push(key.clone());
+                if named.insert(key.clone()) {
                     let spec =
                         KeySpec { key, kind: KeyKind::Text, default: "", help: String::new() };
                     others.push(self.field(&spec, None));

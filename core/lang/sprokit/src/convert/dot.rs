@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use crate::network::{Instance, Network, Process, ProcessId};
+use crate::network::{Instance, Network, PortInfo, Process, ProcessId};
 use crate::wires::{Named, inner_port};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::PortSide;
@@ -119,7 +119,7 @@ impl Writer<'_, '_> {
     }
 
     /// Returns the ports of a side with their types, sorted: those declared, and those made by
-    /// connections.
+    /// connections. What a type is known not to have is no port, whatever a connection says.
     fn ports(&self, at: ProcessId, process: &Process<'_>, side: PortSide) -> Vec<(String, String)> {
         let mut res: Vec<(String, String)> = Vec::new();
         if side == PortSide::Output {
@@ -130,7 +130,11 @@ impl Writer<'_, '_> {
         for (from, to) in &self.joints {
             let (process, port) = if side == PortSide::Input { to } else { from };
             if *process == at && res.iter().all(|it| it.0 != *port) {
-                let data_type = self.network.port_info(at, side, port).data_type();
+                let info = self.network.port_info(at, side, port);
+                if matches!(info, PortInfo::Missing) {
+                    continue;
+                }
+                let data_type = info.data_type();
                 let data_type = if data_type.is_empty() { "_any" } else { data_type };
                 res.push((port.to_string(), data_type.to_owned()));
             }

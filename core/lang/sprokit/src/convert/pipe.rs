@@ -208,8 +208,7 @@ impl Writer<'_> {
         // With a blank behind it the word would include a file (sprokit.md#lines).
         let is_include = key == "include" && relative.is_empty() && words.is_empty();
         let blank = if is_include { "" } else { " " };
-        let line = format!("{indent}{relative}{key}{words}{blank}{operator} {value}");
-        let _ = writeln!(self.res, "{}", token::trim_end(&line));
+        let _ = writeln!(self.res, "{indent}{relative}{key}{words}{blank}{operator} {value}");
     }
 
     /// Writes the settings of the command line, which stand behind all entries (sprokit.md#supplements-and-settings).
@@ -227,8 +226,7 @@ impl Writer<'_> {
             })?;
             // With a blank behind it the word would include a file (sprokit.md#lines).
             let blank = if key == "include" { "" } else { " " };
-            let line = format!("  {key}{blank}= {value}");
-            let _ = writeln!(self.res, "config {section}\n{}\n", token::trim_end(&line));
+            let _ = writeln!(self.res, "config {section}\n  {key}{blank}= {value}\n");
         }
         Ok(())
     }

@@ -43,6 +43,24 @@ fn dot_is_what_the_program_writes() {
     assert_eq!(convert("", "dot"), "strict digraph \"unnamed\" {\nclusterrank=local;\n\n\n}\n");
 }
 
+/// Set-up fails with it, but the exporter asks the process for its ports; of a type that nobody knows the connections
+/// tell them.
+#[test]
+fn dot_shows_no_port_that_a_type_is_known_not_to_have() {
+    let dot = |to: &str| {
+        let text =
+            format!("process m :: multc\nprocess b :: {to}\nconnect from m.nope\n to b.nope\n");
+        convert(&text, "dot")
+    };
+    let edge = "\"m_output_nope\" -> \"b_input_nope\" [";
+    let (known, unknown) = (dot("tunable"), dot("nobody_knows"));
+    assert!(!known.contains("\"b_input_nope\" [label"), "{known}");
+    assert!(!known.contains("\"b_input_nope\" -> \"b_main\""), "{known}");
+    assert!(known.contains(edge), "{known}");
+    assert!(unknown.contains("\"b_input_nope\" [label=\"nope\\n:: _any\""), "{unknown}");
+    assert!(unknown.contains(edge), "{unknown}");
+}
+
 #[test]
 fn a_cluster_is_drawn_as_an_instance() {
     let input = Input::alone("multc.cluster", fixture!("multc.cluster"));
@@ -183,6 +201,15 @@ fn a_value_keeps_the_blanks_that_only_unicode_knows() {
     assert_eq!(
         convert("config a\n  k = \u{a0}v\u{a0}\n  :j \u{2003}\n", "pipe"),
         "config a\n  k = \u{a0}v\u{a0}\n  j = \u{2003}\n\n"
+    );
+}
+
+/// sprokit.md#pipe-export
+#[test]
+fn a_blank_stands_in_front_of_a_value_that_is_empty() {
+    assert_eq!(
+        convert("config a\n  t[tunable] =\n  include=\n  n :=\n  relativepath r =\n", "pipe"),
+        "config a\n  t[tunable] = \n  include= \n  n[local-assign] = \n  relativepath r = \n\n"
     );
 }
 

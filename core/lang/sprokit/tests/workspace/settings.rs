@@ -560,6 +560,22 @@ fn the_form_of_a_process_has_what_others_set() {
     "#]].assert_eq(&fields(&input, &["process", "n"]));
 }
 
+/// The keys of the type come first, then the others in the order in which they are first written; of a key that is
+/// written again the last value counts.
+#[test]
+fn the_form_has_each_key_once() {
+    let text =
+        "process n :: numbers\n zz = 1\n end = 5\n aa = 2\n zz = 3\n end = 6\nconfig n\n aa = 4\n";
+    let input = input(&[], text, HostFacts::default());
+    expect![[r#"
+        Keys of the type: start = 0 ()
+        Keys of the type: end = 6 ()
+        Other keys: zz = 3 ()
+        Other keys: aa = 4 (from `config n`) [`config n` sets the key again further down]
+    "#]]
+    .assert_eq(&fields(&input, &["process", "n"]));
+}
+
 #[test]
 fn the_form_of_a_connection_says_what_decides_about_each_value() {
     let of = |settings: &str| {
