@@ -49,6 +49,8 @@ export interface BobbinEditorElement extends HTMLElement {
   readonly diagnostics: readonly EditorDiagnostic[];
   /** The form that it belongs to. */
   readonly form: HTMLFormElement | null;
+  /** Its labels, which name the text box unless `aria-label` does. */
+  readonly labels: NodeList;
   /** `customError` if the text has errors. */
   readonly validity: ValidityState;
   /** The first error, for people. */

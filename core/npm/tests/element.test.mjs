@@ -161,6 +161,28 @@ test("it is a part of its form: value, validity, reset, and what is disabled", a
   });
 });
 
+test("its label names the text box, and texts without a name are told apart", async () => {
+  const body = `<label for="e" id="l">My <b>pipeline</b></label><bobbin-editor id="e" language="sprokit"></bobbin-editor>
+    <label>Around <bobbin-editor id="w" language="sprokit">\nprocess a\n</bobbin-editor></label>
+    <bobbin-editor id="x" language="sprokit"></bobbin-editor><bobbin-editor id="y" language="sprokit"></bobbin-editor>`;
+  await onPage(plain("labels", body), { policy: strict }, async (page) => {
+    const name = (id) => page.locator(`#${id} .cm-content`).getAttribute("aria-label");
+    await until(page, "e.editor && y.editor");
+    assert.deepEqual([await name("e"), await name("w")], ["My pipeline", "Around"]);
+    assert.notEqual(await name("x"), await name("y"));
+    assert.deepEqual(await page.evaluate("[...e.labels].map((it) => it.id)"), ["l"]);
+    await page.evaluate('l.lastChild.textContent = "other pipeline"');
+    await until(page, `e.shadowRoot.querySelector(".cm-content").getAttribute("aria-label") === "My other pipeline"`);
+    await page.evaluate('e.setAttribute("aria-label", "Mine")');
+    assert.equal(await name("e"), "Mine");
+    await page.evaluate('e.removeAttribute("aria-label"); l.htmlFor = "y"');
+    await page.locator("#y .cm-content").focus();
+    assert.equal(await name("y"), "My other pipeline");
+    await page.locator("#e .cm-content").focus();
+    assert.match(await name("e"), /^Source of text/);
+  });
+});
+
 test("line ends stay, and another language judges anew", async () => {
   await onPage(plain("ends", '<bobbin-editor language="coil-target"></bobbin-editor>'), { policy: strict }, async (page) => {
     const text = "[Memory]\r\nModel = Nonsense🎉\r\n";

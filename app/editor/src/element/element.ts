@@ -25,7 +25,7 @@ let nEditors = 0;
 export function defineElement(addresses: () => Addresses, startWorker: () => WorkerPort) {
   return class BobbinEditor extends HTMLElement implements Member {
     static readonly formAssociated = true;
-    static readonly observedAttributes = ["language", "value", "readonly", "theme", "view", "filename", "aria-label"];
+    static readonly observedAttributes = ["language", "value", "readonly", "theme", "view", "filename", "aria-label", "id"];
 
     editor: EditorView | null = null;
     private readonly internals = this.attachInternals();
@@ -37,6 +37,10 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     /** True if the text is no longer that of the attribute: the person or a program changed it. */
     private isDirty = false;
     private isDisabled = false;
+    /** Follows the words of the labels. */
+    private readonly labelWords = new MutationObserver(() => this.followLabels());
+    /** The words of the labels, as the text box has them. */
+    private labelled: string | null = null;
     private found: ElementDiagnostic[] = [];
     private readonly prefersDark = matchMedia("(prefers-color-scheme: dark)");
     private states: StateFactory | null = null;
@@ -45,6 +49,8 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     constructor() {
       super();
       this.attachShadow({ mode: "open", delegatesFocus: true });
+      // No event tells of a label that came or went.
+      this.addEventListener("focusin", () => this.followLabels());
     }
 
     /** The document in the editor; there is one while the element is in a page. */
@@ -120,6 +126,10 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       return this.internals.form;
     }
 
+    get labels(): NodeList {
+      return this.internals.labels;
+    }
+
     get validity(): ValidityState {
       return this.internals.validity;
     }
@@ -160,6 +170,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       this.shadowRoot?.adoptedStyleSheets.push(sheet());
       this.document.show(this.editor);
       this.refresh();
+      this.followLabels();
       family.add(this);
       this.prefersDark.addEventListener("change", this.refresh);
       this.internals.setFormValue(this.value);
@@ -167,6 +178,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
 
     disconnectedCallback(): void {
       this.prefersDark.removeEventListener("change", this.refresh);
+      this.labelWords.disconnect();
       if (this.editor) flushTyping(this.editor);
       this.family?.remove(this);
       this.opened?.hide();
@@ -186,6 +198,8 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
         this.disconnectedCallback();
         this.startOver();
         this.connectedCallback();
+      } else if (name === "id") {
+        this.followLabels();
       } else {
         this.refresh();
       }
@@ -273,7 +287,9 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
 
     private open(states: StateFactory, text: string): OpenDocument {
       const { nth, language } = this;
-      const name = this.getAttribute("filename") ?? `text.${language === "sprokit" ? "pipe" : language === "pinsight" ? "trace" : "coilcfg"}`;
+      // Several texts without a name are told apart.
+      const stem = nth === 1 ? "text" : `text-${nth}`;
+      const name = this.getAttribute("filename") ?? `${stem}.${language === "sprokit" ? "pipe" : language === "pinsight" ? "trace" : "coilcfg"}`;
       const file = { uri: `file:///editor-${nth}/${encodeURIComponent(name)}`, name, language, text, encoding: "utf8" as const };
       return new OpenDocument(file, (it, doc, history) => states.create(it, doc, history));
     }
@@ -318,6 +334,18 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       this.showPicture();
     };
 
+    /** Names the text box as the labels of the element do: they are outside of its shadow, where nothing can refer to them. */
+    private followLabels(): void {
+      const labels = [...this.internals.labels];
+      this.labelWords.disconnect();
+      for (const it of labels) this.labelWords.observe(it, { childList: true, characterData: true, subtree: true });
+      const words = labels.map((it) => wordsOf(it, this).replaceAll(/\s+/g, " ").trim()).filter((it) => it !== "");
+      const labelled = words.length > 0 ? words.join(", ") : null;
+      if (labelled === this.labelled) return;
+      this.labelled = labelled;
+      this.refresh();
+    }
+
     private themeName(): ThemeName {
       const { theme } = this;
       if (theme === "light" || theme === "dark" || theme === "contrast") return theme;
@@ -327,7 +355,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     /** Lets the person write, or not, and names the text. */
     private writing() {
       const isStill = this.readOnly || this.isDisabled;
-      const label = this.getAttribute("aria-label");
+      const label = this.getAttribute("aria-label") ?? this.labelled;
       const attributes = {
         ...(label === null ? {} : { "aria-label": label }),
         ...(isStill ? { "aria-readonly": "true" } : {}),
@@ -335,4 +363,10 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       return [EditorState.readOnly.of(isStill), EditorView.editable.of(!this.isDisabled), EditorView.contentAttributes.of(attributes)];
     }
   };
+}
+
+/** Returns the text in a node, without that in `left`. */
+function wordsOf(node: Node, left: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";
+  return node === left ? "" : [...node.childNodes].map((it) => wordsOf(it, left)).join("");
 }
