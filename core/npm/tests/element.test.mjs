@@ -151,6 +151,15 @@ test("it is a part of its form: value, validity, reset, and what is disabled", a
     assert.equal(await page.locator("#s .cm-content").getAttribute("contenteditable"), "false");
     await page.evaluate("s.disabled = false");
     assert.equal(await page.locator("#s .cm-content").getAttribute("contenteditable"), "true");
+    assert.equal(await page.locator("#s .cm-content").getAttribute("aria-disabled"), null);
+    await page.evaluate("it.disabled = true");
+    assert.deepEqual(await page.evaluate("[it.hasAttribute('disabled'), it.matches(':disabled'), it.willValidate, data()]"), [true, true, false, { other: "x" }]);
+    assert.equal(await page.locator("#e .cm-content").getAttribute("aria-disabled"), "true");
+    await page.evaluate("it.disabled = false");
+    assert.deepEqual(await page.evaluate("[it.disabled, it.type, data()]"), [false, "bobbin-editor", { pipeline: given, other: "x" }]);
+    await page.evaluate("it.value = null");
+    assert.deepEqual(await page.evaluate("[it.value, data().pipeline]"), ["", ""]);
+    await page.evaluate(`it.value = ${JSON.stringify(given)}`);
 
     // Out of the page and in again, with its text and its history.
     await page.evaluate("it.focus(); it.value = 'process c\\n'; const next = it.nextSibling; it.remove(); f.insertBefore(it, next)");
@@ -205,11 +214,11 @@ test("line ends stay, and another language judges anew", async () => {
 
 test("what is set before the element is defined counts", async () => {
   const folder = plain("early", "");
-  project("early", { "early.js": `it.language = "pinsight"; it.value = ${JSON.stringify(wrong)}; it.readOnly = true;` });
+  project("early", { "early.js": `it.language = "pinsight"; it.value = ${JSON.stringify(wrong)}; it.readOnly = true; it.disabled = true;` });
   project("early", { "index.html": html("./bobbin-config/element.js", "").replace("<body>", '<body><bobbin-editor id="it" value="x"></bobbin-editor><script src="early.js"></script>') });
   await onPage(folder, { policy: strict }, async (page) => {
     assert.equal((await judged(page)).length, 1);
-    assert.deepEqual(await page.evaluate("[it.value, it.getAttribute('language'), it.hasAttribute('readonly')]"), [wrong, "pinsight", true]);
+    assert.deepEqual(await page.evaluate("[it.value, it.getAttribute('language'), it.hasAttribute('readonly'), it.matches(':disabled')]"), [wrong, "pinsight", true, true]);
   });
 });
 

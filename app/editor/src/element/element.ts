@@ -72,9 +72,10 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       return this.opened?.text() ?? this.early ?? this.defaultValue;
     }
 
-    set value(text: string) {
+    set value(text: string | null) {
       this.isDirty = true;
-      this.write(String(text));
+      // As that of a text area.
+      this.write(text === null ? "" : String(text));
     }
 
     get defaultValue(): string {
@@ -92,6 +93,18 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
 
     set readOnly(isOn: boolean) {
       this.toggleAttribute("readonly", isOn);
+    }
+
+    get disabled(): boolean {
+      return this.hasAttribute("disabled");
+    }
+
+    set disabled(isOn: boolean) {
+      this.toggleAttribute("disabled", isOn);
+    }
+
+    get type(): string {
+      return this.localName;
     }
 
     get theme(): string {
@@ -267,7 +280,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
 
     /** Takes over properties that were set before the element was defined: they hide the accessors. */
     private takeOver(): void {
-      for (const key of ["language", "value", "readOnly", "theme", "view", "name"]) {
+      for (const key of ["language", "value", "readOnly", "disabled", "theme", "view", "name"]) {
         if (!Object.hasOwn(this, key)) continue;
         const value: unknown = Reflect.get(this, key);
         Reflect.deleteProperty(this, key);
@@ -359,6 +372,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       const attributes = {
         ...(label === null ? {} : { "aria-label": label }),
         ...(isStill ? { "aria-readonly": "true" } : {}),
+        ...(this.isDisabled ? { "aria-disabled": "true" } : {}),
       };
       return [EditorState.readOnly.of(isStill), EditorView.editable.of(!this.isDisabled), EditorView.contentAttributes.of(attributes)];
     }
