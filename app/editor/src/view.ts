@@ -176,7 +176,7 @@ const phrases = {
 
 /** Returns the rectangle for tooltips: the window, but not what the page shows above the text. */
 function roomForTooltips(view: EditorView) {
-  const { documentElement: page } = document;
+  const { documentElement: page } = view.dom.ownerDocument;
   const { top } = view.dom.getBoundingClientRect();
   return { top, left: 0, bottom: page.clientHeight, right: page.clientWidth };
 }
@@ -205,7 +205,8 @@ export function createView(
   const frame = document.createElement("div");
   frame.className = "bobbin-editor";
   root.replaceChildren(frame);
-  const sheet = new CSSStyleSheet();
+  // A sheet is of one document only, which need not be that of the script.
+  const sheet = new (host.ownerDocument.defaultView ?? window).CSSStyleSheet();
   sheet.replaceSync(":host { display: block; min-height: 0; min-width: 0 } .bobbin-editor { height: 100% }");
   root.adoptedStyleSheets = [sheet];
   return new EditorView({

@@ -192,6 +192,30 @@ test("its label names the text box, and texts without a name are told apart", as
   });
 });
 
+test("it goes into another document and back, with its text, its history and its looks", async () => {
+  const folder = plain("moved", `<bobbin-editor id="e" language="pinsight" theme="light">\n${wrong}</bobbin-editor><iframe id="i"></iframe>`);
+  await onPage(folder, { policy: strict }, async (page) => {
+    await judged(page);
+    const looks = (place) => place.locator(".cm-content").evaluate((it) => [getComputedStyle(it).fontFamily, getComputedStyle(it).whiteSpace, getComputedStyle(it).color]);
+    const before = await looks(page);
+    await page.evaluate('globalThis.it = e; it.value = "[Lexgion.default]\\n"; i.contentDocument.body.append(it)');
+    const inside = page.frameLocator("#i");
+    assert.deepEqual(await looks(inside), before);
+    assert.notEqual(await inside.locator(".syn-key, .syn-section").first().evaluate((it) => getComputedStyle(it).color), before[2]);
+    await inside.locator(".cm-content").click();
+    await page.keyboard.press("Control+z");
+    assert.equal(await page.evaluate("it.value"), wrong);
+    await until(page, "it.diagnostics.length === 1");
+    await page.evaluate("document.body.append(it)");
+    assert.deepEqual(await looks(page), before);
+    // A document without a window shows nothing, and loses nothing.
+    await page.evaluate("document.implementation.createHTMLDocument().body.append(it)");
+    assert.equal(await page.evaluate("it.value"), wrong);
+    await page.evaluate("document.body.append(it)");
+    assert.deepEqual(await looks(page), before);
+  });
+});
+
 test("line ends stay, and another language judges anew", async () => {
   await onPage(plain("ends", '<bobbin-editor language="coil-target"></bobbin-editor>'), { policy: strict }, async (page) => {
     const text = "[Memory]\r\nModel = Nonsense🎉\r\n";

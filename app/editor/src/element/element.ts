@@ -15,7 +15,7 @@ import type { Location, LspDiagnostic } from "../wire.ts";
 import { type Addresses, type Family, familyOf, type Member } from "./families.ts";
 import { type ElementDiagnostic, findingsOf } from "./findings.ts";
 import { GraphPicture } from "./picture.ts";
-import { sheet } from "./sheet.ts";
+import { sheetOf } from "./sheet.ts";
 
 export { scriptAddress } from "./trusted_types.ts";
 
@@ -164,6 +164,9 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     }
 
     connectedCallback(): void {
+      const here = this.ownerDocument.defaultView;
+      // A document that nobody sees has no editors.
+      if (!here) return;
       this.takeOver();
       const family = familyOf(this.language, addresses, startWorker);
       if (family !== this.family || !this.states) this.states = this.statesOf(family);
@@ -180,7 +183,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       const view = this.editor;
       // Who focuses the element, as its label does, gets the first part of it that can have the focus.
       view.scrollDOM.addEventListener("focus", () => view.focus());
-      this.shadowRoot?.adoptedStyleSheets.push(sheet());
+      this.shadowRoot?.adoptedStyleSheets.push(sheetOf(here));
       this.document.show(this.editor);
       this.refresh();
       this.followLabels();
@@ -190,14 +193,22 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     }
 
     disconnectedCallback(): void {
+      if (!this.editor) return;
       this.prefersDark.removeEventListener("change", this.refresh);
       this.labelWords.disconnect();
-      if (this.editor) flushTyping(this.editor);
+      flushTyping(this.editor);
       this.family?.remove(this);
       this.opened?.hide();
-      this.editor?.destroy();
+      this.editor.destroy();
       this.editor = null;
       this.picture.end();
+    }
+
+    adoptedCallback(): void {
+      const { shadowRoot } = this;
+      if (!shadowRoot) return;
+      // The editor has noted at its root the style sheets that it made, by a symbol; those are of the document before.
+      for (const it of Object.getOwnPropertySymbols(shadowRoot)) Reflect.deleteProperty(shadowRoot, it);
     }
 
     attributeChangedCallback(name: string, before: string | null, after: string | null): void {
