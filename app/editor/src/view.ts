@@ -49,6 +49,9 @@ const look = new Compartment();
 const habits = new Compartment();
 /** The extensions that depend on the name of a document. */
 const identity = new Compartment();
+/** What an empty text says, if the person can write. */
+const hint = new Compartment();
+const startHint = placeholder("Start typing, or press Ctrl+Space.");
 
 /** Makes states for documents. */
 export class StateFactory {
@@ -56,6 +59,8 @@ export class StateFactory {
   wrapsLines = false;
   tabSize = 4;
   keys: Extension = [];
+  /** True if the person can only read. */
+  isStill = false;
 
   constructor(private readonly config: ViewConfig) {}
 
@@ -80,12 +85,16 @@ export class StateFactory {
   lookEffects(state: EditorState) {
     // Keys that are configured anew forget their mode.
     const isChanged = habits.get(state) !== undefined && habits.get(state) !== this.keys;
-    return [look.reconfigure(this.look()), ...(isChanged ? [habits.reconfigure(this.keys)] : [])];
+    return [look.reconfigure(this.look()), hint.reconfigure(this.hint()), ...(isChanged ? [habits.reconfigure(this.keys)] : [])];
   }
 
   private look(): Extension {
     const tabs = EditorState.tabSize.of(this.tabSize);
     return [themeFor(this.theme), tabs, this.wrapsLines ? EditorView.lineWrapping : []];
+  }
+
+  private hint(): Extension {
+    return this.isStill ? [] : startHint;
   }
 
   /** Returns the effect that brings the state of a document to its present name. */
@@ -142,7 +151,7 @@ export class StateFactory {
       highlightSelectionMatches({ minSelectionLength: 2, wholeWords: true, maxMatches: 200 }),
       search({ top: true }),
       EditorState.phrases.of(phrases),
-      placeholder("Start typing, or press Ctrl+Space."),
+      hint.of(this.hint()),
       // Before the list's own keys.
       Prec.highest(keymap.of([{ key: "Enter", run: leaveFinishedWord }])),
       autocompletion({ override: [completions], maxRenderedOptions: 60 }),

@@ -216,6 +216,18 @@ test("it goes into another document and back, with its text, its history and its
   });
 });
 
+test("an empty text says how to begin, unless it can only be read", async () => {
+  await onPage(plain("empty", '<bobbin-editor id="e" language="sprokit" readonly></bobbin-editor>'), { policy: strict }, async (page) => {
+    await until(page, "e.editor");
+    const said = () => page.locator(".cm-content").evaluate((it) => [it.getAttribute("aria-placeholder"), it.textContent]);
+    assert.deepEqual(await said(), [null, ""]);
+    await page.evaluate("e.readOnly = false");
+    assert.deepEqual(await said(), ["Start typing, or press Ctrl+Space.", "Start typing, or press Ctrl+Space."]);
+    await page.evaluate("e.disabled = true");
+    assert.deepEqual(await said(), [null, ""]);
+  });
+});
+
 test("line ends stay, and another language judges anew", async () => {
   await onPage(plain("ends", '<bobbin-editor language="coil-target"></bobbin-editor>'), { policy: strict }, async (page) => {
     const text = "[Memory]\r\nModel = Nonsense🎉\r\n";

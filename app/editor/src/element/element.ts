@@ -172,8 +172,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       if (family !== this.family || !this.states) this.states = this.statesOf(family);
       const { states } = this;
       this.family = family;
-      states.theme = this.themeName();
-      states.keys = this.writing();
+      this.dress(states);
       this.opened ??= this.open(states, this.early ?? this.defaultValue);
       this.early = null;
       this.editor = createView(this, states.blank(), (transaction) => family.documents.tell(this.document, transaction));
@@ -352,8 +351,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     private readonly refresh = (): void => {
       const { editor, states } = this;
       if (!editor || !states) return;
-      states.theme = this.themeName();
-      states.keys = this.writing();
+      this.dress(states);
       editor.dispatch({ effects: states.lookEffects(editor.state) });
       this.showPicture();
     };
@@ -376,16 +374,17 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       return this.prefersDark.matches ? "dark" : "light";
     }
 
-    /** Lets the person write, or not, and names the text. */
-    private writing() {
-      const isStill = this.readOnly || this.isDisabled;
+    /** Gives new states their colours, lets the person write in them or not, and names the text. */
+    private dress(states: StateFactory): void {
+      states.theme = this.themeName();
+      states.isStill = this.readOnly || this.isDisabled;
       const label = this.getAttribute("aria-label") ?? this.labelled;
       const attributes = {
         ...(label === null ? {} : { "aria-label": label }),
-        ...(isStill ? { "aria-readonly": "true" } : {}),
+        ...(states.isStill ? { "aria-readonly": "true" } : {}),
         ...(this.isDisabled ? { "aria-disabled": "true" } : {}),
       };
-      return [EditorState.readOnly.of(isStill), EditorView.editable.of(!this.isDisabled), EditorView.contentAttributes.of(attributes)];
+      states.keys = [EditorState.readOnly.of(states.isStill), EditorView.editable.of(!this.isDisabled), EditorView.contentAttributes.of(attributes)];
     }
   };
 }
