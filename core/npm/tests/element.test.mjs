@@ -228,6 +228,31 @@ test("an empty text says how to begin, unless it can only be read", async () => 
   });
 });
 
+test("another file name keeps the history, another language the focus", async () => {
+  await onPage(plain("renamed", `<bobbin-editor id="e" language="pinsight">\n${wrong}</bobbin-editor>`), { policy: strict }, async (page) => {
+    await judged(page);
+    const content = page.locator(".cm-content");
+    await content.click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("# typed");
+    await page.evaluate('globalThis.it = e; it.setAttribute("filename", "b.trace")');
+    assert.equal(await page.evaluate("it.value"), `${wrong}# typed`);
+    assert.equal(await content.getAttribute("aria-label"), "Source of b.trace");
+    await page.keyboard.press("Control+z");
+    assert.equal(await page.evaluate("it.value"), wrong);
+    await page.keyboard.type("    trace_mode = NONSENSE");
+    await until(page, 'it.diagnostics.some((it) => it.message.includes("NONSENSE"))');
+    // The server knows the text by its new name only.
+    await content.click();
+    await page.keyboard.press("Control+Home");
+    await page.locator(".cm-line", { hasText: "OpenMP" }).getByText("OpenMP").first().hover();
+    await page.locator(".cm-lsp-hover-tooltip").waitFor();
+    await page.evaluate('it.language = "prose"');
+    await page.keyboard.type("# ");
+    assert.match(await page.evaluate("it.value"), /^# \[OpenMP/);
+  });
+});
+
 test("line ends stay, and another language judges anew", async () => {
   await onPage(plain("ends", '<bobbin-editor language="coil-target"></bobbin-editor>'), { policy: strict }, async (page) => {
     const text = "[Memory]\r\nModel = Nonsense🎉\r\n";

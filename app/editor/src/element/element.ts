@@ -217,10 +217,10 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       } else if (!this.editor || !this.family) {
         // Read when the element comes into a page; a document is of one language.
         if (name === "language" && this.opened) this.startOver();
-      } else if (name === "language" || name === "filename") {
-        this.disconnectedCallback();
-        this.startOver();
-        this.connectedCallback();
+      } else if (name === "language") {
+        this.again(() => this.startOver());
+      } else if (name === "filename") {
+        this.rename(this.family, this.document);
       } else if (name === "id") {
         this.followLabels();
       } else {
@@ -309,12 +309,36 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     }
 
     private open(states: StateFactory, text: string): OpenDocument {
+      const { language } = this;
+      const file = { ...this.identity(), language, text, encoding: "utf8" as const };
+      return new OpenDocument(file, (it, doc, history) => states.create(it, doc, history));
+    }
+
+    private identity(): { uri: string; name: string } {
       const { nth, language } = this;
       // Several texts without a name are told apart.
       const stem = nth === 1 ? "text" : `text-${nth}`;
       const name = this.getAttribute("filename") ?? `${stem}.${language === "sprokit" ? "pipe" : language === "pinsight" ? "trace" : "coilcfg"}`;
-      const file = { uri: `file:///editor-${nth}/${encodeURIComponent(name)}`, name, language, text, encoding: "utf8" as const };
-      return new OpenDocument(file, (it, doc, history) => states.create(it, doc, history));
+      return { uri: `file:///editor-${nth}/${encodeURIComponent(name)}`, name };
+    }
+
+    /** Gives the shown document its present name. */
+    private rename({ documents }: Family, document: OpenDocument): void {
+      const { uri, name } = this.identity();
+      if (this.editor) flushTyping(this.editor);
+      documents.rename(document, uri, name);
+      if (this.states) documents.dispatch(document, { effects: this.states.identityEffect(document) });
+      this.showPicture();
+    }
+
+    /** Changes what an editor that may be shown is made from; the person who is in it stays there. */
+    private again(change: () => void): void {
+      const { editor } = this;
+      const isInside = editor?.hasFocus ?? false;
+      if (editor) this.disconnectedCallback();
+      change();
+      if (editor) this.connectedCallback();
+      if (isInside) this.editor?.focus();
     }
 
     /** Makes a new document of the present text, without its history. */
@@ -334,11 +358,10 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
         this.early = text;
         this.opened = null;
       } else if (lineEndsOf(text) !== opened.ends && text.includes("\n")) {
-        const isShown = this.editor !== null;
-        if (isShown) this.disconnectedCallback();
-        this.startOver();
-        this.early = text;
-        if (isShown) this.connectedCallback();
+        this.again(() => {
+          this.startOver();
+          this.early = text;
+        });
       } else {
         const insert = opened.ends === lineEndsOf(text) ? textToLines(text, opened.ends) : insertedLines(text, opened.ends);
         if (this.editor) flushTyping(this.editor);
