@@ -247,6 +247,11 @@ test("another file name keeps the history, another language the focus", async ()
     await page.keyboard.press("Control+Home");
     await page.locator(".cm-line", { hasText: "OpenMP" }).getByText("OpenMP").first().hover();
     await page.locator(".cm-lsp-hover-tooltip").waitFor();
+    await page.evaluate('it.remove(); it.setAttribute("filename", "c.trace"); document.body.append(it)');
+    assert.equal(await content.getAttribute("aria-label"), "Source of c.trace");
+    await until(page, 'it.diagnostics.some((it) => it.message.includes("NONSENSE"))');
+    await content.click();
+    await page.keyboard.press("Control+Home");
     await page.evaluate('it.language = "prose"');
     await page.keyboard.type("# ");
     assert.match(await page.evaluate("it.value"), /^# \[OpenMP/);

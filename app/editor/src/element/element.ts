@@ -187,6 +187,8 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       this.refresh();
       this.followLabels();
       family.add(this);
+      // It may have got another name while it was in no page.
+      if (this.document.name !== this.identity().name) this.rename(family, this.document);
       this.prefersDark.addEventListener("change", this.refresh);
       this.internals.setFormValue(this.value);
     }
