@@ -49,6 +49,9 @@ const look = new Compartment();
 const habits = new Compartment();
 /** The extensions that depend on the name of a document. */
 const identity = new Compartment();
+/** What an empty text says, if the person can write. */
+const hint = new Compartment();
+const startHint = placeholder("Start typing, or press Ctrl+Space.");
 
 /** Makes states for documents. */
 export class StateFactory {
@@ -56,6 +59,8 @@ export class StateFactory {
   wrapsLines = false;
   tabSize = 4;
   keys: Extension = [];
+  /** True if the person can only read. */
+  isStill = false;
 
   constructor(private readonly config: ViewConfig) {}
 
@@ -80,12 +85,16 @@ export class StateFactory {
   lookEffects(state: EditorState) {
     // Keys that are configured anew forget their mode.
     const isChanged = habits.get(state) !== undefined && habits.get(state) !== this.keys;
-    return [look.reconfigure(this.look()), ...(isChanged ? [habits.reconfigure(this.keys)] : [])];
+    return [look.reconfigure(this.look()), hint.reconfigure(this.hint()), ...(isChanged ? [habits.reconfigure(this.keys)] : [])];
   }
 
   private look(): Extension {
     const tabs = EditorState.tabSize.of(this.tabSize);
     return [themeFor(this.theme), tabs, this.wrapsLines ? EditorView.lineWrapping : []];
+  }
+
+  private hint(): Extension {
+    return this.isStill ? [] : startHint;
   }
 
   /** Returns the effect that brings the state of a document to its present name. */
@@ -142,7 +151,7 @@ export class StateFactory {
       highlightSelectionMatches({ minSelectionLength: 2, wholeWords: true, maxMatches: 200 }),
       search({ top: true }),
       EditorState.phrases.of(phrases),
-      placeholder("Start typing, or press Ctrl+Space."),
+      hint.of(this.hint()),
       // Before the list's own keys.
       Prec.highest(keymap.of([{ key: "Enter", run: leaveFinishedWord }])),
       autocompletion({ override: [completions], maxRenderedOptions: 60 }),
@@ -176,7 +185,7 @@ const phrases = {
 
 /** Returns the rectangle for tooltips: the window, but not what the page shows above the text. */
 function roomForTooltips(view: EditorView) {
-  const { documentElement: page } = document;
+  const { documentElement: page } = view.dom.ownerDocument;
   const { top } = view.dom.getBoundingClientRect();
   return { top, left: 0, bottom: page.clientHeight, right: page.clientWidth };
 }
@@ -205,7 +214,8 @@ export function createView(
   const frame = document.createElement("div");
   frame.className = "bobbin-editor";
   root.replaceChildren(frame);
-  const sheet = new CSSStyleSheet();
+  // A sheet is of one document only, which need not be that of the script.
+  const sheet = new (host.ownerDocument.defaultView ?? window).CSSStyleSheet();
   sheet.replaceSync(":host { display: block; min-height: 0; min-width: 0 } .bobbin-editor { height: 100% }");
   root.adoptedStyleSheets = [sheet];
   return new EditorView({

@@ -33,12 +33,16 @@ export interface EditorDiagnostic {
 export interface BobbinEditorElement extends HTMLElement {
   /** "sprokit", "pinsight", "coil-hardware" or "coil-target"; anything else is edited as plain text. */
   language: string;
-  /** The text. */
+  /** The text; null sets an empty one. */
   value: string;
   /** The text before the person changed it: the attribute `value`, or else what stands in the element. */
   defaultValue: string;
   /** True if the person can only read and copy the text. */
   readOnly: boolean;
+  /** True if the person can neither change nor send the text; a disabled `fieldset` around it has the same effect. */
+  disabled: boolean;
+  /** "bobbin-editor". */
+  readonly type: string;
   /** "light", "dark" or "contrast"; "auto" follows the system. */
   theme: string;
   /** "graph" shows the graph beside the text, as a picture, if the language has one. */
@@ -49,6 +53,8 @@ export interface BobbinEditorElement extends HTMLElement {
   readonly diagnostics: readonly EditorDiagnostic[];
   /** The form that it belongs to. */
   readonly form: HTMLFormElement | null;
+  /** Its labels, which name the text box unless `aria-label` does. */
+  readonly labels: NodeList;
   /** `customError` if the text has errors. */
   readonly validity: ValidityState;
   /** The first error, for people. */

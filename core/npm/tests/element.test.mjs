@@ -151,6 +151,15 @@ test("it is a part of its form: value, validity, reset, and what is disabled", a
     assert.equal(await page.locator("#s .cm-content").getAttribute("contenteditable"), "false");
     await page.evaluate("s.disabled = false");
     assert.equal(await page.locator("#s .cm-content").getAttribute("contenteditable"), "true");
+    assert.equal(await page.locator("#s .cm-content").getAttribute("aria-disabled"), null);
+    await page.evaluate("it.disabled = true");
+    assert.deepEqual(await page.evaluate("[it.hasAttribute('disabled'), it.matches(':disabled'), it.willValidate, data()]"), [true, true, false, { other: "x" }]);
+    assert.equal(await page.locator("#e .cm-content").getAttribute("aria-disabled"), "true");
+    await page.evaluate("it.disabled = false");
+    assert.deepEqual(await page.evaluate("[it.disabled, it.type, data()]"), [false, "bobbin-editor", { pipeline: given, other: "x" }]);
+    await page.evaluate("it.value = null");
+    assert.deepEqual(await page.evaluate("[it.value, data().pipeline]"), ["", ""]);
+    await page.evaluate(`it.value = ${JSON.stringify(given)}`);
 
     // Out of the page and in again, with its text and its history.
     await page.evaluate("it.focus(); it.value = 'process c\\n'; const next = it.nextSibling; it.remove(); f.insertBefore(it, next)");
@@ -158,6 +167,94 @@ test("it is a part of its form: value, validity, reset, and what is disabled", a
     await page.locator("#e .cm-content").click();
     await page.keyboard.press("Control+z");
     assert.equal(await page.evaluate("it.value"), given);
+  });
+});
+
+test("its label names the text box, and texts without a name are told apart", async () => {
+  const body = `<label for="e" id="l">My <b>pipeline</b></label><bobbin-editor id="e" language="sprokit"></bobbin-editor>
+    <label>Around <bobbin-editor id="w" language="sprokit">\nprocess a\n</bobbin-editor></label>
+    <bobbin-editor id="x" language="sprokit"></bobbin-editor><bobbin-editor id="y" language="sprokit"></bobbin-editor>`;
+  await onPage(plain("labels", body), { policy: strict }, async (page) => {
+    const name = (id) => page.locator(`#${id} .cm-content`).getAttribute("aria-label");
+    await until(page, "e.editor && y.editor");
+    assert.deepEqual([await name("e"), await name("w")], ["My pipeline", "Around"]);
+    assert.notEqual(await name("x"), await name("y"));
+    assert.deepEqual(await page.evaluate("[...e.labels].map((it) => it.id)"), ["l"]);
+    await page.evaluate('l.lastChild.textContent = "other pipeline"');
+    await until(page, `e.shadowRoot.querySelector(".cm-content").getAttribute("aria-label") === "My other pipeline"`);
+    await page.evaluate('e.setAttribute("aria-label", "Mine")');
+    assert.equal(await name("e"), "Mine");
+    await page.evaluate('e.removeAttribute("aria-label"); l.htmlFor = "y"');
+    await page.locator("#y .cm-content").focus();
+    assert.equal(await name("y"), "My other pipeline");
+    await page.locator("#e .cm-content").focus();
+    assert.match(await name("e"), /^Source of text/);
+  });
+});
+
+test("it goes into another document and back, with its text, its history and its looks", async () => {
+  const folder = plain("moved", `<bobbin-editor id="e" language="pinsight" theme="light">\n${wrong}</bobbin-editor><iframe id="i"></iframe>`);
+  await onPage(folder, { policy: strict }, async (page) => {
+    await judged(page);
+    const looks = (place) => place.locator(".cm-content").evaluate((it) => [getComputedStyle(it).fontFamily, getComputedStyle(it).whiteSpace, getComputedStyle(it).color]);
+    const before = await looks(page);
+    await page.evaluate('globalThis.it = e; it.value = "[Lexgion.default]\\n"; i.contentDocument.body.append(it)');
+    const inside = page.frameLocator("#i");
+    assert.deepEqual(await looks(inside), before);
+    assert.notEqual(await inside.locator(".syn-key, .syn-section").first().evaluate((it) => getComputedStyle(it).color), before[2]);
+    await inside.locator(".cm-content").click();
+    await page.keyboard.press("Control+z");
+    assert.equal(await page.evaluate("it.value"), wrong);
+    await until(page, "it.diagnostics.length === 1");
+    await page.evaluate("document.body.append(it)");
+    assert.deepEqual(await looks(page), before);
+    // A document without a window shows nothing, and loses nothing.
+    await page.evaluate("document.implementation.createHTMLDocument().body.append(it)");
+    assert.equal(await page.evaluate("it.value"), wrong);
+    await page.evaluate("document.body.append(it)");
+    assert.deepEqual(await looks(page), before);
+  });
+});
+
+test("an empty text says how to begin, unless it can only be read", async () => {
+  await onPage(plain("empty", '<bobbin-editor id="e" language="sprokit" readonly></bobbin-editor>'), { policy: strict }, async (page) => {
+    await until(page, "e.editor");
+    const said = () => page.locator(".cm-content").evaluate((it) => [it.getAttribute("aria-placeholder"), it.textContent]);
+    assert.deepEqual(await said(), [null, ""]);
+    await page.evaluate("e.readOnly = false");
+    assert.deepEqual(await said(), ["Start typing, or press Ctrl+Space.", "Start typing, or press Ctrl+Space."]);
+    await page.evaluate("e.disabled = true");
+    assert.deepEqual(await said(), [null, ""]);
+  });
+});
+
+test("another file name keeps the history, another language the focus", async () => {
+  await onPage(plain("renamed", `<bobbin-editor id="e" language="pinsight">\n${wrong}</bobbin-editor>`), { policy: strict }, async (page) => {
+    await judged(page);
+    const content = page.locator(".cm-content");
+    await content.click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("# typed");
+    await page.evaluate('globalThis.it = e; it.setAttribute("filename", "b.trace")');
+    assert.equal(await page.evaluate("it.value"), `${wrong}# typed`);
+    assert.equal(await content.getAttribute("aria-label"), "Source of b.trace");
+    await page.keyboard.press("Control+z");
+    assert.equal(await page.evaluate("it.value"), wrong);
+    await page.keyboard.type("    trace_mode = NONSENSE");
+    await until(page, 'it.diagnostics.some((it) => it.message.includes("NONSENSE"))');
+    // The server knows the text by its new name only.
+    await content.click();
+    await page.keyboard.press("Control+Home");
+    await page.locator(".cm-line", { hasText: "OpenMP" }).getByText("OpenMP").first().hover();
+    await page.locator(".cm-lsp-hover-tooltip").waitFor();
+    await page.evaluate('it.remove(); it.setAttribute("filename", "c.trace"); document.body.append(it)');
+    assert.equal(await content.getAttribute("aria-label"), "Source of c.trace");
+    await until(page, 'it.diagnostics.some((it) => it.message.includes("NONSENSE"))');
+    await content.click();
+    await page.keyboard.press("Control+Home");
+    await page.evaluate('it.language = "prose"');
+    await page.keyboard.type("# ");
+    assert.match(await page.evaluate("it.value"), /^# \[OpenMP/);
   });
 });
 
@@ -183,11 +280,11 @@ test("line ends stay, and another language judges anew", async () => {
 
 test("what is set before the element is defined counts", async () => {
   const folder = plain("early", "");
-  project("early", { "early.js": `it.language = "pinsight"; it.value = ${JSON.stringify(wrong)}; it.readOnly = true;` });
+  project("early", { "early.js": `it.language = "pinsight"; it.value = ${JSON.stringify(wrong)}; it.readOnly = true; it.disabled = true;` });
   project("early", { "index.html": html("./bobbin-config/element.js", "").replace("<body>", '<body><bobbin-editor id="it" value="x"></bobbin-editor><script src="early.js"></script>') });
   await onPage(folder, { policy: strict }, async (page) => {
     assert.equal((await judged(page)).length, 1);
-    assert.deepEqual(await page.evaluate("[it.value, it.getAttribute('language'), it.hasAttribute('readonly')]"), [wrong, "pinsight", true]);
+    assert.deepEqual(await page.evaluate("[it.value, it.getAttribute('language'), it.hasAttribute('readonly'), it.matches(':disabled')]"), [wrong, "pinsight", true, true]);
   });
 });
 

@@ -15,7 +15,7 @@ import type { Location, LspDiagnostic } from "../wire.ts";
 import { type Addresses, type Family, familyOf, type Member } from "./families.ts";
 import { type ElementDiagnostic, findingsOf } from "./findings.ts";
 import { GraphPicture } from "./picture.ts";
-import { sheet } from "./sheet.ts";
+import { sheetOf } from "./sheet.ts";
 
 export { scriptAddress } from "./trusted_types.ts";
 
@@ -25,7 +25,7 @@ let nEditors = 0;
 export function defineElement(addresses: () => Addresses, startWorker: () => WorkerPort) {
   return class BobbinEditor extends HTMLElement implements Member {
     static readonly formAssociated = true;
-    static readonly observedAttributes = ["language", "value", "readonly", "theme", "view", "filename", "aria-label"];
+    static readonly observedAttributes = ["language", "value", "readonly", "theme", "view", "filename", "aria-label", "id"];
 
     editor: EditorView | null = null;
     private readonly internals = this.attachInternals();
@@ -37,6 +37,10 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     /** True if the text is no longer that of the attribute: the person or a program changed it. */
     private isDirty = false;
     private isDisabled = false;
+    /** Follows the words of the labels. */
+    private readonly labelWords = new MutationObserver(() => this.followLabels());
+    /** The words of the labels, as the text box has them. */
+    private labelled: string | null = null;
     private found: ElementDiagnostic[] = [];
     private readonly prefersDark = matchMedia("(prefers-color-scheme: dark)");
     private states: StateFactory | null = null;
@@ -45,6 +49,8 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     constructor() {
       super();
       this.attachShadow({ mode: "open", delegatesFocus: true });
+      // No event tells of a label that came or went.
+      this.addEventListener("focusin", () => this.followLabels());
     }
 
     /** The document in the editor; there is one while the element is in a page. */
@@ -66,9 +72,10 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       return this.opened?.text() ?? this.early ?? this.defaultValue;
     }
 
-    set value(text: string) {
+    set value(text: string | null) {
       this.isDirty = true;
-      this.write(String(text));
+      // As that of a text area.
+      this.write(text === null ? "" : String(text));
     }
 
     get defaultValue(): string {
@@ -86,6 +93,18 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
 
     set readOnly(isOn: boolean) {
       this.toggleAttribute("readonly", isOn);
+    }
+
+    get disabled(): boolean {
+      return this.hasAttribute("disabled");
+    }
+
+    set disabled(isOn: boolean) {
+      this.toggleAttribute("disabled", isOn);
+    }
+
+    get type(): string {
+      return this.localName;
     }
 
     get theme(): string {
@@ -120,6 +139,10 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       return this.internals.form;
     }
 
+    get labels(): NodeList {
+      return this.internals.labels;
+    }
+
     get validity(): ValidityState {
       return this.internals.validity;
     }
@@ -141,13 +164,15 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     }
 
     connectedCallback(): void {
+      const here = this.ownerDocument.defaultView;
+      // A document that nobody sees has no editors.
+      if (!here) return;
       this.takeOver();
       const family = familyOf(this.language, addresses, startWorker);
       if (family !== this.family || !this.states) this.states = this.statesOf(family);
       const { states } = this;
       this.family = family;
-      states.theme = this.themeName();
-      states.keys = this.writing();
+      this.dress(states);
       this.opened ??= this.open(states, this.early ?? this.defaultValue);
       this.early = null;
       this.editor = createView(this, states.blank(), (transaction) => family.documents.tell(this.document, transaction));
@@ -157,22 +182,34 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       const view = this.editor;
       // Who focuses the element, as its label does, gets the first part of it that can have the focus.
       view.scrollDOM.addEventListener("focus", () => view.focus());
-      this.shadowRoot?.adoptedStyleSheets.push(sheet());
+      this.shadowRoot?.adoptedStyleSheets.push(sheetOf(here));
       this.document.show(this.editor);
       this.refresh();
+      this.followLabels();
       family.add(this);
+      // It may have got another name while it was in no page.
+      if (this.document.name !== this.identity().name) this.rename(family, this.document);
       this.prefersDark.addEventListener("change", this.refresh);
       this.internals.setFormValue(this.value);
     }
 
     disconnectedCallback(): void {
+      if (!this.editor) return;
       this.prefersDark.removeEventListener("change", this.refresh);
-      if (this.editor) flushTyping(this.editor);
+      this.labelWords.disconnect();
+      flushTyping(this.editor);
       this.family?.remove(this);
       this.opened?.hide();
-      this.editor?.destroy();
+      this.editor.destroy();
       this.editor = null;
       this.picture.end();
+    }
+
+    adoptedCallback(): void {
+      const { shadowRoot } = this;
+      if (!shadowRoot) return;
+      // The editor has noted at its root the style sheets that it made, by a symbol; those are of the document before.
+      for (const it of Object.getOwnPropertySymbols(shadowRoot)) Reflect.deleteProperty(shadowRoot, it);
     }
 
     attributeChangedCallback(name: string, before: string | null, after: string | null): void {
@@ -182,10 +219,12 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       } else if (!this.editor || !this.family) {
         // Read when the element comes into a page; a document is of one language.
         if (name === "language" && this.opened) this.startOver();
-      } else if (name === "language" || name === "filename") {
-        this.disconnectedCallback();
-        this.startOver();
-        this.connectedCallback();
+      } else if (name === "language") {
+        this.again(() => this.startOver());
+      } else if (name === "filename") {
+        this.rename(this.family, this.document);
+      } else if (name === "id") {
+        this.followLabels();
       } else {
         this.refresh();
       }
@@ -253,7 +292,7 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
 
     /** Takes over properties that were set before the element was defined: they hide the accessors. */
     private takeOver(): void {
-      for (const key of ["language", "value", "readOnly", "theme", "view", "name"]) {
+      for (const key of ["language", "value", "readOnly", "disabled", "theme", "view", "name"]) {
         if (!Object.hasOwn(this, key)) continue;
         const value: unknown = Reflect.get(this, key);
         Reflect.deleteProperty(this, key);
@@ -272,10 +311,36 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     }
 
     private open(states: StateFactory, text: string): OpenDocument {
-      const { nth, language } = this;
-      const name = this.getAttribute("filename") ?? `text.${language === "sprokit" ? "pipe" : language === "pinsight" ? "trace" : "coilcfg"}`;
-      const file = { uri: `file:///editor-${nth}/${encodeURIComponent(name)}`, name, language, text, encoding: "utf8" as const };
+      const { language } = this;
+      const file = { ...this.identity(), language, text, encoding: "utf8" as const };
       return new OpenDocument(file, (it, doc, history) => states.create(it, doc, history));
+    }
+
+    private identity(): { uri: string; name: string } {
+      const { nth, language } = this;
+      // Several texts without a name are told apart.
+      const stem = nth === 1 ? "text" : `text-${nth}`;
+      const name = this.getAttribute("filename") ?? `${stem}.${language === "sprokit" ? "pipe" : language === "pinsight" ? "trace" : "coilcfg"}`;
+      return { uri: `file:///editor-${nth}/${encodeURIComponent(name)}`, name };
+    }
+
+    /** Gives the shown document its present name. */
+    private rename({ documents }: Family, document: OpenDocument): void {
+      const { uri, name } = this.identity();
+      if (this.editor) flushTyping(this.editor);
+      documents.rename(document, uri, name);
+      if (this.states) documents.dispatch(document, { effects: this.states.identityEffect(document) });
+      this.showPicture();
+    }
+
+    /** Changes what an editor that may be shown is made from; the person who is in it stays there. */
+    private again(change: () => void): void {
+      const { editor } = this;
+      const isInside = editor?.hasFocus ?? false;
+      if (editor) this.disconnectedCallback();
+      change();
+      if (editor) this.connectedCallback();
+      if (isInside) this.editor?.focus();
     }
 
     /** Makes a new document of the present text, without its history. */
@@ -295,11 +360,10 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
         this.early = text;
         this.opened = null;
       } else if (lineEndsOf(text) !== opened.ends && text.includes("\n")) {
-        const isShown = this.editor !== null;
-        if (isShown) this.disconnectedCallback();
-        this.startOver();
-        this.early = text;
-        if (isShown) this.connectedCallback();
+        this.again(() => {
+          this.startOver();
+          this.early = text;
+        });
       } else {
         const insert = opened.ends === lineEndsOf(text) ? textToLines(text, opened.ends) : insertedLines(text, opened.ends);
         if (this.editor) flushTyping(this.editor);
@@ -312,11 +376,22 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
     private readonly refresh = (): void => {
       const { editor, states } = this;
       if (!editor || !states) return;
-      states.theme = this.themeName();
-      states.keys = this.writing();
+      this.dress(states);
       editor.dispatch({ effects: states.lookEffects(editor.state) });
       this.showPicture();
     };
+
+    /** Names the text box as the labels of the element do: they are outside of its shadow, where nothing can refer to them. */
+    private followLabels(): void {
+      const labels = [...this.internals.labels];
+      this.labelWords.disconnect();
+      for (const it of labels) this.labelWords.observe(it, { childList: true, characterData: true, subtree: true });
+      const words = labels.map((it) => wordsOf(it, this).replaceAll(/\s+/g, " ").trim()).filter((it) => it !== "");
+      const labelled = words.length > 0 ? words.join(", ") : null;
+      if (labelled === this.labelled) return;
+      this.labelled = labelled;
+      this.refresh();
+    }
 
     private themeName(): ThemeName {
       const { theme } = this;
@@ -324,15 +399,23 @@ export function defineElement(addresses: () => Addresses, startWorker: () => Wor
       return this.prefersDark.matches ? "dark" : "light";
     }
 
-    /** Lets the person write, or not, and names the text. */
-    private writing() {
-      const isStill = this.readOnly || this.isDisabled;
-      const label = this.getAttribute("aria-label");
+    /** Gives new states their colours, lets the person write in them or not, and names the text. */
+    private dress(states: StateFactory): void {
+      states.theme = this.themeName();
+      states.isStill = this.readOnly || this.isDisabled;
+      const label = this.getAttribute("aria-label") ?? this.labelled;
       const attributes = {
         ...(label === null ? {} : { "aria-label": label }),
-        ...(isStill ? { "aria-readonly": "true" } : {}),
+        ...(states.isStill ? { "aria-readonly": "true" } : {}),
+        ...(this.isDisabled ? { "aria-disabled": "true" } : {}),
       };
-      return [EditorState.readOnly.of(isStill), EditorView.editable.of(!this.isDisabled), EditorView.contentAttributes.of(attributes)];
+      states.keys = [EditorState.readOnly.of(states.isStill), EditorView.editable.of(!this.isDisabled), EditorView.contentAttributes.of(attributes)];
     }
   };
+}
+
+/** Returns the text in a node, without that in `left`. */
+function wordsOf(node: Node, left: Node): string {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";
+  return node === left ? "" : [...node.childNodes].map((it) => wordsOf(it, left)).join("");
 }

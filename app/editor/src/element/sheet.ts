@@ -3,13 +3,15 @@
 
 import tokens from "../../../style/tokens.css";
 
-let made: CSSStyleSheet | null = null;
+const made = new WeakMap<Document, CSSStyleSheet>();
 
-/** Returns the sheet that all editors share. */
-export function sheet(): CSSStyleSheet {
-  if (made) return made;
-  made = new CSSStyleSheet();
-  made.replaceSync(`${ofHost(tokens)}
+/** Returns the sheet that all editors in the document of a window share. */
+export function sheetOf({ document, CSSStyleSheet }: Window & typeof globalThis): CSSStyleSheet {
+  const known = made.get(document);
+  if (known) return known;
+  const sheet = new CSSStyleSheet();
+  made.set(document, sheet);
+  sheet.replaceSync(`${ofHost(tokens)}
 :host { display: block; height: 20em; border: 1px solid var(--border); color-scheme: light dark; }
 :host([view="graph"]) { display: grid; grid: auto-flow minmax(0, 1fr) / repeat(auto-fit, minmax(min(100%, 18em), 1fr)); }
 .picture { display: grid; place-items: safe center; overflow: auto; min-height: 0; background: var(--bg); border: 1px solid var(--border); margin: -1px; }
@@ -17,7 +19,7 @@ export function sheet(): CSSStyleSheet {
 :host([hidden]) { display: none; }
 :host(:disabled) { opacity: 0.6; }
 :host(:user-invalid) { border-color: var(--error); }`);
-  return made;
+  return sheet;
 }
 
 /** Turns rules for a page with a theme into rules for an element with one. */
