@@ -356,12 +356,16 @@ export interface EditorDiagnostic {
 export interface BobbinEditorElement extends HTMLElement {
     /** "sprokit", "pinsight", "coil-hardware" or "coil-target"; anything else is edited as plain text. */
     language: string;
-    /** The text. */
+    /** The text; null sets an empty one. */
     value: string;
     /** The text before the person changed it: the attribute `value`, or else what stands in the element. */
     defaultValue: string;
     /** True if the person can only read and copy the text. */
     readOnly: boolean;
+    /** True if the person can neither change nor send the text; a disabled `fieldset` around it has the same effect. */
+    disabled: boolean;
+    /** "bobbin-editor". */
+    readonly type: string;
     /** "light", "dark" or "contrast"; "auto" follows the system. */
     theme: string;
     /** "graph" shows the graph beside the text, as a picture, if the language has one. */
@@ -372,6 +376,8 @@ export interface BobbinEditorElement extends HTMLElement {
     readonly diagnostics: readonly EditorDiagnostic[];
     /** The form that it belongs to. */
     readonly form: HTMLFormElement | null;
+    /** Its labels, which name the text box unless `aria-label` does. */
+    readonly labels: NodeList;
     /** `customError` if the text has errors. */
     readonly validity: ValidityState;
     /** The first error, for people. */
@@ -443,7 +449,10 @@ export interface FrameEvents {
 }
 /** Bobbin's page in a frame of this one. */
 export interface BobbinFrame {
-    /** Opens files in place of those that are open, and shows the one named `shown`, or the first. */
+    /**
+     * Opens files in place of those that are open, and shows the one named `shown`, or the first. Fails if some cannot be
+     * read; the others are open then. Two files of one name are refused.
+     */
     open(files: readonly FrameFile[], options?: {
         shown?: string;
         view?: FrameView;
