@@ -3,7 +3,7 @@
 import type { Locator } from "@playwright/test";
 
 import { box, stillBox } from "../pages/canvas.ts";
-import { goldenText, pipeline, seedTrace, textFile, upload } from "../pages/files.ts";
+import { goldenText, pipeline, seedTrace, textFile, trace, upload } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 
 const hints = "process a\n  :: no_such_type\n";
@@ -144,6 +144,29 @@ test("a low window shows sixteen rows of sixteen bytes, and their values on requ
   await expect(bytes.getByLabel("u32", { exact: true })).toHaveCount(0);
   await bytes.getByRole("button", { name: "Show the values" }).click();
   await expect(bytes.getByLabel("u32", { exact: true })).toBeVisible();
+});
+
+test("in a window that is enlarged twice several rows of bytes are seen, and nothing scrolls the page away", async ({ workbench, page }) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  await workbench.open(upload(goldenText));
+  const bytes = await workbench.view("Bytes");
+  const rowsInSight = () => bytes.evaluate((panel) => {
+    const { top, bottom } = panel.getBoundingClientRect();
+    const rows = [...panel.querySelectorAll("[role=grid] [role=row]")].map((row) => row.getBoundingClientRect());
+    return rows.filter((row) => row.top >= top && row.bottom <= bottom).length;
+  });
+  await expect.poll(rowsInSight).toBeGreaterThan(6);
+  await bytes.getByRole("textbox", { name: "Selected bytes in hexadecimal" }).click();
+  await workbench.open(textFile("a.trace", trace));
+  for (const view of ["Coverage", "Timeline"] as const) {
+    await workbench.view(view);
+    const moved = await page.evaluate(() => {
+      window.scrollTo(0, 500);
+      document.body.scrollTop = 500;
+      return window.scrollY + document.body.scrollTop;
+    });
+    expect(moved).toBe(0);
+  }
 });
 
 test("the size of a binary is said in full beside the badge", async ({ workbench, page }) => {
