@@ -20,6 +20,7 @@ use super::viewport::Viewport;
 use crate::document::locate::{self, GraphPart};
 use crate::document::{FileId, OpenFile};
 use crate::following::effect;
+use crate::platform::dom::Size;
 use crate::platform::window::{self, Timer};
 
 /// Sets up the effects that keep the canvas in step with the text and the rest of the page.
@@ -54,20 +55,34 @@ pub fn follow(state: CanvasState) {
     };
     follow_settings(state, note_replaced);
     follow_room(state, note_replaced);
-    effect(move || {
+    // The viewport that shows all of the drawing, as the page chose it.
+    let whole = StoredValue::new(None::<Viewport>);
+    let show_first = move || {
+        state.camera.show_first();
+        let viewport = state.camera.viewport.get_untracked();
+        whole.set_value(state.camera.shows_all().then_some(viewport));
+    };
+    effect(move |before: Option<Size>| {
         let size = state.camera.size.get();
         let is_empty = state.scene.with(|it| it.graph.vertices.is_empty());
-        let Some(file) = documents.shown() else { return };
+        let Some(file) = documents.shown() else { return size };
         if size.width > 0.0 && !is_empty && !placed.get_value() {
             placed.set_value(true);
             match control.remembered(file.id) {
                 Some(viewport) => state.camera.viewport.set(viewport),
-                None => state.camera.show_first(),
+                None => untrack(show_first),
             }
             if file.is_drawn() {
                 state.follow_caret(&file);
             }
+        } else if size.width > 0.0 && before.is_some_and(|it| it != size) {
+            // Problems that come take room from the drawing, which stays as it was made.
+            let is_as_shown = whole.get_value() == Some(state.camera.viewport.get_untracked());
+            if is_as_shown && !untrack(|| state.camera.shows_all()) {
+                untrack(show_first);
+            }
         }
+        size
     });
     effect(move || {
         let viewport = state.camera.viewport.get();
