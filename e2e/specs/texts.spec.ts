@@ -70,6 +70,8 @@ test.describe("saving", () => {
 
   test("what is typed while the language core hangs is not taken for saved", async ({ workbench, page }) => {
     await workbench.open(textFile("people.pipe", pipeline));
+    // Once the part of the page that saves is there, the text is taken at the click.
+    await workbench.save();
     await type(workbench, "# first");
     await page.evaluate(() => (globalThis as any).bobbinEditor.crashWorker("hang"));
     const { bytes } = await workbench.download(async () => {
