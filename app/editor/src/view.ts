@@ -49,7 +49,7 @@ const look = new Compartment();
 const habits = new Compartment();
 /** The extensions that depend on the name of a document. */
 const identity = new Compartment();
-/** What an empty text says, if the person can write. */
+/** The compartment of the placeholder: an empty text says how to begin, unless it can only be read. */
 const hint = new Compartment();
 const startHint = placeholder("Start typing, or press Ctrl+Space.");
 

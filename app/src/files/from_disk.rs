@@ -320,8 +320,8 @@ impl Renamed {
     }
 }
 
-/// Says which files have other names here, and whom that leads astray: what includes them finds the files that were
-/// there before.
+/// Returns a sentence that says which files have other names here, and that includes of the old names find the files
+/// that were open before.
 fn renamed_in_words(renamed: &[Renamed]) -> String {
     const SHOWN: usize = 3;
     let shown: Vec<String> = renamed

@@ -26,6 +26,6 @@ pub(crate) struct Client {
     pub(crate) keeps_diagnostics: bool,
     /// True if it can be asked to tell of files that change on the disk.
     pub(crate) can_watch: bool,
-    /// What is wrong with its `initializationOptions`, until it can be told.
+    /// The error in its `initializationOptions`, kept until `initialized`: before that nothing is logged.
     pub(crate) unfit_options: Option<RpcError>,
 }

@@ -38,7 +38,7 @@ export type Outcome =
   | "gone"
   | { failed: string };
 
-/** What another program has done to the file of a document. */
+/** A change that another program has made to the file of a document; "back" is a file that was gone. */
 export type News = "changed" | "gone" | "back";
 
 /** The time for which a file may be missing while another program replaces it, in milliseconds. */

@@ -43,8 +43,8 @@ fn dot_is_what_the_program_writes() {
     assert_eq!(convert("", "dot"), "strict digraph \"unnamed\" {\nclusterrank=local;\n\n\n}\n");
 }
 
-/// Set-up fails with it, but the exporter asks the process for its ports; of a type that nobody knows the connections
-/// tell them.
+/// The exporter asks a process of a known type for its ports, though set-up fails with this text; the ports of an
+/// unknown type are those that connections name.
 #[test]
 fn dot_shows_no_port_that_a_type_is_known_not_to_have() {
     let dot = |to: &str| {
