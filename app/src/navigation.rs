@@ -31,9 +31,9 @@ pub fn use_navigation() -> Navigation {
     expect_context()
 }
 
-/// The first thing in the form that takes a value.
-const FIRST_FIELD: &str =
-    ".inspector__body :is(input, select, textarea):not([disabled], [type=checkbox])";
+/// The first thing in the form that takes a value, unless the form is one of before.
+const FIRST_FIELD: &str = ":not([inert]) > .inspector__body \
+    :is(input, select, textarea):not([disabled], [type=checkbox])";
 
 /// What holds the keyboard while a view has nothing to give it to.
 const VIEW_BODY: &str = ".view__body";

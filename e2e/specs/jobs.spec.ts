@@ -92,6 +92,7 @@ test("only MPI_Send on ranks 0 to 3, and OpenMP on threads 0, 8 and 16, without 
   await workbench.expectTextContains("[OpenMP.thread(1-7, 9-15, 17-255)] : OpenMP.default");
   await workbench.view("Form");
   hand.n++;
+  await expect(form.getByRole("heading", { name: "OpenMP.thread" })).toBeVisible();
   await hand.press(form.getByRole("button", { name: "all groups off" }));
   await workbench.expectTextContains("omp_work = off");
   hand.tell("only MPI_Send on ranks 0-3 and OpenMP on threads 0, 8, 16");

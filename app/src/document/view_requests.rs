@@ -106,6 +106,7 @@ fn ask_until_new(file: &Arc<OpenFile>, kind: ViewKind) {
             let at_item = params.item.is_some();
             let answer = ask(&file, kind, params).await;
             let is_here = answer.is_ok();
+            let is_stale = matches!(answer, Err(RequestError::Stale));
             match answer {
                 // The item is gone, for example renamed: what stands at the caret? Whoever follows
                 // the target asks for it, and until that is here the old view stays, so that
@@ -134,6 +135,9 @@ fn ask_until_new(file: &Arc<OpenFile>, kind: ViewKind) {
                 // News of the newer version follows, and with it the next request.
                 Err(RequestError::Stale) => {}
                 Err(RequestError::Failed(why)) => file.views.fail(kind, &why),
+            }
+            if !is_stale {
+                file.views.note_newest(kind);
             }
             if !file.views.land(kind) {
                 file.views.note_answered(kind, is_here);

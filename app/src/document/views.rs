@@ -22,6 +22,8 @@ pub struct Views {
     /// there is none.
     pub graph_version: ArcRwSignal<i32>,
     pub form: ArcRwSignal<Asked<Form>>,
+    /// Counts the answers that were the newest when they came, with or without a form.
+    pub form_answers: ArcRwSignal<u32>,
     /// The version of the text that the newest view with fields is of, though it may be the same as the one
     /// before; 0 if there is none.
     pub fields_version: ArcRwSignal<i32>,
@@ -80,6 +82,7 @@ impl Default for Views {
             graph: ArcRwSignal::new(Asked::NotYet),
             graph_version: ArcRwSignal::default(),
             form: ArcRwSignal::new(Asked::NotYet),
+            form_answers: ArcRwSignal::default(),
             fields_version: ArcRwSignal::default(),
             bytes: ArcRwSignal::new(Asked::NotYet),
             own_bytes: ArcRwSignal::new(Asked::NotYet),
@@ -175,6 +178,13 @@ impl Views {
     pub fn note_progress(&self, percent: u32) {
         if matches!(self.drawing.get_untracked(), Drawing::Awaited { .. }) {
             self.drawing.set(Drawing::Awaited { percent });
+        }
+    }
+
+    /// Notes that an answer came that is not of a text or an item of before.
+    pub fn note_newest(&self, kind: ViewKind) {
+        if kind == ViewKind::Form && !self.is_outdated(kind) {
+            self.form_answers.update(|it| *it = it.wrapping_add(1));
         }
     }
 

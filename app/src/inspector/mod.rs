@@ -13,17 +13,17 @@ mod table;
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Command, FieldGroup, Form, ItemPath, OutlineEntry, OutlineKind};
+use bobbin_protocol::{Command, FieldGroup, Form, ItemPath, OutlineEntry, OutlineKind, ViewKind};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use crate::document::{Asked, Target, use_documents, use_editing};
+use crate::document::{Asked, OpenFile, Target, use_documents, use_editing, view_requests};
 use crate::following::memo;
 use crate::navigation::use_navigation;
 use crate::outline::icon_of;
 use crate::platform::dom;
 use crate::platform::editor::Focus;
-use crate::widgets::dynamic::{When, list, part};
+use crate::widgets::dynamic::{When, list, live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::Prose;
@@ -50,6 +50,7 @@ pub fn Inspector() -> impl IntoView {
         None => Asked::Absent,
     });
     let form = memo(move |_| asked.with(|it| it.here().cloned()));
+    let is_of_before = follow_first_answer();
     let typed = RwSignal::new(String::new());
     let group_titles = memo(move |_| {
         form.with(|it| {
@@ -100,7 +101,7 @@ pub fn Inspector() -> impl IntoView {
         }
     };
     view! {
-        <div class="inspector" on:keydown=on_key>
+        <div class="inspector" on:keydown=on_key inert=live(move || is_of_before.get())>
             {part(move || {
                 match asked.get() {
                     Asked::Here(_) => None,
@@ -146,6 +147,18 @@ pub fn Inspector() -> impl IntoView {
             </When>
         </div>
     }
+}
+
+/// Returns whether what is shown is the form of another time: the item at the caret may be another one since,
+/// and a press meant for that one would change this one.
+fn follow_first_answer() -> Memo<bool> {
+    let file = use_documents().active.get_untracked();
+    let is_known = |it: &Arc<OpenFile>| it.info.with_untracked(Option::is_some);
+    let Some(file) = file.filter(is_known) else { return memo(|_| false) };
+    // The pace is that of somebody who types, and the pane has only just come.
+    view_requests::refresh(file.clone(), ViewKind::Form);
+    let before = file.views.form_answers.get_untracked();
+    memo(move |_| file.views.form_answers.get() == before)
 }
 
 /// The most items that are offered while none is picked.
