@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::base64;
 use crate::document::FileId;
 use crate::platform::files::PickedFile;
-use crate::platform::frame::{self, Wish};
+use crate::platform::frame::{self, Given, Wish};
 use crate::settings::Side;
 use crate::sharing::view_of;
 use crate::workbench::Workbench;
@@ -21,34 +21,31 @@ pub fn open(workbench: Workbench, wish: Wish) {
         workbench.dialogs.close_if(|_| true);
         // What another one had given is not for this one to open again.
         documents.closed.set_value(Vec::new());
-        let mut uris = Vec::new();
+        let mut given = Vec::new();
         for (name, language, data) in wish.files {
-            uris.push(open_file(workbench, name, language, &data).await);
+            given.push(open_file(workbench, name, language, &data).await);
         }
-        let shown = uris.get(wish.shown).cloned().flatten();
-        if let Some(file) = shown.and_then(|it| documents.by_uri(&it)) {
+        if let Some(Given::Open(shown)) = given.get(wish.shown)
+            && let Some(file) = documents.by_uri(shown)
+        {
             documents.show(file.id);
         }
         show(workbench, wish.view.or_else(frame::wanted_view).as_deref());
-        frame::answer(wish.id, &uris);
+        frame::answer(wish.id, &given);
     });
 }
 
-/// Opens a file and returns its URI; nothing if it cannot be read.
-async fn open_file(
-    workbench: Workbench,
-    name: String,
-    language: String,
-    data: &str,
-) -> Option<String> {
-    let bytes = base64::decode(data)?;
+/// Opens a file, and asks the person nothing: it is the page around that knows what the file is.
+async fn open_file(workbench: Workbench, name: String, language: String, data: &str) -> Given {
+    let bytes = base64::decode(data).unwrap_or_default();
     let language = Some(language).filter(|it| !it.is_empty());
-    let n_before = workbench.documents.files.with_untracked(Vec::len);
-    workbench.files.open_bytes(PickedFile { name, bytes }, language).await;
-    workbench
-        .documents
-        .files
-        .with_untracked(|files| files.get(n_before..)?.last().map(|it| it.uri.clone()))
+    let files = workbench.documents.files;
+    let n_before = files.with_untracked(Vec::len);
+    if let Err(it) = workbench.files.open_or_refuse(PickedFile { name, bytes }, language).await {
+        return Given::Refused(it.why().to_owned());
+    }
+    let uri = files.with_untracked(|it| it.get(n_before..)?.last().map(|it| it.uri.clone()));
+    uri.map_or_else(|| Given::Refused("it holds no file that can be opened".to_owned()), Given::Open)
 }
 
 /// Gives a view, or the text, all the room, or shares it.

@@ -178,7 +178,7 @@ around("several files include each other, a binary is read, and what cannot be o
 around("a file that cannot be read asks the person nothing, and the next one is open", async ({ around }) => {
   await around.open("view=text");
   await around.call("open", [{ name: "a.pipe", content: pipeline }]);
-  await expect(around.call("open", [{ name: "z.txt", content: "hello" }, { name: "b.pipe", content: "# b\n" }])).rejects.toThrow(/not opened: z\.txt/);
+  await expect(around.call("open", [{ name: "z.txt", content: "hello" }, { name: "b.pipe", content: "# b\n" }])).rejects.toThrow(/not opened: z\.txt \(.* language/);
   await expect(around.frame.getByRole("dialog")).toHaveCount(0);
   expect(await around.call("text", "b.pipe")).toBe("# b\n");
   await expect(around.call("text", "a.pipe")).rejects.toThrow(/a\.pipe was not opened/);
@@ -190,6 +190,36 @@ around("a file that cannot be read asks the person nothing, and the next one is 
   await around.call("open", [{ name: "a.pipe", content: pipeline }]);
   await expect(around.frame.getByRole("dialog")).toHaveCount(0);
   await expect(around.frame.locator(".cm-content")).toContainText("process detector");
+});
+
+around("what the person opens in a frame and cannot be read is asked about", async ({ around, page }) => {
+  await around.open("view=text");
+  await around.call("open", [{ name: "a.pipe", content: pipeline }]);
+  await around.frame.locator(".cm-content").click();
+  await page.keyboard.press("ControlOrMeta+Shift+P");
+  await page.keyboard.type("Open files");
+  const chooser = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles(textFile("z.txt", "hello"));
+  await expect(around.frame.getByRole("dialog")).toContainText("z.txt");
+});
+
+around("calls are carried out in their order", async ({ around, page }) => {
+  await around.open("view=text");
+  const answers = await page.evaluate(async () => {
+    const frame = await (globalThis as any).connected;
+    const answers = await Promise.allSettled([
+      frame.open([{ name: "a.pipe", content: "# a\n" }, { name: "b.pipe", content: "# b\n" }]),
+      frame.setText("# mine\n", "b.pipe"),
+      frame.text("b.pipe"),
+      frame.open([{ name: "c.pipe", content: "# c\n" }]),
+      frame.text(),
+      frame.text("b.pipe"),
+    ]);
+    return answers.map((it) => (it.status === "fulfilled" ? it.value ?? "" : String(it.reason.message)));
+  });
+  expect(answers).toEqual(["", "", "# mine\n", "", "# c\n", expect.stringContaining("b.pipe was not opened")]);
+  await expect(around.frame.locator(".cm-content")).toHaveText("# c");
 });
 
 around("a call that makes no sense is refused in words, and changes nothing", async ({ around }) => {

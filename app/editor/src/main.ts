@@ -13,7 +13,7 @@ import { askAgain, Documents, type NewFile, OpenDocument } from "./documents.ts"
 import { type Along, applyDocumentEdits, fromPage } from "./edits.ts";
 import { LeftOutError, messageOf, StaleError } from "./errors.ts";
 import { EventQueue } from "./events.ts";
-import type { Guest } from "./frame/guest.ts";
+import type { Given, Guest } from "./frame/guest.ts";
 import { highlight as highlightRanges } from "./highlight.ts";
 import { type Habits, keysFor } from "./keymaps/load.ts";
 import { Latency } from "./latency.ts";
@@ -299,9 +299,9 @@ async function serveFrame(): Promise<void> {
   guest.start(window);
 }
 
-/** Takes the page's answer to a wish of the page around the frame: the URIs of the files, null for those not opened. */
-export function answerFrame(id: number, uris: string): void {
-  guest?.opened(id, JSON.parse(uris) as (string | null)[]);
+/** Takes the page's answer to a wish of the page around the frame: what became of each file. */
+export function answerFrame(id: number, given: string): void {
+  guest?.opened(id, JSON.parse(given) as Given[]);
 }
 
 /** Sets the only listener; it gets each event as JSON, past ones first. */

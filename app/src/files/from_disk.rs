@@ -239,6 +239,7 @@ impl FileControl {
                     let picked = PickedFile { name: name.clone(), bytes: bytes.clone() };
                     let language = Some(language.clone());
                     let opened = self.open_answer(picked, answer.clone(), language, None);
+                    let opened = opened.ok().and_then(|it| it.file);
                     if nth % AT_A_TIME == AT_A_TIME - 1 {
                         window::pause(Duration::ZERO).await;
                     }

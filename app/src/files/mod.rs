@@ -29,7 +29,6 @@ use crate::navigation::Navigation;
 use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::{self, RequestError};
 use crate::platform::files::{self, PickedFile};
-use crate::platform::frame;
 use crate::platform::machine;
 use crate::sharing::Sharing;
 use crate::widgets::prose::counted;
@@ -60,19 +59,83 @@ pub fn use_files() -> FileControl {
     expect_context()
 }
 
+/// What was opened.
+pub struct Opened {
+    /// The file, if it is the text of the bytes that were given.
+    pub file: Option<Arc<OpenFile>>,
+    /// False for a text whose language was guessed.
+    pub is_certain: bool,
+}
+
+/// Why bytes were not opened.
+pub enum Refusal {
+    /// The server did not answer, in words.
+    Failed(String),
+    /// They are nothing that Bobbin knows.
+    Unreadable {
+        bytes: Vec<u8>,
+        reason: String,
+        /// The byte at which that shows.
+        offset: Option<u32>,
+    },
+}
+
+impl Refusal {
+    /// Says it in words.
+    pub fn why(&self) -> &str {
+        match self {
+            Refusal::Failed(why) | Refusal::Unreadable { reason: why, .. } => why,
+        }
+    }
+}
+
 impl FileControl {
     /// Opens the bytes of a file; `language` is the one it is known to have. Returns the file if it is the text of
-    /// these bytes.
+    /// these bytes. What cannot be read or is uncertain is asked about.
     pub async fn open_bytes(
         self,
         file: PickedFile,
         language: Option<String>,
     ) -> Option<Arc<OpenFile>> {
+        let name = file.name.clone();
+        match self.open_or_refuse(file, language).await {
+            Ok(Opened { file, is_certain }) => {
+                if !is_certain {
+                    self.dialogs.open(Dialog::Language);
+                }
+                file
+            }
+            Err(Refusal::Failed(why)) => {
+                self.toasts.complain(format!("`{name}` was not opened: {why}"));
+                None
+            }
+            // Of several the first is asked about; the others are told of.
+            Err(it) if self.dialogs.shows_one(|it| matches!(it, Dialog::Unreadable { .. })) => {
+                let why = it.why().trim_end_matches('.');
+                self.toasts.complain(format!(
+                    "`{name}` was not opened: {why}. Open it by itself to choose how it is read."
+                ));
+                None
+            }
+            Err(Refusal::Unreadable { bytes, reason, offset }) => {
+                let text = any_text_of(&bytes);
+                self.dialogs.open(Dialog::Unreadable { name, reason, offset, text });
+                None
+            }
+        }
+    }
+
+    /// Opens the bytes of a file as [`Self::open_bytes`] does, and asks nothing.
+    pub async fn open_or_refuse(
+        self,
+        file: PickedFile,
+        language: Option<String>,
+    ) -> Result<Opened, Refusal> {
         let PickedFile { name, bytes } = file;
         let FileControl { documents, navigation, toasts, dialogs, .. } = self;
         // A picture or a page that Bobbin saved opens as the text that it carries.
         if (Sharing { documents, navigation, toasts, dialogs }).open_carrier(&name, &bytes).await {
-            return None;
+            return Ok(Opened { file: None, is_certain: true });
         }
         let params = OpenParams { name: name.clone(), data: base64::encode(&bytes) };
         let answer = loop {
@@ -80,15 +143,11 @@ impl FileControl {
                 Ok(answer) => break answer,
                 Err(RequestError::Stale) => {}
                 // The server is not there, or died of it: the text can be read and changed all the same.
-                Err(RequestError::Failed(why)) => match text_of(&bytes) {
-                    Some(text) => {
-                        return Some(self.open_as_plain_file(name, text, language));
-                    }
-                    None => {
-                        self.toasts.complain(format!("`{name}` was not opened: {why}"));
-                        return None;
-                    }
-                },
+                Err(RequestError::Failed(why)) => {
+                    let text = text_of(&bytes).ok_or(Refusal::Failed(why))?;
+                    let file = Some(self.open_as_plain_file(name, text, language));
+                    return Ok(Opened { file, is_certain: true });
+                }
             }
         };
         let own = match &answer {
@@ -139,7 +198,7 @@ impl FileControl {
         answer: OpenResult,
         known_language: Option<String>,
         own: Option<(OwnFile, Option<Content>)>,
-    ) -> Option<Arc<OpenFile>> {
+    ) -> Result<Opened, Refusal> {
         let FileControl { documents, navigation, .. } = self;
         match answer {
             OpenResult::Text { language, others, text, encoding } => {
@@ -154,11 +213,8 @@ impl FileControl {
                     is_modified: false,
                     deaths: 0,
                 });
-                if !is_certain {
-                    self.dialogs.open(Dialog::Language);
-                }
                 self.note_utf16(&file);
-                Some(file)
+                Ok(Opened { file: Some(file), is_certain })
             }
             OpenResult::Binary { language, name: text_name, text, exact, report } => {
                 let in_words = |it: BinaryRemark| match it.code {
@@ -177,7 +233,7 @@ impl FileControl {
                     fault: None,
                 };
                 self.open_decompiled((text_name, language, text), provenance, content.flatten());
-                None
+                Ok(Opened { file: None, is_certain: true })
             }
             OpenResult::Damaged { language, name: text_name, text, fault } => {
                 let opened_as = Some(own::fingerprint(&text));
@@ -192,22 +248,10 @@ impl FileControl {
                 };
                 self.open_decompiled((text_name, language, text), provenance, content.flatten());
                 navigation.show_view(ViewKind::Bytes);
-                None
+                Ok(Opened { file: None, is_certain: true })
             }
-            // The page around a frame gave it, and is told.
-            OpenResult::Unreadable { .. } if frame::is_framed() => None,
             OpenResult::Unreadable { reason, offset } => {
-                // Of several the first is asked about; the others are told of.
-                if self.dialogs.shows_one(|it| matches!(it, Dialog::Unreadable { .. })) {
-                    let why = reason.trim_end_matches('.');
-                    self.toasts.complain(format!(
-                        "`{name}` was not opened: {why}. Open it by itself to choose how it is read."
-                    ));
-                    return None;
-                }
-                let text = any_text_of(&bytes);
-                self.dialogs.open(Dialog::Unreadable { name, reason, offset, text });
-                None
+                Err(Refusal::Unreadable { bytes, reason, offset })
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The frame of another page that this one is shown in, as `embed.html`.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 mod js {
     use wasm_bindgen::prelude::*;
@@ -8,7 +8,7 @@ mod js {
     #[wasm_bindgen]
     extern "C" {
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = answerFrame)]
-        pub fn answer_frame(id: u32, uris: &str);
+        pub fn answer_frame(id: u32, files: &str);
     }
 }
 
@@ -44,9 +44,19 @@ pub fn wanted_theme() -> Option<String> {
     attribute("data-embed-theme")
 }
 
-/// Answers a wish with the URIs of its files, where they are open.
-pub fn answer(id: u32, uris: &[Option<String>]) {
-    js::answer_frame(id, &serde_json::to_string(uris).unwrap_or_default());
+/// What became of a file of a wish.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Given {
+    /// The URI under which it is open.
+    Open(String),
+    /// Why it is not.
+    Refused(String),
+}
+
+/// Answers a wish with what became of its files.
+pub fn answer(id: u32, files: &[Given]) {
+    js::answer_frame(id, &serde_json::to_string(files).unwrap_or_default());
 }
 
 /// Returns an attribute of the page's root, which `boot.ts` sets by the address.

@@ -22,6 +22,9 @@ interface GivenFile {
   timer: ReturnType<typeof setTimeout> | null;
 }
 
+/** What became of a file that the page around the frame gives: the URI under which it is open, or why it is not. */
+export type Given = { open: string } | { refused: string };
+
 /** The page, as far as a guest needs it. */
 export interface Hosting {
   documents: Documents;
@@ -37,7 +40,9 @@ export interface Hosting {
 export class Guest {
   private port: MessagePort | null = null;
   private files: GivenFile[] = [];
-  private readonly opening = new Map<number, (uris: (string | null)[]) => void>();
+  private readonly opening = new Map<number, (given: Given[]) => void>();
+  /** The calls before, one after the other: what follows an `open` is about the files that it opens. */
+  private before: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly page: Hosting) {}
 
@@ -65,7 +70,7 @@ export class Guest {
     this.port = port;
     port.onmessage = ({ data }: MessageEvent<FrameRequest>) => {
       const { id } = data;
-      this.answer(data).then(
+      this.before = this.before.then(() => this.answer(data)).then(
         (result) => this.post({ id, result }),
         (error: unknown) => this.post({ id, error: error instanceof Error ? error.message : String(error) }),
       );
@@ -116,20 +121,22 @@ export class Guest {
     }
     this.files = [];
     const place = Math.max(0, files.findIndex((it) => it.name === shown));
-    const opened = new Promise<(string | null)[]>((resolve) => this.opening.set(id, resolve));
+    const opened = new Promise<Given[]>((resolve) => this.opening.set(id, resolve));
     this.page.emit({ framed: { id, files: wanted, shown: place, view: view ?? null } });
-    const uris = await opened;
+    const given = await opened;
+    const refused: string[] = [];
     this.files = files.flatMap(({ name }, at) => {
-      const document = this.page.documents.get(uris[at] ?? "");
+      const it = given[at];
+      if (it && "refused" in it) refused.push(`${name} (${it.refused.replace(/\.$/, "")})`);
+      const document = this.page.documents.get(it && "open" in it ? it.open : "");
       return document ? [{ name, document, known: document.text(), timer: null }] : [];
     });
-    const missing = files.filter((_, at) => !uris[at]).map((it) => it.name);
-    if (missing.length > 0) throw new Error(`not opened: ${missing.join(", ")}`);
+    if (refused.length > 0) throw new Error(`not opened: ${refused.join(", ")}`);
   }
 
-  /** Takes the page's answer to a wish: the URIs of the files. */
-  opened(id: number, uris: (string | null)[]): void {
-    this.opening.get(id)?.(uris);
+  /** Takes the page's answer to a wish. */
+  opened(id: number, given: Given[]): void {
+    this.opening.get(id)?.(given);
     this.opening.delete(id);
   }
 
