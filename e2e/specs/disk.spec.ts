@@ -51,6 +51,48 @@ test("a file is saved in place, twice, and says so", async ({ workbench }) => {
   }
 });
 
+test("a file that is renamed here is not renamed on disk, so saving asks where, and what includes it stays whole", async ({ workbench }) => {
+  const page = await start(workbench);
+  await writeDisk(page, "base.pipe", numberFlow);
+  await writeDisk(page, "main.pipe", "include base.pipe\n");
+  await openFrom(workbench, "main.pipe", "base.pipe");
+  const rename = async (name: string) => {
+    await workbench.palette("Rename file");
+    const dialog = page.getByRole("dialog", { name: "Rename file" });
+    await dialog.getByRole("textbox").fill(name);
+    await dialog.getByRole("textbox").press("Enter");
+    await expect(dialog).toBeHidden();
+  };
+  await rename("root.pipe");
+  await expect(page.getByText("On disk it is base.pipe still: Save asks where to put root.pipe.")).toBeVisible();
+  await expect(unsaved(workbench, "root.pipe")).toBeVisible();
+  // Its old name is that of its file.
+  await workbench.editor.press("ControlOrMeta+z");
+  await expect(workbench.fileTab("base.pipe")).toBeVisible();
+  await expect(unsaved(workbench, "base.pipe")).toHaveCount(0);
+  await workbench.editor.press("ControlOrMeta+y");
+  await expect(unsaved(workbench, "root.pipe")).toBeVisible();
+  await expectKept(page, "include root.pipe");
+  await page.reload();
+  await workbench.ready();
+  await expect(unsaved(workbench, "root.pipe")).toBeVisible();
+  // The person cancels, and chooses.
+  await workbench.fileTab("root.pipe").click();
+  await save(page);
+  await page.waitForTimeout(300);
+  await expect(unsaved(workbench, "root.pipe")).toBeVisible();
+  await choose(page, { save: "root.pipe" });
+  await workbench.palette("Save all");
+  await expect(page.getByText("Save writes to that file. base.pipe is still there, too.")).toBeVisible();
+  await expect(page.getByRole("tab", { name: /not saved/ })).toHaveCount(0);
+  expect(await onDisk(page, "main.pipe")).toBe("include root.pipe\n");
+  expect(await onDisk(page, "root.pipe")).toBe(numberFlow);
+  expect(await onDisk(page, "base.pipe")).toBe(numberFlow);
+  await type(workbench, "# more");
+  await save(page);
+  await expect(page.getByText("root.pipe was saved in place.")).toBeVisible();
+});
+
 test("what is typed at the start of a file stands behind its byte order mark", async ({ workbench }) => {
   const page = await start(workbench);
   await writeDisk(page, "marked.pipe", "\ufeff# marked\r\n");

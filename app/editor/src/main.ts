@@ -416,6 +416,7 @@ export function renameDocument(uri: string, newUri: string, name: string): void 
   const document = documents.get(uri);
   if (!document || documents.get(newUri)) return;
   documents.rename(document, newUri, name);
+  disk.noteName(document);
   documents.dispatch(document, { effects: states.identityEffect(document) });
   emitChange(document);
 }
@@ -664,7 +665,7 @@ export const { pictureWithSource, readCarrier, webPage, textSheet } = exportCall
 );
 export const { renameFiles } = renameCalls(documents, settle);
 export const {
-  pickFiles, takePicked, pickFolder, takePickedFolder, dropFiles, takeDropped, readFound, takeFound, wayToSave, saveInPlace, saveByPicker, readDisk, writerOnDisk, acceptDisk, packFiles,
+  pickFiles, takePicked, pickFolder, takePickedFolder, dropFiles, takeDropped, readFound, takeFound, wayToSave, oldNameOnDisk, saveInPlace, saveByPicker, readDisk, writerOnDisk, acceptDisk, packFiles,
 } = diskCalls(documents, disk, settle, onDemand, (event) => events.emit(event), emitChange);
 
 export const { searchFiles, replaceFound } = searchCalls(documents, settle, () => addresses.onDemand);

@@ -98,6 +98,7 @@ export class StandIn {
         return it ? markdown(it.name, it.text) : "";
       },
       wayToSave: () => "download",
+      oldNameOnDisk: () => null,
       // Nobody can have seen a text to change it.
       applyEdits: () => false,
       replaceFound: () => false,

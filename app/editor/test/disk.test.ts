@@ -304,6 +304,29 @@ test("a database of version 1 keeps what is in it", async () => {
 /** A handle that can be stored: a fake of the browser's own, which tests cannot make. */
 const storable = (name: string) => ({ kind: "file", name }) as unknown as FileHandle;
 
+test("a document with another name than its file, which the person gave it, counts as not saved", () => {
+  const documents = start("one");
+  const document = documents.files[0] ?? assert.fail();
+  const saved = (document.saved = document.doc);
+  const disk = new Disk();
+  const name = (to: string) => {
+    documents.rename(document, `bobbin:///${to}`, to);
+    disk.noteName(document);
+    return [disk.oldNameOf(document), disk.wayOf(document, false), document.saved];
+  };
+  // Opened under another name, as that of the file was taken.
+  name("set/a-2.pipe");
+  disk.attach(document, { handle: storable("a.pipe"), known: { lastModified: 1, size: 3, digest: "d" } });
+  assert.deepEqual(name("set/a-2.pipe"), [null, "inPlace", saved]);
+  assert.deepEqual(name("other/a-2.pipe"), [null, "inPlace", saved]);
+  assert.deepEqual(name("b.pipe"), ["a.pipe", "download", null]);
+  assert.deepEqual(name("c.pipe"), ["a.pipe", "download", null]);
+  assert.deepEqual(name("a.pipe"), [null, "inPlace", saved]);
+  name("b.pipe");
+  disk.attach(document, { handle: storable("b.pipe"), known: { lastModified: 2, size: 3, digest: "d" } });
+  assert.deepEqual(name("b.pipe").slice(0, 2), [null, "inPlace"]);
+});
+
 test("the place of a file on disk is stored with it, found again, and forgotten with it", async () => {
   const known = { lastModified: 1, size: 3, digest: "d" };
   const keep = (owner: string | null): FileToKeep => ({
@@ -323,11 +346,11 @@ test("the place of a file on disk is stored with it, found again, and forgotten 
   await after.storage.file("7");
   after.storage.recallHistory("u0", "7");
   await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.deepEqual(after.disk.placeOf(after.document), { handle: { kind: "file", name: "a.pipe" }, known });
+  assert.deepEqual(after.disk.placeOf(after.document), { handle: { kind: "file", name: "a.pipe" }, known, name: "n0" });
   const later = { ...known, digest: "e" };
   after.disk.attach(after.document, { handle: storable("b.pipe"), known: later });
   const database = await Database.open("bobbin@/places/", quiet);
-  assert.deepEqual(await database.place("7"), { id: "7", handle: { kind: "file", name: "b.pipe" }, known: later });
+  assert.deepEqual(await database.place("7"), { id: "7", handle: { kind: "file", name: "b.pipe" }, known: later, name: "n0" });
   await database.forget("7", "a");
   assert.equal(await database.place("7"), undefined);
 });

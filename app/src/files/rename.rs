@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::FileControl;
 use super::paths::{in_folder, inside_of, last_part};
 use crate::document::{FileId, uri_of};
+use crate::platform::disk::{self, WayToSave};
 use crate::platform::moves::{self, FileRename, Renamed};
 use crate::widgets::prose::counted;
 use crate::widgets::toast::{Toast, ToastKind};
@@ -78,12 +79,37 @@ impl FileControl {
             let why = why.trim_end_matches('.');
             text = format!("{text} Other files were not searched for the old name: {why}.");
         }
+        if let Some(left) = self.left_on_disk(ids, !done.rewritten.is_empty()) {
+            text = format!("{text} {left}");
+        }
         let back = Callback::new(move |()| self.rename_all(before.clone()));
         self.toasts.show(Toast {
             kind: ToastKind::Info,
             text,
             action: Some(("Undo".to_owned(), back)),
         });
+    }
+
+    /// Says where some files are on disk, which nothing here renames or moves.
+    fn left_on_disk(self, ids: &[FileId], is_rewritten: bool) -> Option<String> {
+        let files: Vec<_> = ids.iter().filter_map(|it| self.documents.by_id(*it)).collect();
+        let left =
+            files.iter().filter_map(|it| Some((disk::old_name(&it.uri)?, last_part(&it.name))));
+        let left: Vec<_> = left.collect();
+        let is_there = |uri: &str| disk::way_to_save(uri, false) == WayToSave::InPlace;
+        match left.as_slice() {
+            [] if is_rewritten && files.iter().any(|it| is_there(&it.uri)) => {
+                Some("On disk nothing was moved.".to_owned())
+            }
+            [] => None,
+            [(old, new)] => {
+                Some(format!("On disk it is `{old}` still: Save asks where to put `{new}`."))
+            }
+            all => Some(format!(
+                "On disk {} have their old names still: Save asks where to put each.",
+                counted(all.len(), "file")
+            )),
+        }
     }
 }
 

@@ -66,7 +66,7 @@ impl FileControl {
             WayToSave::InPlace | WayToSave::Lost => {
                 let outcome = disk::save_in_place(&file.uri, saved.bytes.clone()).await;
                 if let Outcome::Saved(on_disk) = &outcome {
-                    // Renaming a file here does not rename it on disk.
+                    // It has another name here if that was taken when it was opened.
                     let is_renamed = on_disk != last_part(&file.name);
                     let place = if is_renamed {
                         format!(", to `{on_disk}` on disk")
@@ -200,12 +200,15 @@ impl FileControl {
 
     async fn save_by_picker(self, file: &Arc<OpenFile>, saved: Saved) -> bool {
         let own_name = last_part(&file.name);
+        let old_name = disk::old_name(&file.uri);
         let outcome = disk::save_by_picker(&file.uri, own_name, saved.bytes.clone()).await;
         match &outcome {
             Outcome::Saved(name) => {
                 self.take_name(file, name);
+                let old = old_name.filter(|it| it != name);
+                let old = old.map(|it| format!(" `{it}` is still there, too.")).unwrap_or_default();
                 self.toasts.say(format!(
-                    "`{name}` was saved to disk. From now on, Save writes to that file."
+                    "`{name}` was saved to disk. From now on, Save writes to that file.{old}"
                 ));
             }
             Outcome::Homeless => return self.download(file, &file.name, saved),

@@ -26,6 +26,8 @@ mod js {
         pub fn take_found(token: u32, uri: &str);
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = wayToSave)]
         pub fn way_to_save(uri: &str, is_elsewhere: bool) -> String;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = oldNameOnDisk)]
+        pub fn old_name_on_disk(uri: &str) -> Option<String>;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = saveInPlace)]
         pub fn save_in_place(uri: &str, bytes: Vec<u8>) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = saveByPicker)]
@@ -154,6 +156,12 @@ pub fn way_to_save(uri: &str, is_elsewhere: bool) -> WayToSave {
         "picker" => WayToSave::Picker,
         _ => WayToSave::Download,
     }
+}
+
+/// Returns the name on disk of a document that the user has given another one; none if it has that.
+#[must_use]
+pub fn old_name(uri: &str) -> Option<String> {
+    js::old_name_on_disk(uri)
 }
 
 /// Writes a document to its place on disk.

@@ -107,6 +107,12 @@ function savingCalls(documents: Documents, disk: Disk, settle: () => void, onDem
       return document ? disk.wayOf(document, isElsewhere) : "download";
     },
 
+    /** Returns the name on disk of a document that the person has given another one; null if it has that. */
+    oldNameOnDisk(uri: string): string | null {
+      const document = documents.get(uri);
+      return document && disk.oldNameOf(document);
+    },
+
     /** Writes a document to its place on disk. Returns an [`Outcome`] as JSON. */
     async saveInPlace(uri: string, bytes: Uint8Array): Promise<string> {
       return JSON.stringify(await disk.save(of(uri), bytes));

@@ -20,6 +20,8 @@ export interface Known {
 export interface Place {
   handle: FileHandle;
   known: Known;
+  /** The last part of the name that the document had when it got there, which may differ from that on disk. */
+  name?: string | undefined;
 }
 
 /** The result of writing a file. */
@@ -47,6 +49,8 @@ const aMoment = 300;
 /** The most bytes that are read from a file. */
 export const largest = 64 * 1024 * 1024;
 
+const lastPart = (name: string) => name.slice(name.lastIndexOf("/") + 1);
+
 export async function digestOf(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", bytes as BufferSource);
   return Array.from(new Uint8Array(digest), (it) => it.toString(16).padStart(2, "0")).join("");
@@ -66,6 +70,8 @@ export class Disk {
   private readonly seen = new WeakMap<OpenDocument, Known>();
   /** The documents whose file is no longer where it was, with the text that it had. */
   private readonly gone = new WeakMap<OpenDocument, Text | null>();
+  /** The documents that have been given a name since that their file does not have, with the text that it has. */
+  private readonly renamed = new WeakMap<OpenDocument, Text | null>();
   /** Called with each document that has another place on disk now, or whose file was written. */
   onChange: (document: OpenDocument) => void = () => {};
 
@@ -75,14 +81,38 @@ export class Disk {
 
   /** Notes where a document is on disk. */
   attach(document: OpenDocument, place: Place): void {
-    this.places.set(document, place);
+    this.places.set(document, { ...place, name: place.name ?? lastPart(document.name) });
     this.gone.delete(document);
+    this.noteName(document);
     this.onChange(document);
+  }
+
+  /**
+   * Notes that a document may have another name. While its file has not, the text is nowhere under the name that others
+   * include it by: it counts as not saved, and saving it asks where.
+   */
+  noteName(document: OpenDocument): void {
+    const before = this.renamed.get(document);
+    if (this.oldNameOf(document) === null) {
+      this.renamed.delete(document);
+      if (before) document.saved ??= before;
+    } else if (before === undefined) {
+      this.renamed.set(document, document.saved);
+      document.saved = null;
+    }
+  }
+
+  /** Returns the name on disk of a document that the person has given another one; null if it has that. */
+  oldNameOf(document: OpenDocument): string | null {
+    const place = this.placeOf(document);
+    const name = lastPart(document.name);
+    return !place || name === place.name || name === place.handle.name ? null : place.handle.name;
   }
 
   /** Returns the way in which a document would be saved now, where it is or elsewhere. */
   wayOf(document: OpenDocument, isElsewhere: boolean): "inPlace" | "lost" | "picker" | "download" {
-    if (!isElsewhere && this.places.has(document)) return this.gone.has(document) ? "lost" : "inPlace";
+    const stays = !isElsewhere && this.oldNameOf(document) === null;
+    if (stays && this.places.has(document)) return this.gone.has(document) ? "lost" : "inPlace";
     return pickers().showSaveFilePicker ? "picker" : "download";
   }
 

@@ -168,9 +168,10 @@ export class FileStorage {
     const row = this.places.get(id) ?? (await this.opened.place(id).catch(() => undefined));
     // It may have been saved elsewhere meanwhile.
     if (!row || !this.disk || this.disk.placeOf(document)) return;
-    const { handle, known } = row;
-    this.places.set(id, { handle, known });
-    this.disk.attach(document, { handle, known });
+    const { handle, known, name } = row;
+    const place = { handle, known, name };
+    this.places.set(id, place);
+    this.disk.attach(document, place);
   }
 
   /** Stores where a document is on disk; a file that was closed and opened again gets its place back. */
@@ -185,7 +186,7 @@ export class FileStorage {
     if (stored?.handle === place.handle && stored.known === place.known) return;
     this.places.set(id, place);
     // Browsers that cannot store it ask the person again.
-    this.database?.keepPlace({ id, handle: place.handle, known: place.known }).catch(() => {});
+    this.database?.keepPlace({ ...place, id }).catch(() => {});
   }
 
   /** Remembers the changes that are under way for the next start. */
