@@ -45,6 +45,28 @@ test("all files go into an archive as they are, and come back byte for byte", as
   expect(unzipSync(again.bytes)).toEqual(inside);
 });
 
+test("two archives that are opened at once stay apart, and so does a set of loose files whose names are taken", async ({ workbench, page }) => {
+  const set = (start: number) => ({
+    "base.pipe": strToU8(`process base\n  :: numbers\n  start = ${start}\n`),
+    "main.pipe": strToU8("include base.pipe\n"),
+  });
+  await workbench.drop(archive("alpha.zip", set(1)), archive("beta.zip", set(2)));
+  await expect(page.getByText("2 files from alpha.zip were opened.")).toBeVisible();
+  await expect(page.getByText("2 files from beta.zip were opened in the folder beta, beside your own.")).toBeVisible();
+  const tabs = page.getByRole("tablist", { name: "Open files" }).getByRole("tab");
+  await expect(tabs).toHaveCount(4);
+  await workbench.fileTab("beta/base.pipe").click();
+  await expect.poll(() => workbench.text()).toContain("start = 2");
+  await workbench.fileTab("beta/main.pipe").click();
+  const resolved = await workbench.view("Effective values");
+  await expect(resolved).toContainText("start");
+  await expect(resolved.getByRole("row").filter({ hasText: "start" })).toContainText("2");
+  const loose = (start: number) => Object.entries(set(start)).map(([name, it]) => textFile(name, strFromU8(it)));
+  await workbench.drop(...loose(3));
+  await expect(page.getByText("2 files were opened in the folder opened, beside your own: some names were taken.")).toBeVisible();
+  await expect(tabs).toHaveCount(6);
+});
+
 test("an archive is opened by the picker, without what is of no known language", async ({ workbench }) => {
   const { page } = workbench;
   await stubPickers(page);

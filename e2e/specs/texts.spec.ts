@@ -224,6 +224,39 @@ test.describe("drafts", () => {
     await workbench.expectText(`${trace}# of the second tab`);
   });
 
+  test("two tabs that are reloaded at once keep their texts apart, and the texts of one that is gone come after them", async ({ workbench, page, context }) => {
+    test.slow();
+    await workbench.open(textFile("one.pipe", pipeline));
+    await type(workbench, "# of the first tab");
+    const other = new Workbench(await context.newPage());
+    await other.start();
+    await other.open(textFile("two.trace", trace));
+    await type(other, "# of the second tab");
+    await expectKept(page, "# of the first tab");
+    await expectKept(page, "# of the second tab");
+    for (const apart of [0, 1, 50, 150]) {
+      const first = page.reload();
+      await new Promise((resolve) => setTimeout(resolve, apart));
+      await Promise.all([first, other.page.reload()]);
+      await Promise.all([workbench.ready(), other.ready()]);
+      await workbench.expectText(`${pipeline}# of the first tab`);
+      await other.expectText(`${trace}# of the second tab`);
+      expect(await names(page)).toEqual(["one.pipe"]);
+      expect(await names(other.page)).toEqual(["two.trace"]);
+    }
+    // Longer than a tab is waited for.
+    await page.waitForTimeout(3_500);
+    expect(await names(page)).toEqual(["one.pipe"]);
+    expect(await names(other.page)).toEqual(["two.trace"]);
+    await other.page.close();
+    await page.reload();
+    await workbench.ready();
+    await expect.poll(() => names(page)).toEqual(["one.pipe", "two.trace"]);
+    await workbench.expectText(`${pipeline}# of the first tab`);
+    await workbench.fileTab("two.trace").click();
+    await workbench.expectText(`${trace}# of the second tab`);
+  });
+
   test("who types without a pause is kept all the same", async ({ workbench, page }) => {
     await workbench.open(textFile("people.pipe", pipeline));
     // Only a program types at so even a pace.

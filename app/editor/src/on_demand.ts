@@ -6,6 +6,6 @@ export { readLink, writeLink } from "./link_format.ts";
 export { readCarrier, withSource } from "./pictures.ts";
 export { webPage } from "./web_page.ts";
 export { plainFolder, sift, walkFolder } from "./disk/folder.ts";
-export { merge, unzipInto } from "./disk/unpack.ts";
+export { unzipAll } from "./disk/unpack.ts";
 export { encode, zip } from "./disk/zip.ts";
 import "./search/worker.ts";

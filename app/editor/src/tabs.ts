@@ -62,6 +62,15 @@ export async function openTabs(deployment: string, { locks }: TabsConfig): Promi
   return held.flatMap(({ name }) => (name?.startsWith(start) ? [name.slice(start.length)] : []));
 }
 
+/**
+ * Does something with what a tab has left, and gives its answer; undefined, with nothing done, if that tab is open. One
+ * that comes back meanwhile, as every tab does that is reloaded, waits.
+ */
+export async function whileGone<T>(deployment: string, tab: string, { locks }: Pick<TabsConfig, "locks">, act: () => Promise<T>): Promise<T | undefined> {
+  if (!locks) return act();
+  return locks.request(lockName(deployment, tab), { ifAvailable: true }, async (lock) => (lock ? act() : undefined));
+}
+
 const lockName = (deployment: string, tab: string) => `bobbin.tab@${deployment}#${tab}`;
 
 function read(storage: TabsConfig["storage"]): string | null {

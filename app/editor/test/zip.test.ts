@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sift } from "../src/disk/folder.ts";
 import { sourceOf } from "../src/disk/found.ts";
-import { unzipInto } from "../src/disk/unpack.ts";
+import { unzipAll } from "../src/disk/unpack.ts";
 import { cleanPath, encode, unzip, zip } from "../src/disk/zip.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -80,14 +80,18 @@ test("an encrypted file is left out with a word", () => {
   assert.match(unzip(made, "a.zip").remarks.join(), /`a.pipe` was left out: it is encrypted/);
 });
 
-test("archives among other files are replaced by what is in them", async () => {
+test("archives are taken apart from other files, each by itself", async () => {
   const file = (name: string, bytes: Uint8Array) => sourceOf(new File([bytes as BlobPart], name));
   const archive = zip([{ name: "x/a.pipe", bytes: bytes("a") }, { name: "photo.jpg", bytes: bytes("b") }]);
-  const given = [file("b.pipe", bytes("b")), file("all.ZIP", archive), file("odd.zip", bytes("PK, or not"))];
-  const found = await unzipInto({ sources: given, origin: null, nOthers: 0, remarks: [] }, [".pipe"]);
-  assert.deepEqual(found.sources.map((it) => it.name), ["b.pipe", "x/a.pipe"]);
-  assert.deepEqual([found.origin, found.nOthers], ["all.ZIP", 1]);
-  assert.match(found.remarks.join(), /`odd.zip` was not opened: it is not a zip archive/);
+  const given = [file("b.pipe", bytes("b")), file("all.ZIP", archive), file("odd.zip", bytes("PK, or not")), file("two.zip", archive)];
+  const found = await unzipAll({ sources: given, origin: null, nOthers: 0, remarks: [] }, [".pipe"]);
+  assert.deepEqual(
+    found.map((it) => [it.origin, it.nOthers, ...it.sources.map((it) => it.name)]),
+    [[null, 0, "b.pipe"], ["all.ZIP", 1, "x/a.pipe"], ["two.zip", 1, "x/a.pipe"]],
+  );
+  assert.match(found[0]?.remarks.join() ?? "", /`odd.zip` was not opened: it is not a zip archive/);
+  const alone = await unzipAll({ sources: [file("all.zip", archive)], origin: null, nOthers: 0, remarks: [] }, [".pipe"]);
+  assert.deepEqual(alone.map((it) => it.origin), ["all.zip"]);
 });
 
 test("a folder gives what may be of a known language", () => {

@@ -16,6 +16,7 @@ use crate::platform::disk::{self, Found, FoundFile, LARGEST};
 use crate::platform::editor;
 use crate::platform::files::PickedFile;
 use crate::platform::window;
+use crate::widgets::prose::counted;
 
 /// The number of files of a folder that are opened without asking.
 const MANY: usize = 200;
@@ -69,7 +70,7 @@ impl FileControl {
             while !self.documents.is_restored.get_untracked() {
                 window::pause(A_MOMENT).await;
             }
-            self.open_found(Ok(found)).await;
+            self.open_found(Ok(vec![found])).await;
         });
     }
 
@@ -84,34 +85,47 @@ impl FileControl {
         languages.iter().flat_map(|it| it.extensions.iter().map(|it| it.to_lowercase())).collect()
     }
 
-    async fn open_found(self, found: Result<Found, String>) {
+    async fn open_found(self, found: Result<Vec<Found>, String>) {
         let found = match found {
             Ok(found) => found,
             Err(why) => return self.toasts.complain(format!("Nothing was opened: {why}.")),
         };
-        let n_remarks = found.remarks.len();
+        let n_remarks = found.iter().map(|it| it.remarks.len()).sum::<usize>();
         // The last one of them tells how many more there are.
         let n_told = if n_remarks > MOST_REMARKS { MOST_REMARKS - 1 } else { n_remarks };
-        for it in found.remarks.iter().take(n_told) {
+        for it in found.iter().flat_map(|it| &it.remarks).take(n_told) {
             self.toasts.complain(it.clone());
         }
         if let more @ 1.. = n_remarks - n_told {
             self.toasts.complain(format!("{more} more were not opened for similar reasons."));
         }
-        match found.origin {
-            None => {
-                let folder = self.folder_for(found.files.iter(), "opened");
-                let mut renamed = Vec::new();
-                for file in &found.files {
-                    let name = format!("{folder}{}", file.name);
-                    let opened = self.open_one(file, &name).await;
-                    renamed.extend(opened.and_then(|it| Renamed::of(&name, &it)));
-                }
-                if !renamed.is_empty() {
-                    self.toasts.say(renamed_in_words(&renamed));
-                }
+        for Found { files, origin, n_others, .. } in found {
+            match origin {
+                None => self.open_loose(&files).await,
+                Some(origin) => self.open_from(origin, files, n_others).await,
             }
-            Some(origin) => self.open_from(origin, found.files, found.n_others).await,
+        }
+    }
+
+    async fn open_loose(self, files: &[FoundFile]) {
+        let folder = self.folder_for(files.iter(), "opened");
+        let is_inside = |it: &Arc<OpenFile>| it.name.starts_with(&folder);
+        let is_new = self.documents.files.with_untracked(|it| !it.iter().any(is_inside));
+        let mut renamed = Vec::new();
+        for file in files {
+            let name = format!("{folder}{}", file.name);
+            let opened = self.open_one(file, &name).await;
+            renamed.extend(opened.and_then(|it| Renamed::of(&name, &it)));
+        }
+        if is_new && !folder.is_empty() {
+            let files = counted(files.len(), "file");
+            self.toasts.say(format!(
+                "{files} were opened in the folder `{}`, beside your own: some names were taken.",
+                folder.trim_end_matches('/')
+            ));
+        }
+        if !renamed.is_empty() {
+            self.toasts.say(renamed_in_words(&renamed));
         }
     }
 
@@ -214,6 +228,11 @@ impl FileControl {
         });
         if n_files <= MANY {
             return open.run(());
+        }
+        if self.dialogs.shows_one(|it| matches!(it, Dialog::ManyFiles { .. })) {
+            return self.toasts.complain(format!(
+                "`{origin}` was not opened: it has {n_files} files. Open it by itself."
+            ));
         }
         self.many.set_value(Some(open));
         self.dialogs.open(Dialog::ManyFiles { origin, n_files });

@@ -23,7 +23,7 @@ mod js {
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = keepFile, catch)]
         pub fn keep_file(json: &str) -> Result<Promise, JsValue>;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = takeFile)]
-        pub fn take_file(id: &str, from: &str, to: &str) -> Promise;
+        pub fn take_file(id: &str, from: &str, to: &str, is_open: bool) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = forgetFile)]
         pub fn forget_file(id: &str, owner: &str, is_own: bool) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = recallHistory)]
@@ -178,9 +178,10 @@ pub fn keep(file: &FileToKeep<'_>) -> impl Future<Output = Result<bool, String>>
     async move { Ok(settled(keeping?).await?.as_bool() == Some(true)) }
 }
 
-/// Takes a stored file over from a tab that is gone; false if another tab was faster.
-pub async fn take(id: &str, from: &str, to: &str) -> bool {
-    settled(js::take_file(id, from, to)).await.is_ok_and(|it| it.as_bool() == Some(true))
+/// Takes a stored file over from a tab; false if another one was faster, or if it is an open file (`is_open`) of a tab
+/// that is not gone.
+pub async fn take(id: &str, from: &str, to: &str, is_open: bool) -> bool {
+    settled(js::take_file(id, from, to, is_open)).await.is_ok_and(|it| it.as_bool() == Some(true))
 }
 
 /// Begins to remove a stored file that belongs to the tab `owner`.

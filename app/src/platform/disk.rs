@@ -58,7 +58,7 @@ pub struct FoundFile {
     pub uri: Option<String>,
 }
 
-/// Files that were picked or dropped.
+/// Files that were picked or dropped and belong together: loose ones, or those of a folder or archive.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Found {
@@ -110,12 +110,12 @@ pub struct ToPack<'a> {
 
 /// Lets the user pick files; archives are replaced by the files in them whose names have one of these
 /// endings, or say too little.
-pub async fn pick_files(endings: &[String]) -> Result<Found, String> {
+pub async fn pick_files(endings: &[String]) -> Result<Vec<Found>, String> {
     found(js::pick_files(&json(endings))).await
 }
 
 /// Lets the user pick a folder, and finds the files in it.
-pub async fn pick_folder(endings: &[String]) -> Result<Found, String> {
+pub async fn pick_folder(endings: &[String]) -> Result<Vec<Found>, String> {
     found(js::pick_folder(&json(endings))).await
 }
 
@@ -123,17 +123,17 @@ pub async fn pick_folder(endings: &[String]) -> Result<Found, String> {
 pub fn drop_files(
     event: &DragEvent,
     endings: &[String],
-) -> impl Future<Output = Result<Found, String>> + use<> {
+) -> impl Future<Output = Result<Vec<Found>, String>> + use<> {
     let promise = event.data_transfer().map(|it| js::drop_files(&it, &json(endings)));
     async move {
         match promise {
             Some(promise) => found(promise).await,
-            None => Ok(Found::default()),
+            None => Ok(Vec::new()),
         }
     }
 }
 
-async fn found(promise: js_sys::Promise) -> Result<Found, String> {
+async fn found(promise: js_sys::Promise) -> Result<Vec<Found>, String> {
     read_json(promise).await
 }
 

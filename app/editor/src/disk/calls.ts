@@ -36,46 +36,50 @@ export function diskCalls(
 function openingCalls(documents: Documents, disk: Disk, onDemand: () => Promise<OnDemand>, emit: (event: EditorEvent) => void) {
   const shelf = new Shelf(disk);
   const find = (all: Collected) => shelf.put(all, documents.files);
-  const put = async (all: Collected) => JSON.stringify(await find(all));
+  const put = async (finds: Collected[]) => {
+    const found = [];
+    for (const it of finds) found.push(await find(it));
+    return JSON.stringify(found);
+  };
   // An installed page is started with the files that the person opened with it.
   launches()?.setConsumer(({ files }) => {
     if (files && files.length > 0) void collectHandles(files).then(find).then((found) => emit({ launched: found }));
   });
 
-  /** Takes what is being picked. Returns a [`Found`]. */
+  /** Takes what is being picked. Returns a list of [`Found`]: archives by themselves. */
   const takePicked = async (picking: Promise<Picked>, endings: string): Promise<string> => {
     const it = await picking;
     const all = "handles" in it ? await collectHandles(it.handles) : { ...nothing(), sources: it.files.map((file) => sourceOf(file)) };
     return put(await unpacked(all, endings, onDemand));
   };
 
-  /** Takes the folder that is being picked. Returns a [`Found`]. */
+  /** Takes the folder that is being picked. Returns a list of one [`Found`]. */
   const takePickedFolder = async (picking: Promise<PickedFolder>, endings: string): Promise<string> => {
     const it = await picking;
-    if (!it) return put(nothing());
+    if (!it) return put([nothing()]);
     const { walkFolder, plainFolder, sift } = await onDemand();
-    return put(sift("folder" in it ? await walkFolder(it.folder) : plainFolder(it.files), JSON.parse(endings) as string[]));
+    return put([sift("folder" in it ? await walkFolder(it.folder) : plainFolder(it.files), JSON.parse(endings) as string[])]);
   };
 
-  /** Takes what was dropped. Returns a [`Found`]. */
+  /** Takes what was dropped. Returns a list of [`Found`]: each folder and archive by itself. */
   const takeDropped = async (dropped: Dropped[], endings: string): Promise<string> => put(await collectDrop(dropped, endings, onDemand));
 
   return {
-    /** Lets the person pick files. Returns a [`Found`]. */
+    /** Lets the person pick files. Returns a list of [`Found`]. */
     pickFiles(endings: string): Promise<string> {
       return takePicked(picked(), endings);
     },
 
     takePicked,
 
-    /** Lets the person pick a folder. Returns a [`Found`] of the files in it that may be of ours. */
+    /** Lets the person pick a folder. Returns a list of one [`Found`] of the files in it that may be of ours. */
     pickFolder(endings: string): Promise<string> {
       return takePickedFolder(pickedFolder(), endings);
     },
 
     takePickedFolder,
 
-    /** Takes what was dropped, during the event. Returns a [`Found`]. */
+    /** Takes what was dropped, during the event. Returns a list of [`Found`]. */
     dropFiles(data: DataTransfer, endings: string): Promise<string> {
       return takeDropped(takeDrop(data), endings);
     },
@@ -152,23 +156,24 @@ function savingCalls(documents: Documents, disk: Disk, settle: () => void, onDem
 /** Returns the browser's queue of files to open, if it has one. */
 const launches = () => (globalThis as { launchQueue?: { setConsumer(take: (launch: { files?: FileHandle[] }) => void): void } }).launchQueue;
 
-/** Replaces archives by the files in them that may be of ours. */
-async function unpacked(all: Collected, endings: string, onDemand: () => Promise<OnDemand>): Promise<Collected> {
-  if (!all.sources.some((it) => isZip(it.name))) return all;
-  const { unzipInto } = await onDemand();
-  return unzipInto(all, JSON.parse(endings) as string[]);
+/** Takes archives apart from other files, for those in them that may be of ours. */
+async function unpacked(all: Collected, endings: string, onDemand: () => Promise<OnDemand>): Promise<Collected[]> {
+  if (!all.sources.some((it) => isZip(it.name))) return [all];
+  const { unzipAll } = await onDemand();
+  return unzipAll(all, JSON.parse(endings) as string[]);
 }
 
 const isZip = (name: string) => /\.zip$/i.test(name);
 
-async function collectDrop(taken: Dropped[], endings: string, onDemand: () => Promise<OnDemand>): Promise<Collected> {
+async function collectDrop(taken: Dropped[], endings: string, onDemand: () => Promise<OnDemand>): Promise<Collected[]> {
   const all = nothing();
+  const folders: Collected[] = [];
   for (const { handle, entry, file } of taken) {
     const found = await handle;
     const folder = found?.kind === "directory" ? found : entry?.isDirectory ? (entry as FileSystemDirectoryEntry) : null;
     if (folder) {
-      const { walkFolder, sift, merge } = await onDemand();
-      merge(all, sift(await walkFolder(folder), JSON.parse(endings) as string[]));
+      const { walkFolder, sift } = await onDemand();
+      folders.push(sift(await walkFolder(folder), JSON.parse(endings) as string[]));
     } else if (found?.kind === "file") {
       const { sources, remarks } = await collectHandles([found]);
       all.sources.push(...sources);
@@ -177,5 +182,7 @@ async function collectDrop(taken: Dropped[], endings: string, onDemand: () => Pr
       all.sources.push(sourceOf(file));
     }
   }
-  return unpacked(all, endings, onDemand);
+  const others = await unpacked(all, endings, onDemand);
+  const isAny = others.some((it) => it.sources.length > 0 || it.remarks.length > 0);
+  return isAny || folders.length === 0 ? [...others, ...folders] : folders;
 }

@@ -47,8 +47,8 @@ export function storageCalls(
     },
 
     /** Takes a stored file over from a tab that is gone; returns false if another tab was faster. */
-    takeFile(id: string, from: string, to: string): Promise<boolean> {
-      return storage.take(id, from, to);
+    takeFile(id: string, from: string, to: string, isOpen: boolean): Promise<boolean> {
+      return storage.take(id, from, to, isOpen);
     },
 
     /** Removes a stored file that belongs to the tab `owner`. */

@@ -5,6 +5,7 @@ import type { CaretPlace, Documents, OpenDocument } from "../documents.ts";
 import { CaretPlaces } from "./caret_places.ts";
 import { Database, type Entry, type FileRow, type Order, type VersionEntry } from "./database.ts";
 import { type Change, LeftUnderWay } from "./left_under_way.ts";
+import { browserTabs, whileGone } from "../tabs.ts";
 import { historyOf } from "./undo_history.ts";
 
 /** The longest text of which versions are kept, in UTF-16 units. */
@@ -37,6 +38,7 @@ export interface FileToKeep {
 /** The storage of a deployment. While it is not open, the promise of every method fails. */
 export class FileStorage {
   private database: Database | null = null;
+  private deployment = "";
   private channel: BroadcastChannel | null = null;
   private isPersistent = false;
   /** The histories and keys of files that were read and not opened yet, by their ids. */
@@ -70,6 +72,7 @@ export class FileStorage {
   }
 
   async open(deployment: string, tell: (event: StorageEvent) => void): Promise<void> {
+    this.deployment = deployment;
     const name = `bobbin@${deployment}`;
     this.database?.close();
     this.database = null;
@@ -138,9 +141,13 @@ export class FileStorage {
     return file;
   }
 
-  /** Takes a file over from a tab that is gone; false if another tab was faster. */
-  async take(id: string, from: string, to: string): Promise<boolean> {
-    const isTaken = await this.opened.takeOver(id, from, to);
+  /**
+   * Takes a file over from a tab; false if another one was faster. An open file (`isOpen`) is only taken from a tab that
+   * is gone.
+   */
+  async take(id: string, from: string, to: string, isOpen: boolean): Promise<boolean> {
+    const take = () => this.opened.takeOver(id, from, to);
+    const isTaken = (await (isOpen ? whileGone(this.deployment, from, browserTabs(), take) : take())) ?? false;
     // A tab that was thought to be gone keeps what it has under another id.
     if (isTaken) this.channel?.postMessage({ taken: id });
     return isTaken;

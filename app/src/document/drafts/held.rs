@@ -9,14 +9,13 @@ use leptos::prelude::*;
 
 use super::super::DocumentStore;
 use super::super::store::{UnreadDraft, UnreadPlace};
-use super::kept::TAB;
 use super::record;
 use super::restore::{self, Manner};
 use super::save::save_now;
 use crate::following::{effect, memo};
 use crate::platform::database::{self, Entry};
-use crate::platform::editor::{self, WorkerState};
-use crate::platform::{starts, storage};
+use crate::platform::editor::WorkerState;
+use crate::platform::starts;
 
 /// The number of starts in a row that have to fail before the next one leaves the files alone.
 pub const FAILURES: u32 = 2;
@@ -55,10 +54,7 @@ pub async fn open_held(
 /// Opens all files that were left alone, as any start does.
 pub async fn open_all_held(documents: DocumentStore) {
     starts::resume();
-    let own = TAB.with_borrow(Clone::clone);
-    let mut others = editor::open_tabs(&storage::deployment()).await;
-    others.retain(|it| Some(it) != own.as_ref());
-    restore::restore(documents, others).await;
+    restore::open_all(documents).await;
     documents.held.set(Vec::new());
     save_now(documents);
 }

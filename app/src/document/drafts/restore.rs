@@ -11,7 +11,7 @@ use super::record::{self, Draft};
 use super::save::save_now;
 use crate::platform::database::{self, Entry, Order, StoredFile};
 use crate::platform::editor::{self, Tabs};
-use crate::platform::{storage, window};
+use crate::platform::{starts, storage, window};
 use bobbin_sorting::Sorting as _;
 use leptos::prelude::*;
 
@@ -30,6 +30,9 @@ const AT_A_TIME: usize = 50;
 /// The time that a browser may take to notice that a tab was closed.
 const FAREWELL: Duration = Duration::from_millis(700);
 
+/// The time in which a tab that is being reloaded is back.
+const RETURN: Duration = Duration::from_secs(3);
+
 /// Identifies this tab, and returns the others.
 pub async fn claim() -> (String, Vec<String>) {
     let tabs = editor::claim_tab(&storage::deployment()).await;
@@ -41,13 +44,49 @@ pub async fn claim() -> (String, Vec<String>) {
 
 /// Opens the drafts that belong to none of the `other` tabs.
 pub async fn restore(documents: DocumentStore, others: Vec<String>) {
+    let own = TAB.with_borrow(|it| it.clone().unwrap_or_default());
+    let returning = tabs_to_wait_for(&own, &others).await;
+    let others = [others, returning.clone()].concat();
     let is_passed_over = open_from_tabs(documents, &others).await;
     save_now(documents);
-    if is_passed_over && documents.files.with_untracked(Vec::is_empty) {
+    if !returning.is_empty() {
+        leptos::task::spawn_local(async move {
+            window::pause(RETURN).await;
+            // A file that the page dies of is found by the journal, whenever it is opened.
+            starts::resume();
+            open_from_tabs(documents, &other_tabs(&own).await).await;
+            starts::settle(documents.held.with_untracked(Vec::is_empty));
+            save_now(documents);
+        });
+    } else if is_passed_over && documents.files.with_untracked(Vec::is_empty) {
         // The tab that they belong to may be on its way out.
         window::pause(FAREWELL).await;
-        open_from_tabs(documents, &editor::open_tabs(&storage::deployment()).await).await;
+        open_from_tabs(documents, &other_tabs(&own).await).await;
     }
+}
+
+/// Opens the drafts of all tabs that are gone, without waiting whether one comes back.
+pub async fn open_all(documents: DocumentStore) {
+    let own = TAB.with_borrow(|it| it.clone().unwrap_or_default());
+    open_from_tabs(documents, &other_tabs(&own).await).await;
+}
+
+/// Returns the tabs that are open but for this one.
+async fn other_tabs(own: &str) -> Vec<String> {
+    let mut tabs = editor::open_tabs(&storage::deployment()).await;
+    tabs.retain(|it| it != own);
+    tabs
+}
+
+/// Returns the tabs that are not there, and whose files wait: they may be reloaded as this one is. A tab without files of
+/// its own waits for none.
+async fn tabs_to_wait_for(own: &str, others: &[String]) -> Vec<String> {
+    let stored = database::list().await.unwrap_or_default();
+    let tabs = stored.entries.into_iter().filter(|it| it.closed_at.is_none()).map(|it| it.tab);
+    let (mine, mut away): (Vec<String>, Vec<String>) =
+        tabs.filter(|it| !others.contains(it)).partition(|it| it == own);
+    away.dedup();
+    if mine.is_empty() { Vec::new() } else { away }
 }
 
 /// Opens the drafts that belong to none of the `other` tabs; true if some do.
@@ -68,8 +107,9 @@ async fn open_from_tabs(documents: DocumentStore, others: &[String]) -> bool {
     let shown = in_tab.iter().chain(orders.iter().filter_map(|it| it.shown.as_ref()));
     let to_show = shown.into_iter().find(|shown| mine.iter().any(|it| it.id == **shown));
     let to_show = to_show.or_else(|| Some(&mine.first()?.id)).and_then(|it| it.parse().ok());
+    let to_show = documents.shown().map(|it| it.id).or(to_show.map(FileId));
     // Who shows one file first and then another has both drawn.
-    documents.showing.set_value(to_show.map_or(Showing::First, |it| Showing::Only(FileId(it))));
+    documents.showing.set_value(to_show.map_or(Showing::First, Showing::Only));
     let mut unread = open_stored(documents, &mine, Manner::AsUsual, &own).await;
     documents.showing.set_value(Showing::Each);
     let legacy = legacy::open(documents, others, &mut unread);
@@ -171,7 +211,7 @@ async fn take(
     let Ok(number) = id.parse() else {
         return Err(UnreadDraft { place, name: name.clone(), text: draft.text });
     };
-    if tab != own && !database::take(id, tab, own).await {
+    if tab != own && !database::take(id, tab, own, entry.closed_at.is_none()).await {
         return Ok(None);
     }
     Ok(Some((FileId(number), draft)))
