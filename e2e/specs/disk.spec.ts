@@ -70,6 +70,7 @@ test("a file that is renamed here is not renamed on disk, so saving asks where, 
   await workbench.editor.press("ControlOrMeta+z");
   await expect(workbench.fileTab("base.pipe")).toBeVisible();
   await expect(unsaved(workbench, "base.pipe")).toHaveCount(0);
+  await expect(page.getByText("base.pipe was renamed to root.pipe.")).toHaveCount(0);
   await workbench.editor.press("ControlOrMeta+y");
   await expect(unsaved(workbench, "root.pipe")).toBeVisible();
   await expectKept(page, "include root.pipe");
@@ -344,6 +345,15 @@ test.describe("a file that another program has changed", () => {
     await alert.getByRole("button", { name: "Compare…" }).click();
     await page.getByRole("button", { name: "Use the one on disk" }).click();
     await workbench.expectText(theirs);
+    // It is not said any longer than it is true, whichever way the person takes.
+    await writeDisk(page, "flow.pipe", numberFlow);
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expect(alert).toBeVisible();
+    await type(workbench, "# mine");
+    await save(page);
+    await page.getByRole("button", { name: "Use the one on disk" }).click();
+    await workbench.expectText(numberFlow);
+    await expect(alert).toHaveCount(0);
   });
 });
 

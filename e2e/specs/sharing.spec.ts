@@ -89,7 +89,7 @@ test("a link of the first version opens", async ({ workbench, page }) => {
   const first =
     "#bobbin1.4f-lIhWMsQ3CMBAAV3l9BdJjGdJFYgAKpPSOC2OeYAVsy3bYgYYVqJmDhRgBfXu6O2MMFhdn1YrzjIQ5xBqma0NCcxwO6swXt9yaHSMAgBDRYQ8rvenWY0RLBr8f-L1fT5VDlkfNJc1BFrkkz7WCk7zvIS73E5cqmSVN6NODi5sYyWja0o46a_8";
   await page.evaluate((hash) => (location.hash = hash), first);
-  await expect(page.getByText("2 files were opened from the link, beside your own.")).toBeVisible();
+  await expect(page.getByText("2 files were opened from the link.")).toBeVisible();
   await workbench.expectText("[MPI.default]\n    MPI.rank = (0-3)\n");
 });
 

@@ -109,6 +109,8 @@ pub struct OpenFile {
     pub deaths: ArcRwSignal<u8>,
     /// The language server is not told of it, because it died of it.
     pub is_left_out: ArcRwSignal<bool>,
+    /// True while its file on disk has a content of which the user has been told and has not decided.
+    pub is_overtaken: ArcRwSignal<bool>,
 }
 
 /// The same file under another name is another one to whoever shows names.
@@ -159,6 +161,7 @@ impl OpenFile {
             views: self.views.clone(),
             deaths: self.deaths.clone(),
             is_left_out: self.is_left_out.clone(),
+            is_overtaken: self.is_overtaken.clone(),
         }
     }
 

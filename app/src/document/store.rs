@@ -199,6 +199,7 @@ impl DocumentStore {
             views: Arc::default(),
             deaths: ArcRwSignal::new(new.deaths),
             is_left_out: ArcRwSignal::new(new.deaths >= DEATHS_ALLOWED),
+            is_overtaken: ArcRwSignal::default(),
         });
         if file.is_left_out.get_untracked() {
             file.views.leave_out();

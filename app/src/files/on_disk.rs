@@ -49,11 +49,14 @@ impl FileControl {
             None => format!("Another program or window has changed `{name}` on disk."),
         };
         let ask = Callback::new(move |()| self.dialogs.open(Dialog::ChangedOnDisk(id)));
-        self.toasts.show(Toast {
+        file.is_overtaken.set(true);
+        let is_overtaken = file.is_overtaken.clone();
+        let toast = Toast {
             kind: ToastKind::Error,
             text: format!("{what} The text here was left as it is."),
             action: Some(("Compare…".to_owned(), ask)),
-        });
+        };
+        self.toasts.show_while(toast, move || is_overtaken.get());
     }
 
     /// Tells the user that the file of a text is no longer on disk, so that the text here is the only one.
@@ -95,6 +98,7 @@ impl FileControl {
             drafts::note_text_on_disk(file, &theirs.text);
         }
         disk::accept_disk(&file.uri);
+        file.is_overtaken.set(false);
         self.save(file);
     }
 
@@ -113,6 +117,7 @@ impl FileControl {
             return self.toasts.complain("The text is changing; try again.");
         }
         disk::accept_disk(&file.uri);
+        file.is_overtaken.set(false);
         file.encoding.set(theirs.encoding);
         self.documents.note_saved(file, &theirs.text);
         let name = &file.name;

@@ -83,11 +83,11 @@ impl FileControl {
             text = format!("{text} {left}");
         }
         let back = Callback::new(move |()| self.rename_all(before.clone()));
-        self.toasts.show(Toast {
-            kind: ToastKind::Info,
-            text,
-            action: Some(("Undo".to_owned(), back)),
-        });
+        let action = Some(("Undo".to_owned(), back));
+        let names: Vec<_> = ids.iter().filter_map(|it| self.documents.by_id(*it)).collect();
+        let has_names =
+            move || self.documents.files.with(|files| names.iter().all(|it| files.contains(it)));
+        self.toasts.show_while(Toast { kind: ToastKind::Info, text, action }, has_names);
     }
 
     /// Says where some files are on disk, which nothing here renames or moves.

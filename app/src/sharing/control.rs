@@ -204,6 +204,7 @@ impl Sharing {
     fn open(self, shared: Shared, from: &str) {
         let names: Vec<&str> = shared.files.iter().map(|it| it.0.as_str()).collect();
         let folder = self.documents.folder_for(&names, "link");
+        let is_first = self.documents.files.with_untracked(Vec::is_empty);
         let files = shared.files.into_iter();
         let opened: Vec<_> = files
             .map(|(name, language, text, encoding)| {
@@ -228,6 +229,8 @@ impl Sharing {
             return;
         }
         self.toasts.say(match opened.as_slice() {
+            [file] if is_first => format!("`{}` was opened from {from}.", file.name),
+            all if is_first => format!("{} files were opened from {from}.", all.len()),
             [file] => format!("`{}` was opened from {from}, beside your own files.", file.name),
             all if folder.is_empty() => {
                 format!("{} files were opened from {from}, beside your own.", all.len())

@@ -292,7 +292,10 @@ impl Builder<'_> {
             range: name_range,
             name_range,
             problem: is_certain.then(|| format!("there is no process called `{}`", end.name)),
-            fixed: Some(format!("no statement declares a process called `{}`", end.name)),
+            fixed: Some(match is_certain {
+                true => format!("no statement declares a process called `{}`", end.name),
+                false => format!("no open file declares a process called `{}`", end.name),
+            }),
             written: self.written(end.name_span),
             ..Vertex::default()
         });
