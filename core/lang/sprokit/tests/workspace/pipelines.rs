@@ -168,6 +168,24 @@ fn another_file_is_called_by_its_path_from_here() {
     }
 }
 
+/// What an absent include holds is not known.
+#[test]
+fn a_process_that_an_absent_include_may_declare_is_not_denied() {
+    let of = |include: &str| {
+        let text = format!("{include}process a :: numbers\nconnect from a.number to b.sink\n");
+        let graph = parse(&Input::alone("main.pipe", &text)).graph().unwrap();
+        let ghost = graph.vertices.into_iter().find(|it| it.title == "b").unwrap();
+        (ghost.fixed.unwrap(), ghost.problem)
+    };
+    let (fixed, problem) = of("");
+    assert_eq!(fixed, "no statement declares a process called `b`");
+    assert_eq!(problem.as_deref(), Some("there is no process called `b`"));
+    assert_eq!(
+        of("include rest.pipe\n"),
+        ("no open file declares a process called `b`".into(), None)
+    );
+}
+
 /// Of a type whose inputs are all overruled, too (sprokit.md#non-blocking-processes).
 #[test]
 fn settings_of_a_type_whose_inputs_decide_for_themselves_are_told() {
