@@ -45,7 +45,10 @@ async fn open_file(workbench: Workbench, name: String, language: String, data: &
         return Given::Refused(it.why().to_owned());
     }
     let uri = files.with_untracked(|it| it.get(n_before..)?.last().map(|it| it.uri.clone()));
-    uri.map_or_else(|| Given::Refused("it holds no file that can be opened".to_owned()), Given::Open)
+    uri.map_or_else(
+        || Given::Refused("it holds no file that can be opened".to_owned()),
+        Given::Open,
+    )
 }
 
 /// Gives a view, or the text, all the room, or shares it.

@@ -9,6 +9,7 @@
 )]
 
 mod headers;
+mod values;
 mod words;
 
 use std::sync::Arc;
