@@ -50,7 +50,13 @@ fn body_class(
 ) -> TokenClass {
     let is_read = matches!(
         result,
-        Some(PairResult::Applied | PairResult::On | PairResult::Off | PairResult::NotInstalled)
+        Some(
+            PairResult::Applied
+                | PairResult::Kept
+                | PairResult::On
+                | PairResult::Off
+                | PairResult::NotInstalled
+        )
     );
     match kind {
         TokenKind::Equals => TokenClass::Operator,

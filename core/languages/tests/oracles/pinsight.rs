@@ -497,7 +497,7 @@ fn before_first(text: &str, file: &File) -> Value {
 fn pair_json(text: &str, key: TextRange, value: TextRange, result: PairResult) -> Value {
     let result = match result {
         PairResult::NoSection => "ignored: no usable section",
-        PairResult::Applied => "applied",
+        PairResult::Applied | PairResult::Kept => "applied",
         PairResult::On => "applied: on",
         PairResult::Off => "applied: off",
         PairResult::NotInstalled => "forced off: event not installed",

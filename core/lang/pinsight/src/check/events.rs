@@ -22,9 +22,7 @@ fn is_never_emitted(event: Option<&Event>) -> bool {
 /// Checks a switch that was read.
 pub(super) fn check_switch(
     file: &File,
-    section: &Section,
     subject: &Subject,
-    pair: usize,
     it: &Pair,
     read: PairResult,
     res: &mut Vec<Diagnostic>,
@@ -60,16 +58,22 @@ pub(super) fn check_switch(
     {
         res.push(say::no_effect(range, key, reason, lines::as_comment(it)));
     }
-    if file.log().started_sets.binary_search(&(pair as u32)).is_ok()
-        && read == PairResult::Off
-        && let Some(domain) = domain
-    {
-        let parent = format!("{}.default", domain.name());
-        let old = section.header.inherit.map(|it| file.text_at(it)).unwrap_or_default();
-        let new = if old.is_empty() { parent } else { format!("{old}, {parent}") };
-        let fix = header::set_header_part(file, section, INHERITANCE, &new).ok();
-        res.push(say::lone_switch(range, domain, fix));
-    }
+}
+
+/// Reports a line that switches an event off in a set that it starts itself.
+pub(super) fn check_lone_switch(
+    file: &File,
+    section: &Section,
+    it: &Pair,
+    res: &mut Vec<Diagnostic>,
+) {
+    let domain = file.text_at(it.key).split('.').next().and_then(Domain::from_name);
+    let Some(domain) = domain else { return };
+    let parent = format!("{}.default", domain.name());
+    let old = section.header.inherit.map(|it| file.text_at(it)).unwrap_or_default();
+    let new = if old.is_empty() { parent } else { format!("{old}, {parent}") };
+    let fix = header::set_header_part(file, section, INHERITANCE, &new).ok();
+    res.push(say::lone_switch(lines::key_range(it), domain, fix));
 }
 
 fn check_switch_word(file: &File, pair: &Pair, res: &mut Vec<Diagnostic>) {

@@ -12,9 +12,10 @@ use crate::edit::lines;
 use crate::file::File;
 use crate::lower::{Pair, Section};
 use crate::model::TRIPLE;
-use crate::reading::{Complaint, PairResult, Subject};
+use crate::reading::{Complaint, KNOB_BYTES, PairResult, Subject};
 use crate::subject;
 use crate::tables::Domain;
+use crate::values::cut;
 use bobbin_core::diagnostics::{Diagnostic, Severity, nearest};
 use bobbin_core::edit::TextEdit;
 
@@ -26,34 +27,65 @@ pub(super) fn check_pairs(
     res: &mut Vec<Diagnostic>,
 ) {
     let Some(result) = file.log().sections.get(idx).filter(|it| it.takes_body) else { return };
-    let mut last: HashMap<&str, TextRange> = HashMap::new();
+    // The lines that take effect, and whether one like each of them above started an event set.
+    let mut last: HashMap<&str, Last> = HashMap::new();
     for (pair, it) in file.layout().pairs_of(section).rev() {
         let key = file.text_at(it.key);
+        let key = if result.subject == Subject::Knobs { cut(key, KNOB_BYTES) } else { key };
         let read = file.log().pairs.get(pair).copied().unwrap_or_default();
         // Nothing is set by an empty key, so no line wins (pinsight.md#lines).
-        if let Some(&last) = last.get(key).filter(|_| !key.is_empty()) {
+        if let Some(last) = last.get_mut(key).filter(|_| !key.is_empty()) {
             let comment = lines::as_comment(it);
-            res.push(say::repeated_key(lines::key_range(it), key, last, comment));
+            res.push(say::repeated_key(lines::key_range(it), key, last.at, comment));
+            last.starts_set |= starts_set(file, pair);
             // What the program misreads it misreads all the same; what may be meant otherwise has
             // no effect.
-            if read == PairResult::Applied {
+            if matches!(read, PairResult::Applied | PairResult::Kept) {
                 let mut found = Vec::new();
                 values::check_value(file, &result.subject, it, complaints, &mut found);
                 res.extend(found.into_iter().filter(|it| it.code.severity != Severity::Hint));
                 continue;
             }
-        } else {
-            last.insert(key, it.key.cover(it.value));
+        } else if takes_effect(read) {
+            let starts_set = starts_set(file, pair);
+            last.insert(key, Last { at: it.key.cover(it.value), pair: it, read, starts_set });
         }
         match read {
-            PairResult::Applied => values::check_value(file, &result.subject, it, complaints, res),
+            PairResult::Applied | PairResult::Kept => {
+                values::check_value(file, &result.subject, it, complaints, res);
+            }
             PairResult::On | PairResult::Off | PairResult::NotInstalled => {
-                events::check_switch(file, section, &result.subject, pair, it, read, res);
+                events::check_switch(file, &result.subject, it, read, res);
             }
             PairResult::NoSection => (),
             _ => check_unread(file, section, &result.subject, it, read, res),
         }
     }
+    for it in last.into_values().filter(|it| it.starts_set && it.read == PairResult::Off) {
+        events::check_lone_switch(file, section, it.pair, res);
+    }
+}
+
+/// The last line with a key.
+struct Last<'f> {
+    at: TextRange,
+    pair: &'f Pair,
+    read: PairResult,
+    /// True if this line or one with the same key above started an event set in a region.
+    starts_set: bool,
+}
+
+/// Returns true if what stands in a line counts, unless another sets it again. A line that the
+/// program ignores or refuses leaves the one above in force (pinsight.md#node-policies).
+fn takes_effect(read: PairResult) -> bool {
+    matches!(
+        read,
+        PairResult::Applied | PairResult::On | PairResult::Off | PairResult::NotInstalled
+    )
+}
+
+fn starts_set(file: &File, pair: usize) -> bool {
+    file.log().started_sets.binary_search(&(pair as u32)).is_ok()
 }
 
 fn check_unread(

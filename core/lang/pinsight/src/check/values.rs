@@ -9,7 +9,9 @@ use crate::edit::lines;
 use crate::file::File;
 use crate::lower::Pair;
 use crate::model::{RegionConfig, TRIPLE, WindowAction};
-use crate::reading::{ActionItem, Complaint, ComplaintKind, Subject, action_items, action_of};
+use crate::reading::{
+    ActionItem, Complaint, ComplaintKind, KNOB_BYTES, Subject, action_items, action_of,
+};
 use crate::run_time::Schedule;
 use crate::subject;
 use crate::tables::Domain;
@@ -56,9 +58,9 @@ pub(super) fn check_value(
             }
             let text = KnobValue::read(value);
             for (what, range, n_bytes) in
-                [("the name", pair.key, 63), ("the text", pair.value, 255)]
+                [("the name", pair.key, KNOB_BYTES), ("the text", pair.value, 255)]
             {
-                let is_text = n_bytes == 63 || matches!(text, KnobValue::Text(_));
+                let is_text = n_bytes == KNOB_BYTES || matches!(text, KnobValue::Text(_));
                 let kept = cut(file.text_at(range), n_bytes);
                 if is_text && kept.len() < usize::from(range.len()) {
                     res.push(say::text_cut(range, what, n_bytes, kept));

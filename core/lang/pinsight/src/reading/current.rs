@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use text_size::TextRange;
 
 use super::keys::Line;
-use super::limits::{FILE_BYTES, ITEM_BYTES, MAX_KNOBS, MAX_LIST, MAX_REGIONS, NAME_BYTES};
+use super::limits::{
+    FILE_BYTES, ITEM_BYTES, KNOB_BYTES, MAX_KNOBS, MAX_LIST, MAX_REGIONS, NAME_BYTES,
+};
 use super::log::{Complaint, ComplaintKind, Log, PairResult, SectionResult, Subject};
 use super::punits::PunitReading;
 use crate::header::{Action, Header, Target};
@@ -403,10 +405,11 @@ impl<'t> Reader<'t, '_> {
         match *subject {
             Subject::Knobs => self.knob(line),
             Subject::Energy if line.key == "measure" => {
-                match NodePolicy::read(line.value) {
-                    Some(policy) => self.state.energy = Sourced::written(policy, line.pair),
-                    None => self.complain(ComplaintKind::BadNodePolicy, line.value_range),
-                }
+                let Some(policy) = NodePolicy::read(line.value) else {
+                    self.complain(ComplaintKind::BadNodePolicy, line.value_range);
+                    return PairResult::Kept;
+                };
+                self.state.energy = Sourced::written(policy, line.pair);
                 PairResult::Applied
             }
             Subject::Manifest if line.key == "interval" => {
@@ -420,7 +423,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn knob(&mut self, line: &Line<'_>) -> PairResult {
-        let name = cut(line.key, 63);
+        let name = cut(line.key, KNOB_BYTES);
         let value = KnobValue::read(line.value);
         let pair = line.pair as u32;
         let knobs = &mut self.state.knobs;
@@ -430,7 +433,10 @@ impl<'t> Reader<'t, '_> {
             None if n_knobs < MAX_KNOBS => {
                 knobs.push(Knob { name: name.to_owned(), value, pair });
             }
-            None => self.complain(ComplaintKind::KnobTableFull, line.key_range),
+            None => {
+                self.complain(ComplaintKind::KnobTableFull, line.key_range);
+                return PairResult::Kept;
+            }
         }
         PairResult::Applied
     }
@@ -463,7 +469,7 @@ impl<'t> Reader<'t, '_> {
 }
 
 /// Returns true if a constraint is read to its end without a known kind.
-fn is_unknown(part: &str) -> bool {
+pub(crate) fn is_unknown(part: &str) -> bool {
     PunitItems::new(part).all(|it| it.is_ok_and(|it| it.known_kind().is_none()))
 }
 

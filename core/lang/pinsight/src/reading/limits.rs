@@ -17,3 +17,6 @@ pub const FILE_BYTES: usize = 63;
 
 /// The greatest number of knobs (pinsight.md#knobs).
 pub const MAX_KNOBS: usize = 64;
+
+/// The number of bytes that are kept of the name of a knob.
+pub const KNOB_BYTES: usize = 63;

@@ -80,6 +80,8 @@ pub enum PairResult {
     NoSection,
     /// The value counts.
     Applied,
+    /// The program refuses the value, and what was set above stays.
+    Kept,
     /// The event is on.
     On,
     /// The event is off.

@@ -13,10 +13,12 @@ mod seed;
 mod window;
 mod writers;
 
-pub(crate) use current::first_parent;
 pub use current::read_current;
+pub(crate) use current::{first_parent, is_unknown};
 pub use environment::apply_environment;
-pub use limits::{FILE_BYTES, ITEM_BYTES, MAX_KNOBS, MAX_LIST, MAX_REGIONS, NAME_BYTES};
+pub use limits::{
+    FILE_BYTES, ITEM_BYTES, KNOB_BYTES, MAX_KNOBS, MAX_LIST, MAX_REGIONS, NAME_BYTES,
+};
 pub use log::{Complaint, ComplaintKind, Log, PairResult, SectionResult, Subject};
 pub use punits::PunitFault;
 pub use seed::{SeedReading, read_seed};

@@ -1,0 +1,70 @@
+//! Lines that set a key again, where the program does not take what they say.
+
+use bobbin_core::Document;
+
+use super::said;
+
+/// pinsight.md#node-policies and pinsight.md#knobs: C89, C110.
+#[test]
+fn a_line_that_the_program_refuses_does_not_take_effect() {
+    let none: [&str; 0] = [];
+    for value in ["bogus", "leaderpernode", "on # note"] {
+        let text = format!("[Energy]\nmeasure=ON\nmeasure={value}\n");
+        assert_eq!(said(&text, "repeated-key"), none, "{value}");
+    }
+    assert_eq!(said("[Energy]\nmeasure=ON\nmeasure=bogus\nmeasure=off\n", "repeated-key").len(), 2);
+    // There an unknown policy is `off`.
+    let text = "[CUDA.default]\ndevice_activity=on\ndevice_activity=bogus\n";
+    assert_eq!(said(text, "repeated-key").len(), 1);
+    let knobs: String = (0..64).map(|it| format!("k{it} = {it}\n")).collect();
+    let text = format!("[Knob]\n{knobs}z = 1\nz = 2\n");
+    assert_eq!(said(&text, "repeated-key"), none);
+    assert_eq!(said(&text, "knob-table-full").len(), 2);
+    // Nor does one that it ignores.
+    assert_eq!(said("[Energy]\nx = 1\nx = 2\n", "repeated-key"), none);
+    assert_eq!(said("[MPI.rank(0)]\ntrace_mode = OFF\ntrace_mode = OFF\n", "repeated-key"), none);
+}
+
+/// pinsight.md#knobs: 63 bytes of a name count.
+#[test]
+fn knobs_with_the_same_63_bytes_are_one() {
+    let name = "k".repeat(63);
+    assert_eq!(said(&format!("[Knob]\n{name}a = 1\n{name}b = 2\n"), "repeated-key").len(), 1);
+    assert_eq!(said(&format!("[Knob]\n{name} = 1\na{name} = 2\n"), "repeated-key").len(), 0);
+}
+
+#[test]
+fn a_line_without_effect_switches_nothing_off() {
+    let text = "[Lexgion(0x1)]\n MPI.MPI_Send = off\n MPI.MPI_Send = off\n";
+    let found = super::file(text).diagnostics();
+    let lone: Vec<_> = found.iter().filter(|it| it.code.name == "lone-switch").collect();
+    assert_eq!(lone.len(), 1);
+    assert!(lone[0].range.start() > found[0].range.start(), "{found:?}");
+    assert_eq!(found[0].code.name, "repeated-key");
+    let text = "[Lexgion(0x1)]\n MPI.MPI_Send = off\n MPI.MPI_Send = on\n";
+    assert!(said(text, "lone-switch").is_empty());
+}
+
+#[test]
+fn a_time_of_a_rotation_is_refused_for_a_true_reason() {
+    let why = |time: &str| {
+        let text = format!("[CUDA.default]\n device_activity = rotate_per_node:{time}\n");
+        said(&text, "rotate-time").remove(0)
+    };
+    assert_eq!(
+        why("99999999999"),
+        "`99999999999` has more than the 32 bits of a number, and the program takes 1215752191"
+    );
+    assert_eq!(why("0"), "`0` is no time above 0 milliseconds, and the program takes 1000");
+    assert_eq!(why("soon"), "`soon` is not a number of milliseconds, and the program takes 1000");
+}
+
+/// pinsight.md#lines: a piece of blanks is a blank line.
+#[test]
+fn a_long_line_is_told_of_where_something_is_in_its_rest() {
+    let n_long = |line: &str| said(&format!("[Knob]\n{line}\n"), "line-too-long").len();
+    let comment = format!("#{}", "x".repeat(1022));
+    assert_eq!(n_long(&comment), 0);
+    assert_eq!(n_long(&format!("{comment}   \r")), 0);
+    assert_eq!(n_long(&format!("{comment}x")), 1);
+}
