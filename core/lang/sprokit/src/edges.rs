@@ -5,7 +5,7 @@ use crate::catalogue::NON_BLOCKING;
 use crate::file::File;
 use crate::instances::{Configured, Setting};
 use crate::network::{Network, ProcessId};
-use crate::resolve::{Baked, Configuration};
+use crate::resolve::{self, Baked, Configuration};
 use crate::scalars::{leading_number, yes_or_no};
 use crate::wires::Wire;
 use bobbin_core::view::Origin;
@@ -40,7 +40,11 @@ pub fn settings(
         let note = format!("from `{non_blocking}`, {}", inner.note);
         let origin = Origin::inherited(inner.range, note).with_written(inner.written.clone());
         return EdgeSettings {
-            capacity: taken(&inner.value),
+            // What names a key of this file's cluster stands for the value of its instance.
+            capacity: match resolve::own_key(file, &inner.value) {
+                Some(_) => inner.value.clone(),
+                None => taken(&inner.value),
+            },
             rule: non_blocking,
             origin: origin.clone(),
             blocking: false,
@@ -70,8 +74,10 @@ pub fn settings(
     let (blocking, blocking_origin) = match (&overruled, first("blocking")) {
         (Some((rule, baked)), _) => (false, origin(file, rule, baked, true)),
         (None, Some((rule, baked))) => {
-            let is_known = baked.is_open || yes_or_no(&baked.value).is_some();
-            (yes_or_no(&baked.value) != Some(false), origin(file, &rule, baked, is_known))
+            let said = resolve::known(file, baked);
+            let is_taken = said.is_none_or(|it| yes_or_no(it).is_some());
+            let blocks = said.and_then(yes_or_no) != Some(false);
+            (blocks, origin(file, &rule, baked, is_taken))
         }
         (None, None) => (true, Origin::default_value()),
     };
@@ -84,7 +90,7 @@ pub fn settings(
             blocking_origin,
         };
     };
-    let capacity = if baked.is_open { baked.value.to_string() } else { taken(&baked.value) };
+    let capacity = capacity(file, baked);
     let origin = origin(file, &rule, baked, capacity == baked.value);
     EdgeSettings { capacity, rule, origin, blocking, blocking_origin }
 }
@@ -122,6 +128,10 @@ fn origin(file: &File, rule: &str, baked: &Baked<'_>, is_taken: bool) -> Origin 
     let entry = file.model().entries.get(baked.entry);
     let range = entry.map(|it| file.source().span_range(it.span));
     let mut note = format!("from `{rule}`");
+    if let Some(key) = resolve::mapped_key(file, baked) {
+        note += ", ";
+        note += &resolve::mapping_words(key);
+    }
     note += &match baked.value.as_ref() {
         _ if is_taken => String::new(),
         "" => ", which is empty".to_owned(),
@@ -129,6 +139,11 @@ fn origin(file: &File, rule: &str, baked: &Baked<'_>, is_taken: bool) -> Origin 
     };
     let written = entry.and_then(|it| file.source().elsewhere(it.span.start));
     Origin::inherited(range, note).with_written(written)
+}
+
+/// Returns the capacity that a setting gives: its words, if it is not known what they come to here.
+pub fn capacity(file: &File, baked: &Baked<'_>) -> String {
+    resolve::known(file, baked).map_or_else(|| baked.value.to_string(), taken)
 }
 
 /// Returns the capacity that the program reads from a value.

@@ -574,7 +574,11 @@ pub fn origin_with(file: &File, baked: &Baked<'_>, remark: &str) -> Origin {
 /// Returns the key of the cluster whose value a process in its file gets in each instance; `None` if it
 /// gets the value as it stands (sprokit.md#config-mapping).
 pub fn mapped_key<'b>(file: &File, baked: &'b Baked<'_>) -> Option<&'b str> {
-    let key = baked.value.strip_prefix(cluster_name(file)?)?.strip_prefix(':')?;
+    // What relative paths begin with is a folder.
+    if !baked.flags.read_only || baked.flags.relative || baked.is_open {
+        return None;
+    }
+    let key = own_key(file, &baked.value)?;
     let entry = file.model().entries.get(baked.entry)?;
     let holder = file.model().holders.get(entry.owner.holder()?)?;
     let first = baked.key.split(':').next().unwrap_or_default();
@@ -582,7 +586,20 @@ pub fn mapped_key<'b>(file: &File, baked: &'b Baked<'_>) -> Option<&'b str> {
         matches!(holder.kind, HolderKind::Process(_))
             || file.model().processes().any(|it| it.1.path == first)
     };
-    (baked.flags.read_only && !baked.is_open && is_inner()).then_some(key)
+    is_inner().then_some(key)
+}
+
+/// Returns the key of this file's cluster that a value names.
+pub fn own_key<'v>(file: &File, value: &'v str) -> Option<&'v str> {
+    // Most values name none, and a pipeline has many.
+    let (name, key) = value.split_once(':')?;
+    (cluster_name(file)? == name).then_some(key)
+}
+
+/// Returns the value that a process gets; `None` if that is not known here, because of a macro or
+/// because each instance of the cluster gives its own.
+pub fn known<'b>(file: &File, baked: &'b Baked<'_>) -> Option<&'b str> {
+    (!baked.is_open && mapped_key(file, baked).is_none()).then_some(&baked.value)
 }
 
 /// Says what a mapping to a key of the cluster means.

@@ -11,7 +11,7 @@ use crate::file::File;
 use crate::instances;
 use crate::key_parts;
 use crate::network::{Network, PortInfo, Process, ProcessId};
-use crate::resolve::{Baked, Configuration};
+use crate::resolve::{self, Baked, Configuration};
 use crate::scalars::yes_or_no;
 use crate::wires::{Wire, ends, wires};
 use bobbin_core::IdVec;
@@ -369,11 +369,10 @@ impl Edges<'_, '_> {
     /// Reports a value of `blocking` that is neither yes nor no.
     fn blocking(&self, baked: &Baked<'_>) -> Option<Diagnostic> {
         let is_it = baked.key.starts_with("_pipeline:_edge") && baked.key.ends_with(":blocking");
-        if !is_it || baked.is_open || yes_or_no(&baked.value).is_some() {
-            return None;
-        }
+        let said = resolve::known(self.file, baked).filter(|it| yes_or_no(it).is_none());
+        let said = said.filter(|_| is_it)?;
         let range = self.file.source().range(value_token(self.file, baked));
-        let finding = config::bad_blocking(range, &baked.value);
-        Some(only_where_written(self.file, &baked.value, finding))
+        let finding = config::bad_blocking(range, said);
+        Some(only_where_written(self.file, said, finding))
     }
 }

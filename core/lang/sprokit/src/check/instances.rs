@@ -222,7 +222,8 @@ fn inner_values(
     let own = resolve::cluster_name(file);
     for (process, settings) in network.processes.iter().zip(&configured.settings) {
         for it in settings.iter().filter(|it| it.key == INSTRUMENTATION_TYPE) {
-            if it.value != "none" && !INSTRUMENTATION.contains(&it.value.as_str()) {
+            let is_known = it.value == "none" || resolve::own_key(file, &it.value).is_some();
+            if !is_known && !INSTRUMENTATION.contains(&it.value.as_str()) {
                 let place = of_process(file, process);
                 let range = it.range.unwrap_or(place.range);
                 let nearest = nearest(&it.value, INSTRUMENTATION);
@@ -246,8 +247,7 @@ fn inner_values(
                 continue;
             };
             // A mapped value stands for that of an instance of this file's cluster.
-            let mapped = own.and_then(|own| it.value.strip_prefix(own));
-            if mapped.is_some_and(|it| it.starts_with(':')) {
+            if resolve::own_key(file, &it.value).is_some() {
                 continue;
             }
             let kind = known.key(&it.key).map_or(KeyKind::Text, |it| it.kind);

@@ -8,7 +8,7 @@ use crate::diagnostics::{Findings, config};
 use crate::file::File;
 use crate::key_parts;
 use crate::network::{Network, Process, ProcessId};
-use crate::resolve::{Baked, Configuration};
+use crate::resolve::{self, Baked, Configuration};
 use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::view::PortSide;
@@ -44,7 +44,7 @@ pub(super) fn check(
         NON_BLOCKING if process.instance.is_some() => {
             format!("`{first}` is a cluster, and only the processes inside have inputs")
         }
-        "_instrumentation" => match instrumentation(configuration, process, below) {
+        "_instrumentation" => match instrumentation(file, configuration, process, below) {
             Some(message) => message,
             None => return,
         },
@@ -60,6 +60,7 @@ pub(super) fn check(
 
 /// Returns the reason why a setting below `_instrumentation` is not read; `None` if it is read.
 fn instrumentation(
+    file: &File,
     configuration: &Configuration<'_>,
     process: &Process<'_>,
     below: &str,
@@ -71,10 +72,10 @@ fn instrumentation(
     let name = &process.name;
     match configuration.get(&format!("{name}:_instrumentation:type")) {
         None => Some(format!("`{name}` has no `_instrumentation:type`")),
-        Some(it) if !it.is_open && it.value != of => {
-            Some(format!("the instrumentation of `{name}` is `{}`", it.value))
+        Some(it) => {
+            let used = resolve::known(file, it).filter(|it| *it != of)?;
+            Some(format!("the instrumentation of `{name}` is `{used}`"))
         }
-        Some(_) => None,
     }
 }
 

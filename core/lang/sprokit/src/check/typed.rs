@@ -17,18 +17,13 @@ pub(super) fn check(
     configuration: &Configuration<'_>,
     findings: &mut Findings<'_>,
 ) {
-    let cluster = resolve::cluster_name(file);
     for &(key, at) in &configuration.effective {
-        let Some(baked) = configuration.entries.get(at).filter(|it| !it.is_open) else { continue };
+        let Some(baked) = configuration.entries.get(at) else { continue };
         // The program sets another key, and a warning says so.
         if resolve::is_joined(file, baked.entry) {
             continue;
         }
-        // A mapped value stands for that of an instance.
-        let mapped = cluster.and_then(|it| baked.value.strip_prefix(it));
-        if baked.flags.read_only && mapped.is_some_and(|it| it.starts_with(':')) {
-            continue;
-        }
+        let Some(value) = resolve::known(file, baked) else { continue };
         let Some((name, local)) = key.split_once(':') else { continue };
         let Some(&process) = network.by_name.get(name) else { continue };
         let known = network.processes.get(process).and_then(|it| it.process_type);
@@ -36,8 +31,8 @@ pub(super) fn check(
         let kind = known.key(local).map(|it| it.kind);
         let token = value_token(file, baked);
         let range = file.source().range(token);
-        if let Some(it) = judge(range, &baked.value, kind.unwrap_or(KeyKind::Text)) {
-            findings.push(token, only_where_written(file, &baked.value, it));
+        if let Some(it) = judge(range, value, kind.unwrap_or(KeyKind::Text)) {
+            findings.push(token, only_where_written(file, value, it));
         }
     }
     decided_types(file, network, configuration, findings);
@@ -48,8 +43,7 @@ pub(super) fn check(
             it.filter(|it| !resolve::is_joined(file, it.entry))
         };
         let value = |key: &str, default: i64| match get(key) {
-            Some(it) if it.is_open => None,
-            Some(it) => leading_number(&it.value).map(|it| it.0),
+            Some(it) => leading_number(resolve::known(file, it)?).map(|it| it.0),
             None => Some(default),
         };
         let (Some(start), Some(end)) = (value("start", 0), value("end", 100)) else { continue };
@@ -84,7 +78,7 @@ fn decided_types(
             it.filter(|it| !resolve::is_joined(file, it.entry))
         };
         let is = |key: &str, words: &[&str]| {
-            get(key).filter(|it| !it.is_open && is_word(&it.value, words))
+            get(key).filter(|it| resolve::known(file, it).is_some_and(|it| is_word(it, words)))
         };
         let is_used = |side: fn(&Link<'_>) -> Option<ProcessId>| {
             network.links.iter().any(|it| side(it) == Some(process.root))

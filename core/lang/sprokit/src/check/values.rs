@@ -264,8 +264,9 @@ fn reserved_keys(
     let value = value_token(file, baked);
     let range = file.source().range(value);
     if baked.key == "_scheduler:type" {
-        let name = baked.value.as_ref();
-        if !baked.is_open && !SCHEDULERS.contains(&name) {
+        if let Some(name) = resolve::known(file, baked)
+            && !SCHEDULERS.contains(&name)
+        {
             let nearest = nearest(name, SCHEDULERS);
             findings.push(value, config::unknown_scheduler(range, name, nearest));
         }
@@ -275,7 +276,8 @@ fn reserved_keys(
         let is_capacity = ["_edge:", "_edge_by_type:", "_edge_by_conn:"]
             .iter()
             .any(|it| rest.starts_with(it) && rest.ends_with(":capacity"));
-        if is_capacity {
+        // A cluster has no edges of its own.
+        if is_capacity && !file.model().is_cluster {
             capacity(file, baked, findings);
         }
         return;
@@ -294,13 +296,17 @@ fn reserved_keys(
             };
             findings.push(key_token(file, baked), finding);
         }
-        NON_BLOCKING if !baked.is_open && leading_number(&baked.value).is_none() => {
-            findings.push(value, config::bad_non_blocking(range, &baked.value));
-        }
-        NON_BLOCKING => capacity(file, baked, findings),
+        NON_BLOCKING => match resolve::known(file, baked) {
+            Some(said) if leading_number(said).is_none() => {
+                findings.push(value, config::bad_non_blocking(range, said));
+            }
+            _ => capacity(file, baked, findings),
+        },
         "_instrumentation:type" => {
-            let name = baked.value.as_ref();
-            if name != "none" && !baked.is_open && !INSTRUMENTATION.contains(&name) {
+            if let Some(name) = resolve::known(file, baked)
+                && name != "none"
+                && !INSTRUMENTATION.contains(&name)
+            {
                 let nearest = nearest(name, INSTRUMENTATION);
                 findings.push(value, config::unknown_instrumentation(range, name, nearest));
             }
@@ -311,15 +317,13 @@ fn reserved_keys(
 
 /// Checks a value that is the capacity of edges.
 fn capacity(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
-    if baked.is_open {
-        return;
-    }
-    let Some(taken) = capacity_taken(&baked.value) else { return };
+    let Some(said) = resolve::known(file, baked) else { return };
+    let Some(taken) = capacity_taken(said) else { return };
     let value = value_token(file, baked);
-    let number = leading_number(&baked.value).map(|it| it.0).filter(|&it| it >= 0);
+    let number = leading_number(said).map(|it| it.0).filter(|&it| it >= 0);
     let range = file.source().range(value);
-    let finding = config::bad_capacity(range, &baked.value, &taken, number);
-    findings.push(value, only_where_written(file, &baked.value, finding));
+    let finding = config::bad_capacity(range, said, &taken, number);
+    findings.push(value, only_where_written(file, said, finding));
 }
 
 /// Returns one sentence on the number that the program reads from a capacity that is not a plain
@@ -453,10 +457,7 @@ fn cluster_key(
         findings.push(value, config::unmapped_cluster_key(range, baked.raw, key, flag_at()));
         return;
     }
-    if let Some(key) = mapped_key(cluster, &baked.value)
-        && baked.flags.read_only
-        && !baked.is_open
-    {
+    if let Some(key) = resolve::mapped_key(file, baked) {
         let keys = keys();
         if !keys.iter().any(|it| it == key) && !file.source().has_gaps() {
             let nearest = nearest(key, keys.iter().map(String::as_str));

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use bobbin_core::{Document as _, HostFacts, Input};
 use expect_test::expect;
 
-use crate::settings::{check_settings, hovers};
+use crate::settings::hovers;
 use bobbin_sprokit::parse;
 
-use crate::{findings, input, rows};
+use crate::{check_settings, findings, input, rows};
 
 #[test]
 fn legacy_keys_without_values_are_told_as_the_program_reads_them() {

@@ -1,0 +1,90 @@
+//! Instances of clusters: what their settings come to inside, and what is said of them.
+
+use super::*;
+
+/// A cluster that passes data on, with keys for what the program itself reads.
+const QUEUE: (&str, &str) = (
+    "queue.cluster",
+    "cluster queue\n -- d\n n = 4\n -- How many wait.\n t = timing\n -- Who measures.\n\
+     \x20imap from in to x.pass\n -- d\n omap from x.pass to out\n -- d\nprocess y :: sink\nprocess x :: pass\n\
+     \x20_non_blocking[ro] = queue:n\n block _instrumentation\n  type[ro] = queue:t\n  block timing\n   file = t.csv\n\
+     \x20 endblock\n endblock\nconnect from x.pass to y.sink\n",
+);
+
+/// What the program itself reads of a process may be mapped like any other key.
+#[test]
+fn keys_of_the_program_are_mapped_like_others() {
+    check_settings_of(QUEUE.0, &[], QUEUE.1, expect![[""]]);
+    let around = |settings: &str| {
+        format!(
+            "process a :: numbers\nprocess c :: queue\n{settings}process s :: sink\n\
+             connect from a.number to c.in\nconnect from c.out to s.sink\n"
+        )
+    };
+    check_settings(&[QUEUE], &around(" n = 6\n t = none\n"), expect![[""]]);
+    check_settings(
+        &[QUEUE],
+        &around(" n = 6x\n t = timinng\n"),
+        expect![[r#"
+        unknown-instrumentation "timinng": no known instrumentation is called `timinng`
+            help: kwiver has `logger` and `timing`; `none` switches it off
+            Change to `timing`
+    "#]],
+    );
+    // What is read-only and names the cluster is no mapping with a folder in front.
+    check_settings_of(
+        QUEUE.0,
+        &[],
+        &QUEUE.1.replace(" _non_blocking[ro]", " relativepath _non_blocking[ro]"),
+        expect![[r#"
+            bad-non-blocking "queue:n": `queue:n` is not a capacity
+                help: `_non_blocking` takes a whole number, the capacity of the process's inputs
+        "#]],
+    );
+    // Without the flag it is text.
+    check_settings_of(
+        QUEUE.0,
+        &[],
+        &QUEUE.1.replace("_non_blocking[ro]", "_non_blocking"),
+        expect![[r#"
+            bad-non-blocking "queue:n": `queue:n` is not a capacity
+                help: `_non_blocking` takes a whole number, the capacity of the process's inputs
+            unmapped-cluster-key "queue:n": this is the text `queue:n`, whatever a pipeline sets `n` to
+                help: `key[ro] = queue:n`, read-only, gives each instance its own value
+                Add `[ro]`
+        "#]],
+    );
+    // Of a cluster in a cluster.
+    let outer = "cluster outer\n -- d\n m = 3\n -- d\n u = logger\n -- d\n imap from in to q.in\n -- d\n\
+                 \x20omap from q.out to out\n -- d\nprocess q :: queue\n n[ro] = outer:m\n t[ro] = outer:u\n";
+    check_settings_of("outer.cluster", &[QUEUE], outer, expect![[""]]);
+    // The graph of the cluster has the words of the mapping.
+    let text =
+        QUEUE.1.replace("process y :: sink\n", "process y :: sink\n _non_blocking[ro] = queue:n\n");
+    let graph = parse(&input(&[], &text, HostFacts::default())).graph().unwrap();
+    let edges = graph.edges.iter().map(|it| format!("[{}] {}\n", it.label, it.note));
+    expect![[r#"
+        [queue:n] capacity queue:n, from `y:_non_blocking`, mapped to `n` of each instance
+        [] d
+        [] d
+    "#]]
+    .assert_eq(&edges.collect::<String>());
+}
+
+/// The edges of a cluster are those of the pipeline, so nothing is said of a value.
+#[test]
+fn settings_of_edges_in_a_cluster_are_only_ignored() {
+    let text =
+        format!("{}config _pipeline:_edge\n capacity[ro] = queue:n\n blocking = maybe\n", QUEUE.1);
+    check_settings_of(
+        QUEUE.0,
+        &[],
+        &text,
+        expect![[r#"
+        ignored-setting "_pipeline": `_pipeline` is read from the pipeline that uses the cluster, so the setting has no effect
+            Remove the key
+        ignored-setting "_pipeline": `_pipeline` is read from the pipeline that uses the cluster, so the setting has no effect
+            Remove the key
+    "#]],
+    );
+}
