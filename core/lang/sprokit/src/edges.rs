@@ -75,9 +75,8 @@ pub fn settings(
         (Some((rule, baked)), _) => (false, origin(file, rule, baked, true)),
         (None, Some((rule, baked))) => {
             let said = resolve::known(file, baked);
-            let is_taken = said.is_none_or(|it| yes_or_no(it).is_some());
-            let blocks = said.and_then(yes_or_no) != Some(false);
-            (blocks, origin(file, &rule, baked, is_taken))
+            let word = said.as_deref().and_then(yes_or_no);
+            (word != Some(false), origin(file, &rule, baked, said.is_none() || word.is_some()))
         }
         (None, None) => (true, Origin::default_value()),
     };
@@ -91,7 +90,8 @@ pub fn settings(
         };
     };
     let capacity = capacity(file, baked);
-    let origin = origin(file, &rule, baked, capacity == baked.value);
+    let is_taken = capacity == resolve::stored(file, baked);
+    let origin = origin(file, &rule, baked, is_taken);
     EdgeSettings { capacity, rule, origin, blocking, blocking_origin }
 }
 
@@ -132,7 +132,7 @@ fn origin(file: &File, rule: &str, baked: &Baked<'_>, is_taken: bool) -> Origin 
         note += ", ";
         note += &resolve::mapping_words(key);
     }
-    note += &match baked.value.as_ref() {
+    note += &match resolve::stored(file, baked).as_str() {
         _ if is_taken => String::new(),
         "" => ", which is empty".to_owned(),
         said => format!(", which says `{said}`"),
@@ -143,7 +143,7 @@ fn origin(file: &File, rule: &str, baked: &Baked<'_>, is_taken: bool) -> Origin 
 
 /// Returns the capacity that a setting gives: its words, if it is not known what they come to here.
 pub fn capacity(file: &File, baked: &Baked<'_>) -> String {
-    resolve::known(file, baked).map_or_else(|| baked.value.to_string(), taken)
+    resolve::known(file, baked).map_or_else(|| baked.value.to_string(), |it| taken(&it))
 }
 
 /// Returns the capacity that the program reads from a value.

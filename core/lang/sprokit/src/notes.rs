@@ -35,7 +35,7 @@ impl<'f> Notes<'f> {
         let usual = usual.map_or(DEFAULT_CAPACITY.to_owned(), |it| edges::capacity(file, it));
         let blocking = configuration.get("_pipeline:_edge:blocking");
         let said = blocking.and_then(|it| resolve::known(file, it));
-        let usually_blocks = said.and_then(yes_or_no) != Some(false);
+        let usually_blocks = said.as_deref().and_then(yes_or_no) != Some(false);
         Notes { file, configuration, configured, usual, usually_blocks }
     }
 
@@ -85,8 +85,9 @@ impl<'f> Notes<'f> {
     pub fn of_process(&self, name: &str) -> Vec<Badge> {
         let baked = self.configuration.get(&format!("{name}:{NON_BLOCKING}"));
         // With something else than a number the process does not start.
-        let is_number = |it: &str| leading_number(it).is_some();
-        let starts = |it: &&Baked<'_>| resolve::known(self.file, it).is_none_or(is_number);
+        let starts = |it: &&Baked<'_>| {
+            resolve::known(self.file, it).is_none_or(|it| leading_number(&it).is_some())
+        };
         let capacity = baked.filter(starts).map(|it| edges::capacity(self.file, it));
         let text = capacity.map(|it| format!("non-blocking {it}"));
         text.map(|text| Badge { key: NON_BLOCKING.to_owned(), text }).into_iter().collect()

@@ -596,10 +596,16 @@ pub fn own_key<'v>(file: &File, value: &'v str) -> Option<&'v str> {
     (cluster_name(file)? == name).then_some(key)
 }
 
-/// Returns the value that a process gets; `None` if that is not known here, because of a macro or
-/// because each instance of the cluster gives its own.
-pub fn known<'b>(file: &File, baked: &'b Baked<'_>) -> Option<&'b str> {
-    (!baked.is_open && mapped_key(file, baked).is_none()).then_some(&baked.value)
+/// Returns the value that the program gets, as [`stored`] has it; `None` if that is not known here, because
+/// of a macro or because each instance of the cluster gives its own.
+pub fn known<'b>(file: &File, baked: &'b Baked<'_>) -> Option<Cow<'b, str>> {
+    if baked.is_open || mapped_key(file, baked).is_some() {
+        return None;
+    }
+    Some(match baked.flags.relative {
+        true => Cow::Owned(stored(file, baked)),
+        false => Cow::Borrowed(&baked.value),
+    })
 }
 
 /// Says what a mapping to a key of the cluster means.

@@ -372,7 +372,7 @@ impl Edges<'_, '_> {
         let said = resolve::known(self.file, baked).filter(|it| yes_or_no(it).is_none());
         let said = said.filter(|_| is_it)?;
         let range = self.file.source().range(value_token(self.file, baked));
-        let finding = config::bad_blocking(range, said);
-        Some(only_where_written(self.file, said, finding))
+        let finding = config::bad_blocking(range, &said);
+        Some(only_where_written(self.file, &said, finding))
     }
 }

@@ -69,8 +69,7 @@ pub(super) fn check(
             return None;
         }
         let copies = match configuration.get(&format!("{}:copies", process.name)) {
-            Some(it) if it.is_open => return None,
-            Some(it) => it.value.parse::<u64>().ok()?,
+            Some(it) => resolve::known(file, it)?.parse::<u64>().ok()?,
             None => 1,
         };
         Some(Rate(copies.checked_add(1)?, 1))

@@ -31,8 +31,8 @@ pub(super) fn check(
         let kind = known.key(local).map(|it| it.kind);
         let token = value_token(file, baked);
         let range = file.source().range(token);
-        if let Some(it) = judge(range, value, kind.unwrap_or(KeyKind::Text)) {
-            findings.push(token, only_where_written(file, value, it));
+        if let Some(it) = judge(range, &value, kind.unwrap_or(KeyKind::Text)) {
+            findings.push(token, only_where_written(file, &value, it));
         }
     }
     decided_types(file, network, configuration, findings);
@@ -43,7 +43,7 @@ pub(super) fn check(
             it.filter(|it| !resolve::is_joined(file, it.entry))
         };
         let value = |key: &str, default: i64| match get(key) {
-            Some(it) => leading_number(resolve::known(file, it)?).map(|it| it.0),
+            Some(it) => leading_number(&resolve::known(file, it)?).map(|it| it.0),
             None => Some(default),
         };
         let (Some(start), Some(end)) = (value("start", 0), value("end", 100)) else { continue };
@@ -78,7 +78,7 @@ fn decided_types(
             it.filter(|it| !resolve::is_joined(file, it.entry))
         };
         let is = |key: &str, words: &[&str]| {
-            get(key).filter(|it| resolve::known(file, it).is_some_and(|it| is_word(it, words)))
+            get(key).filter(|it| resolve::known(file, it).is_some_and(|it| is_word(&it, words)))
         };
         let is_used = |side: fn(&Link<'_>) -> Option<ProcessId>| {
             network.links.iter().any(|it| side(it) == Some(process.root))

@@ -265,10 +265,10 @@ fn reserved_keys(
     let range = file.source().range(value);
     if baked.key == "_scheduler:type" {
         if let Some(name) = resolve::known(file, baked)
-            && !SCHEDULERS.contains(&name)
+            && !SCHEDULERS.contains(&&*name)
         {
-            let nearest = nearest(name, SCHEDULERS);
-            findings.push(value, config::unknown_scheduler(range, name, nearest));
+            let finding = config::unknown_scheduler(range, &name, nearest(&name, SCHEDULERS));
+            findings.push(value, only_where_written(file, &name, finding));
         }
         return;
     }
@@ -297,18 +297,19 @@ fn reserved_keys(
             findings.push(key_token(file, baked), finding);
         }
         NON_BLOCKING => match resolve::known(file, baked) {
-            Some(said) if leading_number(said).is_none() => {
-                findings.push(value, config::bad_non_blocking(range, said));
+            Some(said) if leading_number(&said).is_none() => {
+                findings.push(value, config::bad_non_blocking(range, &said));
             }
             _ => capacity(file, baked, findings),
         },
         "_instrumentation:type" => {
             if let Some(name) = resolve::known(file, baked)
                 && name != "none"
-                && !INSTRUMENTATION.contains(&name)
+                && !INSTRUMENTATION.contains(&&*name)
             {
-                let nearest = nearest(name, INSTRUMENTATION);
-                findings.push(value, config::unknown_instrumentation(range, name, nearest));
+                let nearest = nearest(&name, INSTRUMENTATION);
+                let finding = config::unknown_instrumentation(range, &name, nearest);
+                findings.push(value, only_where_written(file, &name, finding));
             }
         }
         _ => (),
@@ -318,12 +319,12 @@ fn reserved_keys(
 /// Checks a value that is the capacity of edges.
 fn capacity(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
     let Some(said) = resolve::known(file, baked) else { return };
-    let Some(taken) = capacity_taken(said) else { return };
+    let Some(taken) = capacity_taken(&said) else { return };
     let value = value_token(file, baked);
-    let number = leading_number(said).map(|it| it.0).filter(|&it| it >= 0);
+    let number = leading_number(&said).map(|it| it.0).filter(|&it| it >= 0);
     let range = file.source().range(value);
-    let finding = config::bad_capacity(range, said, &taken, number);
-    findings.push(value, only_where_written(file, said, finding));
+    let finding = config::bad_capacity(range, &said, &taken, number);
+    findings.push(value, only_where_written(file, &said, finding));
 }
 
 /// Returns one sentence on the number that the program reads from a capacity that is not a plain

@@ -37,7 +37,7 @@ fn keys_of_the_program_are_mapped_like_others() {
         &[],
         &QUEUE.1.replace(" _non_blocking[ro]", " relativepath _non_blocking[ro]"),
         expect![[r#"
-            bad-non-blocking "queue:n": `queue:n` is not a capacity
+            bad-non-blocking "queue:n": `relativepath queue:n` is not a capacity
                 help: `_non_blocking` takes a whole number, the capacity of the process's inputs
         "#]],
     );
