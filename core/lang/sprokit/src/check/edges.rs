@@ -63,7 +63,7 @@ pub(super) fn check(
             *slot = *slot || is_non_blocking(it.to.process);
         }
     }
-    let edges = Edges { file, network, wires: &wires, overruled, is_whole };
+    let edges = Edges { file, network, configuration, wires: &wires, overruled, is_whole };
     for baked in settings {
         let parts: Vec<&str> = baked.key.split(':').collect();
         let found = match parts.as_slice() {
@@ -101,6 +101,7 @@ struct Fault<'n> {
 struct Edges<'a, 'f> {
     file: &'f File,
     network: &'a Network<'f>,
+    configuration: &'a Configuration<'f>,
     wires: &'a [Wire<'f>],
     /// True for processes whose `_non_blocking` decides for all connections into them.
     overruled: IdVec<ProcessId, bool>,
@@ -117,7 +118,7 @@ impl Edges<'_, '_> {
         // A part of the header or of a block belongs to other keys too, and so does not tell this one.
         let range = part.map(|it| it.range).or(whole).unwrap_or_default();
         let fix = part.zip(near).map(|(it, near)| (near, TextEdit::replace(it.range, near)));
-        config::ignored_setting(range, message, fix, removal(self.file, baked))
+        config::ignored_setting(range, message, fix, removal(self.file, self.configuration, baked))
     }
 
     /// Checks the last part of a key of edges, whose first parts are `n_before` others.

@@ -35,7 +35,8 @@ pub(super) fn check(
     let part = parts.get(1).map(|it| it.range);
     if !SPECIAL.contains(&head) {
         if let (Some(near), Some(range)) = (nearest(head, SPECIAL), part) {
-            let finding = config::unknown_special_key(range, head, near, removal(file, baked));
+            let finding =
+                config::unknown_special_key(range, head, near, removal(file, configuration, baked));
             findings.push(key_token(file, baked), finding);
         }
         return;
@@ -54,7 +55,7 @@ pub(super) fn check(
     let range = part.unwrap_or_else(|| key_range(file, baked));
     let near = nearest(below, ["type"]).filter(|_| head == "_instrumentation" && part.is_some());
     let fix = near.map(|it| (it, TextEdit::replace(range, it)));
-    let finding = config::ignored_setting(range, message, fix, removal(file, baked));
+    let finding = config::ignored_setting(range, message, fix, removal(file, configuration, baked));
     findings.push(key_token(file, baked), finding);
 }
 
@@ -84,6 +85,7 @@ fn instrumentation(
 pub(super) fn static_value(
     file: &File,
     network: &Network<'_>,
+    configuration: &Configuration<'_>,
     process: ProcessId,
     port: &str,
     baked: &Baked<'_>,
@@ -102,7 +104,7 @@ pub(super) fn static_value(
     let names = known.inputs.iter().filter(|it| it.flags.has(Flags::STATIC));
     let near = nearest(port, names.map(|it| it.name.as_ref())).filter(|_| !is_static);
     let near = near.map(|it| format!("static/{it}"));
-    let removal = removal(file, baked);
+    let removal = removal(file, configuration, baked);
     let part = key_parts::of(file, baked).get(1).map(|it| it.range);
     let range = part.unwrap_or_else(|| key_range(file, baked));
     let near = near.as_deref().filter(|_| part.is_some());

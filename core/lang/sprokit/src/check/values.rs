@@ -42,8 +42,8 @@ pub(super) fn check(
     for it in &configuration.entries {
         relative_path(file, it, findings);
         literal_macros(file, it, findings);
-        reserved_keys(file, network, it, findings);
-        unknown_key(file, network, it, &asked, findings);
+        reserved_keys(file, network, configuration, it, &asked, findings);
+        unknown_key(file, network, configuration, it, &asked, findings);
         if !asked.contains(it.key) && !it.flags.local {
             special::check(file, network, configuration, it, findings);
         }
@@ -75,7 +75,7 @@ pub(super) fn definition(
         };
         let (key, first_key) = (key_token(file, at), key_range(file, first));
         let finding = if at.entry < file.model().entries.len() {
-            let removal = removal(file, at);
+            let removal = removal(file, configuration, at);
             let release = file.model().entries.get(first.entry).and_then(|it| release(file, it));
             config::read_only_override(key_range(file, at), at.key, first_key, removal, release)
         } else {
@@ -257,7 +257,9 @@ fn relative_path(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
 fn reserved_keys(
     file: &File,
     network: &Network<'_>,
+    configuration: &Configuration<'_>,
     baked: &Baked<'_>,
+    asked: &HashSet<&str>,
     findings: &mut Findings<'_>,
 ) {
     let (first, rest) = baked.key.split_once(':').unwrap_or((baked.key, ""));
@@ -288,7 +290,8 @@ fn reserved_keys(
     match rest {
         "_type" | "_name" => {
             let key = key_range(file, baked);
-            let removal = removal(file, baked);
+            let is_asked = asked.contains(baked.key);
+            let removal = removal(file, configuration, baked).filter(|_| !is_asked);
             let finding = if baked.flags.read_only {
                 config::read_only_builtin(key, baked.key, removal)
             } else {
@@ -342,6 +345,7 @@ fn capacity_taken(value: &str) -> Option<String> {
 fn unknown_key(
     file: &File,
     network: &Network<'_>,
+    configuration: &Configuration<'_>,
     baked: &Baked<'_>,
     asked: &HashSet<&str>,
     findings: &mut Findings<'_>,
@@ -373,7 +377,7 @@ fn unknown_key(
         return;
     }
     if let Some(port) = rest.strip_prefix("static/") {
-        return special::static_value(file, network, process, port, baked, findings);
+        return special::static_value(file, network, configuration, process, port, baked, findings);
     }
     // Only the part of the key that could be a declared one is wrong.
     let head = rest.split(':').next().unwrap_or(rest);
@@ -384,7 +388,7 @@ fn unknown_key(
     });
     let token = key_token(file, baked);
     let range = if nearest.is_some() { file.source().range(token) } else { key_range(file, baked) };
-    let removal = removal(file, baked);
+    let removal = removal(file, configuration, baked);
     let finding = config::unknown_key(range, rest, &known.name, nearest, removal);
     let finding = if file.model().entries.get(baked.entry).is_none() {
         finding.with_help("a setting of the command line sets it")

@@ -88,3 +88,25 @@ fn settings_of_edges_in_a_cluster_are_only_ignored() {
     "#]],
     );
 }
+
+/// Without the key, the mapping would name none.
+#[test]
+fn a_key_that_a_mapping_or_a_macro_needs_is_not_removed() {
+    let text = "cluster k\n -- d\n _type = 3\n -- d\n _name = 4\n -- d\n omap from v.number to o\n -- d\n\
+                process k :: sink\nprocess v :: const_number\n value[ro] = k:_type\n\
+                \x20other = $CONFIG{k:_name}\nconnect from v.number to k.sink\n";
+    check_settings_of(
+        "k.cluster",
+        &[],
+        text,
+        expect![[r#"
+        overwritten-key "_type": `k:_type` is overwritten when the process is made
+        overwritten-key "_name": `k:_name` is overwritten when the process is made
+        unknown-key "other": `const_number` does not read the key `other`
+            Remove the key
+        frozen-cluster-key "$CONFIG{k:_name}": this takes the default of `_name`, whatever a pipeline sets it to
+            help: `key[ro] = k:_name`, without `$CONFIG`, gives each instance its own value
+            Make it follow the key of the instance
+    "#]],
+    );
+}
