@@ -15,6 +15,7 @@ mod special;
 mod statements;
 mod structure;
 mod typed;
+mod unread;
 mod unused;
 mod values;
 mod verdicts;

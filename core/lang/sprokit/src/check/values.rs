@@ -5,14 +5,13 @@ use std::collections::HashSet;
 
 use text_size::TextRange;
 
-use super::special;
 use super::written::{key_range, key_token, only_where_written, removal, value_token};
+use super::{special, unread};
 use crate::ast::EntryForm;
-use crate::catalogue::{INSTRUMENTATION, KeyKind, NON_BLOCKING, SCHEDULERS};
+use crate::catalogue::{INSTRUMENTATION, NON_BLOCKING, SCHEDULERS};
 use crate::diagnostics::{Findings, config, syntax};
 use crate::edges::taken;
 use crate::file::File;
-use crate::key_parts;
 use crate::macros;
 use crate::model::{Entry, HolderKind};
 use crate::network::Network;
@@ -38,12 +37,13 @@ pub(super) fn check(
     }
     let asked: HashSet<&str> = configuration.asked.iter().copied().collect();
     replaced(file, configuration, &asked, findings);
+    let declared = unread::declared(file, configuration);
     let cluster = resolve::cluster_name(file);
     for it in &configuration.entries {
         relative_path(file, it, findings);
         literal_macros(file, it, findings);
         reserved_keys(file, network, configuration, it, &asked, findings);
-        unknown_key(file, network, configuration, it, &asked, findings);
+        unread::check(file, network, configuration, it, &asked, &declared, findings);
         if !asked.contains(it.key) && !it.flags.local {
             special::check(file, network, configuration, it, findings);
         }
@@ -339,93 +339,6 @@ fn capacity_taken(value: &str) -> Option<String> {
         Some((number, true)) => Some(format!("{number} is used")),
         Some((_, false)) => None,
     }
-}
-
-/// Keys that nobody reads: the type does not declare them, and no macro asks for them.
-fn unknown_key(
-    file: &File,
-    network: &Network<'_>,
-    configuration: &Configuration<'_>,
-    baked: &Baked<'_>,
-    asked: &HashSet<&str>,
-    findings: &mut Findings<'_>,
-) {
-    let Some((first, rest)) = baked.key.split_once(':') else { return };
-    let Some(&process) = network.by_name.get(first) else { return };
-    let Some(known) = network.processes.get(process).and_then(|it| it.process_type) else { return };
-    let of_cluster = network.processes.get(process).and_then(|it| it.instance);
-    let of_cluster = of_cluster.and_then(|it| network.instances.get(it));
-    // A key of an instance may be one of a process inside.
-    let is_inner = of_cluster.is_some_and(|it| {
-        let mut inner = it.cluster.file.model().processes();
-        inner.any(|(_, it, _)| rest.strip_prefix(&it.path).is_some_and(|it| it.starts_with(':')))
-    });
-    if let Some(key) = known.key(rest).filter(|it| it.kind == KeyKind::Algorithm)
-        && !asked.contains(baked.key)
-        && !baked.flags.local
-    {
-        algorithm_key(file, baked, &key.name, rest, findings);
-    }
-    if (known.is_cluster && of_cluster.is_none())
-        || is_inner
-        || baked.flags.local
-        || rest.starts_with('_')
-        || known.key(rest).is_some()
-        || asked.contains(baked.key)
-        || file.source().has_gaps()
-    {
-        return;
-    }
-    if let Some(port) = rest.strip_prefix("static/") {
-        return special::static_value(file, network, configuration, process, port, baked, findings);
-    }
-    // Only the part of the key that could be a declared one is wrong.
-    let head = rest.split(':').next().unwrap_or(rest);
-    let names = known.keys.iter().map(|it| it.name.as_ref());
-    let nearest = findings.nearest(head, names).filter(|_| {
-        let entry = file.model().entries.get(baked.entry);
-        entry.is_some_and(|it| file.source().text(it.key.start) == head)
-    });
-    let token = key_token(file, baked);
-    let range = if nearest.is_some() { file.source().range(token) } else { key_range(file, baked) };
-    let removal = removal(file, configuration, baked);
-    let finding = config::unknown_key(range, rest, &known.name, nearest, removal);
-    let finding = if file.model().entries.get(baked.entry).is_none() {
-        finding.with_help("a setting of the command line sets it")
-    } else {
-        finding
-    };
-    let finding = match known.keys.iter().find(|it| it.name == head) {
-        Some(it) if it.kind != KeyKind::Algorithm => {
-            finding.with_help(format!("`{head}` has no parts"))
-        }
-        _ => finding,
-    };
-    findings.push(token, finding);
-}
-
-/// Keys of an algorithm that are neither its type nor below an implementation
-/// (sprokit.md#catalogue-of-process-types).
-fn algorithm_key(
-    file: &File,
-    baked: &Baked<'_>,
-    algorithm: &str,
-    local: &str,
-    findings: &mut Findings<'_>,
-) {
-    let below = local.strip_prefix(algorithm).unwrap_or_default().trim_start_matches(':');
-    if below == "type" || below.contains(':') {
-        return;
-    }
-    let token = key_token(file, baked);
-    let parts = key_parts::of(file, baked);
-    let last = parts.last().map(|it| it.range);
-    let range = last.unwrap_or_else(|| key_range(file, baked));
-    let edit = last.and_then(|it| match below {
-        "" => Some(TextEdit::insert(it.end(), ":type")),
-        _ => nearest(below, ["type"]).map(|near| TextEdit::replace(it, near)),
-    });
-    findings.push(token, config::algorithm_key(range, algorithm, below, edit));
 }
 
 /// Values of a cluster's inner processes that come from, or should come from, the cluster's keys.

@@ -110,3 +110,98 @@ fn a_key_that_a_mapping_or_a_macro_needs_is_not_removed() {
     "#]],
     );
 }
+
+/// A cluster with a process of its own name.
+const OWN: &str = "cluster k\n -- d\n factor = 9\n -- d\n imap from in to m.factor1\n -- d\n\
+                   \x20omap from m.product to out\n -- d\nprocess k :: const_number\n value = 2\n\
+                   process m :: multiplication\nconnect from k.number to m.factor2\n";
+
+/// What belongs to the cluster reaches the process of its name, too (sprokit.md#instantiation).
+#[test]
+fn a_cluster_may_have_a_process_of_its_name() {
+    let with = |old: &str, new: &str| OWN.replace(old, new);
+    for text in [
+        OWN,
+        &with(" value = 2", " value[ro] = k:factor"),
+        &with("factor = 9", "k:value = 4"),
+        &with("factor = 9", "value = 4"),
+        &with("process m", "config k\n factor = 3\nprocess m"),
+        &with(" value = 2\n", " value = 2\n k:value = 4\n"),
+    ] {
+        check_settings_of("k.cluster", &[], text, expect![[""]]);
+    }
+    let wrong = with(" value = 2\n", " value = 2\n valeu = 3\n k:valeu = 4\n m:x = 1\n");
+    check_settings_of(
+        "k.cluster",
+        &[],
+        &wrong,
+        expect![[r#"
+        unknown-key "valeu": `const_number` does not read the key `valeu`
+            Change to `value`
+            Remove the key
+        unknown-key "k:valeu": `const_number` does not read the key `k:valeu`
+            Remove the key
+        unknown-key "m:x": `const_number` does not read the key `m:x`
+            Remove the key
+    "#]],
+    );
+    let around = |settings: &str| {
+        format!(
+            "process a :: numbers\nprocess c :: k\n{settings}process s :: sink\n\
+             connect from a.number to c.in\nconnect from c.out to s.sink\n"
+        )
+    };
+    let files = [("k.cluster", OWN)];
+    check_settings(
+        &files,
+        &around(" factor = 5\n value = 6\n k:value = 7\n k:factor = 8\n"),
+        expect![[""]],
+    );
+    check_settings(
+        &files,
+        &around(" valeu = 6\n m:x = 1\n k:vlaue = 7\n"),
+        expect![[r#"
+        unknown-key "valeu": `k` does not read the key `valeu`
+            Change to `value`
+            Remove the key
+        unknown-key "m:x": `multiplication` does not read the key `x`
+            Remove the key
+        unknown-key "vlaue": `const_number` does not read the key `vlaue`
+            Change to `value`
+            Remove the key
+    "#]],
+    );
+    let text = around(" value = 6\n");
+    expect![[r#"
+        c:value = 6 ()
+        c/k:factor = 9 (the default of `factor` in cluster `k`)
+        c/k:value = 6 (set by `c:value`)
+    "#]]
+    .assert_eq(&rows(&input(&files, &text, HostFacts::default())));
+}
+
+/// Of a key for a process inside, its type is asked.
+#[test]
+fn a_key_that_no_process_inside_reads_is_told() {
+    let text = "process a :: numbers\nprocess t :: twice\n a:k:vaule = 3\n a:factor = 4\n b:factro = 5\n by = 2\n\
+                process s :: sink\nconnect from a.number to t.in\nconnect from t.out to s.sink\n\
+                config t:b\n k:value = 1\n mul:x = 1\n _x = 1\n q:y = 1\n";
+    check_settings(
+        &[SCALE, TWICE],
+        text,
+        expect![[r#"
+        unknown-key "vaule": `const_number` does not read the key `vaule`
+            Change to `value`
+            Remove the key
+        instance-override "4": `t:a:factor` cannot be set, because cluster `twice` makes it read-only
+        unknown-key "factro": `scale` does not read the key `factro`
+            Change to `factor`
+            Remove the key
+        instance-override "1": `t/b:k:value` cannot be set, because cluster `scale` makes it read-only
+        unknown-key "mul:x": `multiplication` does not read the key `x`
+            Remove the key
+        unknown-key "q:y": `scale` does not read the key `q:y`
+            Remove the key
+    "#]],
+    );
+}
