@@ -40,11 +40,7 @@ pub fn settings(
         let note = format!("from `{non_blocking}`, {}", inner.note);
         let origin = Origin::inherited(inner.range, note).with_written(inner.written.clone());
         return EdgeSettings {
-            // What names a key of this file's cluster stands for the value of its instance.
-            capacity: match resolve::own_key(file, &inner.value) {
-                Some(_) => inner.value.clone(),
-                None => taken(&inner.value),
-            },
+            capacity: if inner.is_open { inner.value.clone() } else { taken(&inner.value) },
             rule: non_blocking,
             origin: origin.clone(),
             blocking: false,

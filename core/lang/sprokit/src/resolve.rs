@@ -578,7 +578,11 @@ pub fn mapped_key<'b>(file: &File, baked: &'b Baked<'_>) -> Option<&'b str> {
     if !baked.flags.read_only || baked.flags.relative || baked.is_open {
         return None;
     }
-    let key = own_key(file, &baked.value)?;
+    // Most values name none, and a pipeline has many.
+    let (cluster, key) = baked.value.split_once(':')?;
+    if cluster_name(file)? != cluster {
+        return None;
+    }
     let entry = file.model().entries.get(baked.entry)?;
     let holder = file.model().holders.get(entry.owner.holder()?)?;
     let first = baked.key.split(':').next().unwrap_or_default();
@@ -587,13 +591,6 @@ pub fn mapped_key<'b>(file: &File, baked: &'b Baked<'_>) -> Option<&'b str> {
             || file.model().processes().any(|it| it.1.path == first)
     };
     is_inner().then_some(key)
-}
-
-/// Returns the key of this file's cluster that a value names.
-pub fn own_key<'v>(file: &File, value: &'v str) -> Option<&'v str> {
-    // Most values name none, and a pipeline has many.
-    let (name, key) = value.split_once(':')?;
-    (cluster_name(file)? == name).then_some(key)
 }
 
 /// Returns the value that the program gets, as [`stored`] has it; `None` if that is not known here, because

@@ -221,9 +221,10 @@ fn inner_values(
 ) {
     let own = resolve::cluster_name(file);
     for (process, settings) in network.processes.iter().zip(&configured.settings) {
-        for it in settings.iter().filter(|it| it.key == INSTRUMENTATION_TYPE) {
-            let is_known = it.value == "none" || resolve::own_key(file, &it.value).is_some();
-            if !is_known && !INSTRUMENTATION.contains(&it.value.as_str()) {
+        // What a macro gives, or an instance of this file's cluster, is not known.
+        let settings = settings.iter().filter(|it| !it.is_open);
+        for it in settings.clone().filter(|it| it.key == INSTRUMENTATION_TYPE) {
+            if it.value != "none" && !INSTRUMENTATION.contains(&it.value.as_str()) {
                 let place = of_process(file, process);
                 let range = it.range.unwrap_or(place.range);
                 let nearest = nearest(&it.value, INSTRUMENTATION);
@@ -246,10 +247,6 @@ fn inner_values(
                 }
                 continue;
             };
-            // A mapped value stands for that of an instance of this file's cluster.
-            if resolve::own_key(file, &it.value).is_some() {
-                continue;
-            }
             let kind = known.key(&it.key).map_or(KeyKind::Text, |it| it.kind);
             let finding = if it.key == NON_BLOCKING {
                 let is_number = leading_number(&it.value).is_some();

@@ -205,3 +205,45 @@ fn a_key_that_no_process_inside_reads_is_told() {
     "#]],
     );
 }
+
+/// No value comes of it, and none can be set.
+#[test]
+fn a_mapping_to_no_key_is_one_error() {
+    let cluster = SCALE.1.replace("value[ro] = scale:factor", "value[ro] = scale:x:y");
+    check(
+        &[(SCALE.0, &cluster)],
+        PIPELINE,
+        expect![[r#"
+        unknown-cluster-key "m": cluster `scale` maps a value to `x:y`, a key it does not declare
+            scale.cluster: in the file of the cluster 233..242
+    "#]],
+    );
+    let input = input(&[(SCALE.0, &cluster)], PIPELINE, HostFacts::default());
+    expect![[r#"
+        m:factor = 7 ()
+        m/k:value = scale:x:y (mapped to `x:y`, which cluster `scale` does not declare, read-only)
+    "#]]
+    .assert_eq(&rows(&input));
+}
+
+/// Neither is a macro without a known value judged as one.
+#[test]
+fn what_an_instance_gets_from_a_macro_is_not_known() {
+    let pipeline =
+        PIPELINE.replace("factor = 7", "factor = $ENV{N}\n mul:_non_blocking = $SYSENV{pid}");
+    check(&[SCALE], &pipeline, expect![[""]]);
+    let cluster = SCALE.1.replace("factor = 20", "factor = $SYSENV{numproc}");
+    check(&[(SCALE.0, &cluster)], &PIPELINE.replace(" factor = 7\n", ""), expect![[""]]);
+    let outer = TWICE.1.replace(" factor[ro] =", " factor =");
+    check_settings_of(
+        TWICE.0,
+        &[SCALE],
+        &outer,
+        expect![[r#"
+        bad-value "twice:by": `twice:by` is not a whole number
+        unmapped-cluster-key "twice:by": this is the text `twice:by`, whatever a pipeline sets `by` to
+            help: `key[ro] = twice:by`, read-only, gives each instance its own value
+            Add `[ro]`
+    "#]],
+    );
+}
