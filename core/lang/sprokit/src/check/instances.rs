@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::typed;
 use super::verdicts::{Subject, Verdicts, is_fragment, of_process};
 use super::written::only_where_written;
+use super::{behaviour, typed};
 use crate::ast::Address;
 use crate::catalogue::NON_BLOCKING;
 use crate::catalogue::{INSTRUMENTATION, KeyKind, ProcessType};
@@ -19,7 +19,7 @@ use crate::network::{Instance, Network, PortInfo, Process, ProcessId};
 use crate::resolve;
 use crate::scalars::leading_number;
 use crate::source::shown_path;
-use crate::wires::inner_port;
+use crate::wires::{Wire, inner_port};
 use bobbin_core::diagnostics::{Code, Diagnostic, nearest};
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::text::slice;
@@ -28,7 +28,12 @@ use bobbin_core::view::PortSide;
 /// The key that names the instrumentation of a process (sprokit.md#instrumentation).
 const INSTRUMENTATION_TYPE: &str = "_instrumentation:type";
 
-pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+pub(super) fn check(
+    file: &File,
+    network: &Network<'_>,
+    wires: &[Wire<'_>],
+    verdicts: &mut Verdicts<'_>,
+) {
     // Clusters that hold each other do so on many ways, and the program stops at the first.
     let mut endless = HashSet::new();
     for (idx, process) in network.processes.enumerated() {
@@ -57,7 +62,7 @@ pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<
             verdicts.push(place.subject, at, finding);
         }
     }
-    settings(file, network, verdicts);
+    settings(file, network, wires, verdicts);
 }
 
 /// Reports the first thing inside an instance at which the program stops.
@@ -129,7 +134,7 @@ fn inside(
 }
 
 /// Keys of instances that their cluster does not let them set.
-fn settings(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+fn settings(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut Verdicts<'_>) {
     if network.instances.is_empty() {
         return;
     }
@@ -154,7 +159,12 @@ fn settings(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
         verdicts.push(Subject::Process(process.root), entry.key.start, finding);
     }
     let configured = configure(file, network, &configuration);
-    inner_values(file, network, &configured, verdicts);
+    // What is not open, or includes this file, may set what the cluster leaves open, and so may an
+    // instance of the cluster that this file declares.
+    let is_whole =
+        resolve::cluster_name(file).is_none() && !file.source().has_gaps() && !is_fragment(file);
+    inner_values(file, network, &configured, is_whole, verdicts);
+    behaviour::inside(file, network, wires, &configured, is_whole, verdicts);
     if let Some(process) = configured.beyond.and_then(|it| network.processes.get(it)) {
         let place = of_process(file, process);
         verdicts.push(place.subject, place.at, syntax::many_settings(place.range));
@@ -217,9 +227,9 @@ fn inner_values(
     file: &File,
     network: &Network<'_>,
     configured: &Configured,
+    is_whole: bool,
     verdicts: &mut Verdicts<'_>,
 ) {
-    let own = resolve::cluster_name(file);
     for (process, settings) in network.processes.iter().zip(&configured.settings) {
         // What a macro gives, or an instance of this file's cluster, is not known.
         let settings = settings.iter().filter(|it| !it.is_open);
@@ -234,9 +244,6 @@ fn inner_values(
             }
         }
         let Some(known) = process.process_type.filter(|it| !it.is_cluster) else { continue };
-        // What is not open, or includes this file, may set what the cluster leaves open, and so may an
-        // instance of the cluster that this file declares.
-        let is_whole = own.is_none() && !file.source().has_gaps() && !is_fragment(file);
         for it in settings {
             let Some(range) = it.range else {
                 if let Some(finding) = unusable_default(file, network, process, it, known)

@@ -578,12 +578,18 @@ pub fn unused_section(range: TextRange, path: &str, removal: Option<TextEdit>) -
     }
 }
 
-/// Reports a key by which a process leaves a type open or rejects it.
-pub fn undecided_type(code: &'static Code, range: TextRange, process: &str) -> Diagnostic {
+/// Reports a process that leaves a type open or rejects it, at the value by which it does if it `is_value`.
+pub fn undecided_type(
+    code: &'static Code,
+    range: TextRange,
+    process: &str,
+    is_value: bool,
+) -> Diagnostic {
     let what = if std::ptr::eq(code, &UNTYPED_OUTPUT) {
         "gives its output no type, though it is connected"
     } else {
         "rejects the type that its connections give it"
     };
-    Diagnostic::new(code, range, format!("with this, `{process}` {what}"))
+    let with = if is_value { "with this, " } else { "" };
+    Diagnostic::new(code, range, format!("{with}`{process}` {what}"))
 }

@@ -247,3 +247,120 @@ fn what_an_instance_gets_from_a_macro_is_not_known() {
     "#]],
     );
 }
+
+/// A cluster with one process, whose output it has.
+fn one(process: &str, port: &str, header: &str) -> String {
+    format!("cluster one\n -- d\n{header} omap from a.{port} to p\n -- d\nprocess a :: {process}\n")
+}
+
+/// What the program finds when it sets up a process inside, as it does with one of the text.
+#[test]
+fn processes_inside_that_cannot_be_set_up_are_told() {
+    let told = |cluster: &str, settings: &str| {
+        let text =
+            format!("process c :: one\n{settings}process g :: sink\nconnect from c.p to g.sink\n");
+        let files = [("one.cluster", cluster)];
+        findings(&input(&files, &text, HostFacts::default()))
+    };
+    let s = " s = true\n -- d\n";
+    let mapped = one("data_dependent\n set_on_configure[ro] = one:s", "output", s);
+    expect![[r#"
+        untyped-output "false": with this, `c/a` gives its output no type, though it is connected
+            one.cluster: in the file of the cluster 73..74
+    "#]]
+    .assert_eq(&told(&mapped, " s = false\n"));
+    expect![[r#"
+        untyped-output "no": with this, `c/a` gives its output no type, though it is connected
+            one.cluster: in the file of the cluster 57..58
+    "#]]
+    .assert_eq(&told(&one("data_dependent", "output", ""), " a:set_on_configure = no\n"));
+    let unset = mapped.replace("true", "false");
+    expect![[r#"
+        untyped-output "c": `c/a` gives its output no type, though it is connected
+            one.cluster: in the file of the cluster 23..28
+    "#]]
+    .assert_eq(&told(&unset, ""));
+    let rejects =
+        one("flow_dependent\n reject = true", "output", " imap from f to a.input\n -- d\n");
+    expect![[r#"
+        type-rejected "c": `c/a` rejects the type that its connections give it
+            one.cluster: in the file of the cluster 117..121
+    "#]]
+    .assert_eq(&told(&rejects, ""));
+    let counts = one("numbers\n start = 5", "number", "");
+    expect![[r#"
+        bad-value "2": `c/a` cannot count from 5 to 2: its end comes before its start
+            one.cluster: in the file of the cluster 79..80
+    "#]]
+    .assert_eq(&told(&counts, " a:end = 2\n"));
+    expect![[r#"
+        bad-value "c": `c/a` cannot count from 5 to 2: its end comes before its start
+            one.cluster: in the file of the cluster 88..89
+    "#]]
+    .assert_eq(&told(&format!("{counts} end = 2\n"), ""));
+    // What counts in the end is right, is not known, or may be set elsewhere.
+    for (cluster, settings) in [
+        (&mapped, ""),
+        (&unset, " s = yes\n"),
+        (&rejects, " a:reject = no\n"),
+        (&counts, " a:end = 5\n"),
+        (&counts, " a:end = $ENV{N}\n"),
+        (&format!("{counts} end = 2\n"), "include other.conf\n"),
+    ] {
+        let told = told(cluster, settings);
+        let is_about_it = |it: &&str| it.contains("bad-value") || it.contains("type");
+        assert_eq!(told.lines().filter(is_about_it).count(), 0, "{cluster}\n{settings}\n{told}");
+    }
+}
+
+/// Of `duplicate` inside an instance it is known how often it puts out, too (sprokit.md#frequencies).
+#[test]
+fn rates_inside_of_instances_must_agree() {
+    let cluster = |copies: &str| {
+        format!(
+            "cluster du\n -- d\n imap from f to a.input to m.factor2\n -- d\n omap from m.product to p\n -- d\n\
+             process a :: duplicate\n{copies}process m :: multiplication\nconnect from a.duplicate to m.factor1\n"
+        )
+    };
+    let told = |copies: &str, settings: &str| {
+        let text = format!(
+            "process c :: du\n{settings}process n :: numbers\nprocess s :: sink\n\
+             connect from n.number to c.f\nconnect from c.p to s.sink\n"
+        );
+        let cluster = cluster(copies);
+        findings(&input(&[("du.cluster", &cluster)], &text, HostFacts::default()))
+    };
+    expect![[r#"
+        frequency-mismatch "c.f": `n.number` gives 1 data set for each 3 that `c/m.factor2` takes
+            du.cluster: in the file of the cluster 135..136
+    "#]]
+    .assert_eq(&told(" copies = 0\n", " a:copies = 2\n"));
+    expect![[r#"
+        frequency-mismatch "c.f": `n.number` gives 1 data set for each 3 that `c/m.factor2` takes
+            du.cluster: in the file of the cluster 135..136
+    "#]]
+    .assert_eq(&told(" copies = 2\n", ""));
+    expect![[r#"
+        frequency-mismatch "c.f": `n.number` gives 1 data set for each 2 that `c/m.factor2` takes
+            du.cluster: in the file of the cluster 123..124
+    "#]]
+    .assert_eq(&told("", ""));
+    assert_eq!(told(" copies = 2\n", " a:copies = 0\n"), "");
+    assert_eq!(told("", " a:copies = $ENV{N}\n"), "");
+    // Only connections inside are concerned.
+    let text = "process c :: du\nprocess s :: sink\nconnect from c.p to s.sink\n";
+    let inside = "cluster du\n -- d\n omap from m.product to p\n -- d\nprocess n :: numbers\n\
+                  process a :: duplicate\n copies = 0\nprocess m :: multiplication\n\
+                  connect from n.number to a.input\nconnect from n.number to m.factor2\n\
+                  connect from a.duplicate to m.factor1\n";
+    let text = text.replace(":: du\n", ":: du\n a:copies = 1x\n");
+    check(
+        &[("du.cluster", inside)],
+        &text,
+        expect![[r#"
+        frequency-mismatch "c": `c/n.number` gives 1 data set for each 2 that `c/m.factor2` takes
+            du.cluster: in the file of the cluster 191..200
+        partial-number "1x": only 1 of `1x` is used
+    "#]],
+    );
+}

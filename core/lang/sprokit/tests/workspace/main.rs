@@ -450,6 +450,18 @@ fn rates_must_agree() {
             frequency-mismatch "m.factor1": `d.duplicate` gives 3 data sets for each 1 that `m.factor1` takes
         "#]],
     );
+    // Of a number only its beginning counts.
+    for (copies, is_told) in
+        [("2.5", true), ("1x", true), ("0x", false), ("x", false), ("-1", false)]
+    {
+        let text = format!(
+            "process a :: numbers\nprocess d :: duplicate\n copies = {copies}\nprocess m :: multiplication\n\
+             process s :: sink\nconnect from a.number to d.input\nconnect from a.number to m.factor2\n\
+             connect from d.duplicate to m.factor1\nconnect from m.product to s.sink\n"
+        );
+        let told = findings(&input(&[], &text, HostFacts::default()));
+        assert_eq!(told.contains("frequency-mismatch"), is_told, "{copies}: {told}");
+    }
 }
 
 #[test]
