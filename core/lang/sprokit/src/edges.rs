@@ -6,7 +6,7 @@ use crate::file::File;
 use crate::instances::{Configured, Setting};
 use crate::network::{Network, ProcessId};
 use crate::resolve::{self, Baked, Configuration};
-use crate::scalars::{leading_number, yes_or_no};
+use crate::scalars::{leading_capacity, yes_or_no};
 use crate::wires::Wire;
 use bobbin_core::view::Origin;
 
@@ -144,8 +144,5 @@ pub fn capacity(file: &File, baked: &Baked<'_>) -> String {
 
 /// Returns the capacity that the program reads from a value.
 pub fn taken(value: &str) -> String {
-    match leading_number(value) {
-        None => "10".to_owned(),
-        Some((number, _)) => (number as u64).to_string(),
-    }
+    leading_capacity(value).map_or_else(|| "10".to_owned(), |it| it.number.to_string())
 }

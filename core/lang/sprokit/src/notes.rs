@@ -7,7 +7,7 @@ use crate::file::File;
 use crate::instances::{self, Configured};
 use crate::network::{Link, Network};
 use crate::resolve::{self, Baked, Configuration};
-use crate::scalars::{leading_number, yes_or_no};
+use crate::scalars::{leading_capacity, yes_or_no};
 use crate::wires::{self, Wire};
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::view::{Badge, Origin};
@@ -86,7 +86,7 @@ impl<'f> Notes<'f> {
         let baked = self.configuration.get(&format!("{name}:{NON_BLOCKING}"));
         // With something else than a number the process does not start.
         let starts = |it: &&Baked<'_>| {
-            resolve::known(self.file, it).is_none_or(|it| leading_number(&it).is_some())
+            resolve::known(self.file, it).is_none_or(|it| leading_capacity(&it).is_some())
         };
         let capacity = baked.filter(starts).map(|it| edges::capacity(self.file, it));
         let text = capacity.map(|it| format!("non-blocking {it}"));

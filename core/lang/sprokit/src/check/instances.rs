@@ -17,7 +17,6 @@ use crate::instances::{Configured, FaultKind, Setting, configure};
 use crate::macros;
 use crate::network::{Instance, Network, PortInfo, Process, ProcessId};
 use crate::resolve;
-use crate::scalars::leading_number;
 use crate::source::shown_path;
 use crate::wires::{Wire, inner_port};
 use bobbin_core::diagnostics::{Code, Diagnostic, nearest};
@@ -152,11 +151,17 @@ fn settings(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &m
     if let Some(baked) = global.and_then(|it| configuration.entries.get(it.1))
         && let Some(instance) = network.instances.first()
         && let Some(process) = network.processes.get(instance.process)
-        && let Some(entry) = file.model().entries.get(baked.entry)
     {
-        let range = file.source().span_range(entry.key);
-        let finding = graph::global_section(range, &process.name);
-        verdicts.push(Subject::Process(process.root), entry.key.start, finding);
+        // A setting of the command line stands nowhere in the text.
+        let entry = file.model().entries.get(baked.entry).map(|it| it.key);
+        let at =
+            entry.unwrap_or(TokenSpan::of(process.head.process_type.unwrap_or(process.head.name)));
+        let finding = graph::global_section(file.source().span_range(at), &process.name);
+        let finding = match entry {
+            Some(_) => finding,
+            None => finding.with_help("a setting of the command line has it"),
+        };
+        verdicts.push(Subject::Process(process.root), at.start, finding);
     }
     let configured = configure(file, network, &configuration);
     // What is not open, or includes this file, may set what the cluster leaves open, and so may an
@@ -256,8 +261,7 @@ fn inner_values(
             };
             let kind = known.key(&it.key).map_or(KeyKind::Text, |it| it.kind);
             let finding = if it.key == NON_BLOCKING {
-                let is_number = leading_number(&it.value).is_some();
-                (!is_number).then(|| config::bad_non_blocking(range, &it.value))
+                typed::judge_non_blocking(range, &it.value)
             } else {
                 typed::judge(range, &it.value, kind)
             };

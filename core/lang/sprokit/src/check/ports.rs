@@ -177,6 +177,10 @@ fn one_end(
     let mut names: Vec<&str> = known.ports(side).iter().map(|it| it.name.as_ref()).collect();
     let nearest = nearest(&end.port, names.iter().copied());
     names.extend(known.dynamic.iter().filter(|it| it.side == side).map(|it| it.template.as_ref()));
+    // Every process has that output (sprokit.md#connections), but that of a cluster stands for none inside.
+    if side == PortSide::Output && !known.is_cluster {
+        names.push("_heartbeat");
+    }
     let mut finding = graph::unknown_port(range, &end.port, &known.name, word, &names, nearest);
     if is_late {
         finding.code = &UNKNOWN_CLUSTER_PORT;

@@ -7,7 +7,7 @@ use crate::diagnostics::{Findings, config};
 use crate::file::File;
 use crate::network::Network;
 use crate::resolve::{self, Configuration};
-use crate::scalars::{NO, YES, is_word, leading_number};
+use crate::scalars::{NO, YES, is_word, leading_capacity, leading_number};
 use bobbin_core::diagnostics::Diagnostic;
 use text_size::TextRange;
 
@@ -62,4 +62,23 @@ pub(super) fn judge(range: TextRange, written: &str, kind: KeyKind) -> Option<Di
         return Some(config::partial_number(range, written, taken, is_cut));
     }
     None
+}
+
+/// Checks the value of `_non_blocking`; `None` where it is a capacity.
+pub(super) fn judge_non_blocking(range: TextRange, written: &str) -> Option<Diagnostic> {
+    match leading_capacity(written) {
+        None => Some(config::bad_non_blocking(range, written)),
+        Some(_) => judge_capacity(range, written),
+    }
+}
+
+/// Checks a capacity; `None` where it is a plain number.
+pub(super) fn judge_capacity(range: TextRange, written: &str) -> Option<Diagnostic> {
+    let (taken, number) = match leading_capacity(written) {
+        None => ("the default 10 applies".to_owned(), None),
+        Some(it) if it.wraps => (format!("it wraps to {}", it.number), None),
+        Some(it) if it.is_cut => (format!("{} is used", it.number), Some(it.number)),
+        Some(_) => return None,
+    };
+    Some(config::bad_capacity(range, written, &taken, number))
 }

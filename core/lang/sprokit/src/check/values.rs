@@ -6,19 +6,17 @@ use std::collections::HashSet;
 use text_size::TextRange;
 
 use super::written::{key_range, key_token, only_where_written, removal, value_token};
-use super::{special, unread};
+use super::{special, typed, unread};
 use crate::ast::EntryForm;
 use crate::catalogue::{INSTRUMENTATION, NON_BLOCKING, SCHEDULERS};
 use crate::diagnostics::{Findings, config, syntax};
-use crate::edges::taken;
 use crate::file::File;
 use crate::macros;
 use crate::model::{Entry, HolderKind};
 use crate::network::Network;
 use crate::resolve::{self, Baked, Configuration, Flag, TUNABLE, Unresolved};
-use crate::scalars::leading_number;
 use crate::token::Kind;
-use bobbin_core::diagnostics::nearest;
+use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::text::offset;
@@ -280,7 +278,7 @@ fn reserved_keys(
             .any(|it| rest.starts_with(it) && rest.ends_with(":capacity"));
         // A cluster has no edges of its own.
         if is_capacity && !file.model().is_cluster {
-            capacity(file, baked, findings);
+            judged(file, baked, typed::judge_capacity, findings);
         }
         return;
     }
@@ -299,12 +297,7 @@ fn reserved_keys(
             };
             findings.push(key_token(file, baked), finding);
         }
-        NON_BLOCKING => match resolve::known(file, baked) {
-            Some(said) if leading_number(&said).is_none() => {
-                findings.push(value, config::bad_non_blocking(range, &said));
-            }
-            _ => capacity(file, baked, findings),
-        },
+        NON_BLOCKING => judged(file, baked, typed::judge_non_blocking, findings),
         "_instrumentation:type" => {
             if let Some(name) = resolve::known(file, baked)
                 && name != "none"
@@ -319,25 +312,17 @@ fn reserved_keys(
     }
 }
 
-/// Checks a value that is the capacity of edges.
-fn capacity(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
+/// Adds what `judge` says of a value.
+fn judged(
+    file: &File,
+    baked: &Baked<'_>,
+    judge: fn(TextRange, &str) -> Option<Diagnostic>,
+    findings: &mut Findings<'_>,
+) {
     let Some(said) = resolve::known(file, baked) else { return };
-    let Some(taken) = capacity_taken(&said) else { return };
     let value = value_token(file, baked);
-    let number = leading_number(&said).map(|it| it.0).filter(|&it| it >= 0);
-    let range = file.source().range(value);
-    let finding = config::bad_capacity(range, &said, &taken, number);
-    findings.push(value, only_where_written(file, &said, finding));
-}
-
-/// Returns one sentence on the number that the program reads from a capacity that is not a plain
-/// number; `None` if it is one.
-fn capacity_taken(value: &str) -> Option<String> {
-    match leading_number(value) {
-        None => Some("the default 10 applies".to_owned()),
-        Some((number, _)) if number < 0 => Some(format!("it wraps to {}", taken(value))),
-        Some((number, true)) => Some(format!("{number} is used")),
-        Some((_, false)) => None,
+    if let Some(finding) = judge(file.source().range(value), &said) {
+        findings.push(value, only_where_written(file, &said, finding));
     }
 }
 

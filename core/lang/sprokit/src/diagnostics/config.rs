@@ -223,7 +223,7 @@ pub fn algorithm_key(
 
 /// Reports a capacity that is no number; `taken` is what the program makes of it, and `number` what
 /// it begins with.
-pub fn bad_capacity(range: TextRange, value: &str, taken: &str, number: Option<i64>) -> Diagnostic {
+pub fn bad_capacity(range: TextRange, value: &str, taken: &str, number: Option<u64>) -> Diagnostic {
     let message = format!("{} is not a capacity; {taken}", value_words(value));
     let res = Diagnostic::new(&BAD_CAPACITY, range, message)
         .with_help("a whole number; 0 means unbounded");

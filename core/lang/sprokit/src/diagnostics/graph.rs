@@ -62,13 +62,10 @@ pub fn unknown_port(
         range,
         format!("`{process_type}` has no {side} port `{port}`"),
     );
-    // Every process has that output (sprokit.md#connections).
-    let own = (side == "output").then_some("`_heartbeat`");
-    let names: Vec<String> =
-        known.iter().map(|it| format!("`{it}`")).chain(own.map(str::to_owned)).collect();
-    let res = match (known, own) {
-        ([], None) => res.with_help(format!("it has no {side} ports")),
-        ([], Some(own)) => res.with_help(format!("it has no {side} port but {own}")),
+    let names: Vec<String> = known.iter().map(|it| format!("`{it}`")).collect();
+    let res = match known {
+        [] => res.with_help(format!("it has no {side} ports")),
+        ["_heartbeat"] => res.with_help(format!("it has no {side} port but `_heartbeat`")),
         _ => res.with_help(format!("its {side} ports are {}", names.join(", "))),
     };
     match nearest {

@@ -26,10 +26,13 @@ fn keys_of_the_program_are_mapped_like_others() {
         &[QUEUE],
         &around(" n = 6x\n t = timinng\n"),
         expect![[r#"
-        unknown-instrumentation "timinng": no known instrumentation is called `timinng`
-            help: kwiver has `logger` and `timing`; `none` switches it off
-            Change to `timing`
-    "#]],
+            bad-capacity "6x": `6x` is not a capacity; 6 is used
+                help: a whole number; 0 means unbounded
+                Change to `6`
+            unknown-instrumentation "timinng": no known instrumentation is called `timinng`
+                help: kwiver has `logger` and `timing`; `none` switches it off
+                Change to `timing`
+        "#]],
     );
     // What is read-only and names the cluster is no mapping with a folder in front.
     check_settings_of(
@@ -363,4 +366,81 @@ fn rates_inside_of_instances_must_agree() {
         partial-number "1x": only 1 of `1x` is used
     "#]],
     );
+}
+
+/// The section may be a setting of the command line (sprokit.md#the-global-section).
+#[test]
+fn a_global_setting_of_the_command_line_breaks_instances() {
+    let mut host = HostFacts::default();
+    host.settings.push(("_global:x".to_owned(), "1".to_owned()));
+    expect![[r#"
+        global-section "scale": `_global` breaks instances of clusters, here `m`
+    "#]]
+    .assert_eq(&findings(&input(&[SCALE], PIPELINE, host)));
+}
+
+/// It stands for no port inside (sprokit.md#connections).
+#[test]
+fn a_cluster_has_no_output_of_every_process() {
+    let text = "process src :: numbers\nprocess m :: scale\nprocess snk :: sink\nconnect from src.number to m.in\n\
+                connect from m._heartbeat to snk.sink\nconnect from src.numbr to snk.sink\n";
+    check_settings(
+        &[SCALE],
+        text,
+        expect![[r#"
+        unknown-cluster-port "_heartbeat": `scale` has no output port `_heartbeat`
+            help: its output ports are `out`
+        unknown-port "numbr": `numbers` has no output port `numbr`
+            help: its output ports are `number`, `_heartbeat`
+            Change to `number`
+    "#]],
+    );
+}
+
+/// The type of a capacity has 64 bits and no sign (sprokit.md#edge-capacity).
+#[test]
+fn capacities_are_numbers_of_64_bits() {
+    let text = |capacity: &str, inner: &str| {
+        format!(
+            "{}config _pipeline:_edge\n capacity = {capacity}\n",
+            PIPELINE.replace("factor = 7\n", &format!("mul:_non_blocking = {inner}\n"))
+        )
+    };
+    let largest = "18446744073709551615";
+    check_settings(&[SCALE], &text(largest, largest), expect![[""]]);
+    check_settings(
+        &[SCALE],
+        &text("9223372036854775808x", "9223372036854775808x"),
+        expect![[r#"
+        bad-capacity "9223372036854775808x": `9223372036854775808x` is not a capacity; 9223372036854775808 is used
+            help: a whole number; 0 means unbounded
+            Change to `9223372036854775808`
+        bad-capacity "9223372036854775808x": `9223372036854775808x` is not a capacity; 9223372036854775808 is used
+            help: a whole number; 0 means unbounded
+            Change to `9223372036854775808`
+    "#]],
+    );
+    check_settings(
+        &[SCALE],
+        &text("18446744073709551616", "18446744073709551616"),
+        expect![[r#"
+        bad-non-blocking "18446744073709551616": `18446744073709551616` is not a capacity
+            help: `_non_blocking` takes a whole number, the capacity of the process's inputs
+        bad-capacity "18446744073709551616": `18446744073709551616` is not a capacity; the default 10 applies
+            help: a whole number; 0 means unbounded
+    "#]],
+    );
+    check_settings(
+        &[SCALE],
+        &text("-1", "-18446744073709551615"),
+        expect![[r#"
+        bad-capacity "-18446744073709551615": `-18446744073709551615` is not a capacity; it wraps to 1
+            help: a whole number; 0 means unbounded
+        bad-capacity "-1": `-1` is not a capacity; it wraps to 18446744073709551615
+            help: a whole number; 0 means unbounded
+    "#]],
+    );
+    let json = parse(&input(&[SCALE], &text(largest, "1"), HostFacts::default())).convert("json");
+    let json = String::from_utf8(json.unwrap().data).unwrap();
+    assert_eq!(json.matches(&format!("\"capacity\": \"{largest}\"")).count(), 1, "{json}");
 }
