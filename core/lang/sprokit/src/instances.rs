@@ -267,7 +267,10 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
                 if let Some(setting) = setting {
                     setting.is_open = true;
                     setting.read_only = true;
-                    setting.note = format!("mapped to `{mapped}`, which {place} does not declare");
+                    setting.note = match mapped {
+                        "" => format!("mapped to no key of {place}"),
+                        _ => format!("mapped to `{mapped}`, which {place} does not declare"),
+                    };
                 }
                 continue;
             };

@@ -358,7 +358,14 @@ impl Edges<'_, '_> {
     }
 
     fn scheduler(&self, baked: &Baked<'_>, rest: &[&str]) -> Option<Diagnostic> {
-        let &[first] = rest else { return None };
+        let first = match *rest {
+            [first] => first,
+            ["type", _, ..] => {
+                let message = "`type` of the scheduler has no parts".to_owned();
+                return Some(self.finding(baked, Fault { part: 2, message, near: None }));
+            }
+            _ => return None,
+        };
         if first == "type" || SCHEDULERS.contains(&first) {
             return None;
         }

@@ -195,7 +195,12 @@ fn settings(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &m
             FaultKind::Undeclared { key, cluster, path, value } => graph::inside_instance(
                 &UNKNOWN_CLUSTER_KEY,
                 range,
-                format!("cluster `{cluster}` maps a value to `{key}`, a key it does not declare"),
+                match key.as_str() {
+                    "" => format!("cluster `{cluster}` maps a value to a key without a name"),
+                    _ => format!(
+                        "cluster `{cluster}` maps a value to `{key}`, a key it does not declare"
+                    ),
+                },
                 &path,
                 value,
             ),

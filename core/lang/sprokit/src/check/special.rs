@@ -75,7 +75,10 @@ fn instrumentation(
         None => Some(format!("`{name}` has no `_instrumentation:type`")),
         Some(it) => {
             let used = resolve::known(file, it).filter(|it| *it != of)?;
-            Some(format!("the instrumentation of `{name}` is `{used}`"))
+            Some(match &*used {
+                "" => format!("the instrumentation of `{name}` has no name"),
+                _ => format!("the instrumentation of `{name}` is `{used}`"),
+            })
         }
     }
 }
