@@ -5,8 +5,8 @@ use crate::catalogue::NON_BLOCKING;
 use crate::file::File;
 use crate::instances::{Configured, Setting};
 use crate::network::{Network, ProcessId};
-use crate::resolve::{Baked, Configuration};
-use crate::scalars::{leading_number, yes_or_no};
+use crate::resolve::{self, Baked, Configuration};
+use crate::scalars::{leading_capacity, yes_or_no};
 use crate::wires::Wire;
 use bobbin_core::view::Origin;
 
@@ -40,7 +40,7 @@ pub fn settings(
         let note = format!("from `{non_blocking}`, {}", inner.note);
         let origin = Origin::inherited(inner.range, note).with_written(inner.written.clone());
         return EdgeSettings {
-            capacity: taken(&inner.value),
+            capacity: if inner.is_open { inner.value.clone() } else { taken(&inner.value) },
             rule: non_blocking,
             origin: origin.clone(),
             blocking: false,
@@ -70,8 +70,9 @@ pub fn settings(
     let (blocking, blocking_origin) = match (&overruled, first("blocking")) {
         (Some((rule, baked)), _) => (false, origin(file, rule, baked, true)),
         (None, Some((rule, baked))) => {
-            let is_known = baked.is_open || yes_or_no(&baked.value).is_some();
-            (yes_or_no(&baked.value) != Some(false), origin(file, &rule, baked, is_known))
+            let said = resolve::known(file, baked);
+            let word = said.as_deref().and_then(yes_or_no);
+            (word != Some(false), origin(file, &rule, baked, said.is_none() || word.is_some()))
         }
         (None, None) => (true, Origin::default_value()),
     };
@@ -84,8 +85,9 @@ pub fn settings(
             blocking_origin,
         };
     };
-    let capacity = if baked.is_open { baked.value.to_string() } else { taken(&baked.value) };
-    let origin = origin(file, &rule, baked, capacity == baked.value);
+    let capacity = capacity(file, baked);
+    let is_taken = capacity == resolve::stored(file, baked);
+    let origin = origin(file, &rule, baked, is_taken);
     EdgeSettings { capacity, rule, origin, blocking, blocking_origin }
 }
 
@@ -122,7 +124,11 @@ fn origin(file: &File, rule: &str, baked: &Baked<'_>, is_taken: bool) -> Origin 
     let entry = file.model().entries.get(baked.entry);
     let range = entry.map(|it| file.source().span_range(it.span));
     let mut note = format!("from `{rule}`");
-    note += &match baked.value.as_ref() {
+    if let Some(key) = resolve::mapped_key(file, baked) {
+        note += ", ";
+        note += &resolve::mapping_words(key);
+    }
+    note += &match resolve::stored(file, baked).as_str() {
         _ if is_taken => String::new(),
         "" => ", which is empty".to_owned(),
         said => format!(", which says `{said}`"),
@@ -131,10 +137,12 @@ fn origin(file: &File, rule: &str, baked: &Baked<'_>, is_taken: bool) -> Origin 
     Origin::inherited(range, note).with_written(written)
 }
 
+/// Returns the capacity that a setting gives: its words, if it is not known what they come to here.
+pub fn capacity(file: &File, baked: &Baked<'_>) -> String {
+    resolve::known(file, baked).map_or_else(|| baked.value.to_string(), |it| taken(&it))
+}
+
 /// Returns the capacity that the program reads from a value.
 pub fn taken(value: &str) -> String {
-    match leading_number(value) {
-        None => "10".to_owned(),
-        Some((number, _)) => (number as u64).to_string(),
-    }
+    leading_capacity(value).map_or_else(|| "10".to_owned(), |it| it.number.to_string())
 }

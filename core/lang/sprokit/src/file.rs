@@ -91,6 +91,8 @@ pub struct Assigned {
     pub value: String,
     /// True if it has the flag `ro`.
     pub read_only: bool,
+    /// True if a macro in it has a value that is not known here.
+    pub is_open: bool,
     /// The key of the cluster whose default `$CONFIG` has put into the value, if it has.
     pub frozen: Option<String>,
 }

@@ -335,12 +335,7 @@ fn holder_words(holder: &Holder) -> String {
 
 /// Returns the description below an entry of a cluster's header.
 pub fn entry_description(file: &File, holder: &Holder, entry: &Entry) -> String {
-    let source = file.source();
-    let mut end = entry.span.end;
-    let tokens = source.significant_in(TokenSpan::new(entry.span.end, holder.span.end));
-    for (at, _) in tokens.take_while(|it| it.1 == crate::token::Kind::Description) {
-        end = at.next();
-    }
+    let end = file.model().description_end(file.source(), holder, entry);
     described(file, TokenSpan::new(entry.span.end, end))
 }
 

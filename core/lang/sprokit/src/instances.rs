@@ -22,6 +22,8 @@ pub struct Setting {
     pub value: String,
     /// True if it cannot be set again.
     pub read_only: bool,
+    /// True if the value that the process gets is not known here.
+    pub is_open: bool,
     /// The place in the text that decides, if one does.
     pub range: Option<TextRange>,
     /// The place where the value stands, if that is in another text.
@@ -148,6 +150,7 @@ pub fn given(file: &File, configuration: &Configuration<'_>, name: &str) -> Vec<
             key: local.to_owned(),
             value: resolve::stored(file, baked),
             read_only: baked.flags.read_only,
+            is_open: resolve::known(file, baked).is_none(),
             range,
             written,
             mapped: None,
@@ -196,6 +199,7 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             key: it.key.clone(),
             value: it.value.clone(),
             read_only: it.read_only,
+            is_open: it.is_open,
             range: None,
             written: written(it.entry),
             mapped: None,
@@ -247,6 +251,7 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             };
             let is_declared =
                 outer.process_type.is_some_and(|it| it.keys.iter().any(|it| it.name == mapped));
+            let setting = settings.iter_mut().find(|it| it.key == key);
             let Some(value) = block.get(&it.value).filter(|_| is_declared) else {
                 let source = cluster.file.source();
                 let entry = cluster.file.model().entries.get(it.entry);
@@ -258,10 +263,20 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
                     value: at.map_or(TextRange::default(), |it| source.range(it)),
                 };
                 res.faults.push(Fault { root: outer.root, range: None, kind });
+                // There is no value, and none can be set.
+                if let Some(setting) = setting {
+                    setting.is_open = true;
+                    setting.read_only = true;
+                    setting.note = match mapped {
+                        "" => format!("mapped to no key of {place}"),
+                        _ => format!("mapped to `{mapped}`, which {place} does not declare"),
+                    };
+                }
                 continue;
             };
-            if let Some(setting) = settings.iter_mut().find(|it| it.key == key) {
+            if let Some(setting) = setting {
                 setting.value.clone_from(&value.value);
+                setting.is_open = value.is_open;
                 setting.range = value.range;
                 setting.written.clone_from(&value.written);
                 setting.read_only = true;

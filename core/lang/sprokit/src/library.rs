@@ -170,6 +170,7 @@ fn cluster(input: &Input) -> Option<Cluster> {
         key: it.key.to_owned(),
         value: resolve::stored(&file, it),
         read_only: it.flags.read_only,
+        is_open: it.is_open,
         frozen: frozen(it, &name).map(str::to_owned),
     });
     let assigned = assigned.collect();

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::ast::{Address, EntryForm, ProcessHead};
 use crate::source::Source;
+use crate::token::Kind;
 use bobbin_core::IdVec;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
 
@@ -231,6 +232,14 @@ impl Model {
         let first = holder.entries.start;
         let entries = self.entries.get(holder.entries.clone()).unwrap_or_default();
         entries.iter().enumerate().map(move |(idx, it)| (first + idx, it))
+    }
+
+    /// Returns the end of the lines that describe an entry of a cluster's header; that of the entry, if it
+    /// has none.
+    pub fn description_end(&self, source: &Source, header: &Holder, entry: &Entry) -> TokenIdx {
+        let behind = TokenSpan::new(entry.span.end, header.span.end);
+        let lines = source.significant_in(behind).take_while(|it| it.1 == Kind::Description);
+        lines.last().map_or(entry.span.end, |it| it.0.next())
     }
 
     /// Returns the names of the blocks around an entry and its own key, joined with `:`: its key as

@@ -9,7 +9,8 @@ use crate::catalogue::{Dynamic, Flags, Port, ProcessType};
 use crate::file::Cluster;
 use crate::file::File;
 use crate::model::{ConnectionId, HolderId};
-use bobbin_core::syntax::TokenSpan;
+use bobbin_core::syntax::{TokenIdx, TokenSpan};
+use bobbin_core::text::Location;
 use bobbin_core::view::PortSide;
 use bobbin_core::{Id as _, IdVec};
 
@@ -65,6 +66,8 @@ pub struct Process<'f> {
     pub within: Option<InstanceId>,
     /// The process of the text that it is or is inside.
     pub root: ProcessId,
+    /// Its name in the file of the cluster, inside an instance.
+    pub inner_name: Option<TokenIdx>,
     /// True if its cluster contains itself, so that nothing is inside it here.
     pub is_endless: bool,
 }
@@ -172,6 +175,7 @@ impl<'f> Network<'f> {
                 instance: None,
                 within: None,
                 root: at,
+                inner_name: None,
                 is_endless: false,
             });
         }
@@ -254,6 +258,7 @@ impl<'f> Network<'f> {
                 instance: None,
                 within: Some(instance),
                 root,
+                inner_name: Some(inner_head.name),
                 is_endless: false,
             });
         }
@@ -318,6 +323,12 @@ impl<'f> Network<'f> {
             return PortInfo::Declared(it);
         }
         known.dynamic_port(side, port).map_or(PortInfo::Missing, PortInfo::Dynamic)
+    }
+
+    /// Returns the place of a process inside an instance: its name in the file of the cluster.
+    pub fn written(&self, process: &Process<'_>) -> Option<Location> {
+        let source = self.instances.get(process.within?)?.cluster.file.source();
+        source.written(TokenSpan::of(process.inner_name?))
     }
 
     /// Finds a process inside a cluster, as a connection may name it: `cluster/inner.port`

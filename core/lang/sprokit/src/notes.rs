@@ -6,8 +6,8 @@ use crate::edges;
 use crate::file::File;
 use crate::instances::{self, Configured};
 use crate::network::{Link, Network};
-use crate::resolve::{self, Configuration};
-use crate::scalars::{leading_number, yes_or_no};
+use crate::resolve::{self, Baked, Configuration};
+use crate::scalars::{leading_capacity, yes_or_no};
 use crate::wires::{self, Wire};
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::view::{Badge, Origin};
@@ -32,9 +32,10 @@ impl<'f> Notes<'f> {
         let configuration = resolve::bake(file, keys);
         let configured = instances::configure(file, network, &configuration);
         let usual = configuration.get("_pipeline:_edge:capacity");
-        let usual = usual.map_or(DEFAULT_CAPACITY, |it| it.value.as_ref()).to_owned();
+        let usual = usual.map_or(DEFAULT_CAPACITY.to_owned(), |it| edges::capacity(file, it));
         let blocking = configuration.get("_pipeline:_edge:blocking");
-        let usually_blocks = blocking.is_none_or(|it| yes_or_no(&it.value) != Some(false));
+        let said = blocking.and_then(|it| resolve::known(file, it));
+        let usually_blocks = said.as_deref().and_then(yes_or_no) != Some(false);
         Notes { file, configuration, configured, usual, usually_blocks }
     }
 
@@ -84,10 +85,10 @@ impl<'f> Notes<'f> {
     pub fn of_process(&self, name: &str) -> Vec<Badge> {
         let baked = self.configuration.get(&format!("{name}:{NON_BLOCKING}"));
         // With something else than a number the process does not start.
-        let capacity = baked.and_then(|it| match it.is_open {
-            true => Some(it.value.to_string()),
-            false => leading_number(&it.value).map(|_| edges::taken(&it.value)),
-        });
+        let starts = |it: &&Baked<'_>| {
+            resolve::known(self.file, it).is_none_or(|it| leading_capacity(&it).is_some())
+        };
+        let capacity = baked.filter(starts).map(|it| edges::capacity(self.file, it));
         let text = capacity.map(|it| format!("non-blocking {it}"));
         text.map(|text| Badge { key: NON_BLOCKING.to_owned(), text }).into_iter().collect()
     }

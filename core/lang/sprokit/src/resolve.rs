@@ -574,7 +574,15 @@ pub fn origin_with(file: &File, baked: &Baked<'_>, remark: &str) -> Origin {
 /// Returns the key of the cluster whose value a process in its file gets in each instance; `None` if it
 /// gets the value as it stands (sprokit.md#config-mapping).
 pub fn mapped_key<'b>(file: &File, baked: &'b Baked<'_>) -> Option<&'b str> {
-    let key = baked.value.strip_prefix(cluster_name(file)?)?.strip_prefix(':')?;
+    // What relative paths begin with is a folder.
+    if !baked.flags.read_only || baked.flags.relative || baked.is_open {
+        return None;
+    }
+    // Most values name none, and a pipeline has many.
+    let (cluster, key) = baked.value.split_once(':')?;
+    if cluster_name(file)? != cluster {
+        return None;
+    }
     let entry = file.model().entries.get(baked.entry)?;
     let holder = file.model().holders.get(entry.owner.holder()?)?;
     let first = baked.key.split(':').next().unwrap_or_default();
@@ -582,7 +590,19 @@ pub fn mapped_key<'b>(file: &File, baked: &'b Baked<'_>) -> Option<&'b str> {
         matches!(holder.kind, HolderKind::Process(_))
             || file.model().processes().any(|it| it.1.path == first)
     };
-    (baked.flags.read_only && !baked.is_open && is_inner()).then_some(key)
+    is_inner().then_some(key)
+}
+
+/// Returns the value that the program gets, as [`stored`] has it; `None` if that is not known here, because
+/// of a macro or because each instance of the cluster gives its own.
+pub fn known<'b>(file: &File, baked: &'b Baked<'_>) -> Option<Cow<'b, str>> {
+    if baked.is_open || mapped_key(file, baked).is_some() {
+        return None;
+    }
+    Some(match baked.flags.relative {
+        true => Cow::Owned(stored(file, baked)),
+        false => Cow::Borrowed(&baked.value),
+    })
 }
 
 /// Says what a mapping to a key of the cluster means.

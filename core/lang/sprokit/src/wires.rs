@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use crate::ast::Address;
 use crate::catalogue::Port;
+use crate::model::ConnectionId;
 use crate::network::{Instance, InstanceId, Link, LinkId, Network, PortInfo, ProcessId};
 use crate::source::Source;
 use bobbin_core::Id as _;
@@ -32,8 +33,8 @@ pub struct Wire<'f> {
 pub enum Site {
     /// A connection of the text.
     Link(LinkId),
-    /// A connection in the file of a cluster.
-    Inner(InstanceId),
+    /// A connection in the file of a cluster, for an instance of it.
+    Inner(InstanceId, ConnectionId),
 }
 
 /// A port of a process.
@@ -51,11 +52,11 @@ pub struct Socket<'f> {
 pub fn wires<'f>(network: &Network<'f>) -> Vec<Wire<'f>> {
     let mut res = Vec::with_capacity(network.links.len());
     for (idx, instance) in network.instances.enumerated() {
-        for it in &instance.cluster.file.model().connections {
+        for (at, it) in instance.cluster.file.model().connections.enumerated() {
             let ends =
                 (inner_port(network, instance, it.from), inner_port(network, instance, it.to));
             if let (Some(from), Some(to)) = ends {
-                join(network, Site::Inner(idx), from, to, &mut res);
+                join(network, Site::Inner(idx, at), from, to, &mut res);
             }
         }
     }

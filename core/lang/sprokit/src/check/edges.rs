@@ -11,7 +11,7 @@ use crate::file::File;
 use crate::instances;
 use crate::key_parts;
 use crate::network::{Network, PortInfo, Process, ProcessId};
-use crate::resolve::{Baked, Configuration};
+use crate::resolve::{self, Baked, Configuration};
 use crate::scalars::yes_or_no;
 use crate::wires::{Wire, ends, wires};
 use bobbin_core::IdVec;
@@ -63,7 +63,7 @@ pub(super) fn check(
             *slot = *slot || is_non_blocking(it.to.process);
         }
     }
-    let edges = Edges { file, network, wires: &wires, overruled, is_whole };
+    let edges = Edges { file, network, configuration, wires: &wires, overruled, is_whole };
     for baked in settings {
         let parts: Vec<&str> = baked.key.split(':').collect();
         let found = match parts.as_slice() {
@@ -101,6 +101,7 @@ struct Fault<'n> {
 struct Edges<'a, 'f> {
     file: &'f File,
     network: &'a Network<'f>,
+    configuration: &'a Configuration<'f>,
     wires: &'a [Wire<'f>],
     /// True for processes whose `_non_blocking` decides for all connections into them.
     overruled: IdVec<ProcessId, bool>,
@@ -117,7 +118,7 @@ impl Edges<'_, '_> {
         // A part of the header or of a block belongs to other keys too, and so does not tell this one.
         let range = part.map(|it| it.range).or(whole).unwrap_or_default();
         let fix = part.zip(near).map(|(it, near)| (near, TextEdit::replace(it.range, near)));
-        config::ignored_setting(range, message, fix, removal(self.file, baked))
+        config::ignored_setting(range, message, fix, removal(self.file, self.configuration, baked))
     }
 
     /// Checks the last part of a key of edges, whose first parts are `n_before` others.
@@ -357,7 +358,14 @@ impl Edges<'_, '_> {
     }
 
     fn scheduler(&self, baked: &Baked<'_>, rest: &[&str]) -> Option<Diagnostic> {
-        let &[first] = rest else { return None };
+        let first = match *rest {
+            [first] => first,
+            ["type", _, ..] => {
+                let message = "`type` of the scheduler has no parts".to_owned();
+                return Some(self.finding(baked, Fault { part: 2, message, near: None }));
+            }
+            _ => return None,
+        };
         if first == "type" || SCHEDULERS.contains(&first) {
             return None;
         }
@@ -369,11 +377,10 @@ impl Edges<'_, '_> {
     /// Reports a value of `blocking` that is neither yes nor no.
     fn blocking(&self, baked: &Baked<'_>) -> Option<Diagnostic> {
         let is_it = baked.key.starts_with("_pipeline:_edge") && baked.key.ends_with(":blocking");
-        if !is_it || baked.is_open || yes_or_no(&baked.value).is_some() {
-            return None;
-        }
+        let said = resolve::known(self.file, baked).filter(|it| yes_or_no(it).is_none());
+        let said = said.filter(|_| is_it)?;
         let range = self.file.source().range(value_token(self.file, baked));
-        let finding = config::bad_blocking(range, &baked.value);
-        Some(only_where_written(self.file, &baked.value, finding))
+        let finding = config::bad_blocking(range, &said);
+        Some(only_where_written(self.file, &said, finding))
     }
 }

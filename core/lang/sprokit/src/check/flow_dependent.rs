@@ -10,7 +10,8 @@ use crate::catalogue::is_concrete;
 use crate::diagnostics::graph;
 use crate::file::File;
 use crate::network::{Network, PortInfo, ProcessId};
-use crate::wires::{Socket, Wire};
+use crate::wires::{self, Socket, Wire};
+use bobbin_core::view::PortSide;
 
 /// The data type of a set of ports that change together, as far as it is known.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -43,11 +44,9 @@ pub(super) fn check(
     if of_group.is_empty() {
         return;
     }
-    for end in network.mapped.iter().flatten() {
-        // The pipeline outside decides.
-        if let Some(group) = end.process.and_then(|it| group_of(it, &end.port, end.info)) {
-            types.insert(group, FlowType::Open);
-        }
+    let sockets = outside(file, network);
+    for group in sockets.iter().filter_map(group) {
+        types.insert(group, FlowType::Open);
     }
     let mut open: Vec<usize> = (0..wires.len()).rev().collect();
     while let Some(idx) = open.pop() {
@@ -94,6 +93,17 @@ pub(super) fn check(
             _ => (),
         }
     }
+}
+
+/// Returns the ports that the cluster's own ports stand for: the pipeline outside decides what their types are.
+fn outside<'f>(file: &File, network: &Network<'f>) -> Vec<Socket<'f>> {
+    let mappings = file.model().mappings.iter().zip(&network.mapped);
+    let ends = mappings.filter_map(|(mapping, end)| {
+        let side = if mapping.is_input { PortSide::Input } else { PortSide::Output };
+        let end = end.as_ref()?;
+        Some(wires::ends(network, (end.process?, end.port.clone()), side))
+    });
+    ends.flatten().collect()
 }
 
 fn group<'n>(socket: &'n Socket<'_>) -> Option<Group<'n>> {

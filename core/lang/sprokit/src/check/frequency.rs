@@ -6,14 +6,17 @@
 
 use std::collections::HashMap;
 
+use super::behaviour::{inner_setting, inner_value, own_value};
 use super::verdicts::{Verdicts, place, port_name};
 use crate::diagnostics::graph;
 use crate::file::File;
+use crate::instances;
 use crate::network::{Network, ProcessId};
 use crate::resolve;
-use crate::wires::{Socket, Wire};
+use crate::wires::{Site, Socket, Wire};
 use bobbin_core::IdVec;
 use bobbin_core::sorting::Sorting as _;
+use bobbin_core::text::Location;
 
 /// A positive fraction in lowest terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +49,9 @@ const UNKNOWN: [&str; 8] = [
     "output_adapter",
 ];
 
+/// The key of `duplicate` for how many times more it puts out what it gets.
+const COPIES: &str = "copies";
+
 pub(super) fn check(
     file: &File,
     network: &Network<'_>,
@@ -57,6 +63,7 @@ pub(super) fn check(
     }
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
+    let configured = instances::configure(file, network, &configuration);
     let port_rate = |socket: &Socket<'_>| -> Option<Rate> {
         let process = network.processes.get(socket.process)?;
         if process.process_type.is_none() || UNKNOWN.contains(&process.type_name) {
@@ -65,14 +72,11 @@ pub(super) fn check(
         if process.type_name != "duplicate" || socket.port != "duplicate" {
             return Some(Rate(1, 1));
         }
-        if process.within.is_some() {
-            return None;
-        }
-        let copies = match configuration.get(&format!("{}:copies", process.name)) {
-            Some(it) if it.is_open => return None,
-            Some(it) => it.value.parse::<u64>().ok()?,
-            None => 1,
+        let copies = match process.within {
+            None => own_value(file, &configuration, process, COPIES),
+            Some(_) => inner_value(&configured, socket.process, COPIES),
         };
+        let copies = u64::try_from(copies.number(1)?).ok()?;
         Some(Rate(copies.checked_add(1)?, 1))
     };
     let mut neighbours: HashMap<ProcessId, Vec<usize>> = HashMap::new();
@@ -132,8 +136,29 @@ pub(super) fn check(
             port_name(network, wire.from.process, &wire.from.port),
             port_name(network, wire.to.process, &wire.to.port),
         );
-        let finding =
-            graph::frequency_mismatch(place.range, (&from, up.0, up.1), (&to, down.0, down.1));
-        verdicts.push(place.subject, place.at, finding);
+        let mut range = place.range;
+        if let Site::Inner(..) = wire.site {
+            // The text may set what makes the difference.
+            let set = [&wire.from, &wire.to].into_iter().find_map(|it| {
+                let is_it = it.port == "duplicate";
+                let setting = inner_setting(&configured, it.process, COPIES).filter(|_| is_it);
+                setting?.range
+            });
+            range = set.unwrap_or(range);
+        }
+        let finding = graph::frequency_mismatch(range, (&from, up.0, up.1), (&to, down.0, down.1));
+        let inner = written(network, wire);
+        verdicts.push(place.subject, place.at, graph::noted_inside(finding, inner));
     }
+}
+
+/// Returns the place of a wire in the file of a cluster: the connection, or a process inside that one of the text
+/// leads to.
+fn written(network: &Network<'_>, wire: &Wire<'_>) -> Option<Location> {
+    let Site::Inner(instance, connection) = wire.site else {
+        let mut ends = [&wire.to, &wire.from].into_iter();
+        return ends.find_map(|it| network.written(network.processes.get(it.process)?));
+    };
+    let file = &network.instances.get(instance)?.cluster.file;
+    file.source().written(file.model().connections.get(connection)?.to.span)
 }

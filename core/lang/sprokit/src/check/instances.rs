@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::typed;
 use super::verdicts::{Subject, Verdicts, is_fragment, of_process};
 use super::written::only_where_written;
+use super::{behaviour, typed};
 use crate::ast::Address;
 use crate::catalogue::NON_BLOCKING;
 use crate::catalogue::{INSTRUMENTATION, KeyKind, ProcessType};
@@ -17,9 +17,8 @@ use crate::instances::{Configured, FaultKind, Setting, configure};
 use crate::macros;
 use crate::network::{Instance, Network, PortInfo, Process, ProcessId};
 use crate::resolve;
-use crate::scalars::leading_number;
 use crate::source::shown_path;
-use crate::wires::inner_port;
+use crate::wires::{Wire, inner_port};
 use bobbin_core::diagnostics::{Code, Diagnostic, nearest};
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::text::slice;
@@ -28,7 +27,12 @@ use bobbin_core::view::PortSide;
 /// The key that names the instrumentation of a process (sprokit.md#instrumentation).
 const INSTRUMENTATION_TYPE: &str = "_instrumentation:type";
 
-pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+pub(super) fn check(
+    file: &File,
+    network: &Network<'_>,
+    wires: &[Wire<'_>],
+    verdicts: &mut Verdicts<'_>,
+) {
     // Clusters that hold each other do so on many ways, and the program stops at the first.
     let mut endless = HashSet::new();
     for (idx, process) in network.processes.enumerated() {
@@ -57,7 +61,7 @@ pub(super) fn check(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<
             verdicts.push(place.subject, at, finding);
         }
     }
-    settings(file, network, verdicts);
+    settings(file, network, wires, verdicts);
 }
 
 /// Reports the first thing inside an instance at which the program stops.
@@ -129,7 +133,7 @@ fn inside(
 }
 
 /// Keys of instances that their cluster does not let them set.
-fn settings(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
+fn settings(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut Verdicts<'_>) {
     if network.instances.is_empty() {
         return;
     }
@@ -147,14 +151,25 @@ fn settings(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
     if let Some(baked) = global.and_then(|it| configuration.entries.get(it.1))
         && let Some(instance) = network.instances.first()
         && let Some(process) = network.processes.get(instance.process)
-        && let Some(entry) = file.model().entries.get(baked.entry)
     {
-        let range = file.source().span_range(entry.key);
-        let finding = graph::global_section(range, &process.name);
-        verdicts.push(Subject::Process(process.root), entry.key.start, finding);
+        // A setting of the command line stands nowhere in the text.
+        let entry = file.model().entries.get(baked.entry).map(|it| it.key);
+        let at =
+            entry.unwrap_or(TokenSpan::of(process.head.process_type.unwrap_or(process.head.name)));
+        let finding = graph::global_section(file.source().span_range(at), &process.name);
+        let finding = match entry {
+            Some(_) => finding,
+            None => finding.with_help("a setting of the command line has it"),
+        };
+        verdicts.push(Subject::Process(process.root), at.start, finding);
     }
     let configured = configure(file, network, &configuration);
-    inner_values(file, network, &configured, verdicts);
+    // What is not open, or includes this file, may set what the cluster leaves open, and so may an
+    // instance of the cluster that this file declares.
+    let is_whole =
+        resolve::cluster_name(file).is_none() && !file.source().has_gaps() && !is_fragment(file);
+    inner_values(file, network, &configured, is_whole, verdicts);
+    behaviour::inside(file, network, wires, &configured, is_whole, verdicts);
     if let Some(process) = configured.beyond.and_then(|it| network.processes.get(it)) {
         let place = of_process(file, process);
         verdicts.push(place.subject, place.at, syntax::many_settings(place.range));
@@ -180,7 +195,12 @@ fn settings(file: &File, network: &Network<'_>, verdicts: &mut Verdicts<'_>) {
             FaultKind::Undeclared { key, cluster, path, value } => graph::inside_instance(
                 &UNKNOWN_CLUSTER_KEY,
                 range,
-                format!("cluster `{cluster}` maps a value to `{key}`, a key it does not declare"),
+                match key.as_str() {
+                    "" => format!("cluster `{cluster}` maps a value to a key without a name"),
+                    _ => format!(
+                        "cluster `{cluster}` maps a value to `{key}`, a key it does not declare"
+                    ),
+                },
                 &path,
                 value,
             ),
@@ -217,11 +237,13 @@ fn inner_values(
     file: &File,
     network: &Network<'_>,
     configured: &Configured,
+    is_whole: bool,
     verdicts: &mut Verdicts<'_>,
 ) {
-    let own = resolve::cluster_name(file);
     for (process, settings) in network.processes.iter().zip(&configured.settings) {
-        for it in settings.iter().filter(|it| it.key == INSTRUMENTATION_TYPE) {
+        // What a macro gives, or an instance of this file's cluster, is not known.
+        let settings = settings.iter().filter(|it| !it.is_open);
+        for it in settings.clone().filter(|it| it.key == INSTRUMENTATION_TYPE) {
             if it.value != "none" && !INSTRUMENTATION.contains(&it.value.as_str()) {
                 let place = of_process(file, process);
                 let range = it.range.unwrap_or(place.range);
@@ -232,9 +254,6 @@ fn inner_values(
             }
         }
         let Some(known) = process.process_type.filter(|it| !it.is_cluster) else { continue };
-        // What is not open, or includes this file, may set what the cluster leaves open, and so may an
-        // instance of the cluster that this file declares.
-        let is_whole = own.is_none() && !file.source().has_gaps() && !is_fragment(file);
         for it in settings {
             let Some(range) = it.range else {
                 if let Some(finding) = unusable_default(file, network, process, it, known)
@@ -245,15 +264,9 @@ fn inner_values(
                 }
                 continue;
             };
-            // A mapped value stands for that of an instance of this file's cluster.
-            let mapped = own.and_then(|own| it.value.strip_prefix(own));
-            if mapped.is_some_and(|it| it.starts_with(':')) {
-                continue;
-            }
             let kind = known.key(&it.key).map_or(KeyKind::Text, |it| it.kind);
             let finding = if it.key == NON_BLOCKING {
-                let is_number = leading_number(&it.value).is_some();
-                (!is_number).then(|| config::bad_non_blocking(range, &it.value))
+                typed::judge_non_blocking(range, &it.value)
             } else {
                 typed::judge(range, &it.value, kind)
             };

@@ -1,5 +1,6 @@
 //! The checks of a text, one subject a file. Each takes the parsed text and adds its diagnostics.
 
+mod behaviour;
 mod cluster;
 mod edges;
 mod entries;
@@ -15,6 +16,7 @@ mod special;
 mod statements;
 mod structure;
 mod typed;
+mod unread;
 mod unused;
 mod values;
 mod verdicts;
@@ -83,6 +85,7 @@ pub fn values(
 ) {
     values::check(file, network, configuration, findings);
     typed::check(file, network, configuration, findings);
+    behaviour::check(file, network, configuration, findings);
     unused::check(file, network, configuration, findings);
     edges::check(file, network, configuration, findings);
 }
@@ -93,7 +96,7 @@ pub fn graph<'f>(file: &'f File, network: &Network<'f>, is_clean: bool) -> Verdi
     let mut verdicts = Verdicts::new(file);
     let wires = wires(network);
     ports::check(file, network, &wires, &mut verdicts);
-    instances::check(file, network, &mut verdicts);
+    instances::check(file, network, &wires, &mut verdicts);
     flow_dependent::check(file, network, &wires, &mut verdicts);
     if is_clean && !file.source().has_gaps() && !is_fragment(file) {
         setup::check(file, network, &wires, &mut verdicts);

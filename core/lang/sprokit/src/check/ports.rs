@@ -111,7 +111,7 @@ fn is_cluster_end(network: &Network<'_>, end: &End<'_>) -> bool {
 
 /// Connections of and inside clusters, whose ends meet at set-up only.
 fn late(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut Verdicts<'_>) {
-    for wire in wires.iter().filter(|it| it.is_late || matches!(it.site, Site::Inner(_))) {
+    for wire in wires.iter().filter(|it| it.is_late || matches!(it.site, Site::Inner(..))) {
         let Some(place) = place(file, network, wire) else { continue };
         let (from, to) = (
             port_name(network, wire.from.process, &wire.from.port),
@@ -177,6 +177,10 @@ fn one_end(
     let mut names: Vec<&str> = known.ports(side).iter().map(|it| it.name.as_ref()).collect();
     let nearest = nearest(&end.port, names.iter().copied());
     names.extend(known.dynamic.iter().filter(|it| it.side == side).map(|it| it.template.as_ref()));
+    // Every process has that output (sprokit.md#connections), but that of a cluster stands for none inside.
+    if side == PortSide::Output && !known.is_cluster {
+        names.push("_heartbeat");
+    }
     let mut finding = graph::unknown_port(range, &end.port, &known.name, word, &names, nearest);
     if is_late {
         finding.code = &UNKNOWN_CLUSTER_PORT;
@@ -252,7 +256,7 @@ fn inputs(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut
             (None, Some(mapping)) => {
                 let link = match wire.site {
                     Site::Link(idx) => network.links.get(idx),
-                    Site::Inner(_) => None,
+                    Site::Inner(..) => None,
                 };
                 // With another one the input would still be connected.
                 let to_it = |it: &&Wire<'_>| (it.to.process, it.to.port.as_ref()) == key;
@@ -277,7 +281,7 @@ fn repeated(
 ) -> Option<TextEdit> {
     let link = |wire: &Wire<'_>| match wire.site {
         Site::Link(idx) => network.links.get(idx),
-        Site::Inner(_) => None,
+        Site::Inner(..) => None,
     };
     let (first, second) = (link(first)?, link(second)?);
     let same = |one: &End<'_>, other: &End<'_>| one.name == other.name && one.port == other.port;

@@ -8,7 +8,7 @@ use crate::diagnostics::{Findings, config};
 use crate::file::File;
 use crate::key_parts;
 use crate::network::{Network, Process, ProcessId};
-use crate::resolve::{Baked, Configuration};
+use crate::resolve::{self, Baked, Configuration};
 use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::TextEdit;
 use bobbin_core::view::PortSide;
@@ -35,7 +35,8 @@ pub(super) fn check(
     let part = parts.get(1).map(|it| it.range);
     if !SPECIAL.contains(&head) {
         if let (Some(near), Some(range)) = (nearest(head, SPECIAL), part) {
-            let finding = config::unknown_special_key(range, head, near, removal(file, baked));
+            let finding =
+                config::unknown_special_key(range, head, near, removal(file, configuration, baked));
             findings.push(key_token(file, baked), finding);
         }
         return;
@@ -44,7 +45,7 @@ pub(super) fn check(
         NON_BLOCKING if process.instance.is_some() => {
             format!("`{first}` is a cluster, and only the processes inside have inputs")
         }
-        "_instrumentation" => match instrumentation(configuration, process, below) {
+        "_instrumentation" => match instrumentation(file, configuration, process, below) {
             Some(message) => message,
             None => return,
         },
@@ -54,12 +55,13 @@ pub(super) fn check(
     let range = part.unwrap_or_else(|| key_range(file, baked));
     let near = nearest(below, ["type"]).filter(|_| head == "_instrumentation" && part.is_some());
     let fix = near.map(|it| (it, TextEdit::replace(range, it)));
-    let finding = config::ignored_setting(range, message, fix, removal(file, baked));
+    let finding = config::ignored_setting(range, message, fix, removal(file, configuration, baked));
     findings.push(key_token(file, baked), finding);
 }
 
 /// Returns the reason why a setting below `_instrumentation` is not read; `None` if it is read.
 fn instrumentation(
+    file: &File,
     configuration: &Configuration<'_>,
     process: &Process<'_>,
     below: &str,
@@ -71,10 +73,13 @@ fn instrumentation(
     let name = &process.name;
     match configuration.get(&format!("{name}:_instrumentation:type")) {
         None => Some(format!("`{name}` has no `_instrumentation:type`")),
-        Some(it) if !it.is_open && it.value != of => {
-            Some(format!("the instrumentation of `{name}` is `{}`", it.value))
+        Some(it) => {
+            let used = resolve::known(file, it).filter(|it| *it != of)?;
+            Some(match &*used {
+                "" => format!("the instrumentation of `{name}` has no name"),
+                _ => format!("the instrumentation of `{name}` is `{used}`"),
+            })
         }
-        Some(_) => None,
     }
 }
 
@@ -83,6 +88,7 @@ fn instrumentation(
 pub(super) fn static_value(
     file: &File,
     network: &Network<'_>,
+    configuration: &Configuration<'_>,
     process: ProcessId,
     port: &str,
     baked: &Baked<'_>,
@@ -101,7 +107,7 @@ pub(super) fn static_value(
     let names = known.inputs.iter().filter(|it| it.flags.has(Flags::STATIC));
     let near = nearest(port, names.map(|it| it.name.as_ref())).filter(|_| !is_static);
     let near = near.map(|it| format!("static/{it}"));
-    let removal = removal(file, baked);
+    let removal = removal(file, configuration, baked);
     let part = key_parts::of(file, baked).get(1).map(|it| it.range);
     let range = part.unwrap_or_else(|| key_range(file, baked));
     let near = near.as_deref().filter(|_| part.is_some());

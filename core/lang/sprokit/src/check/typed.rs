@@ -3,11 +3,11 @@
 
 use super::written::{only_where_written, value_token};
 use crate::catalogue::KeyKind;
-use crate::diagnostics::{Findings, TYPE_REJECTED, UNTYPED_OUTPUT, config};
+use crate::diagnostics::{Findings, config};
 use crate::file::File;
-use crate::network::{Link, Network, ProcessId};
+use crate::network::Network;
 use crate::resolve::{self, Configuration};
-use crate::scalars::{NO, YES, is_word, leading_number};
+use crate::scalars::{NO, YES, is_word, leading_capacity, leading_number};
 use bobbin_core::diagnostics::Diagnostic;
 use text_size::TextRange;
 
@@ -17,18 +17,13 @@ pub(super) fn check(
     configuration: &Configuration<'_>,
     findings: &mut Findings<'_>,
 ) {
-    let cluster = resolve::cluster_name(file);
     for &(key, at) in &configuration.effective {
-        let Some(baked) = configuration.entries.get(at).filter(|it| !it.is_open) else { continue };
+        let Some(baked) = configuration.entries.get(at) else { continue };
         // The program sets another key, and a warning says so.
         if resolve::is_joined(file, baked.entry) {
             continue;
         }
-        // A mapped value stands for that of an instance.
-        let mapped = cluster.and_then(|it| baked.value.strip_prefix(it));
-        if baked.flags.read_only && mapped.is_some_and(|it| it.starts_with(':')) {
-            continue;
-        }
+        let Some(value) = resolve::known(file, baked) else { continue };
         let Some((name, local)) = key.split_once(':') else { continue };
         let Some(&process) = network.by_name.get(name) else { continue };
         let known = network.processes.get(process).and_then(|it| it.process_type);
@@ -36,68 +31,8 @@ pub(super) fn check(
         let kind = known.key(local).map(|it| it.kind);
         let token = value_token(file, baked);
         let range = file.source().range(token);
-        if let Some(it) = judge(range, &baked.value, kind.unwrap_or(KeyKind::Text)) {
-            findings.push(token, only_where_written(file, &baked.value, it));
-        }
-    }
-    decided_types(file, network, configuration, findings);
-    // What is known of values together.
-    for process in network.own().iter().filter(|it| it.type_name == "numbers") {
-        let get = |key: &str| {
-            let it = configuration.get(&format!("{}:{key}", process.name));
-            it.filter(|it| !resolve::is_joined(file, it.entry))
-        };
-        let value = |key: &str, default: i64| match get(key) {
-            Some(it) if it.is_open => None,
-            Some(it) => leading_number(&it.value).map(|it| it.0),
-            None => Some(default),
-        };
-        let (Some(start), Some(end)) = (value("start", 0), value("end", 100)) else { continue };
-        let baked = get("end").into_iter().chain(get("start")).max_by_key(|it| it.entry);
-        if start > end
-            && let Some(baked) = baked
-        {
-            let token = value_token(file, baked);
-            let finding =
-                config::numbers_backwards(file.source().range(token), &process.name, start, end);
-            findings.push(token, finding);
-        }
-    }
-}
-
-/// Checks the keys by which two types of processes decide what they take: `data_dependent` may
-/// leave the type of its output open, and it and `flow_dependent` may reject every type
-/// (sprokit.md#configuring-processes and sprokit.md#flow-dependent-types).
-fn decided_types(
-    file: &File,
-    network: &Network<'_>,
-    configuration: &Configuration<'_>,
-    findings: &mut Findings<'_>,
-) {
-    for process in network.own() {
-        let is_data = process.type_name == "data_dependent";
-        if !is_data && process.type_name != "flow_dependent" {
-            continue;
-        }
-        let get = |key: &str| {
-            let it = configuration.get(&format!("{}:{key}", process.name));
-            it.filter(|it| !resolve::is_joined(file, it.entry))
-        };
-        let is = |key: &str, words: &[&str]| {
-            get(key).filter(|it| !it.is_open && is_word(&it.value, words))
-        };
-        let is_used = |side: fn(&Link<'_>) -> Option<ProcessId>| {
-            network.links.iter().any(|it| side(it) == Some(process.root))
-        };
-        let (gives, takes) = (is_used(|it| it.from.process), is_used(|it| it.to.process));
-        let found = match is("set_on_configure", &NO) {
-            Some(baked) if is_data && gives => Some((baked, &UNTYPED_OUTPUT)),
-            _ => is("reject", &YES).filter(|_| gives || takes).map(|it| (it, &TYPE_REJECTED)),
-        };
-        if let Some((baked, code)) = found {
-            let token = value_token(file, baked);
-            let range = file.source().range(token);
-            findings.push(token, config::undecided_type(code, range, &process.name));
+        if let Some(it) = judge(range, &value, kind.unwrap_or(KeyKind::Text)) {
+            findings.push(token, only_where_written(file, &value, it));
         }
     }
 }
@@ -127,4 +62,23 @@ pub(super) fn judge(range: TextRange, written: &str, kind: KeyKind) -> Option<Di
         return Some(config::partial_number(range, written, taken, is_cut));
     }
     None
+}
+
+/// Checks the value of `_non_blocking`; `None` where it is a capacity.
+pub(super) fn judge_non_blocking(range: TextRange, written: &str) -> Option<Diagnostic> {
+    match leading_capacity(written) {
+        None => Some(config::bad_non_blocking(range, written)),
+        Some(_) => judge_capacity(range, written),
+    }
+}
+
+/// Checks a capacity; `None` where it is a plain number.
+pub(super) fn judge_capacity(range: TextRange, written: &str) -> Option<Diagnostic> {
+    let (taken, number) = match leading_capacity(written) {
+        None => ("the default 10 applies".to_owned(), None),
+        Some(it) if it.wraps => (format!("it wraps to {}", it.number), None),
+        Some(it) if it.is_cut => (format!("{} is used", it.number), Some(it.number)),
+        Some(_) => return None,
+    };
+    Some(config::bad_capacity(range, written, &taken, number))
 }

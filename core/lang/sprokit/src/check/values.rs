@@ -5,21 +5,18 @@ use std::collections::HashSet;
 
 use text_size::TextRange;
 
-use super::special;
 use super::written::{key_range, key_token, only_where_written, removal, value_token};
+use super::{special, typed, unread};
 use crate::ast::EntryForm;
-use crate::catalogue::{INSTRUMENTATION, KeyKind, NON_BLOCKING, SCHEDULERS};
+use crate::catalogue::{INSTRUMENTATION, NON_BLOCKING, SCHEDULERS};
 use crate::diagnostics::{Findings, config, syntax};
-use crate::edges::taken;
 use crate::file::File;
-use crate::key_parts;
 use crate::macros;
 use crate::model::{Entry, HolderKind};
 use crate::network::Network;
 use crate::resolve::{self, Baked, Configuration, Flag, TUNABLE, Unresolved};
-use crate::scalars::leading_number;
 use crate::token::Kind;
-use bobbin_core::diagnostics::nearest;
+use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::syntax::TokenIdx;
 use bobbin_core::text::offset;
@@ -38,12 +35,13 @@ pub(super) fn check(
     }
     let asked: HashSet<&str> = configuration.asked.iter().copied().collect();
     replaced(file, configuration, &asked, findings);
+    let declared = unread::declared(file, configuration);
     let cluster = resolve::cluster_name(file);
     for it in &configuration.entries {
         relative_path(file, it, findings);
         literal_macros(file, it, findings);
-        reserved_keys(file, network, it, findings);
-        unknown_key(file, network, it, &asked, findings);
+        reserved_keys(file, network, configuration, it, &asked, findings);
+        unread::check(file, network, configuration, it, &asked, &declared, findings);
         if !asked.contains(it.key) && !it.flags.local {
             special::check(file, network, configuration, it, findings);
         }
@@ -75,7 +73,7 @@ pub(super) fn definition(
         };
         let (key, first_key) = (key_token(file, at), key_range(file, first));
         let finding = if at.entry < file.model().entries.len() {
-            let removal = removal(file, at);
+            let removal = removal(file, configuration, at);
             let release = file.model().entries.get(first.entry).and_then(|it| release(file, it));
             config::read_only_override(key_range(file, at), at.key, first_key, removal, release)
         } else {
@@ -257,17 +255,20 @@ fn relative_path(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
 fn reserved_keys(
     file: &File,
     network: &Network<'_>,
+    configuration: &Configuration<'_>,
     baked: &Baked<'_>,
+    asked: &HashSet<&str>,
     findings: &mut Findings<'_>,
 ) {
     let (first, rest) = baked.key.split_once(':').unwrap_or((baked.key, ""));
     let value = value_token(file, baked);
     let range = file.source().range(value);
     if baked.key == "_scheduler:type" {
-        let name = baked.value.as_ref();
-        if !baked.is_open && !SCHEDULERS.contains(&name) {
-            let nearest = nearest(name, SCHEDULERS);
-            findings.push(value, config::unknown_scheduler(range, name, nearest));
+        if let Some(name) = resolve::known(file, baked)
+            && !SCHEDULERS.contains(&&*name)
+        {
+            let finding = config::unknown_scheduler(range, &name, nearest(&name, SCHEDULERS));
+            findings.push(value, only_where_written(file, &name, finding));
         }
         return;
     }
@@ -275,8 +276,9 @@ fn reserved_keys(
         let is_capacity = ["_edge:", "_edge_by_type:", "_edge_by_conn:"]
             .iter()
             .any(|it| rest.starts_with(it) && rest.ends_with(":capacity"));
-        if is_capacity {
-            capacity(file, baked, findings);
+        // A cluster has no edges of its own.
+        if is_capacity && !file.model().is_cluster {
+            judged(file, baked, typed::judge_capacity, findings);
         }
         return;
     }
@@ -286,7 +288,8 @@ fn reserved_keys(
     match rest {
         "_type" | "_name" => {
             let key = key_range(file, baked);
-            let removal = removal(file, baked);
+            let is_asked = asked.contains(baked.key);
+            let removal = removal(file, configuration, baked).filter(|_| !is_asked);
             let finding = if baked.flags.read_only {
                 config::read_only_builtin(key, baked.key, removal)
             } else {
@@ -294,129 +297,33 @@ fn reserved_keys(
             };
             findings.push(key_token(file, baked), finding);
         }
-        NON_BLOCKING if !baked.is_open && leading_number(&baked.value).is_none() => {
-            findings.push(value, config::bad_non_blocking(range, &baked.value));
-        }
-        NON_BLOCKING => capacity(file, baked, findings),
+        NON_BLOCKING => judged(file, baked, typed::judge_non_blocking, findings),
         "_instrumentation:type" => {
-            let name = baked.value.as_ref();
-            if name != "none" && !baked.is_open && !INSTRUMENTATION.contains(&name) {
-                let nearest = nearest(name, INSTRUMENTATION);
-                findings.push(value, config::unknown_instrumentation(range, name, nearest));
+            if let Some(name) = resolve::known(file, baked)
+                && name != "none"
+                && !INSTRUMENTATION.contains(&&*name)
+            {
+                let nearest = nearest(&name, INSTRUMENTATION);
+                let finding = config::unknown_instrumentation(range, &name, nearest);
+                findings.push(value, only_where_written(file, &name, finding));
             }
         }
         _ => (),
     }
 }
 
-/// Checks a value that is the capacity of edges.
-fn capacity(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
-    if baked.is_open {
-        return;
-    }
-    let Some(taken) = capacity_taken(&baked.value) else { return };
+/// Adds what `judge` says of a value.
+fn judged(
+    file: &File,
+    baked: &Baked<'_>,
+    judge: fn(TextRange, &str) -> Option<Diagnostic>,
+    findings: &mut Findings<'_>,
+) {
+    let Some(said) = resolve::known(file, baked) else { return };
     let value = value_token(file, baked);
-    let number = leading_number(&baked.value).map(|it| it.0).filter(|&it| it >= 0);
-    let range = file.source().range(value);
-    let finding = config::bad_capacity(range, &baked.value, &taken, number);
-    findings.push(value, only_where_written(file, &baked.value, finding));
-}
-
-/// Returns one sentence on the number that the program reads from a capacity that is not a plain
-/// number; `None` if it is one.
-fn capacity_taken(value: &str) -> Option<String> {
-    match leading_number(value) {
-        None => Some("the default 10 applies".to_owned()),
-        Some((number, _)) if number < 0 => Some(format!("it wraps to {}", taken(value))),
-        Some((number, true)) => Some(format!("{number} is used")),
-        Some((_, false)) => None,
+    if let Some(finding) = judge(file.source().range(value), &said) {
+        findings.push(value, only_where_written(file, &said, finding));
     }
-}
-
-/// Keys that nobody reads: the type does not declare them, and no macro asks for them.
-fn unknown_key(
-    file: &File,
-    network: &Network<'_>,
-    baked: &Baked<'_>,
-    asked: &HashSet<&str>,
-    findings: &mut Findings<'_>,
-) {
-    let Some((first, rest)) = baked.key.split_once(':') else { return };
-    let Some(&process) = network.by_name.get(first) else { return };
-    let Some(known) = network.processes.get(process).and_then(|it| it.process_type) else { return };
-    let of_cluster = network.processes.get(process).and_then(|it| it.instance);
-    let of_cluster = of_cluster.and_then(|it| network.instances.get(it));
-    // A key of an instance may be one of a process inside.
-    let is_inner = of_cluster.is_some_and(|it| {
-        let mut inner = it.cluster.file.model().processes();
-        inner.any(|(_, it, _)| rest.strip_prefix(&it.path).is_some_and(|it| it.starts_with(':')))
-    });
-    if let Some(key) = known.key(rest).filter(|it| it.kind == KeyKind::Algorithm)
-        && !asked.contains(baked.key)
-        && !baked.flags.local
-    {
-        algorithm_key(file, baked, &key.name, rest, findings);
-    }
-    if (known.is_cluster && of_cluster.is_none())
-        || is_inner
-        || baked.flags.local
-        || rest.starts_with('_')
-        || known.key(rest).is_some()
-        || asked.contains(baked.key)
-        || file.source().has_gaps()
-    {
-        return;
-    }
-    if let Some(port) = rest.strip_prefix("static/") {
-        return special::static_value(file, network, process, port, baked, findings);
-    }
-    // Only the part of the key that could be a declared one is wrong.
-    let head = rest.split(':').next().unwrap_or(rest);
-    let names = known.keys.iter().map(|it| it.name.as_ref());
-    let nearest = findings.nearest(head, names).filter(|_| {
-        let entry = file.model().entries.get(baked.entry);
-        entry.is_some_and(|it| file.source().text(it.key.start) == head)
-    });
-    let token = key_token(file, baked);
-    let range = if nearest.is_some() { file.source().range(token) } else { key_range(file, baked) };
-    let removal = removal(file, baked);
-    let finding = config::unknown_key(range, rest, &known.name, nearest, removal);
-    let finding = if file.model().entries.get(baked.entry).is_none() {
-        finding.with_help("a setting of the command line sets it")
-    } else {
-        finding
-    };
-    let finding = match known.keys.iter().find(|it| it.name == head) {
-        Some(it) if it.kind != KeyKind::Algorithm => {
-            finding.with_help(format!("`{head}` has no parts"))
-        }
-        _ => finding,
-    };
-    findings.push(token, finding);
-}
-
-/// Keys of an algorithm that are neither its type nor below an implementation
-/// (sprokit.md#catalogue-of-process-types).
-fn algorithm_key(
-    file: &File,
-    baked: &Baked<'_>,
-    algorithm: &str,
-    local: &str,
-    findings: &mut Findings<'_>,
-) {
-    let below = local.strip_prefix(algorithm).unwrap_or_default().trim_start_matches(':');
-    if below == "type" || below.contains(':') {
-        return;
-    }
-    let token = key_token(file, baked);
-    let parts = key_parts::of(file, baked);
-    let last = parts.last().map(|it| it.range);
-    let range = last.unwrap_or_else(|| key_range(file, baked));
-    let edit = last.and_then(|it| match below {
-        "" => Some(TextEdit::insert(it.end(), ":type")),
-        _ => nearest(below, ["type"]).map(|near| TextEdit::replace(it, near)),
-    });
-    findings.push(token, config::algorithm_key(range, algorithm, below, edit));
 }
 
 /// Values of a cluster's inner processes that come from, or should come from, the cluster's keys.
@@ -453,10 +360,7 @@ fn cluster_key(
         findings.push(value, config::unmapped_cluster_key(range, baked.raw, key, flag_at()));
         return;
     }
-    if let Some(key) = mapped_key(cluster, &baked.value)
-        && baked.flags.read_only
-        && !baked.is_open
-    {
+    if let Some(key) = resolve::mapped_key(file, baked) {
         let keys = keys();
         if !keys.iter().any(|it| it == key) && !file.source().has_gaps() {
             let nearest = nearest(key, keys.iter().map(String::as_str));

@@ -118,7 +118,7 @@ pub(super) fn place(file: &File, network: &Network<'_>, wire: &Wire<'_>) -> Opti
             let range = file.source().span_range(span);
             Some(Place { subject: Subject::Link(idx), at: span.start, range })
         }
-        Site::Inner(idx) => {
+        Site::Inner(idx, _) => {
             let instance = network.instances.get(idx)?;
             let process = network.processes.get(instance.process)?;
             Some(of_process(file, process))

@@ -54,7 +54,7 @@ codes! {
     LITERAL_MACRO: "literal-macro", Hint, "text that looks like a macro but does not match the pattern of macros stays as it is (sprokit.md#macros)";
     REPLACED_VALUE: "replaced-value", Hint, "a later assignment of the same key replaces the value (sprokit.md#keys-and-values)";
     READ_ONLY_OVERRIDE: "read-only-override", Error, "a read-only key is set again (sprokit.md#configuration-bake)", "read_only_override";
-    READ_ONLY_BUILTIN: "read-only-builtin", Error, "a read-only key is one that the program sets itself (sprokit.md#building-the-graph)";
+    READ_ONLY_BUILTIN: "read-only-builtin", Error, "a read-only key is one that the program sets itself (sprokit.md#building-the-graph)", "read_only_override";
     ABSOLUTE_RELATIVEPATH: "absolute-relativepath", Warning, "the folder is prepended to absolute paths too (sprokit.md#relative-paths)";
     UNKNOWN_KEY: "unknown-key", Warning, "the process type does not declare the key, so nothing reads it (sprokit.md#building-the-graph)";
     ALGORITHM_KEY: "algorithm-key", Hint, "the key of an algorithm is a block with `type` and the keys of implementations (sprokit.md#catalogue-of-process-types)";

@@ -223,7 +223,7 @@ pub fn algorithm_key(
 
 /// Reports a capacity that is no number; `taken` is what the program makes of it, and `number` what
 /// it begins with.
-pub fn bad_capacity(range: TextRange, value: &str, taken: &str, number: Option<i64>) -> Diagnostic {
+pub fn bad_capacity(range: TextRange, value: &str, taken: &str, number: Option<u64>) -> Diagnostic {
     let message = format!("{} is not a capacity; {taken}", value_words(value));
     let res = Diagnostic::new(&BAD_CAPACITY, range, message)
         .with_help("a whole number; 0 means unbounded");
@@ -383,12 +383,12 @@ pub fn unusable_default(
 
 /// Reports a scheduler that is not known.
 pub fn unknown_scheduler(range: TextRange, name: &str, nearest: Option<&str>) -> Diagnostic {
-    let res = Diagnostic::new(
-        &UNKNOWN_SCHEDULER,
-        range,
-        format!("no known scheduler is called `{name}`"),
-    )
-    .with_help("a plug-in may have it; by default kwiver runs `thread_per_process`");
+    let message = match name {
+        "" => "the name of the scheduler is missing here".to_owned(),
+        _ => format!("no known scheduler is called `{name}`"),
+    };
+    let res = Diagnostic::new(&UNKNOWN_SCHEDULER, range, message)
+        .with_help("a plug-in may have it; by default kwiver runs `thread_per_process`");
     match nearest {
         Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
         None => res,
@@ -397,12 +397,12 @@ pub fn unknown_scheduler(range: TextRange, name: &str, nearest: Option<&str>) ->
 
 /// Reports an instrumentation that is not known.
 pub fn unknown_instrumentation(range: TextRange, name: &str, nearest: Option<&str>) -> Diagnostic {
-    let res = Diagnostic::new(
-        &UNKNOWN_INSTRUMENTATION,
-        range,
-        format!("no known instrumentation is called `{name}`"),
-    )
-    .with_help("kwiver has `logger` and `timing`; `none` switches it off");
+    let message = match name {
+        "" => "the name of the instrumentation is missing here".to_owned(),
+        _ => format!("no known instrumentation is called `{name}`"),
+    };
+    let res = Diagnostic::new(&UNKNOWN_INSTRUMENTATION, range, message)
+        .with_help("kwiver has `logger` and `timing`; `none` switches it off");
     match nearest {
         Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
         None => res,
@@ -417,12 +417,12 @@ pub fn unknown_cluster_key(
     cluster: &str,
     nearest: Option<&str>,
 ) -> Diagnostic {
-    let res = Diagnostic::new(
-        &UNKNOWN_CLUSTER_KEY,
-        range,
-        format!("cluster `{cluster}` declares no key `{key}`"),
-    )
-    .with_help("a read-only value that begins with the cluster's name maps one of its keys");
+    let message = match key {
+        "" => format!("the mapping names no key of cluster `{cluster}`"),
+        _ => format!("cluster `{cluster}` declares no key `{key}`"),
+    };
+    let res = Diagnostic::new(&UNKNOWN_CLUSTER_KEY, range, message)
+        .with_help("a read-only value that begins with the cluster's name maps one of its keys");
     match nearest.map(|it| format!("{cluster}:{it}")) {
         Some(it) => res.with_fix(format!("Change to `{it}`"), TextEdit::replace(range, it)),
         None => res,
@@ -516,12 +516,12 @@ pub fn read_only_setting(first: TextRange, key: &str) -> Diagnostic {
 
 /// Reports a setting of the command line whose key is too short.
 pub fn bad_setting(range: TextRange, key: &str) -> Diagnostic {
-    Diagnostic::new(
-        &BAD_SETTING,
-        range,
-        format!("the key `{key}` of a setting of the command line has one part only"),
-    )
-    .with_help("it needs at least two parts, as in `process:key=value`")
+    let message = match key {
+        "" => "a setting of the command line has no key".to_owned(),
+        _ => format!("the key `{key}` of a setting of the command line has one part only"),
+    };
+    Diagnostic::new(&BAD_SETTING, range, message)
+        .with_help("it needs at least two parts, as in `process:key=value`")
 }
 
 /// Reports a catalogue that the user brought, the `n`th, that cannot be read.
@@ -578,12 +578,18 @@ pub fn unused_section(range: TextRange, path: &str, removal: Option<TextEdit>) -
     }
 }
 
-/// Reports a key by which a process leaves a type open or rejects it.
-pub fn undecided_type(code: &'static Code, range: TextRange, process: &str) -> Diagnostic {
+/// Reports a process that leaves a type open or rejects it, at the value by which it does if it `is_value`.
+pub fn undecided_type(
+    code: &'static Code,
+    range: TextRange,
+    process: &str,
+    is_value: bool,
+) -> Diagnostic {
     let what = if std::ptr::eq(code, &UNTYPED_OUTPUT) {
         "gives its output no type, though it is connected"
     } else {
         "rejects the type that its connections give it"
     };
-    Diagnostic::new(code, range, format!("with this, `{process}` {what}"))
+    let with = if is_value { "with this, " } else { "" };
+    Diagnostic::new(code, range, format!("{with}`{process}` {what}"))
 }

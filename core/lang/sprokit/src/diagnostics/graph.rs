@@ -5,6 +5,7 @@ use text_size::TextRange;
 use super::*;
 use bobbin_core::diagnostics::Fix;
 use bobbin_core::edit::TextEdit;
+use bobbin_core::text::Location;
 
 /// Reports a type that the catalogue does not have.
 pub fn unknown_process_type(range: TextRange, name: &str, nearest: Option<&str>) -> Diagnostic {
@@ -61,13 +62,10 @@ pub fn unknown_port(
         range,
         format!("`{process_type}` has no {side} port `{port}`"),
     );
-    // Every process has that output (sprokit.md#connections).
-    let own = (side == "output").then_some("`_heartbeat`");
-    let names: Vec<String> =
-        known.iter().map(|it| format!("`{it}`")).chain(own.map(str::to_owned)).collect();
-    let res = match (known, own) {
-        ([], None) => res.with_help(format!("it has no {side} ports")),
-        ([], Some(own)) => res.with_help(format!("it has no {side} port but {own}")),
+    let names: Vec<String> = known.iter().map(|it| format!("`{it}`")).collect();
+    let res = match known {
+        [] => res.with_help(format!("it has no {side} ports")),
+        ["_heartbeat"] => res.with_help(format!("it has no {side} port but `_heartbeat`")),
         _ => res.with_help(format!("its {side} ports are {}", names.join(", "))),
     };
     match nearest {
@@ -285,11 +283,12 @@ pub fn frequency_mismatch(
     to: (&str, u64, u64),
 ) -> Diagnostic {
     let rate = |up: u64, down: u64| if down == 1 { up.to_string() } else { format!("{up}/{down}") };
+    let sets = if (from.1, from.2) == (1, 1) { "set" } else { "sets" };
     Diagnostic::new(
         &FREQUENCY_MISMATCH,
         range,
         format!(
-            "`{}` gives {} data sets for each {} that `{}` takes",
+            "`{}` gives {} data {sets} for each {} that `{}` takes",
             from.0,
             rate(from.1, from.2),
             rate(to.1, to.2),
@@ -329,6 +328,17 @@ pub fn global_section(range: TextRange, instance: &str) -> Diagnostic {
     .with_help("kwiver sees its keys in every process but finds no value there")
 }
 
+/// The words for a place in the file of a cluster.
+const IN_CLUSTER: &str = "in the file of the cluster";
+
+/// Adds the place in the file of a cluster that a diagnostic is about, if it is known.
+pub fn noted_inside(mut finding: Diagnostic, inner: Option<Location>) -> Diagnostic {
+    if let Some(Location { path: path @ Some(_), range }) = inner {
+        finding.related.push(Related { path, range, message: IN_CLUSTER.to_owned() });
+    }
+    finding
+}
+
 /// Reports something inside an instance at which the program stops.
 pub fn inside_instance(
     code: &'static Code,
@@ -341,7 +351,7 @@ pub fn inside_instance(
     res.related.push(Related {
         path: Some(path.to_owned()),
         range: place,
-        message: "in the file of the cluster".to_owned(),
+        message: IN_CLUSTER.to_owned(),
     });
     res
 }

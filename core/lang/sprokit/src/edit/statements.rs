@@ -118,6 +118,23 @@ pub fn remove_statement(file: &File, span: TokenSpan) -> Option<TextEdit> {
     is_own.then(|| lines::merged(file, vec![lines::remove_statement(file, span)]))
 }
 
+/// Takes an entry of a cluster's header away with its description; none if not all of it stands in the text
+/// itself. Comments stay.
+pub fn remove_described(file: &File, header: &Holder, entry: &Entry) -> Option<TextEdit> {
+    let source = file.source();
+    let start = entry.relative.map_or(entry.span.start, |it| it.min(entry.span.start));
+    let span = TokenSpan::new(start, file.model().description_end(source, header, entry));
+    if !slice(&file.input().text, lines::owned(file, span)).contains('#') {
+        return remove_statement(file, span);
+    }
+    let is_own = source.significant_in(span).all(|(it, _)| source.is_own(it));
+    let words = source.span_range(TokenSpan::new(start, entry.span.end));
+    let lines = source.significant_in(TokenSpan::new(entry.span.end, span.end));
+    let words = std::iter::once(words).chain(lines.map(|it| source.range(it.0)));
+    let removed = words.flat_map(|it| remove_words(file, it).replacements().to_vec());
+    is_own.then(|| TextEdit::from_replacements(removed.collect()))
+}
+
 /// Takes words away: with their line, if nothing else stands there, or with the blanks in front.
 pub fn remove_words(file: &File, words: TextRange) -> TextEdit {
     let text: &str = &file.input().text;

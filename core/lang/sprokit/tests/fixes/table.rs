@@ -232,6 +232,31 @@ pub const TABLE: &[FixRow] = &[
         "config a\n  k[ro] = 1 # c\n  k = 2 # d\n",
         "config a\n  k = 1 # c\n  k = 2 # d\n",
     ),
+    // A key of a cluster goes with its description, and comments stay.
+    (
+        "overwritten-key",
+        "Remove the key",
+        "cluster k\n -- Gives.\n _type = x\n -- What it is.\n -- Not much.\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+        "cluster k\n -- Gives.\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+    ),
+    (
+        "overwritten-key",
+        "Remove the key",
+        "cluster k\n -- Gives.\n # a\n _type = x # b\n # c\n -- What it is. # d\n -- Not much.\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+        "cluster k\n -- Gives.\n # a\n # b\n # c\n # d\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+    ),
+    (
+        "read-only-builtin",
+        "Remove the key",
+        "cluster k\n -- Gives.\n relativepath _type[ro] = x\n -- What it is.\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+        "cluster k\n -- Gives.\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+    ),
+    (
+        "read-only-override",
+        "Remove the key",
+        "cluster k\n -- Gives.\n value[ro] = 1\n -- a\n value = 2\n -- b\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+        "cluster k\n -- Gives.\n value[ro] = 1\n -- a\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+    ),
     (
         "input-mapped-twice",
         "Remove this mapping",

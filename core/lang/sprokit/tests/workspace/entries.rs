@@ -5,10 +5,10 @@ use std::sync::Arc;
 use bobbin_core::{Document as _, HostFacts, Input};
 use expect_test::expect;
 
-use crate::settings::{check_settings, hovers};
+use crate::settings::hovers;
 use bobbin_sprokit::parse;
 
-use crate::{findings, input, rows};
+use crate::{check_settings, findings, input, rows};
 
 #[test]
 fn legacy_keys_without_values_are_told_as_the_program_reads_them() {
@@ -443,4 +443,60 @@ fn one_flag_is_read_in_brackets() {
                 help: write `key[ro] = value`
         "#]],
     );
+}
+
+/// The folder in front makes another value of a number or a word.
+#[test]
+fn a_value_with_a_folder_in_front_is_judged_as_the_program_gets_it() {
+    let text = "config _pipeline:_edge\n relativepath capacity = 4\n relativepath blocking = false\n\
+                config _scheduler\n relativepath type = sync\nprocess a :: numbers\n relativepath end = /30\n\
+                \x20relativepath _instrumentation:type = none\nprocess b :: sink\n relativepath _non_blocking = 3\n\
+                process d :: data_dependent\n relativepath set_on_configure = false\nprocess u :: duplicate\n\
+                \x20relativepath copies = 2\nprocess s :: sink\nconnect from a.number to b.sink\n\
+                connect from d.output to s.sink\nconnect from a.number to u.input\nconnect from u.duplicate to s.sink\n";
+    check_settings(
+        &[],
+        text,
+        expect![[r#"
+        bad-capacity "4": `relativepath 4` is not a capacity; the default 10 applies
+            help: a whole number; 0 means unbounded
+        bad-blocking "false": `relativepath false` is neither yes nor no; the default `true` applies
+        unknown-scheduler "sync": no known scheduler is called `relativepath sync`
+            help: a plug-in may have it; by default kwiver runs `thread_per_process`
+        bad-value "/30": `relativepath /30` is not a whole number
+        absolute-relativepath "/30": `relativepath` prepends the file's folder to this absolute path
+            Remove `relativepath`
+        unknown-instrumentation "none": no known instrumentation is called `relativepath none`
+            help: kwiver has `logger` and `timing`; `none` switches it off
+        bad-non-blocking "3": `relativepath 3` is not a capacity
+            help: `_non_blocking` takes a whole number, the capacity of the process's inputs
+        bad-value "false": `relativepath false` is neither yes nor no
+        bad-value "2": `relativepath 2` is not a non-negative whole number
+        input-connected-twice "s.sink": the input `s.sink` is already connected
+    "#]],
+    );
+    let mut at_home = input(&[], text, HostFacts::default());
+    Arc::make_mut(&mut at_home.files).set_folder("main.pipe", "/home/me");
+    expect![[r#"
+        bad-capacity "4": `/home/me/4` is not a capacity; the default 10 applies
+        bad-blocking "false": `/home/me/false` is neither yes nor no; the default `true` applies
+        unknown-scheduler "sync": no known scheduler is called `/home/me/sync`
+        bad-value "/30": `/home/me//30` is not a whole number
+        absolute-relativepath "/30": `relativepath` turns this absolute path into `/home/me//30`
+        unknown-instrumentation "none": no known instrumentation is called `/home/me/none`
+        bad-non-blocking "3": `/home/me/3` is not a capacity
+        bad-value "false": `/home/me/false` is neither yes nor no
+        bad-value "2": `/home/me/2` is not a non-negative whole number
+        input-connected-twice "s.sink": the input `s.sink` is already connected
+            : the first connection is here 453..459
+    "#]]
+    .assert_eq(&findings(&at_home));
+    let json = String::from_utf8(parse(&at_home).convert("json").unwrap().data).unwrap();
+    let edges = json.lines().filter(|it| it.contains("\"from\""));
+    expect![[r#"
+        {"from": "a.number", "to": "b.sink", "type": "_any", "capacity": "10", "rule": "b:_non_blocking", "blocking": false},
+        {"from": "d.output", "to": "s.sink", "type": "_any", "capacity": "10", "rule": "_pipeline:_edge:capacity", "blocking": true},
+        {"from": "a.number", "to": "u.input", "type": "_flow_dependent/tag", "capacity": "10", "rule": "_pipeline:_edge:capacity", "blocking": true},
+        {"from": "u.duplicate", "to": "s.sink", "type": "_any", "capacity": "10", "rule": "_pipeline:_edge:capacity", "blocking": true}
+    "#]].assert_eq(&edges.map(|it| format!("{}\n", it.trim())).collect::<String>());
 }

@@ -3,7 +3,7 @@
 use bobbin_core::HostFacts;
 use expect_test::expect;
 
-use super::{findings, input};
+use super::{check, findings, input};
 
 #[test]
 fn what_looks_like_a_macro_and_is_none_is_told() {
@@ -48,4 +48,41 @@ fn a_value_that_another_one_replaces_is_told() {
         unknown-key "r": `orphan` does not read the key `r`
     "#]]
     .assert_eq(&findings(&input(&[], text, HostFacts::default())));
+}
+
+#[test]
+fn what_has_no_name_is_said_in_words() {
+    let text = "config _scheduler\n type =\n type:x = 3\nprocess a :: numbers\n _instrumentation:type =\n\
+                \x20_instrumentation:type:x = 3\nprocess d :: data_dependent\n reject = true\nprocess b :: sink\n\
+                connect from a.number to b.sink\nconnect from d._heartbeat to c.sink\nprocess c :: sink\n";
+    let mut host = HostFacts::default();
+    host.settings.push((String::new(), "1".to_owned()));
+    expect![[r#"
+        bad-setting "": a setting of the command line has no key
+        unknown-scheduler "type": the name of the scheduler is missing here
+        ignored-setting "x": `type` of the scheduler has no parts, so the setting has no effect
+        unknown-instrumentation "_instrumentation": the name of the instrumentation is missing here
+        ignored-setting "type": the instrumentation of `a` has no name, so the setting has no effect
+        orphaned-processes "d": `d` and `c` are not connected to `a`
+    "#]]
+    .assert_eq(&findings(&input(&[], text, host)));
+    let cluster =
+        "cluster c\n -- d\n omap from a.number to p\n -- d\nprocess a :: numbers\n end[ro] = c:\n";
+    check(
+        &[],
+        cluster,
+        expect![[r#"
+        cluster-file-name "cluster": kwiver finds clusters in files called `*.cluster` only
+        unknown-cluster-key "c:": the mapping names no key of cluster `c`
+    "#]],
+    );
+    let text = "process c :: c\nprocess b :: sink\nconnect from c.p to b.sink\n";
+    check(
+        &[("c.cluster", cluster)],
+        text,
+        expect![[r#"
+        unknown-cluster-key "c": cluster `c` maps a value to a key without a name
+            c.cluster: in the file of the cluster 79..81
+    "#]],
+    );
 }

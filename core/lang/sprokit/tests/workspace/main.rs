@@ -12,6 +12,7 @@
 mod conversions;
 mod entries;
 mod hints;
+mod instances;
 mod moves;
 mod names;
 mod pipelines;
@@ -20,6 +21,7 @@ mod settings;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::text::{Files, Location, slice};
 use bobbin_core::view::Graph;
 use bobbin_core::{Document, HostFacts, Input};
@@ -70,6 +72,49 @@ fn findings(input: &Input) -> String {
 #[track_caller]
 fn check(files: &[(&str, &str)], text: &str, expect: Expect) {
     expect.assert_eq(&findings(&input(files, text, HostFacts::default())));
+}
+
+/// Checks the diagnostics about settings, with the fixes that each offers.
+#[track_caller]
+fn check_settings(files: &[(&str, &str)], text: &str, expect: Expect) {
+    check_settings_of("main.pipe", files, text, expect);
+}
+
+/// Checks the diagnostics about settings of the file `path`, with the fixes that each offers.
+#[track_caller]
+fn check_settings_of(path: &str, files: &[(&str, &str)], text: &str, expect: Expect) {
+    let input_of = |files: &[(&str, &str)], text: &str| Input {
+        path: path.to_owned(),
+        ..input(files, text, HostFacts::default())
+    };
+    let input = input_of(files, text);
+    let mut res = String::new();
+    let all = parse(&input).diagnostics();
+    for it in &all {
+        let at = slice(&input.text, it.range);
+        let _ = writeln!(res, "{} {at:?}: {}", it.code.name, it.message);
+        if let Some(help) = &it.help {
+            let _ = writeln!(res, "    help: {help}");
+        }
+        for file in &it.moves {
+            let _ = writeln!(res, "    {}: {} -> {}", file.label, file.from, file.to);
+            let moved = |it: &&(&str, &str)| it.0 == file.from;
+            let moved = files.iter().find(moved).map(|it| (file.to.as_str(), it.1));
+            let files: Vec<_> = files.iter().copied().chain(moved).collect();
+            let again = parse(&input_of(&files, text)).diagnostics();
+            assert!(again.iter().all(|new| new.message != it.message), "{}", it.message);
+        }
+        for fix in &it.fixes {
+            let _ = writeln!(res, "    {}", fix.label);
+            let after = fix.edit.apply(text);
+            let again = parse(&input_of(files, &after)).diagnostics();
+            let alike = |all: &[Diagnostic]| {
+                all.iter().filter(|new| new.code == it.code && new.message == it.message).count()
+            };
+            assert!(alike(&again) < alike(&all), "{}: {}:\n{after}", it.message, fix.label);
+        }
+    }
+    expect.assert_eq(&res);
 }
 
 fn rows(input: &Input) -> String {
@@ -405,6 +450,18 @@ fn rates_must_agree() {
             frequency-mismatch "m.factor1": `d.duplicate` gives 3 data sets for each 1 that `m.factor1` takes
         "#]],
     );
+    // Of a number only its beginning counts.
+    for (copies, is_told) in
+        [("2.5", true), ("1x", true), ("0x", false), ("x", false), ("-1", false)]
+    {
+        let text = format!(
+            "process a :: numbers\nprocess d :: duplicate\n copies = {copies}\nprocess m :: multiplication\n\
+             process s :: sink\nconnect from a.number to d.input\nconnect from a.number to m.factor2\n\
+             connect from d.duplicate to m.factor1\nconnect from m.product to s.sink\n"
+        );
+        let told = findings(&input(&[], &text, HostFacts::default()));
+        assert_eq!(told.contains("frequency-mismatch"), is_told, "{copies}: {told}");
+    }
 }
 
 #[test]

@@ -1,40 +1,6 @@
 //! Settings that mean something to the program itself, and those without effect.
 
 use super::*;
-use bobbin_core::diagnostics::Diagnostic;
-
-/// Checks the diagnostics about settings, with the fixes that each offers.
-#[track_caller]
-pub fn check_settings(files: &[(&str, &str)], text: &str, expect: Expect) {
-    let input = input(files, text, HostFacts::default());
-    let mut res = String::new();
-    let all = parse(&input).diagnostics();
-    for it in &all {
-        let at = slice(&input.text, it.range);
-        let _ = writeln!(res, "{} {at:?}: {}", it.code.name, it.message);
-        if let Some(help) = &it.help {
-            let _ = writeln!(res, "    help: {help}");
-        }
-        for file in &it.moves {
-            let _ = writeln!(res, "    {}: {} -> {}", file.label, file.from, file.to);
-            let moved = |it: &&(&str, &str)| it.0 == file.from;
-            let moved = files.iter().find(moved).map(|it| (file.to.as_str(), it.1));
-            let files: Vec<_> = files.iter().copied().chain(moved).collect();
-            let again = parse(&self::input(&files, text, HostFacts::default())).diagnostics();
-            assert!(again.iter().all(|new| new.message != it.message), "{}", it.message);
-        }
-        for fix in &it.fixes {
-            let _ = writeln!(res, "    {}", fix.label);
-            let after = fix.edit.apply(text);
-            let again = parse(&self::input(files, &after, HostFacts::default())).diagnostics();
-            let alike = |all: &[Diagnostic]| {
-                all.iter().filter(|new| new.code == it.code && new.message == it.message).count()
-            };
-            assert!(alike(&again) < alike(&all), "{}: {}:\n{after}", it.message, fix.label);
-        }
-    }
-    expect.assert_eq(&res);
-}
 
 const CHAIN: &str = "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n";
 

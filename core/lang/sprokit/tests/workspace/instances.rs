@@ -1,0 +1,446 @@
+//! Instances of clusters: what their settings come to inside, and what is said of them.
+
+use super::*;
+
+/// A cluster that passes data on, with keys for what the program itself reads.
+const QUEUE: (&str, &str) = (
+    "queue.cluster",
+    "cluster queue\n -- d\n n = 4\n -- How many wait.\n t = timing\n -- Who measures.\n\
+     \x20imap from in to x.pass\n -- d\n omap from x.pass to out\n -- d\nprocess y :: sink\nprocess x :: pass\n\
+     \x20_non_blocking[ro] = queue:n\n block _instrumentation\n  type[ro] = queue:t\n  block timing\n   file = t.csv\n\
+     \x20 endblock\n endblock\nconnect from x.pass to y.sink\n",
+);
+
+/// What the program itself reads of a process may be mapped like any other key.
+#[test]
+fn keys_of_the_program_are_mapped_like_others() {
+    check_settings_of(QUEUE.0, &[], QUEUE.1, expect![[""]]);
+    let around = |settings: &str| {
+        format!(
+            "process a :: numbers\nprocess c :: queue\n{settings}process s :: sink\n\
+             connect from a.number to c.in\nconnect from c.out to s.sink\n"
+        )
+    };
+    check_settings(&[QUEUE], &around(" n = 6\n t = none\n"), expect![[""]]);
+    check_settings(
+        &[QUEUE],
+        &around(" n = 6x\n t = timinng\n"),
+        expect![[r#"
+            bad-capacity "6x": `6x` is not a capacity; 6 is used
+                help: a whole number; 0 means unbounded
+                Change to `6`
+            unknown-instrumentation "timinng": no known instrumentation is called `timinng`
+                help: kwiver has `logger` and `timing`; `none` switches it off
+                Change to `timing`
+        "#]],
+    );
+    // What is read-only and names the cluster is no mapping with a folder in front.
+    check_settings_of(
+        QUEUE.0,
+        &[],
+        &QUEUE.1.replace(" _non_blocking[ro]", " relativepath _non_blocking[ro]"),
+        expect![[r#"
+            bad-non-blocking "queue:n": `relativepath queue:n` is not a capacity
+                help: `_non_blocking` takes a whole number, the capacity of the process's inputs
+        "#]],
+    );
+    // Without the flag it is text.
+    check_settings_of(
+        QUEUE.0,
+        &[],
+        &QUEUE.1.replace("_non_blocking[ro]", "_non_blocking"),
+        expect![[r#"
+            bad-non-blocking "queue:n": `queue:n` is not a capacity
+                help: `_non_blocking` takes a whole number, the capacity of the process's inputs
+            unmapped-cluster-key "queue:n": this is the text `queue:n`, whatever a pipeline sets `n` to
+                help: `key[ro] = queue:n`, read-only, gives each instance its own value
+                Add `[ro]`
+        "#]],
+    );
+    // Of a cluster in a cluster.
+    let outer = "cluster outer\n -- d\n m = 3\n -- d\n u = logger\n -- d\n imap from in to q.in\n -- d\n\
+                 \x20omap from q.out to out\n -- d\nprocess q :: queue\n n[ro] = outer:m\n t[ro] = outer:u\n";
+    check_settings_of("outer.cluster", &[QUEUE], outer, expect![[""]]);
+    // The graph of the cluster has the words of the mapping.
+    let text =
+        QUEUE.1.replace("process y :: sink\n", "process y :: sink\n _non_blocking[ro] = queue:n\n");
+    let graph = parse(&input(&[], &text, HostFacts::default())).graph().unwrap();
+    let edges = graph.edges.iter().map(|it| format!("[{}] {}\n", it.label, it.note));
+    expect![[r#"
+        [queue:n] capacity queue:n, from `y:_non_blocking`, mapped to `n` of each instance
+        [] d
+        [] d
+    "#]]
+    .assert_eq(&edges.collect::<String>());
+}
+
+/// The edges of a cluster are those of the pipeline, so nothing is said of a value.
+#[test]
+fn settings_of_edges_in_a_cluster_are_only_ignored() {
+    let text =
+        format!("{}config _pipeline:_edge\n capacity[ro] = queue:n\n blocking = maybe\n", QUEUE.1);
+    check_settings_of(
+        QUEUE.0,
+        &[],
+        &text,
+        expect![[r#"
+        ignored-setting "_pipeline": `_pipeline` is read from the pipeline that uses the cluster, so the setting has no effect
+            Remove the key
+        ignored-setting "_pipeline": `_pipeline` is read from the pipeline that uses the cluster, so the setting has no effect
+            Remove the key
+    "#]],
+    );
+}
+
+/// Without the key, the mapping would name none.
+#[test]
+fn a_key_that_a_mapping_or_a_macro_needs_is_not_removed() {
+    let text = "cluster k\n -- d\n _type = 3\n -- d\n _name = 4\n -- d\n omap from v.number to o\n -- d\n\
+                process k :: sink\nprocess v :: const_number\n value[ro] = k:_type\n\
+                \x20other = $CONFIG{k:_name}\nconnect from v.number to k.sink\n";
+    check_settings_of(
+        "k.cluster",
+        &[],
+        text,
+        expect![[r#"
+        overwritten-key "_type": `k:_type` is overwritten when the process is made
+        overwritten-key "_name": `k:_name` is overwritten when the process is made
+        unknown-key "other": `const_number` does not read the key `other`
+            Remove the key
+        frozen-cluster-key "$CONFIG{k:_name}": this takes the default of `_name`, whatever a pipeline sets it to
+            help: `key[ro] = k:_name`, without `$CONFIG`, gives each instance its own value
+            Make it follow the key of the instance
+    "#]],
+    );
+}
+
+/// A cluster with a process of its own name.
+const OWN: &str = "cluster k\n -- d\n factor = 9\n -- d\n imap from in to m.factor1\n -- d\n\
+                   \x20omap from m.product to out\n -- d\nprocess k :: const_number\n value = 2\n\
+                   process m :: multiplication\nconnect from k.number to m.factor2\n";
+
+/// What belongs to the cluster reaches the process of its name, too (sprokit.md#instantiation).
+#[test]
+fn a_cluster_may_have_a_process_of_its_name() {
+    let with = |old: &str, new: &str| OWN.replace(old, new);
+    for text in [
+        OWN,
+        &with(" value = 2", " value[ro] = k:factor"),
+        &with("factor = 9", "k:value = 4"),
+        &with("factor = 9", "value = 4"),
+        &with("process m", "config k\n factor = 3\nprocess m"),
+        &with(" value = 2\n", " value = 2\n k:value = 4\n"),
+    ] {
+        check_settings_of("k.cluster", &[], text, expect![[""]]);
+    }
+    let wrong = with(" value = 2\n", " value = 2\n valeu = 3\n k:valeu = 4\n m:x = 1\n");
+    check_settings_of(
+        "k.cluster",
+        &[],
+        &wrong,
+        expect![[r#"
+        unknown-key "valeu": `const_number` does not read the key `valeu`
+            Change to `value`
+            Remove the key
+        unknown-key "k:valeu": `const_number` does not read the key `k:valeu`
+            Remove the key
+        unknown-key "m:x": `const_number` does not read the key `m:x`
+            Remove the key
+    "#]],
+    );
+    let around = |settings: &str| {
+        format!(
+            "process a :: numbers\nprocess c :: k\n{settings}process s :: sink\n\
+             connect from a.number to c.in\nconnect from c.out to s.sink\n"
+        )
+    };
+    let files = [("k.cluster", OWN)];
+    check_settings(
+        &files,
+        &around(" factor = 5\n value = 6\n k:value = 7\n k:factor = 8\n"),
+        expect![[""]],
+    );
+    check_settings(
+        &files,
+        &around(" valeu = 6\n m:x = 1\n k:vlaue = 7\n"),
+        expect![[r#"
+        unknown-key "valeu": `k` does not read the key `valeu`
+            Change to `value`
+            Remove the key
+        unknown-key "m:x": `multiplication` does not read the key `x`
+            Remove the key
+        unknown-key "vlaue": `const_number` does not read the key `vlaue`
+            Change to `value`
+            Remove the key
+    "#]],
+    );
+    let text = around(" value = 6\n");
+    expect![[r#"
+        c:value = 6 ()
+        c/k:factor = 9 (the default of `factor` in cluster `k`)
+        c/k:value = 6 (set by `c:value`)
+    "#]]
+    .assert_eq(&rows(&input(&files, &text, HostFacts::default())));
+}
+
+/// Of a key for a process inside, its type is asked.
+#[test]
+fn a_key_that_no_process_inside_reads_is_told() {
+    let text = "process a :: numbers\nprocess t :: twice\n a:k:vaule = 3\n a:factor = 4\n b:factro = 5\n by = 2\n\
+                process s :: sink\nconnect from a.number to t.in\nconnect from t.out to s.sink\n\
+                config t:b\n k:value = 1\n mul:x = 1\n _x = 1\n q:y = 1\n";
+    check_settings(
+        &[SCALE, TWICE],
+        text,
+        expect![[r#"
+        unknown-key "vaule": `const_number` does not read the key `vaule`
+            Change to `value`
+            Remove the key
+        instance-override "4": `t:a:factor` cannot be set, because cluster `twice` makes it read-only
+        unknown-key "factro": `scale` does not read the key `factro`
+            Change to `factor`
+            Remove the key
+        instance-override "1": `t/b:k:value` cannot be set, because cluster `scale` makes it read-only
+        unknown-key "mul:x": `multiplication` does not read the key `x`
+            Remove the key
+        unknown-key "q:y": `scale` does not read the key `q:y`
+            Remove the key
+    "#]],
+    );
+}
+
+/// No value comes of it, and none can be set.
+#[test]
+fn a_mapping_to_no_key_is_one_error() {
+    let cluster = SCALE.1.replace("value[ro] = scale:factor", "value[ro] = scale:x:y");
+    check(
+        &[(SCALE.0, &cluster)],
+        PIPELINE,
+        expect![[r#"
+        unknown-cluster-key "m": cluster `scale` maps a value to `x:y`, a key it does not declare
+            scale.cluster: in the file of the cluster 233..242
+    "#]],
+    );
+    let input = input(&[(SCALE.0, &cluster)], PIPELINE, HostFacts::default());
+    expect![[r#"
+        m:factor = 7 ()
+        m/k:value = scale:x:y (mapped to `x:y`, which cluster `scale` does not declare, read-only)
+    "#]]
+    .assert_eq(&rows(&input));
+}
+
+/// Neither is a macro without a known value judged as one.
+#[test]
+fn what_an_instance_gets_from_a_macro_is_not_known() {
+    let pipeline =
+        PIPELINE.replace("factor = 7", "factor = $ENV{N}\n mul:_non_blocking = $SYSENV{pid}");
+    check(&[SCALE], &pipeline, expect![[""]]);
+    let cluster = SCALE.1.replace("factor = 20", "factor = $SYSENV{numproc}");
+    check(&[(SCALE.0, &cluster)], &PIPELINE.replace(" factor = 7\n", ""), expect![[""]]);
+    let outer = TWICE.1.replace(" factor[ro] =", " factor =");
+    check_settings_of(
+        TWICE.0,
+        &[SCALE],
+        &outer,
+        expect![[r#"
+        bad-value "twice:by": `twice:by` is not a whole number
+        unmapped-cluster-key "twice:by": this is the text `twice:by`, whatever a pipeline sets `by` to
+            help: `key[ro] = twice:by`, read-only, gives each instance its own value
+            Add `[ro]`
+    "#]],
+    );
+}
+
+/// A cluster with one process, whose output it has.
+fn one(process: &str, port: &str, header: &str) -> String {
+    format!("cluster one\n -- d\n{header} omap from a.{port} to p\n -- d\nprocess a :: {process}\n")
+}
+
+/// What the program finds when it sets up a process inside, as it does with one of the text.
+#[test]
+fn processes_inside_that_cannot_be_set_up_are_told() {
+    let told = |cluster: &str, settings: &str| {
+        let text =
+            format!("process c :: one\n{settings}process g :: sink\nconnect from c.p to g.sink\n");
+        let files = [("one.cluster", cluster)];
+        findings(&input(&files, &text, HostFacts::default()))
+    };
+    let s = " s = true\n -- d\n";
+    let mapped = one("data_dependent\n set_on_configure[ro] = one:s", "output", s);
+    expect![[r#"
+        untyped-output "false": with this, `c/a` gives its output no type, though it is connected
+            one.cluster: in the file of the cluster 73..74
+    "#]]
+    .assert_eq(&told(&mapped, " s = false\n"));
+    expect![[r#"
+        untyped-output "no": with this, `c/a` gives its output no type, though it is connected
+            one.cluster: in the file of the cluster 57..58
+    "#]]
+    .assert_eq(&told(&one("data_dependent", "output", ""), " a:set_on_configure = no\n"));
+    let unset = mapped.replace("true", "false");
+    expect![[r#"
+        untyped-output "c": `c/a` gives its output no type, though it is connected
+            one.cluster: in the file of the cluster 23..28
+    "#]]
+    .assert_eq(&told(&unset, ""));
+    let rejects =
+        one("flow_dependent\n reject = true", "output", " imap from f to a.input\n -- d\n");
+    expect![[r#"
+        type-rejected "c": `c/a` rejects the type that its connections give it
+            one.cluster: in the file of the cluster 117..121
+    "#]]
+    .assert_eq(&told(&rejects, ""));
+    let counts = one("numbers\n start = 5", "number", "");
+    expect![[r#"
+        bad-value "2": `c/a` cannot count from 5 to 2: its end comes before its start
+            one.cluster: in the file of the cluster 79..80
+    "#]]
+    .assert_eq(&told(&counts, " a:end = 2\n"));
+    expect![[r#"
+        bad-value "c": `c/a` cannot count from 5 to 2: its end comes before its start
+            one.cluster: in the file of the cluster 88..89
+    "#]]
+    .assert_eq(&told(&format!("{counts} end = 2\n"), ""));
+    // What counts in the end is right, is not known, or may be set elsewhere.
+    for (cluster, settings) in [
+        (&mapped, ""),
+        (&unset, " s = yes\n"),
+        (&rejects, " a:reject = no\n"),
+        (&counts, " a:end = 5\n"),
+        (&counts, " a:end = $ENV{N}\n"),
+        (&format!("{counts} end = 2\n"), "include other.conf\n"),
+    ] {
+        let told = told(cluster, settings);
+        let is_about_it = |it: &&str| it.contains("bad-value") || it.contains("type");
+        assert_eq!(told.lines().filter(is_about_it).count(), 0, "{cluster}\n{settings}\n{told}");
+    }
+}
+
+/// Of `duplicate` inside an instance it is known how often it puts out, too (sprokit.md#frequencies).
+#[test]
+fn rates_inside_of_instances_must_agree() {
+    let cluster = |copies: &str| {
+        format!(
+            "cluster du\n -- d\n imap from f to a.input to m.factor2\n -- d\n omap from m.product to p\n -- d\n\
+             process a :: duplicate\n{copies}process m :: multiplication\nconnect from a.duplicate to m.factor1\n"
+        )
+    };
+    let told = |copies: &str, settings: &str| {
+        let text = format!(
+            "process c :: du\n{settings}process n :: numbers\nprocess s :: sink\n\
+             connect from n.number to c.f\nconnect from c.p to s.sink\n"
+        );
+        let cluster = cluster(copies);
+        findings(&input(&[("du.cluster", &cluster)], &text, HostFacts::default()))
+    };
+    expect![[r#"
+        frequency-mismatch "c.f": `n.number` gives 1 data set for each 3 that `c/m.factor2` takes
+            du.cluster: in the file of the cluster 135..136
+    "#]]
+    .assert_eq(&told(" copies = 0\n", " a:copies = 2\n"));
+    expect![[r#"
+        frequency-mismatch "c.f": `n.number` gives 1 data set for each 3 that `c/m.factor2` takes
+            du.cluster: in the file of the cluster 135..136
+    "#]]
+    .assert_eq(&told(" copies = 2\n", ""));
+    expect![[r#"
+        frequency-mismatch "c.f": `n.number` gives 1 data set for each 2 that `c/m.factor2` takes
+            du.cluster: in the file of the cluster 123..124
+    "#]]
+    .assert_eq(&told("", ""));
+    assert_eq!(told(" copies = 2\n", " a:copies = 0\n"), "");
+    assert_eq!(told("", " a:copies = $ENV{N}\n"), "");
+    // Only connections inside are concerned.
+    let text = "process c :: du\nprocess s :: sink\nconnect from c.p to s.sink\n";
+    let inside = "cluster du\n -- d\n omap from m.product to p\n -- d\nprocess n :: numbers\n\
+                  process a :: duplicate\n copies = 0\nprocess m :: multiplication\n\
+                  connect from n.number to a.input\nconnect from n.number to m.factor2\n\
+                  connect from a.duplicate to m.factor1\n";
+    let text = text.replace(":: du\n", ":: du\n a:copies = 1x\n");
+    check(
+        &[("du.cluster", inside)],
+        &text,
+        expect![[r#"
+        frequency-mismatch "c": `c/n.number` gives 1 data set for each 2 that `c/m.factor2` takes
+            du.cluster: in the file of the cluster 191..200
+        partial-number "1x": only 1 of `1x` is used
+    "#]],
+    );
+}
+
+/// The section may be a setting of the command line (sprokit.md#the-global-section).
+#[test]
+fn a_global_setting_of_the_command_line_breaks_instances() {
+    let mut host = HostFacts::default();
+    host.settings.push(("_global:x".to_owned(), "1".to_owned()));
+    expect![[r#"
+        global-section "scale": `_global` breaks instances of clusters, here `m`
+    "#]]
+    .assert_eq(&findings(&input(&[SCALE], PIPELINE, host)));
+}
+
+/// It stands for no port inside (sprokit.md#connections).
+#[test]
+fn a_cluster_has_no_output_of_every_process() {
+    let text = "process src :: numbers\nprocess m :: scale\nprocess snk :: sink\nconnect from src.number to m.in\n\
+                connect from m._heartbeat to snk.sink\nconnect from src.numbr to snk.sink\n";
+    check_settings(
+        &[SCALE],
+        text,
+        expect![[r#"
+        unknown-cluster-port "_heartbeat": `scale` has no output port `_heartbeat`
+            help: its output ports are `out`
+        unknown-port "numbr": `numbers` has no output port `numbr`
+            help: its output ports are `number`, `_heartbeat`
+            Change to `number`
+    "#]],
+    );
+}
+
+/// The type of a capacity has 64 bits and no sign (sprokit.md#edge-capacity).
+#[test]
+fn capacities_are_numbers_of_64_bits() {
+    let text = |capacity: &str, inner: &str| {
+        format!(
+            "{}config _pipeline:_edge\n capacity = {capacity}\n",
+            PIPELINE.replace("factor = 7\n", &format!("mul:_non_blocking = {inner}\n"))
+        )
+    };
+    let largest = "18446744073709551615";
+    check_settings(&[SCALE], &text(largest, largest), expect![[""]]);
+    check_settings(
+        &[SCALE],
+        &text("9223372036854775808x", "9223372036854775808x"),
+        expect![[r#"
+        bad-capacity "9223372036854775808x": `9223372036854775808x` is not a capacity; 9223372036854775808 is used
+            help: a whole number; 0 means unbounded
+            Change to `9223372036854775808`
+        bad-capacity "9223372036854775808x": `9223372036854775808x` is not a capacity; 9223372036854775808 is used
+            help: a whole number; 0 means unbounded
+            Change to `9223372036854775808`
+    "#]],
+    );
+    check_settings(
+        &[SCALE],
+        &text("18446744073709551616", "18446744073709551616"),
+        expect![[r#"
+        bad-non-blocking "18446744073709551616": `18446744073709551616` is not a capacity
+            help: `_non_blocking` takes a whole number, the capacity of the process's inputs
+        bad-capacity "18446744073709551616": `18446744073709551616` is not a capacity; the default 10 applies
+            help: a whole number; 0 means unbounded
+    "#]],
+    );
+    check_settings(
+        &[SCALE],
+        &text("-1", "-18446744073709551615"),
+        expect![[r#"
+        bad-capacity "-18446744073709551615": `-18446744073709551615` is not a capacity; it wraps to 1
+            help: a whole number; 0 means unbounded
+        bad-capacity "-1": `-1` is not a capacity; it wraps to 18446744073709551615
+            help: a whole number; 0 means unbounded
+    "#]],
+    );
+    let json = parse(&input(&[SCALE], &text(largest, "1"), HostFacts::default())).convert("json");
+    let json = String::from_utf8(json.unwrap().data).unwrap();
+    assert_eq!(json.matches(&format!("\"capacity\": \"{largest}\"")).count(), 1, "{json}");
+}
