@@ -160,11 +160,11 @@ fn what_is_written_elsewhere_knows_where() {
     .assert_eq(&written_elsewhere(&input, &parse(&input).graph().unwrap()));
     let input = self::input(&[SCALE], PIPELINE, HostFacts::default());
     expect![[r#"
-        k (it is inside a cluster, which has a file of its own): scale.cluster "k"
-        mul (it is inside a cluster, which has a file of its own): scale.cluster "mul"
-        edge (it is inside a cluster, which has a file of its own): scale.cluster "connect from k.number to mul.factor2"
-        edge (it is inside a cluster, which has a file of its own): scale.cluster "imap from in to mul.factor1"
-        edge (it is inside a cluster, which has a file of its own): scale.cluster "omap from mul.product to out"
+        k (`k` is defined in `scale.cluster`): scale.cluster "k"
+        mul (`mul` is defined in `scale.cluster`): scale.cluster "mul"
+        edge (`k.number → mul.factor2` is defined in `scale.cluster`): scale.cluster "connect from k.number to mul.factor2"
+        edge (`in → mul.factor1` is defined in `scale.cluster`): scale.cluster "imap from in to mul.factor1"
+        edge (`out → mul.product` is defined in `scale.cluster`): scale.cluster "omap from mul.product to out"
     "#]]
         .assert_eq(&written_elsewhere(&input, &parse(&input).expanded_graph().unwrap()));
 }
