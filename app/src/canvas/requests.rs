@@ -17,7 +17,8 @@ use crate::document::commands::describe;
 use crate::document::locate::GraphPart;
 use crate::picture::PictureKind;
 use crate::platform::dom::{self, Pixels};
-use crate::widgets::prose::counted;
+use crate::widgets::prose::{counted, sentence};
+use crate::widgets::toast::{Toast, ToastKind};
 use bobbin_protocol::{Command, ItemPath, Location, Rect};
 
 /// Does what an action asks for.
@@ -170,6 +171,24 @@ fn trace(state: CanvasState, way: Way) {
 }
 
 impl CanvasState {
+    /// Tells of a part that is drawn inside an open vertex where it is defined, with the way there; false for other
+    /// parts.
+    pub fn refuses(self, part: GraphPart) -> bool {
+        let within = self.scene.with_untracked(|scene| scene.within(part));
+        let Some((why, written)) = within else { return false };
+        let action = written.map(|it| {
+            let go = move |()| nesting::go_to_source(self, it.clone());
+            ("Go there".to_owned(), Callback::new(go))
+        });
+        self.toasts.show(Toast { kind: ToastKind::Info, text: sentence(&why), action });
+        true
+    }
+
+    /// As [`CanvasState::refuses`], of the first of the selected parts that is inside an open vertex.
+    pub fn refuses_selected(self) -> bool {
+        self.selection.parts.get_untracked().into_iter().any(|it| self.refuses(it))
+    }
+
     /// Asks for another name of a vertex, where its name stands.
     pub fn ask_name(self, vertex: usize) {
         if self.refuses(GraphPart::Vertex(vertex)) {
@@ -181,7 +200,7 @@ impl CanvasState {
         });
         let Some((rect, now, item, fixed)) = asked else { return };
         if let Some(why) = fixed {
-            return self.toasts.complain(crate::widgets::prose::sentence(&why));
+            return self.toasts.complain(sentence(&why));
         }
         let at = Rect { x: rect.x + 4.0, y: rect.y + 4.0, width: rect.width - 8.0, height: 24.0 };
         let label = format!("New name for {now}");

@@ -16,7 +16,6 @@ use super::finder::Finder;
 use super::gesture::{Carried, Gesture};
 use super::hit::{Aim, Hit, aim, edge_under};
 use super::moves::Moves;
-use super::nesting;
 use super::places::arranged;
 use super::prompts::Prompts;
 use super::reachability::Way;
@@ -36,7 +35,7 @@ use crate::platform::dom::{self, Size};
 use crate::platform::turning;
 use crate::settings::use_settings;
 use crate::widgets::prose::{counted, sentence};
-use crate::widgets::toast::{Toast, ToastKind, Toasts, use_toasts};
+use crate::widgets::toast::{Toasts, use_toasts};
 
 /// The number of vertices in a drawing above which only outlines follow the pointer: their edges
 /// would be late.
@@ -429,24 +428,6 @@ impl CanvasState {
             let all: Option<Vec<String>> = reasons.collect();
             all?.into_iter().next()
         })
-    }
-
-    /// Tells of a part that is drawn inside an open vertex where it is defined, with the way there; false for other
-    /// parts.
-    pub fn refuses(self, part: GraphPart) -> bool {
-        let within = self.scene.with_untracked(|scene| scene.within(part));
-        let Some((why, written)) = within else { return false };
-        let action = written.map(|it| {
-            let go = move |()| nesting::go_to_source(self, it.clone());
-            ("Go there".to_owned(), Callback::new(go))
-        });
-        self.toasts.show(Toast { kind: ToastKind::Info, text: sentence(&why), action });
-        true
-    }
-
-    /// As [`CanvasState::refuses`], of the first of the selected parts that is inside an open vertex.
-    pub fn refuses_selected(self) -> bool {
-        self.selection.parts.get_untracked().into_iter().any(|it| self.refuses(it))
     }
 
     /// Returns the open vertex that contains the whole selection, where that cannot be changed

@@ -200,7 +200,11 @@ fn what_is_inside_an_instance_is_refused_in_words() {
         ),
     ] {
         let refusal = file.plan(&command).unwrap_err();
-        assert_eq!(refusal.reason, format!("`{name}` is defined in `scale.cluster`"), "{command:?}");
+        assert_eq!(
+            refusal.reason,
+            format!("`{name}` is defined in `scale.cluster`"),
+            "{command:?}"
+        );
     }
 }
 
