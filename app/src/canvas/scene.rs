@@ -415,11 +415,19 @@ mod tests {
         graph.vertices[2].parent = Some(1);
         graph.vertices[2].fixed = Some("elsewhere".into());
         graph.edges[1].fixed = Some("elsewhere".into());
+        let mut framed = graph.clone();
+        framed.vertices[0].is_frame = true;
+        let framed = Scene::new(Arc::new(framed));
+        assert_eq!(framed.within(GraphPart::Vertex(1)), None, "a comment holds it, and no file");
         let scene = Scene::new(Arc::new(graph));
         assert_eq!(scene.holder(GraphPart::Vertex(2)), Some(0));
         assert_eq!(scene.holder(GraphPart::Edge(1)), Some(0));
         assert_eq!(scene.holder(GraphPart::Vertex(0)), None, "it can be changed itself");
         assert_eq!(scene.holder(GraphPart::Edge(0)), None);
+        let within = |part| scene.within(part).is_some();
+        assert!(within(GraphPart::Vertex(1)) && within(GraphPart::Edge(1)));
+        assert!(!within(GraphPart::Vertex(0)), "it is around them");
+        assert!(!within(GraphPart::Edge(0)), "it is written here");
         assert!(scene.is_inside(PortId { vertex: 2, port: 0 }));
         assert!(!scene.is_inside(PortId { vertex: 0, port: 0 }));
     }
