@@ -208,6 +208,8 @@ for (const { name, file, marked, says, field } of [
       expect(given.bytes.equals(file.buffer)).toBe(true);
     };
     await check();
+    await expect(page.getByRole("button", { name: /^Show or hide problems: damaged/ })).toBeVisible();
+    await expect(page.getByRole("contentinfo")).not.toContainText("No problems");
     await expect(page.getByRole("region", { name: "Source" })).toContainText("Only the part of box.coilcfg that could be read.");
     await workbench.expectTextContains("; The binary is damaged at byte 0x");
     await page.reload();

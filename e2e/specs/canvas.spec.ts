@@ -179,6 +179,48 @@ test("a cluster is opened in place and entered, and the way back is shown", asyn
   await expect(twice).toBeVisible();
 });
 
+test("what is inside an open cluster is refused at once, with the way there", async ({ workbench, page }) => {
+  await workbench.open(textFile("doubling.cluster", cluster));
+  await workbench.open(textFile("nesting.pipe", nesting));
+  const graph = await workbench.view("Graph");
+  await card(graph, "twice").click();
+  await page.keyboard.press("x");
+  const times = card(graph, "times");
+  const refused = async (why: string) => {
+    const toast = page.locator(".toast").filter({ hasText: why });
+    await expect(toast).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(graph.locator(".canvas__field")).toHaveCount(0);
+    await expect(graph).toBeVisible();
+    await toast.getByRole("button", { name: "Dismiss" }).click();
+    await expect(toast).toHaveCount(0);
+  };
+  for (const key of ["n", "F2", "c", "d", "g", "Enter", "Delete"]) {
+    await times.click();
+    await page.keyboard.press(key);
+    await refused("times is defined in doubling.cluster.");
+  }
+  const at = await middle(times);
+  await page.mouse.dblclick(at.x, at.y + 12);
+  await refused("times is defined in doubling.cluster.");
+  const mapping = graph.getByRole("button", { name: /twice\.value.*times\.factor1/ });
+  for (const key of ["k", "a", "c", "Enter", "Delete"]) {
+    await mapping.focus();
+    await page.keyboard.press(key);
+    await refused("The mapping of value is defined in doubling.cluster.");
+  }
+  await workbench.expectText(nesting);
+  await times.click();
+  const form = await workbench.view("Form");
+  await expect(form).toContainText("times is defined in doubling.cluster; this is the form of twice");
+  await workbench.view("Graph");
+  await times.click();
+  await page.keyboard.press("n");
+  await page.locator(".toast").getByRole("button", { name: "Go there" }).click();
+  await expect(workbench.fileTab("doubling.cluster")).toHaveAttribute("aria-selected", "true");
+  await expect(page.locator(".cm-activeLine")).toHaveText("process times");
+});
+
 test("vertices go to a cluster file of their own, and come back", async ({ workbench, page }) => {
   await workbench.open(textFile("people.pipe", pipeline));
   const graph = await workbench.view("Graph");

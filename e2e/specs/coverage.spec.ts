@@ -217,3 +217,30 @@ test("one event alone, and a group of events, are switched in one step", async (
   await page.keyboard.press("ControlOrMeta+z");
   await workbench.expectText(text);
 });
+
+test("cells of the map stay sharp and whole where rows are finer than pixels", async ({ workbench, page }) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  const text = "[OpenMP.default]\n    OpenMP.thread = (0-15)\n[MPI.default]\n    MPI.rank = (0-255)\n[Lexgion(0x401000)]: OpenMP.default : OpenMP.thread(6-9)\n    trace_starts_at = 10\n";
+  await workbench.open(textFile("fine.trace", text));
+  const coverage = await workbench.view("Coverage");
+  // Painting shows every unit.
+  await coverage.getByRole("radio", { name: "Add units" }).click();
+  const map = mapOf(page);
+  await expect(map).toBeVisible();
+  const colours = () =>
+    map.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext("2d")!.getImageData(0, Math.floor(canvas.height / 2), canvas.width, 1);
+      const found = new Map<string, number>();
+      for (let at = 0; at < data.length; at += 4) {
+        const colour = data.slice(at, at + 3).join(" ");
+        found.set(colour, (found.get(colour) ?? 0) + 1);
+      }
+      // The outline of what the section names, and its edges, are a few pixels each.
+      return found.size;
+    });
+  await expect.poll(colours).toBeLessThan(7);
+  const [dot, tick, corner] = [map.locator(".map__point"), coverage.locator(".map__y .map__tick").first(), coverage.locator(".map__corner")];
+  const below = (await corner.boundingBox())!.y + (await corner.boundingBox())!.height;
+  expect((await tick.boundingBox())!.y).toBeGreaterThanOrEqual(below - 1);
+  expect((await dot.boundingBox())!.y).toBeGreaterThanOrEqual(below + 4);
+});

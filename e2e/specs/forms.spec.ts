@@ -26,6 +26,43 @@ test("what stands in a field of the form is saved, and asked about, with the tex
   await workbench.expectText(numbers.replace("start = 1", "start = 79"));
 });
 
+test("the form of a connection edits its ends by their names", async ({ workbench, page }) => {
+  const text = "process a :: numbers\nprocess b :: numbers\nprocess d :: print_number\nconnect from a.number to d.number\n";
+  await workbench.open(textFile("numbers.pipe", text));
+  const graph = await workbench.view("Graph");
+  await graph.getByRole("button", { name: /a\.number.*d\.number/ }).focus();
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("tabpanel", { name: "Form", exact: true });
+  const from = form.getByLabel("from", { exact: true });
+  await expect(from).toBeFocused();
+  await expect(from).toHaveValue("a.number");
+  await expect(form).toContainText("its type is integer, as numbers declares it");
+  await expect(form).not.toContainText("output type");
+  await from.fill("b.number");
+  await from.press("Enter");
+  await workbench.expectText(text.replace("from a.number", "from b.number"));
+  await expect(form.getByLabel("to", { exact: true })).toHaveValue("d.number");
+});
+
+test("what turns the order of text around is seen in all views", async ({ workbench, page }) => {
+  const name = "x\u202ey";
+  const text = `process a\n  :: numbers\n  start = 1\n  note = ${name}\n`;
+  await workbench.open(textFile("turned.pipe", text));
+  await workbench.line("start = 1").click();
+  const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+  const form = await workbench.view("Form");
+  const note = form.getByLabel("note", { exact: true });
+  await expect(note).toHaveValue("x\ufdd7y");
+  await note.fill("x\ufdd7z");
+  await note.press("Enter");
+  await workbench.expectText(text.replace(name, "x\u202ez"));
+  const values = await workbench.view("Effective values");
+  await expect(values).toContainText("x\ufdd7z");
+  for (const pane of [values, page.getByRole("tree", { name: "Outline" }), page.getByRole("region", { name: "Problems" })]) {
+    if (await pane.count()) await expect(pane).not.toContainText(turning);
+  }
+});
+
 test("an undo that meets a half typed value takes it back, and the field shows the text", async ({ workbench, page }) => {
   await workbench.open(textFile("numbers.pipe", numbers));
   await workbench.line("start = 1").click();

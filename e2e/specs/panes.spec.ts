@@ -107,6 +107,60 @@ test("the shown tab is in sight where not all fit", async ({ workbench, page }) 
   }
 });
 
+test("the shown tab stays in sight in a narrower window", async ({ workbench, page }) => {
+  await page.setViewportSize({ width: 640, height: 600 });
+  await workbench.open(textFile("flow.pipe", numberFlow));
+  const problems = page.getByRole("tablist", { name: "Panes" }).getByRole("tab", { name: /^Problems/ });
+  await problems.click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectInWindow(page, problems);
+});
+
+/** Returns the parts of names that are cut, and the gaps between them, in pixels. */
+const cutIn = (rows: Locator) =>
+  rows.locator(".middle-cut").evaluateAll((names) =>
+    names.flatMap((name) => {
+      const parts = [...name.children].filter((it) => it.textContent);
+      const isCut = parts.some((it) => it.scrollWidth > it.clientWidth);
+      const width = (it: Element) => {
+        const range = document.createRange();
+        range.selectNodeContents(it);
+        return range.getBoundingClientRect().width;
+      };
+      const gap = Math.max(0, ...parts.map((it) => it.getBoundingClientRect().width - width(it)));
+      return isCut || gap > 1 ? [`${name.textContent}: ${isCut ? "cut" : gap}`] : [];
+    }),
+  );
+
+test("names that have room are whole in the outline", async ({ workbench, page }) => {
+  const text = "process src :: numbers\nprocess m :: multiplication\nprocess s :: sink\nconnect from src.number to m.factor1\nconnect from m.product to s.sink\n";
+  await workbench.open(textFile("short.pipe", text));
+  const outline = page.getByRole("tree", { name: "Outline" });
+  await expect(outline.getByRole("treeitem", { name: /s\.sink/ })).toBeVisible();
+  expect(await cutIn(outline)).toEqual([]);
+});
+
+for (const width of [1600, 640]) {
+  test(`no effective value is cut beside free room, ${width} pixels wide`, async ({ workbench, page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const text = "process a :: numbers\n  start = 1\nconfig _pipeline:_edge\n  capacity = 3\n";
+    await workbench.open(textFile("short.pipe", text));
+    const values = await workbench.view("Effective values");
+    await expect(values.getByRole("cell", { name: "_pipeline:_edge", exact: true })).toBeVisible();
+    const cut = await values.getByRole("cell").evaluateAll((cells) =>
+      cells.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent),
+    );
+    expect(cut).toEqual([]);
+    expect(await cutIn(values)).toEqual([]);
+  });
+}
+
+test("of very many problems all are counted", async ({ workbench, page }) => {
+  const lines = Array.from({ length: 2000 }, (_, it) => `unheard_of_${it} = 1\n`);
+  await workbench.open(textFile("many.coilcfg.txt", `[cpu:0]\nname = x\n${lines.join("")}`));
+  await expect(page.getByRole("button", { name: /^Show or hide problems: .*2.000 warnings/ })).toBeVisible();
+});
+
 test("vertices up and down the flow are counted", async ({ workbench, page }) => {
   await workbench.open(textFile("flow.pipe", numberFlow));
   const graph = await workbench.view("Graph");

@@ -24,7 +24,7 @@ fn selected_text(state: CanvasState) -> Option<String> {
     let text = file.text()?;
     let copied =
         state.scene.with_untracked(|scene| scene.graph.copied(&cards, |it| part_of(&text, *it)));
-    if copied.is_empty() {
+    if copied.is_empty() && !state.refuses_selected() {
         state.toasts.say("The selection is defined in another file.");
     }
     Some(copied).filter(|it| !it.is_empty())

@@ -245,6 +245,7 @@ fn press_key(state: CanvasState, handlers: PointerHandlers, event: &KeyboardEven
     }
     match key.as_str() {
         " " => handlers.hold_space(),
+        "Enter" if state.selection.only().is_some_and(|it| state.refuses(it)) => {}
         "Enter" => state.navigation.enter_form(),
         "F2" => state.control.ask(match state.selection.only() {
             Some(GraphPart::Edge(_)) => CanvasRequest::SetEdgeValue,

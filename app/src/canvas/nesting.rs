@@ -1,11 +1,12 @@
 //! Vertices with a graph inside: drawn closed or open, or entered as a view of their own.
 
-use bobbin_protocol::{ItemPath, Point, Range, Vertex, ViewKind};
+use bobbin_protocol::{ItemPath, Location, Point, Range, Vertex, ViewKind};
 use leptos::prelude::*;
 
 use super::index::key_of;
 use super::state::CanvasState;
 use crate::document::{FileId, view_requests};
+use crate::platform::editor::Focus;
 use crate::platform::{dom, window};
 use crate::widgets::dynamic::part;
 
@@ -95,6 +96,14 @@ pub fn go_to(state: CanvasState, path: &str, place: Option<Range>) -> bool {
     });
     documents.show(there);
     true
+}
+
+/// Shows what another text says at a place.
+pub fn go_to_source(state: CanvasState, written: Location) {
+    let is_there = written.path.is_none_or(|it| go_to(state, &it, Some(written.range)));
+    if is_there {
+        state.navigation.select_text(written.range, Focus::Editor);
+    }
 }
 
 /// Shows the graph of a file; the keyboard stays with the drawing.

@@ -334,10 +334,11 @@ impl PointerHandlers {
                 });
                 if is_name {
                     self.state.ask_name(idx);
-                } else {
+                } else if !self.state.refuses(GraphPart::Vertex(idx)) {
                     self.state.navigation.show_view(ViewKind::Form);
                 }
             }
+            Hit::Edge(idx) | Hit::End(idx, _) if self.state.refuses(GraphPart::Edge(idx)) => {}
             Hit::Edge(idx) | Hit::End(idx, _) => {
                 self.state.prompts.question.set(Some(Question::Add(Purpose::Into(idx), None)));
             }

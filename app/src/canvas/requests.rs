@@ -17,8 +17,8 @@ use crate::document::commands::describe;
 use crate::document::locate::GraphPart;
 use crate::picture::PictureKind;
 use crate::platform::dom::{self, Pixels};
-use crate::platform::editor::Focus;
-use crate::widgets::prose::counted;
+use crate::widgets::prose::{counted, sentence};
+use crate::widgets::toast::{Toast, ToastKind};
 use bobbin_protocol::{Command, ItemPath, Location, Rect};
 
 /// Does what an action asks for.
@@ -40,6 +40,7 @@ pub fn hear(state: CanvasState, request: CanvasRequest) {
         CanvasRequest::Search => dom::focus(".canvas-bar__find .search-field__input"),
         CanvasRequest::Add => ask_what_to_add(state),
         CanvasRequest::Library => state.toggle_library(),
+        CanvasRequest::Connect if state.selection.only().is_some_and(|it| state.refuses(it)) => {}
         CanvasRequest::Connect => state.prompts.question.set(Some(Question::Connect)),
         CanvasRequest::Delete => state.delete_selected(),
         CanvasRequest::Rename => match state.selection.only() {
@@ -136,17 +137,13 @@ fn show_source(state: CanvasState) {
         GraphPart::Edge(idx) => scene.graph.edges.get(idx).map(|it| (it.range, it.written.clone())),
     });
     let Some((range, written)) = found else { return };
-    let Some(Location { path: Some(path), range }) = written else {
-        return state.navigation.select_text(range, Focus::Editor);
-    };
-    if nesting::go_to(state, &path, Some(range)) {
-        state.navigation.select_text(range, Focus::Editor);
-    }
+    nesting::go_to_source(state, written.unwrap_or(Location { path: None, range }));
 }
 
 /// Asks what to put into the selected connection, or what to add by itself.
 fn ask_what_to_add(state: CanvasState) {
     let purpose = match state.selection.only() {
+        Some(part @ GraphPart::Edge(_)) if state.refuses(part) => return,
         Some(GraphPart::Edge(idx)) => Purpose::Into(idx),
         _ => Purpose::Alone,
     };
@@ -174,15 +171,36 @@ fn trace(state: CanvasState, way: Way) {
 }
 
 impl CanvasState {
+    /// Tells of a part that is drawn inside an open vertex where it is defined, with the way there; false for other
+    /// parts.
+    pub fn refuses(self, part: GraphPart) -> bool {
+        let within = self.scene.with_untracked(|scene| scene.within(part));
+        let Some((why, written)) = within else { return false };
+        let action = written.map(|it| {
+            let go = move |()| nesting::go_to_source(self, it.clone());
+            ("Go there".to_owned(), Callback::new(go))
+        });
+        self.toasts.show(Toast { kind: ToastKind::Info, text: sentence(&why), action });
+        true
+    }
+
+    /// As [`CanvasState::refuses`], of the first of the selected parts that is inside an open vertex.
+    pub fn refuses_selected(self) -> bool {
+        self.selection.parts.get_untracked().into_iter().any(|it| self.refuses(it))
+    }
+
     /// Asks for another name of a vertex, where its name stands.
     pub fn ask_name(self, vertex: usize) {
+        if self.refuses(GraphPart::Vertex(vertex)) {
+            return;
+        }
         let asked = self.scene.with_untracked(|scene| {
             let it = scene.graph.vertices.get(vertex)?;
             Some((it.rect, it.title.clone(), it.item.clone(), it.fixed.clone()))
         });
         let Some((rect, now, item, fixed)) = asked else { return };
         if let Some(why) = fixed {
-            return self.toasts.complain(crate::widgets::prose::sentence(&why));
+            return self.toasts.complain(sentence(&why));
         }
         let at = Rect { x: rect.x + 4.0, y: rect.y + 4.0, width: rect.width - 8.0, height: 24.0 };
         let label = format!("New name for {now}");
@@ -194,6 +212,9 @@ impl CanvasState {
     /// Asks for a name of the selected vertices together, above them.
     fn ask_name_of_whole(self) {
         let cards = self.selection.vertices();
+        if cards.iter().any(|it| self.refuses(GraphPart::Vertex(*it))) {
+            return;
+        }
         let asked = self.scene.with_untracked(|scene| {
             let items = cards.iter().filter_map(|it| scene.graph.vertices.get(*it));
             let items: Vec<ItemPath> = items.map(|it| it.item.clone()).collect();
@@ -211,6 +232,9 @@ impl CanvasState {
 
     /// Asks for the value that a connection has of its own, on its line.
     fn ask_edge_value(self, edge: usize) {
+        if self.refuses(GraphPart::Edge(edge)) {
+            return;
+        }
         let key = self
             .catalogue
             .with_untracked(|it| it.as_ref().and_then(|it| it.edge_keys.first().cloned()));

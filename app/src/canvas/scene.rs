@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Edge, Graph, ItemPath, Port, PortSide, Rect, Vertex};
+use bobbin_protocol::{Edge, Graph, ItemPath, Location, Port, PortSide, Rect, Vertex};
 
 use super::index::{Index, Key};
 use crate::document::locate::GraphPart;
@@ -121,6 +121,31 @@ impl Scene {
         }
         let around = |idx: &usize| vertex(*idx)?.parent;
         std::iter::successors(around(&inner), around).find(|it| !is_fixed(*it))
+    }
+
+    /// Returns why a part that is drawn inside an open vertex cannot be changed here, and where it is written;
+    /// `None` for other parts.
+    #[must_use]
+    pub fn within(&self, part: GraphPart) -> Option<(String, Option<Location>)> {
+        let vertex = |idx: usize| self.graph.vertices.get(idx);
+        let is_within = |idx: usize| {
+            let around = vertex(idx).and_then(|it| vertex(it.parent?));
+            around.is_some_and(|it| !it.is_frame)
+        };
+        let (fixed, written, is_within) = match part {
+            GraphPart::Vertex(idx) => {
+                let it = vertex(idx)?;
+                (&it.fixed, &it.written, is_within(idx))
+            }
+            GraphPart::Edge(idx) => {
+                let it = self.graph.edges.get(idx)?;
+                let ends = [it.from_vertex as usize, it.to_vertex as usize];
+                // One end of it may be the open vertex itself.
+                (&it.fixed, &it.written, ends.into_iter().any(is_within))
+            }
+        };
+        let why = fixed.clone().filter(|_| is_within)?;
+        Some((why, written.clone()))
     }
 
     /// True for a port of a vertex that is drawn inside another one: its connections are written
@@ -390,11 +415,19 @@ mod tests {
         graph.vertices[2].parent = Some(1);
         graph.vertices[2].fixed = Some("elsewhere".into());
         graph.edges[1].fixed = Some("elsewhere".into());
+        let mut framed = graph.clone();
+        framed.vertices[0].is_frame = true;
+        let framed = Scene::new(Arc::new(framed));
+        assert_eq!(framed.within(GraphPart::Vertex(1)), None, "a comment holds it, and no file");
         let scene = Scene::new(Arc::new(graph));
         assert_eq!(scene.holder(GraphPart::Vertex(2)), Some(0));
         assert_eq!(scene.holder(GraphPart::Edge(1)), Some(0));
         assert_eq!(scene.holder(GraphPart::Vertex(0)), None, "it can be changed itself");
         assert_eq!(scene.holder(GraphPart::Edge(0)), None);
+        let within = |part| scene.within(part).is_some();
+        assert!(within(GraphPart::Vertex(1)) && within(GraphPart::Edge(1)));
+        assert!(!within(GraphPart::Vertex(0)), "it is around them");
+        assert!(!within(GraphPart::Edge(0)), "it is written here");
         assert!(scene.is_inside(PortId { vertex: 2, port: 0 }));
         assert!(!scene.is_inside(PortId { vertex: 0, port: 0 }));
     }

@@ -32,6 +32,7 @@ use crate::following::memo;
 use crate::navigation::{Navigation, use_navigation};
 use crate::picture::{Pictures, use_pictures};
 use crate::platform::dom::{self, Size};
+use crate::platform::turning;
 use crate::settings::use_settings;
 use crate::widgets::prose::{counted, sentence};
 use crate::widgets::toast::{Toasts, use_toasts};
@@ -307,7 +308,7 @@ impl CanvasState {
     pub fn text_of(self, range: Range) -> String {
         let text = self.documents.shown().and_then(|it| it.text()).unwrap_or_default();
         let words: Vec<&str> = locate::part_of(&text, range).1.split_whitespace().collect();
-        words.join(" ")
+        turning::shown(words.join(" "))
     }
 
     /// Lets the layout place all vertices, as a step of the history.
@@ -383,7 +384,10 @@ impl CanvasState {
             return self.toasts.say("Select a process or a connection first.");
         }
         if let Some(why) = self.why_fixed() {
-            return self.toasts.complain(sentence(&why));
+            if !self.refuses_selected() {
+                self.toasts.complain(sentence(&why));
+            }
+            return;
         }
         // The card that has the keyboard goes, and what comes next is for the drawing.
         if dom::has_keys_inside(".canvas") {

@@ -23,6 +23,10 @@ use crate::widgets::prose::{Prose, counted};
 
 /// Room for the ids along the axes, in pixels; the style sheet repeats it.
 const MARGIN: (f64, f64) = (52.0, 24.0);
+/// The size of an id along an axis, and of the dot, in pixels; the style sheet repeats them.
+const TICK_HEIGHT: f64 = 16.0;
+const TICK_LETTER: f64 = 7.0;
+const DOT: f64 = 10.0;
 /// The thickness of scroll bars, in pixels.
 const SCROLL_BARS: f64 = 16.0;
 /// The smallest cell on which patterns can be told apart, in pixels.
@@ -201,11 +205,16 @@ fn Ticks(
         })
     };
     let tick = move |(band, label): (u32, String)| {
+        let n_letters = label.chars().count() as f64;
         let place = move || {
-            let size = geometry.with(|it| {
-                it.as_ref().map_or(0.0, |it| if is_upright { it.height } else { it.width })
+            let (size, extent) = geometry.with(|it| {
+                let Some(it) = it else { return (0.0, 0.0) };
+                let (width, height) = it.extent();
+                if is_upright { (it.height, height) } else { (it.width, width) }
             });
-            format!("{}px", (f64::from(band) + 0.5) * size)
+            // The axes meet at a corner that covers what reaches into it.
+            let half = if is_upright { TICK_HEIGHT } else { n_letters * TICK_LETTER } / 2.0;
+            format!("{}px", inside((f64::from(band) + 0.5) * size, half, extent))
         };
         view! {
             <span
@@ -368,7 +377,7 @@ fn Field(
             on:keydown=on_key
         >
             <canvas class="map__picture" node_ref=picture aria-hidden="true"></canvas>
-            {frame(geometry, "map__point", point)}
+            {dot(geometry, point)}
             {frame(geometry, "map__hovered", hovered)}
             {frame(geometry, "map__cursor", cursor)}
             {part(move || {
@@ -380,6 +389,29 @@ fn Field(
             </p>
         </div>
     }
+}
+
+/// Returns a place that is as far as `half` from both ends of an axis, if there is room.
+fn inside(place: f64, half: f64, extent: f64) -> f64 {
+    place.min(extent - half).max(half)
+}
+
+/// Draws a dot on cells, all of it on the map.
+fn dot(
+    geometry: Memo<Option<Geometry>>,
+    block: impl Fn() -> Option<Block> + Send + Sync + 'static,
+) -> AnyView {
+    part(move || {
+        let block = block()?;
+        let ([left, top, width, height], extent) =
+            geometry.with(|it| Some((it.as_ref()?.place(block)?, it.as_ref()?.extent())))?;
+        let x = inside(left + width / 2.0, DOT / 2.0, extent.0);
+        let y = inside(top + height / 2.0, DOT / 2.0, extent.1);
+        Some(view! {
+            <div class="map__point" style:left=format!("{x}px") style:top=format!("{y}px")></div>
+        })
+    })
+    .into_any()
 }
 
 /// Draws a frame around cells.
@@ -463,4 +495,18 @@ fn outlines(selection: &Selection, geometry: &Geometry) -> Vec<[f64; 4]> {
         ys.iter().map(|y| Block { low: Cell { x: x.0, y: y.0 }, high: Cell { x: x.1, y: y.1 } })
     });
     blocks.filter_map(|it| geometry.place(it)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_drawn_at_an_end_is_drawn_whole() {
+        assert_eq!(inside(0.3, 8.0, 166.0), 8.0);
+        assert_eq!(inside(165.0, 8.0, 166.0), 158.0);
+        assert_eq!(inside(50.0, 8.0, 166.0), 50.0);
+        assert_eq!(inside(11.0, 8.0, 22.0), 11.0, "a single row");
+        assert_eq!(inside(3.0, 8.0, 6.0), 8.0, "without room the beginning counts");
+    }
 }

@@ -6,7 +6,7 @@ use bobbin_protocol::{DocumentInfo, Encoding, ItemPath, Position, Range};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::problem::Problem;
+use super::problem::{self, Problem};
 use super::provenance::Provenance;
 use super::views::Views;
 use crate::platform::editor;
@@ -125,6 +125,12 @@ impl OpenFile {
     #[must_use]
     pub fn text(&self) -> Option<String> {
         editor::document_text(&self.uri)
+    }
+
+    /// Counts its problems by severity, in the order of [`bobbin_protocol::Severity::ALL`]; tracked.
+    #[must_use]
+    pub fn problem_counts(&self) -> [usize; 3] {
+        self.info.with(|info| self.problems.with(|it| problem::count(it, info.as_deref())))
     }
 
     /// Makes another file of a text of this one: it is saved in the same encoding, and has the same origin, so that a

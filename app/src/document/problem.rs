@@ -1,9 +1,10 @@
 //! Problems, as the page shows them.
 
-use bobbin_protocol::{FileMove, Fix, Range, Severity};
+use bobbin_protocol::{DocumentInfo, FileMove, Fix, Range, Severity};
 use bobbin_sorting::Sorting as _;
 
 use crate::platform::editor::{LspDiagnostic, RelatedInformation};
+use crate::platform::turning;
 
 /// A problem of a text.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,8 +38,8 @@ impl From<LspDiagnostic> for Problem {
                 Some(other) => other.to_string(),
                 None => String::new(),
             },
-            message: it.message,
-            help: help.unwrap_or_default(),
+            message: turning::shown(it.message),
+            help: turning::shown(help.unwrap_or_default()),
             fixes,
             moves,
             related: it.related_information,
@@ -84,10 +85,21 @@ impl ProblemFilter {
     }
 }
 
-/// Counts the problems by severity, in the order of [`Severity::ALL`].
+/// The code of the problem that stands for those that are not listed.
+const NOT_LISTED: &str = "not-listed";
+
+/// Counts the problems by severity, in the order of [`Severity::ALL`]. Where not all are listed, the server's own
+/// numbers are those of all.
 #[must_use]
-pub fn count(problems: &[Problem]) -> [usize; 3] {
-    Severity::ALL.map(|severity| problems.iter().filter(|it| it.severity == severity).count())
+pub fn count(problems: &[Problem], info: Option<&DocumentInfo>) -> [usize; 3] {
+    let is_cut = problems.iter().any(|it| it.code == NOT_LISTED);
+    match info.filter(|_| is_cut) {
+        Some(it) => [it.errors, it.warnings, it.hints].map(|it| it as usize),
+        None => {
+            let n = |severity| problems.iter().filter(|it| it.severity == severity).count();
+            Severity::ALL.map(n)
+        }
+    }
 }
 
 #[cfg(test)]
@@ -123,6 +135,26 @@ mod tests {
         assert_eq!(filter("foo called", [true; 3]).apply(&problems), [0]);
         assert_eq!(filter("unknown error", [true; 3]).apply(&problems), [1]);
         assert_eq!(filter("", [true, false, false]).apply(&problems), [1]);
-        assert_eq!(count(&problems), [1, 1, 1]);
+        assert_eq!(count(&problems, None), [1, 1, 1]);
+    }
+
+    #[test]
+    fn what_is_not_listed_counts() {
+        let info = DocumentInfo {
+            uri: String::new(),
+            version: 1,
+            language: String::new(),
+            dialect: None,
+            views: Vec::new(),
+            errors: 0,
+            warnings: 2000,
+            hints: 3,
+        };
+        let mut problems = vec![problem(Severity::Warning, 1, "one"); 1000];
+        assert_eq!(count(&problems, Some(&info)), [0, 1000, 0], "as it is listed");
+        let mut rest = problem(Severity::Hint, 1, "1003 more diagnostics are not listed");
+        rest.code = NOT_LISTED.into();
+        problems.push(rest);
+        assert_eq!(count(&problems, Some(&info)), [0, 2000, 3]);
     }
 }

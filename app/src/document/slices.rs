@@ -63,7 +63,9 @@ pub async fn ask_in_slices<T: Sliced>(
     let mut all: Option<(i32, T)> = None;
     for nth in 0u32.. {
         params.options.slice = Some(nth);
-        let answer: Slice<T> = editor::request(ViewParams::METHOD, &params).await?;
+        let answer = editor::request_shown(ViewParams::METHOD, &params).await?;
+        let answer: Slice<T> =
+            bobbin_json::from_str(&answer).map_err(|it| RequestError::Failed(it.to_string()))?;
         let Some(slice) = answer.view else { return Ok(None) };
         let n_left = slice.n_slices_left();
         match &mut all {

@@ -35,7 +35,7 @@ async fn ask(file: &OpenFile, kind: ViewKind, params: ViewParams) -> Result<bool
         }
         _ => {}
     }
-    let answer = editor::request_json(ViewParams::METHOD, &params).await?;
+    let answer = editor::request_shown(ViewParams::METHOD, &params).await?;
     file.views.arrive(kind, &answer).map_err(RequestError::Failed)
 }
 

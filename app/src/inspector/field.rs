@@ -172,6 +172,8 @@ fn EffectiveValue(field: Memo<Option<Field>>) -> impl IntoView {
         {
             return None;
         }
+        // Only what it adds is said of a value that stands beside it.
+        let is_repeated = says_the_same && field.origin.kind == OriginKind::Written;
         let words = locate::named_here(&field.origin).in_words();
         let from = field.origin;
         let origin = if from.range.is_some() || from.written.is_some() {
@@ -190,7 +192,7 @@ fn EffectiveValue(field: Memo<Option<Field>>) -> impl IntoView {
         };
         Some(view! {
             <p class="field__effective">
-                {(!field.effective.is_empty())
+                {(!field.effective.is_empty() && !is_repeated)
                     .then(|| {
                         view! {
                             <span class="field__value">{field.effective}</span>

@@ -67,10 +67,26 @@ pub fn draw(canvas: &HtmlCanvasElement, picture: &Picture<'_>) -> Option<()> {
     image.put_image_data(&data.ok()?, 0.0, 0.0).ok()?;
     let (width, height) = (picture.width, picture.height);
     let (cell_x, cell_y) = (width / f64::from(picture.n_x), height / f64::from(picture.n_y));
-    // Where several cells share a pixel, each should contribute to it.
-    context.set_image_smoothing_enabled(cell_x < 1.0 || cell_y < 1.0);
+    // Where several cells share a pixel, each should contribute to it; where cells are large, none should fade into the
+    // next.
+    let few = |cell: f64, n: u32, length: f64| {
+        if cell < 1.0 { (length * dots).ceil().max(1.0) as u32 } else { n }
+    };
+    let (fit_x, fit_y) = (few(cell_x, picture.n_x, width), few(cell_y, picture.n_y, height));
+    let (fitted, shrunk) = new_canvas(fit_x, fit_y)?;
+    shrunk.set_image_smoothing_enabled(true);
+    shrunk
+        .draw_image_with_html_canvas_element_and_dw_and_dh(
+            &small,
+            0.0,
+            0.0,
+            f64::from(fit_x),
+            f64::from(fit_y),
+        )
+        .ok()?;
+    context.set_image_smoothing_enabled(false);
     context
-        .draw_image_with_html_canvas_element_and_dw_and_dh(&small, 0.0, 0.0, width, height)
+        .draw_image_with_html_canvas_element_and_dw_and_dh(&fitted, 0.0, 0.0, width, height)
         .ok()?;
     for (pattern, [left, top, width, height]) in picture.patterns {
         context.set_fill_style_canvas_pattern(&pattern_of(*pattern, picture.ink)?);

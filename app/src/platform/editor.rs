@@ -11,6 +11,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
 use super::changes::{self, UnderWay};
+use super::turning;
 
 mod js {
     use wasm_bindgen::prelude::*;
@@ -339,6 +340,11 @@ pub async fn request_json<P: Serialize>(method: &str, params: &P) -> Result<Stri
     request_text(method, json(params)).await
 }
 
+/// Asks for what is shown: a request in the words that are shown, answered in JSON with what can be shown.
+pub async fn request_shown<P: Serialize>(method: &str, params: &P) -> Result<String, RequestError> {
+    request_text(method, turning::meant(json(params))).await.map(turning::shown)
+}
+
 /// Sends a notification to the language server.
 pub fn notify<P: Serialize>(method: &str, params: &P) {
     js::notify(method, &json(params));
@@ -367,7 +373,7 @@ pub async fn perform<P: Serialize>(
     kept: Option<&str>,
 ) -> Result<Done, Refused> {
     let _under_way = UnderWay::begin();
-    let answer = js::perform(method, &json(params), label, kept).await;
+    let answer = js::perform(method, &turning::meant(json(params)), label, kept).await;
     let done = read_json(answer).unwrap_or_else(|| {
         Err(Refused { reason: "the editor did not answer".to_owned(), at: None })
     });

@@ -22,4 +22,5 @@ pub mod second_window;
 pub mod service_worker;
 pub mod starts;
 pub mod storage;
+pub mod turning;
 pub mod window;

@@ -8,7 +8,7 @@ use bobbin_protocol::{Fix, Severity};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use crate::document::problem::{ProblemFilter, count};
+use crate::document::problem::ProblemFilter;
 use crate::document::{DocumentStore, FileId, OpenFile, Problem, commands, use_documents};
 use crate::files::{name_of, use_files};
 use crate::following::{effect, memo};
@@ -129,17 +129,20 @@ pub fn ProblemsPane() -> impl IntoView {
         .into_any()
     };
     let none = move || {
-        let is_open = documents.active.get().is_some();
-        let text = if problems.with(|it| it.is_empty()) {
-            if is_open { "No problems in this file." } else { "No file is open." }
-        } else {
-            "No problem matches the filter."
+        let file = documents.active.get();
+        let text = match file {
+            _ if problems.with(|it| !it.is_empty()) => "No problem matches the filter.",
+            None => "No file is open.",
+            Some(file) if file.fault().is_some() => {
+                "The text has no problems. The binary that it was read from is damaged."
+            }
+            Some(_) => "No problems in this file.",
         };
         view! { <EmptyNote class="problems__none">{text}</EmptyNote> }
     };
     view! {
         <section class="problems" role="region" aria-label="Problems">
-            <ProblemsHead problems=problems filter=filter />
+            <ProblemsHead filter=filter />
             <div class="problems__body" on:keydown=on_key>
                 <When when=move || n_rows.get() == 0>{none()}</When>
                 <When when=move || { n_rows.get() > 0 }>
@@ -185,12 +188,11 @@ fn problem_line(problem: Problem) -> impl IntoView {
 }
 
 #[component]
-fn ProblemsHead(
-    problems: Memo<Arc<Vec<Problem>>>,
-    filter: RwSignal<ProblemFilter>,
-) -> impl IntoView {
+fn ProblemsHead(filter: RwSignal<ProblemFilter>) -> impl IntoView {
     let settings = use_settings();
-    let counts = memo(move |_| count(&problems.read()));
+    let documents = use_documents();
+    let counts =
+        memo(move |_| documents.active.get().map(|it| it.problem_counts()).unwrap_or_default());
     let toggles = Severity::ALL
         .into_iter()
         .enumerate()

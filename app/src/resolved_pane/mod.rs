@@ -103,6 +103,11 @@ pub fn ResolvedPane() -> impl IntoView {
     });
     let row_height = Signal::derive(move || if is_narrow.get() { TALL_HEIGHT } else { ROW_HEIGHT });
     let titles = memo(move |_| view.with(|it| it.as_ref().and_then(|it| it.titles.clone())));
+    let columns = memo(move |_| {
+        let rows = view.read();
+        let rows = rows.as_ref().map(|it| it.rows.as_slice()).unwrap_or_default();
+        table::columns(rows, with_defaults.get(), titles.with(Option::is_some))
+    });
     let headings = move || {
         let titles = titles.get();
         Column::ALL
@@ -162,6 +167,7 @@ pub fn ResolvedPane() -> impl IntoView {
                 class="resolved__table"
                 class:resolved__table--two=live(move || titles.with(Option::is_some))
                 class:resolved__table--narrow=is_narrow
+                style=("--columns", live(move || columns.get()))
                 node_ref=table
                 role="table"
                 aria-label="Effective values"
@@ -299,7 +305,7 @@ fn ValueRow(
         }
     });
     // The item has a column of its own.
-    let short_key = key.strip_prefix(&format!("{item}:")).unwrap_or(&key).to_owned();
+    let short_key = table::short_key(&item, &key).to_owned();
     let whole_key =
         if short_key == key && !item.is_empty() { format!("{item} · {key}") } else { key.clone() };
     let lit = row.origin.range;

@@ -78,6 +78,50 @@ pub fn is_default(row: &ResolvedRow) -> bool {
     row.origin.kind == OriginKind::Default
 }
 
+/// About the width of a letter in pixels, in the font of values and in that of words.
+const CODE_LETTER: f64 = 7.6;
+const WORD_LETTER: f64 = 6.4;
+
+/// The least and the greatest width that a column asks for, in pixels: one long value takes no room from the others.
+const LEAST: f64 = 60.0;
+const MOST: f64 = 420.0;
+
+/// Returns the columns of a grid, each as wide as its cells ask for, and wider where there is room; two columns of
+/// values if there are `two`.
+#[must_use]
+pub fn columns(rows: &[ResolvedRow], with_defaults: bool, two: bool) -> String {
+    let mut shown = Column::ALL.to_vec();
+    shown.retain(|it| *it != Column::Second || two);
+    let width = |column: Column| {
+        let letter = match column {
+            Column::Item | Column::Origin => WORD_LETTER,
+            Column::Key | Column::Value | Column::Second => CODE_LETTER,
+        };
+        let rows = rows.iter().filter(|it| with_defaults || !is_default(it));
+        let n_letters = rows.map(|it| n_letters(it, column)).max().unwrap_or(0);
+        let heading = column.label().chars().count() + 2;
+        (n_letters.max(heading) as f64 * letter).clamp(LEAST, MOST)
+    };
+    let columns = shown.into_iter().map(|it| format!("minmax({LEAST}px, {:.0}fr)", width(it)));
+    columns.collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the number of letters of a cell.
+fn n_letters(row: &ResolvedRow, column: Column) -> usize {
+    let text = cell(row, column);
+    let shown = match column {
+        Column::Key => short_key(row.item.name(), &text),
+        _ => &text,
+    };
+    shown.chars().count()
+}
+
+/// Returns a key without the item, which has a column of its own.
+#[must_use]
+pub fn short_key<'k>(item: &str, key: &'k str) -> &'k str {
+    key.strip_prefix(item).and_then(|it| it.strip_prefix(':')).unwrap_or(key)
+}
+
 /// Returns the indices of the rows to show, defaults too if `with_defaults`.
 #[must_use]
 pub fn arrange(rows: &[ResolvedRow], typed: &str, order: Order, with_defaults: bool) -> Vec<usize> {
@@ -140,6 +184,19 @@ mod tests {
         let mut row = row("b:output", "x", None);
         row.item = ItemPath(vec!["config".into(), "b".into(), "#2".into()]);
         assert_eq!(cell(&row, Column::Item), "b");
+    }
+
+    #[test]
+    fn columns_are_as_wide_as_what_they_have() {
+        let long = "x".repeat(200);
+        let rows = [row("cpu:0:a", "1", Some(4)), row("b", &long, None)];
+        let all = "minmax(60px, 60fr) minmax(60px, 60fr) minmax(60px, 420fr) minmax(60px, 60fr)";
+        assert_eq!(columns(&rows, true, false), all);
+        let written = "minmax(60px, 60fr) minmax(60px, 60fr) minmax(60px, 60fr) minmax(60px, 60fr)";
+        assert_eq!(columns(&rows, false, false), written);
+        let rows = [row("a_key_that_is_rather_long", "1", None)];
+        assert!(columns(&rows, true, true).contains(" minmax(60px, 190fr) "));
+        assert_eq!(short_key("a", "ab"), "ab");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::file_drag::{Dragged, FileDrag, Over, use_file_drag};
 use super::file_menu::{About, use_file_menu};
 use crate::actions::use_actions;
-use crate::document::{OpenFile, problem, use_documents};
+use crate::document::{OpenFile, use_documents};
 use crate::files::tree::{self, TreeRow};
 use crate::files::{FileControl, folder_of, last_part, use_files};
 use crate::following::memo;
@@ -283,10 +283,8 @@ fn FileState(file: Arc<OpenFile>) -> impl IntoView {
 /// Shows the number of the worst problems of a file.
 #[component]
 fn FileProblems(file: Arc<OpenFile>) -> impl IntoView {
-    let problems = file.problems.clone();
     let worst = memo(move |_| {
-        let counts = problem::count(&problems.read());
-        let all = Severity::ALL.into_iter().zip(counts);
+        let all = Severity::ALL.into_iter().zip(file.problem_counts());
         all.into_iter().find(|(severity, n)| *severity != Severity::Hint && *n > 0)
     });
     part(move || {

@@ -3,7 +3,7 @@
 use bobbin_protocol::Severity;
 use leptos::prelude::*;
 
-use crate::document::{problem, use_documents};
+use crate::document::use_documents;
 use crate::files;
 use crate::following::memo;
 use crate::open_dialog::{Dialog, use_dialogs};
@@ -129,8 +129,10 @@ fn ProblemCounts() -> impl IntoView {
     let settings = use_settings();
     let counts = memo(move |_| {
         let file = documents.active.get();
-        file.map(|it| it.problems.with(|it| problem::count(it))).unwrap_or_default()
+        file.map(|it| it.problem_counts()).unwrap_or_default()
     });
+    // Its text may have no problem where its bytes have.
+    let is_damaged = move || documents.active.get().is_some_and(|it| it.fault().is_some());
     let toggle = move |_| {
         if settings.is_narrow.get_untracked() {
             settings.narrow_tab.set(NarrowTab::Problems);
@@ -140,10 +142,9 @@ fn ProblemCounts() -> impl IntoView {
     };
     let name = move || {
         let counts = Severity::ALL.into_iter().zip(counts.get());
-        let words: Vec<String> = counts
-            .filter(|(_, n)| *n > 0)
-            .map(|(severity, n)| counted(n, severity.word()))
-            .collect();
+        let words = counts.filter(|(_, n)| *n > 0).map(|(severity, n)| counted(n, severity.word()));
+        let damaged = is_damaged().then(|| "damaged".to_owned());
+        let words: Vec<String> = damaged.into_iter().chain(words).collect();
         let is_read = documents.active.get().is_some_and(|it| it.info.with(Option::is_some));
         match words.as_slice() {
             [] if is_read => "no problems".to_owned(),
@@ -156,7 +157,8 @@ fn ProblemCounts() -> impl IntoView {
         if !documents.active.get().is_some_and(|it| it.info.with(Option::is_some)) {
             return ().into_any();
         }
-        if counts.get().iter().all(|it| *it == 0) {
+        let is_damaged = is_damaged();
+        if !is_damaged && counts.get().iter().all(|it| *it == 0) {
             return view! {
                 <span class="status__count status__count--fine">
                     <IconView icon=Icon::Check />
@@ -165,19 +167,18 @@ fn ProblemCounts() -> impl IntoView {
             }
             .into_any();
         }
-        let counts = Severity::ALL.into_iter().zip(counts.get());
-        counts
-            .filter(|(_, n)| *n > 0)
-            .map(|(severity, n)| {
-                view! {
-                    <span class="status__count" data-severity=severity.word()>
-                        <IconView icon=icon_of(severity) />
-                        {n}
-                    </span>
-                }
-            })
-            .collect_view()
-            .into_any()
+        let mark = |severity: Severity, text: String| {
+            view! {
+                <span class="status__count" data-severity=severity.word()>
+                    <IconView icon=icon_of(severity) />
+                    {text}
+                </span>
+            }
+        };
+        let damaged = is_damaged.then(|| mark(Severity::Error, "Damaged".to_owned()));
+        let counts = Severity::ALL.into_iter().zip(counts.get()).filter(|(_, n)| *n > 0);
+        let counts = counts.map(|(severity, n)| mark(severity, n.to_string()));
+        damaged.into_iter().chain(counts).collect_view().into_any()
     };
     view! {
         <button

@@ -220,7 +220,7 @@ fn NarrowTabs() -> impl IntoView {
     };
     let tabs = Signal::derive(move || {
         let file = documents.active.get();
-        let n_problems = file.map_or(0, |it| it.problems.with(|it| it.len()));
+        let n_problems = file.map_or(0, |it| it.problem_counts().iter().sum());
         let tab = |key| match key {
             NarrowKey::Source => Tab::new("Source"),
             NarrowKey::View(kind) => Tab::new(label_of(kind)),

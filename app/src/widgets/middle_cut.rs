@@ -9,20 +9,30 @@ pub fn MiddleCut(
     text: String,
 ) -> impl IntoView {
     let (head, tail) = split(&text);
-    let (head, tail) = (head.to_owned(), tail.to_owned());
-    let is_short = head.chars().count() < FEW;
+    let (start, middle) = split_head(head);
+    let (start, middle, tail) = (start.to_owned(), middle.to_owned(), tail.to_owned());
     view! {
         <span class="middle-cut">
-            <span class="middle-cut__head" class:middle-cut__head--short=is_short>
-                {head}
-            </span>
+            <span class="middle-cut__start">{start}</span>
+            {(!middle.is_empty()).then(|| view! { <span class="middle-cut__middle">{middle}</span> })}
             <span class="middle-cut__tail">{tail}</span>
         </span>
     }
 }
 
-/// The number of characters of a beginning that has room in any case, as the style sheet gives it.
+/// The number of characters of a beginning that are there in any case.
 const FEW: usize = 3;
+
+/// The number of further characters that are cut rather than be there in any case, too: fewer are no wider than the
+/// sign of a cut.
+const WORTH_CUTTING: usize = 3;
+
+/// Splits a beginning into what stays and what gives way.
+fn split_head(head: &str) -> (&str, &str) {
+    let at = head.char_indices().nth(FEW).map_or(head.len(), |it| it.0);
+    let (start, middle) = head.split_at_checked(at).unwrap_or((head, ""));
+    if middle.chars().count() < WORTH_CUTTING { (head, "") } else { (start, middle) }
+}
 
 /// The length up to which further parts belong to the end of a name, in bytes.
 const SHORT: usize = 18;
@@ -60,6 +70,20 @@ mod tests {
             (":a", ("", ":a")),
         ] {
             assert_eq!(split(text), parts, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_beginning_stays_too() {
+        for (head, parts) in [
+            ("a_detector", ("a_d", "etector")),
+            ("detect", ("det", "ect")),
+            ("event", ("event", "")),
+            ("m", ("m", "")),
+            ("", ("", "")),
+            ("größer", ("grö", "ßer")),
+        ] {
+            assert_eq!(split_head(head), parts, "{head}");
         }
     }
 }

@@ -3,6 +3,8 @@
 use leptos::prelude::*;
 use std::fmt::Display;
 
+use crate::platform::turning;
+
 /// Groups the digits of a large number in threes.
 #[must_use]
 pub fn grouped(n: impl Display) -> String {
@@ -48,7 +50,8 @@ pub enum Segment {
 #[must_use]
 pub fn segments(message: &str) -> Vec<Segment> {
     let mut found = Vec::new();
-    let mut rest = message;
+    let message = turning::shown(message.to_owned());
+    let mut rest = message.as_str();
     while let Some((before, after)) = rest.split_once('`') {
         let Some((code, behind)) = after.split_once('`') else { break };
         if !before.is_empty() {

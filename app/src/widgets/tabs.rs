@@ -81,10 +81,12 @@ pub fn TabList(
         }
     };
     let row_of_tabs = NodeRef::<html::Div>::new();
+    let size = dom::size_of(row_of_tabs);
     // Where not all tabs fit, the shown one is in sight.
     effect(move || {
         shown.track();
         tabs.track();
+        size.track();
         request_animation_frame(move || {
             if let Some(Some(row)) = row_of_tabs.try_get_untracked() {
                 dom::reveal_inside(&row, ".tab--shown");

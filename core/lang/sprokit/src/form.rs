@@ -11,27 +11,39 @@ use crate::check;
 use crate::deciding::{self, full_key};
 use crate::edges::{self, EdgeSettings};
 use crate::file::File;
+use crate::inside;
 use crate::instances;
 use crate::items::{self, ItemRef, SETTING, SETTING_OF, TYPE_KEY};
-use crate::model::{ConnectionId, Entry, Holder, HolderKind};
+use crate::model::{ConnectionId, Entry, Holder, HolderId, HolderKind};
 use crate::network::{End, Network, PortInfo};
 use crate::resolve::{self, Configuration};
 use crate::wires;
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::syntax::TokenSpan;
-use bobbin_core::view::{Field, FieldGroup, FieldKind, Form, FormTable, Origin, TableColumn};
+use bobbin_core::view::{
+    Field, FieldGroup, FieldKind, Form, FormTable, Origin, OriginKind, TableColumn,
+};
 
 /// Returns the form of an item; `None` if there is no such item.
 pub fn form(file: &File, item: &ItemPath) -> Option<Form> {
     let keys = file.full_keys();
     let configuration = resolve::bake(file, &keys);
-    match items::find(file, item)? {
-        ItemRef::Holder(idx) => {
-            let holder = file.model().holders.get(idx)?;
-            Some(Forms { file, configuration: &configuration, holder }.form(item))
+    let of_holder = |item: &ItemPath, idx: HolderId| {
+        let holder = file.model().holders.get(idx)?;
+        Some(Forms { file, configuration: &configuration, holder }.form(item))
+    };
+    match items::find(file, item) {
+        Some(ItemRef::Holder(idx)) => of_holder(item, idx),
+        Some(ItemRef::Connection(idx)) => connection(file, item, idx, &configuration),
+        None => {
+            // What can be set here of what is inside an instance, the instance has.
+            let inside = inside::find(&Network::new(file), item)?;
+            let form = of_holder(&items::holder_path(file, inside.holder), inside.holder)?;
+            let whose = format!("{}; this is the form of `{}`", inside.place, form.title);
+            let note = if form.note.is_empty() { whose } else { format!("{whose}; {}", form.note) };
+            Some(Form { note, ..form })
         }
-        ItemRef::Connection(idx) => connection(file, item, idx, &configuration),
     }
 }
 
@@ -427,8 +439,15 @@ fn connection(
     let source = file.source();
     let mut fields = Vec::new();
     if let Some(link) = network.links.iter().find(|it| it.connection == idx) {
-        fields.push(port_type(&network, "from", "output type", &link.from));
-        fields.push(port_type(&network, "to", "input type", &link.to));
+        for (key, end) in [("from", &link.from), ("to", &link.to)] {
+            let at = if key == "from" { connection.from.span } else { connection.to.span };
+            let is_own = source.is_own(at.start);
+            fields.push(Field {
+                range: is_own.then(|| source.span_range(at)),
+                inert: (!is_own).then(|| "it is in an included file".to_owned()),
+                ..end_field(&network, key, &source.joined(at), end)
+            });
+        }
         let configured = instances::configure(file, &network, configuration);
         let edges: Vec<_> = wires::of_link(&network, link)
             .iter()
@@ -459,30 +478,28 @@ fn connection(
     })
 }
 
-/// Returns the type of the data at an end of a connection, as a field that only tells.
-fn port_type(network: &Network<'_>, key: &str, label: &str, end: &End<'_>) -> Field {
+/// Returns an end of a connection as a field that names it and tells the type of its data.
+fn end_field(network: &Network<'_>, key: &str, address: &str, end: &End<'_>) -> Field {
     let process = end.process.and_then(|it| network.processes.get(it));
     let process_type = process.map_or("", |it| it.type_name);
-    let (data_type, note) = match end.info {
-        PortInfo::Open if process_type.is_empty() => {
-            ("not known", format!("nothing is known of `{}`", end.name))
-        }
-        PortInfo::Open => ("not known", format!("`{process_type}` is not in the catalogue")),
-        PortInfo::Missing => ("no such port", format!("as `{process_type}` declares its ports")),
-        it => (it.data_type(), format!("as `{process_type}` declares it")),
+    let note = match end.info {
+        PortInfo::Open if process_type.is_empty() => format!("nothing is known of `{}`", end.name),
+        PortInfo::Open => format!("`{process_type}` is not in the catalogue"),
+        PortInfo::Missing => format!("`{process_type}` declares no such port"),
+        it => format!("its type is `{}`, as `{process_type}` declares it", it.data_type()),
     };
     Field {
         key: key.to_owned(),
-        label: label.to_owned(),
+        label: key.to_owned(),
         kind: FieldKind::Text,
-        written: None,
+        written: Some(address.to_owned()),
         list: None,
-        effective: data_type.to_owned(),
-        origin: Origin::inherited(None, note),
+        effective: address.to_owned(),
+        origin: Origin { kind: OriginKind::Written, note, ..Origin::default_value() },
         range: None,
-        help: "the type of the data".to_owned(),
-        inert: Some("it follows from the type of the process".to_owned()),
+        help: "the end of the connection, as `process.port`".to_owned(),
+        inert: None,
         problem: None,
-        is_kept: false,
+        is_kept: true,
     }
 }

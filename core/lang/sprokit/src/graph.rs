@@ -11,6 +11,7 @@ use crate::comments::{self, Banners};
 use crate::copies::{self, Copies};
 use crate::file::File;
 use crate::form;
+use crate::inside;
 use crate::items;
 use crate::model::HolderKind;
 use crate::network::{End, Instance, Network, Process, ProcessId};
@@ -136,28 +137,26 @@ impl Builder<'_> {
         let holder = self.file.model().holders.get(process.holder);
         let span = holder.map_or(TextRange::default(), |it| source.span_range(it.span));
         let own = process.within.is_none().then_some(process.holder);
+        let around = process.within.and_then(|it| self.network.instances.get(it));
         self.graph.vertices.push(Vertex {
             item: match process.within {
-                Some(_) => ItemPath::new(["inner", process.name.as_ref()]),
+                Some(_) => inside::process_path(&process.name),
                 None => items::holder_path(self.file, process.holder),
             },
-            title: match process.name.rsplit_once('/') {
-                Some((_, inner)) if process.within.is_some() => inner.to_owned(),
-                _ => process.name.to_string(),
+            title: match process.within {
+                Some(_) => inside::own_name(&process.name).to_owned(),
+                None => process.name.to_string(),
             },
             subtitle: process.type_name.to_owned(),
             range: span,
             name_range: source.range(process.head.name),
             rect: Rect::default(),
             ports: Vec::new(),
-            parent: process
-                .within
-                .and_then(|it| self.network.instances.get(it))
-                .map(|it| it.process.index()),
+            parent: around.map(|it| it.process.index()),
             problem,
             badges: self.notes.of_process(&process.name),
-            fixed: match process.within {
-                Some(_) => Some(INSIDE.to_owned()),
+            fixed: match around {
+                Some(it) => Some(inside::place_of_process(&process.name, it.cluster)),
                 None => self.notes.fixed(process.head.name),
             },
             written,
@@ -241,25 +240,23 @@ impl Builder<'_> {
         let range = self.file.source().range(outer.head.name);
         let model = instance.cluster.file.model();
         let source = instance.cluster.file.source();
-        let mut edges: Vec<(ItemPath, Named<'_>, Named<'_>, TokenSpan)> = Vec::new();
+        let mut edges: Vec<([Cow<'_, str>; 2], Named<'_>, Named<'_>, TokenSpan)> = Vec::new();
         for it in &model.connections {
             let ends =
                 (inner_port(network, instance, it.from), inner_port(network, instance, it.to));
             if let (Some(from), Some(to)) = ends {
-                let names = (source.joined(it.from.span), source.joined(it.to.span));
-                let item = ItemPath::new(["inner", outer.name.as_ref(), &names.0, &names.1]);
-                edges.push((item, from, to, it.span));
+                let names = [source.joined(it.from.span), source.joined(it.to.span)];
+                edges.push((names, from, to, it.span));
             }
         }
         for it in &model.mappings {
             let Some(inner) = inner_port(network, instance, it.inner) else { continue };
             let outside = (instance.process, source.joined(it.outer.span));
-            let names = (source.joined(it.outer.span), source.joined(it.inner.span));
-            let item = ItemPath::new(["inner", outer.name.as_ref(), &names.0, &names.1]);
+            let names = [source.joined(it.outer.span), source.joined(it.inner.span)];
             let (from, to) = if it.is_input { (outside, inner) } else { (inner, outside) };
-            edges.push((item, from, to, it.span));
+            edges.push((names, from, to, it.span));
         }
-        for (item, from, to, span) in edges {
+        for ([one, other], from, to, span) in edges {
             let mut port = |(process, port): Named<'_>, side: PortSide| {
                 // Seen from inside, an input of the instance gives data.
                 let side = match (process == instance.process, side) {
@@ -272,7 +269,8 @@ impl Builder<'_> {
                 (vertex, self.add_port(vertex, side, &port, info.data_type(), PLAIN))
             };
             let (from, to) = (port(from, PortSide::Output), port(to, PortSide::Input));
-            let fixed = Some(INSIDE.to_owned());
+            let item = inside::edge_path(&outer.name, &one, &other);
+            let fixed = Some(inside::place_of_edge(&one, &other, instance.cluster));
             let written = source.written(span);
             self.graph.edges.push(Edge { item, range, fixed, written, ..Edge::between(from, to) });
         }
@@ -382,9 +380,6 @@ fn written_inside(network: &Network<'_>) -> IdVec<ProcessId, Option<Location>> {
 
 /// Neither required nor guarded.
 const PLAIN: (bool, bool) = (false, false);
-
-/// The reason why the inside of an instance cannot be changed where the instance stands.
-const INSIDE: &str = "it is inside a cluster, which has a file of its own";
 
 /// Returns true for a port whose data is shared or changed: see [`Port::guarded`].
 pub fn is_guarded(flags: Flags) -> bool {

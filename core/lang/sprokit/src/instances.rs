@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use text_size::TextRange;
 
 use crate::file::File;
+use crate::inside;
 use crate::network::{Instance, Network, ProcessId};
 use crate::resolve::{self, Configuration};
 use bobbin_core::IdVec;
-use bobbin_core::edit::ItemPath;
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::text::Location;
 use bobbin_core::view::{Origin, ResolvedRow};
@@ -317,7 +317,7 @@ pub fn rows(network: &Network<'_>, configured: &Configured, rows: &mut Vec<Resol
                 note += ", read-only";
             }
             rows.push(ResolvedRow {
-                item: ItemPath::new(["inner", process.name.as_ref()]),
+                item: inside::process_path(&process.name),
                 key: format!("{}:{}", process.name, it.key),
                 value: it.value.clone(),
                 origin: Origin::inherited(it.range, note).with_written(it.written.clone()),

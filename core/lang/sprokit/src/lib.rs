@@ -21,6 +21,7 @@ mod graph;
 mod highlight;
 mod hover;
 mod include_names;
+mod inside;
 mod instances;
 mod items;
 mod key_parts;

@@ -8,6 +8,7 @@ use crate::ast::Address;
 use crate::catalogue::Flags;
 use crate::catalogue::is_concrete;
 use crate::file::File;
+use crate::inside;
 use crate::items::ItemRef;
 use crate::model::{Connection, ConnectionId, Mapping};
 use crate::network::{End, Link, Network, PortInfo, ProcessId};
@@ -47,7 +48,7 @@ impl Port {
     pub(super) fn of(network: &Network<'_>, end: &PortRef) -> Result<Port, Refusal> {
         match end.item.parts().as_slice() {
             ["process", name, ..] => Port::new(network, name, &end.port),
-            _ => Err(Refusal::unknown_item(&end.item)),
+            _ => Err(inside::not_here(network, &end.item)),
         }
     }
 

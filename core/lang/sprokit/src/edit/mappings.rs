@@ -3,6 +3,7 @@
 use super::lines;
 use super::statements::elsewhere;
 use crate::file::File;
+use crate::inside;
 use crate::network::{Network, PortInfo};
 use crate::token;
 use bobbin_core::edit::{PortRef, Refusal, TextEdit};
@@ -24,7 +25,7 @@ pub(super) fn map(
         ));
     };
     let Some(&process) = network.by_name.get(name) else {
-        return Err(Refusal::unknown_item(&inner.item));
+        return Err(inside::not_here(network, &inner.item));
     };
     let address = format!("{name}.{}", inner.port);
     let side = if is_input { PortSide::Input } else { PortSide::Output };

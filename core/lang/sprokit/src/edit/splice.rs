@@ -4,6 +4,7 @@ use super::connections::{self, Port};
 use super::lines;
 use super::statements::{elsewhere, find};
 use crate::file::File;
+use crate::inside;
 use crate::items::ItemRef;
 use crate::network::Network;
 use bobbin_core::edit::{ItemPath, PortRef, Refusal, TextEdit};
@@ -18,7 +19,7 @@ pub(super) fn splice(
     if let [kind @ ("imap" | "omap"), from, to] = item.parts().as_slice() {
         return into_mapping(file, *kind == "imap", (from, to), input, output);
     }
-    let gone = || Refusal::unknown_item(item);
+    let gone = || inside::not_here(&Network::new(file), item);
     let ItemRef::Connection(idx) = find(file, item)? else {
         return Err(Refusal::bad_value("only a connection has room for a process"));
     };

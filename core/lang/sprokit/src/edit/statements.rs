@@ -3,8 +3,10 @@
 use super::lines::{self, line_end};
 use crate::ast::EntryForm;
 use crate::file::File;
+use crate::inside;
 use crate::items::{self as paths, ItemRef};
 use crate::model::{Block, Entry, Holder, HolderKind};
+use crate::network::Network;
 use crate::token;
 use bobbin_core::edit::{ItemPath, Refusal, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_end_after, line_indent};
@@ -158,7 +160,8 @@ pub fn remove_words(file: &File, words: TextRange) -> TextEdit {
 
 /// Finds the item a path names, or refuses if there is none or it stands in an included file.
 pub(super) fn find(file: &File, item: &ItemPath) -> Result<ItemRef, Refusal> {
-    let found = paths::find(file, item).ok_or_else(|| Refusal::unknown_item(item))?;
+    let found =
+        paths::find(file, item).ok_or_else(|| inside::not_here(&Network::new(file), item))?;
     let at = match found {
         ItemRef::Holder(idx) => file.model().holders.get(idx).map(|it| it.head.start),
         ItemRef::Connection(idx) => file.model().connections.get(idx).map(|it| it.span.start),

@@ -22,6 +22,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::edit::ItemPath;
 use bobbin_core::text::{Files, Location, slice};
 use bobbin_core::view::Graph;
 use bobbin_core::{Document, HostFacts, Input};
@@ -205,13 +206,51 @@ fn what_is_written_elsewhere_knows_where() {
     .assert_eq(&written_elsewhere(&input, &parse(&input).graph().unwrap()));
     let input = self::input(&[SCALE], PIPELINE, HostFacts::default());
     expect![[r#"
-        k (it is inside a cluster, which has a file of its own): scale.cluster "k"
-        mul (it is inside a cluster, which has a file of its own): scale.cluster "mul"
-        edge (it is inside a cluster, which has a file of its own): scale.cluster "connect from k.number to mul.factor2"
-        edge (it is inside a cluster, which has a file of its own): scale.cluster "imap from in to mul.factor1"
-        edge (it is inside a cluster, which has a file of its own): scale.cluster "omap from mul.product to out"
+        k (`k` is defined in `scale.cluster`): scale.cluster "k"
+        mul (`mul` is defined in `scale.cluster`): scale.cluster "mul"
+        edge (`k.number → mul.factor2` is defined in `scale.cluster`): scale.cluster "connect from k.number to mul.factor2"
+        edge (`in → mul.factor1` is defined in `scale.cluster`): scale.cluster "imap from in to mul.factor1"
+        edge (`out → mul.product` is defined in `scale.cluster`): scale.cluster "omap from mul.product to out"
     "#]]
         .assert_eq(&written_elsewhere(&input, &parse(&input).expanded_graph().unwrap()));
+}
+
+/// Of what is inside an instance the form is the instance's, and says so; changes are refused by the name that people
+/// know (sprokit.md#clusters).
+#[test]
+fn what_is_inside_an_instance_is_refused_in_words() {
+    use bobbin_core::edit::{Command, PortRef};
+    let file = parse(&input(&[SCALE], PIPELINE, HostFacts::default()));
+    let process = ItemPath::new(["inner", "m/k"]);
+    let edge = ItemPath::new(["inner", "m", "k.number", "mul.factor2"]);
+    let form = file.form(&process).unwrap();
+    assert_eq!(form.item, ItemPath::new(["process", "m"]));
+    assert_eq!(form.note, "`k` is defined in `scale.cluster`; this is the form of `m`");
+    let form = file.form(&edge).unwrap();
+    assert_eq!(
+        form.note,
+        "`k.number → mul.factor2` is defined in `scale.cluster`; this is the form of `m`"
+    );
+    assert!(file.form(&ItemPath::new(["inner", "m/nobody"])).is_none());
+    let (item, port) = (process.clone(), "number".to_owned());
+    let to = PortRef { item: ItemPath::new(["process", "snk"]), port: "sink".to_owned() };
+    for (command, name) in [
+        (Command::Rename { item: process.clone(), name: "x".into() }, "k"),
+        (Command::Remove { item: process.clone() }, "k"),
+        (Command::Extract { items: vec![process], name: "x".into() }, "k"),
+        (Command::Connect { from: PortRef { item, port }, to }, "k"),
+        (
+            Command::SetValue { item: edge, key: "capacity".into(), value: "7".into() },
+            "k.number → mul.factor2",
+        ),
+    ] {
+        let refusal = file.plan(&command).unwrap_err();
+        assert_eq!(
+            refusal.reason,
+            format!("`{name}` is defined in `scale.cluster`"),
+            "{command:?}"
+        );
+    }
 }
 
 #[test]

@@ -389,11 +389,12 @@ fn what_is_empty_is_called_so() {
     let input = input(&[], &text, HostFacts::default());
     let form = fields(&input, &["connection", "a.number", "b.sink"]);
     expect![[r#"
-        Connection: from = integer (as `numbers` declares it) [it follows from the type of the process]
-        Connection: to = _any (as `sink` declares it) [it follows from the type of the process]
+        Connection: from = a.number (its type is `integer`, as `numbers` declares it)
+        Connection: to = b.sink (its type is `_any`, as `sink` declares it)
         Connection: capacity = 10 (from `_pipeline:_edge:capacity`, which is empty)
         Connection: blocking = true (from `_pipeline:_edge:blocking`, which is empty)
-    "#]].assert_eq(&form);
+    "#]]
+    .assert_eq(&form);
 }
 
 #[test]
@@ -549,32 +550,36 @@ fn the_form_of_a_connection_says_what_decides_about_each_value() {
         fields(&input(&[], &text, HostFacts::default()), &["connection", "a.number", "b.sink"])
     };
     expect![[r#"
-        Connection: from = integer (as `numbers` declares it) [it follows from the type of the process]
-        Connection: to = _any (as `sink` declares it) [it follows from the type of the process]
+        Connection: from = a.number (its type is `integer`, as `numbers` declares it)
+        Connection: to = b.sink (its type is `_any`, as `sink` declares it)
         Connection: capacity = 10 ()
         Connection: blocking = false (from `_pipeline:_edge_by_conn:b:down:sink:blocking`)
-    "#]].assert_eq(&of("config _pipeline:_edge_by_conn\n b:down:sink:blocking = false\n"));
+    "#]]
+    .assert_eq(&of("config _pipeline:_edge_by_conn\n b:down:sink:blocking = false\n"));
     expect![[r#"
-        Connection: from = integer (as `numbers` declares it) [it follows from the type of the process]
-        Connection: to = _any (as `sink` declares it) [it follows from the type of the process]
+        Connection: from = a.number (its type is `integer`, as `numbers` declares it)
+        Connection: to = b.sink (its type is `_any`, as `sink` declares it)
         Connection: capacity = 0 (from `_pipeline:_edge:capacity`)
         Connection: blocking = true ()
-    "#]].assert_eq(&of("config _pipeline:_edge\n capacity = 0\n"));
+    "#]]
+    .assert_eq(&of("config _pipeline:_edge\n capacity = 0\n"));
     expect![[r#"
-        Connection: from = integer (as `numbers` declares it) [it follows from the type of the process]
-        Connection: to = _any (as `sink` declares it) [it follows from the type of the process]
+        Connection: from = a.number (its type is `integer`, as `numbers` declares it)
+        Connection: to = b.sink (its type is `_any`, as `sink` declares it)
         Connection: capacity = 3 (from `_pipeline:_edge:capacity`)
         Connection: blocking = false (from `_pipeline:_edge:blocking`)
-    "#]].assert_eq(&of("config _pipeline:_edge\n blocking = no\n capacity = 3\n"));
+    "#]]
+    .assert_eq(&of("config _pipeline:_edge\n blocking = no\n capacity = 3\n"));
     expect![[r#"
-        Connection: from = integer (as `numbers` declares it) [it follows from the type of the process]
-        Connection: to = _any (as `sink` declares it) [it follows from the type of the process]
+        Connection: from = a.number (its type is `integer`, as `numbers` declares it)
+        Connection: to = b.sink (its type is `_any`, as `sink` declares it)
         Connection: capacity = 5 (from `_pipeline:_edge:capacity`, which says `5x`)
         Connection: blocking = true (from `_pipeline:_edge:blocking`, which says `maybe`)
-    "#]].assert_eq(&of("config _pipeline:_edge\n blocking = maybe\n capacity = 5x\n"));
+    "#]]
+    .assert_eq(&of("config _pipeline:_edge\n blocking = maybe\n capacity = 5x\n"));
     expect![[r#"
-        Connection: from = integer (as `numbers` declares it) [it follows from the type of the process]
-        Connection: to = _any (as `sink` declares it) [it follows from the type of the process]
+        Connection: from = a.number (its type is `integer`, as `numbers` declares it)
+        Connection: to = b.sink (its type is `_any`, as `sink` declares it)
         Connection: capacity = 4 (from `b:_non_blocking`) [`_non_blocking` of `b` decides for all its inputs]
         Connection: blocking = false (from `b:_non_blocking`) [`_non_blocking` of `b` decides for all its inputs]
     "#]]
