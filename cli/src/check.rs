@@ -36,13 +36,13 @@ pub(crate) struct Arguments {
     /// The same as `--format json`
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// Apply the fix of each error and warning that has exactly one which keeps every letter that is
-    /// written, and write the files
+    /// Apply the fix of each error and warning that has exactly one, if it keeps every name and number
+    /// that is written and sets nothing else, and write the files
     #[arg(long)]
     fix: bool,
     /// With --fix: apply also those of hints, and those that replace or remove what is written, such
-    /// as a name that is taken for a misspelt one; the comments of what is removed go with it, above
-    /// and indented below
+    /// as a name that is taken for a misspelt one, or set what is not; the comments of what is removed
+    /// go with it, above and indented below
     #[arg(long, requires = "fix")]
     unsafe_fixes: bool,
     #[command(flatten)]

@@ -37,8 +37,9 @@ const MOST_AROUND: usize = 2000;
 /// Which fixes are applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// Those of errors and warnings that keep every letter and digit: they add, or change case,
-    /// spaces and marks. What a hint is about is legal, so its fix changes what the text means.
+    /// Those of errors and warnings that keep every word and number: they change case, spaces and marks,
+    /// or add what belongs to the form. What a hint is about is legal, so its fix changes what the text
+    /// means.
     Keeping,
     /// All, also those that replace or remove, but none that a person has to want.
     All,
@@ -464,7 +465,8 @@ fn lone_fix<'s>(snapshot: &Snapshot, it: &'s Diagnostic, scope: Scope) -> Option
         Scope::All => true,
         Scope::Keeping => {
             it.code.severity != Severity::Hint
-                && parts.iter().all(|it| keeps(slice(snapshot.text(), it.range), &it.text))
+                && !fix.is_guess
+                && parts.iter().all(|it| keeps(snapshot.text(), it))
         }
     };
     (is_wanted && !fix.is_choice && !parts.is_empty()).then_some(fix)
@@ -494,13 +496,71 @@ fn name(snapshot: &Snapshot, it: &Diagnostic, fix: &Fix) -> String {
     [it.code.name, &it.message, &fix.label, line].join("\n")
 }
 
-/// Returns true if every letter and digit of `old` is in `new`, in the same order.
-fn keeps(old: &str, new: &str) -> bool {
-    let words =
-        |text: &str| text.to_lowercase().chars().filter(|it| it.is_alphanumeric()).collect();
-    let (old, new): (String, String) = (words(old), words(new));
-    let mut new = new.chars();
-    old.chars().all(|it| new.any(|other| other == it))
+/// Returns true if a replacement leaves the words that it touches what they are: either all letters and
+/// numbers stay, and only case, spaces and marks differ, or words are added and each old one is still
+/// there. A word that grows is another word: `cache_l1` is no spelling of `cache_l`, nor 16 of 1.
+fn keeps(text: &str, part: &Replacement) -> bool {
+    let around = |start: TextSize, end: TextSize| slice(text, TextRange::new(start, end));
+    let in_front = around(TextSize::default(), part.range.start());
+    let behind = around(part.range.end(), len(text));
+    let is_far = |it: &(usize, char)| it.0 >= MOST_AROUND || !(is_of_word(it.1));
+    let n_in_front: usize = in_front
+        .chars()
+        .rev()
+        .enumerate()
+        .take_while(|it| !is_far(it))
+        .map(|it| it.1.len_utf8())
+        .sum();
+    let n_behind: usize =
+        behind.chars().enumerate().take_while(|it| !is_far(it)).map(|it| it.1.len_utf8()).sum();
+    let in_front = in_front.get(in_front.len() - n_in_front..).unwrap_or_default();
+    let behind = behind.get(..n_behind).unwrap_or_default();
+    let whole = |it: &str| -> Vec<char> {
+        let whole = [in_front, it, behind].concat().to_lowercase();
+        whole.split_whitespace().collect::<Vec<_>>().join(" ").chars().collect()
+    };
+    let (old, new) = (whole(slice(text, part.range)), whole(&part.text));
+    if letters(&old) == letters(&new) {
+        return true;
+    }
+    let mut new = words(&new).into_iter();
+    words(&old).into_iter().all(|it| new.any(|other| other == it))
+}
+
+/// True for a character of a name or a number.
+fn is_of_word(it: char) -> bool {
+    it.is_alphanumeric() || it == '_'
+}
+
+/// Returns each character with its neighbours.
+fn neighbours(text: &[char]) -> impl Iterator<Item = (Option<char>, char, Option<char>)> {
+    let at = |idx: Option<usize>| idx.and_then(|it| text.get(it)).copied();
+    text.iter().enumerate().map(move |(idx, &it)| (at(idx.checked_sub(1)), it, at(Some(idx + 1))))
+}
+
+/// True for what makes another number of digits: a sign in front of them, and any mark between two.
+fn is_of_number((before, it, after): (Option<char>, char, Option<char>)) -> bool {
+    let is_digit = |it: Option<char>| it.is_some_and(|it| it.is_ascii_digit());
+    let is_sign = matches!(it, '-' | '+') && !before.is_some_and(is_of_word);
+    is_digit(after) && (is_digit(before) || is_sign)
+}
+
+/// Returns what is left of a text without the marks that respell no number.
+fn letters(text: &[char]) -> String {
+    let is_kept = |it: &(Option<char>, char, _)| it.1.is_alphanumeric() || is_of_number(*it);
+    neighbours(text).filter(is_kept).map(|it| it.1).collect()
+}
+
+/// Returns the names and numbers of a text.
+fn words(text: &[char]) -> Vec<String> {
+    let is_joint = |it: Option<char>| it.is_some_and(is_of_word);
+    let is_kept = |it: (Option<char>, char, Option<char>)| {
+        is_of_word(it.1)
+            || (it.1 == '-' && is_joint(it.0) && is_joint(it.2))
+            || (matches!(it.1, '.' | '-' | '+') && is_of_number(it))
+    };
+    let kept: String = neighbours(text).map(|it| if is_kept(it) { it.1 } else { ' ' }).collect();
+    kept.split_whitespace().map(str::to_owned).collect()
 }
 
 #[cfg(test)]
@@ -615,13 +675,47 @@ mod tests {
     }
 
     #[test]
-    fn a_fix_that_keeps_what_is_written_removes_no_letter() {
-        assert!(keeps("cpu", "CPU"));
-        assert!(keeps("k = 1\n", "# k = 1\n"));
-        assert!(keeps("", "[Memory]\n"));
-        assert!(keeps("  ", ""));
-        assert!(!keeps("k = 1\n", ""));
-        assert!(!keeps("b", "a"));
-        assert!(!keeps("writter", "writer"));
+    fn a_fix_that_keeps_what_is_written_leaves_names_and_numbers() {
+        // Replaces what is between the bars.
+        #[track_caller]
+        fn check(text: &str, new: &str, is_kept: bool) {
+            let [before, old, after] = *text.split('|').collect::<Vec<_>>() else {
+                panic!("{text}")
+            };
+            let range = TextRange::at(len(before), len(old));
+            let part = Replacement { range, text: new.to_owned() };
+            let text = [before, old, after].concat();
+            assert_eq!(keeps(&text, &part), is_kept, "{text:?} {new:?}");
+        }
+        // Form: case, spaces, marks, and words that are added.
+        check("PU = |cpu|", "CPU", true);
+        check("||k = 1\n", "# ", true);
+        check("||", "[Memory]\n", true);
+        check("a|  |b", " ", true);
+        check("|Stack Growth| = Up", "StackGrowth", true);
+        check("EntryPoint = |my main|", "my_main", true);
+        check("|\"64\"|", "64", true);
+        check("[|resources|]", "cpu:0.resources", true);
+        check("[|0x401234|]", "Lexgion(0x401234)", true);
+        check("||omp_work = on", "OpenMP.", true);
+        check("connect from a.b ||d.e", "to ", true);
+        // Other names and numbers.
+        check("|k = 1\n|", "", false);
+        check("|b|", "a", false);
+        check("|writter|", "writer", false);
+        check("|numbr|", "number", false);
+        check("|cache_l| = 1", "cache_l1", false);
+        check("|custom| = true", "custom_1", false);
+        check("|zve| = 1", "zve-x", false);
+        check("|1|", "16", false);
+        check("|-1|", "1", false);
+        check("1||", "6", false);
+        check("||99", "0x", false);
+        check("1| |0", "", false);
+        check("|1.0|", "10", false);
+        check("version = |1.0|", "0.1.0", false);
+        check("version = |1|", "1.0.0", false);
+        // However long a word is.
+        check(&format!("{0}||{0}", "a".repeat(5000)), " ", true);
     }
 }

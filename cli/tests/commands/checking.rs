@@ -143,6 +143,60 @@ fn fixes_keep_what_is_written_unless_asked_for_more() {
     assert_eq!(folder.run(&["check", "--unsafe-fixes", "a.pipe"]).code, 2);
 }
 
+/// A name that is near another one is another name, a number with more digits another number, and what
+/// is not written is not meant for certain.
+#[test]
+fn names_numbers_and_what_counts_change_only_on_request() {
+    let target = |abi: &str| {
+        "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Optimization]\nLevel = 2\n[Memory]\n\
+         Model = Flat\nAlignment = 16\nStackGrowth = Down\nEndianness = Little\n"
+            .to_owned()
+            + abi
+    };
+    let kept = [
+        ("version = 0.9", "version = 0.1.0", "[metadata]\nversion = 0.9\n[cpu:0]\n"),
+        ("version = 1.0\n", "version = 1.0.0\n", "[metadata]\nversion = 1.0\n[cpu:0]\n"),
+        ("count = 1", "count = 10", "[cpu:0]\n[abi:x]\narg_count = 1\n[x.mapping]\n10 = gpr:1\n"),
+        ("type = 1", "type = 12", "[pu12:0]\ntype = 1\n"),
+        ("cache_l ", "cache_l1 ", "[cpu:0]\n[resources]\ncache_l = 8MiB\n"),
+        ("simd_int ", "simd_int8 ", "[cpu:0]\n[simd]\nsimd_int = true\n"),
+        (" r:", " vr:", "[cpu:0]\n[abi:x]\n[x.mapping]\n1 = r:1\n"),
+        ("features =\n", "features = simd\n", "[cpu:0]\nfeatures =\n[simd]\nsimd_add = true\n"),
+        ("simd_add =", "simd_add = true", "[cpu:0]\n[simd]\nsimd_add =\n"),
+        ("[gpu:1.res", "[gpu:1]\n\n[gpu:1.res", "[cpu:0]\n[gpu:1.resources]\ngpr = 1\n"),
+        ("# sse", "; sse", "[cpu:0]\n[arch:x86]\n# sse = true\n"),
+    ];
+    let kept = kept.map(|(old, new, text)| ("h.coilcfg.txt", old, new, text.to_owned()));
+    let kept = kept.into_iter().chain([
+        (
+            "t.coilcfg",
+            "StackAlignment = 1",
+            "StackAlignment = 16",
+            target("[ABI]\nName = SystemV\nStackAlignment = 1\n"),
+        ),
+        (
+            "t.coilcfg",
+            "= xmm\n",
+            "= xmm0\n",
+            target("[ABI]\nName = My\nParameterRegisters = xmm\n"),
+        ),
+        ("t.coilcfg", "= E\n", "= PE\n", target("[Linker]\nOutputFormat = E\n")),
+        (
+            "t.coilcfg",
+            "Growth =\n",
+            "Growth = Down\n",
+            target("").replace("Growth = Down", "Growth ="),
+        ),
+    ]);
+    for (name, old, new, text) in kept {
+        let folder = Folder::new("fix-guesses").with(name, &text);
+        folder.run(&["check", "--fix", name]);
+        assert_eq!(String::from_utf8(folder.read(name)).unwrap(), text);
+        folder.run(&["check", "--fix", "--unsafe-fixes", name]);
+        assert_eq!(String::from_utf8(folder.read(name)).unwrap(), text.replace(old, new));
+    }
+}
+
 /// What nobody used may be wrong when it is used, and what stands behind a value is kept.
 #[test]
 fn fixes_make_no_text_fail() {

@@ -164,8 +164,13 @@ fn unsupported(name: &str, bytes: &[u8]) -> Option<&'static str> {
     }
     let is_named = name.ends_with(".coilcfg");
     let has_section = || lines(bytes).any(|it| it.starts_with(b"["));
-    let has_braces =
-        || lines(bytes).any(|it| it.ends_with(b"{")) && lines(bytes).any(|it| it.starts_with(b"}"));
+    // A comment or a value may have braces, too.
+    let opens = |it: &[u8]| {
+        let in_front = it.split(|it| *it == b'{').next().unwrap_or_default();
+        let is_value = it.starts_with(b"#") || it.starts_with(b";") || in_front.contains(&b'=');
+        it.ends_with(b"{") || (in_front.len() < it.len() && !is_value)
+    };
+    let has_braces = || lines(bytes).any(opens) && lines(bytes).any(|it| it.contains(&b'}'));
     (is_named && has_braces() && !has_section()).then_some("a configuration of COIL in braces")
 }
 
@@ -214,7 +219,9 @@ fn section_sign(header: &str) -> Option<Sign> {
         return Some(Sign::CoilTarget);
     }
     let unit = header.split([':', '.']).next().unwrap_or_default();
-    let is_unit = HARDWARE_UNITS.contains(&unit) && header.len() > unit.len();
+    let is_number = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
+    let is_kind = HARDWARE_UNITS.contains(&unit) || unit.strip_prefix("pu").is_some_and(is_number);
+    let is_unit = is_kind && header.len() > unit.len();
     if HARDWARE_SECTIONS.contains(&header)
         || is_unit
         || header.starts_with("abi:")
@@ -271,6 +278,9 @@ mod tests {
         check("a.coilcfg.txt", b"[Memory]\r\nModel = Flat", LanguageId::CoilTarget, &[]);
         check("a.txt", b"@include \"base.coilcfg\"\n", LanguageId::CoilTarget, &[]);
         check("a", b"[gpu:0.resources]\n", LanguageId::CoilHardware, &[]);
+        check("a.coilcfg", b"[pu7:0]\nname = A\n", LanguageId::CoilHardware, &[]);
+        check("a.coilcfg", b"[pu7:0.resources]\n", LanguageId::CoilHardware, &[]);
+        check("a.coilcfg", b"[pu:0]\n", LanguageId::CoilTarget, &[]);
         check("a", b"  [reset OpenMP.default]\n", LanguageId::Pinsight, &[]);
         check("a", b"[Lexgion(0x40): OpenMP.default]\n", LanguageId::Pinsight, &[]);
         check("a", b"# c\nprocess in\n  :: frame_list_input\n", LanguageId::Sprokit, &[]);
@@ -310,6 +320,9 @@ mod tests {
     fn other_things_of_similar_names_are_unsupported() {
         for (name, bytes) in [
             ("x.coilcfg", &b"target {\n  pu: cpu\n}\n"[..]),
+            ("x.coilcfg", b"{ a: 1 }\n"),
+            ("x.coilcfg", b"{\n  \"a\": {}\n}\n"),
+            ("x.coilcfg", b"# c\ntarget { pu: cpu }\n"),
             ("x.coilcfgb", b"\x01\x02"),
             ("x.dcf", b"device = 1\n"),
         ] {
@@ -317,6 +330,8 @@ mod tests {
         }
         check("x.dcf", b"[Target]\nPU = CPU\n", LanguageId::CoilTarget, &[]);
         check("x.coilcfg", b"[VENDOR_x]\na = {\n}\n", LanguageId::CoilTarget, &[]);
+        check("x.coilcfg", b"# {}\n", LanguageId::CoilTarget, &[]);
+        check("x.coilcfg", b"a = {b}\n", LanguageId::CoilTarget, &[]);
     }
 
     #[test]

@@ -201,13 +201,24 @@ pub struct Fix<P = TextRange> {
     /// text says. A command that applies fixes by itself leaves it out.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub is_choice: bool,
+    /// True if it sets a value, or lets something count, that the text does not say. A command that
+    /// applies fixes by itself leaves it out unless it is asked for those, too.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub is_guess: bool,
 }
 
 impl Fix {
     /// Creates a fix that mends by itself.
     #[must_use]
     pub fn new(label: impl Into<String>, edit: TextEdit) -> Fix {
-        Fix { label: label.into(), edit, is_choice: false }
+        Fix { label: label.into(), edit, is_choice: false, is_guess: false }
+    }
+
+    /// Marks it as what is probably meant, but not written.
+    #[must_use]
+    pub fn as_guess(mut self) -> Fix {
+        self.is_guess = true;
+        self
     }
 
     /// Leaves it to a person to want it.
@@ -246,7 +257,7 @@ pub struct DiagnosticData<P = TextRange> {
 }
 
 placed!(Diagnostic { code, message, help, moves; range, related, fixes });
-placed!(Fix { label, is_choice; edit });
+placed!(Fix { label, is_choice, is_guess; edit });
 
 impl Placed for Related {
     type At<P> = Related<P>;

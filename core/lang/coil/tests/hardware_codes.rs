@@ -229,13 +229,27 @@ fn further_fixes() {
         "[cpu:0]\n[abi:a]\n[a.mapping]\n0 = gpr:0\n; again\n",
     );
     check("[cpu:0]\nwheels = 4\nname = A\n", "unknown-key", "[cpu:0]\nname = A\n");
-    check("[metadata]\nversion = 1\n", "bad-integer", "[metadata]\nversion = 0.1.0\n");
+    check("[metadata]\nversion = 1\n", "bad-integer", "[metadata]\nversion = 1.0.0\n");
+    check("[metadata]\nversion = 0.1\n", "bad-integer", "[metadata]\nversion = 0.1.0\n");
+    check("[metadata]\nversion = 1.2.0\n", "bad-version", "[metadata]\nversion = 1.0.0\n");
+    check("[metadata]\nversion =\n", "bad-integer", "[metadata]\nversion = 0.1.0\n");
     check("[cpu:0]\n# a comment\n", "syntax", "[cpu:0]\n; a comment\n");
     check("[cpu:0]\n[simd]\nsimd_add =\n", "bad-boolean", "[cpu:0]\n[simd]\nsimd_add = true\n");
     check(
         "[cpu:0]\n[resources]\nthread = +4\n",
         "label-like-size",
         "[cpu:0]\n[resources]\nthread = 4\n",
+    );
+    // Registers are measured in bits, caches in bytes.
+    check(
+        "[cpu:0]\n[resources]\ngpr = 16, 64b\n",
+        "label-like-size",
+        "[cpu:0]\n[resources]\ngpr = 16, 64bit\n",
+    );
+    check(
+        "[cpu:0]\n[resources]\ncache_l1 = 64b\n",
+        "label-like-size",
+        "[cpu:0]\n[resources]\ncache_l1 = 64B\n",
     );
     check(
         "[cpu:0]\nfeatures = \"integer\" ; all\n[integer]\n[simd]\n",
@@ -367,6 +381,33 @@ fn a_fix_that_changes_what_counts_already_is_left_to_a_person() {
     let abi = "[cpu:0]\n[abi:a]\n[cpu:0.a.mapping]\n1 = gpr:1\n[a.mapping]\n";
     check(&format!("{abi}2 = gpr:2\n"), &[("Change to `cpu:0.a.mapping`", true)]);
     check(abi, &[("Change to `cpu:0.a.mapping`", false)]);
+}
+
+/// Only the values of facts about an architecture may have any key (coil.md#architecture-tail).
+#[test]
+fn a_line_behind_a_hash_is_said_to_count_only_where_it_does() {
+    let said = |text: &str| {
+        let found = findings(text, "hash-comment");
+        let it = found.iter().find(|it| it.code.name == "hash-comment").unwrap();
+        (it.message.clone(), it.fixes.iter().any(|it| it.is_guess))
+    };
+    let key =
+        |key: &str| (format!("`#` does not start a comment, so `{key}` is read as a key"), false);
+    assert_eq!(said("[cpu:0]\n# name = B\n"), key("# name"));
+    assert_eq!(said("[cpu:0]\n[core_features]\n#numa = false\n"), key("#numa"));
+    let counts = "`#` does not start a comment, so this line takes effect".to_owned();
+    assert_eq!(said("[cpu:0]\n[arch:x86]\n# sse = true\n"), (counts, true));
+}
+
+/// An item of a quoted value stands nowhere by itself.
+#[test]
+fn a_word_in_quotes_is_not_put_in_place_of_all() {
+    let fixes = |value: &str| {
+        let found =
+            findings(&format!("[cpu:0]\n[resources]\nmemory = {value}\n"), "label-like-size");
+        found.iter().filter(|it| it.code.name == "label-like-size").flat_map(|it| &it.fixes).count()
+    };
+    assert_eq!([fixes("\"1KB\""), fixes("\"1KB, x\""), fixes("1KB, x")], [1, 0, 1]);
 }
 
 #[test]

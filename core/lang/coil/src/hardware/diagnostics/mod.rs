@@ -82,11 +82,16 @@ pub(crate) fn hash_line(range: TextRange, hash: TextRange) -> Diagnostic {
         .with_fix("Make it a comment", TextEdit::replace(hash, ";"))
 }
 
-/// Reports a pair whose key starts with `#`.
-pub(crate) fn hash_key(hash: TextRange) -> Diagnostic {
-    Diagnostic::new(&HASH_COMMENT, hash, "`#` does not start a comment, so this line takes effect")
+/// Reports a pair whose key starts with `#`; `counts` is true where any key has an effect.
+pub(crate) fn hash_key(hash: TextRange, key: &str, counts: bool) -> Diagnostic {
+    let so = match counts {
+        true => "this line takes effect".to_owned(),
+        false => format!("`{key}` is read as a key"),
+    };
+    let fix = Fix::new("Make it a comment", TextEdit::replace(hash, ";"));
+    Diagnostic::new(&HASH_COMMENT, hash, format!("`#` does not start a comment, so {so}"))
         .with_help("comments start with `;` in this language")
-        .with_fix("Make it a comment", TextEdit::replace(hash, ";"))
+        .with_fixes([if counts { fix.as_guess() } else { fix }])
 }
 
 pub(crate) fn key_outside_section(range: TextRange, key: &str) -> Diagnostic {
@@ -98,7 +103,7 @@ pub(crate) fn bad_boolean(range: TextRange, key: &str, value: &str) -> Diagnosti
     if value.is_empty() {
         return Diagnostic::new(&BAD_BOOLEAN, range, format!("`{key}` has no value"))
             .with_help("write true or false")
-            .with_fix("Set it", TextEdit::insert(range.end(), " true"));
+            .with_fixes([Fix::new("Set it", TextEdit::insert(range.end(), " true")).as_guess()]);
     }
     let it = Diagnostic::new(&BAD_BOOLEAN, range, format!("`{value}` is not a boolean"));
     match nearest(value, ["true", "false", "yes", "no"]) {
@@ -119,15 +124,29 @@ pub(crate) fn bad_integer(range: TextRange, what: &str, value: &str, max: u64) -
 }
 
 pub(crate) fn bad_version(range: TextRange, value: &str) -> Diagnostic {
-    Diagnostic::new(&BAD_INTEGER, range, format!("`{value}` is not a version"))
-        .with_help("write three numbers from 0 to 255 with dots, such as 0.1.0")
-        .with_fix("Change to `0.1.0`", TextEdit::replace(range, "0.1.0"))
+    let help = "write three numbers from 0 to 255 with dots, such as 0.1.0";
+    if value.is_empty() {
+        return Diagnostic::new(&BAD_INTEGER, range, "version has no value")
+            .with_help(help)
+            .with_fixes([
+                Fix::new("Write `0.1.0`", TextEdit::insert(range.end(), " 0.1.0")).as_guess()
+            ]);
+    }
+    let it = Diagnostic::new(&BAD_INTEGER, range, format!("`{value}` is not a version"));
+    version_like(it.with_help(help), range, value)
 }
 
 pub(crate) fn unreadable_version(range: TextRange, value: &str) -> Diagnostic {
-    Diagnostic::new(&BAD_VERSION, range, format!("no reader accepts version `{value}`"))
-        .with_help("versions 0.1.x and 1.0.x have this layout")
-        .with_fix("Change to `0.1.0`", TextEdit::replace(range, "0.1.0"))
+    let it = Diagnostic::new(&BAD_VERSION, range, format!("no reader accepts version `{value}`"))
+        .with_help("versions 0.1.x and 1.0.x have this layout");
+    version_like(it, range, value)
+}
+
+/// Offers the one of the accepted versions that begins as `value` does (coil.md#accepted-versions).
+fn version_like(it: Diagnostic, range: TextRange, value: &str) -> Diagnostic {
+    let major = value.split('.').next().unwrap_or_default();
+    let right = if major == "1" { "1.0.0" } else { "0.1.0" };
+    it.with_fix(format!("Change to `{right}`"), TextEdit::replace(range, right))
 }
 
 pub(crate) fn unknown_flag(range: TextRange, name: &str, table: &'static [Named]) -> Diagnostic {
@@ -207,15 +226,23 @@ pub(crate) fn empty_resource(range: TextRange, key: &str) -> Diagnostic {
         .with_help("write a count such as 16, a size such as 32KiB or 64bit, or both with a comma")
 }
 
-pub(crate) fn label_like_size(range: TextRange, item: &str, fixed: Option<&str>) -> Diagnostic {
+/// `meant` is the sizes that the word may be, the likeliest first.
+pub(crate) fn label_like_size(range: TextRange, item: &str, meant: &[String]) -> Diagnostic {
     let it = Diagnostic::new(
         &LABEL_LIKE_SIZE,
         range,
         format!("`{item}` is not a number or size and becomes part of the resource's name"),
     );
-    match fixed {
-        Some(fixed) => suggest(it, range, Some(fixed)),
-        None => it.with_help("sizes are whole numbers of bit, B, KiB, MiB, GiB or TiB"),
+    match meant {
+        [] => it.with_help("sizes are whole numbers of bit, B, KiB, MiB, GiB or TiB"),
+        [meant] => suggest(it, range, Some(meant)),
+        _ => {
+            let names: Vec<String> = meant.iter().map(|it| format!("`{it}`")).collect();
+            let it = it.with_help(format!("did you mean {}?", names.join(" or ")));
+            meant.iter().fold(it, |it, meant| {
+                it.with_fix(format!("Change to `{meant}`"), TextEdit::replace(range, meant))
+            })
+        }
     }
 }
 
@@ -372,9 +399,14 @@ pub(crate) fn unused_section(
     let it = |reason: String| {
         Diagnostic::new(&UNUSED_SECTION, range, format!("nothing uses `{name}`: {reason}"))
     };
-    let adding =
-        |it: Diagnostic, full: &str| it.with_fix(format!("Add the section `[{full}]`"), add(full));
-    let chosen_if = |undoes: bool, fix: Fix| if undoes { fix.as_choice() } else { fix };
+    // A text leaves a section out by not using it; the binary would hold more.
+    let adding = |it: Diagnostic, full: &str| {
+        it.with_fixes([Fix::new(format!("Add the section `[{full}]`"), add(full)).as_guess()])
+    };
+    let chosen_if = |undoes: bool, fix: Fix| {
+        let fix = fix.as_guess();
+        if undoes { fix.as_choice() } else { fix }
+    };
     match why {
         Unused::NoUnitAtAll => {
             let it = it("the text has no processing unit".to_owned());

@@ -134,7 +134,7 @@ impl Lowering<'_> {
     ) {
         let key = self.key_of(pair);
         let Some(arg_index) = argument_index(key) else {
-            self.report_hash(pair);
+            self.report_hash(pair, false);
             self.found.push(say::bad_argument(pair.key, key));
             return;
         };

@@ -199,7 +199,7 @@ impl Lowering<'_> {
             let written = self.value_of(pair);
             let is_on = value::boolean(&value::plain(written));
             let Some(bit) = tables::feature_bit(key.unit_type, name) else {
-                self.report_hash(pair);
+                self.report_hash(pair, false);
                 self.report_unknown_feature(key, pair, is_on == Some(false));
                 continue;
             };

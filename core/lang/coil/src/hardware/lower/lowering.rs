@@ -172,11 +172,13 @@ impl<'t> Lowering<'t> {
         res
     }
 
-    /// Reports a key that starts with `#`, which is no comment.
-    pub(super) fn report_hash(&mut self, pair: &Pair) {
-        if self.key_of(pair).starts_with('#') {
+    /// Reports a key that starts with `#`, which is no comment; `counts` is true where any key has an
+    /// effect.
+    pub(super) fn report_hash(&mut self, pair: &Pair, counts: bool) {
+        let key = self.key_of(pair);
+        if key.starts_with('#') {
             let hash = TextRange::at(pair.key.start(), 1.into());
-            self.found.push(say::hash_key(hash));
+            self.found.push(say::hash_key(hash, key, counts));
         }
     }
 }

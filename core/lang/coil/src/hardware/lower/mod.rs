@@ -228,7 +228,7 @@ impl<'t> Lowering<'t> {
             if key.contains('\0') {
                 self.found.push(say::nul(pair.key));
             }
-            self.report_hash(pair);
+            self.report_hash(pair, true);
             let value = self.string(pair);
             if self.rigour.strict {
                 continue;

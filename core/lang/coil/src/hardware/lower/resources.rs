@@ -130,7 +130,7 @@ impl Lowering<'_> {
             self.found.push(say::bad_integer(range, "resource kind", number, max));
             return;
         }
-        self.report_hash(pair);
+        self.report_hash(pair, false);
         let lenient = self.rigour.lenient;
         self.found.push(say::unknown_resource(pair.key, key, RESOURCE_TYPES, lenient));
     }
@@ -181,7 +181,7 @@ impl Lowering<'_> {
                     flags |= bit;
                 }
                 Word::Label => {
-                    self.report_label(item);
+                    self.report_label(kind, pair, item);
                     labels.push(value::plain(item.text).into_owned());
                 }
             }
@@ -237,28 +237,35 @@ impl Lowering<'_> {
     }
 
     /// Warns of `32KB`, `-1` and the like, which would silently become part of the name.
-    fn report_label(&mut self, item: &ListItem<'_>) {
+    fn report_label(&mut self, kind: u16, pair: &Pair, item: &ListItem<'_>) {
         let unsigned = item.text.strip_prefix(['+', '-']).unwrap_or(item.text);
         let digits = unsigned.trim_end_matches(|it: char| it.is_ascii_alphabetic());
         let unit = unsigned.get(digits.len()..).unwrap_or_default();
         let is_number = !digits.is_empty()
             && digits.bytes().all(|it| it.is_ascii_digit() || it == b'.' || it == b' ');
-        let unit = match unit.to_ascii_lowercase().as_str() {
-            "b" | "byte" | "bytes" => "B",
-            "k" | "kb" | "kib" => "KiB",
-            "m" | "mb" | "mib" => "MiB",
-            "g" | "gb" | "gib" => "GiB",
-            "t" | "tb" | "tib" => "TiB",
-            "bit" | "bits" => "bit",
+        let units: &[&str] = match unit.to_ascii_lowercase().as_str() {
+            // Registers are measured in bits.
+            "b" if lone_number_is_size(kind) => &["B", "bit"],
+            "b" => &["bit", "B"],
+            "byte" | "bytes" => &["B"],
+            "k" | "kb" | "kib" => &["KiB"],
+            "m" | "mb" | "mib" => &["MiB"],
+            "g" | "gb" | "gib" => &["GiB"],
+            "t" | "tb" | "tib" => &["TiB"],
+            "bit" | "bits" => &["bit"],
             // `1.5` and `-1`; a number without more is no label.
-            "" => "",
+            "" => &[""],
             _ => return,
         };
         if is_number {
             let whole = digits.trim_end();
             let is_whole = value::looks_like_integer(whole) && !item.text.starts_with('-');
-            let fixed = is_whole.then(|| format!("{whole}{unit}"));
-            self.found.push(say::label_like_size(item.range, item.text, fixed.as_deref()));
+            // One of several in quotes cannot be told from the others.
+            let is_alone = item.range != pair.value
+                || value::unquote(self.value_of(pair)).is_none_or(|it| it.trim() == item.text);
+            let units = if is_whole && is_alone { units } else { &[] };
+            let meant: Vec<String> = units.iter().map(|it| format!("{whole}{it}")).collect();
+            self.found.push(say::label_like_size(item.range, item.text, &meant));
         }
     }
 }

@@ -7,7 +7,7 @@ use super::{
     OPTIMIZE_BOTH, PATH, POWER_OF_TWO, RANGE, SYMBOL, TYPE, change_to, names,
 };
 use crate::target::value;
-use bobbin_core::diagnostics::{Diagnostic, nearest};
+use bobbin_core::diagnostics::{Diagnostic, Fix, nearest};
 use bobbin_core::edit::TextEdit;
 
 /// `value` and `edit` say what could be written.
@@ -18,7 +18,10 @@ pub(crate) fn empty_value(
 ) -> Diagnostic {
     let res = Diagnostic::new(&EMPTY_VALUE, range, format!("`{key}` has no value after the `=`"));
     match edit {
-        Some((value, edit)) => res.with_fix(format!("Write `{value}`"), edit),
+        // The value is a usual one, which nothing in the text says.
+        Some((value, edit)) => {
+            res.with_fixes([Fix::new(format!("Write `{value}`"), edit).as_guess()])
+        }
         None => res,
     }
 }
