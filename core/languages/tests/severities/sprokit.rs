@@ -109,6 +109,11 @@ const TABLE: &[Row] = &[
         "fails only in a pipeline that uses the mapped port, and else never uses the mapping",
     ),
     ("required-port-unconnected", Error, "fails at set-up"),
+    (
+        "inner-port-unconnected",
+        Hint,
+        "takes the cluster, and fails only in a pipeline that does not connect the port itself",
+    ),
     ("orphaned-processes", Error, "fails at set-up"),
     ("cycle", Error, "fails at set-up"),
     ("frequency-mismatch", Error, "fails at set-up"),

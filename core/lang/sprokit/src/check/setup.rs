@@ -187,8 +187,13 @@ fn required_ports<'n>(
             } else {
                 Vec::new()
             };
-            let finding =
-                graph::required_port_unconnected(place.range, &process.name, &open, word, ways);
+            let finding = graph::required_port_unconnected(
+                place.range,
+                &process.name,
+                (&open, word),
+                file.model().is_cluster,
+                ways,
+            );
             verdicts.push(place.subject, place.at, finding);
         }
     }

@@ -93,6 +93,7 @@ codes! {
     INPUT_MAPPED_TWICE: "input-mapped-twice", Error, "an input inside a cluster is the target of one mapping (sprokit.md#port-mapping)", "port_already_connected";
     MAPPED_AND_CONNECTED: "mapped-and-connected", Warning, "an input inside a cluster is mapped and connected (sprokit.md#port-mapping)" => "the real program takes the cluster, but rejects a pipeline that connects the mapped port";
     REQUIRED_PORT_UNCONNECTED: "required-port-unconnected", Error, "a required port is not connected (sprokit.md#required-ports-and-orphans)", "required_port_unconnected";
+    INNER_PORT_UNCONNECTED: "inner-port-unconnected", Hint, "a required port inside a cluster is neither mapped nor connected (sprokit.md#connections)", "required_port_unconnected" => "the real program takes the cluster, but rejects a pipeline with it that does not connect the port itself";
     ORPHANED_PROCESSES: "orphaned-processes", Error, "the processes must form one connected graph (sprokit.md#required-ports-and-orphans)", "orphaned_processes";
     CYCLE: "cycle", Error, "connections form a cycle without an input meant for it (sprokit.md#cycles)", "cycle";
     NO_PROCESSES: "no-processes", Hint, "a pipeline without processes does not start (sprokit.md#set-up-checks)", "no_processes" => "the real program rejects the text, unless another file includes it";

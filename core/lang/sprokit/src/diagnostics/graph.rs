@@ -151,12 +151,13 @@ pub fn input_connected_twice(
     }
 }
 
-/// Reports required ports of a process that are not connected; `ways` connect them.
+/// Reports required ports of a process that are not connected; `ways` connect them. Those of a process in the text of a
+/// cluster (`is_inner`) can be connected by a pipeline, which may name a process inside a cluster.
 pub fn required_port_unconnected(
     range: TextRange,
     process: &str,
-    ports: &[&str],
-    side: &str,
+    (ports, side): (&[&str], &str),
+    is_inner: bool,
     ways: Vec<Fix>,
 ) -> Diagnostic {
     let names: Vec<String> = ports.iter().map(|it| format!("`{process}.{it}`")).collect();
@@ -167,7 +168,14 @@ pub fn required_port_unconnected(
         }
         None => String::new(),
     };
-    Diagnostic::new(&REQUIRED_PORT_UNCONNECTED, range, message).with_fixes(ways)
+    let res = match is_inner {
+        true => {
+            let help = "a pipeline can connect it as `<instance>/<process>.<port>`, and else fails";
+            Diagnostic::new(&INNER_PORT_UNCONNECTED, range, message).with_help(help)
+        }
+        false => Diagnostic::new(&REQUIRED_PORT_UNCONNECTED, range, message),
+    };
+    res.with_fixes(ways)
 }
 
 /// Processes that hang together with each other but not with the rest; `ways` connect or remove them.

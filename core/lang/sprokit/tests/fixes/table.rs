@@ -466,11 +466,17 @@ pub const TABLE: &[FixRow] = &[
          connect from n.number to m2.factor1\nconnect from m2.product to s.sink\nconnect from m.product to m2.factor2\n",
     ),
     (
-        "required-port-unconnected",
+        "inner-port-unconnected",
         "Make it the output `number` of the cluster",
         "cluster c\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\nprocess l :: const_number\n",
         "cluster c\n -- d\n omap from k.number to o\n -- d\n\n omap from l.number\n      to   number\n -- (to be described)\n\
          process k :: const_number\nprocess l :: const_number\n",
+    ),
+    (
+        "inner-port-unconnected",
+        "Connect `k.number` to `l.sink`",
+        "cluster c\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number # c\nprocess l :: sink\n",
+        "cluster c\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number # c\nprocess l :: sink\n\nconnect from k.number\n        to   l.sink\n",
     ),
     (
         "orphaned-processes",
@@ -595,7 +601,7 @@ pub const TABLE: &[FixRow] = &[
         "process a :: numbers\n  end = 1\nprocess b :: sink\nconnect from a.number to b.sink\n",
     ),
     (
-        "required-port-unconnected",
+        "inner-port-unconnected",
         "Make it the input `sink` of the cluster",
         "cluster c\n -- d\n imap from i to k.sink\n -- d\nprocess k :: sink\nprocess l :: sink\n",
         "cluster c\n -- d\n imap from i to k.sink\n -- d\n\n imap from sink\n      to   l.sink\n -- (to be described)\nprocess k :: sink\nprocess l :: sink\n",

@@ -209,8 +209,8 @@ fn what_is_written_elsewhere_knows_where() {
         k (`k` is defined in `scale.cluster`): scale.cluster "k"
         mul (`mul` is defined in `scale.cluster`): scale.cluster "mul"
         edge (`k.number → mul.factor2` is defined in `scale.cluster`): scale.cluster "connect from k.number to mul.factor2"
-        edge (`in → mul.factor1` is defined in `scale.cluster`): scale.cluster "imap from in to mul.factor1"
-        edge (`out → mul.product` is defined in `scale.cluster`): scale.cluster "omap from mul.product to out"
+        edge (the mapping of `in` is defined in `scale.cluster`): scale.cluster "imap from in to mul.factor1"
+        edge (the mapping of `out` is defined in `scale.cluster`): scale.cluster "omap from mul.product to out"
     "#]]
         .assert_eq(&written_elsewhere(&input, &parse(&input).expanded_graph().unwrap()));
 }
