@@ -154,7 +154,7 @@ pub(super) fn check_dialect(file: &File, res: &mut Vec<Diagnostic>) {
     });
     for section in sections {
         let range = section.header.range;
-        let edit = TextEdit::from_replacements(header::convert_header(file, range));
+        let edit = TextEdit::from_replacements(header::rewritten(file, range).edits);
         if edit.is_empty() {
             continue;
         }

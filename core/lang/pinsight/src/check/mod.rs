@@ -120,7 +120,10 @@ fn loses_note(file: &File, fix: &Fix) -> bool {
         let note = old.get(at + 1..).unwrap_or_default();
         let note = trim(note.trim_start_matches([';', '#']).trim_end_matches(']'));
         let has_words = note.contains(char::is_alphanumeric);
-        has_words && !parts.iter().any(|it| it.text.contains(note))
+        let is_kept = |note: &str| parts.iter().any(|it| it.text.contains(note));
+        // In a header of the seed dialect further parts follow a colon.
+        let is_header = old.starts_with('[');
+        has_words && !is_kept(note) && !(is_header && note.split(':').map(trim).all(is_kept))
     })
 }
 

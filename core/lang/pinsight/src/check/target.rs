@@ -199,10 +199,10 @@ fn check_outdated_target(file: &File, header: &Header, res: &mut Vec<Diagnostic>
                 }
                 _ => None,
             };
-            let new = if action == "SET" {
-                "`SET`"
-            } else {
-                "a `RESET` section followed by a `SET` section"
+            let new = match (action, &fix) {
+                ("SET", _) => "`SET`",
+                (_, Some(_)) => "a `RESET` section followed by a `SET` section",
+                (_, None) => "`SET`, which adds to what is set; only defaults can be reset today",
             };
             res.push(say::outdated(at, file.text_at(at), new, fix));
             return true;

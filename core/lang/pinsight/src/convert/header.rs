@@ -5,12 +5,15 @@ use text_size::TextRange;
 use crate::edit::lines;
 use crate::file::File;
 use crate::header::{Dialect, Header, Target, split_note};
+use crate::lower::FileDialect;
 use crate::punits::PunitItems;
+use crate::reading::is_unknown;
 use crate::tables::Domain;
 use crate::token::{is_blank, trim};
 use crate::values::c_long;
 use bobbin_core::edit::{Replacement, TextEdit};
-use bobbin_core::text::{range_in, slice};
+use bobbin_core::text::{len, range_in, slice};
+use bobbin_core::view::Remark;
 
 /// Something that a conversion of a header leaves out.
 pub(crate) struct Loss {
@@ -18,9 +21,16 @@ pub(crate) struct Loss {
     pub(crate) message: String,
 }
 
+impl Loss {
+    pub(super) fn remark(self) -> Remark {
+        Remark { message: self.message, range: Some(self.at) }
+    }
+}
+
 /// Converts a header of the seed dialect to today's form
-/// (pinsight.md#converting-to-the-current-dialect), and returns what is left out.
-pub(crate) fn convert(text: &str, header: &Header) -> (String, Vec<Loss>) {
+/// (pinsight.md#converting-to-the-current-dialect), and returns what is left out. If `keeps_list`, a
+/// list of addresses stays, of which the program of that time read the first.
+pub(super) fn convert(text: &str, header: &Header, keeps_list: bool) -> (String, Vec<Loss>) {
     let target = slice(text, header.target_range);
     let mut losses = Vec::new();
     let mut lose = |at: &str, message: &str| {
@@ -35,6 +45,9 @@ pub(crate) fn convert(text: &str, header: &Header) -> (String, Vec<Loss>) {
     let is_slid = header.inherit.is_some_and(|it| {
         slice(text, TextRange::new(header.target_range.end(), it.start())).contains("::")
     });
+    // Today such a constraint silences a region (pinsight.md#region-constraints).
+    let silences =
+        |it: &str| matches!(header.target, Target::Regions(_)) && !it.is_empty() && is_unknown(it);
     if header.has_units_as_parents(text)
         && (header.target == Target::Punits || is_slid && header.target != Target::RegionDefault)
     {
@@ -46,8 +59,18 @@ pub(crate) fn convert(text: &str, header: &Header) -> (String, Vec<Loss>) {
         let message = format!(
             "{how}this stood in the place of the parents and {was}; it is a constraint now"
         );
-        lose(inherit, &message);
+        if !silences(inherit) {
+            lose(inherit, &message);
+        }
         (inherit, constraints) = ("", inherit);
+    }
+    if silences(constraints) {
+        lose(
+            constraints,
+            "this constraint names no known unit, so it had no effect; today it would silence the \
+             region, and it is left out",
+        );
+        constraints = "";
     }
     let items = || inherit.split(',').map(trim).filter(|it| !it.is_empty());
     let known = |it: &str| Domain::from_name(trim(it.split('.').next().unwrap_or_default()));
@@ -65,15 +88,37 @@ pub(crate) fn convert(text: &str, header: &Header) -> (String, Vec<Loss>) {
         }
         Target::Punits => {
             let own = Domain::from_name(target.split('.').next().unwrap_or_default());
-            // Only what stands in front of the first `.default` was a parent.
+            let mut is_foreign = false;
             for (n, item) in items().enumerate() {
-                match known(item).filter(|_| n == 0 && item.contains(".default")) {
-                    Some(domain) if Some(domain) == own => parents.push(domain),
-                    Some(_) => lose(
-                        item,
-                        "a parent of another domain, whose events were copied by their numbers, is left out",
-                    ),
-                    None => lose(item, "a punit section has one parent, so this one is left out"),
+                match known(item) {
+                    Some(_) if is_foreign || !parents.is_empty() => {
+                        lose(item, "a punit section has one parent, so this one is left out");
+                    }
+                    Some(domain) if Some(domain) == own => {
+                        parents.push(domain);
+                        if item != format!("{}.default", domain.name()) {
+                            lose(item, &meant(item, domain));
+                        } else if n > 0 {
+                            lose(
+                                item,
+                                "only the first parent of a punit section counted; this one counts \
+                                 now",
+                            );
+                        }
+                    }
+                    // Only what stands in front of the first `.default` was a parent.
+                    Some(_) if n == 0 && item.contains(".default") => {
+                        is_foreign = true;
+                        lose(
+                            item,
+                            "a parent of another domain, whose events were copied by their numbers, is left out",
+                        );
+                    }
+                    Some(_) => lose(item, "a parent of another domain is left out"),
+                    None if item == "Lexgion.default" => {
+                        lose(item, "`Lexgion.default` is no parent, so this one is left out");
+                    }
+                    None => lose(item, UNKNOWN_PARENT),
                 }
             }
             let is_own = |it: &str| own.is_some_and(|own| own.name() == it);
@@ -94,8 +139,7 @@ pub(crate) fn convert(text: &str, header: &Header) -> (String, Vec<Loss>) {
                 match known(item) {
                     Some(domain) => {
                         if item != format!("{}.default", domain.name()) {
-                            let message = format!("`{item}` meant `{}.default`", domain.name());
-                            lose(item, &message);
+                            lose(item, &meant(item, domain));
                         }
                         parents.push(domain);
                     }
@@ -105,10 +149,18 @@ pub(crate) fn convert(text: &str, header: &Header) -> (String, Vec<Loss>) {
                             "every region is a copy of `Lexgion.default` anyway, so this parent is left out",
                         );
                     }
-                    None => lose(item, "a parent that does not exist is left out"),
+                    None => lose(item, UNKNOWN_PARENT),
                 }
             }
             match header.target {
+                Target::Regions(list) if keeps_list && slice(text, list).contains(',') => {
+                    lose(
+                        target,
+                        "of several regions the dialect of the document read the first; today's \
+                         program reads all, and they stay",
+                    );
+                    join(target, &parents, constraints)
+                }
                 Target::Regions(address) => {
                     let (value, rest) = c_long(slice(text, address), 0);
                     if !trim(rest).is_empty() || address.is_empty() {
@@ -133,6 +185,12 @@ pub(crate) fn convert(text: &str, header: &Header) -> (String, Vec<Loss>) {
     (new, losses)
 }
 
+const UNKNOWN_PARENT: &str = "a parent that does not exist is left out";
+
+fn meant(item: &str, domain: Domain) -> String {
+    format!("`{item}` meant `{}.default`", domain.name())
+}
+
 fn join(target: &str, parents: &[Domain], constraints: &str) -> String {
     let parents: Vec<String> = parents.iter().map(|it| format!("{}.default", it.name())).collect();
     let parents = parents.join(", ");
@@ -144,37 +202,126 @@ fn join(target: &str, parents: &[Domain], constraints: &str) -> String {
     }
 }
 
-/// Plans today's form of the header at `range`; a comment or a note behind it, which was part of it,
-/// goes to a line of its own above.
-pub(crate) fn convert_header(file: &File, range: TextRange) -> Vec<Replacement> {
-    let text = file.text();
-    let (line, note) = split_note(slice(text, range));
-    let mut edits = Vec::new();
-    if let Some(note) = note {
-        let at = range_in(text, note);
-        edits.extend(lines::comment_above(file, range.start(), at).replacements().to_vec());
-    }
-    let new = converted(line);
-    if new != line {
-        edits.push(Replacement { range: range_in(text, line), text: new });
-    }
-    edits
+/// A header line of the seed dialect without what is meant for people.
+struct Bare {
+    /// The header, with blanks for a comment inside.
+    line: String,
+    /// The part of the line that it stands for.
+    range: TextRange,
+    /// The comments inside and behind it, and words behind the bracket.
+    notes: Vec<TextRange>,
 }
 
-/// Returns today's form of a header. An action, which the seed dialect does not have, stays in front
-/// of its target.
-fn converted(line: &str) -> String {
-    let action = Header::read(Dialect::Current, line, line).action_range;
-    let Some(word) = action.map(|it| slice(line, it)) else {
-        return convert(line, &Header::read(Dialect::Seed, line, line)).0;
-    };
-    let bare = line.replacen(&format!("{word} "), "", 1);
-    let new = convert(&bare, &Header::read(Dialect::Seed, &bare, &bare)).0;
-    new.replacen('[', &format!("[{word} "), 1)
+impl Bare {
+    /// Reads the header line at `range`.
+    fn of(text: &str, range: TextRange) -> Bare {
+        let (mut head, mut note) = split_note(slice(text, range));
+        let (mut line, mut notes) = (head.to_owned(), Vec::new());
+        while let Some(inner) = note.filter(|it| it.starts_with('#') && !head.contains(']')) {
+            // The program cut the line at its colons (pinsight.md#seed-headers).
+            let cut = inner.match_indices(':').map(|(at, _)| at);
+            let cut = cut.take(1).find(|&at| inner.get(at..).is_some_and(has_parts));
+            let is_closed =
+                inner.ends_with(']') && inner.matches(']').count() > inner.matches('[').count();
+            let inside = match cut {
+                Some(at) => inner.get(..at).unwrap_or(inner),
+                None if is_closed => inner.trim_end_matches(|it| it == ']' || is_blank(it)),
+                None => break,
+            };
+            notes.push(range_in(text, trim(inside)));
+            let behind = slice(text, TextRange::new(range_in(text, inside).end(), range.end()));
+            (head, note) = split_note(behind);
+            let n_blanks = range_in(text, head).start() - range.start();
+            line.push_str(&" ".repeat(usize::from(n_blanks).saturating_sub(line.len())));
+            line.push_str(head);
+        }
+        notes.extend(note.map(|it| range_in(text, it)));
+        let range = TextRange::at(range.start(), len(&line));
+        Bare { line, range, notes }
+    }
+
+    /// Plans to write `new` for the header, and each of its comments on a line of its own above.
+    fn edits(&self, file: &File, new: &str) -> Vec<Replacement> {
+        let mut res = Vec::new();
+        for &note in &self.notes {
+            let above = lines::comment_above(file, self.range.start(), note);
+            // The header takes the place of a comment inside.
+            let is_inside = self.range.contains_range(note);
+            let n_kept = if is_inside { 1 } else { usize::MAX };
+            res.extend(above.replacements().iter().take(n_kept).cloned());
+        }
+        if new != slice(file.text(), self.range) {
+            res.push(Replacement { range: self.range, text: new.to_owned() });
+        }
+        res
+    }
+}
+
+/// Returns true if the colon at the start of `rest` is in front of parents or of units, rather than
+/// in a comment.
+fn has_parts(rest: &str) -> bool {
+    let part = rest.split(':').nth(1).unwrap_or_default();
+    let part = trim(split_note(part).0.trim_end_matches(|it| it == ']' || is_blank(it)));
+    let is_parent =
+        |it: &str| it.strip_suffix(".default").is_some_and(|it| Domain::from_name(it).is_some());
+    part.split(',').map(trim).any(is_parent)
+        || PunitItems::new(part).filter_map(Result::ok).any(|it| it.known_kind().is_some())
+}
+
+/// A header of the seed dialect in today's form.
+pub(crate) struct Rewritten {
+    /// The header.
+    pub(crate) new: String,
+    /// What makes it of the old one; a comment or a note in or behind that, which was part of it,
+    /// goes to a line of its own above.
+    pub(crate) edits: Vec<Replacement>,
+    /// What is left out, and what is worth a look.
+    pub(crate) losses: Vec<Loss>,
+}
+
+/// Plans today's form of the header at `range`. An action, which the seed dialect does not have,
+/// stays in front of its target.
+pub(crate) fn rewritten(file: &File, range: TextRange) -> Rewritten {
+    let text = file.text();
+    let bare = Bare::of(text, range);
+    let mut losses = Vec::new();
+    for &at in &bare.notes {
+        let message = match (slice(text, at).starts_with('#'), bare.range.contains_range(at)) {
+            (true, true) => "a comment in a header was part of it",
+            (true, false) => "a comment after a header was part of it",
+            (false, _) => "this stood after a header and was part of it; it is a comment now",
+        };
+        losses.push(Loss { at, message: message.to_owned() });
+    }
+    let action = Header::read(Dialect::Current, &bare.line, &bare.line).action_range;
+    let mut line = bare.line.clone();
+    if let Some(action) = action {
+        line.replace_range(
+            usize::from(action.start())..usize::from(action.end()),
+            &" ".repeat(action.len().into()),
+        );
+    }
+    let header = Header::read(Dialect::Seed, &line, &line);
+    let is_mixed = file.layout().dialect != FileDialect::Seed;
+    let (mut new, lost) = convert(&line, &header, is_mixed);
+    if let Some(word) = action.map(|it| slice(&bare.line, it)) {
+        new = new.replacen('[', &format!("[{word} "), 1);
+    }
+    let start = range.start();
+    losses.extend(lost.into_iter().map(|it| Loss { at: it.at + start, ..it }));
+    if header.close.is_none() {
+        losses.push(Loss { at: range, message: "the missing `]` is added".to_owned() });
+    }
+    if let Some(ignored) = header.ignored {
+        let message = "a fourth part was dropped and is left out".to_owned();
+        losses.push(Loss { at: ignored + start, message });
+    }
+    let edits = bare.edits(file, &new);
+    Rewritten { new, edits, losses }
 }
 
 /// Plans today's form of all headers.
 pub(crate) fn convert_headers(file: &File) -> TextEdit {
     let ranges = file.layout().sections.iter().map(|it| it.header.range);
-    TextEdit::from_replacements(ranges.flat_map(|it| convert_header(file, it)).collect())
+    TextEdit::from_replacements(ranges.flat_map(|it| rewritten(file, it).edits).collect())
 }

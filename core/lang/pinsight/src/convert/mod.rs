@@ -1,5 +1,6 @@
 //! Conversions: into the other dialect, and into listings and drawings.
 
+mod defaults;
 pub(crate) mod header;
 mod listing;
 mod seed;
@@ -46,10 +47,12 @@ pub(crate) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
     let stem = if stem.is_empty() { "trace_config" } else { stem };
     let (text, remarks, name, media_type) = match id {
         "current" => {
-            let (text, remarks) = today::today(file);
+            let (text, mut remarks) = today::current(file);
             if text == file.text() {
-                let reason = "the text is in today's form already";
-                return Err(Refusal::bad_value(reason));
+                return Err(match remarks.drain(..).next() {
+                    Some(it) => Refusal { reason: it.message, at: it.range },
+                    None => Refusal::bad_value("the text is in today's form already"),
+                });
             }
             (text, remarks, format!("{stem}.trace"), "text/plain")
         }

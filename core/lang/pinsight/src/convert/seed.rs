@@ -4,9 +4,11 @@ use std::collections::HashSet;
 
 use text_size::TextRange;
 
+use super::defaults;
 use super::header::Loss;
+use crate::edit::lines;
 use crate::file::File;
-use crate::header::{Action, Dialect, Header, Target};
+use crate::header::{Action, Dialect, Header, Target, split_comment};
 use crate::lower::Section;
 use crate::misreading;
 use crate::punits::{IdSet, PunitItem, PunitItems};
@@ -31,8 +33,11 @@ pub(super) fn seed_text(file: &File) -> Result<(String, Vec<Remark>), Refusal> {
     let (mut edits, mut remarks) = (Vec::new(), Vec::new());
     let mut punits: HashSet<(Domain, u32)> = HashSet::new();
     for (idx, section) in file.layout().sections.iter().enumerate() {
-        let header = &section.header;
-        if let Some(what) = beyond_seed(file, section) {
+        // To the program a comment behind a header is a part of it.
+        let (line, note) = split_behind(slice(text, section.header.range));
+        let bare = note.map(|_| Header::read(Dialect::Current, text, line));
+        let header = bare.as_ref().unwrap_or(&section.header);
+        if let Some(what) = beyond_seed(file, section, header) {
             let reason = format!("the dialect of the document has no {what}");
             return Err(Refusal { reason, at: Some(header.range) });
         }
@@ -58,11 +63,19 @@ pub(super) fn seed_text(file: &File) -> Result<(String, Vec<Remark>), Refusal> {
         if misreading::has_seed_mark(file, section) {
             continue;
         }
+        if let Some(note) = note {
+            let at = range_in(text, note);
+            edits.extend(
+                lines::comment_above(file, header.range.start(), at).replacements().to_vec(),
+            );
+            if section.header.inherit.is_some() {
+                remarks.push(Remark { message: NOTE.to_owned(), range: Some(at) });
+            }
+        }
         let (new, losses) = seed_header(text, header);
-        remarks.extend(
-            losses.into_iter().map(|it| Remark { message: it.message, range: Some(it.at) }),
-        );
-        let is_there = header.action_range.is_none()
+        remarks.extend(losses.into_iter().map(Loss::remark));
+        let is_there = note.is_none()
+            && header.action_range.is_none()
             && header.inherit.is_none()
             && header.constraints.is_none()
             && header.target != Target::Punits;
@@ -70,7 +83,24 @@ pub(super) fn seed_text(file: &File) -> Result<(String, Vec<Remark>), Refusal> {
             edits.push(Replacement { range: header.range, text: new });
         }
     }
+    remarks.extend(defaults::remarks(file, Dialect::Seed));
     Ok((TextEdit::from_replacements(edits).apply(text), remarks))
+}
+
+const NOTE: &str = "today a comment after a header is part of it; what stands in front of it may count \
+                    otherwise without it";
+
+/// Splits a header line of today into the header and the comment behind it.
+fn split_behind(line: &str) -> (&str, Option<&str>) {
+    let (head, note) = split_comment(line);
+    let (head, note) = match note {
+        Some(_) => (head, note),
+        None => match line.find(" ;") {
+            Some(at) => (trim(line.get(..at).unwrap_or(line)), line.get(at + 1..).map(trim)),
+            None => (line, None),
+        },
+    };
+    if head.contains(']') { (head, note) } else { (line, None) }
 }
 
 /// Writes a header in the dialect of the document, and returns what is left out or read otherwise.
@@ -95,7 +125,7 @@ fn seed_header(text: &str, header: &Header) -> (String, Vec<Loss>) {
         for it in &dropped {
             lose(it, format!("`{it}` is no parent today and is left out"));
         }
-        if !dropped.is_empty() {
+        if !dropped.is_empty() || inherit.ends_with(',') {
             inherit = kept.join(", ");
         }
     }
@@ -145,8 +175,7 @@ fn owner_first<'t>(target: &'t str, lose: &mut impl FnMut(&'t str, String)) -> S
 }
 
 /// Returns the part of a header that the dialect of the document lacks.
-fn beyond_seed(file: &File, section: &Section) -> Option<&'static str> {
-    let header = &section.header;
+fn beyond_seed(file: &File, section: &Section, header: &Header) -> Option<&'static str> {
     let text = file.text();
     if header.dialect == Dialect::Seed || misreading::has_seed_mark(file, section) {
         return None;

@@ -4,12 +4,13 @@
 
 use text_size::TextRange;
 
-use super::header::{Loss, convert};
+use super::defaults;
+use super::header::{Loss, Rewritten, rewritten};
 use crate::check;
 use crate::edit::section::guide_order;
 use crate::edit::{lines, section};
-use crate::file::{File, parse_as};
-use crate::header::{Dialect, Header, Target, split_note};
+use crate::file::{File, parse, parse_as};
+use crate::header::{Dialect, Header, Target};
 use crate::lower::{FileDialect, Section};
 use crate::model::State;
 use crate::punits::{IdSet, PunitItems};
@@ -18,7 +19,7 @@ use crate::tables::{Domain, Kind};
 use bobbin_core::Input;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::sorting::Sorting as _;
-use bobbin_core::text::{len, range_in, slice};
+use bobbin_core::text::{len, slice};
 use bobbin_core::view::Remark;
 
 /// A section with the comments above it, up to those above the next.
@@ -33,7 +34,24 @@ struct Block {
 }
 
 /// Converts the text to today's dialect, and returns what was lost or is worth a look.
-pub(super) fn today(file: &File) -> (String, Vec<Remark>) {
+pub(super) fn current(file: &File) -> (String, Vec<Remark>) {
+    const MARK: &str = "\u{feff}";
+    // The mark hides what the first header says, from the program and from us.
+    let Some(text) = file.text().strip_prefix(MARK).filter(|it| it.starts_with('[')) else {
+        return converted(file);
+    };
+    let (text, mut remarks) =
+        converted(&parse(&Input { text: text.into(), ..file.input().clone() }));
+    for it in &mut remarks {
+        it.range = it.range.map(|it| it + len(MARK));
+    }
+    let message =
+        "a byte order mark hid the first header; it is left out, and the section counts now";
+    remarks.push(remark(TextRange::up_to(len(MARK)), message));
+    (text, remarks)
+}
+
+fn converted(file: &File) -> (String, Vec<Remark>) {
     if file.layout().dialect != FileDialect::Seed {
         return respelled(file);
     }
@@ -66,7 +84,7 @@ pub(super) fn today(file: &File) -> (String, Vec<Remark>) {
         let order = order(section.header.target);
         blocks.push(Block { idx, order, is_comment: repeated.is_some(), text: block });
     }
-    defaults_remark(file, &mut remarks);
+    remarks.extend(defaults::remarks(file, Dialect::Current));
     let preamble = slice(text, TextRange::up_to(first));
     let as_it_is = joined(preamble, &blocks);
     blocks.order_by_key(|it| it.order);
@@ -109,7 +127,8 @@ pub(crate) fn ordered(file: &File) -> Option<TextEdit> {
     same_meaning(text, &new).then(|| TextEdit::replace(TextRange::up_to(len(text)), new))
 }
 
-/// Converts the spellings of earlier months to today's form; sections stay as they are.
+/// Converts the spellings of earlier months to today's form, and headers of the seed dialect among
+/// those of today.
 fn respelled(file: &File) -> (String, Vec<Remark>) {
     let remarks = respelling(file).1;
     let mut text = file.text().to_string();
@@ -128,15 +147,37 @@ fn respelled(file: &File) -> (String, Vec<Remark>) {
 fn respelling(file: &File) -> (TextEdit, Vec<Remark>) {
     let (mut edits, mut remarks) = (Vec::new(), Vec::new());
     for it in check::found(file) {
-        if !["outdated-spelling", "seed-header"].contains(&it.code.name) {
-            continue;
-        }
-        match it.fixes.first() {
-            Some(fix) => edits.extend(fix.edit.replacements().to_vec()),
-            None => remarks.push(Remark { message: it.message, range: Some(it.range) }),
+        match it.code.name {
+            "seed-header" => {
+                let header = rewritten(file, it.range);
+                edits.extend(header.edits);
+                remarks.extend(header.losses.into_iter().map(Loss::remark));
+            }
+            "dead-section" if is_old_target(file.text_at(it.range)) => {
+                if let Some(fix) = it.fixes.first() {
+                    edits.extend(fix.edit.replacements().to_vec());
+                    remarks.push(remark(it.range, "this section was ignored and counts now"));
+                }
+            }
+            "outdated-spelling" => match it.fixes.first() {
+                Some(fix) => edits.extend(fix.edit.replacements().to_vec()),
+                None => {
+                    let message = format!("{}; it is left as it is", it.message);
+                    remarks.push(Remark { message, range: Some(it.range) });
+                }
+            },
+            _ => (),
         }
     }
     (TextEdit::from_replacements(edits), remarks)
+}
+
+/// Returns true for `OpenMP` and `0x401234`, as older pages have them for a default and a region
+/// (pinsight.md#documents-and-program).
+fn is_old_target(target: &str) -> bool {
+    let digits = target.strip_prefix("0x").unwrap_or_default();
+    let is_address = !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_hexdigit());
+    is_address || Domain::from_name(target).is_some()
 }
 
 /// Rewrites one header, and returns it.
@@ -147,30 +188,10 @@ fn header_edits(
     edits: &mut Vec<Replacement>,
     remarks: &mut Vec<Remark>,
 ) -> String {
-    let text = file.text();
     let range = section.header.range;
-    // What is behind the header stayed in its text.
-    let (line, note) = split_note(slice(text, range));
-    if let Some(note) = note {
-        let at = range_in(text, note);
-        edits.extend(lines::comment_above(file, range.start(), at).replacements().to_vec());
-        let message = match note.starts_with('#') {
-            true => "a comment after a header was part of it",
-            false => "this stood after a header and was part of it; it is a comment now",
-        };
-        remarks.push(remark(at, message));
-    }
-    let header = Header::read(Dialect::Seed, text, line);
-    let (new, losses) = convert(text, &header);
-    for Loss { at, message } in losses {
-        remarks.push(Remark { message, range: Some(at) });
-    }
-    if header.close.is_none() {
-        remarks.push(remark(range, "the missing `]` is added"));
-    }
-    if let Some(ignored) = header.ignored {
-        remarks.push(remark(ignored, "a fourth part was dropped and is left out"));
-    }
+    let Rewritten { new, edits: header_edits, losses } = rewritten(file, range);
+    edits.extend(header_edits);
+    remarks.extend(losses.into_iter().map(Loss::remark));
     if file.log().stopped == Some(idx) {
         remarks.push(remark(
             range,
@@ -184,9 +205,6 @@ fn header_edits(
         } else if !is_dead && !counts_now(&new) {
             remarks.push(remark(range, "this section counted and is ignored now"));
         }
-    }
-    if new != line {
-        edits.push(Replacement { range: range_in(text, line), text: new.clone() });
     }
     new
 }
@@ -220,27 +238,6 @@ fn body_edits(
             _ => continue,
         };
         remarks.push(remark(pair.key, message));
-    }
-}
-
-/// Remarks that other events are on from the start today.
-fn defaults_remark(file: &File, remarks: &mut Vec<Remark>) {
-    let text = file.text();
-    let words = [
-        (Domain::OpenMp, "today `omp_implicit_task` of OpenMP is on by default, so more is traced"),
-        (
-            Domain::Mpi,
-            "today 27 events of MPI are on by default, and none was then, so more is traced",
-        ),
-        (
-            Domain::Cuda,
-            "today 10 events of CUDA are on by default, and none was then, so more is traced",
-        ),
-    ];
-    for (domain, message) in words {
-        let mut named = file.layout().sections.iter().map(|it| it.header.range);
-        let found = named.find(|&it| slice(text, it).contains(domain.name()));
-        remarks.extend(found.map(|it| remark(it, message)));
     }
 }
 

@@ -469,7 +469,7 @@ impl<'t> Reader<'t, '_> {
 }
 
 /// Returns true if a constraint is read to its end without a known kind.
-fn is_unknown(part: &str) -> bool {
+pub(crate) fn is_unknown(part: &str) -> bool {
     PunitItems::new(part).all(|it| it.is_ok_and(|it| it.known_kind().is_none()))
 }
 

@@ -13,8 +13,8 @@ mod seed;
 mod window;
 mod writers;
 
-pub(crate) use current::first_parent;
 pub use current::read_current;
+pub(crate) use current::{first_parent, is_unknown};
 pub use environment::apply_environment;
 pub use limits::{
     FILE_BYTES, ITEM_BYTES, KNOB_BYTES, MAX_KNOBS, MAX_LIST, MAX_REGIONS, NAME_BYTES,
