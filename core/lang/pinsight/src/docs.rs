@@ -1,7 +1,7 @@
 //! Documentation of keys and sections, in the words shown in forms, hovers and completions.
 
 use crate::header::{Action, Target};
-use crate::model::is_installed;
+use crate::model::{State, is_installed};
 use crate::tables::{Domain, Event};
 
 /// Says what a scope does (pinsight.md#constraints-at-run-time), behind words that end with the scope.
@@ -222,6 +222,22 @@ pub(crate) fn seed_note(target: Target) -> &'static str {
         }
         _ => "The program of February 2026 ignored the body of this section",
     }
+}
+
+/// Writes a length of time.
+pub(crate) fn seconds(count: i32) -> String {
+    if count == 1 { "one second".to_owned() } else { format!("{count} seconds") }
+}
+
+/// Describes what comes between the windows of a region that waits for others
+/// (pinsight.md#window-end).
+pub(crate) fn between_windows(state: &State) -> String {
+    let timeout = state.region_default.window.as_ref().and_then(|it| it.timeout);
+    let or = if timeout.is_some_and(|it| it.0 > 0) { ", or until the timeout" } else { "" };
+    format!(
+        "; after each of them it is silent, at least until every other region with a limit that the \
+         thread has met has its traces{or}"
+    )
 }
 
 /// Describes the invocations that a triple traces (pinsight.md#the-triple); `reopens` if the end of

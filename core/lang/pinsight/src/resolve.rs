@@ -6,7 +6,7 @@ use text_size::TextRange;
 
 use crate::docs;
 use crate::entry;
-use crate::explain::Case;
+use crate::explain::{CRASH, Case};
 use crate::file::File;
 use crate::item;
 use crate::model::{
@@ -14,7 +14,7 @@ use crate::model::{
 };
 use crate::punits::PunitSet;
 use crate::question::{Question, Reading, Unmatched};
-use crate::reading::Subject;
+use crate::reading::{MAX_REGIONS, Subject};
 use crate::run_time::Units;
 use crate::tables::{Domain, Event, N_KINDS};
 use crate::values::KnobValue;
@@ -140,7 +140,14 @@ fn both_readings(file: &File, purpose: Purpose) -> Vec<Both> {
         let section = entry::last_region_section(file, idx);
         let item = rows.item(section, "Lexgion");
         rows.subject = subject_of_region(&region.id);
+        let n_rows = rows.rows.len();
         rows.config(&item, &region.config, section);
+        if idx >= MAX_REGIONS {
+            rows.unread(n_rows);
+        }
+        if purpose == Purpose::Show && section.is_some_and(|it| entry::n_regions(file, it) > 1) {
+            rows.name_region(n_rows, &region.id);
+        }
     }
     rows.others();
     rows.rows
@@ -157,6 +164,21 @@ struct Rows<'f> {
 }
 
 impl Rows<'_> {
+    /// Says of the rows from `start` on that the program does not read what they are of.
+    fn unread(&mut self, start: usize) {
+        for it in self.rows.iter_mut().skip(start) {
+            "not read".clone_into(&mut it.row.value);
+            it.row.origin = Origin { note: CRASH.to_owned(), ..Origin::default_value() };
+        }
+    }
+
+    /// Names the region in the rows from `start` on: their section is about several.
+    fn name_region(&mut self, start: usize, region: &RegionId) {
+        for it in self.rows.iter_mut().skip(start) {
+            it.row.key = format!("{} ({})", it.row.key, region.words());
+        }
+    }
+
     /// Returns the path of the section, or a name for what no section sets.
     fn item(&self, section: Option<usize>, name: &str) -> ItemPath {
         section

@@ -170,6 +170,23 @@ impl Schedule {
         }
     }
 
+    /// Returns true if a region of `entry` is silent between its windows, until other regions have
+    /// their traces, too: with the trigger `all` the window ends with the last of those that have a
+    /// limit and that the thread has met (pinsight.md#window-end).
+    #[must_use]
+    pub fn waits(&self, state: &State, config: &RegionConfig) -> bool {
+        let trigger = config.window.as_ref().and_then(|it| it.trigger);
+        if !self.reopens || trigger.is_none_or(|(it, _)| it != Trigger::All) {
+            return false;
+        }
+        let defaults = state.domain_region_defaults.iter().map(|it| &it.0);
+        // A default is for several regions.
+        let is_default = defaults.clone().any(|it| std::ptr::eq(it, config));
+        let regions = state.regions.iter().filter(|it| !it.removed).map(|it| &it.config);
+        let is_limited = |it: &RegionConfig| it.triple[1].value != -1;
+        is_default || defaults.chain(regions).any(|it| !std::ptr::eq(it, config) && is_limited(it))
+    }
+
     /// Combines `trace_starts_at`, `max_num_traces` and `tracing_rate`.
     #[must_use]
     pub fn new([start, max, rate]: [i32; 3]) -> Schedule {

@@ -242,9 +242,18 @@ fn traced_words(
     match Silence::of(reader, config, question.domain, &switches) {
         Some(it) => format!("traces no invocation{}", it.clause),
         None => {
-            let reopens = Schedule::of(config, question.domain).reopens;
-            docs::traced(config.triple.map(|it| it.value), reopens)
+            let schedule = Schedule::of(config, question.domain);
+            traced_by(reader, config, schedule)
         }
+    }
+}
+
+/// Says what a triple traces, and what it waits for.
+fn traced_by(file: &File, config: &RegionConfig, schedule: Schedule) -> String {
+    let words = docs::traced(config.triple.map(|it| it.value), schedule.reopens);
+    match schedule.waits(file.state(), config) {
+        true => words + &docs::between_windows(file.state()),
+        false => words,
     }
 }
 
@@ -269,7 +278,7 @@ pub(crate) fn line_of_case(file: &File, case: &Case<'_>) -> Option<Timeline> {
 fn plain_line(file: &File, line: Line<'_>, at: Option<u64>) -> Timeline {
     let Line { config, schedule, section, title, n_invocations } = line;
     let triple = config.triple.map(|it| it.value);
-    let words = docs::traced(triple, schedule.reopens);
+    let words = traced_by(file, config, schedule);
     let range = section.and_then(|it| file.layout().sections.get(it));
     Timeline {
         item: section.and_then(|it| item::item_path(file, it)),
@@ -364,6 +373,15 @@ fn end_reasons(
             "without a limit the window has no end of its own".to_owned(),
             max_pair,
         ),
+        (Some(_), Some(count)) if schedule.waits(file.state(), config) => say(
+            Verdict::Passes,
+            format!(
+                "after {} the region stays silent until the window ends, if others are to get their \
+                 traces first{inner}",
+                traces(count)
+            ),
+            max_pair,
+        ),
         (Some(_), Some(count)) if schedule.reopens => say(
             Verdict::Passes,
             format!(
@@ -400,7 +418,7 @@ fn end_reasons(
         ends = true;
         say(
             Verdict::Passes,
-            format!("the window ends {} after its start in any case", seconds(timeout)),
+            format!("the window ends {} after its start in any case", docs::seconds(timeout)),
             Some(pair),
         );
     }
@@ -415,7 +433,7 @@ fn end_reasons(
             Verdict::Ignored,
             format!(
                 "the timeout of {} has no effect here: only that of Lexgion.default drives the timer",
-                seconds(timeout)
+                docs::seconds(timeout)
             ),
             Some(pair),
         );
@@ -444,7 +462,7 @@ fn action_words(file: &File, action: &WindowAction, asked: Domain) -> Vec<(Verdi
             if it.script.is_empty() { "no script".to_owned() } else { format!("`{}`", it.script) };
         let pause = match it.pause {
             0 => "without a pause".to_owned(),
-            1.. => format!("and the application is paused for {}", seconds(it.pause)),
+            1.. => format!("and the application is paused for {}", docs::seconds(it.pause)),
             _ => "and the application waits for the signal".to_owned(),
         };
         res.push((Verdict::Passes, format!("{script} is started {pause}")));
@@ -556,10 +574,6 @@ struct Line<'a> {
 
 fn traces(count: u64) -> String {
     if count == 1 { "one trace".to_owned() } else { format!("{count} traces") }
-}
-
-fn seconds(count: i32) -> String {
-    if count == 1 { "one second".to_owned() } else { format!("{count} seconds") }
 }
 
 /// Returns how many invocations show a schedule well: all up to its end and some behind it, or the

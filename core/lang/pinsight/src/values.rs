@@ -20,6 +20,14 @@ pub fn is_plain_decimal(text: &str) -> bool {
         && text.parse::<i32>().is_ok()
 }
 
+/// Returns true if `text` is a decimal number that is too great for 32 bits.
+#[must_use]
+pub fn is_too_great(text: &str) -> bool {
+    let digits = text.strip_prefix('+').unwrap_or(text);
+    let is_number = !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit());
+    is_number && text.parse::<i32>().is_err()
+}
+
 /// Reads a number without sign by the rule of the C function `strtoul`, cut to 64 bits, with the
 /// base taken from its prefix; a minus makes it count down from the greatest. Without a digit it is
 /// 0.

@@ -14,7 +14,7 @@ use crate::header::{Dialect, Header, Target};
 use crate::lower::{FileDialect, Section};
 use crate::model::State;
 use crate::punits::{IdSet, PunitItems};
-use crate::reading::Subject;
+use crate::reading::{MAX_REGIONS, Subject};
 use crate::tables::{Domain, Kind};
 use bobbin_core::Input;
 use bobbin_core::edit::{Replacement, TextEdit};
@@ -37,17 +37,28 @@ struct Block {
 pub(super) fn current(file: &File) -> (String, Vec<Remark>) {
     const MARK: &str = "\u{feff}";
     // The mark hides what the first header says, from the program and from us.
-    let Some(text) = file.text().strip_prefix(MARK).filter(|it| it.starts_with('[')) else {
-        return converted(file);
+    let (text, mut remarks) = match file.text().strip_prefix(MARK) {
+        Some(text) if text.starts_with('[') => {
+            let bare = parse(&Input { text: text.into(), ..file.input().clone() });
+            let (text, mut remarks) = converted(&bare);
+            for it in &mut remarks {
+                it.range = it.range.map(|it| it + len(MARK));
+            }
+            let message = "a byte order mark hid the first header; it is left out, and the section \
+                           counts now";
+            remarks.push(remark(TextRange::up_to(len(MARK)), message));
+            (text, remarks)
+        }
+        _ => converted(file),
     };
-    let (text, mut remarks) =
-        converted(&parse(&Input { text: text.into(), ..file.input().clone() }));
-    for it in &mut remarks {
-        it.range = it.range.map(|it| it + len(MARK));
+    let after = parse_as(&Input::alone("", &text), Some(Dialect::Current));
+    if after.log().crashed.is_some() {
+        let message = format!(
+            "today's program has place for {MAX_REGIONS} regions and crashes on reading this text, \
+             which has more"
+        );
+        remarks.push(Remark { message, range: None });
     }
-    let message =
-        "a byte order mark hid the first header; it is left out, and the section counts now";
-    remarks.push(remark(TextRange::up_to(len(MARK)), message));
     (text, remarks)
 }
 

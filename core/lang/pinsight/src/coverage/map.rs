@@ -257,6 +257,9 @@ impl<'a, 'f> Map<'a, 'f> {
                 self.decider(sections.first().copied(), section as u32, String::new())
             }
             (None, Some((3, _))) => self.decider(None, 0, "no punit section".to_owned()),
+            (None, Some((0, _))) if case.crash().is_some() => {
+                self.decider(None, 0, "the full table of regions".to_owned())
+            }
             (None, Some((0..=2, reason))) => {
                 let item = reason.item.as_ref().and_then(|it| item::find_section(case.asked, it));
                 let name = format!("{}.default", case.question.domain.name());

@@ -5,7 +5,7 @@ use text_size::{TextRange, TextSize};
 use super::codes::*;
 use crate::docs::scope_limits;
 use crate::tables::Domain;
-use crate::values::Mode;
+use crate::values::{Mode, is_too_great};
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::TextEdit;
 
@@ -242,12 +242,18 @@ pub(crate) fn text_cut(range: TextRange, what: &str, n_bytes: usize, kept: &str)
 
 /// `read_as` is what the program takes for the time `text`.
 pub(crate) fn rotate_time(range: TextRange, text: &str, read_as: i32) -> Diagnostic {
-    let message = format!(
-        "{} is not a number of milliseconds, and the program takes {read_as}",
-        quoted(text)
-    );
-    Diagnostic::new(&ROTATE_TIME, range, message)
-        .with_fix(format!("Write `{read_as}`"), TextEdit::replace(range, read_as.to_string()))
+    let why = match text.parse::<i128>() {
+        Err(_) if !is_too_great(text) => "is not a number of milliseconds",
+        Ok(..=0) => "is no time above 0 milliseconds",
+        _ => "has more than the 32 bits of a number",
+    };
+    let message = format!("{} {why}, and the program takes {read_as}", quoted(text));
+    let res = Diagnostic::new(&ROTATE_TIME, range, message);
+    // What a number wraps to is not what was meant.
+    if is_too_great(text) {
+        return res;
+    }
+    res.with_fix(format!("Write `{read_as}`"), TextEdit::replace(range, read_as.to_string()))
 }
 
 /// Reports that `key` says what happens at an end that never comes; `has_limit` tells of a limit that

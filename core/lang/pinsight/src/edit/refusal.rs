@@ -7,7 +7,7 @@ use crate::punits::{IdSet, PunitItems};
 use crate::reading::{Subject, action_items};
 use crate::tables::Domain;
 use crate::token::{is_blank, trim};
-use crate::values::{Mode, NodePolicy, is_plain_decimal, is_switch_word};
+use crate::values::{Mode, NodePolicy, is_plain_decimal, is_switch_word, is_too_great};
 use bobbin_core::edit::Refusal;
 
 /// Refuses a value that the program would not read as it is meant.
@@ -20,6 +20,11 @@ pub(crate) fn refuse_value(file: &File, idx: usize, key: &str, value: &str) -> R
     let integer = |min: i32| {
         if is_plain_decimal(value) && value.parse::<i32>().is_ok_and(|it| it >= min) {
             Ok(())
+        } else if is_too_great(value) {
+            Err(Refusal::bad_value(format!(
+                "`{value}` is greater than {}, the greatest number of the program",
+                i32::MAX
+            )))
         } else {
             Err(Refusal::bad_value(format!("`{value}` is not a whole number from {min} on")))
         }

@@ -219,6 +219,13 @@ fn what_the_program_would_misread_is_refused() {
     refused(
         text,
         "Lexgion(0x10)",
+        "max_num_traces",
+        "99999999999",
+        "`99999999999` is greater than 2147483647, the greatest number of the program",
+    );
+    refused(
+        text,
+        "Lexgion(0x10)",
         "=constraints",
         "Foo.rank(0)",
         "`Foo.rank` is not a kind of parallel unit",

@@ -1,6 +1,6 @@
 //! The chain of rules as an explanation.
 
-use super::Case;
+use super::{Case, IF_ENDED};
 use crate::question;
 use crate::run_time;
 use bobbin_core::view::{Explanation, Reason, Verdict};
@@ -59,10 +59,14 @@ impl Case<'_> {
     }
 
     fn when(&self) -> String {
-        if self.question.invocation.is_some() || !self.asks_triple() {
+        if !self.asks_triple() {
             return String::new();
         }
+        if let Some(it) = self.question.invocation {
+            return if self.waits_for(it) { format!(" {IF_ENDED}") } else { String::new() };
+        }
         let words = self.traced_words();
-        format!(" at {}", words.strip_prefix("traces ").unwrap_or(&words).replacen("the ", "", 1))
+        let when = words.strip_prefix("traces ").unwrap_or(&words);
+        format!(" at {}", when.strip_prefix("the ").unwrap_or(when))
     }
 }

@@ -23,6 +23,14 @@ use crate::values::Mode;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::view::{Reason, Verdict};
 
+/// What the program does with a file that has more regions by address than its table has places
+/// (pinsight.md#the-region-table).
+pub(crate) const CRASH: &str =
+    "the program crashes on reading this file, as its table of regions is full";
+
+/// The condition under which an invocation behind the first window is traced.
+const IF_ENDED: &str = "if the window has ended by then";
+
 /// Says what the mode of a domain lets through.
 pub(crate) fn by_mode(file: &File, domain: Domain) -> (Verdict, String) {
     let name = domain.name();
@@ -171,14 +179,43 @@ impl<'f> Case<'f> {
         reason
     }
 
-    /// Explains the mode of the domain.
+    /// Returns the reason why nothing at all is traced, if the program does not get as far.
+    pub(crate) fn crash(&self) -> Option<Reason> {
+        let at = self.file.log().crashed.filter(|_| !self.is_intended())?;
+        let mut reason = self.reason(Verdict::Stops, CRASH.to_owned());
+        reason.ranges.push(at);
+        Some(reason)
+    }
+
+    /// Explains the mode of the domain, which no program has that crashed before.
     pub(crate) fn mode(&self) -> Reason {
+        if let Some(it) = self.crash() {
+            return it;
+        }
         let mode = self.file.state().domain(self.question.domain).mode;
-        let (verdict, sentence) = by_mode(self.file, self.question.domain);
+        let (verdict, mut sentence) = by_mode(self.file, self.question.domain);
+        if verdict == Verdict::Stops
+            && let Some(seconds) = self.awakens()
+        {
+            let seconds = docs::seconds(seconds);
+            sentence.push_str(&format!(
+                ", until the window ends after {seconds} and the mode becomes TRACING"
+            ));
+        }
         match mode.pair.filter(|&it| it != OUTSIDE) {
             Some(pair) => self.by_pair(verdict, &sentence, pair),
             None => self.reason(verdict, sentence),
         }
+    }
+
+    /// Returns the seconds after which the end of a window switches the domain to TRACING, if it does
+    /// (pinsight.md#window-end).
+    fn awakens(&self) -> Option<i32> {
+        let default = self.file.state().region_default.window.as_ref()?;
+        let (seconds, _) = default.timeout.filter(|it| it.0 > 0 && !self.is_era())?;
+        let (action, _) = self.config.window.as_ref()?.action.as_ref()?;
+        let target = action.modes.get(self.question.domain.index()).copied().flatten();
+        (target == Some(Mode::Tracing)).then_some(seconds)
     }
 
     /// Returns the reason why the event is never emitted, whatever the file says.
@@ -464,6 +501,9 @@ impl<'f> Case<'f> {
         }
         let words = self.traced_words();
         let (verdict, words) = match self.question.invocation {
+            Some(it) if self.waits_for(it) => {
+                (Verdict::Passes, format!("`{name}` {words}: {it} is one of them {IF_ENDED}"))
+            }
             Some(it) if self.schedule.admits(it) => {
                 (Verdict::Passes, format!("`{name}` {words}: {it} is one of them"))
             }
@@ -483,7 +523,21 @@ impl<'f> Case<'f> {
     }
 
     fn traced_words(&self) -> String {
-        docs::traced(self.config.triple.map(|it| it.value), self.schedule.reopens)
+        let words = docs::traced(self.config.triple.map(|it| it.value), self.schedule.reopens);
+        let between =
+            if self.waits() { docs::between_windows(self.file.state()) } else { String::new() };
+        words + &between
+    }
+
+    /// Returns true if the end of a window also waits for other regions.
+    fn waits(&self) -> bool {
+        self.schedule.waits(self.file.state(), self.config)
+    }
+
+    /// Returns true if an invocation is traced only if a window has ended by then.
+    fn waits_for(&self, invocation: u64) -> bool {
+        let first_window = Schedule::new(self.config.triple.map(|it| it.value));
+        self.waits() && self.schedule.admits(invocation) && !first_window.admits(invocation)
     }
 
     /// Returns true if the program asks the triple for this event at all.

@@ -135,3 +135,12 @@ fn values_from_elsewhere_are_no_defaults() {
         ("OFF".to_owned(), OriginKind::Inherited, None, "from the environment".to_owned())
     );
 }
+
+#[test]
+fn regions_of_one_section_are_told_apart() {
+    let text = "[Lexgion(0x1)]\ntracing_rate=4\n[Lexgion(0x1, 0x2)]\nmax_num_traces=7\n";
+    let rows = parse(&Input::alone("x.trace", text)).resolved().unwrap().rows;
+    let rates: Vec<_> = rows.iter().filter(|it| it.key.starts_with("tracing_rate (")).collect();
+    let rates: Vec<_> = rates.iter().map(|it| (it.key.as_str(), it.value.as_str())).collect();
+    assert_eq!(rates, [("tracing_rate (0x1)", "4"), ("tracing_rate (0x2)", "1")]);
+}

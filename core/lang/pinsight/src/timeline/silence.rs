@@ -114,6 +114,13 @@ impl Silence {
         domain: Domain,
         switches: &Switches,
     ) -> Option<Silence> {
+        if file.log().crashed.is_some() {
+            return Some(Silence {
+                clause: format!(", as {}", explain::CRASH),
+                sentence: explain::CRASH.to_owned(),
+                pair: None,
+            });
+        }
         let mode = file.state().domain(domain).mode;
         let (verdict, sentence) = explain::by_mode(file, domain);
         if verdict == Verdict::Stops {

@@ -110,9 +110,9 @@ fn the_line_of_invocations() {
         text,
         &query(&["Lexgion(a)"], &[]),
         expect![[r#"
-            Lexgion(a): each thread traces every invocation, in windows of 3
+            Lexgion(a): each thread traces every invocation, in windows of 3; after each of them it is silent, at least until every other region with a limit that the thread has met has its traces, or until the timeout
             Some(0) + k·1 < None, end Some(2)
-              Passes after 3 traces the window ends and the region starts tracing again <- max_num_traces = 3
+              Passes after 3 traces the region stays silent until the window ends, if others are to get their traces first <- max_num_traces = 3
               Passes the window ends when every region with a limit that this thread has met has its traces <- window_end_trigger = all
               Passes the window ends 60 seconds after its start in any case <- window_timeout = 60
               Ignored the timeout of 5 seconds has no effect here: only that of Lexgion.default drives the timer <- window_timeout = 5

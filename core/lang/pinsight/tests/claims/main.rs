@@ -8,8 +8,10 @@
     reason = "a test that panics has found something"
 )]
 
+mod crash;
 mod headers;
 mod values;
+mod windows;
 mod words;
 
 use std::sync::Arc;

@@ -44,3 +44,17 @@ fn a_line_without_effect_switches_nothing_off() {
     let text = "[Lexgion(0x1)]\n MPI.MPI_Send = off\n MPI.MPI_Send = on\n";
     assert!(said(text, "lone-switch").is_empty());
 }
+
+#[test]
+fn a_time_of_a_rotation_is_refused_for_a_true_reason() {
+    let why = |time: &str| {
+        let text = format!("[CUDA.default]\n device_activity = rotate_per_node:{time}\n");
+        said(&text, "rotate-time").remove(0)
+    };
+    assert_eq!(
+        why("99999999999"),
+        "`99999999999` has more than the 32 bits of a number, and the program takes 1215752191"
+    );
+    assert_eq!(why("0"), "`0` is no time above 0 milliseconds, and the program takes 1000");
+    assert_eq!(why("soon"), "`soon` is not a number of milliseconds, and the program takes 1000");
+}
