@@ -24,6 +24,7 @@ const TABLE: &[FixRow] = &[
     ("missing-equals", "Make it a comment", "[OpenMP.default]\n  what is this\n", "[OpenMP.default]\n  # what is this\n"),
     ("before-first-section", "Make it a comment", "a = 1 # b\n[OpenMP.default]\n", "# a = 1 # b\n[OpenMP.default]\n"),
     ("missing-bracket", "Add `]`", "[OpenMP.default  # c\n", "# c\n[OpenMP.default]\n"),
+    ("missing-bracket", "Add `]`", "[Knob]\n[MPI.rank(0) : MPI.default # c\n", "[Knob]\n# c\n[MPI.rank(0)] : MPI.default\n"),
     ("unclosed-header", "Add `]`", "[Knob : x]\n  [MPI.rank(0) : MPI.default # c\n", "[Knob : x]\n  # c\n  [MPI.rank(0) : MPI.default]\n"),
     ("header-tail", "Put it above as a comment", "[MPI.rank(0)] ; note 1\n", "# ; note 1\n[MPI.rank(0)]\n"),
     ("header-tail", "Put it above as a comment", "[MPI.rank(0) : MPI.default] note\n", "# note\n[MPI.rank(0) : MPI.default]\n"),

@@ -36,7 +36,10 @@ pub(super) fn check_lines(file: &File, res: &mut Vec<Diagnostic>) {
             }
             let end = line.trim_end_matches(['\n', '\r']).len().max(cut);
             let rest = TextRange::new(offset(start + cut), offset(start + end));
-            res.push(say::line_too_long(rest));
+            // A piece of blanks says nothing.
+            if !trim(file.text_at(rest)).is_empty() {
+                res.push(say::line_too_long(rest));
+            }
         }
         start += line.len();
     }
@@ -115,7 +118,12 @@ fn is_further_bracket(file: &File, header: &Header, found: TextRange) -> bool {
 fn unclosed(file: &File, header: &Header) -> Diagnostic {
     let line = file.text_at(header.range);
     let (kept, comment) = split_comment(line);
-    let end = range_in(file.text(), kept).end();
+    let target = match header.dialect {
+        // Today parents and constraints come after it.
+        Dialect::Current => target_of(kept),
+        Dialect::Seed => kept,
+    };
+    let end = range_in(file.text(), target).end();
     let mut edits = vec![Replacement { range: TextRange::empty(end), text: "]".to_owned() }];
     if let Some(comment) = comment {
         let at = range_in(file.text(), comment);
@@ -129,6 +137,21 @@ fn unclosed(file: &File, header: &Header) -> Diagnostic {
         Dialect::Current => say::missing_bracket(header.range, fix),
         Dialect::Seed => say::unclosed_header(header.range, fix),
     }
+}
+
+/// Returns a header line up to its first colon outside parentheses.
+fn target_of(line: &str) -> &str {
+    let mut is_outside = true;
+    let colon = line.bytes().position(|it| {
+        match it {
+            b'(' => is_outside = false,
+            b')' => is_outside = true,
+            _ => (),
+        }
+        it == b':' && is_outside
+    });
+    let target = colon.and_then(|it| line.get(..it)).unwrap_or(line);
+    target.trim_end_matches(is_blank)
 }
 
 /// Headers that today's program misreads, because their parts stand inside the brackets.

@@ -58,3 +58,13 @@ fn a_time_of_a_rotation_is_refused_for_a_true_reason() {
     assert_eq!(why("0"), "`0` is no time above 0 milliseconds, and the program takes 1000");
     assert_eq!(why("soon"), "`soon` is not a number of milliseconds, and the program takes 1000");
 }
+
+/// pinsight.md#lines: a piece of blanks is a blank line.
+#[test]
+fn a_long_line_is_told_of_where_something_is_in_its_rest() {
+    let n_long = |line: &str| said(&format!("[Knob]\n{line}\n"), "line-too-long").len();
+    let comment = format!("#{}", "x".repeat(1022));
+    assert_eq!(n_long(&comment), 0);
+    assert_eq!(n_long(&format!("{comment}   \r")), 0);
+    assert_eq!(n_long(&format!("{comment}x")), 1);
+}
