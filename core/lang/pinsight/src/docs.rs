@@ -1,7 +1,8 @@
 //! Documentation of keys and sections, in the words shown in forms, hovers and completions.
 
 use crate::header::{Action, Target};
-use crate::model::{State, is_installed};
+use crate::model::{RegionConfig, State, is_installed};
+use crate::run_time::Schedule;
 use crate::tables::{Domain, Event};
 
 /// Says what a scope does (pinsight.md#constraints-at-run-time), behind words that end with the scope.
@@ -229,9 +230,15 @@ pub(crate) fn seconds(count: i32) -> String {
     if count == 1 { "one second".to_owned() } else { format!("{count} seconds") }
 }
 
+/// Describes the invocations that a region with these settings traces.
+pub(crate) fn traced_by(state: &State, config: &RegionConfig, schedule: Schedule) -> String {
+    let words = traced(config.triple.map(|it| it.value), schedule.reopens);
+    if schedule.waits(state, config) { words + &between_windows(state) } else { words }
+}
+
 /// Describes what comes between the windows of a region that waits for others
 /// (pinsight.md#window-end).
-pub(crate) fn between_windows(state: &State) -> String {
+fn between_windows(state: &State) -> String {
     let timeout = state.region_default.window.as_ref().and_then(|it| it.timeout);
     let or = if timeout.is_some_and(|it| it.0 > 0) { ", or until the timeout" } else { "" };
     format!(

@@ -251,7 +251,15 @@ pub(crate) fn split_note(line: &str) -> (&str, Option<&str>) {
             _ => (),
         }
     }
-    split_comment(line)
+    let (header, comment) = split_comment(line);
+    if comment.is_some() || is_outside {
+        return (header, comment);
+    }
+    // A parenthesis that is never closed hides no comment behind the bracket.
+    let is_before = |it: &str| it.trim_start_matches(is_blank).starts_with('#');
+    let ends = line.match_indices(']').map(|(at, _)| line.split_at(at + 1));
+    let found = ends.into_iter().find(|it| is_before(it.1));
+    found.map_or((line, None), |(header, comment)| (header, Some(trim(comment))))
 }
 
 /// Returns the text from `part`, a slice of `whole`, to the end.
@@ -365,6 +373,7 @@ mod tests {
         check("[T : I : P ] ]", "[T : I : P ] ]", None);
         check("[T] : I", "[T] : I", None);
         check("[Lexgion(a]b): I", "[Lexgion(a]b): I", None);
+        check("[T(1: I]  # c]", "[T(1: I]", Some("# c]"));
     }
 
     #[test]

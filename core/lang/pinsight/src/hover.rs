@@ -209,9 +209,10 @@ fn value_words(file: &File, subject: &Subject, pair: &Pair) -> Option<String> {
             Subject::DomainRegionDefault(domain) => *domain,
             _ => Domain::OpenMp,
         };
-        let reopens = Schedule::of(config, domain).reopens;
+        let schedule = Schedule::of(config, domain);
+        let reopens = schedule.reopens;
         let [start, max, rate] = triple;
-        let mut res = format!("This section {}.", docs::traced(triple, reopens));
+        let mut res = format!("This section {}.", docs::traced_by(file.state(), config, schedule));
         if max != 0 && start >= 0 && rate >= 0 {
             let limit = if max > 0 { " < M" } else { "" };
             let of_window = if reopens { " in the first window" } else { "" };

@@ -170,7 +170,7 @@ impl Schedule {
         }
     }
 
-    /// Returns true if a region of `entry` is silent between its windows, until other regions have
+    /// Returns true if a region with these settings is silent between its windows, until other regions have
     /// their traces, too: with the trigger `all` the window ends with the last of those that have a
     /// limit and that the thread has met (pinsight.md#window-end).
     #[must_use]

@@ -243,17 +243,8 @@ fn traced_words(
         Some(it) => format!("traces no invocation{}", it.clause),
         None => {
             let schedule = Schedule::of(config, question.domain);
-            traced_by(reader, config, schedule)
+            docs::traced_by(reader.state(), config, schedule)
         }
-    }
-}
-
-/// Says what a triple traces, and what it waits for.
-fn traced_by(file: &File, config: &RegionConfig, schedule: Schedule) -> String {
-    let words = docs::traced(config.triple.map(|it| it.value), schedule.reopens);
-    match schedule.waits(file.state(), config) {
-        true => words + &docs::between_windows(file.state()),
-        false => words,
     }
 }
 
@@ -278,7 +269,7 @@ pub(crate) fn line_of_case(file: &File, case: &Case<'_>) -> Option<Timeline> {
 fn plain_line(file: &File, line: Line<'_>, at: Option<u64>) -> Timeline {
     let Line { config, schedule, section, title, n_invocations } = line;
     let triple = config.triple.map(|it| it.value);
-    let words = traced_by(file, config, schedule);
+    let words = docs::traced_by(file.state(), config, schedule);
     let range = section.and_then(|it| file.layout().sections.get(it));
     Timeline {
         item: section.and_then(|it| item::item_path(file, it)),

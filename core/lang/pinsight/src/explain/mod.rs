@@ -523,10 +523,7 @@ impl<'f> Case<'f> {
     }
 
     fn traced_words(&self) -> String {
-        let words = docs::traced(self.config.triple.map(|it| it.value), self.schedule.reopens);
-        let between =
-            if self.waits() { docs::between_windows(self.file.state()) } else { String::new() };
-        words + &between
+        docs::traced_by(self.file.state(), self.config, self.schedule)
     }
 
     /// Returns true if the end of a window also waits for other regions.

@@ -291,8 +291,8 @@ impl Builder<'_> {
             Subject::DomainRegionDefault(domain) => domain,
             _ => Domain::OpenMp,
         };
-        let reopens = Schedule::of(config, domain).reopens;
-        let mut note = docs::traced(config.triple.map(|it| it.value), reopens);
+        let schedule = Schedule::of(config, domain);
+        let mut note = docs::traced_by(self.file.state(), config, schedule);
         if let Some(first) = note.get_mut(..1) {
             first.make_ascii_uppercase();
         }
