@@ -68,7 +68,7 @@ pub struct Opened {
 }
 
 /// Why bytes were not opened.
-pub enum Refusal {
+pub enum Unopened {
     /// The server did not answer, in words.
     Failed(String),
     /// They are nothing that Bobbin knows.
@@ -80,11 +80,11 @@ pub enum Refusal {
     },
 }
 
-impl Refusal {
+impl Unopened {
     /// Says it in words.
     pub fn why(&self) -> &str {
         match self {
-            Refusal::Failed(why) | Refusal::Unreadable { reason: why, .. } => why,
+            Unopened::Failed(why) | Unopened::Unreadable { reason: why, .. } => why,
         }
     }
 }
@@ -105,7 +105,7 @@ impl FileControl {
                 }
                 file
             }
-            Err(Refusal::Failed(why)) => {
+            Err(Unopened::Failed(why)) => {
                 self.toasts.complain(format!("`{name}` was not opened: {why}"));
                 None
             }
@@ -117,7 +117,7 @@ impl FileControl {
                 ));
                 None
             }
-            Err(Refusal::Unreadable { bytes, reason, offset }) => {
+            Err(Unopened::Unreadable { bytes, reason, offset }) => {
                 let text = any_text_of(&bytes);
                 self.dialogs.open(Dialog::Unreadable { name, reason, offset, text });
                 None
@@ -130,7 +130,7 @@ impl FileControl {
         self,
         file: PickedFile,
         language: Option<String>,
-    ) -> Result<Opened, Refusal> {
+    ) -> Result<Opened, Unopened> {
         let PickedFile { name, bytes } = file;
         let FileControl { documents, navigation, toasts, dialogs, .. } = self;
         // A picture or a page that Bobbin saved opens as the text that it carries.
@@ -144,7 +144,7 @@ impl FileControl {
                 Err(RequestError::Stale) => {}
                 // The server is not there, or died of it: the text can be read and changed all the same.
                 Err(RequestError::Failed(why)) => {
-                    let text = text_of(&bytes).ok_or(Refusal::Failed(why))?;
+                    let text = text_of(&bytes).ok_or(Unopened::Failed(why))?;
                     let file = Some(self.open_as_plain_file(name, text, language));
                     return Ok(Opened { file, is_certain: true });
                 }
@@ -198,7 +198,7 @@ impl FileControl {
         answer: OpenResult,
         known_language: Option<String>,
         own: Option<(OwnFile, Option<Content>)>,
-    ) -> Result<Opened, Refusal> {
+    ) -> Result<Opened, Unopened> {
         let FileControl { documents, navigation, .. } = self;
         match answer {
             OpenResult::Text { language, others, text, encoding } => {
@@ -251,7 +251,7 @@ impl FileControl {
                 Ok(Opened { file: None, is_certain: true })
             }
             OpenResult::Unreadable { reason, offset } => {
-                Err(Refusal::Unreadable { bytes, reason, offset })
+                Err(Unopened::Unreadable { bytes, reason, offset })
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Every value that counts, as the program has it and as the documents intend it.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use text_size::TextRange;
 
@@ -136,6 +137,8 @@ fn both_readings(file: &File, purpose: Purpose) -> Vec<Both> {
     for domain in Domain::ALL {
         rows.domain_region_default(domain);
     }
+    // The rows of each region that shares a section with others, by the section.
+    let mut shared: HashMap<usize, Vec<(Range<usize>, &RegionId)>> = HashMap::new();
     for (idx, region) in file.state().regions.iter().enumerate().filter(|(_, it)| !it.removed) {
         let section = entry::last_region_section(file, idx);
         let item = rows.item(section, "Lexgion");
@@ -145,9 +148,12 @@ fn both_readings(file: &File, purpose: Purpose) -> Vec<Both> {
         if idx >= MAX_REGIONS {
             rows.unread(n_rows);
         }
-        if purpose == Purpose::Show && section.is_some_and(|it| entry::n_regions(file, it) > 1) {
-            rows.name_region(n_rows, &region.id);
+        if let Some(section) = section.filter(|it| entry::n_regions(file, *it) > 1) {
+            shared.entry(section).or_default().push((n_rows..rows.rows.len(), &region.id));
         }
+    }
+    if purpose == Purpose::Show {
+        shared.values().for_each(|it| rows.name_regions(it));
     }
     rows.others();
     rows.rows
@@ -172,10 +178,26 @@ impl Rows<'_> {
         }
     }
 
-    /// Names the region in the rows from `start` on: their section is about several.
-    fn name_region(&mut self, start: usize, region: &RegionId) {
-        for it in self.rows.iter_mut().skip(start) {
-            it.row.key = format!("{} ({})", it.row.key, region.words());
+    /// Names the regions of one section in the rows in which they are not all the same.
+    fn name_regions(&mut self, regions: &[(Range<usize>, &RegionId)]) {
+        let mut by_key: HashMap<String, Vec<(usize, &RegionId)>> = HashMap::new();
+        for (range, region) in regions {
+            for idx in range.clone() {
+                let key = self.rows.get(idx).map(|it| it.row.key.clone()).unwrap_or_default();
+                by_key.entry(key).or_default().push((idx, *region));
+            }
+        }
+        for (key, rows) in by_key {
+            let value = |idx: usize| self.rows.get(idx).map(|it| (&it.row.value, &it.second.value));
+            let first = rows.first().and_then(|it| value(it.0));
+            if rows.len() == regions.len() && rows.iter().all(|it| value(it.0) == first) {
+                continue;
+            }
+            for (idx, region) in rows {
+                if let Some(it) = self.rows.get_mut(idx) {
+                    it.row.key = format!("{key} ({})", region.words());
+                }
+            }
         }
     }
 

@@ -132,7 +132,9 @@ fn unclosed(file: &File, header: &Header) -> Diagnostic {
     }
     // In a line that is too long the program would not see it there.
     let is_long = usize::from(header.range.len()) >= PIECE;
-    let fix = Some(TextEdit::from_replacements(edits)).filter(|_| !is_long);
+    // With its parts the header of a domain default stops the program of that time all the same.
+    let stops_then = header.dialect == Dialect::Seed && header.stops;
+    let fix = Some(TextEdit::from_replacements(edits)).filter(|_| !is_long && !stops_then);
     match header.dialect {
         Dialect::Current => say::missing_bracket(header.range, fix),
         Dialect::Seed => say::unclosed_header(header.range, fix),

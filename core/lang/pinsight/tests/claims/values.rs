@@ -68,3 +68,15 @@ fn a_long_line_is_told_of_where_something_is_in_its_rest() {
     assert_eq!(n_long(&format!("{comment}   \r")), 0);
     assert_eq!(n_long(&format!("{comment}x")), 1);
 }
+
+/// pinsight.md#what-stops-a-seed-file: a bracket mends nothing there.
+#[test]
+fn a_bracket_is_added_where_it_helps() {
+    let labels = |text: &str| {
+        let found = super::file(text).diagnostics().into_iter();
+        let found = found.filter(|it| it.code.name == "unclosed-header");
+        found.flat_map(|it| it.fixes).map(|it| it.label).collect::<Vec<_>>()
+    };
+    assert_eq!(labels("[MPI.default : MPI.default\n"), [""; 0]);
+    assert_eq!(labels("[MPI.rank(0) : MPI.default\n"), ["Add `]`"]);
+}
