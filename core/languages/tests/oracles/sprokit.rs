@@ -161,7 +161,7 @@ fn classes(snapshot: &Snapshot) -> BTreeSet<&'static str> {
     let findings = snapshot.diagnostics().iter();
     let named = findings.filter_map(|it| {
         let late = LATE.iter().find(|late| late.0 == it.code.name).map(|it| it.1);
-        late.or(it.code.reference).or_else(|| class(it.code.name))
+        late.or_else(|| class(it.code.name)).or(it.code.reference)
     });
     named.collect()
 }
