@@ -228,7 +228,7 @@ fn targets_become_hardware_and_targets_again() {
     assert!(n_files > 200, "{n_files}");
 }
 
-/// Of what the features imply, the strongest (coil.md#conversion).
+/// Of what the features imply, the strongest (coil.md#converting-hardware-to-a-target).
 #[test]
 fn the_strongest_simd_extension_is_that_of_the_target() {
     for (architecture, mode, features, simd) in [

@@ -519,7 +519,8 @@ const MINOR_SIMD: &[&str] = &["VFP", "VFPv2", "VFPv3", "VFPv4", "DOTPROD", "I8MM
 fn strongest_simd(architecture: &Architecture, features: &[String]) -> Option<&'static str> {
     let implied =
         || architecture.simd.iter().copied().filter(|it| architecture.imply(features, it));
-    let strongest = implied().rfind(|it| !MINOR_SIMD.contains(it)).or(implied().last())?;
+    let is_major = |it: &&str| !MINOR_SIMD.contains(it);
+    let strongest = implied().rfind(is_major).or_else(|| implied().next_back())?;
     let implies = |a: &str, b: &str| architecture.imply(&[a.to_owned()], b);
     let is_same = |it: &&str| implies(it, strongest) && implies(strongest, it);
     let is_listed = |it: &&str| features.iter().any(|name| name.eq_ignore_ascii_case(it));
