@@ -73,7 +73,7 @@ fn line(it: &Finding, main: &str) -> String {
     if let Some(section) = &it.section {
         res.push_str(&format!("[{section}] "));
     }
-    if let Some(key) = &it.key {
+    if let Some(key) = it.key.as_ref().filter(|it| !it.is_empty()) {
         res.push_str(&format!("{key}: "));
     }
     let code = it.diagnostic.code.reference.unwrap_or(it.diagnostic.code.name);

@@ -224,6 +224,10 @@ fn the_validator_of_the_documents_speaks_as_they_do() {
         "{}",
         checked.err
     );
+    let folder = folder.with("k.coilcfg", "[Optimization]\n= 1\n");
+    let keyless = folder.run(&["validate", "k.coilcfg"]);
+    let said = "k.coilcfg:2: error: [Optimization] no key before the `=` (E_KEY_NAME)\n";
+    assert!(keyless.err.contains(said), "{}", keyless.err);
     let strict = folder.run(&["validate", "--strict", "a.coilcfg"]);
     assert!(strict.err.contains("(W_VENDOR_SECTION)"), "{}", strict.err);
     assert!(!called.err.contains("(W_VENDOR_SECTION)"));

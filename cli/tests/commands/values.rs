@@ -253,6 +253,9 @@ fn codes_are_explained() {
     assert!(example.contains("Without it (quick fix: Change to `3`)"), "{example}");
     // Of a table of codes only what is about this one.
     assert!(example.contains("4 is outside 0..3") && !example.contains("E_MODE"), "{example}");
+    for code in ["E1_MAGIC", "E1_TRUNCATED", "E1_COMPRESSED"] {
+        assert!(folder.run(&["explain", code]).out.contains("binary"), "{code}");
+    }
     let all = folder.run(&["explain"]);
     assert!(
         all.out.lines().count() > 200 && all.out.contains("unknown-process-type (sprokit, hint)")

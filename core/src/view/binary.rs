@@ -77,7 +77,8 @@ pub struct Decompiled {
     pub text: String,
     /// True if compiling the text gives the same bytes again.
     pub exact: bool,
-    /// All that the text does not say about the bytes; empty if `exact`.
+    /// All that the text does not say about the bytes, nothing of that if `exact`; and what readers may
+    /// refuse, though the text says it.
     pub report: Vec<BinaryRemark>,
 }
 

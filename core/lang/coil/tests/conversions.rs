@@ -228,6 +228,41 @@ fn targets_become_hardware_and_targets_again() {
     assert!(n_files > 200, "{n_files}");
 }
 
+/// Of what the features imply, the strongest (coil.md#converting-hardware-to-a-target).
+#[test]
+fn the_strongest_simd_extension_is_that_of_the_target() {
+    for (architecture, mode, features, simd) in [
+        ("ARM", 32, "NEON,VFPv4", "NEON"),
+        ("ARM", 64, "ASIMD", "ASIMD"),
+        ("ARM", 64, "NEON,DOTPROD,SVE2", "SVE2"),
+        ("ARM", 32, "VFPv3", "VFPv3"),
+        ("x86", 64, "AVX2", "AVX2"),
+    ] {
+        let text = format!(
+            "[Target]\nPU = CPU\nArchitecture = {architecture}\nMode = {mode}\nFeatures = {features}\n\
+             [Optimization]\nLevel = 1\n[Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\n\
+             Endianness = Little\n"
+        );
+        let description = convert(&*document(&target::INFO, &text), "coil-hardware");
+        let hardware = (hardware::INFO.parse)(&Input::alone("x.coilcfg.txt", &description));
+        let back = convert(&*hardware, "coil-target");
+        let found = back.lines().find_map(|it| it.strip_prefix("SIMD = "));
+        assert_eq!(found, Some(simd), "{features}\n{description}\n{back}");
+    }
+}
+
+/// Numbers have no limit (coil.md#target-keys).
+#[test]
+fn great_numbers_are_what_is_written() {
+    let power = "340282366920938463463374607431768211456";
+    let hexadecimal = "0x1".to_owned() + &"0".repeat(32);
+    for written in [power, &hexadecimal] {
+        let text = format!("[Memory]\nAlignment = {written}\n[ABI]\nRedZoneSize = {written}\n");
+        let json = convert(&*document(&target::INFO, &text), "json");
+        assert_eq!(json.matches(power).count(), 2, "{json}");
+    }
+}
+
 fn check_way_and_back(text: &str) {
     let target = document(&target::INFO, text);
     let description = convert(&*target, "coil-hardware");

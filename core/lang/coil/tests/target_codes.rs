@@ -470,6 +470,33 @@ fn messages_and_helps_fit_the_text() {
             "`SystemV` guarantees only 0 red-zone bytes in 32-bit mode",
         ],
     );
+    // As it is written, however great it is.
+    check(
+        &[("Alignment = 16", "Alignment = 340282366920938463463374607431768211456")],
+        "power-of-two",
+        &[],
+    );
+    check(
+        &[("Alignment = 16", "Alignment = 340282366920938463463374607431768211457")],
+        "power-of-two",
+        &["340282366920938463463374607431768211457 is not a power of two"],
+    );
+    check(
+        &[(
+            "+",
+            "[ABI]\nName = SystemV\nStackAlignment = 340282366920938463463374607431768211456\n",
+        )],
+        "abi-mismatch",
+        &[],
+    );
+    // By the units that they are of.
+    check(
+        &[("+", "[ABI]\nName = My\nParameterRegisters = V16\n")],
+        "register",
+        &[
+            "`V16` is not a register of `x86` (it is a register of the CPU architectures `ARM`, `PowerPC`, `RISC-V` and `s390x`, the GPU architecture `AMD`, the DSP architecture `Hexagon`)",
+        ],
+    );
     check(
         &[("CPU", "NPU"), ("x86", "TPU"), ("+", "[ABI]\nName = Win64\n")],
         "abi-architecture",

@@ -96,6 +96,13 @@ fn elements_of_lists() {
 }
 
 #[test]
+fn digits_of_numbers() {
+    check(TARGET, 1000, "more than 1000 digits", |n| {
+        alone(&format!("[ABI]\nRedZoneSize = {}\n", "9".repeat(n)))
+    });
+}
+
+#[test]
 fn names_that_are_repeated() {
     let name = "n".repeat(900);
     // 1 MiB and 8 bytes for each of the text, which has 12 bytes a line.

@@ -259,8 +259,7 @@ impl Writer<'_, '_> {
             _ = writeln!(self.text, "Features = {}", features.join(", "));
         }
         self.text.push_str("\n[Optimization]\nLevel = 1\n");
-        let implied = |it: &&&str| self.architecture.imply(&features, it);
-        self.simd = self.architecture.simd.iter().rfind(implied).copied();
+        self.simd = strongest_simd(self.architecture, &features);
         self.cover_features(features);
     }
 
@@ -510,4 +509,23 @@ fn registers(abi: &Abi, set: &[&'static str], returns: bool) -> Option<Vec<&'sta
         res.push(*usize::try_from(it.reg_index).ok().and_then(|it| set.get(it))?);
     }
     Some(res)
+}
+/// Names of SIMD extensions that are less than what a target works with: floating-point units, parts of
+/// another extension, and what was before it.
+const MINOR_SIMD: &[&str] = &["VFP", "VFPv2", "VFPv3", "VFPv4", "DOTPROD", "I8MM", "BF16", "3DNOW"];
+
+/// Returns the strongest SIMD extension that features imply, which the tables have last. Of two names of
+/// one extension it is the one among the features.
+fn strongest_simd(architecture: &Architecture, features: &[String]) -> Option<&'static str> {
+    let implied =
+        || architecture.simd.iter().copied().filter(|it| architecture.imply(features, it));
+    let is_major = |it: &&str| !MINOR_SIMD.contains(it);
+    let strongest = implied().rfind(is_major).or_else(|| implied().next_back())?;
+    let implies = |a: &str, b: &str| architecture.imply(&[a.to_owned()], b);
+    let is_same = |it: &&str| implies(it, strongest) && implies(strongest, it);
+    let is_listed = |it: &&str| features.iter().any(|name| name.eq_ignore_ascii_case(it));
+    if is_listed(&strongest) {
+        return Some(strongest);
+    }
+    implied().filter(is_same).find(is_listed).or(Some(strongest))
 }

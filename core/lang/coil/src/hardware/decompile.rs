@@ -85,11 +85,10 @@ fn decompile_bits(bytes: &[u8], bits: Bits) -> Result<Decompiled, DecodeError> {
     let (text, lost) = print::print_bits(&decoded.model, bits);
     let again = parse(&Input::alone("", &text));
     let exact = encode(&again.lowered().model).is_ok_and(|it| it.data == bytes);
-    let mut report = Vec::new();
+    // Reserved flags of the header stand in the text, so nothing of them is lost.
+    let (kept, mut report): (Vec<_>, Vec<_>) =
+        decoded.report.into_iter().partition(|it| it.code.as_deref() == Some(RESERVED_BITS.name));
     if !exact {
-        report = decoded.report;
-        // Reserved flags of the header stand in the text, so nothing of them is lost.
-        report.retain(|it| it.code.as_deref() != Some(RESERVED_BITS.name));
         let says_less = lost.is_empty() && again.lowered().model != decoded.model;
         report.extend(lost);
         if says_less {
@@ -97,7 +96,9 @@ fn decompile_bits(bytes: &[u8], bits: Bits) -> Result<Decompiled, DecodeError> {
         }
         report.extend(displaced(bytes, &decoded.model));
         if report.is_empty() {
-            report.push("bytes of no part of the file are others than in a compiled one".into());
+            report.push(
+                "bytes that nothing in the file points to are others than in a compiled one".into(),
+            );
         }
         let is_compressed = plain(bytes).is_ok_and(|it| it.is_compressed);
         let is_same = || bytes::compile_compressed(&again).is_ok_and(|it| it.bytes.data == bytes);
@@ -106,6 +107,7 @@ fn decompile_bits(bytes: &[u8], bits: Bits) -> Result<Decompiled, DecodeError> {
             false => "compiling the text gives different bytes".into(),
         });
     }
+    report.splice(..0, kept);
     Ok(Decompiled { text, exact, report })
 }
 
@@ -129,7 +131,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::hardware::model::{Abi, Mapping, Resource, Unit};
+    use crate::hardware::model::{Abi, ArchRecord, Mapping, Resource, Unit};
     use bobbin_core::Document;
 
     const EXAMPLE: &[u8] =
@@ -291,6 +293,13 @@ mod tests {
             let report = decompile(&bytes).unwrap().report;
             assert_eq!(report[0].to_string(), said);
         }
+        // The text keeps it, but readers may refuse it.
+        let mut bytes = EXAMPLE.to_vec();
+        bytes[7] = 0xF5;
+        let decompiled = decompile(&bytes).unwrap();
+        assert!(decompiled.exact);
+        let said: Vec<String> = decompiled.report.iter().map(ToString::to_string).collect();
+        assert_eq!(said, ["the flags have reserved bits: 0xf0 (reserved-bits)"]);
         // The first bit of the last group, of which the file has a half.
         let mut bytes = EXAMPLE.to_vec();
         bytes[52] = 30;
@@ -303,6 +312,39 @@ mod tests {
             |&reg_index| Mapping { arg_index: 1, reg_type: 0, reg_index, reg_mask: u32::MAX };
         let mappings = registers.iter().map(mapping).collect();
         Abi { name: name.to_owned(), arg_count, flags: 0, mappings }
+    }
+
+    /// Quotes go around a whole value, and around no key that needs none (coil.md#comments-and-quotes).
+    #[test]
+    fn values_are_quoted_as_a_whole() {
+        let names =
+            ["cache_l1:data;x", "cache_l1:data", "cache_l1:16,shared", "cache_l1:a;b,16,5\" d"];
+        let resources = names.map(|name| Resource {
+            kind: 4,
+            flags: 0,
+            name: name.to_owned(),
+            count: 1,
+            size: 32768,
+        });
+        let mut unit = Unit { resources: resources.to_vec(), ..Unit::default() };
+        for (key, value) in [("# sse", "true"), ("a=b", "x;y")] {
+            unit.arch.push(ArchRecord { arch: "x86", key, value });
+        }
+        let model = Model { version: [0, 1, 0], units: vec![unit], ..Model::default() };
+        let decompiled = decompile(&encode(&model).unwrap().data).unwrap();
+        assert!(decompiled.exact, "{}", decompiled.text);
+        let (_, text) = decompiled.text.split_once("[resources]\n").unwrap();
+        expect![[r##"
+            cache_l1 = "32KiB, data;x"
+            cache_l1 = 32KiB, data
+            cache_l1 = 32KiB, "16", "shared"
+            cache_l1 = "32KiB, a;b, \"16\", \"5\\\" d\""
+
+            [arch:x86]
+            # sse = true
+            "a=b" = "x;y"
+        "##]]
+        .assert_eq(text);
     }
 
     /// The report about the binary of a unit.
@@ -326,12 +368,16 @@ mod tests {
             compiling the text gives different bytes
         "#]].assert_eq(&reasons(0, twice(), |_| ()));
         expect![[r#"
+            the flags have reserved bits: 0x30 (reserved-bits)
             cpu:0 has several ABIs called `A`, which are one in the text
             the ABI `B` of cpu:0 has equal mappings (`1 = gpr:4`), which are one when the text is compiled
             compiling the text gives different bytes
         "#]].assert_eq(&reasons(0x30, twice(), |_| ()));
-        // What the text does say is no reason.
-        assert_eq!(reasons(0x30, Unit::default(), |_| ()), "");
+        // What the text does say is no reason for other bytes, but readers may refuse it.
+        expect![[r#"
+            the flags have reserved bits: 0x30 (reserved-bits)
+        "#]]
+        .assert_eq(&reasons(0x30, Unit::default(), |_| ()));
         let nameless = Resource { count: 1, size: 8, ..Resource::default() };
         let unit = Unit { resources: vec![nameless], ..Unit::default() };
         expect![[r#"
@@ -368,7 +414,7 @@ mod tests {
         }));
         // The bytes between the ABI and its mapping.
         expect![[r#"
-            bytes of no part of the file are others than in a compiled one
+            bytes that nothing in the file points to are others than in a compiled one
             compiling the text gives different bytes
         "#]]
         .assert_eq(&reasons(0, unit(), |it| it[101] = 1));

@@ -8,7 +8,7 @@ use super::file::File;
 use super::lower::{argument_index, lone_number_is_size, register_type, resource_kind};
 use super::print::{size_words, utc};
 use super::rows::general_names;
-use super::sections::{Role, Section, SectionId};
+use super::sections::{Role, Section, SectionId, whole_name};
 use super::tables::{
     self, ABI_FLAGS, CONFIG_FLAGS, FLOAT_BASE, Group, Named, REG_TYPES, RESOURCE_FLAGS,
     RESOURCE_TYPES, SPECIAL_ARGS, UNIT_TYPES,
@@ -208,9 +208,16 @@ fn value_hover(
         }
         (Role::Unit, "features") => {
             let item = item?;
+            let whole = whole_name(item.text);
             let found = file.sections().all.iter().find(|it| {
-                matches!(&it.role, Role::Features(name) if name == item.text)
-                    && it.unit.is_none_or(|unit| Some(unit) == section.unit)
+                let Role::Features(name) = &it.role else { return false };
+                let is_short = name == item.text;
+                let is_whole = || {
+                    whole
+                        .as_ref()
+                        .is_some_and(|(unit, short)| it.unit == Some(*unit) && short == name)
+                };
+                (is_short && it.unit.is_none_or(|unit| Some(unit) == section.unit)) || is_whole()
             })?;
             let name = slice(file.text(), found.name);
             let n_keys = found.pairs.len();

@@ -4,7 +4,7 @@
 use text_size::{TextRange, TextSize};
 
 use super::file::File;
-use super::sections::{Role, Section, UnitKey};
+use super::sections::{Role, Section, UnitKey, whole_name};
 use super::{items, value};
 use bobbin_core::text::{len, slice};
 
@@ -37,9 +37,23 @@ pub(super) fn mentions(file: &File) -> Vec<Mention> {
         }
         let lists = section.pairs.iter().filter(|it| slice(file.text(), it.key) == "features");
         for item in lists.flat_map(|it| value::list(file.text(), it.value)) {
-            let own = Role::Features(item.text.to_owned());
-            let has_own =
-                file.sections().all.iter().any(|it| it.unit == section.unit && it.role == own);
+            let role = Role::Features(item.text.to_owned());
+            let has = |unit: Option<UnitKey>| {
+                file.sections().all.iter().any(|it| it.unit == unit && it.role == role)
+            };
+            let has_own = has(section.unit);
+            if !has_own
+                && !has(None)
+                && let Some((unit, short)) = whole_name(item.text)
+            {
+                let part = TextRange::new(item.range.end() - len(&short), item.range.end());
+                let head = TextRange::new(item.range.start(), part.start() - TextSize::new(1));
+                let named = Named::Unit(unit);
+                res.push(Mention { named, range: head, is_declaration: false });
+                let named = Named::Features(Some(unit), short);
+                res.push(Mention { named, range: part, is_declaration: false });
+                continue;
+            }
             let unit = if has_own { section.unit } else { None };
             let named = Named::Features(unit, item.text.to_owned());
             res.push(Mention { named, range: item.range, is_declaration: false });
@@ -166,6 +180,25 @@ core = 1
         check("gpu:0", 1, expect![[r#"declared [8], named [8, 10], renamable Some("gpu:0")"#]]);
         check("resources", 0, expect!["declared [], named [], renamable None"]);
         check("core", 0, expect!["declared [], named [], renamable None"]);
+    }
+
+    /// A list may name a section as its header does (coil.md#several-units).
+    #[test]
+    fn whole_names_are_changed_in_their_parts() {
+        let text = "[cpu:0]\nfeatures = cpu:0.simd, gpu:1.advanced\n[cpu:0.simd]\n\
+                    [gpu:1]\nfeatures = advanced\n[gpu:1.advanced]\n";
+        let file = parse(&Input::alone("x", text));
+        let rename = |word: &str, name: &str| {
+            let at = offset(text.find(word).unwrap() + 1);
+            file.rename(at, name).unwrap().edits["x"].apply(text)
+        };
+        assert_eq!(rename("advanced", "fast"), text.replace("advanced", "fast"));
+        assert_eq!(rename("simd", "vectors"), text.replace("simd", "vectors"));
+        assert_eq!(rename("gpu:1", "gpu:2"), text.replace("gpu:1", "gpu:2"));
+        let plan = |command| file.plan(&command).unwrap().edits["x"].apply(text);
+        let item = file.item_at(offset(text.rfind("advanced").unwrap())).unwrap();
+        let without = plan(bobbin_core::edit::Command::Remove { item });
+        assert!(!without.contains("advanced"), "{without}");
     }
 
     #[test]

@@ -193,7 +193,7 @@ impl Printer {
         let mut items = vec![quantities(resource.kind, resource.count, resource.size)];
         items.extend(flag_words(RESOURCE_FLAGS, u64::from(resource.flags)));
         if let Some(labels) = labels {
-            items.extend(labels.split(',').map(|it| quote_label(it).into_owned()));
+            items.extend(labels.split(',').map(|it| item_of_label(it).into_owned()));
         }
         if resource.flags & 0xFFF0 != 0 {
             let message = format!(
@@ -204,7 +204,12 @@ impl Printer {
             let number = format!("{:#x}", resource.flags & 0xFFF0);
             items.retain(|it| *it != number);
         }
-        _ = writeln!(self.out, "{key} = {}", items.join(", "));
+        let value = items.join(", ");
+        // Quotes go around a whole value, where there is need of them (coil.md#comments-and-quotes).
+        let needs_quotes =
+            labels.is_some_and(|it| it.contains(|it: char| it == ';' || it.is_control()));
+        let value = if needs_quotes { quoted(&value) } else { value };
+        _ = writeln!(self.out, "{key} = {value}");
     }
 
     fn abi(&mut self, abi: &Abi, key: &str) {
@@ -279,15 +284,24 @@ pub fn register(mapping: &Mapping) -> String {
 /// Quotes a label so that it is not taken for a number, a flag, or several labels.
 #[must_use]
 pub fn quote_label(label: &str) -> Cow<'_, str> {
-    let is_plain = !label.is_empty()
-        && quantity(label).is_none()
-        && tables::by_key(RESOURCE_FLAGS, label).is_none();
-    if is_plain { quote(label) } else { Cow::Owned(quoted(label)) }
+    if is_plain_label(label) { quote(label) } else { Cow::Owned(quoted(label)) }
 }
 
-/// Quotes a key so that it is not taken for a header, a comment, or half of it for the key.
+/// Quotes a label where the quotes of the whole value cannot say what it is.
+fn item_of_label(label: &str) -> Cow<'_, str> {
+    let is_plain = is_plain_label(label) && label.trim() == label && !label.contains('"');
+    if is_plain { Cow::Borrowed(label) } else { Cow::Owned(quoted(label)) }
+}
+
+fn is_plain_label(label: &str) -> bool {
+    !label.is_empty()
+        && quantity(label).is_none()
+        && tables::by_key(RESOURCE_FLAGS, label).is_none()
+}
+
+/// Quotes a key so that it is not taken for a header, or half of it for the key.
 fn quote_key(key: &str) -> Cow<'_, str> {
-    let is_plain = !key.is_empty() && !key.contains('=') && !key.starts_with(['[', '#']);
+    let is_plain = !key.is_empty() && !key.contains('=') && !key.starts_with('[');
     if is_plain { quote(key) } else { Cow::Owned(quoted(key)) }
 }
 

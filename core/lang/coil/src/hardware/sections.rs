@@ -233,7 +233,21 @@ pub fn classify(name: &str) -> (Option<UnitKey>, Role) {
         return (None, Role::Unknown(UnknownName::BadNumber));
     };
     let unit = Some(UnitKey { unit_type, index });
-    (unit, rest.map_or(Role::Unit, part_role))
+    let role = rest.map_or(Role::Unit, |rest| match part_role(rest) {
+        // Behind the unit, a colon is one of the name.
+        Role::Unknown(UnknownName::UnitType) => Role::Features(rest.to_owned()),
+        role => role,
+    });
+    (unit, role)
+}
+
+/// Returns the unit and the short name of the feature section that a whole name such as `cpu:0.simd` means.
+#[must_use]
+pub fn whole_name(name: &str) -> Option<(UnitKey, String)> {
+    match classify(name) {
+        (Some(unit), Role::Features(short)) => Some((unit, short)),
+        _ => None,
+    }
 }
 
 /// Returns the role of a name without its unit.
@@ -300,6 +314,8 @@ mod tests {
         check("arch:x86_64", None, Role::Arch("x86_64".into()));
         check("gpu:1.gpu", Some("gpu:1"), Role::Features("gpu".into()));
         check("simd", None, Role::Features("simd".into()));
+        check("cpu:0.foo:bar", Some("cpu:0"), Role::Features("foo:bar".into()));
+        check("cpu:0.cpu:1.simd", Some("cpu:0"), Role::Features("cpu:1.simd".into()));
         check("cpu:65536", None, Role::Unknown(UnknownName::BadNumber));
         check("cpu:one.resources", None, Role::Unknown(UnknownName::BadNumber));
         check("pu65536:0", None, Role::Unknown(UnknownName::BadNumber));

@@ -217,7 +217,7 @@ fn value_text(
             Some(format!("**{word}** — {help}"))
         }
         ValueType::Integer(..) | ValueType::PowerOfTwo => {
-            let number = value::integer(setting.raw())?;
+            let number = value::decimal(setting.raw())?;
             if key.name == "Mode" {
                 let it = architecture?;
                 let modes: Vec<String> = it.modes.iter().map(ToString::to_string).collect();

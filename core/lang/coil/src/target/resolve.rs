@@ -156,8 +156,8 @@ pub(super) enum Meaning {
     Text(String),
     /// A switch that is on or off.
     Boolean(bool),
-    /// A whole number.
-    Integer(i128),
+    /// A whole number in decimal digits.
+    Integer(String),
     /// Items without their quotes.
     List(Vec<String>),
 }
@@ -179,13 +179,13 @@ pub(super) fn meaning(setting: Setting<'_>, key: Option<&KeySchema>) -> Meaning 
     match key.map(|it| it.value) {
         Some(ValueType::Boolean) => value::boolean(raw).map_or_else(text, Meaning::Boolean),
         Some(ValueType::Integer(..) | ValueType::PowerOfTwo) => {
-            value::integer(raw).map_or_else(text, Meaning::Integer)
+            value::decimal(raw).map_or_else(text, Meaning::Integer)
         }
         Some(ValueType::List(_)) => list(),
         Some(ValueType::Word(_) | ValueType::Text(_)) => text(),
         None => {
             let is_number = raw.starts_with(|it: char| it.is_ascii_digit());
-            match value::integer(raw).filter(|_| is_number) {
+            match value::decimal(raw).filter(|_| is_number) {
                 Some(number) => Meaning::Integer(number),
                 None if raw.starts_with('"') && value::parts(raw).len() == 1 => text(),
                 None => match value::boolean(raw) {
@@ -206,7 +206,7 @@ fn words(meaning: &Meaning) -> String {
     match meaning {
         Meaning::Text(text) => text.clone(),
         Meaning::Boolean(it) => it.to_string(),
-        Meaning::Integer(it) => it.to_string(),
+        Meaning::Integer(it) => it.clone(),
         Meaning::List(items) => {
             let quoted = |it: &String| match it.contains([',', '"']) {
                 true => format!("\"{}\"", it.replace('"', "\\\"")),

@@ -167,10 +167,12 @@ pub fn quoted_item(raw: &str) -> String {
     if is_quoted { raw.to_owned() } else { format!("\"{}\"", raw.replace('\\', "\\\\")) }
 }
 
-/// Reads a whole number in decimal or, after `0x`, in hexadecimal digits, with a sign if there is
-/// one (coil.md#integers). A number beyond 128 bits counts as the greatest or least.
-#[must_use]
-pub fn integer(text: &str) -> Option<i128> {
+/// The most digits of a number that is computed exactly; the document has no limit.
+pub const MOST_DIGITS: usize = 1000;
+
+/// Returns the sign, the radix and the digits of a whole number in decimal or, after `0x`, in hexadecimal
+/// digits (coil.md#integers).
+fn number(text: &str) -> Option<(bool, u32, &str)> {
     let (is_negative, digits) = match text.strip_prefix(['+', '-']) {
         Some(digits) => (text.starts_with('-'), digits),
         None => (false, text),
@@ -179,11 +181,55 @@ pub fn integer(text: &str) -> Option<i128> {
         Some(digits) => (16, digits),
         None => (10, digits),
     };
-    if digits.is_empty() || !digits.chars().all(|it| it.is_digit(radix)) {
-        return None;
-    }
+    let is_number = !digits.is_empty() && digits.chars().all(|it| it.is_digit(radix));
+    is_number.then_some((is_negative, radix, digits))
+}
+
+/// Reads a whole number. One beyond 128 bits counts as the greatest or least, which is right for
+/// comparing it with a smaller one; what it is exactly say [`decimal`] and [`is_power_of_two`].
+#[must_use]
+pub fn integer(text: &str) -> Option<i128> {
+    let (is_negative, radix, digits) = number(text)?;
     let value = i128::from_str_radix(digits, radix).unwrap_or(i128::MAX);
     Some(if is_negative { -value } else { value })
+}
+
+/// Returns the digits of a number in the radix `to`, the last one first; none if they are too many.
+fn digits_in(radix: u32, digits: &str, to: u64) -> Option<Vec<u64>> {
+    let digits = digits.trim_start_matches('0');
+    if digits.len() > MOST_DIGITS {
+        return None;
+    }
+    let mut res: Vec<u64> = Vec::new();
+    for digit in digits.chars().filter_map(|it| it.to_digit(radix)) {
+        let mut carry = u64::from(digit);
+        for it in &mut res {
+            let sum = *it * u64::from(radix) + carry;
+            (*it, carry) = (sum % to, sum / to);
+        }
+        if carry > 0 {
+            res.push(carry);
+        }
+    }
+    Some(res)
+}
+
+/// Writes a whole number in decimal digits; none if it is no number or has more than [`MOST_DIGITS`].
+#[must_use]
+pub fn decimal(text: &str) -> Option<String> {
+    let (is_negative, radix, digits) = number(text)?;
+    let digits = digits_in(radix, digits, 1_000_000_000)?;
+    let Some((first, rest)) = digits.split_last() else { return Some("0".to_owned()) };
+    let rest: String = rest.iter().rev().map(|it| format!("{it:09}")).collect();
+    Some(format!("{}{first}{rest}", if is_negative { "-" } else { "" }))
+}
+
+/// True for a power of two; none if it is no number or has more than [`MOST_DIGITS`].
+#[must_use]
+pub fn is_power_of_two(text: &str) -> Option<bool> {
+    let (is_negative, radix, digits) = number(text)?;
+    let digits = digits_in(radix, digits, 1 << 32)?;
+    Some(!is_negative && digits.iter().map(|it| it.count_ones()).sum::<u32>() == 1)
 }
 
 /// Reads `true`, `yes`, `1` or `false`, `no`, `0` in any case (coil.md#value-types).
@@ -301,6 +347,22 @@ mod tests {
         assert_eq!(integer("0xG0"), None);
         assert_eq!(integer("1 2"), None);
         assert_eq!(integer(&"9".repeat(60)), Some(i128::MAX));
+        let power = "340282366920938463463374607431768211456";
+        let hexadecimal = "0x1".to_owned() + &"0".repeat(32);
+        for it in [power, &format!("+00{power}"), &hexadecimal] {
+            assert_eq!(decimal(it).as_deref(), Some(power));
+            assert_eq!(is_power_of_two(it), Some(true));
+        }
+        for (text, is_power) in
+            [("0", false), ("1", true), ("-8", false), ("24", false), ("4294967296", true)]
+        {
+            assert_eq!(decimal(text).as_deref(), Some(text));
+            assert_eq!(is_power_of_two(text), Some(is_power), "{text}");
+        }
+        assert_eq!(decimal("1000000000"), Some("1000000000".to_owned()));
+        assert_eq!(decimal("-0x0"), Some("0".to_owned()));
+        assert_eq!(decimal(&"9".repeat(1000)), Some("9".repeat(1000)));
+        assert_eq!((decimal(&"9".repeat(1001)), decimal("x")), (None, None));
         assert_eq!(boolean("YES"), Some(true));
         assert_eq!(boolean("0"), Some(false));
         assert_eq!(boolean("on"), None);

@@ -18,11 +18,14 @@ codes! {
     WRONG_UNIT_TYPE: "wrong-unit-type", Error, "the key `type` contradicts the section's name (coil.md#unit-section-names)", "E1_PU_TYPE";
     BAD_VERSION: "bad-version", Error, "no reader accepts a version other than 0.1.x and 1.0.x (coil.md#accepted-versions)", "E1_VERSION";
     NUL: "nul-in-string", Error, "strings end at a NUL, so they cannot hold one (coil.md#field-limits)", "E1_STRING";
+    MAGIC: "magic", Error, "the binary begins with neither spelling of the magic number (coil.md#magic-number)", "E1_MAGIC";
+    TRUNCATED: "truncated", Error, "a table of the binary runs past the end of the file (coil.md#hardware-diagnostics)", "E1_TRUNCATED";
+    COMPRESSED: "compressed", Error, "the binary is compressed in another way than zlib, or its data is damaged (coil.md#compression)", "E1_COMPRESSED";
     BEYOND_BUDGET: "beyond-budget", Error, "the file would take more memory than Bobbin allows for one file, so it is not compiled" => "a limit of Bobbin's, which does not compile the text; the format has none";
     UNLISTED: "unlisted-problems", Hint, "there are more problems of one kind than Bobbin lists" => "a limit of Bobbin's, which says nothing about the text";
     RESOURCE_LEFT_OUT: "unknown-resource-left-out", Warning, "there is no such kind of resource, and unknown ones are left out on request (coil.md#unknown-resource-kinds)";
     ARCH_LEFT_OUT: "architecture-left-out", Warning, "the document has no place for facts about an architecture, and they are left out on request (coil.md#architecture-tail)";
-    MISSING_SECTION: "missing-section", Warning, "`features` names a section that is not in the text (coil.md#missing-feature-sections)", "W1_MISSING_SECTION";
+    MISSING_SECTION: "missing-section", Warning, "`features` names a section that is not in the text, or is not one of features (coil.md#missing-feature-sections)", "W1_MISSING_SECTION";
     UNUSED_SECTION: "unused-section", Warning, "the section belongs to no unit (coil.md#hardware-diagnostics)", "W1_UNUSED_SECTION";
     DUPLICATE_SECTION: "duplicate-section", Warning, "the section is repeated, and merged with the first (coil.md#booleans-and-repetition)", "W1_DUPLICATE_SECTION";
     UNKNOWN_FEATURE_OFF: "unknown-feature-off", Warning, "no bit has this name, but it is not set (coil.md#unknown-feature-keys)", "W1_FEATURE_FALSE";

@@ -378,6 +378,12 @@ pub(crate) fn missing_section(range: TextRange, name: &str, similar: Option<&str
     suggest(it, range, similar)
 }
 
+/// Reports a name in `features` that no section of features can have; `remove` takes it out of the text.
+pub(crate) fn no_feature_section(range: TextRange, name: &str, remove: TextEdit) -> Diagnostic {
+    let message = format!("`{name}` names no section of features, so nothing is set by it");
+    Diagnostic::new(&MISSING_SECTION, range, message).with_fix("Remove it", remove)
+}
+
 /// The reason why a section belongs to no unit. `undoes` is true if something that counts now would
 /// be otherwise if the section counted.
 pub(crate) enum Unused<'n> {
@@ -480,6 +486,15 @@ pub(crate) fn bare_shared_section(range: TextRange, name: &str, owner: &str) -> 
     );
     Diagnostic::new(&BARE_SECTION, range, message)
         .with_help(format!("write `features` in `{owner}`, too, to say which sections it has"))
+}
+
+/// Reports a mapping without a unit that the ABIs of several units have.
+pub(crate) fn bare_shared_mapping(range: TextRange, name: &str, abi: &str) -> Diagnostic {
+    let message = format!(
+        "`{name}` goes to each of several units that have an ABI `{abi}` and no mapping of their own"
+    );
+    Diagnostic::new(&BARE_SECTION, range, message)
+        .with_help("write the unit before the name to say which one is meant")
 }
 
 pub(crate) fn small_arg_count(range: TextRange, count: u16, highest: u16) -> Diagnostic {

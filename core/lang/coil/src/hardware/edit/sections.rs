@@ -1,14 +1,15 @@
 //! Whole sections: add, remove, rename.
 
 use super::lines;
-use crate::hardware::{items, value};
+use crate::hardware::items;
+use crate::hardware::value::{self, ListItem};
 use text_size::TextRange;
 
 use super::values::raw_value;
 use crate::hardware::file::{File, parse};
 use crate::hardware::items::kind as kind_of;
 use crate::hardware::lower::owner_among;
-use crate::hardware::sections::{Role, Section, SectionId, UnitKey, classify};
+use crate::hardware::sections::{Role, Section, SectionId, UnitKey, classify, whole_name};
 use bobbin_core::Input;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
 use bobbin_core::syntax::{CommentStyle, line_end_after};
@@ -108,20 +109,26 @@ fn lines_of(file: &File, sections: &[SectionId]) -> Vec<TextRange> {
 fn list_items(file: &File, section: &Section, name: &str) -> Vec<TextRange> {
     let mut res = Vec::new();
     for unit in file.sections().all.iter().filter(|it| it.role == Role::Unit) {
-        if section.unit.is_some() && section.unit != unit.unit {
-            continue;
-        }
         // A unit's own section of the name hides the bare one.
-        let is_hidden = section.unit.is_none()
-            && file.sections().all.iter().any(|it| it.unit == unit.unit && it.role == section.role);
-        if is_hidden {
-            continue;
-        }
-        let lists = unit.pairs.iter().filter(|it| slice(file.text(), it.key) == "features");
-        let items = lists.flat_map(|it| value::list(file.text(), it.value));
-        res.extend(items.filter(|it| it.text == name).map(|it| it.range));
+        let is_hidden = match section.unit {
+            Some(_) => section.unit != unit.unit,
+            None => {
+                file.sections().all.iter().any(|it| it.unit == unit.unit && it.role == section.role)
+            }
+        };
+        let is_named = |it: &ListItem<'_>| match section.unit.zip(whole_name(it.text)) {
+            Some((unit, (named, short))) if short == name => unit == named,
+            _ => !is_hidden && it.text == name,
+        };
+        res.extend(listed(file, unit).filter(is_named).map(|it| it.range));
     }
     res
+}
+
+/// Returns the items of the lists of features in a unit's section.
+fn listed<'f>(file: &'f File, unit: &'f Section) -> impl Iterator<Item = ListItem<'f>> {
+    let lists = unit.pairs.iter().filter(|it| slice(file.text(), it.key) == "features");
+    lists.flat_map(|it| value::list(file.text(), it.value))
 }
 
 /// Creates a list's item with the comma that goes with it.
@@ -227,9 +234,15 @@ fn rename_unit(file: &File, section: &Section, name: &str) -> Result<Vec<Replace
             && value::integer(&written) == old_type
     });
     let types = types.map(|it| replacement(it.value, key.unit_type.to_string()));
+    let units = file.sections().all.iter().filter(|it| it.role == Role::Unit);
+    let whole_names = units.flat_map(|it| listed(file, it)).filter_map(|it| {
+        let (_, short) = whole_name(it.text).filter(|it| Some(it.0) == section.unit)?;
+        Some(replacement(it.range, format!("{name}.{short}")))
+    });
     let renamed = |it: UnitKey| if Some(it) == section.unit { key } else { it };
     let units: Vec<UnitKey> = unit_keys(file).map(renamed).collect();
-    Ok(heads.chain(types).chain(keep_owner(file, &units)).collect())
+    let all = heads.chain(types).chain(whole_names);
+    Ok(all.chain(keep_owner(file, &units)).collect())
 }
 
 /// Renames an ABI or an architecture, in all headers of the unit that have it.
@@ -289,8 +302,10 @@ fn rename_features(
         return Err(Refusal::bad_value(format!("`{name}` cannot name a feature section")));
     }
     check_free(file, section.unit, &role, name)?;
+    // Of a whole name, only what stands behind the unit.
+    let short = |it: TextRange| TextRange::new(it.end() - len(old), it.end());
     let mut res: Vec<Replacement> =
-        list_items(file, section, old).into_iter().map(|it| replacement(it, name)).collect();
+        list_items(file, section, old).into_iter().map(|it| replacement(short(it), name)).collect();
     let same = |it: &&Section| it.unit == section.unit && it.role == section.role;
     for it in file.sections().all.iter().filter(same) {
         let range = TextRange::new(it.name.end() - len(old), it.name.end());

@@ -8,13 +8,13 @@ use super::lowering::Lowering;
 use super::resources::{large_number, numbered};
 use crate::hardware::diagnostics as say;
 use crate::hardware::model::{Abi, Mapping, Unit};
-use crate::hardware::sections::{Pair, Role, SectionId, UnitKey};
+use crate::hardware::sections::{Pair, Part, Role, SectionId, UnitKey};
 use crate::hardware::source_map::{AbiSource, UnitSource};
 use crate::hardware::tables::{self, ABI_FLAGS, FLOAT_BASE, REG_TYPES, RETURN_KEYS, SPECIAL_ARGS};
 use crate::hardware::value::{self, ListItem};
 use bobbin_core::diagnostics::Diagnostic;
 use bobbin_core::edit::TextEdit;
-use bobbin_core::text::range_in;
+use bobbin_core::text::{range_in, slice};
 
 /// The mask of a mapping that gives none (coil.md#mapping-values).
 pub const WHOLE_REGISTER: u32 = u32::MAX;
@@ -122,7 +122,29 @@ impl Lowering<'_> {
     fn mapping_sections(&mut self, abi: &str, unit: UnitKey, at: TextRange) -> Vec<SectionId> {
         let role = Role::Mapping(abi.to_owned());
         let own = self.own_sections(unit, &role);
-        if own.is_empty() { self.shared_sections(at, &role).unwrap_or_default() } else { own }
+        if !own.is_empty() {
+            return own;
+        }
+        self.shared_sections(at, Part { unit: None, role: &role }).unwrap_or_default()
+    }
+
+    /// Reports mappings that name no unit, when it is known which units have them.
+    pub(super) fn report_bare_mappings(&mut self, keys: &[UnitKey]) {
+        if keys.len() < 2 {
+            return;
+        }
+        for (idx, section) in self.sections.all.enumerated() {
+            let user = self.used_by.get(idx).copied().flatten();
+            let (Role::Mapping(abi), None, Some(user)) = (&section.role, section.unit, user) else {
+                continue;
+            };
+            if self.shared.get(idx).copied().unwrap_or_default() {
+                let name = slice(self.text, section.name);
+                self.found.push(say::bare_shared_mapping(section.name, name, abi));
+            } else {
+                self.report_bare(section, keys, user);
+            }
+        }
     }
 
     fn mapping_line(

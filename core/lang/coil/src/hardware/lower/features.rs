@@ -7,7 +7,7 @@ use text_size::TextRange;
 use super::lowering::{Lowering, Parts};
 use crate::hardware::diagnostics as say;
 use crate::hardware::model::Unit;
-use crate::hardware::sections::{Pair, Part, Role, Section, SectionId, UnitKey};
+use crate::hardware::sections::{Pair, Part, Role, Section, SectionId, UnitKey, classify};
 use crate::hardware::source_map::UnitSource;
 use crate::hardware::tables::{self, UNIT_TYPES};
 use crate::hardware::value;
@@ -83,10 +83,22 @@ impl Lowering<'_> {
             let role = Role::Features(item.text.to_owned());
             let mut sections = self.own_sections(key, &role);
             let mut is_there = !sections.is_empty();
-            if !is_there && let Some(shared) = self.shared_sections(item.range, &role) {
+            let bare = Part { unit: None, role: &role };
+            if !is_there && let Some(shared) = self.shared_sections(item.range, bare) {
                 (sections, is_there) = (shared, true);
             }
-            if !is_there {
+            // A section may be named as its header does, too.
+            let (unit, whole) = classify(item.text);
+            if !is_there
+                && matches!(whole, Role::Features(_))
+                && let Some(found) = self.shared_sections(item.range, Part { unit, role: &whole })
+            {
+                (sections, is_there) = (found, true);
+            }
+            if !is_there && !matches!(whole, Role::Features(_)) {
+                let remove = value::without_item(self.text, list, item.range);
+                self.found.push(say::no_feature_section(item.range, item.text, remove));
+            } else if !is_there {
                 let similar = {
                     let names = self.sections.all.iter().filter_map(|it| match &it.role {
                         Role::Features(name) if it.unit.is_none_or(|it| it == key) => {
@@ -99,6 +111,8 @@ impl Lowering<'_> {
                 };
                 let full = match self.n_units {
                     1 => item.text.to_owned(),
+                    // The text may name the unit already.
+                    _ if unit.is_some() => item.text.to_owned(),
                     _ => format!("{}.{}", key.spelling(), item.text),
                 };
                 let add = self.new_section(&full);
@@ -115,6 +129,11 @@ impl Lowering<'_> {
         let mut seen = HashSet::new();
         let mut kept: Vec<Vec<SectionId>> =
             named.into_iter().rev().filter(|it| seen.insert(it.0)).map(|it| it.1).collect();
+        // One section may have two names.
+        let mut seen = HashSet::new();
+        for sections in &mut kept {
+            sections.retain(|it| seen.insert(*it));
+        }
         kept.reverse();
         kept.concat()
     }
@@ -198,12 +217,16 @@ impl Lowering<'_> {
             let name = self.key_of(pair);
             let written = self.value_of(pair);
             let is_on = value::boolean(&value::plain(written));
-            let Some(bit) = tables::feature_bit(key.unit_type, name) else {
+            let bit = tables::feature_bit(key.unit_type, name);
+            if bit.is_none() {
                 self.report_hash(pair, false);
-                self.report_unknown_feature(key, pair, is_on == Some(false));
+            }
+            if let (None, Some(is_on)) = (bit, is_on) {
+                self.report_unknown_feature(key, pair, !is_on);
                 continue;
-            };
-            let Some(is_on) = is_on else {
+            }
+            // An unknown key is no fault before its value says whether it is set.
+            let (Some(bit), Some(is_on)) = (bit, is_on) else {
                 self.found.push(say::bad_boolean(pair.value, name, written));
                 continue;
             };

@@ -97,12 +97,16 @@ impl<'t> Lowering<'t> {
         slice(self.text, pair.value)
     }
 
-    /// Returns the sections of a role that several units share, if there are any. They are kept to
+    /// Returns the sections that several units may share, if there are any. They are kept to
     /// a budget: each unit reads their lines again, so a file of many units and one long section
     /// would fill the memory. Beyond it there is a diagnostic `at` where the unit asks for them,
     /// and no section.
-    pub(super) fn shared_sections(&mut self, at: TextRange, role: &Role) -> Option<Vec<SectionId>> {
-        let found = self.parts.get(&Part { unit: None, role })?;
+    pub(super) fn shared_sections(
+        &mut self,
+        at: TextRange,
+        part: Part<'_>,
+    ) -> Option<Vec<SectionId>> {
+        let found = self.parts.get(&part)?;
         if self.n_units < 2 {
             return Some(found.clone());
         }
@@ -156,7 +160,7 @@ impl<'t> Lowering<'t> {
                 }
                 None => {
                     let name = slice(self.text, section.name);
-                    self.report_hash(pair);
+                    self.report_hash(pair, false);
                     let it = say::unknown_key(pair.key, key, name, known);
                     self.found.push(say::or_remove(it, pair.with_line(self.text)));
                 }

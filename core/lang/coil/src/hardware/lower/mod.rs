@@ -104,6 +104,7 @@ impl<'t> Lowering<'t> {
             sources.units.push(source);
         }
         self.report_implied_bare();
+        self.report_bare_mappings(&keys);
         self.report_unused(&keys, &model, &sources);
         sources.refused = std::mem::take(&mut self.refused);
         (model, sources)

@@ -10,7 +10,7 @@ use super::lowering::Lowering;
 use crate::hardware::diagnostics as say;
 use crate::hardware::diagnostics::Unused;
 use crate::hardware::model::{Model, Unit};
-use crate::hardware::sections::{Role, Section, UnitKey, UnknownName};
+use crate::hardware::sections::{Role, Section, UnitKey, UnknownName, classify};
 use crate::hardware::source_map::{SourceMap, UnitSource};
 use crate::hardware::tables::{self, UNIT_TYPES};
 use crate::hardware::value;
@@ -106,12 +106,9 @@ impl Lowering<'_> {
                     self.report_bad_unit(section.name, name);
                     continue;
                 }
-                (Role::Unknown(UnknownName::UnitType), _) => Unused::NoSuchType {
-                    similar: name.split_once(':').and_then(|(word, rest)| {
-                        let names = UNIT_TYPES.iter().map(|it| it.key).chain(["abi", "arch"]);
-                        Some(format!("{}:{rest}", nearest(word, names)?))
-                    }),
-                },
+                (Role::Unknown(UnknownName::UnitType), _) => {
+                    Unused::NoSuchType { similar: similar_name(name) }
+                }
                 (_, Some(unit)) if !known => Unused::NoSuchUnit(unit),
                 _ if keys.is_empty() => Unused::NoUnitAtAll,
                 (Role::Mapping(abi), _) => {
@@ -161,4 +158,17 @@ impl Lowering<'_> {
             is_said && is_on.is_some_and(|it| it != is_set)
         })
     }
+}
+
+/// Returns what a name that starts with no known unit type was probably meant to be.
+fn similar_name(name: &str) -> Option<String> {
+    // Names of sections are not quoted.
+    if name.contains('"') {
+        let bare = name.replace('"', "");
+        let is_known = !matches!(classify(&bare).1, Role::Unknown(_));
+        return is_known.then_some(bare);
+    }
+    let (word, rest) = name.split_once(':')?;
+    let names = UNIT_TYPES.iter().map(|it| it.key).chain(["abi", "arch"]);
+    Some(format!("{}:{rest}", nearest(word, names)?))
 }

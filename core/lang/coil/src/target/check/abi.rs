@@ -60,10 +60,9 @@ impl<'c> Checker<'c> {
             }
         }
         if let (Some(value), Some(right)) = (self.known("StackAlignment"), abi.stack_alignment)
-            && let Some(given) = value::integer(value.setting.raw())
-            && given >= 1
-            && given.count_ones() == 1
-            && given % i128::from(right) != 0
+            && value::is_power_of_two(value.setting.raw()) == Some(true)
+            // Of two powers of two the greater is a multiple of the other.
+            && value::integer(value.setting.raw()).is_some_and(|it| it < i128::from(right))
         {
             self.fault(value, messages::abi_alignment(value.range(), abi, mode, right));
         }

@@ -48,6 +48,8 @@ impl<'c> Checker<'c> {
         if number.is_none() {
             let inner = value::unquoted(raw);
             self.fault(value, values::not_an_integer(value.range(), raw, &inner));
+        } else if value::decimal(raw).is_none() {
+            self.fault(value, values::long_number(value.range(), value.key.name));
         }
         number
     }
@@ -68,8 +70,9 @@ impl<'c> Checker<'c> {
         if number < 1 {
             let raw = value.setting.raw();
             self.fault(value, values::range(value.range(), raw, 1, None, false));
-        } else if number.count_ones() != 1 {
-            self.fault(value, values::not_a_power_of_two(value.range(), number));
+        } else if value::is_power_of_two(value.setting.raw()) == Some(false) {
+            let shown = value::decimal(value.setting.raw()).unwrap_or_default();
+            self.fault(value, values::not_a_power_of_two(value.range(), number, &shown));
         }
     }
 

@@ -38,7 +38,8 @@ pub(super) fn beyond_schema(config: &Config) -> Vec<Remark> {
     let powers = keys.filter(|(_, key)| matches!(key.value, ValueType::PowerOfTwo));
     let settings = powers.filter_map(|(section, key)| config.setting(section, key.name));
     let beyond = settings.filter(|it| {
-        value::integer(it.raw()).is_some_and(|it| it > MOST_POWER && it.count_ones() == 1)
+        value::integer(it.raw()).is_some_and(|it| it > MOST_POWER)
+            && value::is_power_of_two(it.raw()) != Some(false)
     });
     beyond
         .map(|it| Remark {
@@ -59,7 +60,7 @@ pub(super) fn meaning_json(json: &mut JsonWriter, meaning: &Meaning) {
     match meaning {
         Meaning::Text(text) => json.string(text),
         Meaning::Boolean(it) => json.word(if *it { "true" } else { "false" }),
-        Meaning::Integer(it) => json.word(&it.to_string()),
+        Meaning::Integer(it) => json.word(it),
         Meaning::List(items) => {
             json.open('[');
             for it in items {

@@ -84,7 +84,7 @@ fn default(json: &mut JsonWriter, section: &str, key: &KeySchema, target: &Targe
     json.pair("key", key.name);
     json.key("value");
     // No default is a list, and none is a text that could be taken for a number.
-    let meaning = match (value::integer(&text), value::boolean(&text)) {
+    let meaning = match (value::decimal(&text), value::boolean(&text)) {
         (Some(it), _) => Meaning::Integer(it),
         (None, Some(it)) => Meaning::Boolean(it),
         (None, None) => Meaning::Text(text),

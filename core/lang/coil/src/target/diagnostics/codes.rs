@@ -55,6 +55,6 @@ codes! {
     ENDIANNESS: "endianness", Warning, "the byte order is unusual for the architecture (coil.md#validator-codes)", "W_ENDIANNESS" => VALID;
     NO_REGISTER_TABLE: "no-register-table", Warning, "no registers are known for the architecture, so names are not checked (coil.md#architectures and coil.md#validator-codes)", "W_NO_REGISTER_TABLE" => VALID;
     VENDOR_SECTION: "vendor-section", Warning, "a vendor section is not checked; reported only on request (coil.md#vendor-sections, coil.md#unknown-sections and coil.md#validator-codes)", "W_VENDOR_SECTION" => VALID;
-    BEYOND_BUDGET: "beyond-budget", Warning, "what the file says would take more memory than Bobbin gives to one file, so it is left out; the document has no such limit" => "the document allows it, but Bobbin does not read it";
+    BEYOND_BUDGET: "beyond-budget", Warning, "what the file says would take more memory or time than Bobbin gives to one file, so it is left out or not checked; the document has no such limit" => "the document allows it, but Bobbin does not read it";
     SIMD_MODE: "simd-mode", Hint, "the SIMD extension does not exist in this mode (coil.md#simd-and-features)";
 }

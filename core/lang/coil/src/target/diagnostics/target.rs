@@ -107,16 +107,27 @@ pub(crate) fn feature(range: TextRange, name: &str, it: &Architecture) -> Diagno
     change_to(res, range, similar)
 }
 
+/// Adds the architectures that have something, by their units.
 fn with_owners<'a>(
     diagnostic: Diagnostic,
     phrase: &str,
     owners: impl Iterator<Item = &'a Architecture>,
 ) -> Diagnostic {
-    let owners: Vec<String> = owners.map(shown).take(MOST_NAMES).collect();
-    if owners.is_empty() {
+    let mut of_units: Vec<(&str, Vec<&str>)> = Vec::new();
+    for it in owners.take(MOST_NAMES) {
+        match of_units.iter_mut().find(|(unit, _)| *unit == it.unit) {
+            Some((_, names)) => names.push(it.name),
+            None => of_units.push((it.unit, vec![it.name])),
+        }
+    }
+    if of_units.is_empty() {
         return diagnostic;
     }
-    diagnostic.with_help(format!("{phrase} {}", owners.join(", ")))
+    let phrases = of_units.iter().map(|(unit, owners)| {
+        let s = if owners.len() == 1 { "" } else { "s" };
+        format!("the {unit} architecture{s} {}", names(owners, " and "))
+    });
+    diagnostic.with_help(format!("{phrase} {}", phrases.collect::<Vec<_>>().join(", ")))
 }
 
 pub(crate) fn feature_mode(

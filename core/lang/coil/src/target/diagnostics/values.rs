@@ -3,8 +3,8 @@
 use text_size::TextRange;
 
 use super::{
-    ABI_NAME, DEFINE, DUPLICATE_ITEM, EMPTY_LIST, EMPTY_VALUE, ENUM, LIBRARY, LIST_ELEMENT,
-    OPTIMIZE_BOTH, PATH, POWER_OF_TWO, RANGE, SYMBOL, TYPE, change_to, names,
+    ABI_NAME, BEYOND_BUDGET, DEFINE, DUPLICATE_ITEM, EMPTY_LIST, EMPTY_VALUE, ENUM, LIBRARY,
+    LIST_ELEMENT, OPTIMIZE_BOTH, PATH, POWER_OF_TWO, RANGE, SYMBOL, TYPE, change_to, names,
 };
 use crate::target::value;
 use bobbin_core::diagnostics::{Diagnostic, Fix, nearest};
@@ -116,8 +116,18 @@ pub(crate) fn not_a_word(range: TextRange, raw: &str, text: &str, words: &[&str]
     }
 }
 
-pub(crate) fn not_a_power_of_two(range: TextRange, value: i128) -> Diagnostic {
-    let res = Diagnostic::new(&POWER_OF_TWO, range, format!("{value} is not a power of two"));
+/// Reports a number that is not computed exactly.
+pub(crate) fn long_number(range: TextRange, key: &str) -> Diagnostic {
+    let message = format!(
+        "`{key}` has more than {} digits, so Bobbin does not compute it",
+        value::MOST_DIGITS
+    );
+    Diagnostic::new(&BEYOND_BUDGET, range, message)
+}
+
+/// `shown` is the value in decimal digits.
+pub(crate) fn not_a_power_of_two(range: TextRange, value: i128, shown: &str) -> Diagnostic {
+    let res = Diagnostic::new(&POWER_OF_TWO, range, format!("{shown} is not a power of two"));
     let above = u32::try_from(value).ok().and_then(u32::checked_next_power_of_two);
     match above {
         Some(above) => {
