@@ -139,7 +139,7 @@ impl<'n> Joints<'n> {
             let from = format!("{}.{}", self.name(from.process), from.port);
             let to = format!("{}.{}", self.name(to.process), to.port);
             let label = format!("Connect `{from}` to `{to}`");
-            Fix::new(label, connections::write(self.file, &[(from, to)]))
+            Fix::new(label, connections::write(self.file, &[(from, to)])).as_guess()
         };
         pairs.iter().take(MOST_WAYS).map(fix).collect()
     }

@@ -5,6 +5,7 @@ use text_size::{TextRange, TextSize};
 use super::*;
 use crate::catalogue::KeyKind;
 use crate::macros::{self, Mismatch};
+use bobbin_core::diagnostics::Fix;
 use bobbin_core::edit::{Replacement, TextEdit};
 
 /// Reports a flag that does not exist.
@@ -493,7 +494,9 @@ pub fn unmapped_cluster_key(
     let res = Diagnostic::new(&UNMAPPED_CLUSTER_KEY, range, message)
         .with_help(format!("`key[ro] = {value}`, read-only, gives each instance its own value"));
     match flag_at {
-        Some(at) => res.with_fix("Add `[ro]`", TextEdit::insert(at, "[ro]")),
+        Some(at) => {
+            res.with_fixes([Fix::new("Add `[ro]`", TextEdit::insert(at, "[ro]")).as_guess()])
+        }
         None => res,
     }
 }
