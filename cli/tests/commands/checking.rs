@@ -314,11 +314,11 @@ fn one_run_mends_what_uncovers_warnings() {
 }
 
 #[test]
-fn a_lone_fix_that_makes_a_text_fail_is_taken_back() {
+fn which_of_a_mapping_and_a_connection_is_meant_is_left_to_people() {
     let text = "cluster c\n -- d\n imap from f to m.factor2\n -- i\n imap from g to m.factor1\n -- i\n \
                 omap from m.product to p\n -- i\nprocess k :: const_number\n value = 3\n\
                 process m :: multiplication\n# the constant\nconnect from k.number to m.factor2\n";
-    let folder = Folder::new("fix-lone").with("m.cluster", text);
+    let folder = Folder::new("fix-choice").with("m.cluster", text);
     assert_eq!(folder.run(&["check", "m.cluster"]).code, 0);
     folder.run(&["check", "--fix", "--unsafe-fixes", "m.cluster"]);
     assert_eq!(String::from_utf8(folder.read("m.cluster")).unwrap(), text);

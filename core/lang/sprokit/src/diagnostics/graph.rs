@@ -262,7 +262,8 @@ pub fn mapped_and_connected(
     .with_help("a pipeline that connects that port is rejected")
     .with_related(mapping, "it is mapped here");
     match removal {
-        Some(edit) => res.with_fix("Remove this connection", edit),
+        // Nothing says which of the two is meant.
+        Some(edit) => res.with_fixes([Fix::new("Remove this connection", edit).as_choice()]),
         None => res,
     }
 }
