@@ -208,7 +208,7 @@ test("what is drawn inside a vertex answers for the vertex", async ({ workbench,
   await page.mouse.click(title.x, title.y);
   await expect(inner).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Delete");
-  await expect(page.locator(".toast--error")).toBeVisible();
+  await expect(page.getByText("times is defined in doubling.cluster.")).toBeVisible();
   await workbench.expectText(before);
   await page.mouse.click(title.x, title.y, { button: "right" });
   await graph.getByRole("menuitem", { name: "Rename twice" }).click();
