@@ -197,7 +197,7 @@ around("what the person opens in a frame and cannot be read is asked about", asy
   await around.call("open", [{ name: "a.pipe", content: pipeline }]);
   await around.frame.locator(".cm-content").click();
   await page.keyboard.press("ControlOrMeta+Shift+P");
-  await page.keyboard.type("Open file");
+  await around.frame.getByRole("combobox", { name: /command/i }).fill("Open file");
   const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   await (await chooser).setFiles(textFile("z.txt", "hello"));
