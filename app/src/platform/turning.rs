@@ -26,7 +26,16 @@ fn written(mark: char) -> Option<char> {
     TURNING.get(at as usize).copied()
 }
 
-/// Returns a text as it is shown.
+/// Returns a text that is only read, as it is shown; one that is shown already stays as it is.
+#[must_use]
+pub fn marked(text: String) -> String {
+    if text.is_ascii() || !text.chars().any(|it| mark_of(it).is_some()) {
+        return text;
+    }
+    text.chars().map(|it| mark_of(it).unwrap_or(it)).collect()
+}
+
+/// Returns a text as it is shown where it can be edited or named; [`meant`] turns it back.
 #[must_use]
 pub fn shown(text: String) -> String {
     let is_own = |it: char| it == OWN || written(it).is_some();
