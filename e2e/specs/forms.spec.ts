@@ -115,6 +115,8 @@ test("a form that comes back takes no press before it is of the item at the care
   await expect(form.getByRole("heading", { name: "a", exact: true })).toBeVisible();
   await workbench.view("Graph");
   await workbench.line("start = 2").click();
+  // The page learns of the caret a moment later.
+  await expect(workbench.outline.getByRole("treeitem", { name: /^b\b/ })).toHaveAttribute("aria-selected", "true");
   const seen = await page.evaluate(async () => {
     const now = () => {
       const pane = document.querySelector<HTMLElement>(".inspector");
