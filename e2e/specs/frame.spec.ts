@@ -192,18 +192,6 @@ around("a file that cannot be read asks the person nothing, and the next one is 
   await expect(around.frame.locator(".cm-content")).toContainText("process detector");
 });
 
-around("what the person opens in a frame and cannot be read is asked about", async ({ around, page }) => {
-  await around.open("view=text");
-  await around.call("open", [{ name: "a.pipe", content: pipeline }]);
-  await around.frame.locator(".cm-content").click();
-  await page.keyboard.press("ControlOrMeta+Shift+P");
-  await around.frame.getByRole("combobox", { name: /command/i }).fill("Open file");
-  const chooser = page.waitForEvent("filechooser");
-  await page.keyboard.press("Enter");
-  await (await chooser).setFiles(textFile("z.txt", "hello"));
-  await expect(around.frame.getByRole("dialog")).toContainText("z.txt");
-});
-
 around("calls are carried out in their order", async ({ around, page }) => {
   await around.open("view=text");
   const answers = await page.evaluate(async () => {
