@@ -44,7 +44,7 @@ pub fn wanted_theme() -> Option<String> {
     attribute("data-embed-theme")
 }
 
-/// What became of a file of a wish.
+/// The outcome for one file of a wish.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Given {

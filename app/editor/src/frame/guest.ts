@@ -22,7 +22,7 @@ interface GivenFile {
   timer: ReturnType<typeof setTimeout> | null;
 }
 
-/** What became of a file that the page around the frame gives: the URI under which it is open, or why it is not. */
+/** The outcome for a file that the page around the frame gives: the URI under which it is open, or why it is not. */
 export type Given = { open: string } | { refused: string };
 
 /** The page, as far as a guest needs it. */

@@ -270,12 +270,12 @@ fn has_parts(rest: &str) -> bool {
 
 /// A header of the seed dialect in today's form.
 pub(crate) struct Rewritten {
-    /// The header.
+    /// The text of the header in today's form.
     pub(crate) new: String,
-    /// What makes it of the old one; a comment or a note in or behind that, which was part of it,
+    /// Edits that make it of the old one; a comment or a note in or behind that, which was part of it,
     /// goes to a line of its own above.
     pub(crate) edits: Vec<Replacement>,
-    /// What is left out, and what is worth a look.
+    /// Remarks on what is left out, and on what is worth a look.
     pub(crate) losses: Vec<Loss>,
 }
 

@@ -23,7 +23,7 @@ use crate::values::Mode;
 use bobbin_core::edit::ItemPath;
 use bobbin_core::view::{Reason, Verdict};
 
-/// What the program does with a file that has more regions by address than its table has places
+/// The fate of a file that has more regions by address than the program has places for them
 /// (pinsight.md#the-region-table).
 pub(crate) const CRASH: &str =
     "the program crashes on reading this file, as its table of regions is full";

@@ -15,13 +15,13 @@ use crate::wires::{Socket, Wire};
 use bobbin_core::diagnostics::{Code, Diagnostic};
 use text_size::TextRange;
 
-/// What a process has for a key.
+/// The value that a process has for a key, as far as it is known.
 pub(super) enum Value<'v> {
     /// Nothing, so that the default counts.
     Unset,
     /// Something that is not known here.
     Open,
-    /// This.
+    /// The text of the value.
     Known(Cow<'v, str>),
 }
 

@@ -119,7 +119,7 @@ const OWN: &str = "cluster k\n -- d\n factor = 9\n -- d\n imap from in to m.fact
                    \x20omap from m.product to out\n -- d\nprocess k :: const_number\n value = 2\n\
                    process m :: multiplication\nconnect from k.number to m.factor2\n";
 
-/// What belongs to the cluster reaches the process of its name, too (sprokit.md#instantiation).
+/// Keys of the cluster reach the process of its name, too (sprokit.md#instantiation).
 #[test]
 fn a_cluster_may_have_a_process_of_its_name() {
     let with = |old: &str, new: &str| OWN.replace(old, new);

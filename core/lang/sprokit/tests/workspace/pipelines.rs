@@ -168,7 +168,7 @@ fn another_file_is_called_by_its_path_from_here() {
     }
 }
 
-/// What an absent include holds is not known.
+/// The processes of an absent include are not known.
 #[test]
 fn a_process_that_an_absent_include_may_declare_is_not_denied() {
     let of = |include: &str| {
