@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::base64;
 use crate::document::FileId;
+use crate::files::Opened;
 use crate::platform::files::PickedFile;
 use crate::platform::frame::{self, Given, Wish};
 use crate::settings::Side;
@@ -17,7 +18,7 @@ pub fn open(workbench: Workbench, wish: Wish) {
         let before: Vec<FileId> =
             documents.files.with_untracked(|it| it.iter().map(|it| it.id).collect());
         documents.close_all(&before);
-        // What an earlier wish has asked the person is about files that are gone.
+        // What the person is asked is about files that are gone.
         workbench.dialogs.close_if(|_| true);
         // What another one had given is not for this one to open again.
         documents.closed.set_value(Vec::new());
@@ -37,12 +38,17 @@ pub fn open(workbench: Workbench, wish: Wish) {
 
 /// Opens a file, and asks the person nothing: it is the page around that knows what the file is.
 async fn open_file(workbench: Workbench, name: String, language: String, data: &str) -> Given {
-    let bytes = base64::decode(data).unwrap_or_default();
+    let Some(bytes) = base64::decode(data) else {
+        return Given::Refused("its content cannot be decoded".to_owned());
+    };
     let language = Some(language).filter(|it| !it.is_empty());
     let files = workbench.documents.files;
     let n_before = files.with_untracked(Vec::len);
-    if let Err(it) = workbench.files.open_or_refuse(PickedFile { name, bytes }, language).await {
-        return Given::Refused(it.why().to_owned());
+    match workbench.files.open_or_refuse(PickedFile { name, bytes }, language).await {
+        Ok(Opened { file: Some(file), .. }) => return Given::Open(file.uri.clone()),
+        // What was made of the bytes is the newest.
+        Ok(_) => {}
+        Err(it) => return Given::Refused(it.why().to_owned()),
     }
     let uri = files.with_untracked(|it| it.get(n_before..)?.last().map(|it| it.uri.clone()));
     uri.map_or_else(

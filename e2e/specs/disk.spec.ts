@@ -64,7 +64,7 @@ test("a file that is renamed here is not renamed on disk, so saving asks where, 
     await expect(dialog).toBeHidden();
   };
   await rename("root.pipe");
-  await expect(page.getByText("On disk it is base.pipe still: Save asks where to put root.pipe.")).toBeVisible();
+  await expect(page.getByText("On disk it is still base.pipe; Save will ask where to put root.pipe.")).toBeVisible();
   await expect(unsaved(workbench, "root.pipe")).toBeVisible();
   // Its old name is that of its file.
   await workbench.editor.press("ControlOrMeta+z");
@@ -80,7 +80,7 @@ test("a file that is renamed here is not renamed on disk, so saving asks where, 
   // The person cancels, and chooses.
   await workbench.fileTab("root.pipe").click();
   await save(page);
-  await page.waitForTimeout(300);
+  await expect.poll(() => page.evaluate(() => (globalThis as any).journeySaves)).toBe(1);
   await expect(unsaved(workbench, "root.pipe")).toBeVisible();
   await choose(page, { save: "root.pipe" });
   await workbench.palette("Save all");

@@ -665,7 +665,7 @@ export const { pictureWithSource, readCarrier, webPage, textSheet } = exportCall
 );
 export const { renameFiles } = renameCalls(documents, settle);
 export const {
-  pickFiles, takePicked, pickFolder, takePickedFolder, dropFiles, takeDropped, readFound, takeFound, wayToSave, oldNameOnDisk, saveInPlace, saveByPicker, readDisk, writerOnDisk, acceptDisk, packFiles,
+  pickFiles, takePicked, pickFolder, takePickedFolder, dropFiles, takeDropped, readFound, takeFound, wayToSave, oldNameOnDisk, acceptNameOnDisk, saveInPlace, saveByPicker, readDisk, writerOnDisk, acceptDisk, packFiles,
 } = diskCalls(documents, disk, settle, onDemand, (event) => events.emit(event), emitChange);
 
 export const { searchFiles, replaceFound } = searchCalls(documents, settle, () => addresses.onDemand);

@@ -322,6 +322,12 @@ test("a document with another name than its file, which the person gave it, coun
   assert.deepEqual(name("b.pipe"), ["a.pipe", "download", null]);
   assert.deepEqual(name("c.pipe"), ["a.pipe", "download", null]);
   assert.deepEqual(name("a.pipe"), [null, "inPlace", saved]);
+  // Two reasons, of which the one goes before the other.
+  name("b.pipe");
+  (disk as unknown as { noteAway(it: OpenDocument, why: string, is: boolean): void }).noteAway(document, "gone", true);
+  assert.deepEqual(name("a.pipe").slice(1), ["lost", null]);
+  disk.attach(document, { handle: storable("a.pipe"), known: { lastModified: 1, size: 3, digest: "d" } });
+  assert.deepEqual(name("a.pipe").slice(1), ["inPlace", saved]);
   name("b.pipe");
   disk.attach(document, { handle: storable("b.pipe"), known: { lastModified: 2, size: 3, digest: "d" } });
   assert.deepEqual(name("b.pipe").slice(0, 2), [null, "inPlace"]);

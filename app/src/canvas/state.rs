@@ -308,7 +308,7 @@ impl CanvasState {
     pub fn text_of(self, range: Range) -> String {
         let text = self.documents.shown().and_then(|it| it.text()).unwrap_or_default();
         let words: Vec<&str> = locate::part_of(&text, range).1.split_whitespace().collect();
-        turning::shown(words.join(" "))
+        turning::marked(words.join(" "))
     }
 
     /// Lets the layout place all vertices, as a step of the history.

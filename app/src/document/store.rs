@@ -10,6 +10,7 @@ use super::unwritten;
 use crate::following::memo;
 use crate::platform::database::Entry;
 use crate::platform::editor::{self, OpenDocument, WorkerState};
+use crate::platform::turning;
 
 pub use super::open_file::{Caret, DEATHS_ALLOWED, FileId, History, NewFile, OpenFile, Target};
 
@@ -81,6 +82,8 @@ pub struct DocumentStore {
     pub held: RwSignal<Vec<Entry>>,
     /// True once the files of earlier times are open again, as far as they are to be had.
     pub is_restored: RwSignal<bool>,
+    /// True while files of tabs that are gone are opened, after this one's own.
+    pub is_opening_more: RwSignal<bool>,
     /// The names of files with changes that are neither on disk nor kept by the browser.
     pub unkept: RwSignal<Vec<String>>,
     /// The drafts of an earlier visit that this page cannot read.
@@ -117,6 +120,7 @@ impl DocumentStore {
             storage: RwSignal::new(StorageState::Opening),
             held: RwSignal::default(),
             is_restored: RwSignal::new(false),
+            is_opening_more: RwSignal::new(false),
             unkept: RwSignal::default(),
             unread: RwSignal::default(),
         }
@@ -152,9 +156,10 @@ impl DocumentStore {
         self.files.with_untracked(|files| files.iter().find(|it| it.uri == uri).cloned())
     }
 
-    /// Returns the open file at a path of the server.
+    /// Returns the open file at a path of the server, which may be one that a view shows.
     #[must_use]
     pub fn by_path(self, path: &str) -> Option<Arc<OpenFile>> {
+        let path = turning::meant(path.to_owned());
         let name = path.rsplit('/').next().unwrap_or_default();
         self.by_uri(&uri_of(path.trim_start_matches('/'))).or_else(|| self.by_uri(&uri_of(name)))
     }

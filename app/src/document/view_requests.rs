@@ -106,15 +106,18 @@ fn ask_until_new(file: &Arc<OpenFile>, kind: ViewKind) {
             let at_item = params.item.is_some();
             let answer = ask(&file, kind, params).await;
             let is_here = answer.is_ok();
-            let is_stale = matches!(answer, Err(RequestError::Stale));
+            let is_picked = matches!(file.target.get_untracked(), Target::Item(_));
+            // Of a text or an item of before.
+            let is_old = match &answer {
+                Err(RequestError::Stale) => true,
+                Ok(false) => follows_target(kind) && is_picked,
+                _ => false,
+            };
             match answer {
                 // The item is gone, for example renamed: what stands at the caret? Whoever follows
                 // the target asks for it, and until that is here the old view stays, so that
                 // nothing is torn from under the pointer.
-                Ok(false)
-                    if follows_target(kind)
-                        && matches!(file.target.get_untracked(), Target::Item(_)) =>
-                {
+                Ok(false) if is_old => {
                     let at = file.caret.with_untracked(|it| it.position);
                     file.target.set(Target::Caret(at));
                 }
@@ -136,7 +139,7 @@ fn ask_until_new(file: &Arc<OpenFile>, kind: ViewKind) {
                 Err(RequestError::Stale) => {}
                 Err(RequestError::Failed(why)) => file.views.fail(kind, &why),
             }
-            if !is_stale {
+            if !is_old {
                 file.views.note_newest(kind);
             }
             if !file.views.land(kind) {

@@ -111,16 +111,19 @@ impl FileControl {
         let folder = self.folder_for(files.iter(), "opened");
         let is_inside = |it: &Arc<OpenFile>| it.name.starts_with(&folder);
         let is_new = self.documents.files.with_untracked(|it| !it.iter().any(is_inside));
+        let n_before = self.documents.files.with_untracked(Vec::len);
         let mut renamed = Vec::new();
         for file in files {
             let name = format!("{folder}{}", file.name);
             let opened = self.open_one(file, &name).await;
             renamed.extend(opened.and_then(|it| Renamed::of(&name, &it)));
         }
-        if is_new && !folder.is_empty() {
-            let files = counted(files.len(), "file");
+        let n_opened = self.documents.files.with_untracked(Vec::len).saturating_sub(n_before);
+        if is_new && !folder.is_empty() && n_opened > 0 {
+            let were = if n_opened == 1 { "was" } else { "were" };
             self.toasts.say(format!(
-                "{files} were opened in the folder `{}`, beside your own: some names were taken.",
+                "{} {were} opened in the folder `{}`, beside your own: some names were taken.",
+                counted(n_opened, "file"),
                 folder.trim_end_matches('/')
             ));
         }
@@ -218,6 +221,10 @@ impl FileControl {
                 .toasts
                 .complain(format!("`{origin}` has no file in a known language.{left_out}"));
         }
+        if n_files <= MANY {
+            // What is opened next has to know which names are taken.
+            return self.open_known(&known, &origin, &left_out).await;
+        }
         let known = Arc::new(known);
         let of_open = origin.clone();
         let open = Callback::new(move |()| {
@@ -226,9 +233,6 @@ impl FileControl {
                 self.open_known(&known, &origin, &left_out).await;
             });
         });
-        if n_files <= MANY {
-            return open.run(());
-        }
         if self.dialogs.shows_one(|it| matches!(it, Dialog::ManyFiles { .. })) {
             return self.toasts.complain(format!(
                 "`{origin}` was not opened: it has {n_files} files. Open it by itself."

@@ -103,10 +103,10 @@ impl FileControl {
             }
             [] => None,
             [(old, new)] => {
-                Some(format!("On disk it is `{old}` still: Save asks where to put `{new}`."))
+                Some(format!("On disk it is still `{old}`; Save will ask where to put `{new}`."))
             }
             all => Some(format!(
-                "On disk {} have their old names still: Save asks where to put each.",
+                "On disk {} still have their old names; Save will ask where to put each.",
                 counted(all.len(), "file")
             )),
         }

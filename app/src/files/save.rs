@@ -121,7 +121,7 @@ impl FileControl {
                     let names: Vec<String> =
                         all.iter().map(|it| format!("`{}`", it.name)).collect();
                     self.toasts.complain(format!(
-                        "{} were not saved: they have no place on disk yet. Save each of them once, or download all files as a zip.",
+                        "{} were not saved: they have no place on disk under these names. Save each of them once, or download all files as a zip.",
                         names.join(", ")
                     ));
                 }
@@ -205,6 +205,10 @@ impl FileControl {
         match &outcome {
             Outcome::Saved(name) => {
                 self.take_name(file, name);
+                let own = self.documents.by_id(file.id);
+                if let Some(own) = own.filter(|it| last_part(&it.name) != name) {
+                    disk::accept_name(&own.uri);
+                }
                 let old = old_name.filter(|it| it != name);
                 let old = old.map(|it| format!(" `{it}` is still there, too.")).unwrap_or_default();
                 self.toasts.say(format!(
@@ -234,6 +238,7 @@ impl FileControl {
             Outcome::Saved(_) => {
                 // It may have been renamed meanwhile, or closed.
                 if let Some(file) = self.documents.by_id(file.id) {
+                    file.is_overtaken.set(false);
                     self.note_saved(&file, &saved);
                 }
                 return true;

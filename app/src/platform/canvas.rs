@@ -70,7 +70,7 @@ pub fn draw(canvas: &HtmlCanvasElement, picture: &Picture<'_>) -> Option<()> {
     // Where several cells share a pixel, each should contribute to it; where cells are large, none should fade into the
     // next.
     let few = |cell: f64, n: u32, length: f64| {
-        if cell < 1.0 { (length * dots).ceil().max(1.0) as u32 } else { n }
+        if cell * dots < 1.0 { (length * dots).ceil().max(1.0) as u32 } else { n }
     };
     let (fit_x, fit_y) = (few(cell_x, picture.n_x, width), few(cell_y, picture.n_y, height));
     let (fitted, shrunk) = new_canvas(fit_x, fit_y)?;

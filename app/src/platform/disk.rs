@@ -28,6 +28,8 @@ mod js {
         pub fn way_to_save(uri: &str, is_elsewhere: bool) -> String;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = oldNameOnDisk)]
         pub fn old_name_on_disk(uri: &str) -> Option<String>;
+        #[wasm_bindgen(js_namespace = bobbinEditor, js_name = acceptNameOnDisk, catch)]
+        pub fn accept_name_on_disk(uri: &str) -> Result<(), JsValue>;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = saveInPlace)]
         pub fn save_in_place(uri: &str, bytes: Vec<u8>) -> Promise;
         #[wasm_bindgen(js_namespace = bobbinEditor, js_name = saveByPicker)]
@@ -108,7 +110,7 @@ pub struct ToPack<'a> {
     pub encoding: bobbin_protocol::Encoding,
 }
 
-/// Lets the user pick files; archives are replaced by the files in them whose names have one of these
+/// Lets the user pick files; archives are taken apart, for the files in them whose names have one of these
 /// endings, or say too little.
 pub async fn pick_files(endings: &[String]) -> Result<Vec<Found>, String> {
     found(js::pick_files(&json(endings))).await
@@ -162,6 +164,12 @@ pub fn way_to_save(uri: &str, is_elsewhere: bool) -> WayToSave {
 #[must_use]
 pub fn old_name(uri: &str) -> Option<String> {
     js::old_name_on_disk(uri)
+}
+
+/// Notes that a document keeps its name, though its file has another one on disk.
+pub fn accept_name(uri: &str) {
+    // A document that was closed meanwhile has no need of it.
+    let _ = js::accept_name_on_disk(uri);
 }
 
 /// Writes a document to its place on disk.

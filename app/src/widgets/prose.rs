@@ -50,7 +50,7 @@ pub enum Segment {
 #[must_use]
 pub fn segments(message: &str) -> Vec<Segment> {
     let mut found = Vec::new();
-    let message = turning::shown(message.to_owned());
+    let message = turning::marked(message.to_owned());
     let mut rest = message.as_str();
     while let Some((before, after)) = rest.split_once('`') {
         let Some((code, behind)) = after.split_once('`') else { break };

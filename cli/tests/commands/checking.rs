@@ -197,6 +197,27 @@ fn names_numbers_and_what_counts_change_only_on_request() {
     }
 }
 
+/// A line that counts may switch off what is traced, and names that differ in case are two names.
+#[test]
+fn what_counts_only_when_mended_and_other_names_are_left_to_people() {
+    let flow = |line: &str| {
+        format!(
+            "process A\n :: numbers\nprocess s2\n :: print_number\n :output x\nconnect from {line}\n"
+        )
+    };
+    for (name, text) in [
+        ("a.trace", "[Lexgion(0x1)]\nomp_work = on\n".to_owned()),
+        ("a.trace", "[OpenMP]\nomp_work = off\n".to_owned()),
+        ("a.pipe", flow("a.number to s2.number")),
+        ("a.pipe", flow("A.number to s_2.number")),
+        ("a.pipe", flow("A.number to S2.number")),
+    ] {
+        let folder = Folder::new("fix-names").with(name, &text);
+        folder.run(&["check", "--fix", name]);
+        assert_eq!(String::from_utf8(folder.read(name)).unwrap(), text);
+    }
+}
+
 /// What nobody used may be wrong when it is used, and what stands behind a value is kept.
 #[test]
 fn fixes_make_no_text_fail() {

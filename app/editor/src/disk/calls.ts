@@ -117,6 +117,11 @@ function savingCalls(documents: Documents, disk: Disk, settle: () => void, onDem
       return document && disk.oldNameOf(document);
     },
 
+    /** Notes that a document keeps its name, though its file has another one on disk. */
+    acceptNameOnDisk(uri: string): void {
+      disk.acceptName(of(uri));
+    },
+
     /** Writes a document to its place on disk. Returns an [`Outcome`] as JSON. */
     async saveInPlace(uri: string, bytes: Uint8Array): Promise<string> {
       return JSON.stringify(await disk.save(of(uri), bytes));

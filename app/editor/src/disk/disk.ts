@@ -68,10 +68,8 @@ export class Disk {
   /** The contents that the person was told of or has seen, and not answered yet. */
   private readonly told = new WeakMap<OpenDocument, string>();
   private readonly seen = new WeakMap<OpenDocument, Known>();
-  /** The documents whose file is no longer where it was, with the text that it had. */
-  private readonly gone = new WeakMap<OpenDocument, Text | null>();
-  /** The documents that have been given a name since that their file does not have, with the text that it has. */
-  private readonly renamed = new WeakMap<OpenDocument, Text | null>();
+  /** The documents that are not on disk as they are here, with the reasons and the text that was saved. */
+  private readonly away = new WeakMap<OpenDocument, { reasons: Set<"gone" | "renamed">; saved: Text | null }>();
   /** Called with each document that has another place on disk now, or whose file was written. */
   onChange: (document: OpenDocument) => void = () => {};
 
@@ -82,7 +80,7 @@ export class Disk {
   /** Notes where a document is on disk. */
   attach(document: OpenDocument, place: Place): void {
     this.places.set(document, { ...place, name: place.name ?? lastPart(document.name) });
-    this.gone.delete(document);
+    this.noteAway(document, "gone", false);
     this.noteName(document);
     this.onChange(document);
   }
@@ -92,12 +90,29 @@ export class Disk {
    * include it by: it counts as not saved, and saving it asks where.
    */
   noteName(document: OpenDocument): void {
-    const before = this.renamed.get(document);
-    if (this.oldNameOf(document) === null) {
-      this.renamed.delete(document);
-      if (before) document.saved ??= before;
-    } else if (before === undefined) {
-      this.renamed.set(document, document.saved);
+    this.noteAway(document, "renamed", this.oldNameOf(document) !== null);
+  }
+
+  /** Notes that the person has chosen this name for the file that a document has on disk under another one. */
+  acceptName(document: OpenDocument): void {
+    const place = this.placeOf(document);
+    if (place) this.attach(document, { ...place, name: lastPart(document.name) });
+  }
+
+  private isAway(document: OpenDocument, reason: "gone" | "renamed"): boolean {
+    return this.away.get(document)?.reasons.has(reason) ?? false;
+  }
+
+  /** The text counts as saved again when the last reason is gone, unless it was saved meanwhile. */
+  private noteAway(document: OpenDocument, reason: "gone" | "renamed", isAway: boolean): void {
+    const known = this.away.get(document);
+    if (!isAway) {
+      if (!known?.reasons.delete(reason) || known.reasons.size > 0) return;
+      this.away.delete(document);
+      document.saved ??= known.saved;
+    } else if (!known?.reasons.has(reason)) {
+      const saved = document.saved ?? known?.saved ?? null;
+      this.away.set(document, { reasons: new Set([...(known?.reasons ?? []), reason]), saved });
       document.saved = null;
     }
   }
@@ -112,7 +127,7 @@ export class Disk {
   /** Returns the way in which a document would be saved now, where it is or elsewhere. */
   wayOf(document: OpenDocument, isElsewhere: boolean): "inPlace" | "lost" | "picker" | "download" {
     const stays = !isElsewhere && this.oldNameOf(document) === null;
-    if (stays && this.places.has(document)) return this.gone.has(document) ? "lost" : "inPlace";
+    if (stays && this.places.has(document)) return this.isAway(document, "gone") ? "lost" : "inPlace";
     return pickers().showSaveFilePicker ? "picker" : "download";
   }
 
@@ -124,7 +139,7 @@ export class Disk {
       if (!(await mayWrite(place.handle))) return "denied";
       const state = await this.stateOf(place, await digestOf(bytes));
       if (state !== "same") return state;
-      return this.write(document, place.handle, bytes);
+      return this.write(document, { handle: place.handle, name: place.name }, bytes);
     });
   }
 
@@ -139,11 +154,11 @@ export class Disk {
         // A picker that the browser forbids here is as good as none.
         return isCancelled(error) ? "cancelled" : "homeless";
       }
-      return handle ? this.write(document, handle, bytes) : "homeless";
+      return handle ? this.write(document, { handle, name: handle.name }, bytes) : "homeless";
     });
   }
 
-  private async write(document: OpenDocument, handle: FileHandle, bytes: Uint8Array): Promise<Outcome> {
+  private async write(document: OpenDocument, { handle, name }: Omit<Place, "known">, bytes: Uint8Array): Promise<Outcome> {
     try {
       const writable = await handle.createWritable();
       try {
@@ -153,7 +168,7 @@ export class Disk {
         await writable.abort().catch(() => {});
         throw error;
       }
-      this.attach(document, { handle, known: await written(handle, bytes) });
+      this.attach(document, { handle, name, known: await written(handle, bytes) });
       return { saved: handle.name };
     } catch (error) {
       return isGone(error) ? "gone" : { failed: messageOf(error) };
@@ -188,26 +203,23 @@ export class Disk {
     const place = this.placeOf(document);
     if (!place || this.writing.has(document) || !(await mayRead(place.handle))) return null;
     let stamp = await stampOf(place.handle);
-    if (stamp === null && !this.gone.has(document)) {
+    const wasGone = this.isAway(document, "gone");
+    if (stamp === null && !wasGone) {
       // A program that writes a new file and gives it the name of the old one is not done yet.
       await new Promise((resolve) => setTimeout(resolve, aMoment));
       stamp = await stampOf(place.handle);
     }
     const isTold = stamp !== null && this.told.get(document) === stamp;
-    if (isTold && !this.gone.has(document)) return null;
+    if (isTold && !wasGone) return null;
     const state = await this.stateOf(place);
     if (this.placeOf(document) !== place || this.writing.has(document)) return null;
     if (stamp !== null) this.told.set(document, stamp);
-    const before = this.gone.get(document);
     if (state === "gone") {
-      if (before !== undefined) return null;
-      this.gone.set(document, document.saved);
-      document.saved = null;
-      return "gone";
+      this.noteAway(document, "gone", true);
+      return wasGone ? null : "gone";
     }
-    if (state === "same" && before !== undefined) {
-      this.gone.delete(document);
-      document.saved ??= before;
+    if (state === "same" && wasGone) {
+      this.noteAway(document, "gone", false);
       return "back";
     }
     return state === "changed" && !isTold ? "changed" : null;

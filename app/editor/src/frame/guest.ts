@@ -41,8 +41,7 @@ export class Guest {
   private port: MessagePort | null = null;
   private files: GivenFile[] = [];
   private readonly opening = new Map<number, (given: Given[]) => void>();
-  /** The calls before, one after the other: what follows an `open` is about the files that it opens. */
-  private before: Promise<unknown> = Promise.resolve();
+  private lastWish = 0;
 
   constructor(private readonly page: Hosting) {}
 
@@ -68,14 +67,17 @@ export class Guest {
   private connect(port: MessagePort): void {
     this.port?.close();
     this.port = port;
+    // The calls before, one after the other: what follows an `open` is about the files that it opens.
+    let before: Promise<unknown> = Promise.resolve();
+    const post = (message: FrameMessage) => port.postMessage(message);
     port.onmessage = ({ data }: MessageEvent<FrameRequest>) => {
       const { id } = data;
-      this.before = this.before.then(() => this.answer(data)).then(
-        (result) => this.post({ id, result }),
-        (error: unknown) => this.post({ id, error: error instanceof Error ? error.message : String(error) }),
+      before = before.then(() => this.answer(data, port)).then(
+        (result) => post({ id, result }),
+        (error: unknown) => post({ id, error: error instanceof Error ? error.message : String(error) }),
       );
     };
-    this.post({ id: 0, result: null });
+    post({ id: 0, result: null });
   }
 
   private post(message: FrameMessage): void {
@@ -86,12 +88,13 @@ export class Guest {
     this.post({ event, detail } as FrameMessage);
   }
 
-  private async answer(request: FrameRequest): Promise<string | null> {
+  private async answer(request: FrameRequest, port: MessagePort): Promise<string | null> {
+    if (port !== this.port) throw new Error("another page has taken the frame over");
     const fault = faultOf(request);
     if (fault !== null) throw new Error(fault);
     switch (request.call) {
       case "open":
-        await this.open(request);
+        await this.open(request, port);
         return null;
       case "text":
         this.page.settle();
@@ -107,7 +110,7 @@ export class Guest {
     }
   }
 
-  private async open({ id, files, shown, view }: Extract<FrameRequest, { call: "open" }>): Promise<void> {
+  private async open({ files, shown, view }: Extract<FrameRequest, { call: "open" }>, port: MessagePort): Promise<void> {
     const wanted = files.map(({ name, language, content }): [string, string, string] => {
       const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
       return [String(name), language ?? "", base64(bytes)];
@@ -121,9 +124,12 @@ export class Guest {
     }
     this.files = [];
     const place = Math.max(0, files.findIndex((it) => it.name === shown));
+    // Each connection counts its calls from 1.
+    const id = ++this.lastWish;
     const opened = new Promise<Given[]>((resolve) => this.opening.set(id, resolve));
     this.page.emit({ framed: { id, files: wanted, shown: place, view: view ?? null } });
     const given = await opened;
+    if (port !== this.port) return;
     const refused: string[] = [];
     this.files = files.flatMap(({ name }, at) => {
       const it = given[at];

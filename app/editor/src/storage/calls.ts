@@ -46,7 +46,7 @@ export function storageCalls(
       return JSON.stringify(await storage.file(id));
     },
 
-    /** Takes a stored file over from a tab that is gone; returns false if another tab was faster. */
+    /** Takes a stored file over from a tab, an open one (`isOpen`) only from one that is gone; returns false if another was faster. */
     takeFile(id: string, from: string, to: string, isOpen: boolean): Promise<boolean> {
       return storage.take(id, from, to, isOpen);
     },

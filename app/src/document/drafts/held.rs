@@ -73,7 +73,8 @@ pub fn follow_start(documents: DocumentStore) {
         let answers = matches!(documents.worker.get(), WorkerState::Ready | WorkerState::Restarted);
         let shown = documents.active.get();
         let is_read = shown.is_none_or(|it| it.info.with(Option::is_some) || it.is_left_out.get());
-        let is_there = documents.is_restored.get() && answers && is_read;
+        let is_done = documents.is_restored.get() && !documents.is_opening_more.get();
+        let is_there = is_done && answers && is_read;
         is_there.then(|| documents.held.with(Vec::is_empty))
     });
     effect(move || {

@@ -30,8 +30,8 @@ const AT_A_TIME: usize = 50;
 /// The time that a browser may take to notice that a tab was closed.
 const FAREWELL: Duration = Duration::from_millis(700);
 
-/// The time in which a tab that is being reloaded is back.
-const RETURN: Duration = Duration::from_secs(3);
+/// The time in which a tab that is being reloaded is back, in looks and the time between two of them.
+const RETURN: (u32, Duration) = (12, Duration::from_millis(250));
 
 /// Identifies this tab, and returns the others.
 pub async fn claim() -> (String, Vec<String>) {
@@ -50,19 +50,36 @@ pub async fn restore(documents: DocumentStore, others: Vec<String>) {
     let is_passed_over = open_from_tabs(documents, &others).await;
     save_now(documents);
     if !returning.is_empty() {
-        leptos::task::spawn_local(async move {
-            window::pause(RETURN).await;
-            // A file that the page dies of is found by the journal, whenever it is opened.
-            starts::resume();
-            open_from_tabs(documents, &other_tabs(&own).await).await;
-            starts::settle(documents.held.with_untracked(Vec::is_empty));
-            save_now(documents);
-        });
+        leptos::task::spawn_local(open_left(documents, own, returning));
     } else if is_passed_over && documents.files.with_untracked(Vec::is_empty) {
         // The tab that they belong to may be on its way out.
         window::pause(FAREWELL).await;
         open_from_tabs(documents, &other_tabs(&own).await).await;
     }
+}
+
+/// Opens the drafts of tabs that do not come back. One that was seen is not taken for gone, though it may be between
+/// two loads again.
+async fn open_left(documents: DocumentStore, own: String, mut away: Vec<String>) {
+    let (n_looks, between) = RETURN;
+    for _ in 0..n_looks {
+        window::pause(between).await;
+        let open = editor::open_tabs(&storage::deployment()).await;
+        away.retain(|it| !open.contains(it));
+    }
+    if away.is_empty() {
+        return;
+    }
+    let stored = database::list().await.unwrap_or_default();
+    let with_files = stored.entries.into_iter().map(|it| it.tab);
+    let mut others = other_tabs(&own).await;
+    others.extend(with_files.filter(|it| *it != own && !away.contains(it)));
+    documents.is_opening_more.set(true);
+    // A file that the page dies of is found by the journal, whenever it is opened.
+    starts::resume();
+    open_from_tabs(documents, &others).await;
+    documents.is_opening_more.set(false);
+    save_now(documents);
 }
 
 /// Opens the drafts of all tabs that are gone, without waiting whether one comes back.
@@ -85,6 +102,7 @@ async fn tabs_to_wait_for(own: &str, others: &[String]) -> Vec<String> {
     let tabs = stored.entries.into_iter().filter(|it| it.closed_at.is_none()).map(|it| it.tab);
     let (mine, mut away): (Vec<String>, Vec<String>) =
         tabs.filter(|it| !others.contains(it)).partition(|it| it == own);
+    away.sort_unstable();
     away.dedup();
     if mine.is_empty() { Vec::new() } else { away }
 }

@@ -237,6 +237,14 @@ fn the_strongest_simd_extension_is_that_of_the_target() {
         ("ARM", 64, "NEON,DOTPROD,SVE2", "SVE2"),
         ("ARM", 32, "VFPv3", "VFPv3"),
         ("x86", 64, "AVX2", "AVX2"),
+        ("x86", 64, "AVX512", "AVX512"),
+        ("x86", 64, "AVX512,XOP", "AVX512"),
+        ("x86", 64, "XOP", "XOP"),
+        ("RISC-V", 64, "V", "V"),
+        ("RISC-V", 64, "V,ZVBB,ZVFHMIN", "V"),
+        ("RISC-V", 64, "ZVE32F", "ZVE32F"),
+        ("MIPS", 64, "MSA,DSP", "MSA"),
+        ("MIPS", 64, "DSPR2", "DSPR2"),
     ] {
         let text = format!(
             "[Target]\nPU = CPU\nArchitecture = {architecture}\nMode = {mode}\nFeatures = {features}\n\

@@ -384,6 +384,18 @@ fn a_fix_that_changes_what_counts_already_is_left_to_a_person() {
     check(abi, &[("Change to `cpu:0.a.mapping`", false)]);
 }
 
+/// A unit that the text did not have is in the binary then.
+#[test]
+fn a_name_made_into_that_of_a_unit_is_a_guess() {
+    for (name, unit) in [("\"gpu:0\"", "gpu:0"), ("GPU:1", "gpu:1")] {
+        let text = format!("[cpu:0]\n[{name}]\n");
+        let found = findings(&text, "unused-section");
+        let fixes: Vec<_> = found.iter().flat_map(|it| &it.fixes).collect();
+        let said: Vec<_> = fixes.iter().map(|it| (it.label.clone(), it.is_guess)).collect();
+        assert_eq!(said, [(format!("Change to `{unit}`"), true)], "{text}");
+    }
+}
+
 /// Only the values of facts about an architecture may have any key (coil.md#architecture-tail).
 #[test]
 fn a_line_behind_a_hash_is_said_to_count_only_where_it_does() {

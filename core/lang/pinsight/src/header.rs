@@ -257,8 +257,8 @@ pub(crate) fn split_note(line: &str) -> (&str, Option<&str>) {
     }
     // A parenthesis that is never closed hides no comment behind the bracket.
     let is_before = |it: &str| it.trim_start_matches(is_blank).starts_with('#');
-    let ends = line.match_indices(']').map(|(at, _)| line.split_at(at + 1));
-    let found = ends.into_iter().find(|it| is_before(it.1));
+    let mut ends = line.match_indices(']').map(|(at, _)| line.split_at(at + 1));
+    let found = ends.find(|it| is_before(it.1));
     found.map_or((line, None), |(header, comment)| (header, Some(trim(comment))))
 }
 

@@ -510,18 +510,24 @@ fn registers(abi: &Abi, set: &[&'static str], returns: bool) -> Option<Vec<&'sta
     }
     Some(res)
 }
-/// Names of SIMD extensions that are less than what a target works with: floating-point units, parts of
-/// another extension, and what was before it.
-const MINOR_SIMD: &[&str] = &["VFP", "VFPv2", "VFPv3", "VFPv4", "DOTPROD", "I8MM", "BF16", "3DNOW"];
 
-/// Returns the strongest SIMD extension that features imply, which the tables have last. Of two names of
-/// one extension it is the one among the features.
+/// Names of SIMD extensions that are less than what a target works with: floating-point units, parts of
+/// another extension, those that work in general registers, and what was before it.
+const MINOR_SIMD: &[&str] = &[
+    "VFP", "VFPv2", "VFPv3", "VFPv4", "DOTPROD", "I8MM", "BF16", "3DNOW", "XOP", "DSP", "DSPR2",
+    "DSPR3", "P", "ZVFH", "ZVFHMIN", "ZVBB", "ZVBC",
+];
+
+/// Returns the strongest SIMD extension that features imply: none of the others implies it, and the tables
+/// have it last. Of two names of one extension it is the one among the features.
 fn strongest_simd(architecture: &Architecture, features: &[String]) -> Option<&'static str> {
     let implied =
         || architecture.simd.iter().copied().filter(|it| architecture.imply(features, it));
     let is_major = |it: &&str| !MINOR_SIMD.contains(it);
-    let strongest = implied().rfind(is_major).or_else(|| implied().next_back())?;
     let implies = |a: &str, b: &str| architecture.imply(&[a.to_owned()], b);
+    let is_weaker = |it: &str| implied().any(|other| implies(other, it) && !implies(it, other));
+    let mut tops = implied().filter(|it| !is_weaker(it));
+    let strongest = tops.clone().rfind(is_major).or_else(|| tops.next_back())?;
     let is_same = |it: &&str| implies(it, strongest) && implies(strongest, it);
     let is_listed = |it: &&str| features.iter().any(|name| name.eq_ignore_ascii_case(it));
     if is_listed(&strongest) {

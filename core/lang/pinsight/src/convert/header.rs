@@ -88,27 +88,20 @@ pub(super) fn convert(text: &str, header: &Header, keeps_list: bool) -> (String,
         }
         Target::Punits => {
             let own = Domain::from_name(target.split('.').next().unwrap_or_default());
-            let mut is_foreign = false;
             for (n, item) in items().enumerate() {
                 match known(item) {
-                    Some(_) if is_foreign || !parents.is_empty() => {
-                        lose(item, "a punit section has one parent, so this one is left out");
-                    }
+                    // Only what stands in front of the first `.default` was a parent.
+                    Some(_) if n > 0 => lose(
+                        item,
+                        "only the first parent of a punit section counted, so this one is left out",
+                    ),
                     Some(domain) if Some(domain) == own => {
                         parents.push(domain);
                         if item != format!("{}.default", domain.name()) {
                             lose(item, &meant(item, domain));
-                        } else if n > 0 {
-                            lose(
-                                item,
-                                "only the first parent of a punit section counted; this one counts \
-                                 now",
-                            );
                         }
                     }
-                    // Only what stands in front of the first `.default` was a parent.
-                    Some(_) if n == 0 && item.contains(".default") => {
-                        is_foreign = true;
+                    Some(_) if item.contains(".default") => {
                         lose(
                             item,
                             "a parent of another domain, whose events were copied by their numbers, is left out",
@@ -159,7 +152,9 @@ pub(super) fn convert(text: &str, header: &Header, keeps_list: bool) -> (String,
                         "of several regions the dialect of the document read the first; today's \
                          program reads all, and they stay",
                     );
-                    join(target, &parents, constraints)
+                    let list = slice(text, list);
+                    let target = target.replacen(list, &as_addresses(list), 1);
+                    join(&target, &parents, constraints)
                 }
                 Target::Regions(address) => {
                     let (value, rest) = c_long(slice(text, address), 0);
@@ -183,6 +178,23 @@ pub(super) fn convert(text: &str, header: &Header, keeps_list: bool) -> (String,
         _ => join(target, &parents, constraints),
     };
     (new, losses)
+}
+
+/// Writes the numbers of a list of regions as addresses: today a decimal or octal one is a name
+/// (pinsight.md#region-lists).
+fn as_addresses(list: &str) -> String {
+    let items = list.split(',').map(|whole| {
+        let item = trim(whole);
+        let is_number =
+            item.trim_start_matches(['-', '+']).starts_with(|it: char| it.is_ascii_digit());
+        match c_long(item, 0) {
+            (value, "") if is_number && !item.starts_with("0x") => {
+                whole.replacen(item, &format!("0x{value:x}"), 1)
+            }
+            _ => whole.to_owned(),
+        }
+    });
+    items.collect::<Vec<_>>().join(",")
 }
 
 const UNKNOWN_PARENT: &str = "a parent that does not exist is left out";

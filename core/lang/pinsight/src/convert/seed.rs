@@ -14,7 +14,7 @@ use crate::misreading;
 use crate::punits::{IdSet, PunitItem, PunitItems};
 use crate::reading::Subject;
 use crate::tables::{Domain, Kind};
-use crate::token::trim;
+use crate::token::{is_blank, trim};
 use bobbin_core::edit::{Refusal, Replacement, TextEdit};
 use bobbin_core::text::{range_in, slice};
 use bobbin_core::view::Remark;
@@ -95,10 +95,12 @@ fn split_behind(line: &str) -> (&str, Option<&str>) {
     let (head, note) = split_comment(line);
     let (head, note) = match note {
         Some(_) => (head, note),
-        None => match line.find(" ;") {
-            Some(at) => (trim(line.get(..at).unwrap_or(line)), line.get(at + 1..).map(trim)),
-            None => (line, None),
-        },
+        None => {
+            let close = line.find(']').unwrap_or(line.len());
+            let mut marks = line.match_indices(';').map(|(at, _)| line.split_at(at));
+            let found = marks.find(|it| it.0.len() > close && it.0.ends_with(is_blank));
+            found.map_or((line, None), |(head, note)| (trim(head), Some(trim(note))))
+        }
     };
     if head.contains(']') { (head, note) } else { (line, None) }
 }

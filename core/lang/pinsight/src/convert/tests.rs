@@ -78,7 +78,7 @@ max_num_traces = 7
             ! a comment after a value was part of the value, which may be read otherwise now: # every tenth
             ! the missing `]` is added: [MPI.rank(0), OpenMP.thread(0-3): MPI.default, OpenMP.default: CUDA.device(1)
             ! today 10 events of CUDA are on by default, and none was then, so more is traced: [MPI.rank(0), OpenMP.thread(0-3): MPI.default, OpenMP.default: CUDA.device(1)
-            ! a punit section has one parent, so this one is left out: OpenMP.default
+            ! only the first parent of a punit section counted, so this one is left out: OpenMP.default
             ! with `::` this stood in the place of the parents and had no effect; it is a constraint now: MPI.rank(0)
             ! this target has a section above with other conditions; today's program has one entry for both, so this one is kept as a comment: [OpenMP.thread(0-2,3): MPI.default]
             ! constraints of `Lexgion.default` never had an effect and are left out: MPI.rank(1)
@@ -622,27 +622,56 @@ fn headers_of_a_mixed_file_lose_nothing_without_a_word() {
     );
 }
 
+/// pinsight.md#region-lists: C46.
+#[test]
+fn numbers_in_a_list_of_a_mixed_file_stay_addresses() {
+    check(
+        "[OpenMP.default] : MPI.default\n[Lexgion(10, 020,0x1f, 3x, main): MPI.default]\n",
+        expect![[r#"
+            [OpenMP.default] : MPI.default
+            [Lexgion(0xa, 0x10,0x1f, 3x, main)] : MPI.default
+            ! of several regions the dialect of the document read the first; today's program reads all, and they stay: Lexgion(10, 020,0x1f, 3x, main)
+        "#]],
+    );
+}
+
+#[test]
+fn a_comment_behind_any_blank_goes_above_the_header() {
+    check_seed(
+        "[Lexgion(0x10)] : MPI.default\t; four\n",
+        expect![[r#"
+        # ; four
+        [Lexgion(0x10): MPI.default]
+        ! 27 events of MPI are on by default today; in February 2026 none was, and none could be switched on, so less is traced: [Lexgion(0x10)] : MPI.default	; four
+        ! today a comment after a header is part of it; what stands in front of it may count otherwise without it: ; four
+    "#]],
+    );
+}
+
 /// pinsight.md#converting-to-the-current-dialect and pinsight.md#seed-document-ambiguities.
 #[test]
 fn parents_of_punit_sections_are_told_apart() {
     check(
-        "[MPI.rank(0): Foo.default]\n[OpenMP.thread(0-3): OpenMP]\n[OpenMP.thread(5): Lexgion.default, OpenMP.default: MPI.rank(0)]\n[OpenMP.thread(6): MPI.default, OpenMP.default]\n[OpenMP.thread(7): Foo.default, MPI.default]\n",
+        "[MPI.rank(0): Foo.default]\n[OpenMP.thread(0-3): OpenMP]\n[OpenMP.thread(5): Lexgion.default, OpenMP.default: MPI.rank(0)]\n[OpenMP.thread(6): MPI.default, OpenMP.default]\n[OpenMP.thread(7): Foo.default, MPI.default]\n[OpenMP.thread(8): Foo.default, OpenMP.default]\n",
         expect![[r#"
             [MPI.rank(0)]
             [OpenMP.thread(0-3)] : OpenMP.default
-            [OpenMP.thread(5)] : OpenMP.default : MPI.rank(0)
+            [OpenMP.thread(5)] : : MPI.rank(0)
             [OpenMP.thread(6)]
             [OpenMP.thread(7)]
+            [OpenMP.thread(8)]
             ! today 27 events of MPI are on by default, and none was then, so more is traced: [MPI.rank(0): Foo.default]
             ! a parent that does not exist is left out: Foo.default
             ! today `omp_implicit_task` of OpenMP is on by default, so more is traced: [OpenMP.thread(0-3): OpenMP]
             ! `OpenMP` meant `OpenMP.default`: OpenMP
             ! `Lexgion.default` is no parent, so this one is left out: Lexgion.default
-            ! only the first parent of a punit section counted; this one counts now: OpenMP.default
+            ! only the first parent of a punit section counted, so this one is left out: OpenMP.default
             ! a parent of another domain, whose events were copied by their numbers, is left out: MPI.default
-            ! a punit section has one parent, so this one is left out: OpenMP.default
+            ! only the first parent of a punit section counted, so this one is left out: OpenMP.default
             ! a parent that does not exist is left out: Foo.default
-            ! a parent of another domain is left out: MPI.default
+            ! only the first parent of a punit section counted, so this one is left out: MPI.default
+            ! a parent that does not exist is left out: Foo.default
+            ! only the first parent of a punit section counted, so this one is left out: OpenMP.default
         "#]],
     );
 }
@@ -691,6 +720,8 @@ fn spellings_that_stay_are_said_to() {
     );
     let marked = file("\u{feff}[Lexgion(0x1): MPI.default]\n");
     assert_eq!(text_of(&marked, "current"), "[Lexgion(0x1)] : MPI.default\n");
+    let indented = file("\u{feff} [Lexgion(0x1): MPI.default]\n");
+    assert_eq!(text_of(&indented, "current"), " [Lexgion(0x1)] : MPI.default\n");
 }
 
 #[test]

@@ -16,6 +16,7 @@ use crate::model::State;
 use crate::punits::{IdSet, PunitItems};
 use crate::reading::{MAX_REGIONS, Subject};
 use crate::tables::{Domain, Kind};
+use crate::token::is_blank;
 use bobbin_core::Input;
 use bobbin_core::edit::{Replacement, TextEdit};
 use bobbin_core::sorting::Sorting as _;
@@ -38,7 +39,7 @@ pub(super) fn current(file: &File) -> (String, Vec<Remark>) {
     const MARK: &str = "\u{feff}";
     // The mark hides what the first header says, from the program and from us.
     let (text, mut remarks) = match file.text().strip_prefix(MARK) {
-        Some(text) if text.starts_with('[') => {
+        Some(text) if text.trim_start_matches(is_blank).starts_with('[') => {
             let bare = parse(&Input { text: text.into(), ..file.input().clone() });
             let (text, mut remarks) = converted(&bare);
             for it in &mut remarks {

@@ -5,8 +5,8 @@ use text_size::{TextRange, TextSize};
 use super::codes::*;
 use crate::docs::scope_limits;
 use crate::tables::Domain;
-use crate::values::{Mode, is_too_great};
-use bobbin_core::diagnostics::Diagnostic;
+use crate::values::{Mode, is_plain_decimal, is_too_great};
+use bobbin_core::diagnostics::{Diagnostic, Fix};
 use bobbin_core::edit::TextEdit;
 
 pub(crate) fn unknown_key(
@@ -99,10 +99,10 @@ pub(crate) fn bare_event(range: TextRange, text: &str, domain: Domain) -> Diagno
     let name = domain.name();
     let message =
         format!("`{text}` needs its domain in front in this section; the program ignores it");
-    Diagnostic::new(&BARE_EVENT, range, message).with_fix(
-        format!("Change to `{name}.{text}`"),
-        TextEdit::insert(range.start(), format!("{name}.")),
-    )
+    let edit = TextEdit::insert(range.start(), format!("{name}."));
+    // A switch that counts may begin a set of events, from which all others are off.
+    let fix = Fix::new(format!("Change to `{name}.{text}`"), edit).as_guess();
+    Diagnostic::new(&BARE_EVENT, range, message).with_fixes([fix])
 }
 
 pub(crate) fn prefixed_event(range: TextRange, text: &str, event: &str) -> Diagnostic {
@@ -242,15 +242,19 @@ pub(crate) fn text_cut(range: TextRange, what: &str, n_bytes: usize, kept: &str)
 
 /// `read_as` is what the program takes for the time `text`.
 pub(crate) fn rotate_time(range: TextRange, text: &str, read_as: i32) -> Diagnostic {
-    let why = match text.parse::<i128>() {
-        Err(_) if !is_too_great(text) => "is not a number of milliseconds",
-        Ok(..=0) => "is no time above 0 milliseconds",
-        _ => "has more than the 32 bits of a number",
+    let is_wrapped =
+        is_too_great(text.strip_prefix('-').unwrap_or(text)) && !is_plain_decimal(text);
+    let why = if is_wrapped {
+        "does not fit into 32 bits"
+    } else if is_plain_decimal(text) {
+        "is no time above 0 milliseconds"
+    } else {
+        "is not a number of milliseconds"
     };
     let message = format!("{} {why}, and the program takes {read_as}", quoted(text));
     let res = Diagnostic::new(&ROTATE_TIME, range, message);
     // What a number wraps to is not what was meant.
-    if is_too_great(text) {
+    if is_wrapped {
         return res;
     }
     res.with_fix(format!("Write `{read_as}`"), TextEdit::replace(range, read_as.to_string()))

@@ -5,7 +5,7 @@ use text_size::TextRange;
 use super::codes::*;
 use crate::tables::{Domain, Kind};
 use crate::token::PIECE;
-use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::diagnostics::{Diagnostic, Fix};
 use bobbin_core::edit::TextEdit;
 
 pub(crate) fn byte_order_mark(range: TextRange) -> Diagnostic {
@@ -155,7 +155,10 @@ pub(crate) fn dead_section(range: TextRange, text: &str, better: Option<&str>) -
     let what = if text.is_empty() { "an empty target".to_owned() } else { format!("`{text}`") };
     let message =
         format!("{what} selects nothing, and the program ignores the body of the section");
-    with_nearest(Diagnostic::new(&DEAD_SECTION, range, message), range, better)
+    let mut res = with_nearest(Diagnostic::new(&DEAD_SECTION, range, message), range, better);
+    // A section that counts may switch off what is traced.
+    res.fixes = res.fixes.into_iter().map(Fix::as_guess).collect();
+    res
 }
 
 pub(crate) fn unknown_domain(range: TextRange, text: &str, nearest: Option<&str>) -> Diagnostic {

@@ -53,7 +53,11 @@ fn a_time_of_a_rotation_is_refused_for_a_true_reason() {
     };
     assert_eq!(
         why("99999999999"),
-        "`99999999999` has more than the 32 bits of a number, and the program takes 1215752191"
+        "`99999999999` does not fit into 32 bits, and the program takes 1215752191"
+    );
+    assert_eq!(
+        why("-4294967295"),
+        "`-4294967295` does not fit into 32 bits, and the program takes 1"
     );
     assert_eq!(why("0"), "`0` is no time above 0 milliseconds, and the program takes 1000");
     assert_eq!(why("soon"), "`soon` is not a number of milliseconds, and the program takes 1000");

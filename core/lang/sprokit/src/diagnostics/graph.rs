@@ -151,6 +151,14 @@ pub fn input_connected_twice(
     }
 }
 
+/// Joins names by commas and `and`.
+fn joined(names: &[String]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        names => names.concat(),
+    }
+}
+
 /// Reports required ports of a process that are not connected; `ways` connect them. Those of a process in the text of a
 /// cluster (`is_inner`) can be connected by a pipeline, which may name a process inside a cluster.
 pub fn required_port_unconnected(
@@ -161,16 +169,16 @@ pub fn required_port_unconnected(
     ways: Vec<Fix>,
 ) -> Diagnostic {
     let names: Vec<String> = ports.iter().map(|it| format!("`{process}.{it}`")).collect();
-    let message = match names.split_last() {
-        Some((last, [])) => format!("the required {side} {last} is not connected"),
-        Some((last, first)) => {
-            format!("the required {side}s {} and {last} are not connected", first.join(", "))
-        }
-        None => String::new(),
+    let message = match names.as_slice() {
+        [name] => format!("the required {side} {name} is not connected"),
+        _ => format!("the required {side}s {} are not connected", joined(&names)),
     };
     let res = match is_inner {
         true => {
-            let help = "a pipeline can connect it as `<instance>/<process>.<port>`, and else fails";
+            let inner: Vec<String> =
+                ports.iter().map(|it| format!("`<instance>/{process}.{it}`")).collect();
+            let (inner, it) = (joined(&inner), if inner.len() > 1 { "them" } else { "it" });
+            let help = format!("a pipeline that uses the cluster must connect {it} as {inner}");
             Diagnostic::new(&INNER_PORT_UNCONNECTED, range, message).with_help(help)
         }
         false => Diagnostic::new(&REQUIRED_PORT_UNCONNECTED, range, message),

@@ -130,10 +130,19 @@ pub fn remove_described(file: &File, header: &Holder, entry: &Entry) -> Option<T
         return remove_statement(file, span);
     }
     let is_own = source.significant_in(span).all(|(it, _)| source.is_own(it));
-    let words = source.span_range(TokenSpan::new(start, entry.span.end));
-    let lines = source.significant_in(TokenSpan::new(entry.span.end, span.end));
-    let words = std::iter::once(words).chain(lines.map(|it| source.range(it.0)));
-    let removed = words.flat_map(|it| remove_words(file, it).replacements().to_vec());
+    // What stands between two comments goes as one, so that its removals do not meet.
+    let mut parts: Vec<TextRange> = Vec::new();
+    for (token, _) in source.significant_in(span) {
+        let range = source.range(token);
+        let has_comment = |to: &TextRange| {
+            slice(&file.input().text, TextRange::new(to.end(), range.start())).contains('#')
+        };
+        match parts.last_mut().filter(|it| !has_comment(it)) {
+            Some(last) => *last = last.cover(range),
+            None => parts.push(range),
+        }
+    }
+    let removed = parts.into_iter().flat_map(|it| remove_words(file, it).replacements().to_vec());
     is_own.then(|| TextEdit::from_replacements(removed.collect()))
 }
 

@@ -252,6 +252,18 @@ pub const TABLE: &[FixRow] = &[
         "cluster k\n -- Gives.\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
     ),
     (
+        "read-only-builtin",
+        "Remove the key",
+        "cluster k\n -- Gives.\n relativepath # c\n _type[ro] = x # d\n -- What.\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+        "cluster k\n -- Gives.\n # c\n # d\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+    ),
+    (
+        "overwritten-key",
+        "Remove the key",
+        "cluster k\n -- Gives.\n _type # c\n = x # d\n -- What.\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+        "cluster k\n -- Gives.\n # c\n # d\n omap from k.number to o\n -- d\nprocess k :: const_number\n",
+    ),
+    (
         "read-only-override",
         "Remove the key",
         "cluster k\n -- Gives.\n value[ro] = 1\n -- a\n value = 2\n -- b\n omap from k.number to o\n -- d\nprocess k :: const_number\n",

@@ -444,7 +444,12 @@ pub(crate) fn unused_section(
         Unused::NoSuchType { similar } => {
             let it = it("it starts with no known unit type".to_owned());
             match similar {
-                Some(similar) => suggest(it, range, Some(&similar)),
+                // The binary would hold another unit.
+                Some(similar) => {
+                    let edit = TextEdit::replace(range, &*similar);
+                    let fix = Fix::new(format!("Change to `{similar}`"), edit).as_guess();
+                    it.with_help(format!("did you mean `{similar}`?")).with_fixes([fix])
+                }
                 None => it.with_help(
                     "the types are cpu, gpu, tpu, fpga, dsp and custom; others are written \
                      `pu<number>:<index>`",
