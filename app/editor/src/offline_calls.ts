@@ -7,6 +7,11 @@ type Offline = "none" | "ready" | "update";
 
 /** The time after which a page that stays open asks for a new version, in milliseconds. */
 const askEvery = 60 * 60 * 1000;
+/**
+ * The time that a new version has for taking over, in milliseconds. Chromium takes one second; if a tab asks for a file
+ * just then, the new version waits for the last tab to be closed, and no further message helps.
+ */
+const takeOverIn = 5000;
 
 /** Makes the calls. */
 export function offlineCalls() {
@@ -18,12 +23,25 @@ export function offlineCalls() {
       if (container) follow(container, tell).catch(() => {});
     },
 
-    /** Lets the waiting version take over and reloads the page. */
-    async updatePage(): Promise<void> {
-      container?.addEventListener("controllerchange", () => location.reload());
+    /** Lets the waiting version take over and reloads the page. Returns false if it has not taken over in time. */
+    async updatePage(): Promise<boolean> {
       const waiting = (await container?.getRegistration())?.waiting;
-      if (waiting) waiting.postMessage({ type: "SKIP_WAITING" });
-      else location.reload();
+      if (!container || !waiting) {
+        location.reload();
+        return true;
+      }
+      return new Promise((resolve) => {
+        const giveUp = setTimeout(() => {
+          container.removeEventListener("controllerchange", reload);
+          resolve(false);
+        }, takeOverIn);
+        const reload = () => {
+          clearTimeout(giveUp);
+          location.reload();
+        };
+        container.addEventListener("controllerchange", reload);
+        waiting.postMessage({ type: "SKIP_WAITING" });
+      });
     },
   };
 }

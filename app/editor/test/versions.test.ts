@@ -89,6 +89,23 @@ test("a tab keeps the files of its version until it is gone", async () => {
   assert.equal(await text(two.file(code(1), "c")), null);
 });
 
+test("neither a version that waits nor one that is over removes the other", async () => {
+  const world = new World();
+  const one = world.deploy(1);
+  await one.install();
+  await one.activate(true);
+  world.tabs = ["a"];
+  const two = world.deploy(2);
+  await two.install();
+  await two.tidy();
+  assert.equal(await text(two.file(example, "a")), "example 2", "asked before it took over");
+  assert.deepEqual(world.versions(), ["v1", "v2"]);
+  await two.activate(true);
+  await one.tidy();
+  assert.deepEqual(world.versions(), ["v1", "v2"]);
+  assert.equal(await text(two.file(code(1), "a")), "code 1");
+});
+
 test("tabs of three versions have each its own", async () => {
   const world = new World();
   for (const nth of [1, 2, 3]) {

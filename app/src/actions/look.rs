@@ -310,13 +310,14 @@ async fn update(workbench: Workbench) {
     for file in workbench.documents.files.get_untracked() {
         drafts::note_version(&file, VersionCause::Updating);
     }
-    if drafts::save_and_wait(workbench.documents).await {
-        service_worker::update();
+    let problem = if !drafts::save_and_wait(workbench.documents).await {
+        "The new version was not loaded, because the browser could not store all texts. Save them first."
+    } else if !service_worker::update().await {
+        "The new version was not loaded, because a tab was just fetching files of this one. It comes once all tabs of Bobbin are closed."
     } else {
-        workbench.toasts.complain(
-            "The new version was not loaded, because the browser could not store all texts. Save them first.",
-        );
-    }
+        return;
+    };
+    workbench.toasts.complain(problem);
 }
 
 pub(super) fn show_palette(workbench: Workbench) {

@@ -59,7 +59,8 @@ fn follow(offline: WriteSignal<Offline>) {
     callback.forget();
 }
 
-/// Lets the newer version take over and reloads the page.
-pub fn update() {
-    let _ = js::update_page();
+/// Lets the newer version take over and reloads the page. Returns false if it could not take over yet.
+pub async fn update() -> bool {
+    let answer = wasm_bindgen_futures::JsFuture::from(js::update_page()).await;
+    answer.is_ok_and(|it| it.is_truthy())
 }

@@ -108,9 +108,14 @@ export class Versions {
     return (await this.match(this.own, this.address("index.html"))) ?? null;
   }
 
-  /** Removes the versions of which no tab is open any more. */
+  /**
+   * Removes the versions before this one of which no tab is open any more. Does nothing until this one has taken over:
+   * a browser may ask a version for files that still waits, and those who use the version before are noted only then.
+   */
   async tidy(): Promise<void> {
-    const old = await this.olds();
+    if ((await this.olds()).length === 0) return;
+    const own = await this.read(this.own);
+    const old = (await this.olds()).filter((it) => own && it.activatedAt < own.activatedAt);
     if (old.length === 0) return;
     const open = await this.host.clients();
     for (const it of old) {
