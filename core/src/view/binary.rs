@@ -77,8 +77,8 @@ pub struct Decompiled {
     pub text: String,
     /// True if compiling the text gives the same bytes again.
     pub exact: bool,
-    /// All that the text does not say about the bytes, nothing of that if `exact`; and what readers may
-    /// refuse, though the text says it.
+    /// Unless `exact`, the ways in which the bytes differ from those that the text compiles to. In any case, what
+    /// readers of the binary may refuse.
     pub report: Vec<BinaryRemark>,
 }
 

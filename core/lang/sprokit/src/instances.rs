@@ -236,7 +236,7 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
     let mut by_key: Option<HashMap<&str, &Setting>> = None;
     for at in instance.inner() {
         let Some(inner) = network.processes.get(at) else { continue };
-        let name = inner.name.rsplit('/').next().unwrap_or_default();
+        let name = inside::own_name(&inner.name);
         let of_process = format!("{name}:");
         let mut settings: Vec<Setting> = Vec::new();
         for it in block.0.iter().filter(|it| it.key.starts_with(&of_process)) {

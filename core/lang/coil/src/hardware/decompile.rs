@@ -96,9 +96,8 @@ fn decompile_bits(bytes: &[u8], bits: Bits) -> Result<Decompiled, DecodeError> {
         }
         report.extend(displaced(bytes, &decoded.model));
         if report.is_empty() {
-            report.push(
-                "bytes that nothing in the file points to are others than in a compiled one".into(),
-            );
+            report
+                .push("bytes that no table points to differ from those of a compiled file".into());
         }
         let is_compressed = plain(bytes).is_ok_and(|it| it.is_compressed);
         let is_same = || bytes::compile_compressed(&again).is_ok_and(|it| it.bytes.data == bytes);
@@ -414,7 +413,7 @@ mod tests {
         }));
         // The bytes between the ABI and its mapping.
         expect![[r#"
-            bytes that nothing in the file points to are others than in a compiled one
+            bytes that no table points to differ from those of a compiled file
             compiling the text gives different bytes
         "#]]
         .assert_eq(&reasons(0, unit(), |it| it[101] = 1));

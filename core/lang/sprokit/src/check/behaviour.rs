@@ -2,13 +2,14 @@
 //! program when it is set up (sprokit.md#configuring-processes and sprokit.md#flow-dependent-types).
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use super::verdicts::{Verdicts, of_process};
 use super::written::value_token;
 use crate::diagnostics::{Findings, TYPE_REJECTED, UNTYPED_OUTPUT, config, graph};
 use crate::file::File;
 use crate::instances::{Configured, Setting};
-use crate::network::{End, Link, Network, Process, ProcessId};
+use crate::network::{End, Network, Process, ProcessId};
 use crate::resolve::{self, Baked, Configuration};
 use crate::scalars::{NO, YES, is_word, leading_number};
 use crate::wires::{Socket, Wire};
@@ -70,11 +71,13 @@ impl Fault {
     }
 }
 
-/// Returns the reason why a process of a type stops the program; `connected` says whether its output and its input are.
+/// Returns the reason why a process of a type stops the program; `gives` and `takes` say whether its output and its
+/// input are connected.
 fn fault<'v>(
     type_name: &str,
     get: impl Fn(&str) -> Value<'v>,
-    connected: impl Fn() -> (bool, bool),
+    gives: bool,
+    takes: bool,
 ) -> Option<Fault> {
     let is_data = type_name == "data_dependent";
     match type_name {
@@ -83,7 +86,6 @@ fn fault<'v>(
             (start > end).then_some(Fault::Backwards { start, end })
         }
         "data_dependent" | "flow_dependent" => {
-            let (gives, takes) = connected();
             if is_data && gives && get("set_on_configure").is_one_of(&NO) {
                 return Some(Fault::Undecided(&UNTYPED_OUTPUT));
             }
@@ -107,15 +109,13 @@ pub(super) fn check(
     configuration: &Configuration<'_>,
     findings: &mut Findings<'_>,
 ) {
+    let at = |it: &End<'_>, port: &str| it.process.filter(|_| it.port == port);
+    let giving: HashSet<_> = network.links.iter().filter_map(|it| at(&it.from, OUTPUT)).collect();
+    let taking: HashSet<_> = network.links.iter().filter_map(|it| at(&it.to, INPUT)).collect();
     for process in network.own() {
         let get = |key: &str| own_value(file, configuration, process, key);
-        let connected = || {
-            let is = |it: &End<'_>, port: &str| it.process == Some(process.root) && it.port == port;
-            let (gives, takes) =
-                (|it: &Link<'_>| is(&it.from, OUTPUT), |it: &Link<'_>| is(&it.to, INPUT));
-            (network.links.iter().any(gives), network.links.iter().any(takes))
-        };
-        let Some(fault) = fault(process.type_name, get, connected) else { continue };
+        let (gives, takes) = (giving.contains(&process.root), taking.contains(&process.root));
+        let Some(fault) = fault(process.type_name, get, gives, takes) else { continue };
         let keys = fault.keys().iter();
         let baked = keys.filter_map(|key| own_baked(file, configuration, process, key));
         if let Some(baked) = baked.max_by_key(|it| it.entry) {
@@ -180,15 +180,13 @@ pub(super) fn inside(
     is_whole: bool,
     verdicts: &mut Verdicts<'_>,
 ) {
+    let of = |it: &Socket<'_>, port: &str| (it.port == port).then_some(it.process);
+    let giving: HashSet<_> = wires.iter().filter_map(|it| of(&it.from, OUTPUT)).collect();
+    let taking: HashSet<_> = wires.iter().filter_map(|it| of(&it.to, INPUT)).collect();
     for (at, process) in network.processes.enumerated().skip(network.n_own) {
         let get = |key: &str| inner_value(configured, at, key);
-        let connected = || {
-            let is = |it: &Socket<'_>, port: &str| it.process == at && it.port == port;
-            let (gives, takes) =
-                (|it: &Wire<'_>| is(&it.from, OUTPUT), |it: &Wire<'_>| is(&it.to, INPUT));
-            (wires.iter().any(gives), wires.iter().any(takes))
-        };
-        let Some(fault) = fault(process.type_name, get, connected) else { continue };
+        let (gives, takes) = (giving.contains(&at), taking.contains(&at));
+        let Some(fault) = fault(process.type_name, get, gives, takes) else { continue };
         let keys = fault.keys().iter();
         let settings: Vec<&Setting> =
             keys.filter_map(|key| inner_setting(configured, at, key)).collect();

@@ -8,6 +8,7 @@ use super::written::{key_range, key_token, removal};
 use crate::catalogue::{Key, KeyKind, ProcessType};
 use crate::diagnostics::{Findings, config};
 use crate::file::File;
+use crate::inside;
 use crate::key_parts;
 use crate::model::Entry;
 use crate::network::{Network, Process, ProcessId};
@@ -124,7 +125,7 @@ fn unread<'n, 'k>(
     let (mut inside, mut found): (&[Key], _) = (&[], None);
     for at in instance.inner() {
         let Some(inner) = network.processes.get(at) else { continue };
-        let name = own_name(inner);
+        let name = inside::own_name(&inner.name);
         if let Some(key) = below(name) {
             found = Some(unread(network, at, key)?);
         }
@@ -134,11 +135,6 @@ fn unread<'n, 'k>(
         }
     }
     found.or(Some(Unread { known, key, inside }))
-}
-
-/// Returns the name of a process without those of the instances around it.
-fn own_name<'p>(process: &'p Process<'_>) -> &'p str {
-    process.name.rsplit('/').next().unwrap_or_default()
 }
 
 /// Returns the word that the last `n_parts` parts of an entry's own key begin with.

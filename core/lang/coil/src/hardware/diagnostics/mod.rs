@@ -126,7 +126,7 @@ pub(crate) fn bad_integer(range: TextRange, what: &str, value: &str, max: u64) -
 pub(crate) fn bad_version(range: TextRange, value: &str) -> Diagnostic {
     let help = "write three numbers from 0 to 255 with dots, such as 0.1.0";
     if value.is_empty() {
-        return Diagnostic::new(&BAD_INTEGER, range, "version has no value")
+        return Diagnostic::new(&BAD_INTEGER, range, "`version` has no value")
             .with_help(help)
             .with_fixes([
                 Fix::new("Write `0.1.0`", TextEdit::insert(range.end(), " 0.1.0")).as_guess()
