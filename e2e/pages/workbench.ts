@@ -10,7 +10,7 @@ export interface UploadedFile {
 }
 
 /** Takes the pickers that give handles away from the page: the browser's plain ones can be answered by a journey. */
-export async function usePlainPickers(page: Page): Promise<void> {
+export async function usePlainPickers(page: Pick<Page, "evaluate">): Promise<void> {
   await page.evaluate(() => {
     const names = ["showOpenFilePicker", "showSaveFilePicker", "showDirectoryPicker"];
     for (const it of names) (globalThis as Record<string, unknown>)[it] = undefined;

@@ -10,7 +10,7 @@ import { pipeline, projectPath, textFile } from "../pages/files.ts";
 import { Host, remove, temporaryFolder } from "../pages/host.ts";
 import { storedFiles } from "../pages/storage.ts";
 import { test } from "../pages/test.ts";
-import { Workbench } from "../pages/workbench.ts";
+import { usePlainPickers, Workbench } from "../pages/workbench.ts";
 
 /** A page of another site with Bobbin in a frame. */
 class Around {
@@ -190,6 +190,19 @@ around("a file that cannot be read asks the person nothing, and the next one is 
   await around.call("open", [{ name: "a.pipe", content: pipeline }]);
   await expect(around.frame.getByRole("dialog")).toHaveCount(0);
   await expect(around.frame.locator(".cm-content")).toContainText("process detector");
+});
+
+around("what the person opens in a frame and cannot be read is asked about", async ({ around, page }) => {
+  await around.open("view=text");
+  await around.call("open", [{ name: "a.pipe", content: pipeline }]);
+  for (const it of page.frames()) await usePlainPickers(it);
+  await around.frame.locator(".cm-content").click();
+  await page.keyboard.press("ControlOrMeta+Shift+P");
+  await around.frame.getByRole("combobox", { name: /command/i }).fill("Open file");
+  const chooser = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles(textFile("z.txt", "hello"));
+  await expect(around.frame.getByRole("dialog")).toContainText("z.txt");
 });
 
 around("calls are carried out in their order", async ({ around, page }) => {
