@@ -336,12 +336,20 @@ impl Source {
         }
     }
 
-    /// Returns the range of a span in the text itself, from its first to its last significant
-    /// token.
+    /// Returns the last significant token of a span, or the name of the include that it ends with; its start if it has
+    /// neither.
+    pub fn last_of(&self, span: TokenSpan) -> TokenIdx {
+        let end = span.end.0.checked_sub(1).map(TokenIdx).filter(|it| *it >= span.start);
+        let include = end.filter(|it| self.kind(*it) == Some(Kind::IncludeName));
+        let last = || self.significant_in(span).next_back().map(|it| it.0);
+        include.or_else(last).unwrap_or(span.start)
+    }
+
+    /// Returns the range of a span in the text itself, from its first significant token to its last, or to the include
+    /// that it ends with.
     pub fn span_range(&self, span: TokenSpan) -> TextRange {
-        let mut inside = self.significant_in(span);
-        let first = inside.next().map_or(span.start, |(idx, _)| idx);
-        let last = inside.next_back().map_or(first, |(idx, _)| idx);
+        let first = self.significant_in(span).next().map_or(span.start, |(idx, _)| idx);
+        let last = self.last_of(span);
         let (first, last) = (self.range(first), self.range(last));
         if span.start >= span.end {
             return TextRange::empty(first.start());

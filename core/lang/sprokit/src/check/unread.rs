@@ -11,7 +11,7 @@ use crate::file::File;
 use crate::inside;
 use crate::key_parts;
 use crate::model::Entry;
-use crate::network::{Network, Process, ProcessId};
+use crate::network::{Network, ProcessId};
 use crate::resolve::{self, Baked, Configuration};
 use crate::token::Kind;
 use bobbin_core::diagnostics::nearest;

@@ -183,10 +183,7 @@ pub(crate) fn remove(file: &File, item: &ItemPath) -> Result<TextEdit, Refusal> 
                 HolderKind::Cluster { .. } => {
                     return Err(Refusal::bad_value("the cluster is the whole file"));
                 }
-                _ => TokenSpan::new(
-                    holder.head.start,
-                    statements::try_last_statement(file, holder)?.next(),
-                ),
+                _ => statements::removable(file, holder)?,
             };
             removed.push(lines::remove_statement(file, span));
             if matches!(holder.kind, HolderKind::Process(_)) {

@@ -17,7 +17,7 @@ pub fn line_end(file: &File) -> &'static str {
 
 /// Returns the last significant token of a span.
 pub fn last_token(file: &File, span: TokenSpan) -> TokenIdx {
-    file.source().significant_in(span).next_back().map_or(span.start, |(at, _)| at)
+    file.source().last_of(span)
 }
 
 /// Returns the significant token of the text itself behind `at` on the same line, if there is one.

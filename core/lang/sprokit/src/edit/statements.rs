@@ -7,7 +7,7 @@ use crate::inside;
 use crate::items::{self as paths, ItemRef};
 use crate::model::{Block, Entry, Holder, HolderKind};
 use crate::network::Network;
-use crate::token;
+use crate::token::{self, Kind};
 use bobbin_core::edit::{ItemPath, Refusal, TextEdit};
 use bobbin_core::syntax::{TokenIdx, TokenSpan, line_end_after, line_indent};
 use bobbin_core::text::{offset, slice};
@@ -38,6 +38,28 @@ pub(super) fn try_last_statement(file: &File, holder: &Holder) -> Result<TokenId
         return Err(Refusal::broken_syntax(source.range(head.name)));
     }
     Ok(last)
+}
+
+/// Returns the span of a holder with all that it holds, to be taken away. Refuses if that ends in an include which goes
+/// on with something else.
+pub(super) fn removable(file: &File, holder: &Holder) -> Result<TokenSpan, Refusal> {
+    let source = file.source();
+    let last = try_last_statement(file, holder)?;
+    let goes_on = || {
+        let mut behind = source.significant_in(TokenSpan::new(holder.span.end, source.end()));
+        behind.next().is_some_and(|it| !source.is_own(it.0))
+    };
+    if source.kind(last) == Some(Kind::IncludeName) && goes_on() {
+        let path = source.joined(TokenSpan::new(last, last.next()));
+        return Err(Refusal {
+            reason: format!(
+                "the included file `{path}` goes on behind `{}`; remove it in the text",
+                holder.path
+            ),
+            at: Some(source.range(last)),
+        });
+    }
+    Ok(TokenSpan::new(holder.head.start, last.next()))
 }
 
 /// Returns the blocks that are opened in a holder.
@@ -107,9 +129,8 @@ pub fn last_statement(file: &File, holder: &Holder) -> Option<TokenIdx> {
 
 /// Takes a section or process away with all that it holds; none if it is not whole.
 pub fn remove_holder(file: &File, holder: &Holder) -> Option<TextEdit> {
-    let last = try_last_statement(file, holder).ok()?;
-    let is_own = file.source().is_own(holder.head.start) && file.source().is_own(last);
-    let span = TokenSpan::new(holder.head.start, last.next());
+    let span = removable(file, holder).ok()?;
+    let is_own = file.source().is_own(holder.head.start);
     is_own.then(|| lines::merged(file, vec![lines::remove_statement(file, span)]))
 }
 

@@ -12,6 +12,7 @@
 mod conversions;
 mod entries;
 mod hints;
+mod included;
 mod instances;
 mod moves;
 mod names;

@@ -1,0 +1,99 @@
+//! Edits beside includes that bring something into an item of the text.
+
+use bobbin_core::edit::{Command, ItemPath};
+use bobbin_core::{Document as _, HostFacts};
+use bobbin_sprokit::parse;
+use expect_test::{Expect, expect};
+
+use crate::input;
+
+const FILES: &[(&str, &str)] = &[
+    ("end.inc", "  end = 5\n"),
+    ("open.inc", "block deep\n  k = 1\n"),
+    ("close.inc", "endblock\n"),
+    ("more.inc", "  end = 5\nprocess z :: sink\n"),
+];
+
+/// Carries a command out, and says what the text is then, or why it is refused.
+fn check(text: &str, command: &Command, expect: Expect) {
+    let input = input(FILES, text, HostFacts::default());
+    let res = match parse(&input).plan(command) {
+        Ok(it) => it.edits["main.pipe"].apply(text),
+        Err(it) => format!("refused: {}", it.reason),
+    };
+    expect.assert_eq(&res);
+}
+
+fn add() -> Command {
+    let values = vec![("type".to_owned(), "sink".to_owned())];
+    Command::AddItem { kind: "process".to_owned(), name: "new".to_owned(), values }
+}
+
+fn remove(kind: &str, name: &str) -> Command {
+    Command::Remove { item: ItemPath::new([kind, name]) }
+}
+
+#[test]
+fn a_new_item_leaves_an_include_with_what_it_is_of() {
+    check(
+        "process a :: numbers\ninclude end.inc # how far\nconnect from a.number to s.sink\n",
+        &add(),
+        expect![[r#"
+            process a :: numbers
+            include end.inc # how far
+
+            process new :: sink
+            connect from a.number to s.sink
+        "#]],
+    );
+    check(
+        "process a :: numbers\nblock deep\n  include close.inc\nprocess b :: sink\ninclude open.inc\nendblock\n",
+        &add(),
+        expect![[r#"
+            process a :: numbers
+            block deep
+              include close.inc
+            process b :: sink
+            include open.inc
+            endblock
+
+            process new :: sink
+        "#]],
+    );
+    check(
+        "process a :: numbers\nblock deep\n  include close.inc\n",
+        &add(),
+        expect![[r#"
+            process a :: numbers
+            block deep
+              include close.inc
+
+            process new :: sink
+        "#]],
+    );
+}
+
+#[test]
+fn an_item_goes_with_the_include_that_it_ends_in() {
+    check(
+        "process a :: numbers\n\n# b\nprocess b :: numbers\ninclude end.inc\n\nprocess s :: sink\n",
+        &remove("process", "b"),
+        expect![[r#"
+            process a :: numbers
+
+            process s :: sink
+        "#]],
+    );
+    check(
+        "process a :: numbers\nconfig q\n  block deep\n  include close.inc\n",
+        &remove("config", "q"),
+        expect![[r#"
+            process a :: numbers
+        "#]],
+    );
+    check(
+        "process a :: numbers\nprocess b :: numbers\ninclude more.inc\n",
+        &remove("process", "b"),
+        expect!["refused: the included file `more.inc` goes on behind `b`; remove it in the text"],
+    );
+}
