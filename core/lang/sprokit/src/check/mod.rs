@@ -22,6 +22,8 @@ mod values;
 mod verdicts;
 mod written;
 
+use std::collections::HashMap;
+
 pub use verdicts::{Subject, Verdicts};
 
 use verdicts::is_fragment;
@@ -52,6 +54,22 @@ fn find(file: &File) -> Vec<Diagnostic> {
     res.extend(graph(file, &network, is_clean).into_findings());
     bobbin_core::diagnostics::sort(&mut res);
     res
+}
+
+/// Returns an error or a warning of a kind that a text has more often than it had `before`.
+pub fn worse<'a>(before: &File, after: &'a File) -> Option<&'a Diagnostic> {
+    let mut known: HashMap<&str, usize> = HashMap::new();
+    for it in findings(before) {
+        *known.entry(it.code.name).or_default() += 1;
+    }
+    let mut told = findings(after).iter().filter(|it| it.code.severity != Severity::Hint);
+    told.find(|it| match known.get_mut(it.code.name) {
+        Some(left @ 1..) => {
+            *left -= 1;
+            false
+        }
+        _ => true,
+    })
 }
 
 /// Returns what is wrong without knowing process types or values.

@@ -5,6 +5,7 @@ use text_size::TextRange;
 
 use super::lines;
 use super::statements::{find, some};
+use crate::check;
 use crate::file::File;
 use crate::items::ItemRef;
 use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
@@ -83,9 +84,11 @@ fn check_meaning(file: &File, edit: &TextEdit) -> Result<(), Refusal> {
         let rows = file.resolved().map(|it| it.rows).unwrap_or_default();
         rows.into_iter().map(|it| (it.key, it.value)).collect::<Vec<_>>()
     };
-    let n_errors = |file: &File| file.recovered().len() + file.model().faults.len();
-    if values(file) != values(&after) || n_errors(file) != n_errors(&after) {
+    if values(file) != values(&after) {
         return Err(Refusal::bad_value("moving it there would change the effective values"));
+    }
+    if let Some(it) = check::worse(file, &after) {
+        return Err(Refusal::bad_value(format!("there it would have a fault: {}", it.message)));
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use crate::file::File;
 use crate::model::HolderKind;
 use crate::source::folder;
 use crate::token::Kind;
+use crate::workspace;
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::edit::{Refusal, SourceChange};
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
@@ -82,6 +83,26 @@ pub(super) fn check_meaning(
         let error = check::findings(&after).iter().find(|it| it.code.severity == Severity::Error);
         let why = error.map_or("", |it| it.message.as_str());
         return Err(Refusal::bad_value(format!("the pipeline would then have an error: {why}")));
+    }
+    check_users(file, change)
+}
+
+/// Refuses a change of a cluster that takes something away which another open text names inside of an instance: a
+/// value would be lost there, or a connection (sprokit.md#clusters).
+fn check_users(file: &File, change: &SourceChange) -> Result<(), Refusal> {
+    if !file.model().is_cluster {
+        return Ok(());
+    }
+    for user in workspace::others(file, true) {
+        let mut input = user.input().clone();
+        input.apply(change);
+        if let Some(it) = check::worse(&user, &file.parse_other(&input)) {
+            let path = &user.input().path;
+            return Err(Refusal::bad_value(format!(
+                "it would leave a fault in `{path}`, which uses this cluster: {}",
+                it.message
+            )));
+        }
     }
     Ok(())
 }

@@ -70,6 +70,25 @@ fn items_move_unless_that_changes_values() {
     );
 }
 
+/// The program stops at these, though no value differs (sprokit.md#macros, sprokit.md#configuration-bake).
+#[test]
+fn items_do_not_move_to_where_the_program_would_stop() {
+    check(
+        "config b\n  y = 7\nconfig d\n  k = $CONFIG{b:y}\n  k = 1\n",
+        &move_to(ItemPath::new(["config", "b"]), None),
+        expect![[r#"
+            refused: there it would have a fault: the key `b:y` has no value yet at this point
+        "#]],
+    );
+    check(
+        "config c\n  x = 1\nconfig c\n  x[ro] = 1\n",
+        &move_to(ItemPath::new(["config", "c"]), None),
+        expect![[r#"
+            refused: there it would have a fault: `c:x` is read-only and is set again
+        "#]],
+    );
+}
+
 #[test]
 fn ports_of_a_cluster_are_mapped() {
     let text = "cluster c\n  -- d\n  imap from f\n       to   m.factor1\n  -- i\n\nprocess m :: multiplication\n";

@@ -436,3 +436,61 @@ connect from a.number to c.number
     "#]],
     );
 }
+
+/// An open text that says something about the inside of an instance would be left with a dead key or connection.
+#[test]
+fn what_users_say_of_the_inside_is_not_left_behind() {
+    let leaf = "cluster mu\n -- d\n omap from k.number to p\n -- o\nprocess k :: numbers\n";
+    let user = |own: &str, inside: &str| {
+        format!("process c :: {own}\n{inside}process s :: sink\nconnect from c.p to s.sink\n")
+    };
+    let extract = extract(&["k"], "inner");
+    let sets = user("mu", " k:end = 7\n");
+    check(
+        &input("mu.cluster", leaf, &[("u.pipe", &sets)]),
+        &extract,
+        expect![[r#"
+        refused: it would leave a fault in `u.pipe`, which uses this cluster: `mu` does not read the key `k:end`
+    "#]],
+    );
+    let connects = user("mu", "") + "process z :: sink\nconnect from c/k.number to z.sink\n";
+    check(
+        &input("mu.cluster", leaf, &[("u.pipe", &connects)]),
+        &extract,
+        expect![[r#"
+        refused: it would leave a fault in `u.pipe`, which uses this cluster: there is no process called `c/k`
+    "#]],
+    );
+    let outer = "cluster o\n -- d\n omap from y.p to p\n -- o\nprocess y :: mu\n";
+    let deep = user("o", " y:k:end = 7\n");
+    let others = [("mu.cluster", leaf), ("u.pipe", &deep)];
+    check(
+        &input("o.cluster", outer, &others),
+        &Command::Inline { item: process("y") },
+        expect![[r#"
+            refused: it would leave a fault in `u.pipe`, which uses this cluster: `o` does not read the key `y:k:end`
+        "#]],
+    );
+    let plain = user("mu", "");
+    check(
+        &input("mu.cluster", leaf, &[("u.pipe", &plain)]),
+        &extract,
+        expect![[r#"
+        cluster mu
+         -- d
+         omap from inner.number to p
+         -- o
+        process inner :: inner
+        === inner.cluster
+        cluster inner
+          -- Holds k.
+
+          omap from k.number
+               to   number
+          -- The output number of k.
+
+        process k :: numbers
+        (`k` is now `inner/k`)
+    "#]],
+    );
+}
