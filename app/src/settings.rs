@@ -324,8 +324,9 @@ impl Settings {
         settings
     }
 
+    /// Stores each change from now on; what is not changed here stays as another tab may have stored it.
     fn keep(self) {
-        effect(move || {
+        effect(move |before: Option<String>| {
             let stored = Stored {
                 theme: self.theme.get(),
                 rail_width: self.rail_width.get(),
@@ -351,10 +352,12 @@ impl Settings {
                 groups_by_banner: self.groups_by_banner.get(),
                 shows_defaults: self.shows_defaults.get(),
             };
-            if let Ok(json) = serde_json::to_string(&stored) {
+            let json = serde_json::to_string(&stored).unwrap_or_default();
+            if let Some(before) = before {
                 // If there is no room, the settings last as long as the page.
-                storage::store(STORED_AS, &json);
+                storage::store_changes(STORED_AS, &before, &json);
             }
+            json
         });
     }
 

@@ -1,8 +1,11 @@
 // The page's own settings: what they change, and that they last.
 
+import type { Page } from "@playwright/test";
+
 import { brokenRules } from "../pages/access.ts";
-import { textFile } from "../pages/files.ts";
+import { pipeline, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
+import { Workbench } from "../pages/workbench.ts";
 
 test("settings change the page at once, and last", async ({ workbench, page }) => {
   await workbench.open(textFile("tabs.pipe", `process a\n\t:: numbers\n# ${"word ".repeat(90)}\n`));
@@ -49,4 +52,30 @@ test("settings change the page at once, and last", async ({ workbench, page }) =
   await expect(dialog.getByRole("checkbox", { name: "Word wrap" })).toBeChecked();
   await expect(dialog.getByRole("checkbox", { name: "Colours without red and green" })).toBeChecked();
   await expect(page.locator("html")).toHaveAttribute("data-motion", "reduced");
+});
+
+test("tabs do not take back what another one has set", async ({ workbench, page, context }) => {
+  const row = async (on: Page, nth: number, name: string, value: string) => {
+    await on.getByRole("button", { name: "Environment", exact: true }).click();
+    const dialog = on.getByRole("dialog");
+    await dialog.getByLabel(`name of variable ${nth}`).fill(name);
+    await dialog.getByLabel(`value of variable ${nth}`).fill(value);
+    await dialog.getByLabel(`value of variable ${nth}`).press("Enter");
+    await on.keyboard.press("Escape");
+  };
+  const stored = (name: string) =>
+    page.evaluate((name) => JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith(name))?.[1] ?? "{}"), name);
+  const other = new Workbench(await context.newPage());
+  await other.start();
+  await workbench.palette("Colours: dark");
+  await expect.poll(async () => (await stored("bobbin.settings@")).theme).toBe("dark");
+  await row(page, 1, "HOME", "/home/a");
+  // This one knows nothing of it, and keeps that it had files.
+  await other.open(textFile("people.pipe", pipeline));
+  await expect.poll(async () => (await stored("bobbin.settings@")).had_files).toBe(true);
+  expect((await stored("bobbin.settings@")).theme).toBe("dark");
+  await row(other.page, 2, "LANG", "C");
+  const names = async () => (await stored("bobbin.environment@")).env.map((it: { key: string }) => it.key);
+  await expect.poll(names).toEqual(["HOME", "LANG"]);
+  await other.page.close();
 });

@@ -303,6 +303,17 @@ test("a text is kept as a version when it is opened, and every five minutes of c
   assert.deepEqual(await storage.versions("a"), []);
 });
 
+test("of a very long text two versions stay", async () => {
+  const long = "#".repeat(2_000_001);
+  const it = await start(freshName(), { a: long });
+  await it.storage.keep(it.keep("a", null), 0);
+  for (const at of [1, 2]) await it.storage.noteVersion("a", "a", "converting", at, `${long}${at}`);
+  assert.deepEqual((await it.storage.versions("a")).map((it) => it.at), [2, 1]);
+  it.documents.dispatch(it.of("a"), { changes: { from: 0, to: long.length } });
+  await it.storage.noteVersion("a", "a", "converting", 3);
+  assert.deepEqual((await it.storage.versions("a")).map((it) => it.at), [3, 2, 1], "a short one takes the place of none");
+});
+
 test("the older, the fewer versions stay", () => {
   const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
   const now = 40 * day;

@@ -81,18 +81,30 @@ impl Environment {
     /// Restores the environment of the last visit.
     #[must_use]
     pub fn restore() -> Environment {
-        let stored: Stored = storage::load_or_old(STORED_AS)
-            .and_then(|json| bobbin_json::from_str(&json).ok())
-            .unwrap_or_default();
-        let folder = |key: String| KeyValue { key, value: String::new() };
-        Environment {
-            env: RwSignal::new(stored.env),
-            system: RwSignal::new(stored.system),
-            settings: RwSignal::new(stored.settings),
-            include_path: RwSignal::new(stored.include_path.into_iter().map(folder).collect()),
-            catalogues: RwSignal::new(stored.catalogues),
-            strict: RwSignal::new(stored.strict),
+        let environment = Environment {
+            env: RwSignal::default(),
+            system: RwSignal::default(),
+            settings: RwSignal::default(),
+            include_path: RwSignal::default(),
+            catalogues: RwSignal::default(),
+            strict: RwSignal::default(),
+        };
+        if let Some(json) = storage::load_or_old(STORED_AS) {
+            environment.take(&json);
         }
+        environment
+    }
+
+    /// Takes an environment as it was stored.
+    fn take(self, json: &str) {
+        let Ok(stored) = bobbin_json::from_str::<Stored>(json) else { return };
+        let folder = |key: String| KeyValue { key, value: String::new() };
+        self.env.set(stored.env);
+        self.system.set(stored.system);
+        self.settings.set(stored.settings);
+        self.include_path.set(stored.include_path.into_iter().map(folder).collect());
+        self.catalogues.set(stored.catalogues);
+        self.strict.set(stored.strict);
     }
 
     fn stored(self) -> Stored {
@@ -124,8 +136,15 @@ impl Environment {
     }
 }
 
-/// From now on stores each change and tells it to the server; a new server is told as well.
+/// From now on stores each change and tells it to the server; a new server is told as well. What another tab stores
+/// counts here, too: its rows would be lost with the next change here.
 pub fn follow(environment: Environment, documents: DocumentStore, toasts: Toasts) {
+    window_event_listener(leptos::ev::storage, move |event| {
+        let is_it = event.key().is_some_and(|it| it == storage::scoped(STORED_AS));
+        if let Some(json) = event.new_value().filter(|_| is_it) {
+            environment.take(&json);
+        }
+    });
     let stored = memo(move |_| environment.stored());
     effect(move |earlier: Option<bool>| {
         let was_told = earlier.unwrap_or(false);

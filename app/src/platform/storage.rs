@@ -1,7 +1,9 @@
 //! The browser's storage. All pages of one origin share it, so every name includes the folder that
 //! the page was loaded from: two deployments do not collide.
 
+use js_sys::{JSON, Object, Reflect};
 use leptos::prelude::window;
+use wasm_bindgen::{JsCast, JsValue};
 
 fn storage() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
@@ -40,6 +42,23 @@ pub fn load_or_old(name: &str) -> Option<String> {
 /// Stores a text; returns false if the browser has no room for it or forbids it.
 pub fn store(name: &str, text: &str) -> bool {
     store_unscoped(&scoped(name), text)
+}
+
+/// Stores those members of a JSON object that differ from what they were `before`: another tab may have stored others
+/// since. Returns false if the browser has no room for it or forbids it.
+pub fn store_changes(name: &str, before: &str, now: &str) -> bool {
+    let object = |json: &str| JSON::parse(json).ok().and_then(|it| it.dyn_into::<Object>().ok());
+    let member = |of: &Object, key: &JsValue| Reflect::get(of, key).unwrap_or_default();
+    let written = |it: &JsValue| JSON::stringify(it).ok();
+    let known = load(name).and_then(|it| object(&it)).zip(object(before)).zip(object(now));
+    let Some(((stored, before), new)) = known else { return store(name, now) };
+    for key in Object::keys(&new) {
+        let value = member(&new, &key);
+        if written(&value) != written(&member(&before, &key)) {
+            let _ = Reflect::set(&stored, &key, &value);
+        }
+    }
+    JSON::stringify(&stored).is_ok_and(|it| store(name, &String::from(it)))
 }
 
 /// Removes the text stored under a name.

@@ -193,7 +193,8 @@ export class Database {
     if (newest?.value.text !== version.text) {
       await transaction.store.put(version);
       const times = (await transaction.store.getAllKeys(versionsOf(version.id))).map(([, at]) => at);
-      for (const at of superfluous(times, version.at)) await transaction.store.delete([version.id, at]);
+      const isLong = version.text.length > longest;
+      for (const at of isLong ? times.slice(0, -2) : superfluous(times, version.at)) await transaction.store.delete([version.id, at]);
     }
     await transaction.done;
   }
@@ -237,6 +238,9 @@ export class Database {
 const versionsOf = (id: string) => IDBKeyRange.bound([id, -Infinity], [id, Infinity]);
 
 const hour = 60 * 60 * 1000;
+
+/** The longest text of which more than two versions are kept, in UTF-16 units. */
+const longest = 2_000_000;
 
 /**
  * Returns which of the versions of these times, in ascending order, are too many: all of the last hour stay,

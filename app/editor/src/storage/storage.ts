@@ -8,8 +8,6 @@ import { type Change, LeftUnderWay } from "./left_under_way.ts";
 import { browserTabs, whileGone } from "../tabs.ts";
 import { historyOf } from "./undo_history.ts";
 
-/** The longest text of which versions are kept, in UTF-16 units. */
-const largest = 2_000_000;
 
 /** The time of editing after which the text is kept as a version, in milliseconds. */
 const versionEvery = 5 * 60 * 1000;
@@ -224,11 +222,10 @@ export class FileStorage {
     );
   }
 
-  /** Keeps a given text, or else the present one of a document, as a version, unless it is very long. */
+  /** Keeps a given text, or else the present one of a document, as a version. */
   async noteVersion(uri: string, id: string, cause: string, now: number, given?: string): Promise<void> {
     if (given === undefined) this.versionTimes.set(id, now);
     const document = this.document(uri);
-    if ((given ?? document.doc).length > largest) return;
     await this.opened.keepVersion({ id, at: now, cause, text: given ?? document.text() });
   }
 
