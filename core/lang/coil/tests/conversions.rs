@@ -15,7 +15,7 @@ use bobbin_coil::{hardware, target};
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::text::Files;
 use bobbin_core::view::{FieldKind, compare};
-use bobbin_core::{Document, Input, Language};
+use bobbin_core::{Document, HostFacts, Input, Language};
 use serde_json::Value;
 
 fn document(language: &Language, text: &str) -> Box<dyn Document> {
@@ -324,9 +324,32 @@ fn hardware_becomes_json_and_a_header() {
     assert!(document.convert("coil-target:fpga:0").is_err());
 }
 
+/// coil.md#architecture-tail and coil.md#unknown-resource-kinds: what is dropped is said.
+#[test]
+fn what_the_settings_leave_out_is_a_remark() {
+    let text = "[cpu:0]\n[resources]\ncpu = 1\n[arch:x86]\navx2 = true\nmode = 64\n";
+    let settings = vec![("lenient".to_owned(), "true".to_owned())];
+    let host = Arc::new(HostFacts { strict: true, settings, ..HostFacts::default() });
+    let input = Input { host, ..Input::alone("x.coilcfg.txt", text) };
+    for id in ["c-header", "json", "coil-target?architecture=x86"] {
+        let said = remarks_of(&input, id);
+        for it in [
+            "3: there is no resource kind `cpu`, so the line is left out",
+            "4: `arch:x86` has no place in the document's format and is left out",
+        ] {
+            assert!(said.iter().any(|said| said == it), "{id}: {said:#?}");
+        }
+    }
+}
+
 /// Returns the remarks of a conversion of a description, with the lines they are about.
 fn remarks(text: &str, id: &str) -> Vec<String> {
-    let document = (hardware::INFO.parse)(&Input::alone("x.coilcfg.txt", text));
+    remarks_of(&Input::alone("x.coilcfg.txt", text), id)
+}
+
+fn remarks_of(input: &Input, id: &str) -> Vec<String> {
+    let document = (hardware::INFO.parse)(input);
+    let text = &*input.text;
     let converted = document.convert(id).unwrap_or_else(|it| panic!("{}\n{text}", it.reason));
     let line = |at: text_size::TextSize| text[..usize::from(at)].matches('\n').count() + 1;
     let remarks = converted.remarks.iter();
@@ -383,6 +406,22 @@ fn a_width_that_nothing_says_is_a_remark() {
     ] {
         let said = remarks(text, id);
         assert_eq!(said.iter().any(|it| it == guessed), is_guessed, "{text}{id}: {said:#?}");
+    }
+}
+
+/// coil.md#converting-a-target-to-hardware: `uses_red_zone` is a size above 0.
+#[test]
+fn a_red_zone_is_never_of_size_0() {
+    for (abi, size) in [("SystemV", Some("128")), ("Win64", None), ("mine", None)] {
+        let text = format!(
+            "[cpu:0]\n[arch:x86]\nsse2 = true\nmode = 64\n[abi:{abi}]\nflags = uses_red_zone\n"
+        );
+        let back = convert(&*(hardware::INFO.parse)(&Input::alone("x", &text)), "coil-target");
+        let found = back.lines().find_map(|it| it.strip_prefix("RedZoneSize = "));
+        assert_eq!(found, size, "{back}");
+        let said = remarks(&text, "coil-target");
+        let is_said = said.iter().any(|it| it == "5: the size of the red zone is not known");
+        assert_eq!(is_said, size.is_none(), "{said:#?}");
     }
 }
 
@@ -498,6 +537,20 @@ a = 1
         assert!(said.iter().any(|it| it.contains(words)), "{words}\n{said:#?}");
     }
     assert!(converted.remarks.iter().all(|it| it.range.is_some()), "{said:#?}");
+}
+
+#[test]
+fn an_error_of_the_target_is_a_remark_of_the_hardware() {
+    let text = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\nFeatures = AVX2, NEON,\n\
+        [Optimization]\nLevel = 1\n[Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\n\
+        Endianness = Little\n[Extensions]\nSharedMemory = true\n";
+    let converted = document(&target::INFO, text).convert("coil-hardware").unwrap();
+    let said = converted.remarks.iter().filter_map(|it| it.message.strip_prefix("the target has "));
+    let said: Vec<&str> = said.collect();
+    for it in ["NEON", "empty", "SharedMemory"] {
+        assert!(said.iter().any(|said| said.contains(it)), "{it}: {said:#?}");
+    }
+    assert_eq!(said.len(), 3, "{said:#?}");
 }
 
 /// coil.md#converting-a-target-to-hardware: the baseline of the architecture has it, and only a

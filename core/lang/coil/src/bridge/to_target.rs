@@ -357,7 +357,8 @@ impl Writer<'_, '_> {
         if let Some(alignment) = known.and_then(|it| it.stack_alignment) {
             _ = writeln!(self.text, "StackAlignment = {alignment}");
         }
-        match known.and_then(|it| it.red_zone) {
+        // A size of zero would say that there is none.
+        match known.and_then(|it| it.red_zone).filter(|&it| it > 0) {
             Some(size) if abi.flags & USES_RED_ZONE != 0 => {
                 _ = writeln!(self.text, "RedZoneSize = {size}")
             }
