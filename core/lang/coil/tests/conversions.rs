@@ -395,7 +395,7 @@ fn what_the_text_leaves_open_can_be_chosen() {
 
 #[test]
 fn a_width_that_nothing_says_is_a_remark() {
-    let guessed = "1: no feature says how wide it is; 64 bits are usual";
+    let guessed = "1: no feature says how wide it is; 64 bits are assumed";
     for (text, id, is_guessed) in [
         ("[cpu:0]\n", "coil-target?architecture=x86", true),
         ("[cpu:0]\n[arch:x86]\navx2 = true\n", "coil-target", true),
@@ -406,6 +406,76 @@ fn a_width_that_nothing_says_is_a_remark() {
     ] {
         let said = remarks(text, id);
         assert_eq!(said.iter().any(|it| it == guessed), is_guessed, "{text}{id}: {said:#?}");
+    }
+    let said = remarks("[cpu:0]\n[arch:wasm]\nsimd128 = true\n", "coil-target");
+    assert_eq!(said, ["1: no feature says how wide it is; 32 bits are assumed"]);
+}
+
+/// coil.md#converting-hardware-to-a-target: the features are those of the architecture.
+#[test]
+fn facts_that_are_no_features_of_the_target_are_remarks() {
+    let check = |lines: &str, id: &str, line: &str, expected: &[&str]| {
+        let text = format!("[cpu:0]\n[core_features]\n64bit_support = true\n{lines}");
+        let back = convert(&*(hardware::INFO.parse)(&Input::alone("x", &text)), id);
+        assert!(back.contains(line), "{line}\n{back}");
+        assert_eq!(remarks(&text, id), expected, "{text}");
+    };
+    let x86 = "[arch:x86]\nsse2 = true\n";
+    check(
+        &format!("{x86}[arch:arm64]\naes = true\nmode = 32\n"),
+        "coil-target",
+        "Mode = 64\nFeatures = SSE2\n",
+        &[
+            "7: `aes` is of another architecture, `arm64`, and is lost",
+            "8: `mode` is of another architecture, `arm64`, and is lost",
+        ],
+    );
+    // A name that nothing knows is not another's.
+    check("[arch:zen4]\nAVX2 = true\n", "coil-target?architecture=x86", "Features = AVX2\n", &[]);
+    check(
+        &format!("{x86}avx2 = 5\nwings = true\nmode = 48\n"),
+        "coil-target",
+        "Mode = 64\nFeatures = SSE2\n",
+        &[
+            "6: the value of `avx2` is not a boolean, so the feature is lost",
+            "7: `wings` is not a feature of x86 and is lost",
+            "8: `48` is not the mode of the target and is lost",
+        ],
+    );
+}
+
+/// coil.md#architectures: `Custom` is one of every unit, and nothing of it is checked.
+#[test]
+fn a_custom_architecture_comes_back() {
+    let text = "[Target]\nPU = CPU\nArchitecture = Custom\nMode = 24\nFeatures = Fast, X-1.5\n\
+        [Optimization]\nLevel = 1\n[Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\n\
+        Endianness = Little\n";
+    let description = convert(&*document(&target::INFO, text), "coil-hardware");
+    let hardware = (hardware::INFO.parse)(&Input::alone("x.coilcfg.txt", &description));
+    let back = convert(&*hardware, "coil-target");
+    assert!(back.starts_with(&text[..text.find("[Opt").unwrap()]), "{description}\n{back}");
+    assert_eq!(errors(&*document(&target::INFO, &back)), [""; 0], "{back}");
+    let bare = (hardware::INFO.parse)(&Input::alone("x", "[gpu:0]\n"));
+    let back = convert(&*bare, "coil-target?architecture=custom");
+    assert!(back.starts_with("[Target]\nPU = GPU\nArchitecture = Custom\nMode = 64\n"), "{back}");
+    let odd = "[cpu:0]\n[arch:Custom]\na b = true\n\"a,b\" = true\nmode = 7\n";
+    let back = convert(&*(hardware::INFO.parse)(&Input::alone("x", odd)), "coil-target");
+    assert!(back.contains("Mode = 64\n\n"), "{back}");
+}
+
+#[test]
+fn a_list_of_registers_that_is_left_out_is_explained() {
+    for (mappings, why) in [
+        ("1 = gpr:4\n3 = gpr:3\n", "an argument before the last has no register"),
+        ("1 = gpr:4, gpr:3\n", "an argument has several registers"),
+        ("1 = fpr:0\n", "one of its mappings is not a whole register of the target"),
+        ("1 = gpr:4:0xFF\n", "one of its mappings is not a whole register of the target"),
+    ] {
+        let text = format!(
+            "[cpu:0]\n[arch:x86_64]\nsse2 = true\n[abi:SystemV]\n[SystemV.mapping]\n0 = gpr:0, gpr:3\n{mappings}"
+        );
+        let said = remarks(&text, "coil-target");
+        assert_eq!(said, [format!("4: `ParameterRegisters` is left out: {why}")], "{text}");
     }
 }
 
