@@ -203,15 +203,19 @@ fn sign(line: &[u8]) -> Option<Sign> {
         return section_sign(header);
     }
     if let Some(rest) = line.strip_prefix("@include") {
-        return rest.starts_with([' ', '\t', '"']).then_some(Sign::CoilTarget);
+        let is_it = rest.is_empty() || rest.starts_with([' ', '\t', '"']);
+        return is_it.then_some(Sign::CoilTarget);
     }
     let line = line.strip_prefix('!').unwrap_or(line);
     let mut words = line.split_ascii_whitespace();
     let (first, second) = (words.next()?, words.next());
-    let opens = SPROKIT_WORDS.contains(&first) && !second.is_some_and(|it| it.starts_with('='));
-    let includes = first == "include" && second.is_some_and(|it| !it.starts_with('='));
-    (opens || includes || first == "::" || (first == "relativepath" && second.is_some()))
-        .then_some(Sign::Sprokit)
+    let opens = SPROKIT_WORDS.contains(&first) || (first == "include" && second.is_some());
+    // Keys of other languages have blanks in them. In front of a comment or a description, sprokit has values
+    // in such a line behind a type only.
+    let code = line.split('#').next().and_then(|it| it.split("--").next()).unwrap_or_default();
+    let is_pair = code.contains('=') && !code.contains("::");
+    let is_path = first == "relativepath" && second.is_some();
+    ((opens && !is_pair) || first == "::" || is_path).then_some(Sign::Sprokit)
 }
 
 fn section_sign(header: &str) -> Option<Sign> {
@@ -285,6 +289,19 @@ mod tests {
         check("a", b"[Lexgion(0x40): OpenMP.default]\n", LanguageId::Pinsight, &[]);
         check("a", b"# c\nprocess in\n  :: frame_list_input\n", LanguageId::Sprokit, &[]);
         check("a.txt", b"!include common.pipe\n", LanguageId::Sprokit, &[]);
+    }
+
+    /// Knobs have any name (pinsight.md#knobs).
+    #[test]
+    fn a_key_of_two_words_is_no_statement() {
+        use LanguageId::{CoilHardware, CoilTarget, Pinsight, Sprokit};
+        check("x", b"[Knob]\nprocess count = 3\nconnect x=1\n", Pinsight, &[]);
+        check("x.trace", b"[Knob]\ninclude path = 3\ncluster of = 1\n", Pinsight, &[]);
+        check("x", b"[cpu:0]\nblock size = 3\n", CoilHardware, &[]);
+        check("x", b"process a :: t end = 3\n", Sprokit, &[]);
+        check("x", b"process a # = 3\n", Sprokit, &[]);
+        check("x", b"cluster a -- so = 3\n", Sprokit, &[]);
+        check("x.coilcfg.txt", b"@include\n", CoilTarget, &[]);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use bobbin_coil::{hardware, target};
 use bobbin_core::diagnostics::Severity;
 use bobbin_core::text::Files;
 use bobbin_core::view::{FieldKind, compare};
-use bobbin_core::{Document, Input, Language};
+use bobbin_core::{Document, HostFacts, Input, Language};
 use serde_json::Value;
 
 fn document(language: &Language, text: &str) -> Box<dyn Document> {
@@ -324,9 +324,32 @@ fn hardware_becomes_json_and_a_header() {
     assert!(document.convert("coil-target:fpga:0").is_err());
 }
 
+/// coil.md#architecture-tail and coil.md#unknown-resource-kinds: what is dropped is said.
+#[test]
+fn what_the_settings_leave_out_is_a_remark() {
+    let text = "[cpu:0]\n[resources]\ncpu = 1\n[arch:x86]\navx2 = true\nmode = 64\n";
+    let settings = vec![("lenient".to_owned(), "true".to_owned())];
+    let host = Arc::new(HostFacts { strict: true, settings, ..HostFacts::default() });
+    let input = Input { host, ..Input::alone("x.coilcfg.txt", text) };
+    for id in ["c-header", "json", "coil-target?architecture=x86"] {
+        let said = remarks_of(&input, id);
+        for it in [
+            "3: there is no resource kind `cpu`, so the line is left out",
+            "4: `arch:x86` has no place in the document's format and is left out",
+        ] {
+            assert!(said.iter().any(|said| said == it), "{id}: {said:#?}");
+        }
+    }
+}
+
 /// Returns the remarks of a conversion of a description, with the lines they are about.
 fn remarks(text: &str, id: &str) -> Vec<String> {
-    let document = (hardware::INFO.parse)(&Input::alone("x.coilcfg.txt", text));
+    remarks_of(&Input::alone("x.coilcfg.txt", text), id)
+}
+
+fn remarks_of(input: &Input, id: &str) -> Vec<String> {
+    let document = (hardware::INFO.parse)(input);
+    let text = &*input.text;
     let converted = document.convert(id).unwrap_or_else(|it| panic!("{}\n{text}", it.reason));
     let line = |at: text_size::TextSize| text[..usize::from(at)].matches('\n').count() + 1;
     let remarks = converted.remarks.iter();
@@ -372,7 +395,7 @@ fn what_the_text_leaves_open_can_be_chosen() {
 
 #[test]
 fn a_width_that_nothing_says_is_a_remark() {
-    let guessed = "1: no feature says how wide it is; 64 bits are usual";
+    let guessed = "1: no feature says how wide it is; 64 bits are assumed";
     for (text, id, is_guessed) in [
         ("[cpu:0]\n", "coil-target?architecture=x86", true),
         ("[cpu:0]\n[arch:x86]\navx2 = true\n", "coil-target", true),
@@ -383,6 +406,92 @@ fn a_width_that_nothing_says_is_a_remark() {
     ] {
         let said = remarks(text, id);
         assert_eq!(said.iter().any(|it| it == guessed), is_guessed, "{text}{id}: {said:#?}");
+    }
+    let said = remarks("[cpu:0]\n[arch:wasm]\nsimd128 = true\n", "coil-target");
+    assert_eq!(said, ["1: no feature says how wide it is; 32 bits are assumed"]);
+}
+
+/// coil.md#converting-hardware-to-a-target: the features are those of the architecture.
+#[test]
+fn facts_that_are_no_features_of_the_target_are_remarks() {
+    let check = |lines: &str, id: &str, line: &str, expected: &[&str]| {
+        let text = format!("[cpu:0]\n[core_features]\n64bit_support = true\n{lines}");
+        let back = convert(&*(hardware::INFO.parse)(&Input::alone("x", &text)), id);
+        assert!(back.contains(line), "{line}\n{back}");
+        assert_eq!(remarks(&text, id), expected, "{text}");
+    };
+    let x86 = "[arch:x86]\nsse2 = true\n";
+    check(
+        &format!("{x86}[arch:arm64]\naes = true\nmode = 32\n"),
+        "coil-target",
+        "Mode = 64\nFeatures = SSE2\n",
+        &[
+            "7: `aes` is of another architecture, `arm64`, and is lost",
+            "8: `mode` is of another architecture, `arm64`, and is lost",
+        ],
+    );
+    // A name that nothing knows is not another's.
+    check("[arch:zen4]\nAVX2 = true\n", "coil-target?architecture=x86", "Features = AVX2\n", &[]);
+    check(
+        &format!("{x86}avx2 = 5\nwings = true\nmode = 48\n"),
+        "coil-target",
+        "Mode = 64\nFeatures = SSE2\n",
+        &[
+            "6: the value of `avx2` is not a boolean, so the feature is lost",
+            "7: `wings` is not a feature of x86 and is lost",
+            "8: `48` is not the mode of the target and is lost",
+        ],
+    );
+}
+
+/// coil.md#architectures: `Custom` is one of every unit, and nothing of it is checked.
+#[test]
+fn a_custom_architecture_comes_back() {
+    let text = "[Target]\nPU = CPU\nArchitecture = Custom\nMode = 24\nFeatures = Fast, X-1.5\n\
+        [Optimization]\nLevel = 1\n[Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\n\
+        Endianness = Little\n";
+    let description = convert(&*document(&target::INFO, text), "coil-hardware");
+    let hardware = (hardware::INFO.parse)(&Input::alone("x.coilcfg.txt", &description));
+    let back = convert(&*hardware, "coil-target");
+    assert!(back.starts_with(&text[..text.find("[Opt").unwrap()]), "{description}\n{back}");
+    assert_eq!(errors(&*document(&target::INFO, &back)), [""; 0], "{back}");
+    let bare = (hardware::INFO.parse)(&Input::alone("x", "[gpu:0]\n"));
+    let back = convert(&*bare, "coil-target?architecture=custom");
+    assert!(back.starts_with("[Target]\nPU = GPU\nArchitecture = Custom\nMode = 64\n"), "{back}");
+    let odd = "[cpu:0]\n[arch:Custom]\na b = true\n\"a,b\" = true\nmode = 7\n";
+    let back = convert(&*(hardware::INFO.parse)(&Input::alone("x", odd)), "coil-target");
+    assert!(back.contains("Mode = 64\n\n"), "{back}");
+}
+
+#[test]
+fn a_list_of_registers_that_is_left_out_is_explained() {
+    for (mappings, why) in [
+        ("1 = gpr:4\n3 = gpr:3\n", "an argument before the last has no register"),
+        ("1 = gpr:4, gpr:3\n", "an argument has several registers"),
+        ("1 = fpr:0\n", "one of its mappings is not a whole register of the target"),
+        ("1 = gpr:4:0xFF\n", "one of its mappings is not a whole register of the target"),
+    ] {
+        let text = format!(
+            "[cpu:0]\n[arch:x86_64]\nsse2 = true\n[abi:SystemV]\n[SystemV.mapping]\n0 = gpr:0, gpr:3\n{mappings}"
+        );
+        let said = remarks(&text, "coil-target");
+        assert_eq!(said, [format!("4: `ParameterRegisters` is left out: {why}")], "{text}");
+    }
+}
+
+/// coil.md#converting-a-target-to-hardware: `uses_red_zone` is a size above 0.
+#[test]
+fn a_red_zone_is_never_of_size_0() {
+    for (abi, size) in [("SystemV", Some("128")), ("Win64", None), ("mine", None)] {
+        let text = format!(
+            "[cpu:0]\n[arch:x86]\nsse2 = true\nmode = 64\n[abi:{abi}]\nflags = uses_red_zone\n"
+        );
+        let back = convert(&*(hardware::INFO.parse)(&Input::alone("x", &text)), "coil-target");
+        let found = back.lines().find_map(|it| it.strip_prefix("RedZoneSize = "));
+        assert_eq!(found, size, "{back}");
+        let said = remarks(&text, "coil-target");
+        let is_said = said.iter().any(|it| it == "5: the size of the red zone is not known");
+        assert_eq!(is_said, size.is_none(), "{said:#?}");
     }
 }
 
@@ -498,6 +607,20 @@ a = 1
         assert!(said.iter().any(|it| it.contains(words)), "{words}\n{said:#?}");
     }
     assert!(converted.remarks.iter().all(|it| it.range.is_some()), "{said:#?}");
+}
+
+#[test]
+fn an_error_of_the_target_is_a_remark_of_the_hardware() {
+    let text = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\nFeatures = AVX2, NEON,\n\
+        [Optimization]\nLevel = 1\n[Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\n\
+        Endianness = Little\n[Extensions]\nSharedMemory = true\n";
+    let converted = document(&target::INFO, text).convert("coil-hardware").unwrap();
+    let said = converted.remarks.iter().filter_map(|it| it.message.strip_prefix("the target has "));
+    let said: Vec<&str> = said.collect();
+    for it in ["NEON", "empty", "SharedMemory"] {
+        assert!(said.iter().any(|said| said.contains(it)), "{it}: {said:#?}");
+    }
+    assert_eq!(said.len(), 3, "{said:#?}");
 }
 
 /// coil.md#converting-a-target-to-hardware: the baseline of the architecture has it, and only a

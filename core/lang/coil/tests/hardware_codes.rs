@@ -264,6 +264,47 @@ fn further_fixes() {
     );
 }
 
+/// A unit with a mapping of its own takes no bare one (coil.md#several-units), and features are merged
+/// where the first section of their name stands (coil.md#booleans-and-repetition), so all of a name get
+/// the unit at once.
+#[test]
+fn naming_the_unit_of_a_bare_section_changes_no_byte() {
+    let bytes = |text: &str| {
+        let file = hardware::parse(&Input::alone("x.coilcfg.txt", text));
+        file.compile().unwrap().unwrap().bytes.data
+    };
+    let text = "[cpu:0]\n[gpu:0]\n[abi:s]\n[s.mapping]\n1 = gpr:1\n[resources]\ncore = 1\n\
+        [\"s\".mapping]\n2 = gpr:2\n[gpu:0.abi:t]\n[t.mapping]\n1 = gpr:1\n[resources]\nthread = 1\n\
+        [a]\n[b]\nnuma = true\n[a]\nnuma = false\n";
+    let found = findings(text, "bare-section");
+    let fixes = found.iter().filter(|it| it.code.name == "bare-section").map(|it| &it.fixes);
+    let fixes: Vec<_> = fixes.map(|it| it.first().unwrap()).collect();
+    let labels: Vec<&str> = fixes.iter().map(|it| it.label.as_str()).collect();
+    let expected = [
+        "Change to `cpu:0.abi:s`",
+        "Change all to `cpu:0.s.mapping`",
+        "Change all to `cpu:0.resources`",
+        "Change all to `cpu:0.\"s\".mapping`",
+        "Change to `gpu:0.t.mapping`",
+        "Change all to `cpu:0.resources`",
+        "Change all to `cpu:0.a`",
+        "Change to `cpu:0.b`",
+        "Change all to `cpu:0.a`",
+    ];
+    assert_eq!(labels, expected);
+    for fix in fixes {
+        let fixed = fix.edit.apply(text);
+        assert_eq!(bytes(&fixed), bytes(text), "{fixed}");
+    }
+    let mixed = "[cpu:0]\n[gpu:0]\n[cpu:0.a]\n[cpu:0.b]\nnuma = true\n[a]\nnuma = false\n";
+    let many = "[cpu:0]\n[gpu:0]\n[cpu:0.abi:s]\n".to_owned() + &"[s.mapping]\n".repeat(17);
+    for text in [mixed, &many] {
+        let mut found = findings(text, "bare-section").into_iter();
+        let bare = found.find(|it| it.code.name == "bare-section").unwrap();
+        assert_eq!(bare.fixes, [], "{text}");
+    }
+}
+
 /// A name in `features` is looked up with the unit in front first (coil.md#several-units).
 /// What nothing uses may hold anything; used, it has to be right.
 #[test]

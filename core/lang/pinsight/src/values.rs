@@ -275,7 +275,12 @@ pub fn cut(text: &str, n_bytes: usize) -> &str {
 fn c_double(value: &str) -> Option<f64> {
     let unsigned = value.strip_prefix(['+', '-']).unwrap_or(value);
     let Some(hex) = unsigned.strip_prefix("0x").or_else(|| unsigned.strip_prefix("0X")) else {
-        return value.parse().ok();
+        // C lets a word in brackets follow `nan`.
+        let (number, word) =
+            value.strip_suffix(')').and_then(|it| it.split_once('(')).unwrap_or((value, ""));
+        let is_nan = number.trim_start_matches(['+', '-']).eq_ignore_ascii_case("nan");
+        let is_word = word.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_');
+        return if is_nan && is_word { number } else { value }.parse().ok();
     };
     let (mantissa, exponent) = hex.split_once(['p', 'P']).unwrap_or((hex, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -375,6 +380,11 @@ mod tests {
             ("08", real(8.0)),
             ("2.5", real(2.5)),
             ("0x1.8p1", real(3.0)),
+            ("nan", real(f64::NAN)),
+            ("NaN(a_1)", real(f64::NAN)),
+            ("-nan()", real(-f64::NAN)),
+            ("nan(a b)", KnobValue::Text("nan(a b)".to_owned())),
+            ("1(a)", KnobValue::Text("1(a)".to_owned())),
             ("4294967297", KnobValue::Integer(1)),
             ("fast", KnobValue::Text("fast".to_owned())),
             ("", KnobValue::Text(String::new())),

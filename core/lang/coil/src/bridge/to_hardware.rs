@@ -146,9 +146,9 @@ impl<'c> Converter<'c, '_> {
         }
         let mut seen: Vec<String> = Vec::new();
         // An architecture without features is named all the same; and the way back reads no bit for
-        // 128 bits (coil.md#converting-a-target-to-hardware), and none at all for units other than
-        // a CPU.
-        if names.is_empty() || mode == 128 || self.unit.unit_type != 0 {
+        // 128 bits (coil.md#converting-a-target-to-hardware), for odd widths of a custom architecture, and
+        // none at all for units other than a CPU.
+        if names.is_empty() || mode == 128 || name == CUSTOM || self.unit.unit_type != 0 {
             names.push("mode".to_owned());
         }
         for it in names {

@@ -1,5 +1,7 @@
 //! A unit as a target (coil.md#converting-hardware-to-a-target).
 
+use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use text_size::TextRange;
@@ -8,13 +10,15 @@ use super::to_hardware::{ATOMIC_KEYS, SHARED_KEYS};
 use crate::hardware::File;
 use crate::hardware::capabilities::{Source, keys, names, virtual_registers};
 use crate::hardware::flag_words;
-use crate::hardware::model::{Abi, Unit};
+use crate::hardware::model::{Abi, ArchRecord, Unit};
 use crate::hardware::sections::UnitKey;
 use crate::hardware::source_map::UnitSource;
 use crate::hardware::tables::{ABI_FLAGS, feature_key};
+use crate::hardware::value::{boolean, integer};
 use crate::target::choices::architecture_help;
 use crate::target::is_identifier;
-use crate::target::tables::{Architecture, tables};
+use crate::target::tables::{Architecture, Tier, tables};
+use crate::target::target_section::CUSTOM;
 use bobbin_core::edit::Refusal;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::Remark;
@@ -117,7 +121,7 @@ pub(crate) fn target(
     };
     let (mode, is_guessed) = mode(unit, architecture, alias_mode);
     if is_guessed {
-        let message = format!("no feature says how wide it is; {mode} bits are usual");
+        let message = format!("no feature says how wide it is; {mode} bits are assumed");
         remarks.push(Remark { message, range: at });
     }
     let mut res = Writer {
@@ -140,50 +144,72 @@ pub(crate) fn target(
     Ok((name, res.text))
 }
 
+/// The architecture `Custom`, of which nothing is known (coil.md#architectures).
+static ANY: Architecture = Architecture {
+    unit: "",
+    name: CUSTOM,
+    tier: Tier::History,
+    modes: Vec::new(),
+    alignments: Vec::new(),
+    endianness: Vec::new(),
+    aliases: Vec::new(),
+    features: Vec::new(),
+    simd: Vec::new(),
+    crypto: Vec::new(),
+    registers: Vec::new(),
+    implies: Vec::new(),
+};
+
+/// Finds the architecture of this name, and the mode if the name says one.
+fn named(pu: &str, name: &str) -> Option<(&'static Architecture, Option<u16>)> {
+    let found = tables().of_unit(pu).chain([&ANY]).find(|it| it.is_called(name))?;
+    Some((found, found.alias_mode(name)))
+}
+
 /// Finds the architecture that the records name, and the mode if the name says one.
 fn architecture(pu: &str, unit: &Unit) -> Option<(&'static Architecture, Option<u16>)> {
-    unit.arch.iter().find_map(|record| {
-        let named = |it: &&Architecture| {
-            let names = it.aliases.iter().chain([&it.name]);
-            names.clone().any(|name| name.eq_ignore_ascii_case(record.arch))
-        };
-        let found = tables().of_unit(pu).find(named)?;
-        Some((found, found.alias_mode(record.arch)))
-    })
+    unit.arch.iter().find_map(|record| named(pu, record.arch))
 }
 
 /// Finds the architecture of this name, and the mode if the name says one.
 fn chosen(pu: &str, name: &str) -> Result<(&'static Architecture, Option<u16>), Refusal> {
-    let named = |it: &&Architecture| {
-        let mut names = it.aliases.iter().chain([&it.name]);
-        names.any(|it| it.eq_ignore_ascii_case(name))
-    };
-    match tables().of_unit(pu).find(named) {
-        Some(found) => Ok((found, found.alias_mode(name))),
-        None => {
-            let names: Vec<&str> = tables().of_unit(pu).map(|it| it.name).collect();
-            let names = names.join("`, `");
-            Err(Refusal::bad_value(format!(
-                "`{name}` is not an architecture of a {pu}; there are `{names}`"
-            )))
-        }
-    }
+    named(pu, name).ok_or_else(|| {
+        let names: Vec<&str> = tables().of_unit(pu).chain([&ANY]).map(|it| it.name).collect();
+        let names = names.join("`, `");
+        Refusal::bad_value(format!(
+            "`{name}` is not an architecture of a {pu}; there are `{names}`"
+        ))
+    })
+}
+
+/// True if a record is under the name of another architecture.
+fn is_of_other(record: &ArchRecord<'_>, architecture: &Architecture) -> bool {
+    let is_called = |it: &Architecture| it.is_called(record.arch);
+    !is_called(architecture) && tables().architectures.iter().any(is_called)
+}
+
+/// Reads the mode that a record says.
+fn written_mode(record: &ArchRecord<'_>) -> Option<u16> {
+    integer(record.value).and_then(|it| it.try_into().ok()).filter(|_| record.key == "mode")
 }
 
 /// Returns the mode that a record says, else the widest operations that the unit supports and the
 /// architecture has; true if nothing says it.
 fn mode(unit: &Unit, architecture: &Architecture, alias_mode: Option<u16>) -> (u16, bool) {
-    let written =
-        unit.arch.iter().filter(|it| it.key == "mode").find_map(|it| it.value.parse().ok());
-    if let Some(mode) = written.filter(|it| architecture.modes.contains(it)) {
+    let modes = &architecture.modes;
+    let fits = |it: &u16| modes.contains(it) || (modes.is_empty() && (8..=128).contains(it));
+    let own = unit.arch.iter().filter(|it| !is_of_other(it, architecture));
+    if let Some(mode) = own.filter_map(|it| written_mode(&it)).find(fits) {
         return (mode, false);
     }
     let has = |it: &u16| unit.has(&format!("{it}bit_support"));
-    let widest = [64, 32, 16, 8].into_iter().find(|it| has(it) && architecture.modes.contains(it));
-    let usual = || architecture.modes.iter().filter(|&&it| it <= 64).max().copied();
+    let widest = [64, 32, 16, 8].into_iter().find(|it| has(it) && fits(it));
+    // Memory of WebAssembly is addressed with 32 bits, unless a feature says otherwise.
+    let most = if architecture.name == "WebAssembly" { 32 } else { 64 };
+    let usual = || modes.iter().filter(|&&it| it <= most).max().copied();
     match widest.or(alias_mode) {
         Some(mode) => (mode, false),
-        None => (usual().unwrap_or(32), architecture.modes.len() > 1),
+        None => (usual().unwrap_or(64), modes.len() != 1),
     }
 }
 
@@ -205,27 +231,50 @@ impl Writer<'_, '_> {
         self.remarks.push(Remark { message, range });
     }
 
+    /// Returns the feature of the target that a record is about. The features of [`ANY`] are not checked, but
+    /// have to be words.
+    fn feature<'r>(&self, record: &ArchRecord<'r>) -> Option<&'r str> {
+        let (key, is_any) = (record.key, self.architecture.name == CUSTOM);
+        if is_of_other(record, self.architecture) || key == "mode" {
+            return None;
+        }
+        let is_of_word = |it: char| it.is_ascii_alphanumeric() || "_.+-".contains(it);
+        let is_word = !key.is_empty() && key.chars().all(is_of_word);
+        let known = self.architecture.feature(key).map(|it| it.name);
+        known.or_else(|| (is_any && is_word).then_some(key))
+    }
+
     /// Names the features: those of the architecture's records, or else those whose keys are all
     /// set.
     fn features(&mut self) -> Vec<String> {
         let mut res: Vec<String> = Vec::new();
+        let mut seen = HashSet::new();
         for (idx, record) in self.unit.arch.iter().enumerate() {
             let range = self.source.arch.get(idx).map(|it| it.key.cover(it.value));
-            let is_on = crate::hardware::value::boolean(record.value);
-            match (self.architecture.feature(record.key), is_on) {
-                (Some(feature), Some(true)) => {
-                    if res.iter().all(|it| it != feature.name) {
-                        res.push(feature.name.to_owned());
+            let ArchRecord { arch, key, value } = record;
+            let message = match (self.feature(&record), boolean(value)) {
+                (Some(name), Some(true)) => {
+                    if seen.insert(name) {
+                        res.push(name.to_owned());
                     }
+                    continue;
                 }
-                (Some(_), Some(false)) => (),
-                _ if record.key == "mode" => (),
-                _ => {
-                    let message =
-                        format!("`{}` is not a feature of a target and is lost", record.key);
-                    self.remark(message, range);
+                (Some(_), Some(false)) => continue,
+                _ if is_of_other(&record, self.architecture) => {
+                    format!("`{key}` is of another architecture, `{arch}`, and is lost")
                 }
-            }
+                _ if written_mode(&record) == Some(self.mode) => continue,
+                _ if key == "mode" => {
+                    format!("`{value}` is not the mode of the target and is lost")
+                }
+                (Some(_), None) => {
+                    format!("the value of `{key}` is not a boolean, so the feature is lost")
+                }
+                (None, _) => {
+                    format!("`{key}` is not a feature of {} and is lost", self.architecture.name)
+                }
+            };
+            self.remark(message, range);
         }
         let Some(source) = self.feature_source() else { return res };
         if res.is_empty() && self.architecture.unit == "CPU" {
@@ -343,21 +392,17 @@ impl Writer<'_, '_> {
         _ = write!(self.text, "\n[ABI]\nName = {name}\n");
         for (key, found) in [("ParameterRegisters", parameters), ("ReturnRegisters", returns)] {
             match found {
-                Some(registers) if registers.is_empty() => (),
-                Some(registers) => _ = writeln!(self.text, "{key} = {}", registers.join(", ")),
-                None => {
-                    let message = format!(
-                        "`{key}` is left out: one of its mappings is not a whole register of the target"
-                    );
-                    self.remark(message, place);
-                }
+                Ok(registers) if registers.is_empty() => (),
+                Ok(registers) => _ = writeln!(self.text, "{key} = {}", registers.join(", ")),
+                Err(why) => self.remark(format!("`{key}` is left out: {why}"), place),
             }
         }
         let known = tables().abis_called(&name).find(|it| it.fits(self.architecture, self.mode));
         if let Some(alignment) = known.and_then(|it| it.stack_alignment) {
             _ = writeln!(self.text, "StackAlignment = {alignment}");
         }
-        match known.and_then(|it| it.red_zone) {
+        // A size of zero would say that there is none.
+        match known.and_then(|it| it.red_zone).filter(|&it| it > 0) {
             Some(size) if abi.flags & USES_RED_ZONE != 0 => {
                 _ = writeln!(self.text, "RedZoneSize = {size}")
             }
@@ -443,10 +488,9 @@ impl Writer<'_, '_> {
         let keys = set.map(|it| feature_key(self.unit.unit_type, it));
         let lost: Vec<String> = keys.filter(|it| !self.covered.contains(it)).collect();
         // Where the facts of an architecture name a feature, they alone are taken.
-        let is_on = |value: &str| crate::hardware::value::boolean(value) == Some(true);
         let mut facts = self.unit.arch.iter();
         let by_facts = facts
-            .find(|it| is_on(it.value) && self.architecture.feature(it.key).is_some())
+            .find(|it| boolean(it.value) == Some(true) && self.feature(it).is_some())
             .map(|it| it.arch);
         let why = |is_one: bool| match by_facts {
             Some(arch) => {
@@ -491,9 +535,13 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Returns the registers of the return value, or of the arguments from the first on without a gap;
-/// `None` if one of them has no name on the target.
-fn registers(abi: &Abi, set: &[&'static str], returns: bool) -> Option<Vec<&'static str>> {
+/// Returns the registers of the return value, or of the arguments from the first on, or else why a list of
+/// them cannot say so.
+fn registers(
+    abi: &Abi,
+    set: &[&'static str],
+    returns: bool,
+) -> Result<Vec<&'static str>, &'static str> {
     let mut res = Vec::new();
     let mut ordinary: Vec<_> = abi
         .mappings
@@ -503,12 +551,19 @@ fn registers(abi: &Abi, set: &[&'static str], returns: bool) -> Option<Vec<&'sta
     ordinary.order_by_key(|it| it.arg_index);
     for (next, it) in (1..).zip(ordinary) {
         let is_whole = it.reg_type == 0 && it.reg_mask == u32::MAX;
-        if !is_whole || (!returns && it.arg_index != next) {
-            return None;
+        let name = usize::try_from(it.reg_index).ok().and_then(|it| set.get(it));
+        let Some(name) = name.filter(|_| is_whole) else {
+            return Err("one of its mappings is not a whole register of the target");
+        };
+        match it.arg_index.cmp(&next) {
+            _ if returns => (),
+            Ordering::Equal => (),
+            Ordering::Less => return Err("an argument has several registers"),
+            Ordering::Greater => return Err("an argument before the last has no register"),
         }
-        res.push(*usize::try_from(it.reg_index).ok().and_then(|it| set.get(it))?);
+        res.push(*name);
     }
-    Some(res)
+    Ok(res)
 }
 
 /// Names of SIMD extensions that are less than what a target works with: floating-point units, parts of

@@ -212,6 +212,12 @@ impl Architecture {
         }));
     }
 
+    /// True if `name` is its name or one of its aliases, in any case.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        self.aliases.iter().chain([&self.name]).any(|it| it.eq_ignore_ascii_case(name))
+    }
+
     /// Returns the feature of this name, in any case.
     #[must_use]
     pub fn feature(&self, name: &str) -> Option<&Feature> {

@@ -3,11 +3,12 @@
 mod c_header;
 mod json;
 
+use super::diagnostics::{ARCH_LEFT_OUT, RESOURCE_LEFT_OUT};
 use super::file::File;
 use super::{bytes, check};
 use crate::bridge::{TargetRequest, architectures, target};
 use bobbin_core::edit::Refusal;
-use bobbin_core::view::{ConversionChoice, ConversionEffect, ConversionInfo, Converted};
+use bobbin_core::view::{ConversionChoice, ConversionEffect, ConversionInfo, Converted, Remark};
 
 /// The formats that a hardware description can be turned into.
 pub static CONVERSIONS: &[ConversionInfo] = &[
@@ -56,7 +57,12 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
     }
     let binary = bytes::file_name(&file.input().path);
     let stem = binary.strip_suffix(".coilcfg").unwrap_or(&binary);
-    let mut remarks = Vec::new();
+    // What is left out on request is in no result.
+    let left_out = file.lowered().diagnostics.iter();
+    let mut remarks: Vec<Remark> = left_out
+        .filter(|it| [&ARCH_LEFT_OUT, &RESOURCE_LEFT_OUT].contains(&it.code))
+        .map(|it| Remark { message: it.message.clone(), range: Some(it.range) })
+        .collect();
     let (file_name, media_type, text, language) = match id {
         "c-header" => {
             let data = bytes::compile(file)?.bytes.data;

@@ -10,7 +10,7 @@ use crate::hardware::sections::UnitKey;
 use crate::hardware::tables::Named;
 use crate::hardware::value::quoted;
 use bobbin_core::diagnostics::{Bounded, Diagnostic, Fix, nearest};
-use bobbin_core::edit::TextEdit;
+use bobbin_core::edit::{Replacement, TextEdit};
 
 type Names<'n> = &'n mut dyn Iterator<Item = &'static str>;
 
@@ -473,15 +473,26 @@ pub(crate) fn duplicate_section(
         .with_related(first, format!("`{as_first}` starts here"))
 }
 
-pub(crate) fn bare_section(range: TextRange, name: &str, owner: &str) -> Diagnostic {
-    let full = format!("{owner}.{name}");
+/// `together` is this and the other names that change in one step, and where they stand; none if no step
+/// keeps what the text says.
+pub(crate) fn bare_section(
+    range: TextRange,
+    name: &str,
+    owner: &str,
+    together: &[(TextRange, &str)],
+) -> Diagnostic {
+    let all = if together.len() > 1 { "all " } else { "" };
+    let full = |name: &str| format!("{owner}.{name}");
+    let replacements = together.iter().map(|it| Replacement { range: it.0, text: full(it.1) });
+    let edit = TextEdit::from_replacements(replacements.collect());
+    let fix = Fix::new(format!("Change {all}to `{}`", full(name)), edit);
     Diagnostic::new(
         &BARE_SECTION,
         range,
         format!("`{name}` goes to `{owner}`, one of several units"),
     )
     .with_help("write the unit before the name to say which one is meant")
-    .with_fix(format!("Change to `{full}`"), TextEdit::replace(range, full))
+    .with_fixes((!together.is_empty()).then_some(fix))
 }
 
 /// Reports a section without a unit that further units name in their `features`.

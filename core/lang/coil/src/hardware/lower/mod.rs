@@ -18,7 +18,7 @@ use std::collections::{HashMap, HashSet};
 use self::lowering::{Lowering, MOST_OF_NAMES, Parts};
 use super::diagnostics as say;
 use super::model::{ArchRecord, Model, Unit};
-use super::sections::{Role, Section, SectionId, Sections, UnitKey};
+use super::sections::{Part, Role, Section, SectionId, Sections, UnitKey};
 use super::source_map::{ArchSource, SourceMap, UnitSource};
 use super::value;
 use bobbin_core::IdVec;
@@ -85,6 +85,9 @@ pub fn lower(text: &str, sections: &Sections, rigour: Rigour) -> Lowered {
         diagnostics: lowering.found.finish(say::too_many),
     }
 }
+
+/// The most headers that one fix changes, as each of them offers it.
+const MOST_AT_ONCE: usize = 16;
 
 impl<'t> Lowering<'t> {
     fn run(&mut self) -> (Model, SourceMap) {
@@ -170,9 +173,22 @@ impl<'t> Lowering<'t> {
         }
     }
 
-    fn report_bare(&mut self, section: &Section, keys: &[UnitKey], unit: usize) {
-        let owner = keys.get(unit).map(|it| it.spelling()).unwrap_or_default();
-        self.found.push(say::bare_section(section.name, slice(self.text, section.name), &owner));
+    fn report_bare(&mut self, section: &'t Section, keys: &[UnitKey], unit: usize) {
+        let key = keys.get(unit).copied();
+        let named = |it: &Section| (it.name, slice(self.text, it.name));
+        // Of mappings a unit takes its own or the bare ones, and features are merged with those of the very
+        // same name, so all headers of a name change at once.
+        let role = &section.role;
+        let is_apart = |unit| self.parts.contains_key(&Part { unit, role });
+        let all = match role {
+            Role::Features(_) if is_apart(key) => None,
+            _ => self.parts.get(&Part { unit: None, role }).filter(|it| it.len() <= MOST_AT_ONCE),
+        };
+        let all = all.into_iter().flatten().filter_map(|&it| self.section(it));
+        let together: Vec<_> = all.map(named).collect();
+        let owner = key.map(UnitKey::spelling).unwrap_or_default();
+        let (range, name) = named(section);
+        self.found.push(say::bare_section(range, name, &owner, &together));
     }
 
     fn unit(&mut self, idx: usize, key: UnitKey, parts: &Parts) -> (Unit, UnitSource) {

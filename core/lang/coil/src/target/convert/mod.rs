@@ -61,12 +61,12 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
     let (file_name, media_type, text, language) = match id {
         "json" => {
             let text = json::json(config);
-            remarks.extend(faults(file));
+            remarks.extend(faults(file, "the result has this error too"));
             remarks.extend(json::beyond_schema(config));
             (format!("{stem}.json"), "application/json", text, None)
         }
         "json-origins" => {
-            remarks.extend(faults(file));
+            remarks.extend(faults(file, "the result has this error too"));
             let text = origins::origins(config);
             (format!("{stem}.origins.json"), "application/json", text, None)
         }
@@ -75,12 +75,13 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
             (name, "application/schema+json", SCHEMA.to_owned(), None)
         }
         "flat" => {
-            remarks.extend(faults(file));
+            remarks.extend(faults(file, "the result has this error too"));
             let text = flat::flat(config);
             (format!("{stem}.flat.coilcfg"), "text/plain", text, Some("coil-target"))
         }
         "coil-hardware" => {
             let text = hardware(config, &mut remarks)?;
+            remarks.extend(faults(file, "the target has this error"));
             (format!("{stem}.coilcfg.txt"), "text/plain", text, Some("coil-hardware"))
         }
         _ => return Err(Refusal::unsupported(&format!("the conversion `{id}`"))),
@@ -95,14 +96,14 @@ fn stem(path: &str) -> &str {
     if stem.is_empty() { "target" } else { stem }
 }
 
-/// Returns the errors of the settings, which the result has too.
-fn faults(file: &File) -> Vec<Remark> {
+/// Returns the errors of the settings, each behind the words that say what it is.
+fn faults(file: &File, what: &str) -> Vec<Remark> {
     let findings = check::findings(file, Strictness::Normal);
     let errors = findings.into_iter().filter(|it| it.diagnostic.code.severity == Severity::Error);
     errors
         .map(|it| {
             let diagnostic = it.in_main_file();
-            let message = format!("the result has this error too: {}", diagnostic.message);
+            let message = format!("{what}: {}", diagnostic.message);
             Remark { message, range: Some(diagnostic.range) }
         })
         .collect()
