@@ -126,6 +126,25 @@ around("what was written in a file is told before another takes its place", asyn
   expect(await around.call("text")).toBe("# second\n");
 });
 
+around("a page that sets what it is told takes nothing back of what is typed, and hears all of it", async ({ around, page }) => {
+  await around.open("view=text");
+  await around.call("open", [{ name: "a.pipe", content: "" }]);
+  await page.evaluate(() => {
+    const frame = (globalThis as any).frame;
+    // Later than the next letters.
+    frame.on("change", ({ name, text }: { name: string; text: string }) => setTimeout(() => frame.setText(text, name), 60));
+  });
+  await around.frame.locator(".cm-content").click();
+  const typed = "# the quick brown fox jumps over the lazy dog";
+  await page.keyboard.type(typed, { delay: 25 });
+  await expect.poll(async () => (await around.told("change"))?.text).toBe(typed);
+  expect(await around.call("text")).toBe(typed);
+  await page.keyboard.type(" LATE");
+  await around.call("setText", "# host\n");
+  expect((await around.told("change")).text).toBe(`${typed} LATE`);
+  expect(await around.call("text")).toBe("# host\n");
+});
+
 around("a frame keeps nothing, and knows nothing of the person's own files", async ({ around, page, baseURL }) => {
   await page.goto(baseURL ?? "");
   await expect(page.getByRole("status").getByText("Ready", { exact: true })).toBeVisible();

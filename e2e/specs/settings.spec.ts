@@ -72,7 +72,7 @@ test("tabs do not take back what another one has set", async ({ workbench, page,
   await row(page, 1, "HOME", "/home/a");
   // This one knows nothing of it, and keeps that it had files.
   await other.open(textFile("people.pipe", pipeline));
-  await expect.poll(async () => (await stored("bobbin.settings@")).had_files).toBe(true);
+  await expect.poll(async () => (await stored("bobbin.settings@")).hadFiles).toBe(true);
   expect((await stored("bobbin.settings@")).theme).toBe("dark");
   await row(other.page, 2, "LANG", "C");
   const names = async () => (await stored("bobbin.environment@")).env.map((it: { key: string }) => it.key);

@@ -4,7 +4,7 @@
 // which the histories keep as they keep changes. A mark names the files by their keys and not by the objects
 // that they are, so that it can be stored with the history and is good after a reload, too.
 
-import { invertedEffects, redo, undo } from "@codemirror/commands";
+import { invertedEffects, redo, redoDepth, undo } from "@codemirror/commands";
 import { type Extension, Prec, StateEffect, type StateCommand, type Transaction } from "@codemirror/state";
 import { type Command, EditorView } from "@codemirror/view";
 import { type Documents, documentsOf, freshKey, type OpenDocument, openDocument } from "./documents.ts";
@@ -108,6 +108,8 @@ function takeAway(documents: Documents, made: readonly Made[]): void {
     const { name } = document;
     if (document.uri !== uri) documents.notice(`\`${name}\` stays: it has been renamed since.`);
     else if (document.text() !== text) documents.notice(`\`${name}\` stays: it has been changed since.`);
+    // Its own steps would be gone with it.
+    else if (redoDepth(document.state) > 0) documents.notice(`\`${name}\` stays: redo brings back what was undone in it.`);
     else if (documents.withdraw(document)) gone.push(`\`${name}\``);
   }
   if (gone.length > 0) documents.notice(`This was undone, and ${gone.join(", ")} removed; redo brings it back.`);

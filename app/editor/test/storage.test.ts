@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { LSPClient } from "@codemirror/lsp-client";
-import { history, redo, undo, undoDepth } from "@codemirror/commands";
+import { history, isolateHistory, redo, undo, undoDepth } from "@codemirror/commands";
 import { EditorState, type Text, type TransactionSpec } from "@codemirror/state";
 import { deleteDB } from "idb";
 import assert from "node:assert/strict";
@@ -334,6 +334,34 @@ function edited(doc: string, ...specs: TransactionSpec[]): EditorState {
   for (const it of specs) state = state.update(it).state;
   return state;
 }
+
+test("of a history that is too large the newest steps are kept", () => {
+  const long = "x".repeat(900_000);
+  const typed = (text: string) => ({ changes: { from: 0, insert: text }, annotations: isolateHistory.of("full") });
+  const deleted = (length: number) => ({ changes: { from: 0, to: length }, annotations: isolateHistory.of("full") });
+  const done = (state: EditorState) => (historyOf(state) as { done: unknown[] } | null)?.done.length ?? 0;
+  // What is deleted stands in the history.
+  assert.equal(done(edited("", typed("a"), typed(long), deleted(900_001), typed(long), deleted(900_000))), 5);
+  const many = edited("", ...[1, 2, 3].flatMap(() => [typed(long), deleted(900_000)]), typed("z"));
+  assert.equal(done(many), 5, "the oldest go");
+  const stored = historyOf(many);
+  assert.equal(undoDepth(withHistory({ doc: many.doc, extensions: history() }, stored)), 5);
+});
+
+test("the text before a step that is too large to be stored is a version", async () => {
+  const it = await start(freshName(), { a: "one" });
+  const { storage, documents } = it;
+  await storage.keep(it.keep("a", null), 0);
+  const long = "#".repeat(2_100_000);
+  documents.dispatch(it.of("a"), { changes: { from: 3, insert: long } });
+  await storage.keep(it.keep("a", "a"), 1);
+  documents.dispatch(it.of("a"), { changes: { from: 0, to: long.length + 3 }, annotations: isolateHistory.of("full") });
+  await storage.keep(it.keep("a", "a"), 2);
+  // It is stored a moment later.
+  const seen = async () => (await storage.versions("a")).map(({ at, length }) => [at, length]);
+  for (let nth = 0; nth < 100 && (await seen()).length < 2; nth++) await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.deepEqual(await seen(), [[2, long.length + 3], [0, 3]]);
+});
 
 test("a history that does not fit the text is left out", () => {
   const stored = historyOf(edited("abc", { changes: { from: 0, insert: "x" } }, { changes: { from: 2, to: 3 } }));

@@ -118,6 +118,18 @@ test("undo takes away the file that the step made, and redo brings it back", () 
   }
 });
 
+test("a file that the step made stays if redo brings something back in it", () => {
+  const it = extracted();
+  it.type("new", "typed");
+  assert.ok(it.undo("new"));
+  assert.ok(it.undo("a"));
+  assert.equal(it.all(), "1 fresh");
+  assert.match(it.notices.at(-1) ?? "", /`new` stays: redo brings back/);
+  assert.ok(it.redo("new"));
+  assert.ok(it.redo("a"));
+  assert.equal(it.all(), "1x freshtyped");
+});
+
 test("a file that the step made stays if it was changed since", () => {
   const it = extracted();
   it.type("new", "typed");
@@ -126,9 +138,6 @@ test("a file that the step made stays if it was changed since", () => {
   assert.match(it.notices.at(-1) ?? "", /`new` stays: it has been changed since/);
   assert.ok(it.redo("a"));
   assert.equal(it.all(), "1x freshtyped");
-  it.undo("new");
-  assert.ok(it.undo("a"));
-  assert.equal(it.all(), "1");
 });
 
 test("what was typed and taken back leaves the files as they were", () => {

@@ -11,6 +11,12 @@ const version = 1;
 /** The time for which changes of a text are collected before they are told, in milliseconds. */
 const pause = 100;
 
+/**
+ * The time within which a text that was told and comes back is taken for an answer to that, in milliseconds. A page that
+ * sets what it is told, as pages with controlled fields do, would take back what is typed meanwhile.
+ */
+const echoWithin = 1000;
+
 const severities: Readonly<Record<number, "error" | "warning">> = { 1: "error", 2: "warning" };
 
 /** A file that the page around the frame has given. */
@@ -20,6 +26,8 @@ interface GivenFile {
   /** The text that the page around the frame knows. */
   known: string;
   timer: ReturnType<typeof setTimeout> | null;
+  /** The texts that were told of late, and when. */
+  told: { text: string; at: number }[];
 }
 
 /** The outcome for a file that the page around the frame gives: the URI under which it is open, or why it is not. */
@@ -117,11 +125,7 @@ export class Guest {
     });
     // What was written in the files that go is told before they do.
     this.page.settle();
-    for (const it of this.files) {
-      if (it.timer === null) continue;
-      clearTimeout(it.timer);
-      this.tellChange(it);
-    }
+    for (const it of this.files) this.tellPending(it);
     this.files = [];
     const place = Math.max(0, files.findIndex((it) => it.name === shown));
     // Each connection counts its calls from 1.
@@ -135,7 +139,7 @@ export class Guest {
       const it = given[at];
       if (it && "refused" in it) refused.push(`${name} (${it.refused.replace(/\.$/, "")})`);
       const document = this.page.documents.get(it && "open" in it ? it.open : "");
-      return document ? [{ name, document, known: document.text(), timer: null }] : [];
+      return document ? [{ name, document, known: document.text(), timer: null, told: [] }] : [];
     });
     if (refused.length > 0) throw new Error(`not opened: ${refused.join(", ")}`);
   }
@@ -156,7 +160,9 @@ export class Guest {
 
   private write(file: GivenFile, text: string): void {
     this.page.settle();
-    const { document } = file;
+    this.tellPending(file);
+    const { document, told } = file;
+    if (told.some((it) => it.text === text && Date.now() - it.at < echoWithin)) return;
     // The file keeps its own line ends.
     const lines = document.ends === "mixed" ? text : text.replace(/\r\n?/g, "\n");
     const part = changedPart(document.doc.toString(), lines);
@@ -179,11 +185,18 @@ export class Guest {
     return this.files.find((it) => it.document.uri === uri);
   }
 
+  private tellPending(file: GivenFile): void {
+    if (file.timer === null) return;
+    clearTimeout(file.timer);
+    this.tellChange(file);
+  }
+
   private tellChange(file: GivenFile): void {
     file.timer = null;
     const text = file.document.text();
     if (text === file.known) return;
     file.known = text;
+    file.told = [...file.told.filter((it) => Date.now() - it.at < echoWithin), { text, at: Date.now() }];
     this.tell("change", { name: file.name, text });
   }
 }

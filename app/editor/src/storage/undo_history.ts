@@ -27,7 +27,7 @@ interface Stored {
 /** The part of CodeMirror's history that it has no form for. */
 type Effects = Record<keyof Stored, { effects: readonly StateEffect<unknown>[] }[]>;
 
-/** The largest history that is kept, in characters of JSON. */
+/** The largest history that is kept, in characters of JSON; of a larger one the oldest steps go. */
 const largest = 2_000_000;
 
 /** Returns the history of a state in a form that can be stored; null if there is none worth it. */
@@ -40,9 +40,20 @@ export function historyOf(state: EditorState): unknown {
       const [edit, beside] = [editIn(its), stepAmong(its)];
       return { ...it, ...(edit && { edit }), ...(beside && { beside }) };
     });
-  const kept = { done: lasting(stepsOf("done")), undone: lasting(stepsOf("undone")) };
-  if (kept.done.length + kept.undone.length === 0) return null;
-  return JSON.stringify(kept).length > largest ? null : kept;
+  const done = newest(lasting(stepsOf("done")), largest);
+  const undone = newest(lasting(stepsOf("undone")), done.room);
+  return done.kept.length + undone.kept.length === 0 ? null : { done: done.kept, undone: undone.kept };
+}
+
+/** Returns the newest steps for which there is room, and the room that is left. */
+function newest(steps: Step[], room: number): { kept: Step[]; room: number } {
+  let first = steps.length;
+  for (; first > 0; first--) {
+    const size = JSON.stringify(steps[first - 1]).length;
+    if (size > room) break;
+    room -= size;
+  }
+  return { kept: steps.slice(first), room };
 }
 
 /**
