@@ -87,7 +87,8 @@ const LEAST: f64 = 60.0;
 const MOST: f64 = 420.0;
 
 /// Returns the columns of a grid, each as wide as its cells ask for, and wider where there is room; two columns of
-/// values if there are `two`.
+/// values if there are `two`. What tells one row from the next, its item and key, gives way last; a few long values or
+/// origins take no room from them.
 #[must_use]
 pub fn columns(rows: &[ResolvedRow], with_defaults: bool, two: bool) -> String {
     let mut shown = Column::ALL.to_vec();
@@ -98,11 +99,24 @@ pub fn columns(rows: &[ResolvedRow], with_defaults: bool, two: bool) -> String {
             Column::Key | Column::Value | Column::Second => CODE_LETTER,
         };
         let rows = rows.iter().filter(|it| with_defaults || !is_default(it));
-        let n_letters = rows.map(|it| n_letters(it, column)).max().unwrap_or(0);
+        let mut all: Vec<usize> = rows.map(|it| n_letters(it, column)).collect();
+        all.order_by(usize::cmp);
+        let n_asked = match column {
+            Column::Item | Column::Key => all.len(),
+            _ => all.len() * 9 / 10 + 1,
+        };
+        let n_letters = all.into_iter().take(n_asked).next_back().unwrap_or(0);
         let heading = column.label().chars().count() + 2;
         (n_letters.max(heading) as f64 * letter).clamp(LEAST, MOST)
     };
-    let columns = shown.into_iter().map(|it| format!("minmax({LEAST}px, {:.0}fr)", width(it)));
+    let columns = shown.into_iter().map(|it| {
+        let width = width(it);
+        match it {
+            Column::Item => format!("minmax(min({width:.0}px, 16%), {width:.0}fr)"),
+            Column::Key => format!("minmax(min({width:.0}px, 40%), {width:.0}fr)"),
+            _ => format!("minmax({LEAST}px, {width:.0}fr)"),
+        }
+    });
     columns.collect::<Vec<_>>().join(" ")
 }
 
@@ -190,12 +204,16 @@ mod tests {
     fn columns_are_as_wide_as_what_they_have() {
         let long = "x".repeat(200);
         let rows = [row("cpu:0:a", "1", Some(4)), row("b", &long, None)];
-        let all = "minmax(60px, 60fr) minmax(60px, 60fr) minmax(60px, 420fr) minmax(60px, 60fr)";
+        let names = "minmax(min(60px, 16%), 60fr) minmax(min(60px, 40%), 60fr)";
+        let all = format!("{names} minmax(60px, 420fr) minmax(60px, 60fr)");
         assert_eq!(columns(&rows, true, false), all);
-        let written = "minmax(60px, 60fr) minmax(60px, 60fr) minmax(60px, 60fr) minmax(60px, 60fr)";
+        let written = format!("{names} minmax(60px, 60fr) minmax(60px, 60fr)");
         assert_eq!(columns(&rows, false, false), written);
+        let mut many = vec![row("a", "1", None); 20];
+        many.push(row("b", &long, None));
+        assert_eq!(columns(&many, true, false), written, "one long value among many");
         let rows = [row("a_key_that_is_rather_long", "1", None)];
-        assert!(columns(&rows, true, true).contains(" minmax(60px, 190fr) "));
+        assert!(columns(&rows, true, true).contains(" minmax(min(190px, 40%), 190fr) "));
         assert_eq!(short_key("a", "ab"), "ab");
     }
 
