@@ -170,6 +170,31 @@ test("what is found in the first line stands below the toolbar, and goes", async
   await expect(tooltip).toHaveCount(0);
 });
 
+test("Escape and Tab leave the text also after a fix", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", "processs source\n  :: numbers\n"));
+  await expect(page.locator(".cm-lintRange").first()).toBeVisible();
+  await workbench.line(/processs/).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("F8");
+  await expect(page.locator(".cm-tooltip-lint")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+.");
+  await page.keyboard.press("Enter");
+  await workbench.expectText("process source\n  :: numbers\n");
+  await expect(page.locator(".cm-tooltip")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(workbench.editor).not.toBeFocused();
+  await workbench.expectText("process source\n  :: numbers\n");
+});
+
+test("the keyboard goes into the text with the next problem", async ({ workbench, page }) => {
+  await workbench.open(textFile("flow.pipe", "processs source\n  :: numbers\n"));
+  await expect(page.locator(".cm-lintRange").first()).toBeVisible();
+  await page.getByRole("button", { name: /^Show or hide problems/ }).focus();
+  await page.keyboard.press("F8");
+  await expect(workbench.editor).toBeFocused();
+});
+
 test("Enter goes from the drawing and the outline into the form, and Escape back", async ({ workbench, page }) => {
   await workbench.open(textFile("flow.pipe", pipeline));
   const graph = await workbench.view("Graph");

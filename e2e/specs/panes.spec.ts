@@ -155,6 +155,12 @@ for (const width of [1600, 640]) {
   });
 }
 
+test("the key of an effective value is read as one word", async ({ workbench }) => {
+  await workbench.open(textFile("list.pipe", "process r :: frame_list_input\n  image_list_file = a.txt\n"));
+  const values = await workbench.view("Effective values");
+  await expect(values.getByRole("cell", { name: "image_list_file", exact: true })).toBeVisible();
+});
+
 test("of very many problems all are counted", async ({ workbench, page }) => {
   const lines = Array.from({ length: 2000 }, (_, it) => `unheard_of_${it} = 1\n`);
   await workbench.open(textFile("many.coilcfg.txt", `[cpu:0]\nname = x\n${lines.join("")}`));

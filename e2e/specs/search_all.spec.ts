@@ -46,6 +46,7 @@ test("places are listed by file, and keys go from one to the next", async ({ wor
   await expect(page.getByText("Ln 11, Col 8")).toBeVisible();
   // On, without the dialog, into the next file.
   await page.keyboard.press("F4");
+  await expect(page.locator("footer").getByRole("status").first()).toHaveText("Result 4 of 5: line 1 of flow.pipe.");
   await expect(workbench.fileTab("flow.pipe")).toHaveAttribute("aria-selected", "true");
   await expect(page.getByText("Ln 1, Col 8")).toBeVisible();
   await page.keyboard.press("Shift+F4");

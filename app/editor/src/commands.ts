@@ -3,11 +3,12 @@
 import { startCompletion } from "@codemirror/autocomplete";
 import { selectAll, toggleComment } from "@codemirror/commands";
 import { foldAll, foldCode, unfoldAll, unfoldCode } from "@codemirror/language";
-import { forEachDiagnostic, nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
+import { forEachDiagnostic } from "@codemirror/lint";
 import { LSPPlugin, type LSPPlugin as Plugin } from "@codemirror/lsp-client";
 import { openSearchPanel, selectNextOccurrence } from "@codemirror/search";
 import type { Command, EditorView } from "@codemirror/view";
 import { openFixMenu } from "./code_actions.ts";
+import { nextProblem, previousProblem } from "./diagnostics.ts";
 import { type Documents, documentsOf, type OpenDocument, openDocument } from "./documents.ts";
 import { applyDocumentEdits } from "./edits.ts";
 import { messageOf, StaleError } from "./errors.ts";
@@ -190,8 +191,8 @@ export const commands: Readonly<Record<string, Command>> = {
   rename: renameSymbol,
   definition: goToDefinition,
   references: findReferences,
-  nextProblem: nextDiagnostic,
-  previousProblem: previousDiagnostic,
+  nextProblem,
+  previousProblem,
   quickFix: openFixMenu,
   toggleComment,
   fold: foldCode,

@@ -1,8 +1,8 @@
 // The server's diagnostics: squiggles, marks in the gutter, tooltips with help and fixes.
 
-import { type Diagnostic, forEachDiagnostic, linter, nextDiagnostic, setDiagnostics, setDiagnosticsEffect } from "@codemirror/lint";
+import { type Diagnostic, forEachDiagnostic, linter, nextDiagnostic, previousDiagnostic, setDiagnostics, setDiagnosticsEffect } from "@codemirror/lint";
 import { type EditorState, type Extension, RangeSet, type RangeSet as Markers, StateField, type Text } from "@codemirror/state";
-import { type EditorView, gutter, GutterMarker } from "@codemirror/view";
+import { type Command, EditorView, gutter, GutterMarker } from "@codemirror/view";
 import { applyFix, applyMove } from "./code_actions.ts";
 import { documentsOf, type OpenDocument, openDocument, type Untold } from "./documents.ts";
 import { fileName } from "./locations.ts";
@@ -225,6 +225,38 @@ const markGutter = gutter({
     },
   },
 });
+
+/** Returns what is said of the diagnostic that is selected. */
+export function selectedInWords(state: EditorState): string {
+  const all: { finding: Finding; from: number; to: number }[] = [];
+  forEachDiagnostic(state, (it, from, to) => all.push({ finding: it as Finding, from, to }));
+  all.sort((a, b) => a.from - b.from || a.to - b.to);
+  const { from, to } = state.selection.main;
+  // Where diagnostics overlap, only a part of one is selected.
+  const isAt = (it: Span) => it.from <= from && to <= it.to;
+  const exact = all.findIndex((it) => it.from === from && it.to === to);
+  const nth = exact < 0 ? all.findIndex(isAt) : exact;
+  const found = all[nth];
+  if (!found) return all.length > 0 ? "No other problems." : "No problems.";
+  const { severity, message, actions = [] } = found.finding;
+  const kind = severity.charAt(0).toUpperCase() + severity.slice(1);
+  const line = state.doc.lineAt(found.from).number;
+  const fixes = actions.length > 0 ? `, ${actions.length} ${actions.length > 1 ? "fixes" : "fix"}` : "";
+  return `${kind} ${nth + 1} of ${all.length}: ${plain(message)}, line ${line}${fixes}`;
+}
+
+/** Goes to a diagnostic with the keyboard, wherever that is, and says which one it is. */
+const going =
+  (go: Command): Command =>
+  (view) => {
+    view.focus();
+    const isDone = go(view);
+    view.dispatch({ effects: EditorView.announce.of(selectedInWords(view.state)) });
+    return isDone;
+  };
+
+export const nextProblem = going(nextDiagnostic);
+export const previousProblem = going(previousDiagnostic);
 
 /** The fields of the lint package in a state. */
 export const diagnosticFields: Extension = linter(null);

@@ -57,6 +57,12 @@ function closeTooltips(view: EditorView): boolean {
   return true;
 }
 
+/** Takes Escape only for a tooltip that is seen: else the key makes Tab leave the editor. */
+function closeSeen(view: EditorView): boolean {
+  const isSeen = [...view.dom.querySelectorAll(".cm-tooltip-hover")].some((it) => it.getBoundingClientRect().bottom > 0);
+  return closeTooltips(view) && isSeen;
+}
+
 /**
  * Closes tooltips when the pointer or the focus leaves the editor. Those that stand at a diagnostic after a
  * command went there would otherwise stay until the caret moves.
@@ -92,4 +98,4 @@ class Leaving {
 }
 
 /** Closes tooltips that nobody looks at any more, and on Escape. */
-export const leavingCloses: Extension = [ViewPlugin.fromClass(Leaving), keymap.of([{ key: "Escape", run: closeTooltips }])];
+export const leavingCloses: Extension = [ViewPlugin.fromClass(Leaving), keymap.of([{ key: "Escape", run: closeSeen }])];

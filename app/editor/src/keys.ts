@@ -3,12 +3,12 @@
 import { acceptCompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
 import { foldKeymap, indentUnit } from "@codemirror/language";
-import { nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
 import { gotoLine, searchKeymap } from "@codemirror/search";
 import { EditorSelection, type Extension, Prec } from "@codemirror/state";
 import { type Command, EditorView, type KeyBinding, keymap } from "@codemirror/view";
 import { openFixMenu } from "./code_actions.ts";
 import { findReferences, formatDocument, goToDefinition, renameSymbol } from "./commands.ts";
+import { nextProblem, previousProblem } from "./diagnostics.ts";
 import { goToLine } from "./go_to_line.ts";
 import { redoStep, undoStep } from "./undo.ts";
 
@@ -75,7 +75,7 @@ export function keys(notice: (text: string) => void): Extension {
     { key: "Tab", run: acceptCompletion },
     { key: "Tab", run: insertIndent, shift: indentLess },
     { key: "Mod-.", run: openFixMenu, preventDefault: true },
-    { key: "F8", run: nextDiagnostic, shift: previousDiagnostic, preventDefault: true },
+    { key: "F8", run: nextProblem, shift: previousProblem, preventDefault: true },
     { key: "F2", run: renameSymbol, preventDefault: true },
     { key: "F12", run: goToDefinition, shift: findReferences, preventDefault: true },
     { key: "Shift-Alt-f", run: formatDocument, preventDefault: true },

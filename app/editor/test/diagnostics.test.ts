@@ -1,7 +1,7 @@
 import { EditorState, type TransactionSpec } from "@codemirror/state";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { diagnostics, drawDiagnostics } from "../src/diagnostics.ts";
+import { diagnostics, drawDiagnostics, selectedInWords } from "../src/diagnostics.ts";
 import type { OpenDocument } from "../src/documents.ts";
 import type { LspDiagnostic } from "../src/wire.ts";
 
@@ -24,6 +24,7 @@ function start(doc: string) {
       state = state.update(changes ? { changes } : {}).state;
     },
     drawn: () => drawn,
+    said: (anchor: number, head: number) => selectedInWords(state.update({ selection: { anchor, head } }).state),
   };
 }
 
@@ -47,4 +48,13 @@ test("the mark of a line goes with the text that its diagnostic was about", () =
   change({ from: 11, to: 17 });
   draw([]);
   assert.equal(drawn(), 2);
+});
+
+test("the problem that is gone to is said with its place among all", () => {
+  const { draw, said } = start("a\nflags = x, 0xf0\n");
+  assert.equal(said(0, 0), "No problems.");
+  const data = { fixes: [{ label: "remove" }] } as unknown as NonNullable<LspDiagnostic["data"]>;
+  draw([warning(1, 11, 15), { ...warning(0, 0, 1), severity: 1, message: "`a` is unknown", data }]);
+  assert.equal(said(0, 1), "Error 1 of 2: a is unknown, line 1, 1 fix");
+  assert.equal(said(13, 17), "Warning 2 of 2: the flag bits 0xf0 are reserved, line 2");
 });

@@ -155,7 +155,7 @@ pub(super) const ROWS: &[Row] = &[
         icon: Some(Icon::Error),
         shortcuts: &[plain("f8")],
         enabled: has_file,
-        run: |_| command("nextProblem"),
+        run: |workbench| in_text(workbench, "nextProblem"),
     },
     Row {
         id: "go.previous-problem",
@@ -164,7 +164,7 @@ pub(super) const ROWS: &[Row] = &[
         icon: None,
         shortcuts: &[shift("f8")],
         enabled: has_file,
-        run: |_| command("previousProblem"),
+        run: |workbench| in_text(workbench, "previousProblem"),
     },
     Row {
         id: "go.definition",
@@ -210,10 +210,7 @@ pub(super) const ROWS: &[Row] = &[
         icon: None,
         shortcuts: &[],
         enabled: has_file,
-        run: |workbench| {
-            workbench.settings.narrow_tab.set(crate::settings::NarrowTab::Source);
-            command("focus");
-        },
+        run: |workbench| in_text(workbench, "focus"),
     },
 ];
 
@@ -224,6 +221,12 @@ fn has_found(workbench: Workbench) -> bool {
 /// Runs the command; returns false only if it has nothing to do.
 fn command(name: &str) {
     editor::run_command(name);
+}
+
+/// Runs a command that takes the keyboard into the text.
+fn in_text(workbench: Workbench, name: &str) {
+    workbench.settings.narrow_tab.set(crate::settings::NarrowTab::Source);
+    command(name);
 }
 
 fn history(workbench: Workbench, read: fn(&crate::document::store::History) -> bool) -> bool {

@@ -218,8 +218,8 @@ fn OutlineRow(
             <span class="outline__icon">
                 <IconView icon=icon_of(entry.kind) />
             </span>
-            <span class="outline__name"><MiddleCut text=entry.name /></span>
-            <span class="outline__detail"><MiddleCut text=entry.detail /></span>
+            <span class="outline__name"><MiddleCut text=entry.name is_named=true /></span>
+            <span class="outline__detail"><MiddleCut text=entry.detail is_named=true /></span>
         </div>
     }
 }

@@ -116,7 +116,17 @@ impl SearchAll {
                 let query = self.query.with_untracked(|it| it.text.clone());
                 return self.toasts.answer(format!("No open file contains `{query}` any more."));
             }
-            self.go_to(stepped(self.current.get_untracked(), step, n_hits));
+            let idx = stepped(self.current.get_untracked(), step, n_hits);
+            self.go_to(idx);
+            self.hits.with_untracked(|hits| {
+                if let Some((file, hit)) = nth(hits, idx) {
+                    let (line, name) = (hit.line + 1, &file.name);
+                    self.toasts.answer(format!(
+                        "Result {} of {n_hits}: line {line} of `{name}`.",
+                        idx + 1
+                    ));
+                }
+            });
         });
     }
 

@@ -7,12 +7,18 @@ use leptos::prelude::*;
 pub fn MiddleCut(
     /// The name, such as `detector:ocv:scale`.
     text: String,
+    /// True where what stands around it has a name for screen readers, and the name need not be read here.
+    #[prop(optional)]
+    is_named: bool,
 ) -> impl IntoView {
     let (head, tail) = split(&text);
     let (start, middle) = split_head(head);
     let (start, middle, tail) = (start.to_owned(), middle.to_owned(), tail.to_owned());
+    // The pieces would be read as words of their own.
+    let whole = (!is_named).then(|| view! { <span class="visually-hidden">{text}</span> });
     view! {
-        <span class="middle-cut">
+        {whole}
+        <span class="middle-cut" aria-hidden="true">
             <span class="middle-cut__start">{start}</span>
             {(!middle.is_empty()).then(|| view! { <span class="middle-cut__middle">{middle}</span> })}
             <span class="middle-cut__tail">{tail}</span>
