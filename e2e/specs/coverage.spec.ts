@@ -71,6 +71,31 @@ test("is `omp_task_create` on thread 5 of rank 0 traced at invocation 40?", asyn
   await expect(page.locator(".cm-activeLine")).toContainText("omp_task_create = off");
 });
 
+test("an explained cell stays where it is on the map", async ({ workbench, page }) => {
+  await workbench.open(textFile("job.trace", `[OpenMP.default]
+    OpenMP.thread = (0-15)
+[MPI.default]
+    MPI.rank = (0-3)
+[CUDA.default]
+    CUDA.device = (0-3)
+[Lexgion(0x4010bd)]: OpenMP.default, MPI.default: MPI.rank(0), CUDA.device(0)
+    trace_starts_at = 20
+`));
+  const coverage = await workbench.view("Coverage");
+  const across = coverage.getByRole("combobox", { name: "Across" });
+  await expect(across).toHaveValue("OpenMP.thread");
+  const map = mapOf(page);
+  await map.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  // The section that decides there is for ranks and devices.
+  await expect(page.locator(".cm-activeLine")).toContainText("Lexgion(0x4010bd)");
+  await expect(coverage.getByRole("heading", { name: /^Why\?/ })).toHaveText("Why? OpenMP thread 0, MPI rank 1");
+  await expect(coverage.getByText(/OpenMP thread 0, MPI rank 1:/).first()).toBeVisible();
+  await expect(across).toHaveValue("OpenMP.thread");
+  await expect(coverage.getByRole("combobox", { name: "Down" })).toHaveValue("MPI.rank");
+});
+
 test("painting units writes the section's ids, as one step", async ({ workbench, page }) => {
   await workbench.open(textFile("job.trace", painted));
   await workbench.line("[OpenMP.thread(0-3)]").click();

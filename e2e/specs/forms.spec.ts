@@ -160,7 +160,12 @@ test("a value that is refused stays in its field, marked, until it is taken back
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(name).toHaveValue("clip #3.mp4");
   await expect(name).toHaveAttribute("aria-invalid", "true");
+  // The reason stands there as long as the value does, unlike the message.
+  await expect(name).toHaveAccessibleDescription(/#/);
+  const reason = form.locator('.field[data-key="video_filename"] .field__problem');
+  await expect(reason).toBeVisible();
   await name.press("Escape");
+  await expect(reason).toHaveCount(0);
   await expect(name).toHaveValue("crossing.mp4");
   await expect(name).not.toHaveAttribute("aria-invalid");
 });

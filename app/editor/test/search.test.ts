@@ -53,7 +53,12 @@ test("long lines are cut around the hit, and no character is cut in two", () => 
   assert.equal(hit.before, `…${"😀".repeat(20)}`);
   assert.equal(hit.after, `${"😀".repeat(60)}…`);
   assert.equal(searchIn(texts("x".repeat(500)), query("x+", { isRegex: true })).files[0]?.hits[0]?.match.length, 121);
-  assert.equal(searchIn(texts("    indented"), query("indented")).files[0]?.hits[0]?.before, "");
+  const before = (blanks: number, text: string) =>
+    searchIn(texts(" ".repeat(blanks) + text), query("needle")).files[0]?.hits[0]?.before;
+  assert.equal(before(4, "needle"), "");
+  const key = `${"k".repeat(37)} = `;
+  assert.equal(before(6, `${key}needle`), key, "blanks at the start are no text");
+  assert.equal(before(6, `k${key}needle`), `…${key}`);
 });
 
 test("replacements are filled in as everybody knows it", () => {

@@ -1,6 +1,6 @@
 //! Connecting by keyboard: the possible connections of a vertex, to find by typing.
 
-use bobbin_protocol::PortSide;
+use bobbin_protocol::{Edge, Port, PortSide};
 use bobbin_sorting::Sorting as _;
 use leptos::prelude::*;
 
@@ -67,7 +67,18 @@ pub fn offers(scene: &Scene, part: GraphPart) -> Vec<Offer> {
 
 fn ports(scene: &Scene) -> impl Iterator<Item = PortId> + '_ {
     let vertices = scene.graph.vertices.iter().enumerate();
-    vertices.flat_map(|(vertex, it)| (0..it.ports.len()).map(move |port| PortId { vertex, port }))
+    let all = vertices
+        .flat_map(|(vertex, it)| (0..it.ports.len()).map(move |port| PortId { vertex, port }));
+    all.filter(|it| !is_made_up(scene, *it))
+}
+
+/// Returns true if nothing but a faulty connection names a port, and others of its process are known.
+fn is_made_up(scene: &Scene, id: PortId) -> bool {
+    let is_typed = |it: &Port| !it.data_type.is_empty();
+    let is_faulty = |it: &Edge| it.problem.is_some() && scene.ends_of(it).contains(&id);
+    !scene.port(id).is_some_and(is_typed)
+        && scene.graph.vertices.get(id.vertex).is_some_and(|it| it.ports.iter().any(is_typed))
+        && scene.graph.edges.iter().any(is_faulty)
 }
 
 /// Asks which connection to make.
@@ -106,6 +117,10 @@ pub fn ConnectDialog(state: CanvasState) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use bobbin_protocol::Graph;
+
     use super::*;
     use crate::canvas::scene::sample;
 
@@ -124,5 +139,18 @@ mod tests {
             ["b.out → c.in2 ()"],
             "the edge itself does not stand in the way"
         );
+    }
+    #[test]
+    fn ports_that_only_a_faulty_connection_names_are_not_offered() {
+        let mut graph = sample().graph.as_ref().clone();
+        let labels = |graph: &Graph| {
+            let offers = offers(&Scene::new(Arc::new(graph.clone())), GraphPart::Vertex(2));
+            offers.into_iter().map(|it| it.label).collect::<Vec<_>>()
+        };
+        graph.edges[1].problem = Some("`b` has no output port `out`".to_owned());
+        assert_eq!(labels(&graph), Vec::<String>::new());
+        // Nothing is known of the process: it may have any.
+        graph.vertices[1].ports[0].data_type.clear();
+        assert_eq!(labels(&graph), ["b.out → c.in2"]);
     }
 }

@@ -1,6 +1,6 @@
 //! The map of units as a grid: the look of each cell, and its place.
 
-use bobbin_protocol::{CellState, Coverage, Selection};
+use bobbin_protocol::{Axis, CellState, Coverage, Selection};
 use bobbin_sorting::Sorting as _;
 
 use super::bands::{Bands, n_ids};
@@ -66,6 +66,21 @@ pub fn cells<T: Copy>(view: &Coverage, of: impl Fn(u32) -> T) -> Vec<T> {
     }
     cells.resize(n_x * n_y, cells.last().copied().unwrap_or_else(|| of(0)));
     cells
+}
+
+/// Returns the cell of the same units on a map whose axes were `before`, as far as it shows them; else the explained
+/// unit counts.
+#[must_use]
+pub fn carried(cell: Cell, before: Option<&[String; 2]>, view: &Coverage) -> Cell {
+    let id = |axis: &Axis| {
+        let same = match before {
+            Some([x, _]) if *x == axis.key => cell.x,
+            Some([_, y]) if *y == axis.key => cell.y,
+            _ => axis.at,
+        };
+        same.clamp(axis.low, axis.high.max(axis.low))
+    };
+    Cell { x: id(&view.x), y: id(&view.y) }
 }
 
 /// Returns the look of a cell.
@@ -259,6 +274,20 @@ pub mod tests {
             line: None,
             explanations: Vec::new(),
         }
+    }
+
+    #[test]
+    fn the_cursor_stays_at_its_units_on_other_axes() {
+        let mut view = sample();
+        let before = ["thread".to_owned(), "rank".to_owned()];
+        let cell = Cell { x: 2, y: 1 };
+        assert_eq!(carried(cell, Some(&before), &view), cell);
+        view.x = axis("rank", 0, 3);
+        view.y = Axis { at: 3, ..axis("device", 0, 4) };
+        assert_eq!(carried(cell, Some(&before), &view), Cell { x: 1, y: 3 });
+        view.x = axis("rank", 2, 3);
+        assert_eq!(carried(cell, Some(&before), &view), Cell { x: 2, y: 3 }, "inside the map");
+        assert_eq!(carried(cell, None, &view), Cell { x: 2, y: 3 }, "at first the explained unit");
     }
 
     #[test]

@@ -26,7 +26,6 @@ use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::{Prose, sentence};
 use explanations::Explanations;
-use grid::Cell;
 use legend::Legend;
 use map::Map;
 use state::CoverageState;
@@ -53,20 +52,22 @@ pub fn CoveragePane() -> impl IntoView {
         file.views.coverage_version.track();
         state.paint_next();
     });
-    // The cursor stays within the map when that changes.
-    effect(move || {
-        let point = view.with(|it| {
-            it.as_ref().map(|it| {
-                let cursor = state.cursor.get_untracked();
-                Cell {
-                    x: cursor.x.clamp(it.x.low, it.x.high.max(it.x.low)),
-                    y: cursor.y.clamp(it.y.low, it.y.high.max(it.y.low)),
-                }
-            })
-        });
-        if let Some(point) = point.filter(|it| *it != state.cursor.get_untracked()) {
-            state.cursor.set(point);
-        }
+    // The cursor stays at its units when the map changes.
+    effect(move |before: Option<Option<[String; 2]>>| {
+        let before = before.flatten();
+        view.with(|it| {
+            let Some(it) = it else { return before };
+            let axes = [it.x.key.clone(), it.y.key.clone()];
+            let cursor = state.cursor.get_untracked();
+            let cell = grid::carried(cursor, before.as_ref(), it);
+            if cell != cursor {
+                state.cursor.set(cell);
+            }
+            if before.is_some_and(|it| it != axes) {
+                state.hovered.set(None);
+            }
+            Some(axes)
+        })
     });
     on_cleanup(move || navigation.light_text(&[]));
     let controls = Signal::derive(move || state.controls(false));

@@ -140,7 +140,13 @@ impl CoverageState {
     /// Explains a cell, and selects the rule that decides there.
     pub fn explain(self, cell: Cell) {
         let Some(view) = self.view.get_untracked() else { return };
-        self.choose(&[(&view.x.key, &cell.x.to_string()), (&view.y.key, &cell.y.to_string())]);
+        self.choose(&[
+            // The section that is selected may be for other kinds of units, and the map stays.
+            ("x", &view.x.key),
+            ("y", &view.y.key),
+            (&view.x.key, &cell.x.to_string()),
+            (&view.y.key, &cell.y.to_string()),
+        ]);
         let decider = grid::state_of(&view, cell);
         let decider = decider.and_then(|it| view.deciders.get(it.decider as usize));
         let Some((item, range)) = decider.and_then(|it| Some((it.item.clone()?, it.range?))) else {

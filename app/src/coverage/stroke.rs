@@ -14,7 +14,7 @@ use crate::widgets::segments::{Segment, Segments};
 fn hint(tool: Tool, selection: Option<&Selection>) -> String {
     let over = "over units, or over their ids,";
     match (tool, selection) {
-        (Tool::Explain, _) => "Click a cell to see which rule applies there.".to_owned(),
+        (Tool::Explain, _) => "Press a cell to see which rule applies there.".to_owned(),
         (_, None) => "Pick the section to paint, in the legend or with the caret.".to_owned(),
         (_, Some(Selection { refusal: Some(reason), .. })) => sentence(reason),
         (Tool::Add, Some(it)) if is_new_region(it) => {

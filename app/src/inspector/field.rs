@@ -4,7 +4,7 @@ use bobbin_protocol::{Field, FieldKind, OriginKind, Severity};
 use leptos::prelude::*;
 
 use super::change::Change;
-use super::input::{ChoiceInput, IntegerInput, TextInput, ToggleInput};
+use super::input::{ChoiceInput, IntegerInput, TextInput, ToggleInput, reason_id};
 use super::list::ListInput;
 use crate::document::{locate, use_documents};
 use crate::following::memo;
@@ -68,9 +68,14 @@ pub fn FieldRow(
             Some(FieldKind::List { .. }) => InputKind::List,
         })
     });
+    let refused = RwSignal::new(None::<String>);
     let input = move || match kind.get() {
-        InputKind::Text => view! { <TextInput field=field on_change=on_change /> }.into_any(),
-        InputKind::Integer => view! { <IntegerInput field=field on_change=on_change /> }.into_any(),
+        InputKind::Text => {
+            view! { <TextInput field=field on_change=on_change refused=refused /> }.into_any()
+        }
+        InputKind::Integer => {
+            view! { <IntegerInput field=field on_change=on_change refused=refused /> }.into_any()
+        }
         InputKind::Choice => view! { <ChoiceInput field=field on_change=on_change /> }.into_any(),
         InputKind::Toggle => view! { <ToggleInput field=field on_change=on_change /> }.into_any(),
         InputKind::List => view! { <ListInput field=field on_change=on_change /> }.into_any(),
@@ -130,18 +135,11 @@ pub fn FieldRow(
             <div class="field__input">{input} {unset} {only}</div>
             <EffectiveValue field=field />
             {part(move || {
-                problem
-                    .get()
-                    .map(|it| {
-                        view! {
-                            <p class="field__problem">
-                                <IconView icon=if is_warning.get() { Icon::Warning } else { Icon::Error } />
-                                <span>
-                                    <Prose text=it />
-                                </span>
-                            </p>
-                        }
-                    })
+                refused.get().map(|it| told(it, Icon::Error, Some(id.with(|it| reason_id(it)))))
+            })}
+            {part(move || {
+                let icon = if is_warning.get() { Icon::Warning } else { Icon::Error };
+                problem.get().map(|it| told(it, icon, None))
             })}
             {part(move || {
                 inert
@@ -155,6 +153,18 @@ pub fn FieldRow(
                     })
             })}
         </div>
+    }
+}
+
+/// Says what is wrong with the field.
+fn told(text: String, icon: Icon, id: Option<String>) -> impl IntoView {
+    view! {
+        <p class="field__problem" id=id>
+            <IconView icon=icon />
+            <span>
+                <Prose text=text />
+            </span>
+        </p>
     }
 }
 

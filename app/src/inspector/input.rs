@@ -13,7 +13,7 @@ use crate::platform::changes::{self, Watch};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part, while_here};
 use crate::widgets::icon::Icon;
-use crate::widgets::prose::plain;
+use crate::widgets::prose::{plain, sentence};
 use crate::widgets::segments::{Segment, Segments};
 use crate::widgets::toast::use_toasts;
 
@@ -57,11 +57,11 @@ pub fn place_of(field: Memo<Option<Field>>) -> Memo<Option<String>> {
     })
 }
 
-/// Returns what was typed at a place and refused, if what is written there is as it was then. What another value has
-/// come in place of waits no longer, once it is known that the text has that (`is_newest`).
-fn refused_at(place: &str, written: &str, is_newest: bool) -> Option<String> {
-    match <[String; 2]>::try_from(unwritten::kept_at(place)?) {
-        Ok([typed, old]) if old == written => Some(typed),
+/// Returns what was typed at a place and refused, and why, if what is written there is as it was then. What another
+/// value has come in place of waits no longer, once it is known that the text has that (`is_newest`).
+fn refused_at(place: &str, written: &str, is_newest: bool) -> Option<(String, String)> {
+    match <[String; 3]>::try_from(unwritten::kept_at(place)?) {
+        Ok([typed, old, why]) if old == written => Some((typed, why)),
         _ => {
             if is_newest {
                 unwritten::forget(place);
@@ -83,8 +83,8 @@ struct Typing {
     is_touched: StoredValue<bool>,
     /// True while it is not known whether the text gets what was asked for.
     is_asked: RwSignal<bool>,
-    /// True if the text did not get what the field shows.
-    is_refused: RwSignal<bool>,
+    /// The reason why the text did not get what the field shows.
+    refused: RwSignal<Option<String>>,
 }
 
 impl Typing {
@@ -94,6 +94,7 @@ impl Typing {
         input: NodeRef<html::Input>,
         field: Memo<Option<Field>>,
         on_change: Callback<Change>,
+        refused: RwSignal<Option<String>>,
     ) -> Typing {
         let documents = use_documents();
         let written = written(&field);
@@ -105,7 +106,7 @@ impl Typing {
             place,
             is_touched: StoredValue::new(false),
             is_asked: RwSignal::new(false),
-            is_refused: RwSignal::new(false),
+            refused,
         };
         // The place and its written value when the field was last updated.
         effect(move |before: Option<Option<(Option<String>, String)>>| {
@@ -116,12 +117,13 @@ impl Typing {
             let is_newest =
                 file.is_none_or(|it| it.views.fields_version.get() == it.version.get_untracked());
             let is_asked = typing.is_asked.get();
-            let is_refused = typing.is_refused.get();
+            let is_refused = refused.with(Option::is_some);
             let input = input.get()?;
             if before.as_ref().is_none_or(|it| it.0 != now.0) {
-                let refused = now.0.as_deref().and_then(|it| refused_at(it, &now.1, is_newest));
-                typing.is_refused.set(refused.is_some());
-                if let Some(typed) = refused {
+                let waits = now.0.as_deref().and_then(|it| refused_at(it, &now.1, is_newest));
+                let (typed, why) = waits.unzip();
+                refused.set(why);
+                if let Some(typed) = typed {
                     input.set_value(&typed);
                     return Some(now);
                 }
@@ -162,7 +164,7 @@ impl Typing {
 
     /// Forgets that something was refused here.
     fn forget(self) {
-        self.is_refused.set(false);
+        self.refused.set(None);
         if let Some(place) = self.place.get_untracked() {
             unwritten::forget(&place);
         }
@@ -182,13 +184,14 @@ impl Typing {
         self.on_change.run(change);
         leptos::task::spawn_local(async move {
             let is_taken = watch.ends().await;
+            let why = sentence(&changes::last_reason());
             // The form may show another item by now, or nothing.
             let is_here = self.place.try_get_untracked() == Some(place.clone());
             let is_over = is_here && self.is_touched.try_get_value().unwrap_or(false);
             if let Some(place) = place.filter(|_| !is_taken && !is_over) {
-                unwritten::keep(&place, vec![typed, written]);
+                unwritten::keep(&place, vec![typed, written, why.clone()]);
             }
-            let _ = self.is_refused.try_set(!is_taken && !is_over && is_here);
+            let _ = self.refused.try_set((!is_taken && !is_over && is_here).then_some(why));
             let _ = self.is_asked.try_set(false);
         });
     }
@@ -208,7 +211,23 @@ impl Typing {
 
 /// Tells assistive technology whether the text lacks what a field shows.
 fn invalid(typing: Typing) -> impl Fn() -> Option<&'static str> + Clone + Send + Sync + 'static {
-    move || typing.is_refused.get().then_some("true")
+    move || typing.refused.with(Option::is_some).then_some("true")
+}
+
+/// Names the reason for which a field is refused.
+pub fn reason_id(key: &str) -> String {
+    format!("refused-{key}")
+}
+
+/// Tells assistive technology where that reason stands.
+fn reason_of(
+    field: Memo<Option<Field>>,
+    refused: RwSignal<Option<String>>,
+) -> impl Fn() -> Option<String> + Clone + Send + Sync + 'static {
+    move || {
+        let is_refused = refused.with(Option::is_some);
+        is_refused.then(|| field.with(|it| it.as_ref().map(|it| reason_id(&it.key)))).flatten()
+    }
 }
 
 /// Edits a line of text, with suggestions if there are some.
@@ -216,10 +235,13 @@ fn invalid(typing: Typing) -> impl Fn() -> Option<&'static str> + Clone + Send +
 pub fn TextInput(
     field: Memo<Option<Field>>,
     #[prop(into)] on_change: Callback<Change>,
+    /// Gets the reason why what was typed is refused.
+    #[prop(optional)]
+    refused: RwSignal<Option<String>>,
 ) -> impl IntoView {
     let (label, effective) = (label(&field), effective(&field));
     let input = NodeRef::<html::Input>::new();
-    let typing = Typing::new(input, field, on_change);
+    let typing = Typing::new(input, field, on_change, refused);
     let on_key = move |event: KeyboardEvent| match event.key().as_str() {
         "Enter" => typing.press_enter(),
         "Escape" if typing.take_back() => event.prevent_default(),
@@ -241,7 +263,7 @@ pub fn TextInput(
     view! {
         <input
             class="input"
-            class:input--refused=typing.is_refused
+            class:input--refused=live(move || refused.with(Option::is_some))
             type="text"
             data-writes=""
             autocomplete="off"
@@ -249,6 +271,7 @@ pub fn TextInput(
             node_ref=input
             aria-label=label
             aria-invalid=invalid(typing)
+            aria-describedby=reason_of(field, refused)
             placeholder=effective
             list=live(list_id)
             on:input=move |event| typing.note(&event_target_value(&event))
@@ -318,12 +341,15 @@ fn in_notation_of(old: &str, from: Option<i128>, next: i128) -> String {
 pub fn IntegerInput(
     field: Memo<Option<Field>>,
     #[prop(into)] on_change: Callback<Change>,
+    /// Gets the reason why what was typed is refused.
+    #[prop(optional)]
+    refused: RwSignal<Option<String>>,
 ) -> impl IntoView {
     let toasts = use_toasts();
     let (label, effective) = (label(&field), effective(&field));
     let bounds = memo(move |_| field.with(|it| bounds_of(it.as_ref().map(|it| &it.kind))));
     let input = NodeRef::<html::Input>::new();
-    let typing = Typing::new(input, field, on_change);
+    let typing = Typing::new(input, field, on_change, refused);
     let written = typing.written;
     let step = move |by: i128| {
         let Some(input) = input.get_untracked() else { return };
@@ -363,7 +389,7 @@ pub fn IntegerInput(
         <div class="stepper">
             <input
                 class="input input--number"
-                class:input--refused=typing.is_refused
+                class:input--refused=live(move || refused.with(Option::is_some))
                 type="text"
                 data-writes=""
                 inputmode="numeric"
@@ -372,6 +398,7 @@ pub fn IntegerInput(
                 node_ref=input
                 aria-label=label
                 aria-invalid=invalid(typing)
+                aria-describedby=reason_of(field, refused)
                 aria-valuenow=live(move || {
                     let written = written.get();
                     if written.parse::<i128>().is_ok() { written } else { effective.get() }

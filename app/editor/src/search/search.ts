@@ -104,12 +104,12 @@ function hitsIn(text: string, expression: RegExp, query: Query, most: number): H
 function hitOf(line: number, content: string, match: RegExpExecArray, { isRegex, replacement }: Query): Hit {
   const [from, to] = [match.index, match.index + match[0].length];
   const inserted = replacement === null ? null : isRegex ? expanded(replacement, match) : replacement;
-  const head = content.slice(Math.max(0, from - 40), from);
+  const head = content.slice(0, from).trimStart();
   return {
     line,
     from,
     to,
-    before: from > 40 ? `…${whole(head)}` : head.trimStart(),
+    before: head.length > 40 ? `…${whole(head.slice(-40))}` : head,
     match: cut(match[0], 120),
     after: cut(content.slice(to, to + 121), 120),
     inserted,

@@ -527,3 +527,34 @@ fn a_region_that_is_called_by_an_event_asks_about_it() {
     // A text that makes no difference is asked what it was before.
     assert_eq!(told("[MPI.default]\n", &[], &[]), "MPI MPI_Init ");
 }
+
+#[test]
+fn a_map_whose_axes_are_chosen_stays_when_what_decides_there_is_picked() {
+    let text = "[OpenMP.default]
+OpenMP.thread = (0, 15)
+[MPI.default]
+MPI.rank = (0-3)
+[CUDA.default]
+CUDA.device = (0-3)
+[OpenMP.thread(0-3)]: OpenMP.default: MPI.rank(0), CUDA.device(0)
+[MPI.rank(0)]: MPI.default
+[Lexgion(OpenMP).default]
+tracing_rate = 1
+[Lexgion(0x4010bd)]: OpenMP.default, MPI.default: MPI.rank(0), CUDA.device(0)
+tracing_rate = 10
+";
+    let file = file(text);
+    for reading in ["effective", "intended"] {
+        let asked = [("telling", "yes"), ("reading", reading)];
+        let before = file.coverage(&query(&[], &asked)).unwrap();
+        let (x, y) = (before.x.key.clone(), before.y.key.clone());
+        for decider in &before.deciders {
+            let Some(item) = decider.item.clone() else { continue };
+            let mut picked =
+                query(&[], &[&asked[..], &[("x", &x), ("y", &y), ("picked", "yes")]].concat());
+            picked.item = Some(item);
+            let after = file.coverage(&picked).unwrap();
+            assert_eq!(draw(&after), draw(&before), "{reading} {}", decider.name);
+        }
+    }
+}
