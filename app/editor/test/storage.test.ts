@@ -307,11 +307,12 @@ test("of a very long text two versions stay", async () => {
   const long = "#".repeat(2_000_001);
   const it = await start(freshName(), { a: long });
   await it.storage.keep(it.keep("a", null), 0);
-  for (const at of [1, 2]) await it.storage.noteVersion("a", "a", "converting", at, `${long}${at}`);
-  assert.deepEqual((await it.storage.versions("a")).map((it) => it.at), [2, 1]);
+  await it.storage.noteVersion("a", "a", "converting", 1, "short");
+  for (const at of [2, 3]) await it.storage.noteVersion("a", "a", "converting", at, `${long}${at}`);
+  assert.deepEqual((await it.storage.versions("a")).map((it) => it.at), [3, 2, 1], "short ones stay");
   it.documents.dispatch(it.of("a"), { changes: { from: 0, to: long.length } });
-  await it.storage.noteVersion("a", "a", "converting", 3);
-  assert.deepEqual((await it.storage.versions("a")).map((it) => it.at), [3, 2, 1], "a short one takes the place of none");
+  await it.storage.noteVersion("a", "a", "converting", 4);
+  assert.deepEqual((await it.storage.versions("a")).map((it) => it.at), [4, 3, 2, 1], "a short one takes the place of none");
 });
 
 test("the older, the fewer versions stay", () => {
@@ -356,11 +357,13 @@ test("the text before a step that is too large to be stored is a version", async
   documents.dispatch(it.of("a"), { changes: { from: 3, insert: long } });
   await storage.keep(it.keep("a", "a"), 1);
   documents.dispatch(it.of("a"), { changes: { from: 0, to: long.length + 3 }, annotations: isolateHistory.of("full") });
-  await storage.keep(it.keep("a", "a"), 2);
+  documents.dispatch(it.of("a"), { changes: { from: 0, insert: "after" }, annotations: isolateHistory.of("full") });
+  await storage.keep(it.keep("a", "a"), 10);
+  await storage.keep(it.keep("a", "a"), 20);
   // It is stored a moment later.
   const seen = async () => (await storage.versions("a")).map(({ at, length }) => [at, length]);
   for (let nth = 0; nth < 100 && (await seen()).length < 2; nth++) await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.deepEqual(await seen(), [[2, long.length + 3], [0, 3]]);
+  assert.deepEqual(await seen(), [[9, long.length + 3], [0, 3]]);
 });
 
 test("a history that does not fit the text is left out", () => {

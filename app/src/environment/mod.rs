@@ -14,6 +14,7 @@ use crate::document::DocumentStore;
 use crate::following::{effect, memo};
 use crate::platform::editor::{self, WorkerState};
 use crate::platform::files::PickedFile;
+use crate::platform::frame;
 use crate::platform::storage;
 use crate::widgets::toast::Toasts;
 
@@ -141,7 +142,8 @@ impl Environment {
 pub fn follow(environment: Environment, documents: DocumentStore, toasts: Toasts) {
     window_event_listener(leptos::ev::storage, move |event| {
         let is_it = event.key().is_some_and(|it| it == storage::scoped(STORED_AS));
-        if let Some(json) = event.new_value().filter(|_| is_it) {
+        // What is stored by now: two tabs that take each other's would go on for ever.
+        if let Some(json) = storage::load(STORED_AS).filter(|_| is_it && !frame::is_framed()) {
             environment.take(&json);
         }
     });

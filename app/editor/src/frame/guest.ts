@@ -26,7 +26,7 @@ interface GivenFile {
   /** The text that the page around the frame knows. */
   known: string;
   timer: ReturnType<typeof setTimeout> | null;
-  /** The texts that were told of late, and when. */
+  /** The texts that were told of late, with line ends as fields have them, and when. */
   told: { text: string; at: number }[];
 }
 
@@ -161,12 +161,16 @@ export class Guest {
   private write(file: GivenFile, text: string): void {
     this.page.settle();
     this.tellPending(file);
-    const { document, told } = file;
-    if (told.some((it) => it.text === text && Date.now() - it.at < echoWithin)) return;
+    const { document } = file;
+    if (file.told.some((it) => it.text === oneEnd(text) && Date.now() - it.at < echoWithin)) return;
     // The file keeps its own line ends.
-    const lines = document.ends === "mixed" ? text : text.replace(/\r\n?/g, "\n");
+    const lines = document.ends === "mixed" ? text : oneEnd(text);
     const part = changedPart(document.doc.toString(), lines);
-    if (part.from < part.to || part.insert !== "") this.page.replace(document, part);
+    if (part.from < part.to || part.insert !== "") {
+      this.page.replace(document, part);
+      // From here on the other page has the last word, whichever text it takes up again.
+      file.told = [];
+    }
     file.known = document.text();
   }
 
@@ -196,13 +200,17 @@ export class Guest {
     const text = file.document.text();
     if (text === file.known) return;
     file.known = text;
-    file.told = [...file.told.filter((it) => Date.now() - it.at < echoWithin), { text, at: Date.now() }];
+    file.told = [...file.told.filter((it) => Date.now() - it.at < echoWithin), { text: oneEnd(text), at: Date.now() }];
     this.tell("change", { name: file.name, text });
   }
 }
 
 function inForm({ severity, code, message, range, data }: LspDiagnostic): FrameEvents["diagnostics"]["diagnostics"][number] {
   return { severity: severities[severity ?? 1] ?? "hint", code: String(code ?? ""), message, help: data?.help ?? null, range };
+}
+
+function oneEnd(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
 }
 
 function base64(bytes: Uint8Array): string {

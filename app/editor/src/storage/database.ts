@@ -193,8 +193,12 @@ export class Database {
     if (newest?.value.text !== version.text) {
       await transaction.store.put(version);
       const times = (await transaction.store.getAllKeys(versionsOf(version.id))).map(([, at]) => at);
-      const isLong = version.text.length > longest;
-      for (const at of isLong ? times.slice(0, -2) : superfluous(times, version.at)) await transaction.store.delete([version.id, at]);
+      const gone = new Set(superfluous(times, version.at));
+      if (version.text.length > longest) {
+        const all = await transaction.store.getAll(versionsOf(version.id));
+        for (const it of all.filter((it) => it.text.length > longest).slice(0, -2)) gone.add(it.at);
+      }
+      for (const at of gone) await transaction.store.delete([version.id, at]);
     }
     await transaction.done;
   }
@@ -239,7 +243,7 @@ const versionsOf = (id: string) => IDBKeyRange.bound([id, -Infinity], [id, Infin
 
 const hour = 60 * 60 * 1000;
 
-/** The longest text of which more than two versions are kept, in UTF-16 units. */
+/** Of longer texts, in UTF-16 units, the two newest versions are kept. */
 const longest = 2_000_000;
 
 /**

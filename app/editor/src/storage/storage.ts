@@ -1,14 +1,12 @@
 // The stored files as the page uses them: it knows the facts of a file, the editor its text and history.
 
-import { undoDepth } from "@codemirror/commands";
-
 import type { Disk, Place } from "../disk/disk.ts";
 import type { CaretPlace, Documents, OpenDocument } from "../documents.ts";
 import { CaretPlaces } from "./caret_places.ts";
 import { Database, type Entry, type FileRow, type Order, type VersionEntry } from "./database.ts";
 import { type Change, LeftUnderWay } from "./left_under_way.ts";
 import { browserTabs, whileGone } from "../tabs.ts";
-import { historyOf } from "./undo_history.ts";
+import { measuredHistory } from "./undo_history.ts";
 
 /** The time of editing after which the text is kept as a version, in milliseconds. */
 const versionEvery = 5 * 60 * 1000;
@@ -44,6 +42,8 @@ export class FileStorage {
   private readonly histories = new Map<string, Pick<FileRow, "history" | "key">>();
   /** The times of the last versions, by file. */
   private readonly versionTimes = new Map<string, number>();
+  /** The numbers of steps that were too large when a document was stored last. */
+  private readonly nHuge = new WeakMap<OpenDocument, number>();
   /** The ids of the open documents, as far as they are stored. */
   private readonly ids = new WeakMap<OpenDocument, string>();
   /** The places on disk as they are stored, by file. */
@@ -112,19 +112,19 @@ export class FileStorage {
     const text = document.text();
     // The page may not have heard of the last key yet.
     const isModified = !document.isPristine();
-    const history = historyOf(document.state);
+    const { history, nHuge } = measuredHistory(document.state);
     const row = { id: entry.id, record, text, isModified, history, key: document.key };
-    // A last step that is too large to be stored could not be undone after a reload, so the text before it becomes a
-    // version. The browser answers in the order in which it is asked.
-    const isOutgrown = history === null && undoDepth(document.state) > 0;
-    const stored = isOutgrown ? this.opened.file(entry.id) : null;
+    // A step that is too large to be stored could not be undone after a reload, so the text before it becomes a version.
+    // The browser answers in the order in which it is asked.
+    const stored = nHuge > (this.nHuge.get(document) ?? 0) ? this.opened.file(entry.id) : null;
+    this.nHuge.set(document, nHuge);
     const keeping = this.opened.keep({ ...entry, length: text.length, changedAt: now }, row, owner);
     const before = this.versionTimes.get(entry.id);
     if (before === undefined || now - before >= versionEvery) {
       // A version that is missing is no reason to say that the file is not stored.
       this.noteVersion(uri, entry.id, before === undefined ? "opening" : "editing", now).catch(() => {});
     }
-    void stored?.then((it) => it && this.opened.keepVersion({ id: entry.id, at: now, cause: "editing", text: it.text })).catch(() => {});
+    void stored?.then((it) => it && this.opened.keepVersion({ id: entry.id, at: now - 1, cause: "editing", text: it.text })).catch(() => {});
     this.ids.set(document, entry.id);
     this.keepCaretSoon(document);
     const isKept = await keeping;

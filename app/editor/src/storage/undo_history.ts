@@ -32,6 +32,11 @@ const largest = 2_000_000;
 
 /** Returns the history of a state in a form that can be stored; null if there is none worth it. */
 export function historyOf(state: EditorState): unknown {
+  return measuredHistory(state).history;
+}
+
+/** Returns that form, and the number of done steps that are too large to be stored. */
+export function measuredHistory(state: EditorState): { history: unknown; nHuge: number } {
   const { history } = state.toJSON({ history: historyField }) as { history: Stored };
   const effects = state.field(historyField, false) as Effects | undefined;
   const stepsOf = (side: keyof Stored) =>
@@ -40,20 +45,26 @@ export function historyOf(state: EditorState): unknown {
       const [edit, beside] = [editIn(its), stepAmong(its)];
       return { ...it, ...(edit && { edit }), ...(beside && { beside }) };
     });
-  const done = newest(lasting(stepsOf("done")), largest);
-  const undone = newest(lasting(stepsOf("undone")), done.room);
-  return done.kept.length + undone.kept.length === 0 ? null : { done: done.kept, undone: undone.kept };
+  const measured = (side: keyof Stored) => lasting(stepsOf(side)).map((step) => ({ step, size: JSON.stringify(step).length }));
+  const [all, undoneAll] = [measured("done"), measured("undone")];
+  const done = newest(all, largest);
+  const undone = newest(undoneAll, done.room);
+  const isEmpty = done.kept.length + undone.kept.length === 0;
+  return {
+    history: isEmpty ? null : { done: done.kept, undone: undone.kept },
+    nHuge: all.filter((it) => it.size > largest).length,
+  };
 }
 
 /** Returns the newest steps for which there is room, and the room that is left. */
-function newest(steps: Step[], room: number): { kept: Step[]; room: number } {
+function newest(steps: { step: Step; size: number }[], room: number): { kept: Step[]; room: number } {
   let first = steps.length;
-  for (; first > 0; first--) {
-    const size = JSON.stringify(steps[first - 1]).length;
+  for (const { size } of [...steps].reverse()) {
     if (size > room) break;
     room -= size;
+    first -= 1;
   }
-  return { kept: steps.slice(first), room };
+  return { kept: steps.slice(first).map((it) => it.step), room };
 }
 
 /**
