@@ -89,7 +89,7 @@ test("an explained cell stays where it is on the map", async ({ workbench, page 
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   // The section that decides there is for ranks and devices.
-  await expect(page.locator(".cm-activeLine")).toContainText("Lexgion(0x4010bd)");
+  await expect(page.locator(".cm-activeLine")).toContainText("trace_starts_at = 20");
   await expect(coverage.getByRole("heading", { name: /^Why\?/ })).toHaveText("Why? OpenMP thread 0, MPI rank 1");
   await expect(coverage.getByText(/OpenMP thread 0, MPI rank 1:/).first()).toBeVisible();
   await expect(across).toHaveValue("OpenMP.thread");

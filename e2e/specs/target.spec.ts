@@ -101,3 +101,16 @@ test("a field takes one of the known words or any other", async ({ workbench, pa
   await name.press("Enter");
   await workbench.expectText(text.replace("x86", "x86_64"));
 });
+
+test("the form of an include leads to its file", async ({ workbench }) => {
+  await workbench.open(
+    textFile("common.coilcfg", "[Target]\nPU = CPU\n"),
+    textFile("main.coilcfg", "@include \"common.coilcfg\"\n\n[Target]\nArchitecture = x86\n"),
+  );
+  await workbench.fileTab("main.coilcfg").click();
+  await workbench.line("@include").click();
+  const form = await workbench.view("Form");
+  await expect(form).toContainText("An include has no fields of its own.");
+  await form.getByRole("button", { name: "Go to common.coilcfg" }).click();
+  await workbench.expectText("[Target]\nPU = CPU\n");
+});

@@ -89,6 +89,14 @@ fn ReplaceDialog(state: CanvasState, old: String, input: String, deed: Deed) -> 
     }
 }
 
+/// The greatest width of a reason, in pixels; the style sheet repeats it.
+const REFUSAL_WIDTH: f64 = 300.0;
+
+/// Returns where a reason below a field starts, so that it ends inside the pane.
+fn refusal_left(field: f64, pane: f64) -> f64 {
+    field.min(pane - REFUSAL_WIDTH - 8.0).max(8.0).round()
+}
+
 /// The id of the reason why what was written is refused.
 const REASON: &str = "canvas-refusal";
 
@@ -116,6 +124,11 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
     });
     let transform = move || {
         let (x, y, _) = place.get();
+        format!("translate({x}px, {y}px)")
+    };
+    let refusal_transform = move || {
+        let (x, y, _) = place.get();
+        let x = refusal_left(x, state.camera.size.get().width);
         format!("translate({x}px, {y}px)")
     };
     let width = move || format!("{}px", place.get().2);
@@ -195,7 +208,7 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
                     class="canvas__refusal"
                     id=REASON
                     role="alert"
-                    style:transform=live(transform)
+                    style:transform=live(refusal_transform)
                 >
                     <Prose text=why />
                 </p>
@@ -260,4 +273,16 @@ fn write(state: CanvasState, writing: &Writing, typed: &str, is_there: bool) {
     };
     let on_refused: Option<Box<dyn FnOnce(Refused)>> = Some(Box::new(on_refused));
     state.perform_with(deed, Beside { on_refused, ..Beside::default() });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_stays_inside_the_pane() {
+        assert_eq!(refusal_left(100.0, 800.0), 100.0);
+        assert_eq!(refusal_left(700.0, 800.0), 492.0);
+        assert_eq!(refusal_left(60.0, 200.0), 8.0, "where there is no room the start counts");
+    }
 }
