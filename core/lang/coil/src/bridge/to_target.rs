@@ -254,7 +254,7 @@ impl Writer<'_, '_> {
             let ArchRecord { arch, key, value } = record;
             let message = match (self.feature(&record), boolean(value)) {
                 (Some(name), Some(true)) => {
-                    if seen.insert(name) {
+                    if seen.insert(name.to_ascii_lowercase()) {
                         res.push(name.to_owned());
                     }
                     continue;

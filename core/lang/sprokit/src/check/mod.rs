@@ -56,14 +56,34 @@ fn find(file: &File) -> Vec<Diagnostic> {
     res
 }
 
-/// Returns an error or a warning of a kind that a text has more often than it had `before`.
-pub fn worse<'a>(before: &File, after: &'a File) -> Option<&'a Diagnostic> {
-    let mut known: HashMap<&str, usize> = HashMap::new();
-    for it in findings(before) {
-        *known.entry(it.code.name).or_default() += 1;
+/// Returns what is wrong without knowing what the connections make of it.
+pub fn findings_of_statements(file: &File) -> Vec<Diagnostic> {
+    let keys = file.full_keys();
+    let mut findings = Findings::new(file.source());
+    syntax(file, &mut findings);
+    values(file, &Network::new(file), &resolve::bake(file, &keys), &mut findings);
+    findings.finish()
+}
+
+/// Returns an error or a warning that was not there `before`; of a kind that there was, one only if there are more now.
+pub fn new_fault<'a>(before: &[Diagnostic], after: &'a [Diagnostic]) -> Option<&'a Diagnostic> {
+    let mut same: HashMap<(&str, &str), usize> = HashMap::new();
+    let mut kinds: HashMap<&str, usize> = HashMap::new();
+    for it in before {
+        *same.entry((it.code.name, &it.message)).or_default() += 1;
+        *kinds.entry(it.code.name).or_default() += 1;
     }
-    let mut told = findings(after).iter().filter(|it| it.code.severity != Severity::Hint);
-    told.find(|it| match known.get_mut(it.code.name) {
+    let mut new: Vec<&Diagnostic> = Vec::new();
+    for it in after.iter().filter(|it| it.code.severity != Severity::Hint) {
+        let (left, of_kind) =
+            (same.get_mut(&(it.code.name, &it.message)), kinds.get_mut(it.code.name));
+        match (left, of_kind) {
+            (Some(left @ 1..), Some(of_kind)) => (*left, *of_kind) = (*left - 1, *of_kind - 1),
+            _ => new.push(it),
+        }
+    }
+    // In another text the same fault may be told in other words.
+    new.into_iter().find(|it| match kinds.get_mut(it.code.name) {
         Some(left @ 1..) => {
             *left -= 1;
             false

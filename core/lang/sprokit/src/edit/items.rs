@@ -149,8 +149,7 @@ fn rule_above(file: &File, at: TokenIdx) -> &str {
 fn place(file: &File, last: Option<&Holder>, block: &str) -> Result<TextEdit, Refusal> {
     let nl = lines::line_end(file);
     if let Some(holder) = last {
-        let anchor = statements::try_last_statement(file, holder)?;
-        let span = TokenSpan::new(holder.head.start, anchor.next());
+        let span = statements::whole(file, holder)?;
         return Ok(lines::insert_below(file, span, &format!("{nl}{block}")));
     }
     let own = |it: &&crate::model::Connection| file.source().is_own(it.span.start);
@@ -183,7 +182,7 @@ pub(crate) fn remove(file: &File, item: &ItemPath) -> Result<TextEdit, Refusal> 
                 HolderKind::Cluster { .. } => {
                     return Err(Refusal::bad_value("the cluster is the whole file"));
                 }
-                _ => statements::removable(file, holder)?,
+                _ => statements::whole(file, holder)?,
             };
             removed.push(lines::remove_statement(file, span));
             if matches!(holder.kind, HolderKind::Process(_)) {

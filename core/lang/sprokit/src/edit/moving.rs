@@ -87,7 +87,9 @@ fn check_meaning(file: &File, edit: &TextEdit) -> Result<(), Refusal> {
     if values(file) != values(&after) {
         return Err(Refusal::bad_value("moving it there would change the effective values"));
     }
-    if let Some(it) = check::worse(file, &after) {
+    // A move changes no connection, and what is told first of those depends on the order.
+    let told = check::findings_of_statements(&after);
+    if let Some(it) = check::new_fault(&check::findings_of_statements(file), &told) {
         return Err(Refusal::bad_value(format!("there it would have a fault: {}", it.message)));
     }
     Ok(())
@@ -105,8 +107,7 @@ fn span(file: &File, item: ItemRef) -> Result<TokenSpan, Refusal> {
             if matches!(holder.kind, crate::model::HolderKind::Cluster { .. }) {
                 return Err(Refusal::bad_value("the header of a cluster comes first"));
             }
-            let end = statements::try_last_statement(file, holder)?;
-            Ok(TokenSpan::new(holder.head.start, TokenIdx(end.0 + 1)))
+            statements::whole(file, holder)
         }
     }
 }

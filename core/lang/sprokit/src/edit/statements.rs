@@ -40,20 +40,24 @@ pub(super) fn try_last_statement(file: &File, holder: &Holder) -> Result<TokenId
     Ok(last)
 }
 
-/// Returns the span of a holder with all that it holds, to be taken away. Refuses if that ends in an include which goes
-/// on with something else.
-pub(super) fn removable(file: &File, holder: &Holder) -> Result<TokenSpan, Refusal> {
+/// Returns the span of a holder with all that it holds. Refuses if that ends in an include which goes on with something
+/// else: what is taken away or put behind it would not be about the holder only.
+pub(super) fn whole(file: &File, holder: &Holder) -> Result<TokenSpan, Refusal> {
     let source = file.source();
     let last = try_last_statement(file, holder)?;
     let goes_on = || {
-        let mut behind = source.significant_in(TokenSpan::new(holder.span.end, source.end()));
-        behind.next().is_some_and(|it| !source.is_own(it.0))
+        let behind = TokenSpan::new(holder.span.end, source.end());
+        let next = source.significant_in(behind).next().map(|it| it.0);
+        // The next token may be of another include that follows.
+        let mut own =
+            source.includes().iter().rev().map(|it| it.name).filter(|it| source.is_own(*it));
+        next.is_some_and(|it| !source.is_own(it) && own.find(|own| *own < it) == Some(last))
     };
     if source.kind(last) == Some(Kind::IncludeName) && goes_on() {
         let path = source.joined(TokenSpan::new(last, last.next()));
         return Err(Refusal {
             reason: format!(
-                "the included file `{path}` goes on behind `{}`; remove it in the text",
+                "the included file `{path}` goes on behind `{}`; change it in the text",
                 holder.path
             ),
             at: Some(source.range(last)),
@@ -129,7 +133,7 @@ pub fn last_statement(file: &File, holder: &Holder) -> Option<TokenIdx> {
 
 /// Takes a section or process away with all that it holds; none if it is not whole.
 pub fn remove_holder(file: &File, holder: &Holder) -> Option<TextEdit> {
-    let span = removable(file, holder).ok()?;
+    let span = whole(file, holder).ok()?;
     let is_own = file.source().is_own(holder.head.start);
     is_own.then(|| lines::merged(file, vec![lines::remove_statement(file, span)]))
 }

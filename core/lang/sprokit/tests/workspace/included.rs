@@ -11,6 +11,7 @@ const FILES: &[(&str, &str)] = &[
     ("end.inc", "  end = 5\n"),
     ("open.inc", "block deep\n  k = 1\n"),
     ("close.inc", "endblock\n"),
+    ("other.inc", "process z :: sink\n"),
     ("more.inc", "  end = 5\nprocess z :: sink\n"),
 ];
 
@@ -73,6 +74,19 @@ fn a_new_item_leaves_an_include_with_what_it_is_of() {
     );
 }
 
+/// What follows the include would be of the new item then.
+#[test]
+fn no_item_is_put_behind_an_include_that_goes_on() {
+    let text = "process a :: numbers\ninclude more.inc\n  own = 3\n";
+    check(
+        text,
+        &add(),
+        expect![[
+            r#"refused: the included file `more.inc` goes on behind `a`; change it in the text"#
+        ]],
+    );
+}
+
 #[test]
 fn an_item_goes_with_the_include_that_it_ends_in() {
     check(
@@ -91,9 +105,18 @@ fn an_item_goes_with_the_include_that_it_ends_in() {
             process a :: numbers
         "#]],
     );
+    // Another include that follows is not part of it.
+    check(
+        "process a :: numbers\nprocess b :: numbers\ninclude end.inc\ninclude other.inc\n",
+        &remove("process", "b"),
+        expect![[r#"
+            process a :: numbers
+            include other.inc
+        "#]],
+    );
     check(
         "process a :: numbers\nprocess b :: numbers\ninclude more.inc\n",
         &remove("process", "b"),
-        expect!["refused: the included file `more.inc` goes on behind `b`; remove it in the text"],
+        expect!["refused: the included file `more.inc` goes on behind `b`; change it in the text"],
     );
 }

@@ -177,7 +177,7 @@ impl<'t> Lowering<'t> {
         let key = keys.get(unit).copied();
         let named = |it: &Section| (it.name, slice(self.text, it.name));
         // Of mappings a unit takes its own or the bare ones, and features are merged with those of the very
-        // same name, so all headers of a name change at once.
+        // same name, so all headers of a name change at once; the rest keeps its order with that.
         let role = &section.role;
         let is_apart = |unit| self.parts.contains_key(&Part { unit, role });
         let all = match role {

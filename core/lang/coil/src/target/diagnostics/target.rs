@@ -64,8 +64,7 @@ pub(crate) fn architecture(
         };
         return res.with_fix(label, TextEdit::from_replacements(replacements));
     }
-    let is_meant = |it: &&Architecture| it.name.eq_ignore_ascii_case(name) || is_alias(it);
-    if let Some(other) = tables().architectures.iter().find(is_meant) {
+    if let Some(other) = tables().architectures.iter().find(|it| it.is_called(name)) {
         return res.with_help(format!("`{}` is a {} architecture", other.name, other.unit));
     }
     let known: Vec<&str> = tables().of_unit(unit).map(|it| it.name).collect();

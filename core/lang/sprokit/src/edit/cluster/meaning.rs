@@ -76,13 +76,15 @@ pub(super) fn check_meaning(
             line.split(" {").next().unwrap_or_default()
         )));
     }
-    let n_errors = |file: &File| {
-        check::findings(file).iter().filter(|it| it.code.severity == Severity::Error).count()
+    let errors = |file: &File| {
+        let all = check::findings(file).iter();
+        all.filter(|it| it.code.severity == Severity::Error).cloned().collect::<Vec<_>>()
     };
-    if n_errors(&after) > n_errors(file) {
-        let error = check::findings(&after).iter().find(|it| it.code.severity == Severity::Error);
-        let why = error.map_or("", |it| it.message.as_str());
-        return Err(Refusal::bad_value(format!("the pipeline would then have an error: {why}")));
+    if let Some(it) = check::new_fault(&errors(file), &errors(&after)) {
+        return Err(Refusal::bad_value(format!(
+            "the pipeline would then have an error: {}",
+            it.message
+        )));
     }
     check_users(file, change)
 }
@@ -96,7 +98,8 @@ fn check_users(file: &File, change: &SourceChange) -> Result<(), Refusal> {
     for user in workspace::others(file, true) {
         let mut input = user.input().clone();
         input.apply(change);
-        if let Some(it) = check::worse(&user, &file.parse_other(&input)) {
+        let after = file.parse_other(&input);
+        if let Some(it) = check::new_fault(check::findings(&user), check::findings(&after)) {
             let path = &user.input().path;
             return Err(Refusal::bad_value(format!(
                 "it would leave a fault in `{path}`, which uses this cluster: {}",

@@ -74,7 +74,7 @@ fn items_move_unless_that_changes_values() {
 #[test]
 fn items_do_not_move_to_where_the_program_would_stop() {
     check(
-        "config b\n  y = 7\nconfig d\n  k = $CONFIG{b:y}\n  k = 1\n",
+        "config b\n  y = 7\nconfig d\n  k = $CONFIG{b:y}\n  k = 1\nconfig e\n  q = $CONFIG{no:q}\n",
         &move_to(ItemPath::new(["config", "b"]), None),
         expect![[r#"
             refused: there it would have a fault: the key `b:y` has no value yet at this point
@@ -85,6 +85,22 @@ fn items_do_not_move_to_where_the_program_would_stop() {
         &move_to(ItemPath::new(["config", "c"]), None),
         expect![[r#"
             refused: there it would have a fault: `c:x` is read-only and is set again
+        "#]],
+    );
+}
+
+/// What is not connected yet is so in any order.
+#[test]
+fn items_of_an_unfinished_pipeline_move() {
+    check(
+        "process b :: numbers\n\nprocess s :: sink\n\nprocess t :: sink\n",
+        &move_to(process("s"), Some(process("b"))),
+        expect![[r#"
+            process s :: sink
+
+            process b :: numbers
+
+            process t :: sink
         "#]],
     );
 }
