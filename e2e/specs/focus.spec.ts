@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { card, stillBox } from "../pages/canvas.ts";
 import { pipeline, seedTrace, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
+import { usePlainPickers } from "../pages/workbench.ts";
 
 const numbers = `process source
   :: numbers
@@ -192,6 +193,15 @@ test("the keyboard goes into the text with the next problem", async ({ workbench
   await expect(page.locator(".cm-lintRange").first()).toBeVisible();
   await page.getByRole("button", { name: /^Show or hide problems/ }).focus();
   await page.keyboard.press("F8");
+  await expect(workbench.editor).toBeFocused();
+});
+
+test("a file that is opened from the start page has the keyboard", async ({ workbench, page }) => {
+  await workbench.ready();
+  await usePlainPickers(page);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open file…", exact: true }).click();
+  await (await chooser).setFiles([textFile("flow.pipe", numbers)]);
   await expect(workbench.editor).toBeFocused();
 });
 

@@ -201,3 +201,14 @@ test("undo of an extraction takes its file away and puts the vertices back, and 
   await expect(workbench.fileTab("seen.cluster")).toBeVisible();
   await expectPlace(graph, "detector", detector);
 });
+
+test("an undo with nothing left is answered, in the text and elsewhere", async ({ workbench, page }) => {
+  await workbench.open(textFile("untouched.pipe", pipeline));
+  const said = page.locator("footer").getByRole("status").first();
+  await page.getByRole("button", { name: /^Show or hide problems/ }).focus();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(said).toHaveText("There is nothing to undo.");
+  await workbench.editor.focus();
+  await page.keyboard.press("ControlOrMeta+y");
+  await expect(said).toHaveText("There is nothing to redo.");
+});

@@ -33,7 +33,7 @@ test("places are listed by file, and keys go from one to the next", async ({ wor
   await open(workbench);
   const dialog = await find(page, "process");
   await expect(dialog.getByRole("status")).toHaveText("5 results in 2 files.");
-  const rows = dialog.getByRole("list", { name: "Results" }).getByRole("listitem");
+  const rows = dialog.getByRole("tree", { name: "Results" }).getByRole("treeitem");
   await expect(rows).toHaveCount(7);
   await expect(rows.nth(0)).toContainText("people.pipe");
   await expect(rows.nth(4)).toContainText("flow.pipe");
@@ -41,6 +41,8 @@ test("places are listed by file, and keys go from one to the next", async ({ wor
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowUp");
   await expect(rows.nth(3).getByRole("button")).toHaveAttribute("aria-current", "true");
+  const active = await dialog.getByRole("textbox", { name: "Find" }).getAttribute("aria-activedescendant");
+  await expect(rows.nth(3)).toHaveAttribute("id", active ?? "");
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("Ln 11, Col 8")).toBeVisible();
@@ -106,7 +108,7 @@ test("what is replaced is seen before, chosen by boxes, and one undo brings it b
   await dialog.getByLabel("Regular expression").check();
   await dialog.getByLabel("Replace", { exact: true }).check();
   await dialog.getByRole("textbox", { name: "Replace with" }).fill("process my_$1");
-  const rows = dialog.getByRole("list", { name: "Results" }).getByRole("listitem");
+  const rows = dialog.getByRole("tree", { name: "Results" }).getByRole("treeitem");
   await expect(rows.nth(1)).toContainText("process readerprocess my_reader");
   await dialog.getByLabel("Replace in line 7 of people.pipe").uncheck();
   expect(await brokenRules(page)).toEqual([]);
@@ -134,10 +136,10 @@ test("five hundred places are listed, and more than five thousand are cut with w
   await workbench.open(textFile("many.pipe", `${lines}\n`));
   const dialog = await find(page, "needle");
   await expect(dialog.getByRole("status")).toHaveText("500 results in 1 file.");
-  const list = dialog.getByRole("list", { name: "Results" });
+  const list = dialog.getByRole("tree", { name: "Results" });
   await list.focus();
   await page.keyboard.press("ArrowUp");
-  await expect(list.getByRole("listitem").last()).toContainText("needle 500");
+  await expect(list.getByRole("treeitem").last()).toContainText("needle 500");
   const width = await list.evaluate((it) => it.scrollWidth - it.clientWidth);
   expect(width).toBeLessThanOrEqual(0);
   await dialog.getByRole("textbox", { name: "Find" }).fill("x");

@@ -2,24 +2,21 @@
 
 import { isolateHistory } from "@codemirror/commands";
 import { Annotation } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
 import { type Documents, freshKey, type OpenDocument } from "./documents.ts";
 import { effectOf, type Step } from "./steps.ts";
 import { changesOf, type LinesChange } from "./text_edits.ts";
-import { asOneStep, type Made, type Move, moveAll, openMade } from "./undo.ts";
+import { asOneStep, type Made, type Move, moveAll, named, openMade } from "./undo.ts";
 import type { DocumentEdit, TextEdit } from "./wire.ts";
 
 /** Marks transactions of the page, so that their echo is not taken for the user's. */
 export const fromPage = Annotation.define<true>();
 
-/** File names, a step of the page and a reason that belong to the same undoable step as some edits. */
+/** File names and a step of the page that belong to the same undoable step as some edits. */
 export interface Along {
   /** The files that get another name in the same step, if there is one. */
   moves?: readonly Move[];
   /** The step of the page that is taken back or repeated when the first document undoes the edits or does them again. */
   beside?: Step | null;
-  /** The reason why there are new files, where the label says more than that. */
-  reason?: string;
 }
 
 /**
@@ -32,7 +29,7 @@ export function applyDocumentEdits(
   documents: Documents,
   edits: DocumentEdit[],
   label: string,
-  { moves = [], beside = null, reason = label }: Along = {},
+  { moves = [], beside = null }: Along = {},
 ): boolean {
   const planned: { document: OpenDocument; changes: LinesChange[] }[] = [];
   const created: Made[] = [];
@@ -41,7 +38,7 @@ export function applyDocumentEdits(
     if (version !== undefined && document?.version !== version) return false;
     const text = document ? null : newText(textEdits);
     if (text !== null) {
-      created.push({ key: freshKey(), uri, text, label: reason });
+      created.push({ key: freshKey(), uri, text, label });
       continue;
     }
     const changes = document && changesOf(document.doc, textEdits, document.ends);
@@ -64,7 +61,7 @@ export function applyDocumentEdits(
     documents.dispatch(document, {
       changes,
       annotations: [isolateHistory.of("full"), fromPage.of(true)],
-      effects: [...step, ...(beside && document === planned[0]?.document ? [effectOf(beside)] : []), ...(label ? [EditorView.announce.of(label)] : [])],
+      effects: [...step, ...(beside && document === planned[0]?.document ? [effectOf(beside)] : []), ...named(label)],
       userEvent: "bobbin",
     });
   }

@@ -203,6 +203,11 @@ function updated(document: OpenDocument, update: ViewUpdate): void {
     emitChange(document);
   }
   emitSteps(document, update.transactions);
+  // What stands beside a text that is hidden is not read.
+  const effects = update.transactions.flatMap((it) => it.effects);
+  for (const it of effects) {
+    if (it.is(EditorView.announce) && update.view.dom.getClientRects().length === 0) tellPerson(`${it.value}.`);
+  }
   if (update.selectionSet || update.docChanged) scheduleSelection(moverOf(update.transactions));
 }
 
@@ -469,11 +474,10 @@ export async function perform(method: string, params: string, label: string, kep
   let altered: Pick<Done, "version" | "lines"> = {};
   const change = { method, params, label, ...(kept === undefined ? {} : { kept }) };
   const performed = await storage.duringChange(change, performPlan(
-    label,
     async () => JSON.parse(await request(method, params)) as PlanResult,
-    (plan, announced) => {
+    (plan) => {
       const before = documents.get(uri)?.doc;
-      if (!apply(plan.documents, announced, plan.version, uri, { beside: makingOf(plan, uri, kept), reason: label })) return false;
+      if (!apply(plan.documents, label, plan.version, uri, { beside: makingOf(plan, uri, kept) })) return false;
       const document = documents.get(uri);
       const edits = plan.documents.find((it) => it.uri === uri)?.edits ?? [];
       if (before && document) {

@@ -14,9 +14,8 @@ const maxTries = 3;
  * made for; then, and if the request is stale, the plan is made again.
  */
 export async function performPlan(
-  label: string,
   plan: () => Promise<PlanResult>,
-  apply: (edit: Edit, announced: string) => boolean,
+  apply: (edit: Edit) => boolean,
 ): Promise<Performed> {
   let isLost = false;
   for (let nth = 0; nth < maxTries; nth += 1) {
@@ -34,8 +33,7 @@ export async function performPlan(
     }
     if (planned.kind === "refusal") return { Err: { reason: planned.reason, at: planned.at ?? null } };
     const { notes = [], created = [], leftovers = [] } = planned;
-    // What changed beside the obvious is said with the step.
-    if (apply(planned, [label, ...notes].join("; "))) return { Ok: { notes, created, leftovers } };
+    if (apply(planned)) return { Ok: { notes, created, leftovers } };
   }
   return { Err: { reason: "the text is changing; try again" } };
 }

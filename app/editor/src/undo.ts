@@ -8,6 +8,7 @@ import { invertedEffects, redo, redoDepth, undo } from "@codemirror/commands";
 import { type Extension, Prec, StateEffect, type StateCommand, type Transaction } from "@codemirror/state";
 import { type Command, EditorView } from "@codemirror/view";
 import { type Documents, documentsOf, freshKey, type OpenDocument, openDocument } from "./documents.ts";
+import { plain } from "./prose.ts";
 
 /** A file that an edit made. */
 export interface Made {
@@ -37,8 +38,17 @@ export interface Edit {
 
 const together = StateEffect.define<Edit>();
 
+/** What a step does, in a few words; it is said again with its undo and redo. */
+const label = StateEffect.define<string>();
+
 /** The edit of which a document's user was told that the other files cannot follow, and the document's version then. */
 const told = new WeakMap<OpenDocument, { id: string; version: number }>();
+
+/** Names a step, for its history and for screen readers; what has no name is not announced. */
+export function named(text: string): StateEffect<string>[] {
+  const words = plain(text);
+  return words === "" ? [] : [label.of(words), EditorView.announce.of(words)];
+}
 
 /** Marks what happens in several documents as one step; a change of the text of one document needs no mark. */
 export function asOneStep(
@@ -122,6 +132,15 @@ function next(document: OpenDocument, command: StateCommand): Transaction | null
   return transaction;
 }
 
+/** Returns what is said of a step that is taken back or done again. */
+function inWords(transaction: Transaction | null, command: StateCommand): string {
+  const verb = command === undo ? "undo" : "redo";
+  if (!transaction) return `There is nothing to ${verb}.`;
+  const what = transaction.effects.find((it) => it.is(label))?.value;
+  const done = command === undo ? "Undone" : "Redone";
+  return what === undefined ? done : `${done}: ${what}`;
+}
+
 function editOf(transaction: Transaction | null): Edit | null {
   return transaction ? editIn(transaction.effects) : null;
 }
@@ -133,7 +152,11 @@ function editOf(transaction: Transaction | null): Edit | null {
  */
 function step(documents: Documents, document: OpenDocument, command: typeof undo): boolean {
   const transaction = next(document, command);
-  if (!transaction) return false;
+  const said = inWords(transaction, command);
+  if (!transaction) {
+    documents.say(said);
+    return false;
+  }
   const edit = editOf(transaction);
   const others = edit?.documents.filter((it) => it.key !== document.key) ?? [];
   const opposite = command === undo ? redo : undo;
@@ -158,6 +181,7 @@ function step(documents: Documents, document: OpenDocument, command: typeof undo
     moves = [];
   }
   documents.take(document, transaction);
+  documents.dispatch(document, { effects: EditorView.announce.of(said) });
   for (const it of ready) {
     const its = next(it, command);
     if (its) documents.take(it, its);
@@ -209,7 +233,7 @@ export const redoStep = throughFiles(redo);
 
 /** Keeps the marks in the history, and lets the browser's own undo go the same way as the keys. */
 export const stepsOfSeveralFiles: Extension = [
-  invertedEffects.of((transaction) => transaction.effects.filter((it) => it.is(together))),
+  invertedEffects.of((transaction) => transaction.effects.filter((it) => it.is(together) || it.is(label))),
   Prec.high(
     EditorView.domEventHandlers({
       beforeinput(event, view) {

@@ -1,6 +1,7 @@
 import { LSPClient } from "@codemirror/lsp-client";
 import { history } from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Documents, OpenDocument } from "../src/documents.ts";
@@ -12,11 +13,15 @@ import type { DocumentEdit } from "../src/wire.ts";
 function start(texts: Record<string, string>) {
   const client = new LSPClient({ workspace: (it) => new Documents(it) });
   const documents = client.workspace as Documents;
-  documents.attach({ notify() {} }, () => {}, () => {});
+  const said: string[] = [];
+  documents.attach({ notify() {} }, () => {}, () => {}, () => {}, (text) => said.push(text));
   const notices: string[] = [];
   const changed: string[] = [];
   documents.notice = (text) => notices.push(text);
-  documents.onHidden = (document, { docChanged }) => docChanged && changed.push(document.name);
+  documents.onHidden = (document, { docChanged, effects }) => {
+    if (docChanged) changed.push(document.name);
+    for (const it of effects) if (it.is(EditorView.announce)) said.push(it.value);
+  };
   for (const [name, text] of Object.entries(texts)) {
     const file = { uri: `bobbin:///${name}`, name, language: "fake", text, encoding: "utf8" as const };
     const create = (_document: OpenDocument, doc: EditorState["doc"]) =>
@@ -29,7 +34,7 @@ function start(texts: Record<string, string>) {
     return { uri: of(name).uri, ...(version === undefined ? {} : { version }), edits: [{ range: { start: at, end: at }, newText }] };
   };
   return {
-    documents, notices, changed, of, insert,
+    documents, notices, said, changed, of, insert,
     all: () => documents.files.map((it) => it.text()).join(" "),
     undo: (name: string) => undoIn(documents, of(name)),
     redo: (name: string) => redoIn(documents, of(name)),
@@ -94,16 +99,15 @@ function extracted() {
   return it;
 }
 
-test("a new file is told of with its reason as it is, and without the notes on the step", () => {
+test("a new file is told of with the label of its step", () => {
   const { documents } = extracted();
   const reasons: string[] = [];
   documents.attach({ notify() {} }, () => {}, () => {}, ({ label }) => reasons.push(label));
   const start = { line: 0, character: 0 };
   const made = (name: string) => [{ uri: `bobbin:///${name}`, edits: [{ range: { start, end: start }, newText: "fresh" }] }];
   const reason = "extract a; b";
-  assert.ok(applyDocumentEdits(documents, made("b"), `${reason}; 2 links were dropped`, { reason }));
-  assert.ok(applyDocumentEdits(documents, made("c"), reason));
-  assert.deepEqual(reasons, [reason, reason]);
+  assert.ok(applyDocumentEdits(documents, made("b"), reason));
+  assert.deepEqual(reasons, [reason]);
 });
 
 test("undo takes away the file that the step made, and redo brings it back", () => {
@@ -168,4 +172,21 @@ test("an edit of several files is carried out if none of them is newer than it k
   assert.equal(it.all(), "1 2typed");
   assert.ok(applyDocumentEdits(it.documents, [it.insert("a", "x", 1), it.insert("b", "x", 2)], ""));
   assert.equal(it.all(), "1x 2typedx");
+});
+
+test("undo and redo say once what they take back or do again, or that there is nothing", () => {
+  const it = start({ a: "1" });
+  applyDocumentEdits(it.documents, [it.insert("a", "x")], "rename `snk` to `sinky`");
+  it.type("a", "y");
+  for (let nth = 0; nth < 3; nth++) it.undo("a");
+  for (let nth = 0; nth < 3; nth++) it.redo("a");
+  it.undo("a");
+  it.undo("a");
+  const label = "rename snk to sinky";
+  assert.deepEqual(it.said, [
+    label,
+    "Undone", `Undone: ${label}`, "There is nothing to undo.",
+    `Redone: ${label}`, "Redone", "There is nothing to redo.",
+    "Undone", `Undone: ${label}`,
+  ]);
 });

@@ -189,6 +189,9 @@ impl Actions {
                     return leptos::task::spawn_local(async move { self.perform(action) });
                 }
                 self.perform(*action);
+            } else if matches!(action.id, "edit.undo" | "edit.redo") {
+                let verb = action.label.to_lowercase();
+                self.workbench.toasts.answer(format!("There is nothing to {verb}."));
             }
         });
     }

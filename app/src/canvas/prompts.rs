@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::control::Question;
 use crate::platform::dom::{self, Pixels};
+use crate::widgets::prose::plain;
 
 /// The open question, menu and list of the canvas, and its last message.
 #[derive(Clone, Copy)]
@@ -16,7 +17,7 @@ pub struct Prompts {
     pub is_list: RwSignal<bool>,
     /// True once the layout has been running for so long that it can be stopped.
     pub is_late: RwSignal<bool>,
-    /// The last change, for screen readers.
+    /// What came of the last key, for screen readers; the editor tells them of changes of the text.
     pub announced: RwSignal<String>,
 }
 
@@ -33,9 +34,9 @@ impl Prompts {
         }
     }
 
-    /// Announces the last change to screen readers.
+    /// Announces what came of a key to screen readers.
     pub fn announce(self, text: impl Into<String>) {
-        self.announced.set(text.into());
+        self.announced.set(plain(&text.into()));
     }
 
     /// Shows all that is drawn as a list, or no longer.

@@ -330,7 +330,6 @@ impl CanvasState {
     /// Changes the text in one step, with what goes with it.
     pub fn perform_with(self, deed: Deed, beside: Beside) {
         let Beside { place, on_refused, told } = beside;
-        let done = sentence(&deed.label);
         let (editing, file) = (self.editing, self.documents.shown());
         let near = self.place_beside();
         // Not a callback of the view's: the dialog that began it is gone by then.
@@ -339,7 +338,7 @@ impl CanvasState {
                 editing.say_of(&file, told);
             }
             // The canvas may have gone meanwhile.
-            if self.prompts.announced.try_set(done).is_none() {
+            if self.prompts.announced.try_get_untracked().is_some() {
                 place.into_iter().for_each(|(name, place)| self.moves.prepare(name, place));
                 self.moves.keep_next(near);
                 self.selection.wait_for_created(&it.created);

@@ -13,6 +13,7 @@ use crate::base64;
 use crate::document::{FileId, OpenFile, Showing, drafts};
 use crate::open_dialog::Dialog;
 use crate::platform::disk::{self, Found, FoundFile, LARGEST};
+use crate::platform::dom;
 use crate::platform::editor;
 use crate::platform::files::PickedFile;
 use crate::platform::window;
@@ -44,6 +45,7 @@ impl FileControl {
         let endings = self.endings();
         leptos::task::spawn_local(async move {
             self.open_found(disk::pick_files(&endings).await).await;
+            self.take_keys();
             on_open();
         });
     }
@@ -53,7 +55,19 @@ impl FileControl {
         let endings = self.endings();
         leptos::task::spawn_local(async move {
             self.open_found(disk::pick_folder(&endings).await).await;
+            self.take_keys();
         });
+    }
+
+    /// Gives the text the keyboard, if what had it went with the start page.
+    fn take_keys(self) {
+        if self.documents.shown().is_some() {
+            window::after_paint(|| {
+                if dom::is_focus_lost() && !dom::is_dialog_open() {
+                    editor::run_command("focus");
+                }
+            });
+        }
     }
 
     /// Opens what was dropped; called during the event.

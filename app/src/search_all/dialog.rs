@@ -6,7 +6,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::rows::{ROW_HEIGHT, Row, row_view, rows};
+use super::rows::{ROW_HEIGHT, Row, row_id, row_view, rows};
 use super::{SearchAll, use_search};
 use crate::following::memo;
 use crate::platform::search::Query;
@@ -109,6 +109,7 @@ fn Fields(search: SearchAll, on_key: Callback<KeyboardEvent>) -> impl IntoView {
                 class="input"
                 type="text"
                 aria-label="Find"
+                aria-activedescendant=live(move || active_row(search))
                 placeholder="Find"
                 autocomplete="off"
                 spellcheck="false"
@@ -172,6 +173,11 @@ fn choice(
     }
 }
 
+/// Returns the id of the selected row, and follows it.
+fn active_row(search: SearchAll) -> Option<String> {
+    search.current.get().map(row_id)
+}
+
 #[component]
 fn HitList(
     search: SearchAll,
@@ -199,7 +205,8 @@ fn HitList(
                         row=row
                         revealed=revealed
                         label="Results"
-                        role="list"
+                        role="tree"
+                        active=Signal::derive(move || active_row(search))
                     />
                 }
             })}

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::SearchAll;
 use crate::following::memo;
 use crate::platform::search::{Hit, Hits};
+use crate::widgets::aria::aria;
 use crate::widgets::dynamic::live;
 
 /// The height of a row, in pixels; the style sheet repeats it.
@@ -40,6 +41,12 @@ pub fn rows(hits: &Hits) -> Vec<Row> {
     all
 }
 
+/// Returns the id of the row of a hit, for screen readers.
+#[must_use]
+pub fn row_id(idx: usize) -> String {
+    format!("search-hit-{idx}")
+}
+
 /// Shows a row; `go_to` is called with the index of a hit that is pressed.
 pub fn row_view(search: SearchAll, row: Row, go_to: Callback<usize>) -> AnyView {
     let hits = search.hits.get_untracked();
@@ -51,7 +58,7 @@ pub fn row_view(search: SearchAll, row: Row, go_to: Callback<usize>) -> AnyView 
             let name = it.name.clone();
             let check = check_box(search, format!("Replace in {name}"), all);
             view! {
-                <div class="search-all__file" role="listitem">
+                <div class="search-all__file" role="treeitem" {..aria("aria-level", "1")}>
                     {check}
                     <span class="search-all__name">{name}</span>
                     <span class="search-all__count">{n_hits}</span>
@@ -81,10 +88,19 @@ fn hit_view(
     let check = inserted.as_ref().and_then(|_| {
         check_box(search, format!("Replace in line {number} of {file}"), idx..idx + 1)
     });
+    let label = format!("{before}{found}{after}, line {number} of {file}");
     let has_inserted = inserted.is_some();
     let is_current = memo(move |_| search.current.get() == Some(idx));
     view! {
-        <div class="search-all__hit" class:search-all__hit--current=is_current role="listitem">
+        <div
+            class="search-all__hit"
+            class:search-all__hit--current=is_current
+            role="treeitem"
+            id=row_id(idx)
+            {..aria("aria-level", "2")}
+            aria-selected=live(move || if is_current.get() { "true" } else { "false" })
+            aria-label=label
+        >
             {check}
             <button
                 type="button"

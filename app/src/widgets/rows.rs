@@ -63,6 +63,9 @@ pub fn Rows(
     /// Tab.
     #[prop(optional)]
     id: Option<&'static str>,
+    /// The id of the row that has the keys while the list has the focus.
+    #[prop(optional, into)]
+    active: Signal<Option<String>>,
     /// Drawn over the rows, in the same coordinates.
     #[prop(optional, into)]
     over: Option<ViewFn>,
@@ -104,6 +107,7 @@ pub fn Rows(
             role=role
             aria-label=label
             id=id
+            aria-activedescendant=live(move || active.get())
             tabindex=if id.is_some() { "-1" } else { "0" }
             on:scroll=move |event| top.set(dom::scroll_top(&event))
         >
