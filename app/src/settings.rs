@@ -326,7 +326,7 @@ impl Settings {
 
     /// Stores each change from now on; what is not changed here stays as another tab may have stored it.
     fn keep(self) {
-        effect(move |before: Option<Option<String>>| {
+        effect(move |before: Option<String>| {
             let stored = Stored {
                 theme: self.theme.get(),
                 rail_width: self.rail_width.get(),
@@ -352,13 +352,11 @@ impl Settings {
                 groups_by_banner: self.groups_by_banner.get(),
                 shows_defaults: self.shows_defaults.get(),
             };
-            let (Ok(json), before) = (serde_json::to_string(&stored), before.flatten()) else {
-                return before;
-            };
+            let json = serde_json::to_string(&stored).unwrap_or_default();
             match before {
                 // If there is no room, the settings last as long as the page.
-                Some(before) if !storage::store_changes(STORED_AS, &before, &json) => Some(before),
-                _ => Some(json),
+                Some(before) if !storage::store_changes(STORED_AS, &before, &json) => before,
+                _ => json,
             }
         });
     }

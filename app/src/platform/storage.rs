@@ -50,8 +50,9 @@ pub fn store_changes(name: &str, before: &str, now: &str) -> bool {
     let object = |json: &str| JSON::parse(json).ok().and_then(|it| it.dyn_into::<Object>().ok());
     let member = |of: &Object, key: &JsValue| Reflect::get(of, key).unwrap_or_default();
     let written = |it: &JsValue| JSON::stringify(it).ok();
-    let known = load(name).and_then(|it| object(&it)).zip(object(before)).zip(object(now));
-    let Some(((stored, before), new)) = known else { return store(name, now) };
+    let Some(new) = object(now) else { return false };
+    let known = load(name).and_then(|it| object(&it)).zip(object(before));
+    let Some((stored, before)) = known else { return store(name, now) };
     for key in Object::keys(&new) {
         let value = member(&new, &key);
         if written(&value) != written(&member(&before, &key)) {
