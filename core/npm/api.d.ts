@@ -459,7 +459,10 @@ export interface BobbinFrame {
     }): Promise<void>;
     /** Returns the text of a file, or of the first. */
     text(name?: string): Promise<string>;
-    /** Replaces the text of a file, or of the first, as a step that the person can undo; the file keeps its kind of line ends. */
+    /**
+     * Replaces the text of a file, or of the first, as a step that the person can undo; the file keeps its kind of line
+     * ends. A text that was told of within the last second changes nothing.
+     */
     setText(text: string, name?: string): Promise<void>;
     /** Gives the text or a view all the room, or shares it. */
     show(view: FrameView): Promise<void>;
