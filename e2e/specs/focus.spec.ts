@@ -179,6 +179,7 @@ test("Escape and Tab leave the text also after a fix", async ({ workbench, page 
   await page.keyboard.press("F8");
   await expect(page.locator(".cm-tooltip-lint")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+.");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("Enter");
   await workbench.expectText("process source\n  :: numbers\n");
   await expect(page.locator(".cm-tooltip")).toHaveCount(0);

@@ -206,7 +206,7 @@ function updated(document: OpenDocument, update: ViewUpdate): void {
   // What stands beside a text that is hidden is not read.
   const effects = update.transactions.flatMap((it) => it.effects);
   for (const it of effects) {
-    if (it.is(EditorView.announce) && update.view.dom.getClientRects().length === 0) tellPerson(`${it.value}.`);
+    if (it.is(EditorView.announce) && update.view.dom.getClientRects().length === 0) tellPerson(/\.$/.test(it.value) ? it.value : `${it.value}.`);
   }
   if (update.selectionSet || update.docChanged) scheduleSelection(moverOf(update.transactions));
 }

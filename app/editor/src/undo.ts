@@ -38,7 +38,7 @@ export interface Edit {
 
 const together = StateEffect.define<Edit>();
 
-/** What a step does, in a few words; it is said again with its undo and redo. */
+/** What a step does, in a few words; it is said again with its undo and redo, until the page is reloaded. */
 const label = StateEffect.define<string>();
 
 /** The edit of which a document's user was told that the other files cannot follow, and the document's version then. */
@@ -57,8 +57,8 @@ export function asOneStep(
   moves: readonly Move[],
 ): StateEffect<Edit>[] {
   const isMarked = documents.length + made.length > 1 || moves.length > 0;
-  const named = documents.map(({ key, name }) => ({ key, name }));
-  return isMarked ? [markOf({ id: freshKey(), documents: named, made, moves })] : [];
+  const changed = documents.map(({ key, name }) => ({ key, name }));
+  return isMarked ? [markOf({ id: freshKey(), documents: changed, made, moves })] : [];
 }
 
 /** Returns the mark of an edit, as histories keep it. */

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::action::{ActionGroup, Row, has_file};
 use super::shortcut::{ctrl, ctrl_shift, plain, shift, shift_alt};
 use crate::open_dialog::Dialog;
-use crate::platform::editor;
+use crate::platform::{editor, window};
 use crate::widgets::icon::Icon;
 use crate::workbench::Workbench;
 
@@ -223,10 +223,10 @@ fn command(name: &str) {
     editor::run_command(name);
 }
 
-/// Runs a command that takes the keyboard into the text.
-fn in_text(workbench: Workbench, name: &str) {
+/// Runs a command that takes the keyboard into the text, once that is seen on a narrow page.
+fn in_text(workbench: Workbench, name: &'static str) {
     workbench.settings.narrow_tab.set(crate::settings::NarrowTab::Source);
-    command(name);
+    window::after_paint(move || command(name));
 }
 
 fn history(workbench: Workbench, read: fn(&crate::document::store::History) -> bool) -> bool {

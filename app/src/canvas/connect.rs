@@ -1,6 +1,8 @@
 //! Connecting by keyboard: the possible connections of a vertex, to find by typing.
 
-use bobbin_protocol::{Edge, Port, PortSide};
+use std::collections::HashSet;
+
+use bobbin_protocol::{Port, PortSide};
 use bobbin_sorting::Sorting as _;
 use leptos::prelude::*;
 
@@ -66,19 +68,19 @@ pub fn offers(scene: &Scene, part: GraphPart) -> Vec<Offer> {
 }
 
 fn ports(scene: &Scene) -> impl Iterator<Item = PortId> + '_ {
+    let faulty = scene.graph.edges.iter().filter(|it| it.problem.is_some());
+    let named: HashSet<PortId> = faulty.flat_map(|it| scene.ends_of(it)).collect();
     let vertices = scene.graph.vertices.iter().enumerate();
     let all = vertices
         .flat_map(|(vertex, it)| (0..it.ports.len()).map(move |port| PortId { vertex, port }));
-    all.filter(|it| !is_made_up(scene, *it))
+    all.filter(move |it| !(named.contains(it) && is_made_up(scene, *it)))
 }
 
-/// Returns true if nothing but a faulty connection names a port, and others of its process are known.
+/// Returns true if a port that a faulty connection names is nothing but that, as others of its process are known.
 fn is_made_up(scene: &Scene, id: PortId) -> bool {
     let is_typed = |it: &Port| !it.data_type.is_empty();
-    let is_faulty = |it: &Edge| it.problem.is_some() && scene.ends_of(it).contains(&id);
     !scene.port(id).is_some_and(is_typed)
         && scene.graph.vertices.get(id.vertex).is_some_and(|it| it.ports.iter().any(is_typed))
-        && scene.graph.edges.iter().any(is_faulty)
 }
 
 /// Asks which connection to make.
@@ -140,6 +142,7 @@ mod tests {
             "the edge itself does not stand in the way"
         );
     }
+
     #[test]
     fn ports_that_only_a_faulty_connection_names_are_not_offered() {
         let mut graph = sample().graph.as_ref().clone();

@@ -214,9 +214,9 @@ fn invalid(typing: Typing) -> impl Fn() -> Option<&'static str> + Clone + Send +
     move || typing.refused.with(Option::is_some).then_some("true")
 }
 
-/// Names the reason for which a field is refused.
+/// Names the reason for which a field is refused; keys may have blanks, and lists of such names are parted by them.
 pub fn reason_id(key: &str) -> String {
-    format!("refused-{key}")
+    format!("refused-{}", key.replace(char::is_whitespace, "-"))
 }
 
 /// Tells assistive technology where that reason stands.

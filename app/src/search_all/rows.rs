@@ -88,7 +88,8 @@ fn hit_view(
     let check = inserted.as_ref().and_then(|_| {
         check_box(search, format!("Replace in line {number} of {file}"), idx..idx + 1)
     });
-    let label = format!("{before}{found}{after}, line {number} of {file}");
+    let becomes = inserted.as_ref().map(|it| format!(", becomes {it}")).unwrap_or_default();
+    let label = format!("{before}{found}{after}{becomes}, line {number} of {file}");
     let has_inserted = inserted.is_some();
     let is_current = memo(move |_| search.current.get() == Some(idx));
     view! {

@@ -162,7 +162,8 @@ export class Guest {
     this.page.settle();
     this.tellPending(file);
     const { document } = file;
-    if (file.told.some((it) => it.text === oneEnd(text) && Date.now() - it.at < echoWithin)) return;
+    const asTold = oneEnd(text);
+    if (file.told.some((it) => Date.now() - it.at < echoWithin && it.text === asTold)) return;
     // The file keeps its own line ends.
     const lines = document.ends === "mixed" ? text : oneEnd(text);
     const part = changedPart(document.doc.toString(), lines);

@@ -132,13 +132,16 @@ export class Database {
 
   /**
    * Stores a file. `owner` is the tab that it is expected to belong to so far, null if it should be new;
-   * if it belongs to another one, nothing is stored and the answer is false.
+   * if it belongs to another one, nothing is stored and the answer is false. With `versionAt` the text that was stored
+   * becomes a version of that time.
    *
    * What this tab owns is written at once, before anything is awaited: a page that is about to go away
    * gets no second chance.
    */
-  async keep(entry: Entry, row: FileRow, owner: string | null): Promise<boolean> {
-    const transaction = this.db.transaction(["entries", "files"], "readwrite");
+  async keep(entry: Entry, row: FileRow, owner: string | null, versionAt: number | null = null): Promise<boolean> {
+    // What most often is not needed would make others wait.
+    const stores: ("entries" | "files" | "versions")[] = ["entries", "files", ...(versionAt === null ? [] : ["versions" as const])];
+    const transaction = this.db.transaction(stores, "readwrite");
     // Otherwise a failure is reported twice.
     transaction.done.catch(() => {});
     const [entries, files] = [transaction.objectStore("entries"), transaction.objectStore("files")];
@@ -149,8 +152,12 @@ export class Database {
         return false;
       }
     }
-    const written = [entries.put(entry), files.put(row)];
-    transaction.commit();
+    // A page that goes away before the answer stores nothing, and the text before is still there.
+    const version = versionAt === null ? null : files.get(row.id).then((it) => {
+      if (it) return transaction.objectStore("versions").put({ id: row.id, at: versionAt, cause: "editing", text: it.text });
+    });
+    const written = [entries.put(entry), files.put(row), version];
+    if (!version) transaction.commit();
     await Promise.all([...written, transaction.done]);
     return true;
   }
@@ -195,8 +202,10 @@ export class Database {
       const times = (await transaction.store.getAllKeys(versionsOf(version.id))).map(([, at]) => at);
       const gone = new Set(superfluous(times, version.at));
       if (version.text.length > longest) {
-        const all = await transaction.store.getAll(versionsOf(version.id));
-        for (const it of all.filter((it) => it.text.length > longest).slice(0, -2)) gone.add(it.at);
+        let nLong = 0;
+        for (let it = await transaction.store.openCursor(versionsOf(version.id), "prev"); it; it = await it.continue()) {
+          if (it.value.text.length > longest && ++nLong > 2) gone.add(it.value.at);
+        }
       }
       for (const at of gone) await transaction.store.delete([version.id, at]);
     }

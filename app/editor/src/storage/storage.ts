@@ -115,20 +115,21 @@ export class FileStorage {
     const { history, nHuge } = measuredHistory(document.state);
     const row = { id: entry.id, record, text, isModified, history, key: document.key };
     // A step that is too large to be stored could not be undone after a reload, so the text before it becomes a version.
-    // The browser answers in the order in which it is asked.
-    const stored = nHuge > (this.nHuge.get(document) ?? 0) ? this.opened.file(entry.id) : null;
-    this.nHuge.set(document, nHuge);
-    const keeping = this.opened.keep({ ...entry, length: text.length, changedAt: now }, row, owner);
+    const isOutgrown = nHuge > (this.nHuge.get(document) ?? 0);
+    const stored = { ...entry, length: text.length, changedAt: now };
+    const keeping = this.opened.keep(stored, row, owner, isOutgrown ? now - 1 : null);
     const before = this.versionTimes.get(entry.id);
     if (before === undefined || now - before >= versionEvery) {
       // A version that is missing is no reason to say that the file is not stored.
       this.noteVersion(uri, entry.id, before === undefined ? "opening" : "editing", now).catch(() => {});
     }
-    void stored?.then((it) => it && this.opened.keepVersion({ id: entry.id, at: now - 1, cause: "editing", text: it.text })).catch(() => {});
     this.ids.set(document, entry.id);
     this.keepCaretSoon(document);
     const isKept = await keeping;
-    if (isKept) this.keepPlace(document);
+    if (isKept) {
+      this.nHuge.set(document, nHuge);
+      this.keepPlace(document);
+    }
     if (isOwn && !this.isPersistent) {
       this.isPersistent = true;
       // Without the promise of the browser the file is stored all the same.

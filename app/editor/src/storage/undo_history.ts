@@ -35,7 +35,7 @@ export function historyOf(state: EditorState): unknown {
   return measuredHistory(state).history;
 }
 
-/** Returns that form, and the number of done steps that are too large to be stored. */
+/** Returns that form, and the number of steps that are too large to be stored. */
 export function measuredHistory(state: EditorState): { history: unknown; nHuge: number } {
   const { history } = state.toJSON({ history: historyField }) as { history: Stored };
   const effects = state.field(historyField, false) as Effects | undefined;
@@ -52,7 +52,7 @@ export function measuredHistory(state: EditorState): { history: unknown; nHuge: 
   const isEmpty = done.kept.length + undone.kept.length === 0;
   return {
     history: isEmpty ? null : { done: done.kept, undone: undone.kept },
-    nHuge: all.filter((it) => it.size > largest).length,
+    nHuge: [...all, ...undoneAll].filter((it) => it.size > largest).length,
   };
 }
 
