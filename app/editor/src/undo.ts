@@ -38,7 +38,7 @@ export interface Edit {
 
 const together = StateEffect.define<Edit>();
 
-/** What a step does, in a few words; it is said again with its undo and redo, until the page is reloaded. */
+/** The name of a step, such as `add skip`, which its undo and redo are announced by until the page is reloaded. */
 const label = StateEffect.define<string>();
 
 /** The edit of which a document's user was told that the other files cannot follow, and the document's version then. */

@@ -17,7 +17,7 @@ pub struct Prompts {
     pub is_list: RwSignal<bool>,
     /// True once the layout has been running for so long that it can be stopped.
     pub is_late: RwSignal<bool>,
-    /// What came of the last key, for screen readers; the editor tells them of changes of the text.
+    /// The answer to the last key that changed no text, for screen readers; changes are announced by the editor.
     pub announced: RwSignal<String>,
 }
 

@@ -68,8 +68,8 @@ pub fn cells<T: Copy>(view: &Coverage, of: impl Fn(u32) -> T) -> Vec<T> {
     cells
 }
 
-/// Returns the cell of the same units on a map whose axes were `before`, as far as it shows them; else the explained
-/// unit counts.
+/// Returns the cell of the same units on a map whose axes were `before`. On an axis that is new it is at the explained
+/// unit.
 #[must_use]
 pub fn carried(cell: Cell, before: Option<&[String; 2]>, view: &Coverage) -> Cell {
     let id = |axis: &Axis| {

@@ -336,8 +336,8 @@ impl Source {
         }
     }
 
-    /// Returns the last significant token of a span, or the name of the include that it ends with; its start if it has
-    /// neither.
+    /// Returns the last significant token of a span, or the name of the include that it ends with. An empty span gives
+    /// its start.
     pub fn last_of(&self, span: TokenSpan) -> TokenIdx {
         let end = span.end.0.checked_sub(1).map(TokenIdx).filter(|it| *it >= span.start);
         let include = end.filter(|it| self.kind(*it) == Some(Kind::IncludeName));

@@ -74,7 +74,7 @@ fn a_new_item_leaves_an_include_with_what_it_is_of() {
     );
 }
 
-/// What follows the include would be of the new item then.
+/// The lines behind such an include would become the new item's.
 #[test]
 fn no_item_is_put_behind_an_include_that_goes_on() {
     let text = "process a :: numbers\ninclude more.inc\n  own = 3\n";

@@ -89,7 +89,7 @@ fn items_do_not_move_to_where_the_program_would_stop() {
     );
 }
 
-/// What is not connected yet is so in any order.
+/// Ports that are not connected yet are no reason against a move.
 #[test]
 fn items_of_an_unfinished_pipeline_move() {
     check(
