@@ -297,12 +297,39 @@ test("a chip that is refused stays in its field, to be mended", async ({ workben
   await define.press("Enter");
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(define).toHaveValue('Z="1');
+  // The reason stands there as long as the word does, unlike the message.
+  await expect(define).toHaveAccessibleDescription(/./);
+  const reason = form.locator('.field[data-key="Define"] .field__problem');
+  await expect(reason).toBeVisible();
   await workbench.line("Define").click();
   await expect(define).toHaveValue('Z="1');
+  await expect(reason).toBeVisible();
   await define.fill('Z="1"');
+  await expect(reason).toHaveCount(0);
   await define.press("Enter");
   await workbench.expectText(target.replace("A=1", 'A=1, Z="1"'));
   await expect(define).toHaveValue("");
+});
+
+test("a cell that is refused says why, also when its item is shown again", async ({ workbench }) => {
+  const text = "[cpu:0]\nname = A\n\n[resources]\ncache_l2 = 1536KiB\n\n[cpu:1]\nname = B\n";
+  await workbench.open(textFile("rows.coilcfg.txt", text));
+  await workbench.line("[cpu:0]").click();
+  const form = await workbench.view("Form");
+  const size = form.getByLabel("Size of each, row 1 cache_l2");
+  await size.fill("many");
+  await size.press("Enter");
+  await expect(size).toHaveAttribute("aria-invalid", "true");
+  await expect(size).toHaveAccessibleDescription(/many/);
+  await workbench.line("[cpu:1]").click();
+  await expect(size).toHaveCount(0);
+  await workbench.line("[cpu:0]").click();
+  await expect(size).toHaveValue("many");
+  await expect(size).toHaveAccessibleDescription(/many/);
+  await size.press("Escape");
+  await expect(size).toHaveValue("1536KiB");
+  await expect(size).toHaveAccessibleDescription("");
+  expect(await workbench.text()).toBe(text);
 });
 
 test("what is refused waits with its item, through other items, views and files, and is asked about", async ({ workbench, page }) => {

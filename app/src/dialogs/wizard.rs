@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::document::use_documents;
 use crate::files::use_files;
 use crate::following::{effect, memo};
-use crate::inspector::{Change, FieldRow};
+use crate::inspector::{Change, FieldRow, taken};
 use crate::platform::editor::ask;
 use crate::view_options::choose;
 use crate::widgets::button::Button;
@@ -64,7 +64,10 @@ pub fn WizardDialog(language: String, close: Callback<()>) -> impl IntoView {
                     it.groups.get(group)?.fields.iter().find(|it| it.key == of_key).cloned()
                 })
             });
-            let on_change = move |change: Change| answers.update(|all| answer(all, &key, change));
+            let on_change = move |change: Change| {
+                answers.update(|all| answer(all, &key, change));
+                taken()
+            };
             view! { <FieldRow field=field on_change=on_change /> }
         };
         list(keys, String::clone, row)

@@ -1,5 +1,6 @@
 //! Changing the shown document, and telling the user what came of it.
 
+use std::pin::Pin;
 use std::sync::Arc;
 
 use bobbin_protocol::Command;
@@ -12,6 +13,9 @@ use crate::platform::database::VersionCause;
 use crate::platform::editor::{self, Focus};
 use crate::widgets::prose::sentence;
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
+
+/// What comes of a change that was asked for: the reason, if the text refuses it.
+pub type Answer = Pin<Box<dyn Future<Output = Result<(), String>>>>;
 
 /// The ways to change the shown document.
 #[derive(Clone, Copy)]
@@ -92,18 +96,41 @@ impl Editing {
         });
     }
 
-    /// Changes the shown document by one command; `on_answer` gets the refusal, if there is one.
-    pub fn dispatch_or(
+    /// Changes the shown document by one command; whoever waits for the answer says why it is refused.
+    #[must_use]
+    pub fn ask(self, command: Command, label: String) -> Answer {
+        self.ask_and(command, label, |_, _, _| ())
+    }
+
+    /// Changes the shown document like [`Self::dispatch`], and answers, too.
+    #[must_use]
+    pub fn change(self, command: Command) -> Answer {
+        let label = commands::describe(&command);
+        self.ask_and(command, label, Self::show_refusal)
+    }
+
+    fn ask_and(
         self,
         command: Command,
         label: String,
-        on_answer: impl FnOnce(Result<(), String>) + 'static,
-    ) {
-        let Some(file) = self.documents.shown() else { return };
-        leptos::task::spawn_local(async move {
-            let answer = commands::dispatch(&file, vec![command], label).await;
-            on_answer(answer.map(|done| self.offer_rest(&file, done)).map_err(|it| it.reason));
-        });
+        on_refused: fn(Editing, &Arc<OpenFile>, Refused),
+    ) -> Answer {
+        // Another file may be shown once somebody waits.
+        let file = self.documents.shown();
+        Box::pin(async move {
+            let Some(file) = file else { return Err("no file is shown".to_owned()) };
+            match commands::dispatch(&file, vec![command], label).await {
+                Ok(done) => {
+                    self.offer_rest(&file, done);
+                    Ok(())
+                }
+                Err(refused) => {
+                    let reason = refused.reason.clone();
+                    on_refused(self, &file, refused);
+                    Err(reason)
+                }
+            }
+        })
     }
 
     /// Shows what a change left without effect, and offers to remove that too, as one step.

@@ -20,7 +20,7 @@ pub mod view_requests;
 pub mod views;
 
 pub use crate::asked::Asked;
-pub use editing::{Editing, use_editing};
+pub use editing::{Answer, Editing, use_editing};
 pub use open_file::uri_of;
 pub use problem::Problem;
 pub use provenance::Provenance;

@@ -90,14 +90,17 @@ pub fn ItemActions(actions: Memo<Vec<ItemAction>>) -> impl IntoView {
                 let Some(file) = editing.documents.shown() else { return };
                 let (label, item) = (describe(&command), outcome(&command));
                 // What was typed stays until it is accepted.
-                editing.dispatch_or(command, label, move |answer| match answer {
-                    Ok(()) => {
-                        let _ = asked.try_set(None);
-                        if let Some(item) = item {
-                            file.target.set(Target::Item(item));
+                let answer = editing.ask(command, label);
+                leptos::task::spawn_local(async move {
+                    match answer.await {
+                        Ok(()) => {
+                            let _ = asked.try_set(None);
+                            if let Some(item) = item {
+                                file.target.set(Target::Item(item));
+                            }
                         }
+                        Err(why) => drop(refused.try_set(Some(why))),
                     }
-                    Err(why) => drop(refused.try_set(Some(why))),
                 });
             }
         });

@@ -1,5 +1,11 @@
 //! Changes that the fields of a form ask for.
 
+use std::future::ready;
+
+use leptos::prelude::{Callable, Callback};
+
+use crate::document::Answer;
+
 /// A change of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
@@ -7,4 +13,19 @@ pub enum Change {
     Set(String),
     /// Removes the key from the text.
     Unset,
+}
+
+/// Asks for the changes of a field; each is answered by itself.
+pub type OnChange = Callback<Change, Answer>;
+
+/// Asks for a change whose answer the field need not hear.
+pub fn ask(on_change: OnChange, change: Change) {
+    let answer = on_change.run(change);
+    leptos::task::spawn_local(async move { drop(answer.await) });
+}
+
+/// Answers a change that is taken at once.
+#[must_use]
+pub fn taken() -> Answer {
+    Box::pin(ready(Ok(())))
 }

@@ -3,11 +3,11 @@
 use bobbin_protocol::{Field, FieldKind, OriginKind, Severity};
 use leptos::prelude::*;
 
-use super::change::Change;
-use super::input::{ChoiceInput, IntegerInput, TextInput, ToggleInput, reason_id};
+use super::change::{Change, OnChange, ask};
+use super::input::{ChoiceInput, IntegerInput, TextInput, ToggleInput, place_of, reason_id};
 use super::list::ListInput;
-use crate::document::{locate, use_documents};
-use crate::following::memo;
+use crate::document::{locate, unwritten, use_documents};
+use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::platform::dom;
 use crate::platform::editor::Focus;
@@ -32,7 +32,7 @@ pub fn FieldRow(
     field: Memo<Option<Field>>,
     /// Called when the user has changed the value.
     #[prop(into)]
-    on_change: Callback<Change>,
+    on_change: OnChange,
     /// Called when the user wants this switch on and the others like it off.
     #[prop(optional, into)]
     on_only: Option<Callback<()>>,
@@ -69,6 +69,18 @@ pub fn FieldRow(
         })
     });
     let refused = RwSignal::new(None::<String>);
+    // What one kind of input was refused is nothing that another one could show.
+    let place = place_of(field);
+    effect(move |before: Option<InputKind>| {
+        let now = kind.get();
+        if before.is_some_and(|it| it != now)
+            && let Some(place) = place.get_untracked()
+        {
+            unwritten::forget(&place);
+            refused.set(None);
+        }
+        now
+    });
     let input = move || match kind.get() {
         InputKind::Text => {
             view! { <TextInput field=field on_change=on_change refused=refused /> }.into_any()
@@ -78,7 +90,9 @@ pub fn FieldRow(
         }
         InputKind::Choice => view! { <ChoiceInput field=field on_change=on_change /> }.into_any(),
         InputKind::Toggle => view! { <ToggleInput field=field on_change=on_change /> }.into_any(),
-        InputKind::List => view! { <ListInput field=field on_change=on_change /> }.into_any(),
+        InputKind::List => {
+            view! { <ListInput field=field on_change=on_change refused=refused /> }.into_any()
+        }
     };
     let light = move |is_over: bool| {
         let range =
@@ -99,7 +113,7 @@ pub fn FieldRow(
                     on:click=move |event| {
                         // The button goes with the value, and the keyboard would go with it.
                         dom::focus_beside(&event, ".field__input", "input, select");
-                        on_change.run(Change::Unset);
+                        ask(on_change, Change::Unset);
                     }
                 >
                     <IconView icon=Icon::Reset />

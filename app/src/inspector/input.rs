@@ -6,10 +6,10 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::change::Change;
+use super::change::{Change, OnChange, ask};
 use crate::document::{unwritten, use_documents};
 use crate::following::{effect, memo};
-use crate::platform::changes::{self, Watch};
+use crate::platform::changes;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{live, part, while_here};
 use crate::widgets::icon::Icon;
@@ -76,7 +76,7 @@ fn refused_at(place: &str, written: &str, is_newest: bool) -> Option<(String, St
 struct Typing {
     input: NodeRef<html::Input>,
     written: Memo<String>,
-    on_change: Callback<Change>,
+    on_change: OnChange,
     /// The field, with the item that the form shows: one field may serve several, one after the other.
     place: Memo<Option<String>>,
     /// True if the field has something that was not asked for yet.
@@ -93,7 +93,7 @@ impl Typing {
     fn new(
         input: NodeRef<html::Input>,
         field: Memo<Option<Field>>,
-        on_change: Callback<Change>,
+        on_change: OnChange,
         refused: RwSignal<Option<String>>,
     ) -> Typing {
         let documents = use_documents();
@@ -178,20 +178,19 @@ impl Typing {
         let written = self.written.get_untracked();
         let Some(change) = change_to(&written, typed) else { return };
         self.is_asked.set(true);
-        let watch = Watch::begin();
         let place = self.place.get_untracked();
         let typed = typed.to_owned();
-        self.on_change.run(change);
+        let answer = self.on_change.run(change);
         leptos::task::spawn_local(async move {
-            let is_taken = watch.ends().await;
-            let why = sentence(&changes::last_reason());
+            let why = answer.await.err().map(|it| sentence(&it));
             // The form may show another item by now, or nothing.
             let is_here = self.place.try_get_untracked() == Some(place.clone());
             let is_over = is_here && self.is_touched.try_get_value().unwrap_or(false);
-            if let Some(place) = place.filter(|_| !is_taken && !is_over) {
-                unwritten::keep(&place, vec![typed, written, why.clone()]);
+            let why = why.filter(|_| !is_over);
+            if let Some((place, why)) = place.zip(why.clone()) {
+                unwritten::keep(&place, vec![typed, written, why]);
             }
-            let _ = self.refused.try_set((!is_taken && !is_over && is_here).then_some(why));
+            let _ = self.refused.try_set(why.filter(|_| is_here));
             let _ = self.is_asked.try_set(false);
         });
     }
@@ -220,7 +219,7 @@ pub fn reason_id(key: &str) -> String {
 }
 
 /// Tells assistive technology where that reason stands.
-fn reason_of(
+pub fn reason_of(
     field: Memo<Option<Field>>,
     refused: RwSignal<Option<String>>,
 ) -> impl Fn() -> Option<String> + Clone + Send + Sync + 'static {
@@ -234,7 +233,7 @@ fn reason_of(
 #[component]
 pub fn TextInput(
     field: Memo<Option<Field>>,
-    #[prop(into)] on_change: Callback<Change>,
+    on_change: OnChange,
     /// Gets the reason why what was typed is refused.
     #[prop(optional)]
     refused: RwSignal<Option<String>>,
@@ -340,7 +339,7 @@ fn in_notation_of(old: &str, from: Option<i128>, next: i128) -> String {
 #[component]
 pub fn IntegerInput(
     field: Memo<Option<Field>>,
-    #[prop(into)] on_change: Callback<Change>,
+    on_change: OnChange,
     /// Gets the reason why what was typed is refused.
     #[prop(optional)]
     refused: RwSignal<Option<String>>,
@@ -427,10 +426,7 @@ pub fn IntegerInput(
 
 /// Offers a few choices.
 #[component]
-pub fn ChoiceInput(
-    field: Memo<Option<Field>>,
-    #[prop(into)] on_change: Callback<Change>,
-) -> impl IntoView {
+pub fn ChoiceInput(field: Memo<Option<Field>>, on_change: OnChange) -> impl IntoView {
     let (written, label, effective) = (written(&field), label(&field), effective(&field));
     let choices = memo(move |_| {
         field.with(|it| match it.as_ref().map(|it| &it.kind) {
@@ -486,12 +482,10 @@ pub fn ChoiceInput(
                 let Some(change) = written.with_untracked(|old| change_to(old, &picked)) else {
                     return;
                 };
-                let watch = Watch::begin();
-                on_change.run(change);
+                let answer = on_change.run(change);
                 leptos::task::spawn_local(async move {
-                    let is_taken = watch.ends().await;
                     // What was refused is not in the text, and the user has been told.
-                    if !is_taken
+                    if answer.await.is_err()
                         && let Some(select) = select.try_get_untracked().flatten()
                         && let Some(written) = written.try_get_untracked()
                     {
@@ -529,10 +523,7 @@ impl ToggleState {
 
 /// Offers on, off and unset.
 #[component]
-pub fn ToggleInput(
-    field: Memo<Option<Field>>,
-    #[prop(into)] on_change: Callback<Change>,
-) -> impl IntoView {
+pub fn ToggleInput(field: Memo<Option<Field>>, on_change: OnChange) -> impl IntoView {
     let label = label(&field);
     let words = memo(move |_| {
         field.with(|it| match it.as_ref().map(|it| &it.kind) {
@@ -547,11 +538,12 @@ pub fn ToggleInput(
     let picked = move || ToggleState::ALL.iter().position(|it| Some(*it) == state.get());
     let on_pick = move |idx: usize| {
         let (on, off) = words.get_untracked();
-        on_change.run(match ToggleState::ALL.get(idx) {
+        let change = match ToggleState::ALL.get(idx) {
             Some(ToggleState::On) => Change::Set(on),
             Some(ToggleState::Off) => Change::Set(off),
             Some(ToggleState::Unset) | None => Change::Unset,
-        });
+        };
+        ask(on_change, change);
     };
     let segments = ToggleState::ALL.map(|it| Segment {
         text: Signal::derive(move || match it {

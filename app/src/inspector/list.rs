@@ -5,14 +5,14 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::change::Change;
-use super::input::place_of;
+use super::change::{Change, OnChange, ask};
+use super::input::{place_of, reason_of};
 use crate::document::unwritten;
 use crate::following::{effect, memo};
-use crate::platform::changes::{self, Watch};
+use crate::platform::changes;
 use crate::widgets::dynamic::{list, live, while_here};
 use crate::widgets::icon::{Icon, IconView};
-use crate::widgets::prose::plain;
+use crate::widgets::prose::{plain, sentence};
 use crate::widgets::toast::use_toasts;
 
 /// Returns the change that leaves these items. What an item is, the language says.
@@ -52,7 +52,9 @@ fn without(mut list: WrittenList, item: &str) -> WrittenList {
 #[component]
 pub fn ListInput(
     field: Memo<Option<Field>>,
-    #[prop(into)] on_change: Callback<Change>,
+    on_change: OnChange,
+    /// Gets the reason why what was typed is refused.
+    refused: RwSignal<Option<String>>,
 ) -> impl IntoView {
     let written = memo(move |_| {
         let list = field.with(|it| it.as_ref().and_then(|it| it.list.clone()));
@@ -81,16 +83,18 @@ pub fn ListInput(
     let input = NodeRef::<html::Input>::new();
     let toasts = use_toasts();
     // What stands in the field because it was refused.
-    let refused = RwSignal::new(None::<String>);
+    let waiting = StoredValue::new(None::<String>);
     let own_place = place_of(field);
     effect(move |before: Option<Option<Option<String>>>| {
         let now = own_place.get();
         let input = input.get()?;
         if before.flatten().as_ref() != Some(&now) {
             let waits = now.as_deref().and_then(unwritten::kept_at);
-            let waits = waits.and_then(|it| it.into_iter().next());
-            input.set_value(waits.as_deref().unwrap_or_default());
-            refused.set(waits);
+            let waits = waits.and_then(|it| <[String; 2]>::try_from(it).ok());
+            let (typed, why) = waits.map(|[typed, why]| (typed, why)).unzip();
+            input.set_value(typed.as_deref().unwrap_or_default());
+            waiting.set_value(typed);
+            refused.set(why);
         }
         Some(now)
     });
@@ -99,6 +103,7 @@ pub fn ListInput(
         let typed = input.value();
         let item = tidied(&typed).to_owned();
         input.set_value("");
+        waiting.set_value(None);
         refused.set(None);
         let place = own_place.get_untracked().unwrap_or_default();
         unwritten::forget(&place);
@@ -108,19 +113,17 @@ pub fn ListInput(
         }
         match with_added(written.get_untracked(), &item) {
             Some(list) => {
-                let watch = Watch::begin();
-                on_change.run(joined(&list));
+                let answer = on_change.run(joined(&list));
                 leptos::task::spawn_local(async move {
-                    let is_taken = watch.ends().await;
                     // What was refused stays, to be mended, also while the form shows another item.
-                    if is_taken {
-                        return;
-                    }
-                    unwritten::keep(&place, vec![item.clone()]);
+                    let Err(why) = answer.await else { return };
+                    let why = sentence(&why);
+                    unwritten::keep(&place, vec![item.clone(), why.clone()]);
                     let is_here = own_place.try_get_untracked().flatten() == Some(place);
                     if is_here && input.value().is_empty() {
                         input.set_value(&item);
-                        let _ = refused.try_set(Some(item));
+                        let _ = waiting.try_set_value(Some(item));
+                        let _ = refused.try_set(Some(why));
                     }
                 });
             }
@@ -130,12 +133,13 @@ pub fn ListInput(
     // Whoever leaves the field has been told of the refusal.
     let add_unless_refused = move || {
         let typed = input.get_untracked().map(|it| it.value());
-        if typed.is_none() || typed != refused.get_untracked() {
+        if typed.is_none() || typed != waiting.get_value() {
             add_typed();
         }
     };
     let take_away = move |item: &str| {
-        on_change.run(joined(&without(written.get_untracked(), item)));
+        let change = joined(&without(written.get_untracked(), item));
+        ask(on_change, change);
     };
     let ends_here = move || input.get_untracked().is_none_or(|it| ends_at_comma(&it.value()));
     let on_key = move |event: KeyboardEvent| match event.key().as_str() {
@@ -188,11 +192,13 @@ pub fn ListInput(
                 node_ref=input
                 aria-label=label
                 aria-invalid=live(move || refused.with(Option::is_some).then_some("true"))
+                aria-describedby=reason_of(field, refused)
                 placeholder=placeholder
                 list=live(move || format!("words-{}", key.get()))
                 on:keydown=on_key
                 on:input=move |event| {
                     let typed = event_target_value(&event);
+                    waiting.set_value(None);
                     refused.set(None);
                     changes::note_half_typed(!tidied(&typed).is_empty());
                 }

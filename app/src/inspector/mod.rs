@@ -32,7 +32,7 @@ use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::Prose;
 use crate::widgets::search_field::SearchField;
 pub use actions::{ItemActions, carry_out, named};
-pub use change::Change;
+pub use change::{Change, taken};
 pub use field::FieldRow;
 use filter::fits;
 use switches::Switches;
@@ -320,13 +320,13 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
             found
         });
         let on_change = move |change: Change| {
-            let Some(item) = shown_item() else { return };
+            let Some(item) = shown_item() else { return taken() };
             let key = key.clone();
             stay_with(&item);
-            editing.dispatch(match change {
+            editing.change(match change {
                 Change::Set(value) => Command::SetValue { item, key, value },
                 Change::Unset => Command::Unset { item, key },
-            });
+            })
         };
         let only = Callback::new(move |()| {
             let Some((item, key)) =

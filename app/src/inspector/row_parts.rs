@@ -5,12 +5,21 @@ use std::sync::Arc;
 use bobbin_protocol::{Command, Form};
 use leptos::prelude::*;
 
-use crate::document::{Target, use_documents, use_editing};
+use crate::document::{Answer, Target, use_documents, use_editing};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::{Prose, sentence};
 
-/// Changes the text by one command, and keeps the form on its item meanwhile. `on_end` is told whether the text has the
-/// change.
+/// Changes the text by one command, and keeps the form on its item meanwhile.
+#[must_use]
+pub fn ask(form: Memo<Option<Arc<Form>>>, command: Command, label: String) -> Answer {
+    let item = form.with_untracked(|it| it.as_ref().map(|it| it.item.clone()));
+    if let Some((item, file)) = item.zip(use_documents().shown()) {
+        file.target.set(Target::Item(item));
+    }
+    use_editing().ask(command, label)
+}
+
+/// Changes the text like [`ask`]; `on_end` is told whether the text has the change, and `refused` why not.
 pub fn carry_out(
     form: Memo<Option<Arc<Form>>>,
     command: Command,
@@ -18,28 +27,25 @@ pub fn carry_out(
     refused: RwSignal<Option<String>>,
     on_end: impl FnOnce(bool) + 'static,
 ) {
-    let documents = use_documents();
-    let editing = use_editing();
-    let item = form.with_untracked(|it| it.as_ref().map(|it| it.item.clone()));
-    let (Some(item), Some(file)) = (item, documents.shown()) else { return };
-    file.target.set(Target::Item(item));
-    editing.dispatch_or(command, label, move |answer| match answer {
-        Ok(()) => {
-            let _ = refused.try_set(None);
-            on_end(true);
-        }
-        Err(reason) => {
-            let _ = refused.try_set(Some(sentence(&reason)));
-            on_end(false);
-        }
+    let answer = ask(form, command, label);
+    leptos::task::spawn_local(async move {
+        let why = answer.await.err();
+        let is_taken = why.is_none();
+        let _ = refused.try_set(why.map(|it| sentence(&it)));
+        on_end(is_taken);
     });
 }
 
 /// Explains why a cell is wrong or was not changed.
 #[component]
-pub fn Problem(text: String) -> impl IntoView {
+pub fn Problem(
+    text: String,
+    /// The name by which a field is described with it.
+    #[prop(optional_no_strip)]
+    id: Option<String>,
+) -> impl IntoView {
     view! {
-        <p class="field__problem" role="alert">
+        <p class="field__problem" role="alert" id=id>
             <IconView icon=Icon::Error />
             <span>
                 <Prose text=text />

@@ -8,11 +8,11 @@ use leptos::prelude::*;
 
 use std::sync::Arc;
 
-use super::change::Change;
-use super::input::TextInput;
+use super::change::{Change, OnChange, taken};
+use super::input::{TextInput, reason_id};
 use super::list::ListInput;
 use super::new_row::NewRow;
-use super::row_parts::{Problem, carry_out};
+use super::row_parts::{Problem, ask, carry_out};
 use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
@@ -227,21 +227,23 @@ fn Cell(
     let at = place.2;
     let column = memo(move |_| table.with(|it| it.as_ref()?.columns.get(at).cloned()));
     let cell = memo(move |_| row.with(|it| it.as_ref()?.cells.get(at).cloned()));
-    let field = memo(move |_| {
-        let name = format!("cell-{}-{}-{}", place.0, place.1, at);
-        Some(field(&column.get()?, &cell.get()?, &name, &label.get()))
-    });
+    let id = format!("cell-{}-{}-{}", place.0, place.1, at);
+    let reason = StoredValue::new(reason_id(&id));
+    let field = memo(move |_| Some(field(&column.get()?, &cell.get()?, &id, &label.get())));
     let refused = RwSignal::new(None::<String>);
-    // A refusal no longer applies once the text has changed.
-    effect(move || {
-        cell.track();
-        refused.set(None);
+    // A refusal no longer applies once another value is written.
+    effect(move |before: Option<Option<String>>| {
+        let now = cell.with(|it| it.as_ref().and_then(|it| it.written.clone()));
+        if before.is_some_and(|it| it != now) {
+            refused.set(None);
+        }
+        now
     });
-    let on_change = move |change: Change| {
+    let on_change = OnChange::new(move |change: Change| {
         let found = row
             .with_untracked(|it| it.as_ref().map(|it| it.item.clone()))
             .zip(column.with_untracked(|it| it.as_ref().map(|it| it.key.clone())));
-        let Some((item, key)) = found else { return };
+        let Some((item, key)) = found else { return taken() };
         let what = label.get_untracked();
         let (command, words) = match change {
             Change::Set(value) => {
@@ -253,8 +255,8 @@ fn Cell(
                 (Command::Unset { item, key }, words)
             }
         };
-        carry_out(form, command, words, refused, |_| ());
-    };
+        ask(form, command, words)
+    });
     let input = move || {
         let input = column.with_untracked(|it| it.as_ref().map(|it| it.kind.clone()));
         match input.flatten() {
@@ -272,13 +274,16 @@ fn Cell(
                 view! { <span class="entries__words" on:dblclick=tell>{words}</span> }.into_any()
             }
             Some(FieldKind::List { .. }) => {
-                view! { <ListInput field=field on_change=on_change /> }.into_any()
+                view! { <ListInput field=field on_change=on_change refused=refused /> }.into_any()
             }
-            Some(_) => view! { <TextInput field=field on_change=on_change /> }.into_any(),
+            Some(_) => {
+                view! { <TextInput field=field on_change=on_change refused=refused /> }.into_any()
+            }
         }
     };
     let problem = move || {
-        refused.get().or_else(|| cell.with(|it| it.as_ref().and_then(|it| it.problem.clone())))
+        let why = refused.get().map(|it| (it, Some(reason.get_value())));
+        why.or_else(|| cell.with(|it| it.as_ref()?.problem.clone().map(|it| (it, None))))
     };
     let meaning = move || {
         let words = cell.with(|it| it.as_ref().map(|it| it.meaning.clone())).unwrap_or_default();
@@ -294,7 +299,7 @@ fn Cell(
         >
             {input()}
             {part(meaning)}
-            {part(move || problem().map(|it| view! { <Problem text=it /> }))}
+            {part(move || problem().map(|(text, id)| view! { <Problem text=text id=id /> }))}
         </td>
     }
 }

@@ -18,7 +18,6 @@ thread_local! {
     static UNDER_WAY: Cell<usize> = const { Cell::new(0) };
     static IS_HALF_TYPED: Cell<bool> = const { Cell::new(false) };
     static N_REFUSED: Cell<usize> = const { Cell::new(0) };
-    static LAST_REASON: RefCell<String> = const { RefCell::new(String::new()) };
     static UNWRITTEN: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
 }
 
@@ -55,15 +54,8 @@ pub async fn settled() -> bool {
 }
 
 /// Notes that a change that was under way is not in the texts, and will not be.
-pub fn note_refused(reason: &str) {
+pub fn note_refused() {
     N_REFUSED.set(N_REFUSED.get() + 1);
-    LAST_REASON.set(reason.to_owned());
-}
-
-/// Returns the reason why the last change was refused that was.
-#[must_use]
-pub fn last_reason() -> String {
-    LAST_REASON.with_borrow(String::clone)
 }
 
 /// A change that is about to be asked for, and whose end somebody wants to know.

@@ -29,7 +29,8 @@ pub fn Lane(state: TimelineState, key: String) -> impl IntoView {
     });
     let set = move |value: i64| {
         if handle.with_untracked(|it| it.as_ref().and_then(value_of)) != Some(value) {
-            key.with_value(|key| state.set(key, Change::Set(value.to_string())));
+            let answer = key.with_value(|key| state.set(key, Change::Set(value.to_string())));
+            leptos::task::spawn_local(async move { drop(answer.await) });
         }
     };
     let on_down = move |event: PointerEvent| {

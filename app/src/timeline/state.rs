@@ -1,5 +1,6 @@
 //! State shared by the parts of a line, and the changes they make to it.
 
+use std::future::ready;
 use std::sync::Arc;
 
 use bobbin_protocol::{Command, Timeline};
@@ -7,12 +8,13 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::line::Scale;
-use crate::document::{DocumentStore, Editing, Target, use_documents, use_editing};
+use crate::document::{Answer, DocumentStore, Editing, Target, use_documents, use_editing};
 use crate::following::memo;
 use crate::inspector::Change;
 use crate::navigation::{Navigation, use_navigation};
 use crate::platform::dom;
 use crate::view_options::choose;
+use crate::widgets::prose::sentence;
 use crate::widgets::toast::{Toasts, use_toasts};
 
 /// Room for the grips at both ends of the line, in pixels; the style sheet repeats it.
@@ -57,17 +59,22 @@ impl TimelineState {
         }
     }
 
-    pub fn set(self, key: &str, change: Change) {
-        let Some(file) = self.documents.shown() else { return };
+    /// Sets or unsets a value of the section whose line is shown.
+    #[must_use]
+    pub fn set(self, key: &str, change: Change) -> Answer {
         let item = self.view.with_untracked(|it| it.as_ref().and_then(|it| it.item.clone()));
         let Some(item) = item else {
-            return self.toasts.complain("No section sets this value; add one first.");
+            let why = "no section sets this value; add one first";
+            self.toasts.complain(sentence(why));
+            return Box::pin(ready(Err(why.to_owned())));
         };
-        file.target.set(Target::Item(item.clone()));
+        if let Some(file) = self.documents.shown() {
+            file.target.set(Target::Item(item.clone()));
+        }
         let key = key.to_owned();
-        self.editing.dispatch(match change {
+        self.editing.change(match change {
             Change::Set(value) => Command::SetValue { item, key, value },
             Change::Unset => Command::Unset { item, key },
-        });
+        })
     }
 }
