@@ -132,6 +132,7 @@ impl CoverageState {
                 choose(settings, "region", &region);
             }
             for (key, value) in choices {
+                file.views.note_chosen(key);
                 choose(settings, key, value);
             }
         });
@@ -139,7 +140,10 @@ impl CoverageState {
 
     /// Explains a cell, and selects the rule that decides there.
     pub fn explain(self, cell: Cell) {
-        let Some(view) = self.view.get_untracked() else { return };
+        let (Some(view), Some(file)) = (self.view.get_untracked(), self.documents.shown()) else {
+            return;
+        };
+        let held = file.views.unchosen(&["x", "y"]);
         self.choose(&[
             // The section that is selected may be for other kinds of units, and the map stays.
             ("x", &view.x.key),
@@ -149,10 +153,11 @@ impl CoverageState {
         ]);
         let decider = grid::state_of(&view, cell);
         let decider = decider.and_then(|it| view.deciders.get(it.decider as usize));
-        let Some((item, range)) = decider.and_then(|it| Some((it.item.clone()?, it.range?))) else {
-            return;
-        };
-        self.navigation.pick_item(item, range);
+        if let Some((item, range)) = decider.and_then(|it| Some((it.item.clone()?, it.range?))) {
+            self.navigation.pick_item(item, range);
+        }
+        // Nobody has chosen these axes: they stay for this explanation, and no longer.
+        file.views.hold(held);
     }
 
     /// Highlights the text that decides about a cell.

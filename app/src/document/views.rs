@@ -49,6 +49,8 @@ pub struct Views {
     pub resolved_options: ArcRwSignal<ViewOptions>,
     /// The choices made in [`Views::coverage`].
     pub coverage_choices: ArcRwSignal<Vec<KeyValue>>,
+    /// The keys of those that an explanation made, so that the map stays as it is: they go with the next pick.
+    held: Mutex<Vec<&'static str>>,
     /// The choices made in [`Views::timeline`].
     pub timeline_choices: ArcRwSignal<Vec<KeyValue>>,
     flights: Mutex<Vec<(ViewKind, Flight)>>,
@@ -97,6 +99,7 @@ impl Default for Views {
             graph_options: ArcRwSignal::default(),
             resolved_options: ArcRwSignal::default(),
             coverage_choices: ArcRwSignal::default(),
+            held: Mutex::default(),
             timeline_choices: ArcRwSignal::default(),
             flights: Mutex::default(),
         }
@@ -199,10 +202,34 @@ impl Views {
         }
     }
 
+    /// Returns those keys of the map's choices that the person has made no choice for.
+    pub fn unchosen(&self, keys: &[&'static str]) -> Vec<&'static str> {
+        let held = self.held.lock().map(|it| it.clone()).unwrap_or_default();
+        self.coverage_choices.with_untracked(|all| {
+            let is_chosen = |key: &str| all.iter().any(|it| it.key == key);
+            keys.iter().copied().filter(|it| held.contains(it) || !is_chosen(it)).collect()
+        })
+    }
+
+    /// Notes that the present choices for these keys of the map are to go with the next pick.
+    pub fn hold(&self, keys: Vec<&'static str>) {
+        if let Ok(mut held) = self.held.lock() {
+            *held = keys;
+        }
+    }
+
+    /// Notes that the person has made a choice for the map.
+    pub fn note_chosen(&self, key: &str) {
+        if let Ok(mut held) = self.held.lock() {
+            held.retain(|it| *it != key);
+        }
+    }
+
     /// Notes that an item was picked: what was chosen for the map before is older than it.
     pub fn note_picked(&self) {
+        let held = self.held.lock().map(|mut it| std::mem::take(&mut *it)).unwrap_or_default();
         self.coverage_choices.update(|it| {
-            it.retain(|it| it.key != "picked");
+            it.retain(|it| it.key != "picked" && !held.contains(&it.key.as_str()));
             it.push(KeyValue { key: "picked".to_owned(), value: "yes".to_owned() });
         });
     }
@@ -319,6 +346,32 @@ mod tests {
         assert!(views.land(ViewKind::Graph), "outdated meanwhile: ask again");
         assert!(!views.land(ViewKind::Graph), "and that was the newest");
         assert!(views.take_off(ViewKind::Graph));
+    }
+
+    #[test]
+    fn what_an_explanation_chose_goes_with_the_next_pick() {
+        let views = Views::default();
+        let choose = |key: &str| {
+            let value = String::new();
+            views.coverage_choices.update(|it| it.push(KeyValue { key: key.to_owned(), value }));
+        };
+        let chosen = || {
+            let all = views.coverage_choices.get_untracked();
+            all.into_iter().map(|it| it.key).filter(|it| it != "picked").collect::<Vec<_>>()
+        };
+        choose("y");
+        let held = views.unchosen(&["x", "y"]);
+        assert_eq!(held, ["x"], "the person has chosen the other one");
+        choose("x");
+        views.hold(held);
+        assert_eq!(views.unchosen(&["x", "y"]), ["x"], "explaining again is no choice either");
+        views.note_picked();
+        assert_eq!(chosen(), ["y"]);
+        choose("x");
+        views.hold(vec!["x"]);
+        views.note_chosen("x");
+        views.note_picked();
+        assert_eq!(chosen(), ["y", "x"], "chosen after all");
     }
 
     #[test]
