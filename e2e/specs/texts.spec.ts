@@ -360,6 +360,27 @@ test.describe("drafts", () => {
     await workbench.expectText(`${pipeline}# only here and more.`);
     expect(asked, "nothing is lost, nobody is asked").toBe(1);
   });
+
+  test("a deleted file that the browser does not take is said to be gone, and can be downloaded", async ({ workbench, page }) => {
+    await workbench.open(textFile("people.pipe", pipeline));
+    await type(workbench, "# only here");
+    await expectKept(page, "# only here");
+    await page.evaluate(() => {
+      const real = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function (value: unknown) {
+        if (this.name === "files") throw new DOMException("full", "QuotaExceededError");
+        return real.call(this, value);
+      };
+    });
+    await workbench.palette("Delete file");
+    await expect(page.getByText("It is gone once you leave the page.")).toBeVisible();
+    await expect(page.getByText("keeps it for 30 days")).toHaveCount(0);
+    const fault = page.getByRole("alert").filter({ hasText: "did not take people.pipe" });
+    const { bytes } = await workbench.download(() => fault.getByRole("button", { name: "Download" }).click());
+    expect(bytes.toString()).toBe(`${pipeline}# only here`);
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await workbench.expectText(`${pipeline}# only here`);
+  });
 });
 
 test.describe("several files", () => {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{LanguageInfo, Position, ViewKind};
+use bobbin_protocol::{Encoding, LanguageInfo, Position, ViewKind};
 use leptos::prelude::*;
 
 use super::open_file::{line_ends, uri_of};
@@ -322,6 +322,14 @@ impl DocumentStore {
                 None => drop(self.open_as(id, file)),
             }
         }
+    }
+
+    /// Returns the name of a file that was closed since the page was loaded, its text and its encoding.
+    pub fn closed_text(self, id: FileId) -> Option<(String, String, Encoding)> {
+        self.closed.with_value(|all| {
+            let (_, file) = all.iter().rev().flatten().find(|it| it.0 == id)?;
+            Some((file.name.clone(), file.text.clone(), file.encoding))
+        })
     }
 
     /// Opens a file again that was closed since the page was loaded, unless it is open.

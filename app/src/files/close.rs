@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::FileControl;
-use crate::document::{FileId, OpenFile};
+use super::save::encoded;
+use super::{FileControl, last_part};
+use crate::document::{FileId, OpenFile, StorageState, drafts};
 use crate::open_dialog::Dialog;
 use crate::platform::changes::{self, Watch};
+use crate::platform::files;
+use crate::widgets::prose::counted;
 use crate::widgets::toast::{Toast, ToastKind};
 
 impl FileControl {
@@ -60,5 +63,44 @@ impl FileControl {
             text,
             action: Some(("Reopen".to_owned(), self.reopen)),
         });
+        // The person was told that the browser keeps them.
+        if self.documents.storage.with_untracked(|it| *it == StorageState::Open)
+            && !files.iter().any(|it| drafts::is_unkept(it.id))
+        {
+            leptos::task::spawn_local(self.say_unkept(ids));
+        }
+    }
+
+    /// Tells of files that were just closed if the browser does not keep them all, and offers to download one.
+    pub(super) async fn say_unkept(self, ids: Vec<FileId>) {
+        if drafts::keeps_closed(&ids).await {
+            return;
+        }
+        // One that was opened again meanwhile is not lost.
+        let lost: Vec<_> =
+            ids.into_iter().filter_map(|id| self.documents.closed_text(id)).collect();
+        let (text, action) = match lost.as_slice() {
+            [] => return,
+            [(name, text, encoding)] => {
+                let (name, bytes) = (name.clone(), encoded(text, *encoding).0);
+                let said = format!(
+                    "The browser did not take `{name}` among the closed files, so it is gone once you leave the page."
+                );
+                let download = Callback::new(move |()| {
+                    if !files::download(last_part(&name), &bytes) {
+                        self.toasts.complain("The browser refused the download.");
+                    }
+                });
+                (said, Some(("Download".to_owned(), download)))
+            }
+            all => {
+                let said = format!(
+                    "The browser did not take {} among the closed files, so they are gone once you leave the page.",
+                    counted(all.len(), "file")
+                );
+                (said, Some(("Reopen".to_owned(), self.reopen)))
+            }
+        };
+        self.toasts.show(Toast { kind: ToastKind::Error, text, action });
     }
 }

@@ -54,14 +54,16 @@ impl FileControl {
             }
             all => format!("{} were deleted.", counted(all.len(), "file")),
         };
-        let stay = if is_kept {
-            "“Recently closed files” keeps it for 30 days."
-        } else {
-            "It is gone once you leave the page."
-        };
-        let stay = if files.len() == 1 { stay.to_owned() } else { in_plural(stay) };
+        let is_one = files.len() == 1;
         // The message outlives the menu that it comes from, so nothing of it may belong to that.
         leptos::task::spawn_local(async move {
+            let stay = if drafts::keeps_closed(&ids).await {
+                "“Recently closed files” keeps it for 30 days."
+            } else {
+                "It is gone once you leave the page."
+            };
+            let stay = if is_one { stay.to_owned() } else { in_plural(stay) };
+            let closed = ids.clone();
             let undo = Callback::new(move |()| {
                 let (ids, order) = (ids.clone(), order.clone());
                 leptos::task::spawn_local(self.bring_back(ids, order));
@@ -71,6 +73,9 @@ impl FileControl {
                 text: format!("{what} {stay}"),
                 action: Some(("Undo".to_owned(), undo)),
             });
+            if is_kept {
+                self.say_unkept(closed).await;
+            }
         });
     }
 

@@ -61,6 +61,8 @@ thread_local! {
     pub static ORDER: RefCell<Order> = RefCell::new(Order::default());
     /// The rows of the files that this tab has closed: one that is opened again goes on in its row.
     pub static CLOSED: RefCell<BTreeMap<FileId, String>> = const { RefCell::new(BTreeMap::new()) };
+    /// Whether the browser keeps those files; `None` while it is at it.
+    pub static KEEPS: RefCell<BTreeMap<FileId, Option<bool>>> = const { RefCell::new(BTreeMap::new()) };
 }
 
 impl Kept {

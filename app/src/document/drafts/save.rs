@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::super::store::StorageState;
 use super::super::{DocumentStore, FileId, OpenFile};
-use super::kept::{CLOSED, KEPT, Kept, ORDER, Stamp, TAB};
+use super::kept::{CLOSED, KEEPS, KEPT, Kept, ORDER, Stamp, TAB};
 use super::record::{Draft, FORMAT};
 use crate::platform::database::{self, Entry, FileToKeep, Order};
 use crate::platform::{storage, window};
@@ -214,8 +214,21 @@ fn list_unkept(documents: DocumentStore) {
     }
 }
 
+/// Waits until it is known of files that were just closed whether the browser keeps them; true if it keeps them all.
+pub async fn keeps_closed(ids: &[FileId]) -> bool {
+    let of = |id: &FileId| KEEPS.with_borrow(|it| it.get(id).copied());
+    for _ in 0..PATIENCE {
+        if !ids.iter().any(|id| of(id) == Some(None)) {
+            break;
+        }
+        window::pause(GLANCE).await;
+    }
+    ids.iter().all(|id| of(id) == Some(Some(true)))
+}
+
 /// Keeps a file that is about to be closed among the closed ones.
 pub fn note_closed(documents: DocumentStore, file: &Arc<OpenFile>) {
+    KEEPS.with_borrow_mut(|it| it.remove(&file.id));
     let Some(tab) = TAB.with_borrow(Clone::clone) else { return };
     let kept = KEPT.with_borrow_mut(|kept| kept.remove(&file.id));
     let kept = kept.unwrap_or_else(|| Kept::new(file.id));
@@ -223,8 +236,16 @@ pub fn note_closed(documents: DocumentStore, file: &Arc<OpenFile>) {
     let owner = kept.owner.or_else(|| kept.writing.map(|_| tab.clone()));
     CLOSED.with_borrow_mut(|it| it.insert(file.id, kept.id.clone()));
     let keeping = put(file, &stamp, kept.id, owner, "", Some(window::now().as_millis() as u64));
+    let id = file.id;
+    KEEPS.with_borrow_mut(|it| it.insert(id, None));
     leptos::task::spawn_local(async move {
-        if let (Ok(true), Some(legacy)) = (keeping.await, kept.legacy) {
+        let answer = keeping.await;
+        if let Err(why) = &answer {
+            leptos::logging::warn!("a closed file was not kept: {why}");
+        }
+        let is_kept = answer == Ok(true);
+        KEEPS.with_borrow_mut(|it| it.insert(id, Some(is_kept)));
+        if let Some(legacy) = kept.legacy.filter(|_| is_kept) {
             storage::remove_unscoped(&legacy);
         }
         documents.note_change();
