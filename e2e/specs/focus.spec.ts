@@ -183,8 +183,8 @@ test("Escape and Tab leave the text also after a fix", async ({ workbench, page 
   await page.keyboard.press("Enter");
   await workbench.expectText("process source\n  :: numbers\n");
   await expect(page.locator(".cm-tooltip")).toHaveCount(0);
-  // The first takes the selection away, which stands where the problem was.
-  await page.keyboard.press("Escape");
+  // Nothing is selected any more that Escape would take away first.
+  await expect(page.getByText("Ln 1, Col 8")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Tab");
   await expect(workbench.editor).not.toBeFocused();
@@ -197,6 +197,17 @@ test("the keyboard goes into the text with the next problem", async ({ workbench
   await page.getByRole("button", { name: /^Show or hide problems/ }).focus();
   await page.keyboard.press("F8");
   await expect(workbench.editor).toBeFocused();
+});
+
+test("without problems, asking for the next one leads nowhere", async ({ workbench, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await workbench.open(textFile("flow.pipe", "process source\n  :: numbers\n  end = 3\n"));
+  const form = await workbench.view("Form");
+  await expect(form).toBeVisible();
+  await form.getByRole("button").first().focus();
+  await page.keyboard.press("F8");
+  await expect(page.getByText("No problems.").first()).toBeVisible();
+  await expect(form).toBeVisible();
 });
 
 test("a file that is opened from the start page has the keyboard", async ({ workbench, page }) => {

@@ -36,6 +36,10 @@ test("places are listed by file, and keys go from one to the next", async ({ wor
   const rows = dialog.getByRole("tree", { name: "Results" }).getByRole("treeitem");
   await expect(rows).toHaveCount(7);
   await expect(rows.nth(0)).toContainText("people.pipe");
+  const place = async (nth: number) => [await rows.nth(nth).getAttribute("aria-posinset"), await rows.nth(nth).getAttribute("aria-setsize")];
+  expect([await place(0), await place(3), await place(4), await place(5)]).toEqual([["1", "2"], ["3", "3"], ["2", "2"], ["1", "2"]]);
+  const listed = await dialog.getByRole("textbox", { name: "Find" }).getAttribute("aria-controls");
+  await expect(page.locator(`[id="${listed}"]`).getByRole("tree")).toBeVisible();
   await expect(rows.nth(4)).toContainText("flow.pipe");
   await expect(rows.nth(1)).toContainText("2process reader");
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press("ArrowDown");

@@ -40,7 +40,7 @@ export function applyMove(view: EditorView, move: FileMove): void {
 function apply(view: EditorView, action: Action): void {
   const documents = documentsOf(view);
   if (action.move) return applyMove(view, action.move);
-  if (documents && !applyDocumentEdits(documents, action.edits, action.label)) {
+  if (documents && !applyDocumentEdits(documents, action.edits, action.label, { isFix: true })) {
     documents.notice("A text changed in the meantime; nothing was done.");
   }
 }

@@ -226,7 +226,7 @@ const markGutter = gutter({
   },
 });
 
-/** Returns what is said of the diagnostic that is selected. */
+/** Returns what is said of the diagnostic that is selected, and of the others that begin where it does. */
 export function selectedInWords(state: EditorState): string {
   const all: { finding: Finding; from: number; to: number }[] = [];
   forEachDiagnostic(state, (it, from, to) => all.push({ finding: it as Finding, from, to }));
@@ -238,11 +238,15 @@ export function selectedInWords(state: EditorState): string {
   const nth = exact < 0 ? all.findIndex(isAt) : exact;
   const found = all[nth];
   if (!found) return all.length > 0 ? "No other problems." : "No problems.";
-  const { severity, message, actions = [] } = found.finding;
-  const kind = severity.charAt(0).toUpperCase() + severity.slice(1);
+  // No key goes to the others: the next problem begins behind this one.
+  const here = all.flatMap((it, idx) => (it.from === found.from ? [{ ...it.finding, nth: idx + 1 }] : []));
   const line = state.doc.lineAt(found.from).number;
-  const fixes = actions.length > 0 ? `, ${actions.length} ${actions.length > 1 ? "fixes" : "fix"}` : "";
-  return `${kind} ${nth + 1} of ${all.length}: ${plain(message)}, line ${line}${fixes}`;
+  const said = here.map(({ severity, message, actions = [], nth }) => {
+    const kind = severity.charAt(0).toUpperCase() + severity.slice(1);
+    const fixes = actions.length > 0 ? `, ${actions.length} ${actions.length > 1 ? "fixes" : "fix"}` : "";
+    return `${kind} ${nth} of ${all.length}: ${plain(message)}, line ${line}${fixes}`;
+  });
+  return said.join("; ");
 }
 
 /** Goes to a diagnostic with the keyboard, wherever that is, and says which one it is. */

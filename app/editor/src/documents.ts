@@ -141,6 +141,10 @@ export class OpenDocument implements WorkspaceFile {
     return this.saved !== null && this.saved.eq(this.doc);
   }
 
+  get isShown(): boolean {
+    return this.view !== null;
+  }
+
   /** Puts the document into `view`. */
   show(view: EditorView): void {
     view.setState(this.state);

@@ -1,11 +1,11 @@
 // Edits from elsewhere than the keyboard: fixes, gestures in other views, formatting, rename.
 
 import { isolateHistory } from "@codemirror/commands";
-import { Annotation } from "@codemirror/state";
+import { Annotation, ChangeSet, type EditorState } from "@codemirror/state";
 import { type Documents, freshKey, type OpenDocument } from "./documents.ts";
 import { effectOf, type Step } from "./steps.ts";
 import { changesOf, type LinesChange } from "./text_edits.ts";
-import { asOneStep, type Made, type Move, moveAll, named, openMade } from "./undo.ts";
+import { asOneStep, type Made, type Move, moveAll, named, openMade, spoken } from "./undo.ts";
 import type { DocumentEdit, TextEdit } from "./wire.ts";
 
 /** Marks transactions of the page, so that their echo is not taken for the user's. */
@@ -17,6 +17,8 @@ export interface Along {
   moves?: readonly Move[];
   /** The step of the page that is taken back or repeated when the first document undoes the edits or does them again. */
   beside?: Step | null;
+  /** The edits mend what is selected: no selection is left, but a caret behind it. */
+  isFix?: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export function applyDocumentEdits(
   documents: Documents,
   edits: DocumentEdit[],
   label: string,
-  { moves = [], beside = null }: Along = {},
+  { moves = [], beside = null, isFix = false }: Along = {},
 ): boolean {
   const planned: { document: OpenDocument; changes: LinesChange[] }[] = [];
   const created: Made[] = [];
@@ -60,14 +62,28 @@ export function applyDocumentEdits(
   for (const { document, changes } of changing) {
     documents.dispatch(document, {
       changes,
+      ...(isFix && { selection: { anchor: caretBehind(document.state, changes) } }),
       annotations: [isolateHistory.of("full"), fromPage.of(true)],
       effects: [...step, ...(beside && document === planned[0]?.document ? [effectOf(beside)] : []), ...named(label)],
       userEvent: "bobbin",
     });
   }
+  // What happens in other files only is said where the person is.
+  const seen = documents.files.find((it) => it.isShown);
+  const hasChanged = changing.length + created.length > 0;
+  if (seen && hasChanged && !changing.some((it) => it.document === seen)) {
+    documents.dispatch(seen, { effects: spoken(label) });
+  }
   for (const it of created) openMade(documents, it);
   moveAll(documents, moves, "to");
   return true;
+}
+
+/** Returns the place behind what is selected and what changes there, in the text after the changes. */
+export function caretBehind({ doc, selection }: EditorState, changes: LinesChange[]): number {
+  const { from, to } = selection.main;
+  const touched = changes.filter((it) => it.from <= to && it.to >= from);
+  return ChangeSet.of(changes, doc.length).mapPos(Math.max(to, ...touched.map((it) => it.to)), 1);
 }
 
 /** Returns the text of a new file; null if the edits are for an existing file. */

@@ -525,7 +525,7 @@ export function notify(method: string, params: string): void {
 }
 
 /**
- * Applies edits that the page has, `{version, documents, label, uri?, beside?}`, as one undoable step.
+ * Applies edits that the page has, `{version, documents, label, uri?, beside?, isFix?}`, as one undoable step.
  * Returns false if the text of `uri` (or else of the document in the view) is no longer of `version`,
  * or if that of another document is no longer of the version its edits are for.
  */
@@ -536,8 +536,10 @@ export function applyEdits(json: string): boolean {
     documents: DocumentEdit[];
     label?: string;
     beside?: Step | null;
+    isFix?: boolean;
   };
-  return apply(plan.documents, plan.label ?? "", plan.version, plan.uri, { beside: plan.beside ?? null });
+  const { beside = null, isFix = false } = plan;
+  return apply(plan.documents, plan.label ?? "", plan.version, plan.uri, { beside, isFix });
 }
 
 function apply(edits: DocumentEdit[], label: string, version?: number, uri?: string, along?: Along): boolean {

@@ -47,7 +47,13 @@ const told = new WeakMap<OpenDocument, { id: string; version: number }>();
 /** Names a step, for its history and for screen readers; what has no name is not announced. */
 export function named(text: string): StateEffect<string>[] {
   const words = plain(text);
-  return words === "" ? [] : [label.of(words), EditorView.announce.of(words)];
+  return words === "" ? [] : [label.of(words), ...spoken(text)];
+}
+
+/** Says the name of a step to screen readers. */
+export function spoken(text: string): StateEffect<string>[] {
+  const words = plain(text);
+  return words === "" ? [] : [EditorView.announce.of(words)];
 }
 
 /** Marks what happens in several documents as one step; a change of the text of one document needs no mark. */

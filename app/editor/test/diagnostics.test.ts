@@ -50,6 +50,16 @@ test("the mark of a line goes with the text that its diagnostic was about", () =
   assert.equal(drawn(), 2);
 });
 
+test("of several problems at one place all are said", () => {
+  const { draw, said } = start("a\nflags = x, 0xf0\n");
+  const other: LspDiagnostic = { ...warning(1, 11, 15), severity: 1, message: "`0xf0` is too large" };
+  draw([warning(1, 11, 15), other, warning(1, 8, 9)]);
+  assert.equal(
+    said(13, 17),
+    "Warning 2 of 3: the flag bits 0xf0 are reserved, line 2; Error 3 of 3: 0xf0 is too large, line 2",
+  );
+});
+
 test("the problem that is gone to is said with its place among all", () => {
   const { draw, said } = start("a\nflags = x, 0xf0\n");
   assert.equal(said(0, 0), "No problems.");

@@ -1,11 +1,11 @@
 import { LSPClient } from "@codemirror/lsp-client";
 import { history } from "@codemirror/commands";
-import { EditorState } from "@codemirror/state";
+import { EditorState, type TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Documents, OpenDocument } from "../src/documents.ts";
-import { applyDocumentEdits } from "../src/edits.ts";
+import { applyDocumentEdits, caretBehind } from "../src/edits.ts";
 import { redoIn, stepsOfSeveralFiles, undoIn } from "../src/undo.ts";
 import type { DocumentEdit } from "../src/wire.ts";
 
@@ -57,6 +57,32 @@ test("one undo takes back an edit in all files that it changed, and one redo doe
     assert.equal(it.all(), "1 2 3");
     assert.equal(it.undo(name), false, "nothing is left");
   }
+});
+
+test("what changes other files only is said in the one that is seen", () => {
+  const it = start({ a: "1", b: "2" });
+  const said: string[] = [];
+  const view = {
+    state: it.of("b").state,
+    setState() {},
+    dispatch({ effects = [] }: TransactionSpec) {
+      for (const effect of [effects].flat()) if (effect.is(EditorView.announce)) said.push(effect.value);
+    },
+  };
+  it.of("b").show(view as unknown as EditorView);
+  assert.ok(applyDocumentEdits(it.documents, [it.insert("a", "x")], "set `k` to x"));
+  assert.deepEqual(said, ["set k to x"]);
+});
+
+test("a fix leaves a caret behind what it mended", () => {
+  const fixed = (anchor: number, head: number, from: number, to: number, insert: string) => {
+    const state = EditorState.create({ doc: "processs a", selection: { anchor, head } });
+    return caretBehind(state, [{ from, to, insert: state.toText(insert) }]);
+  };
+  assert.equal(fixed(0, 8, 0, 8, "process"), 7);
+  assert.equal(fixed(0, 8, 6, 7, ""), 7, "only a letter goes");
+  assert.equal(fixed(3, 3, 0, 8, "process"), 7, "the caret was in the word");
+  assert.equal(fixed(0, 8, 10, 10, "b"), 8, "the fix is elsewhere");
 });
 
 test("the page hears of every file that is not in the view", () => {

@@ -155,7 +155,7 @@ pub(super) const ROWS: &[Row] = &[
         icon: Some(Icon::Error),
         shortcuts: &[plain("f8")],
         enabled: has_file,
-        run: |workbench| in_text(workbench, "nextProblem"),
+        run: |workbench| to_problem(workbench, "nextProblem"),
     },
     Row {
         id: "go.previous-problem",
@@ -164,7 +164,7 @@ pub(super) const ROWS: &[Row] = &[
         icon: None,
         shortcuts: &[shift("f8")],
         enabled: has_file,
-        run: |workbench| in_text(workbench, "previousProblem"),
+        run: |workbench| to_problem(workbench, "previousProblem"),
     },
     Row {
         id: "go.definition",
@@ -227,6 +227,14 @@ fn command(name: &str) {
 fn in_text(workbench: Workbench, name: &'static str) {
     workbench.settings.narrow_tab.set(crate::settings::NarrowTab::Source);
     window::after_paint(move || command(name));
+}
+
+/// Goes to a problem in the text; where there is none, the person stays where they are.
+fn to_problem(workbench: Workbench, name: &'static str) {
+    match workbench.documents.has_problems() {
+        true => in_text(workbench, name),
+        false => workbench.toasts.answer("No problems."),
+    }
 }
 
 fn history(workbench: Workbench, read: fn(&crate::document::store::History) -> bool) -> bool {

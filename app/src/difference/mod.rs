@@ -35,5 +35,6 @@ pub fn replace(
         }],
         label,
         beside,
+        is_fix: false,
     })
 }

@@ -53,6 +53,7 @@ pub fn apply_fix(file: &OpenFile, version: i32, fix: &Fix) -> bool {
         }],
         label: fix.label.clone(),
         beside: None,
+        is_fix: true,
     })
 }
 

@@ -232,6 +232,9 @@ pub struct LabelledEdits {
     pub label: String,
     /// The facts that change beside the texts, and are undone with them.
     pub beside: Option<Beside>,
+    /// True if they mend what is selected: a caret is left behind it.
+    #[serde(rename = "isFix")]
+    pub is_fix: bool,
 }
 
 /// The messages that redo and undo of a step send as [`EditorEvent::Step`].

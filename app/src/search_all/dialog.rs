@@ -16,6 +16,9 @@ use crate::widgets::dynamic::{live, part};
 use crate::widgets::prose::{Prose, counted};
 use crate::widgets::rows::Rows;
 
+/// The id of what the fields search into, for screen readers.
+const LIST: &str = "search-all-list";
+
 /// Finds and replaces in all open files.
 #[component]
 pub fn SearchAllDialog(close: Callback<()>) -> impl IntoView {
@@ -109,6 +112,7 @@ fn Fields(search: SearchAll, on_key: Callback<KeyboardEvent>) -> impl IntoView {
                 class="input"
                 type="text"
                 aria-label="Find"
+                aria-controls=LIST
                 aria-activedescendant=live(move || active_row(search))
                 placeholder="Find"
                 autocomplete="off"
@@ -142,6 +146,7 @@ fn ReplaceField(search: SearchAll, on_key: Callback<KeyboardEvent>) -> impl Into
             class="input"
             type="text"
             aria-label="Replace with"
+            aria-controls=LIST
             placeholder="Replace with"
             autocomplete="off"
             spellcheck="false"
@@ -185,7 +190,7 @@ fn HitList(
     on_key: Callback<KeyboardEvent>,
 ) -> impl IntoView {
     view! {
-        <div class="search-all__list" on:keydown=move |event| on_key.run(event)>
+        <div class="search-all__list" id=LIST on:keydown=move |event| on_key.run(event)>
             {part(move || {
                 let all: Arc<Vec<Row>> = Arc::new(rows(&search.hits.get()));
                 let n_rows = all.len();

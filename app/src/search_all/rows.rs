@@ -58,7 +58,13 @@ pub fn row_view(search: SearchAll, row: Row, go_to: Callback<usize>) -> AnyView 
             let name = it.name.clone();
             let check = check_box(search, format!("Replace in {name}"), all);
             view! {
-                <div class="search-all__file" role="treeitem" {..aria("aria-level", "1")}>
+                <div
+                    class="search-all__file"
+                    role="treeitem"
+                    {..aria("aria-level", "1")}
+                    aria-setsize=hits.files.len().to_string()
+                    aria-posinset=(file + 1).to_string()
+                >
                     {check}
                     <span class="search-all__name">{name}</span>
                     <span class="search-all__count">{n_hits}</span>
@@ -67,11 +73,10 @@ pub fn row_view(search: SearchAll, row: Row, go_to: Callback<usize>) -> AnyView 
             .into_any()
         }
         Row::Hit { file, nth, idx } => {
-            let Some(it) = hits.files.get(file).and_then(|it| it.hits.get(nth)) else {
-                return ().into_any();
-            };
-            let name = hits.files.get(file).map(|it| it.name.clone()).unwrap_or_default();
-            hit_view(search, it.clone(), &name, idx, go_to)
+            let Some(of_file) = hits.files.get(file) else { return ().into_any() };
+            let Some(it) = of_file.hits.get(nth) else { return ().into_any() };
+            let place = (nth, of_file.hits.len());
+            hit_view(search, it.clone(), &of_file.name, place, idx, go_to)
         }
     }
 }
@@ -80,6 +85,7 @@ fn hit_view(
     search: SearchAll,
     hit: Hit,
     file: &str,
+    (nth, n_hits): (usize, usize),
     idx: usize,
     go_to: Callback<usize>,
 ) -> AnyView {
@@ -99,6 +105,8 @@ fn hit_view(
             role="treeitem"
             id=row_id(idx)
             {..aria("aria-level", "2")}
+            aria-setsize=n_hits.to_string()
+            aria-posinset=(nth + 1).to_string()
             aria-selected=live(move || if is_current.get() { "true" } else { "false" })
             aria-label=label
         >
