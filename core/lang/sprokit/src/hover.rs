@@ -199,7 +199,7 @@ fn connection(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
     let model = file.model();
     let last = model.connections.last_while(|it| it.span.start <= idx).map(|it| it.1);
     let of_connection = last.filter(|it| contains(it.span, idx));
-    let (address, side) = match of_connection {
+    let (address, side) = match &of_connection {
         Some(it) => [ends(it.from, PortSide::Output), ends(it.to, PortSide::Input)]
             .into_iter()
             .find(|it| contains(it.0.span, idx))?,
@@ -222,7 +222,11 @@ fn connection(file: &File, idx: TokenIdx) -> Option<(TextRange, String)> {
     }
     let port = address.port().filter(|it| contains(*it, idx))?;
     let port_name = source.joined(port);
-    let markdown = match network.port_info(process, side, &port_name) {
+    let info = match of_connection {
+        Some(_) => network.port_info(process, side, &port_name),
+        None => network.mappable_port(process, side, &port_name),
+    };
+    let markdown = match info {
         PortInfo::Declared(port) => {
             port_markdown(&wires::typed_port(&network, process, port, side), side, &it.name)
         }

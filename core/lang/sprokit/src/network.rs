@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::ast::{Address, ProcessHead};
-use crate::catalogue::{Dynamic, Flags, Port, ProcessType};
+use crate::catalogue::{Dynamic, Flags, HEARTBEAT, Port, ProcessType};
 use crate::file::Cluster;
 use crate::file::File;
 use crate::model::{ConnectionId, HolderId};
@@ -192,7 +192,10 @@ impl<'f> Network<'f> {
         }
         for it in &file.model().mappings {
             let side = if it.is_input { PortSide::Input } else { PortSide::Output };
-            let end = res.end(file, it.inner, side);
+            let end = res.end(file, it.inner, side).map(|it| {
+                let mappable = it.process.map(|at| res.mappable_port(at, side, &it.port));
+                End { info: mappable.unwrap_or(it.info), ..it }
+            });
             res.mapped.push(end);
         }
         res
@@ -323,6 +326,18 @@ impl<'f> Network<'f> {
             return PortInfo::Declared(it);
         }
         known.dynamic_port(side, port).map_or(PortInfo::Missing, PortInfo::Dynamic)
+    }
+
+    /// Returns the declaration of a port of a process inside a cluster, as a mapping may name it: the
+    /// program asks there only whether the process has it, and `_heartbeat` has an instance, too
+    /// (sprokit.md#port-mapping).
+    pub fn mappable_port(&self, process: ProcessId, side: PortSide, port: &str) -> PortInfo<'f> {
+        match self.port_info(process, side, port) {
+            PortInfo::Missing if side == PortSide::Output && port == HEARTBEAT.name => {
+                PortInfo::Declared(&HEARTBEAT)
+            }
+            info => info,
+        }
     }
 
     /// Returns the place of a process inside an instance: its name in the file of the cluster.

@@ -143,7 +143,23 @@ pub fn typed_port<'f>(
 
 /// Returns the ports inside that a port stands for: itself, unless its process is an instance.
 pub fn ends<'f>(network: &Network<'f>, port: Named<'f>, side: PortSide) -> Vec<Socket<'f>> {
+    follow(network, port, side).0
+}
+
+/// Returns the port of an instance at which the way of a port to the inside ends, as no mapping has its
+/// name. It is another than the port itself where a mapping leads to the `_heartbeat` of an instance.
+pub fn dead_end<'f>(network: &Network<'f>, port: Named<'f>, side: PortSide) -> Option<Named<'f>> {
+    follow(network, port, side).1
+}
+
+/// Follows a port to the inside: returns the ports that it stands for, and one where the way ends.
+fn follow<'f>(
+    network: &Network<'f>,
+    port: Named<'f>,
+    side: PortSide,
+) -> (Vec<Socket<'f>>, Option<Named<'f>>) {
     let mut res = Vec::new();
+    let mut dead_end = None;
     let mut open = vec![port];
     for _ in 0..MOST_STEPS {
         let Some((process, port)) = open.pop() else { break };
@@ -153,12 +169,17 @@ pub fn ends<'f>(network: &Network<'f>, port: Named<'f>, side: PortSide) -> Vec<S
             continue;
         };
         let file = &instance.cluster.file;
+        let mut is_mapped = false;
         for it in &file.model().mappings {
             let is_side = it.is_input == (side == PortSide::Input);
             if is_side && file.source().joined(it.outer.span) == port {
+                is_mapped = true;
                 open.extend(inner_port(network, instance, it.inner));
             }
         }
+        if !is_mapped {
+            dead_end = dead_end.or(Some((process, port)));
+        }
     }
-    res
+    (res, dead_end)
 }

@@ -10,7 +10,8 @@ use crate::catalogue::NON_BLOCKING;
 use crate::catalogue::{INSTRUMENTATION, KeyKind, ProcessType};
 use crate::diagnostics::{
     BAD_VALUE, DUPLICATE_PROCESS, INPUT_MAPPED_TWICE, INSTANCE_OVERRIDE, UNKNOWN_CLUSTER_KEY,
-    UNKNOWN_PORT, UNKNOWN_PROCESS, UNKNOWN_PROCESS_TYPE, config, graph, syntax,
+    UNKNOWN_CLUSTER_PORT, UNKNOWN_PORT, UNKNOWN_PROCESS, UNKNOWN_PROCESS_TYPE, config, graph,
+    syntax,
 };
 use crate::file::File;
 use crate::instances::{Configured, FaultKind, Setting, configure};
@@ -18,7 +19,7 @@ use crate::macros;
 use crate::network::{Instance, Network, PortInfo, Process, ProcessId};
 use crate::resolve;
 use crate::source::shown_path;
-use crate::wires::{Wire, inner_port};
+use crate::wires::{self, Wire, inner_port};
 use bobbin_core::diagnostics::{Code, Diagnostic, nearest};
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::text::slice;
@@ -94,17 +95,24 @@ fn inside(
             return say(&UNKNOWN_PROCESS_TYPE, message, span);
         }
     }
-    let end = |address: Address, side: PortSide| {
+    let end = |address: Address, side: PortSide, is_mapped: bool| {
+        let text = source.joined(address.span);
         let Some((process, port)) = inner_port(network, instance, address) else {
-            let text = source.joined(address.span);
             let message = format!("cluster `{name}` has no process for `{text}`");
             return say(&UNKNOWN_PROCESS, message, address.span);
         };
-        let info = network.port_info(process, side, &port);
+        let info = match is_mapped {
+            true => network.mappable_port(process, side, &port),
+            false => network.port_info(process, side, &port),
+        };
         if matches!(info, PortInfo::Missing) {
-            let text = source.joined(address.span);
             let message = format!("in cluster `{name}` there is no port `{text}` on this side");
             return say(&UNKNOWN_PORT, message, address.span);
+        }
+        if !is_mapped && wires::dead_end(network, (process, port), side).is_some() {
+            let message =
+                format!("in cluster `{name}` the port `{text}` stands for none of a process");
+            return say(&UNKNOWN_CLUSTER_PORT, message, address.span);
         }
         None
     };
@@ -114,7 +122,7 @@ fn inside(
         cluster.file.model().mappings.iter().partition(|it| it.is_input);
     for it in inputs.into_iter().chain(outputs) {
         let side = if it.is_input { PortSide::Input } else { PortSide::Output };
-        if let Some(found) = end(it.inner, side) {
+        if let Some(found) = end(it.inner, side, true) {
             return Some(found);
         }
         let text = source.joined(it.inner.span);
@@ -129,7 +137,7 @@ fn inside(
     let connections = cluster.file.model().connections.iter();
     let mut ends =
         connections.flat_map(|it| [(it.from, PortSide::Output), (it.to, PortSide::Input)]);
-    ends.find_map(|(address, side)| end(address, side))
+    ends.find_map(|(address, side)| end(address, side, false))
 }
 
 /// Keys of instances that their cluster does not let them set.

@@ -5,13 +5,12 @@ use std::collections::HashMap;
 
 use super::joining;
 use super::verdicts::{Subject, Verdicts, place, port_name};
-use crate::catalogue::Flags;
-use crate::catalogue::is_concrete;
+use crate::catalogue::{Flags, HEARTBEAT, is_concrete};
 use crate::diagnostics::{UNKNOWN_CLUSTER_PORT, graph};
 use crate::edit::{items, statements};
 use crate::file::File;
 use crate::network::{End, Link, LinkId, Network, PortInfo, ProcessId};
-use crate::wires::{Site, Wire};
+use crate::wires::{self, Site, Wire};
 use bobbin_core::diagnostics::nearest;
 use bobbin_core::edit::{ItemPath, Replacement, TextEdit};
 use bobbin_core::view::PortSide;
@@ -91,6 +90,7 @@ fn connection(
     one_end(file, network, subject, (from, PortSide::Output), is_late, verdicts);
     one_end(file, network, subject, (to, PortSide::Input), is_late, verdicts);
     if is_late {
+        leads_nowhere(file, network, subject, from, verdicts);
         return;
     }
     let (up, down) = (from.info.data_type(), to.info.data_type());
@@ -102,6 +102,27 @@ fn connection(
     } else if from.info.has(Flags::CONST) && to.info.has(Flags::MUTABLE) {
         let finding = graph::const_into_mutable(range, &from_text, &to_text, false);
         verdicts.push(subject, to.span.start, finding);
+    }
+}
+
+/// Reports an output of an instance that stands for the `_heartbeat` of an instance inside: the one can
+/// be mapped, but there is no port behind the other (sprokit.md#ends-at-clusters).
+fn leads_nowhere(
+    file: &File,
+    network: &Network<'_>,
+    subject: Subject,
+    end: &End<'_>,
+    verdicts: &mut Verdicts<'_>,
+) {
+    let Some(process) = end.process.filter(|_| !matches!(end.info, PortInfo::Missing)) else {
+        return;
+    };
+    let port = (process, end.port.clone());
+    if let Some((inner, port)) = wires::dead_end(network, port, PortSide::Output) {
+        let at = port_name(network, inner, &port);
+        let range = file.source().span_range(end.port_span);
+        let finding = graph::leads_nowhere(range, &file.source().joined(end.span), &at);
+        verdicts.push(subject, end.port_span.start, finding);
     }
 }
 
@@ -177,9 +198,10 @@ fn one_end(
     let mut names: Vec<&str> = known.ports(side).iter().map(|it| it.name.as_ref()).collect();
     let nearest = nearest(&end.port, names.iter().copied());
     names.extend(known.dynamic.iter().filter(|it| it.side == side).map(|it| it.template.as_ref()));
-    // Every process has that output (sprokit.md#connections), but that of a cluster stands for none inside.
-    if side == PortSide::Output && !known.is_cluster {
-        names.push("_heartbeat");
+    // Every process has that output (sprokit.md#connections), but that of a cluster stands for none
+    // inside, so that it can be mapped only.
+    if side == PortSide::Output && !(known.is_cluster && is_late) {
+        names.push(HEARTBEAT.name.as_ref());
     }
     let mut finding = graph::unknown_port(range, &end.port, &known.name, word, &names, nearest);
     if is_late {

@@ -74,6 +74,16 @@ pub fn unknown_port(
     }
 }
 
+/// Reports an output of an instance behind which is no port but `inner`, the `_heartbeat` of another.
+pub fn leads_nowhere(range: TextRange, port: &str, inner: &str) -> Diagnostic {
+    Diagnostic::new(
+        &UNKNOWN_CLUSTER_PORT,
+        range,
+        format!("`{port}` stands for no port of a process"),
+    )
+    .with_help(format!("it leads to `{inner}`, which stands for no port inside"))
+}
+
 /// Reports a connection from an input to an output.
 pub fn swapped_direction(
     range: TextRange,

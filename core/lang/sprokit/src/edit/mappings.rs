@@ -29,7 +29,7 @@ pub(super) fn map(
     };
     let address = format!("{name}.{}", inner.port);
     let side = if is_input { PortSide::Input } else { PortSide::Output };
-    if matches!(network.port_info(process, side, &inner.port), PortInfo::Missing) {
+    if matches!(network.mappable_port(process, side, &inner.port), PortInfo::Missing) {
         let word = if is_input { "input" } else { "output" };
         return Err(Refusal::bad_value(format!("`{address}` is not an {word}")));
     }

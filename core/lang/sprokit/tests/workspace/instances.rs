@@ -444,3 +444,68 @@ fn capacities_are_numbers_of_64_bits() {
     let json = String::from_utf8(json.unwrap().data).unwrap();
     assert_eq!(json.matches(&format!("\"capacity\": \"{largest}\"")).count(), 1, "{json}");
 }
+
+/// Every process has the output, a cluster too: an `omap` finds it (sprokit.md#port-mapping), and only a
+/// connection behind it has no port to go to (sprokit.md#ends-at-clusters).
+#[test]
+fn the_output_of_every_process_can_be_mapped_from_an_instance() {
+    let outer = "cluster outer\n -- d\n imap from in to a.in\n -- d\n omap from a.out to out\n -- d\n\
+                 omap from a._heartbeat to beat\n -- d\nprocess a :: scale\n";
+    check(
+        &[SCALE],
+        outer,
+        expect![[r#"
+        cluster-file-name "cluster": kwiver finds clusters in files called `*.cluster` only
+    "#]],
+    );
+    let unknown = outer.replace("_heartbeat", "_hartbeat");
+    check(
+        &[SCALE],
+        &unknown,
+        expect![[r#"
+            cluster-file-name "cluster": kwiver finds clusters in files called `*.cluster` only
+            unknown-port "_hartbeat": `scale` has no output port `_hartbeat`
+        "#]],
+    );
+    let files = [SCALE, ("outer.cluster", outer)];
+    let text = "process src :: numbers\nprocess o :: outer\nprocess snk :: sink\n\
+                connect from src.number to o.in\nconnect from o.out to snk.sink\n";
+    check(&files, text, expect![[""]]);
+    let text = text.replace("o.out", "o.beat");
+    check_settings(
+        &files,
+        &text,
+        expect![[r#"
+        orphaned-processes "snk": `snk` is not connected to `src`
+            help: all processes of a pipeline must be connected
+            Connect `o.out` to `snk.sink`
+            Connect `src.number` to `snk.sink`
+            Remove `snk`
+        unknown-cluster-port "beat": `o.beat` stands for no port of a process
+            help: it leads to `o/a._heartbeat`, which stands for no port inside
+    "#]],
+    );
+    let inner = "cluster most\n -- d\n imap from in to o.in\n -- d\n omap from o.out to out\n -- d\n\
+                 process o :: outer\nprocess s :: sink\nconnect from o.beat to s.sink\n";
+    check_settings(
+        &files,
+        inner,
+        expect![[r#"
+        cluster-file-name "cluster": kwiver finds clusters in files called `*.cluster` only
+            help: as a pipeline this file is rejected at its first word
+        unknown-cluster-port "beat": `o.beat` stands for no port of a process
+            help: it leads to `o/a._heartbeat`, which stands for no port inside
+    "#]],
+    );
+    let files = [SCALE, ("outer.cluster", outer), ("most.cluster", inner)];
+    let text = text.replace(":: outer", ":: most").replace("o.beat", "o.out");
+    check(
+        &files,
+        &text,
+        expect![[r#"
+        orphaned-processes "o": `o/s` is not connected to `src`
+        unknown-cluster-port "most": in cluster `most` the port `o.beat` stands for none of a process
+            most.cluster: in the file of the cluster 127..133
+    "#]],
+    );
+}
