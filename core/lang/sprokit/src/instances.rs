@@ -50,12 +50,15 @@ pub struct Fault {
 /// An error of an instance.
 #[derive(Debug)]
 pub enum FaultKind {
-    /// It sets a key that the cluster makes read-only.
+    /// It sets a key that is read-only.
     ReadOnly {
         /// The key, with the names of what is around it.
         key: String,
         /// The cluster's name.
         cluster: String,
+        /// The key of the instance that makes it read-only, with the names of what is around it; none
+        /// if the cluster does.
+        own: Option<String>,
     },
     /// A mapped value names a key that the cluster does not declare.
     Undeclared {
@@ -213,14 +216,20 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             },
         });
     }
-    let refuse = |range: Option<TextRange>, key: &str, res: &mut Configured| {
+    let refuse = |range: Option<TextRange>, key: &str, in_block: &str, res: &mut Configured| {
         let key = format!("{}:{key}", outer.name);
-        let kind = FaultKind::ReadOnly { key, cluster: cluster.name.clone() };
+        let mut of_cluster = cluster.assigned.iter();
+        let own = match of_cluster.any(|it| it.read_only && it.key == in_block) {
+            true => None,
+            false => in_block.strip_prefix(&prefix).map(|it| format!("{}:{it}", outer.name)),
+        };
+        let kind = FaultKind::ReadOnly { key, cluster: cluster.name.clone(), own };
         res.faults.push(Fault { root: outer.root, range, kind });
     };
     for it in given {
-        if !block.put(Setting { key: format!("{prefix}{}", it.key), ..it.clone() }) {
-            refuse(it.range, &it.key, res);
+        let key = format!("{prefix}{}", it.key);
+        if !block.put(Setting { key: key.clone(), ..it.clone() }) {
+            refuse(it.range, &it.key, &key, res);
         }
     }
     // All that belongs to the cluster counts at the top level too, and so reaches inner processes.
@@ -230,7 +239,7 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
         let key = it.key.get(prefix.len()..).unwrap_or_default().to_owned();
         let range = it.range;
         if !block.put(Setting { key: key.clone(), read_only: false, ..it }) {
-            refuse(range, &key, res);
+            refuse(range, &key, &key, res);
         }
     }
     let mut by_key: Option<HashMap<&str, &Setting>> = None;

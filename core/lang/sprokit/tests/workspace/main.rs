@@ -294,6 +294,16 @@ fn what_an_instance_may_not_set() {
             unknown-key "nobody": `scale` does not read the key `nobody`
         "#]],
     );
+    // What follows the cluster's name in a key of an instance is that key once more, and then the flag
+    // is the instance's own.
+    check(
+        &[SCALE],
+        &PIPELINE.replace("factor = 7", "factor[ro] = 2\n scale:factor = 4\n scale:fixed = 4"),
+        expect![[r#"
+            instance-override "4": `m:scale:factor` cannot be set, because it is `m:factor`, which is read-only
+            instance-override "4": `m:scale:fixed` cannot be set, because cluster `scale` makes it read-only
+        "#]],
+    );
     check(
         &[SCALE],
         &format!("{PIPELINE}config _global\n x = 1\n"),
