@@ -9,6 +9,7 @@ use crate::catalogue::{self, ProcessType};
 use crate::lower;
 use crate::model::Model;
 use crate::numbers::Numbers;
+use crate::resolve::RelativePath;
 use crate::source::{Source, shown_path};
 use crate::token::Kind;
 use bobbin_core::Input;
@@ -89,6 +90,8 @@ pub struct Assigned {
     pub key: String,
     /// The value as stored.
     pub value: String,
+    /// The relative path that it is.
+    pub relative: Option<RelativePath>,
     /// True if it has the flag `ro`.
     pub read_only: bool,
     /// True if a macro in it has a value that is not known here.

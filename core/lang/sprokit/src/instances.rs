@@ -7,7 +7,7 @@ use text_size::TextRange;
 use crate::file::File;
 use crate::inside;
 use crate::network::{Instance, Network, ProcessId};
-use crate::resolve::{self, Configuration};
+use crate::resolve::{self, Configuration, RelativePath};
 use bobbin_core::IdVec;
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::text::Location;
@@ -20,6 +20,8 @@ pub struct Setting {
     pub key: String,
     /// The value of the setting.
     pub value: String,
+    /// The relative path that it is.
+    pub relative: Option<RelativePath>,
     /// True if it cannot be set again.
     pub read_only: bool,
     /// True if the value that the process gets is not known here.
@@ -152,6 +154,7 @@ pub fn given(file: &File, configuration: &Configuration<'_>, name: &str) -> Vec<
         res.push(Setting {
             key: local.to_owned(),
             value: resolve::stored(file, baked),
+            relative: resolve::relative_path(file, baked),
             read_only: baked.flags.read_only,
             is_open: resolve::known(file, baked).is_none(),
             range,
@@ -201,6 +204,7 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
         block.put(Setting {
             key: it.key.clone(),
             value: it.value.clone(),
+            relative: it.relative.clone(),
             read_only: it.read_only,
             is_open: it.is_open,
             range: None,
@@ -285,6 +289,7 @@ fn one(network: &Network<'_>, instance: &Instance<'_>, given: &[Setting], res: &
             };
             if let Some(setting) = setting {
                 setting.value.clone_from(&value.value);
+                setting.relative.clone_from(&value.relative);
                 setting.is_open = value.is_open;
                 setting.range = value.range;
                 setting.written.clone_from(&value.written);

@@ -169,6 +169,7 @@ fn cluster(input: &Input) -> Option<Cluster> {
         entry: it.entry,
         key: it.key.to_owned(),
         value: resolve::stored(&file, it),
+        relative: resolve::relative_path(&file, it),
         read_only: it.flags.read_only,
         is_open: it.is_open,
         frozen: frozen(it, &name).map(str::to_owned),

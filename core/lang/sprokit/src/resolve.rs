@@ -8,6 +8,7 @@ use crate::ast::EntryForm;
 use crate::file::File;
 use crate::macros::{self, Macro};
 use crate::model::{Entry, HolderKind};
+use crate::source::folder;
 use crate::token::Kind;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::syntax::{TokenIdx, TokenSpan};
@@ -508,6 +509,34 @@ pub fn stored(file: &File, baked: &Baked<'_>) -> String {
         Some("/") => format!("/{}", baked.value),
         Some(folder) => format!("{folder}/{}", baked.value),
     }
+}
+
+/// A relative path, as an entry has it (sprokit.md#relative-paths).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RelativePath {
+    /// The folder of the file with the entry, as that is open.
+    pub folder: String,
+    /// The folder of the machine that it is, if that is known.
+    pub real_folder: Option<String>,
+    /// The value, without the folder.
+    pub value: String,
+}
+
+/// Returns the value of an entry as a relative path, if it is one in a folder.
+pub fn relative_path(file: &File, baked: &Baked<'_>) -> Option<RelativePath> {
+    if !baked.flags.relative {
+        return None;
+    }
+    let source = file.source();
+    let entry = file.model().entries.get(baked.entry)?;
+    let folder_at = |at: TokenIdx| Some(folder(&source.file(source.file_of(at))?.path));
+    let folder = folder_at(entry.span.start)?;
+    let last = source.significant_in(entry.span).next_back()?.0;
+    (folder_at(last)? == folder).then(|| RelativePath {
+        folder: folder.to_owned(),
+        real_folder: real_folder(file, baked).map(str::to_owned),
+        value: baked.value.to_string(),
+    })
 }
 
 /// Returns true if the value is a relative path in a folder that is not known.

@@ -9,6 +9,7 @@ use crate::file::File;
 use crate::instances::{self, Setting};
 use crate::network::Network;
 use crate::resolve;
+use crate::source::joined_path;
 use crate::wires::{Socket, ends, wires};
 use bobbin_core::edit::Refusal;
 use bobbin_core::view::PortSide;
@@ -30,6 +31,15 @@ pub(super) fn lines(file: &File, rename: impl Fn(&str) -> String) -> Result<Vec<
     Ok(res)
 }
 
+/// Returns the value of a setting: a path in a folder of which it is not known where that is goes by the
+/// folder's name.
+fn value(setting: &Setting) -> Cow<'_, str> {
+    match setting.relative.as_ref().filter(|it| it.real_folder.is_none()) {
+        Some(it) => Cow::Owned(format!("relativepath {}", joined_path(&it.folder, &it.value))),
+        None => Cow::Borrowed(&setting.value),
+    }
+}
+
 fn collect(file: &File, rename: impl Fn(&str) -> String, res: &mut Vec<String>) {
     let network = Network::new(file);
     let keys = file.full_keys();
@@ -44,8 +54,8 @@ fn collect(file: &File, rename: impl Fn(&str) -> String, res: &mut Vec<String>) 
             None => instances::given(file, &configuration, &it.name),
             Some(_) => configured.settings.get(at).cloned().unwrap_or_default(),
         };
-        let settings: Vec<(&str, &str)> =
-            settings.iter().map(|it| (it.key.as_str(), it.value.as_str())).collect();
+        let settings: Vec<(&str, Cow<'_, str>)> =
+            settings.iter().map(|it| (it.key.as_str(), value(it))).collect();
         res.push(format!("process {} :: {} {{{settings:?}}}", rename(&it.name), it.type_name));
     }
     for wire in wires(&network) {

@@ -20,7 +20,7 @@ use crate::items::free_name;
 use crate::macros;
 use crate::model::{Connection, Entry, Holder, HolderId, HolderKind};
 use crate::network::Network;
-use crate::resolve;
+use crate::resolve::{self, RelativePath};
 use crate::source::folder;
 use crate::token::{Kind, trim_end};
 use bobbin_core::Input;
@@ -179,11 +179,13 @@ impl Block<'_> {
             let assigned = self.cluster.assigned.iter().find(|it| it.entry == idx)?;
             known.push(key);
             let behind = self.comments(entry, setting, &mut edits);
-            if assigned.value == setting.value && !asks {
+            let is_same = assigned.value == setting.value && assigned.relative == setting.relative;
+            if is_same && !asks {
                 edits.extend(behind);
                 continue;
             }
-            let value = entry.value.filter(|_| !flags.relative && !setting.value.is_empty())?;
+            let is_plain = !flags.relative && setting.relative.is_none();
+            let value = entry.value.filter(|_| is_plain && !setting.value.is_empty())?;
             let range = inner.source().range(value);
             let behind = behind.map_or(String::new(), |it| it.text);
             edits.push(Replacement { range, text: format!("{}{behind}", setting.value) });
@@ -270,14 +272,53 @@ fn is_read_only(file: &File, setting: &Setting) -> bool {
 
 /// Writes the line of a key, with the line end in front of it.
 fn line(file: &File, setting: &Setting) -> Result<String, Refusal> {
-    let Setting { key, value, .. } = setting;
+    let key = &setting.key;
     if !is_key(key) {
         return Err(Refusal::bad_value(format!("`{key}` cannot be written as a key")));
     }
-    check_value(value)?;
+    let (word, value) = match &setting.relative {
+        Some(it) => relative(file, it, &setting.value)?,
+        None => ("", Cow::Borrowed(setting.value.as_str())),
+    };
+    check_value(&value)?;
     let flag = if is_read_only(file, setting) { "[ro]" } else { "" };
-    let line = format!("\n  {key}{flag} = {value}");
+    let line = format!("\n  {word}{key}{flag} = {value}");
     Ok(trim_end(&line).to_owned())
+}
+
+/// Returns the word in front of the key and the value that have a relative path in the text. The program
+/// only puts the folder in front of it (sprokit.md#relative-paths), so the word stays where the folder of
+/// the text is the same or around it; else the whole path is written.
+fn relative<'v>(
+    file: &File,
+    path: &'v RelativePath,
+    stored: &'v str,
+) -> Result<(&'static str, Cow<'v, str>), Refusal> {
+    let own = &file.input().path;
+    let below = match (file.input().files.folder(own), path.real_folder.as_deref()) {
+        (Some(own), Some(real)) => below(own, real),
+        (None, Some(_)) => None,
+        (_, None) => below(folder(own), &path.folder),
+    };
+    match below {
+        Some("") => Ok(("relativepath ", Cow::Borrowed(path.value.as_str()))),
+        Some(below) => Ok(("relativepath ", Cow::Owned(format!("{below}/{}", path.value)))),
+        None if path.real_folder.is_some() => Ok(("", Cow::Borrowed(stored))),
+        None => Err(Refusal::bad_value(format!(
+            "`{}` is a path in the folder of the cluster, `{}`, and it is not known here where that is",
+            path.value, path.folder
+        ))),
+    }
+}
+
+/// Returns the way from one folder to another that is the same or inside it.
+fn below<'p>(outer: &str, inner: &'p str) -> Option<&'p str> {
+    match outer {
+        "" => Some(inner).filter(|it| !it.starts_with('/')),
+        "/" => inner.strip_prefix('/'),
+        _ if outer == inner => Some(""),
+        _ => inner.strip_prefix(outer)?.strip_prefix('/'),
+    }
 }
 
 struct Plan<'p> {

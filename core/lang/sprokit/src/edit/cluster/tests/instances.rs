@@ -494,3 +494,55 @@ fn what_users_say_of_the_inside_is_not_left_behind() {
     "#]],
     );
 }
+
+/// The program only puts the folder in front (sprokit.md#relative-paths), so a path stays relative where the
+/// folder of the text is that of the cluster or around it.
+#[test]
+fn relative_paths_stay_so_where_that_is_the_same() {
+    let cluster = SCALE.replace("  output = log.txt", "  relativepath output = log.txt");
+    let text = "process a :: numbers\nprocess s :: scale\nprocess m :: sink\n\
+                connect from a.number to s.in\nconnect from s.out to m.sink\n";
+    let inlined = |path: &str, cluster_path: &str, real: Option<[&str; 2]>, more: &str| {
+        let text = format!("{text}{more}");
+        let mut input = input(path, &text, &[(cluster_path, &cluster)]);
+        if let Some([own, of_cluster]) = real {
+            let files = Arc::make_mut(&mut input.files);
+            files.set_folder(path, own);
+            files.set_folder(cluster_path, of_cluster);
+        }
+        match run(&input, &Command::Inline { item: process("s") }) {
+            Ok((after, _)) => {
+                let mut lines = after.text.lines().filter(|it| it.contains("output"));
+                lines.next().map(|it| it.trim().to_owned()).unwrap()
+            }
+            Err(refusal) => format!("refused: {}", refusal.reason),
+        }
+    };
+    let set = "config s:log\n relativepath output[ro] = other.txt\n";
+    let res = [
+        inlined("flow.pipe", "scale.cluster", None, ""),
+        inlined("flow.pipe", "sub/scale.cluster", None, ""),
+        inlined("/x/flow.pipe", "/x/sub/scale.cluster", None, ""),
+        inlined("/flow.pipe", "/sub/scale.cluster", None, ""),
+        inlined("x/flow.pipe", "sub/scale.cluster", None, ""),
+        inlined("x/flow.pipe", "sub/scale.cluster", None, set),
+        inlined("flow.pipe", "scale.cluster", Some(["/r", "/r"]), ""),
+        inlined("flow.pipe", "sub/scale.cluster", Some(["/r", "/r/sub"]), ""),
+        inlined("flow.pipe", "sub/scale.cluster", Some(["/r", "/rs/sub"]), ""),
+        inlined("flow.pipe", "sub/scale.cluster", Some(["/", "/rs/sub"]), ""),
+        inlined("x/flow.pipe", "sub/scale.cluster", Some(["/r/x", "/r/sub"]), ""),
+    ];
+    expect![[r#"
+        relativepath output = log.txt
+        relativepath output = sub/log.txt
+        relativepath output = sub/log.txt
+        relativepath output = sub/log.txt
+        refused: `log.txt` is a path in the folder of the cluster, `sub`, and it is not known here where that is
+        relativepath output = other.txt
+        relativepath output = log.txt
+        relativepath output = sub/log.txt
+        output = /rs/sub/log.txt
+        relativepath output = rs/sub/log.txt
+        output = /r/sub/log.txt
+    "#]].assert_eq(&(res.join("\n") + "\n"));
+}
