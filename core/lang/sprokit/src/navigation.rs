@@ -28,7 +28,11 @@ pub fn definition(file: &File, place: TextSize) -> Vec<Location> {
     let is_key = |it: &Symbol| {
         matches!(
             it,
-            Symbol::Key(_) | Symbol::Local(_) | Symbol::ClusterKey(..) | Symbol::Section(_)
+            Symbol::Key(_)
+                | Symbol::Local(_)
+                | Symbol::ClusterKey(..)
+                | Symbol::InnerKey(..)
+                | Symbol::Section(_)
         )
     };
     if found.as_ref().is_none_or(|(symbols, _)| symbols.iter().all(is_key)) {

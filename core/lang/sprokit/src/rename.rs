@@ -26,14 +26,20 @@ fn may_rename(file: &File, symbol: &Symbol) -> Result<(), Refusal> {
     match symbol {
         Symbol::Type(_) => fixed("a plug-in declares the process type"),
         Symbol::Port(..) => fixed("the process type declares the port"),
-        Symbol::Key(full) => {
+        Symbol::Key(full) | Symbol::InnerKey(_, full) => {
             let (first, local) = full.split_once(':').unwrap_or((full, ""));
-            let known = Names::new(file).typed_key(full);
+            let names = Names::new(file);
+            let known = match symbol {
+                Symbol::InnerKey(cluster, _) => {
+                    names.inner_type(cluster, first).map(|it| (it, local))
+                }
+                _ => names.typed_key(full),
+            };
             let known = known.and_then(|(it, key)| Some((file.process_type(it)?, key)));
             if known.is_some_and(|(it, key)| it.key(key).is_some()) {
                 return fixed("the process type declares the key");
             }
-            let is_process = file.model().processes().any(|it| it.1.path == first);
+            let is_process = matches!(symbol, Symbol::InnerKey(..)) || names.has_process(first);
             if first.starts_with('_') || (is_process && local.starts_with('_')) {
                 return fixed("the program itself reads the key");
             }
@@ -150,6 +156,10 @@ fn is_taken(file: &File, symbol: &Symbol, name: &str) -> bool {
             let other = beside(old, name);
             other != *old && is_named(symbol) && is_declared(&Symbol::Key(other))
         }
+        Symbol::InnerKey(cluster, old) => {
+            let other = beside(old, name);
+            other != *old && is_declared(&Symbol::InnerKey(cluster.clone(), other))
+        }
         Symbol::Local(old) => {
             old != name && is_named(symbol) && is_declared(&Symbol::Local(name.to_owned()))
         }
@@ -196,7 +206,9 @@ fn words(symbol: &Symbol) -> &'static str {
         Symbol::Type(_) => "a process type",
         Symbol::Cluster(_) => "a cluster",
         Symbol::ClusterPort(..) | Symbol::Port(..) => "a port",
-        Symbol::ClusterKey(..) | Symbol::Key(_) | Symbol::Local(_) => "a key",
+        Symbol::ClusterKey(..) | Symbol::InnerKey(..) | Symbol::Key(_) | Symbol::Local(_) => {
+            "a key"
+        }
         Symbol::Section(_) => "a section",
     }
 }

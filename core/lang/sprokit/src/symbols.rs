@@ -23,6 +23,9 @@ pub enum Symbol {
     ClusterPort(String, bool, String),
     /// A key that a cluster declares.
     ClusterKey(String, String),
+    /// A key of a process inside a cluster: the cluster, and the key with the name of the process. Instances
+    /// may set it.
+    InnerKey(String, String),
     /// A port of a process: whether it is an input, and its name.
     Port(String, bool, String),
     /// A key of one text, with the names of what is around it.
@@ -43,13 +46,17 @@ impl Symbol {
                 | Symbol::Cluster(_)
                 | Symbol::ClusterPort(..)
                 | Symbol::ClusterKey(..)
+                | Symbol::InnerKey(..)
         )
     }
 
     /// Returns true for what a line with a key declares. One with `:=` declares two at once: the key,
     /// and the name for `$LOCAL`.
     pub fn is_key(&self) -> bool {
-        matches!(self, Symbol::Key(_) | Symbol::ClusterKey(..) | Symbol::Local(_))
+        matches!(
+            self,
+            Symbol::Key(_) | Symbol::ClusterKey(..) | Symbol::InnerKey(..) | Symbol::Local(_)
+        )
     }
 }
 
@@ -142,9 +149,9 @@ impl<'f> Names<'f> {
         }
     }
 
-    /// Returns the process type whose key a full key sets, with that key: `end` of `numbers` for
-    /// `a:end`, and for `m:a:end` if `a` is inside `m`.
-    pub fn typed_key<'k>(&self, full: &'k str) -> Option<(&'f str, &'k str)> {
+    /// Returns the process whose key a full key sets, with that key: `end` of `a` for `a:end`, and for
+    /// `m:a:end` if `a` is inside `m`.
+    fn owner<'k>(&self, full: &'k str) -> Option<(Step<'f>, &'k str)> {
         let (mut first, mut local) = full.split_once(':')?;
         if self.own == Some(first) {
             (first, local) = local.split_once(':')?;
@@ -156,7 +163,22 @@ impl<'f> Names<'f> {
         {
             (step, local) = (next, rest);
         }
+        Some((step, local))
+    }
+
+    /// Returns the process type whose key a full key sets, with that key.
+    pub fn typed_key<'k>(&self, full: &'k str) -> Option<(&'f str, &'k str)> {
+        let (step, local) = self.owner(full)?;
         step.process_type.map(|it| (it, local))
+    }
+
+    /// Returns the type of a process inside a cluster, if it is known.
+    pub fn inner_type(&self, cluster: &str, process: &str) -> Option<&'f str> {
+        let scope = match self.own == Some(cluster) {
+            true => Scope::Text,
+            false => self.inside(Some(cluster))?,
+        };
+        self.step(scope, process)?.process_type
     }
 
     /// Returns the symbol of a full key, as the text or a macro writes it.
@@ -169,16 +191,17 @@ impl<'f> Names<'f> {
                 false => Symbol::ClusterKey(own.to_owned(), local.to_owned()),
             };
         }
-        if let Some((process_type, local)) = self.typed_key(full)
-            && self.is_cluster(process_type)
-            && self
-                .file
-                .process_type(process_type)
-                .is_some_and(|it| it.keys.iter().any(|it| it.name == local))
+        let Some((step, local)) = self.owner(full) else { return Symbol::Key(full.to_owned()) };
+        if let Some(name) = step.process_type.filter(|it| self.is_cluster(it))
+            && let Some(process_type) = self.file.process_type(name)
+            && process_type.keys.iter().any(|it| it.name == local)
         {
-            return Symbol::ClusterKey(process_type.to_owned(), local.to_owned());
+            return Symbol::ClusterKey(name.to_owned(), local.to_owned());
         }
-        Symbol::Key(full.to_owned())
+        match step.symbol {
+            Symbol::Inner(cluster, name) => Symbol::InnerKey(cluster, format!("{name}:{local}")),
+            _ => Symbol::Key(full.to_owned()),
+        }
     }
 
     /// Returns what the parts of a full key name, from the part `from` on, each with the word to

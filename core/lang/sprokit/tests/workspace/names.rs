@@ -624,6 +624,73 @@ fn a_process_inside_a_cluster_is_named_in_all_files() {
     );
 }
 
+/// An instance sets it by the name of the process (sprokit.md#instantiation).
+#[test]
+fn a_key_inside_a_cluster_is_named_in_all_files() {
+    let own = (
+        "own.cluster",
+        "cluster own\n -- d\n imap from in to k.in\n -- d\n\
+         process k :: mine\n speed = 1\n copy = $CONFIG{k:speed}\nconfig own:k\n deep:speed = 2\n",
+    );
+    let outer = (
+        "outer.cluster",
+        "cluster outer\n -- d\n imap from in to o.in\n -- d\nprocess o :: own\n k:speed = 2\n",
+    );
+    let pipe = "process a :: own\n k:speed = 3\n k:deep:speed = 4\nprocess b :: outer\n\
+                config b:o\n block k\n speed = 5\n endblock\nprocess k :: mine\n speed = 6\n\
+                x = $CONFIG{a:k:speed}\n";
+    check_names(
+        &[own, outer],
+        &pipe.replacen("speed", "sp|eed", 1),
+        expect![[r#"
+        def - 2 "speed"
+        def - 7 "speed"
+        def outer.cluster 6 "speed"
+        def own.cluster 6 "speed"
+        ref - 2 "speed"
+        ref - 7 "speed"
+        ref - 11 "speed"
+        ref outer.cluster 6 "speed"
+        ref own.cluster 6 "speed"
+        ref own.cluster 7 "speed"
+        main.pipe: k:neu = 3
+        main.pipe: neu = 5
+        main.pipe: x = $CONFIG{a:k:neu}
+        outer.cluster: k:neu = 2
+        own.cluster: neu = 1
+        own.cluster: copy = $CONFIG{k:neu}
+    "#]],
+    );
+    check_names(
+        &[own, outer],
+        &pipe.replace("deep:speed", "deep:sp|eed"),
+        expect![[r#"
+        def - 3 "speed"
+        def own.cluster 9 "speed"
+        ref - 3 "speed"
+        ref own.cluster 9 "speed"
+        main.pipe: k:deep:neu = 4
+        own.cluster: deep:neu = 2
+    "#]],
+    );
+    let taken = pipe.replacen("speed", "sp|eed", 1).replace("speed = 5", "neu = 5");
+    check_names(
+        &[own, outer],
+        &taken,
+        expect![[r#"
+        def - 2 "speed"
+        def outer.cluster 6 "speed"
+        def own.cluster 6 "speed"
+        ref - 2 "speed"
+        ref - 11 "speed"
+        ref outer.cluster 6 "speed"
+        ref own.cluster 6 "speed"
+        ref own.cluster 7 "speed"
+        refused: there is a key called `neu` already
+    "#]],
+    );
+}
+
 #[test]
 fn names_are_not_taken_from_others() {
     let check = |marked: &str, name: &str, reason: &str| {
