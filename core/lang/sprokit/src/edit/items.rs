@@ -2,7 +2,7 @@
 
 use super::statements;
 use super::statements::{check_value, elsewhere, find, is_key};
-use super::{connections, entries, lines};
+use super::{connections, entries, lines, verified};
 use crate::file::File;
 use crate::items::{ItemRef, SETTING, SETTING_OF};
 use crate::model::{Holder, HolderId, HolderKind};
@@ -149,8 +149,17 @@ fn rule_above(file: &File, at: TokenIdx) -> &str {
 fn place(file: &File, last: Option<&Holder>, block: &str) -> Result<TextEdit, Refusal> {
     let nl = lines::line_end(file);
     if let Some(holder) = last {
-        let span = statements::whole(file, holder)?;
-        return Ok(lines::insert_below(file, span, &format!("{nl}{block}")));
+        let below = |span| lines::insert_below(file, span, &format!("{nl}{block}"));
+        return match statements::whole(file, holder) {
+            Ok(span) => Ok(below(span)),
+            // Behind an include that goes on with something else, where nothing of the text belongs to that.
+            Err(refusal) => {
+                let last =
+                    statements::try_last_statement(file, holder).map_err(|_| refusal.clone())?;
+                let edit = below(TokenSpan::new(holder.head.start, last.next()));
+                if verified::only_adds(file, &edit) { Ok(edit) } else { Err(refusal) }
+            }
+        };
     }
     let own = |it: &&crate::model::Connection| file.source().is_own(it.span.start);
     match file.model().connections.iter().find(own) {

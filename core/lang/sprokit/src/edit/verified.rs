@@ -6,10 +6,12 @@ use std::borrow::Cow;
 use crate::ast::EntryForm;
 use crate::file::File;
 use crate::items::TYPE_KEY;
-use crate::model::{Connection, Entry, Holder, HolderId, HolderKind};
+use crate::model::{Connection, Entry, Holder, HolderId, HolderKind, Model};
+use bobbin_core::Id as _;
 use bobbin_core::Input;
 use bobbin_core::edit::{Refusal, TextEdit};
-use bobbin_core::syntax::TokenSpan;
+use bobbin_core::syntax::{TokenIdx, TokenSpan};
+use bobbin_core::text::len;
 use text_size::TextRange;
 
 /// Refuses an edit that gives `key` of a holder another value than `value`, or that changes how
@@ -43,6 +45,39 @@ pub(super) fn check(
         return Err(Refusal { reason, at: old.place() });
     }
     Ok(())
+}
+
+/// Returns true if an edit only adds statements: all others are read as before.
+pub(super) fn only_adds(file: &File, edit: &TextEdit) -> bool {
+    let text = edit.apply(&file.input().text).into();
+    let after = file.parse_other(&Input { text, ..file.input().clone() });
+    let [added] = edit.replacements() else { return false };
+    let added = TextRange::at(added.range.start(), len(&added.text));
+    let is_old = |at: TokenIdx| {
+        let source = after.source();
+        !(source.is_own(at) && added.contains(source.range(at).start()))
+    };
+    let key = "";
+    let (old, new) = (
+        Said { file, holder: HolderId::from_index(0), key },
+        Said { file: &after, holder: HolderId::from_index(0), key },
+    );
+    let (old_model, new_model) = (file.model(), after.model());
+    let headings = new_model.holders.enumerated().filter(|it| is_old(it.1.head.start));
+    let entries = new_model.entries.iter().filter(|it| is_old(it.span.start));
+    let connections = new_model.connections.iter().filter(|it| is_old(it.span.start));
+    let n_mistakes = |model: &Model| {
+        let n_open = model.blocks.iter().filter(|it| it.close.is_none()).count();
+        (model.errors.len(), model.faults.len(), n_open)
+    };
+    n_mistakes(old_model) == n_mistakes(new_model)
+        && headings
+            .map(|it| new.heading(it.0))
+            .eq(old_model.holders.enumerated().map(|it| old.heading(it.0)))
+        && entries.map(|it| new.entry(it)).eq(old_model.entries.iter().map(|it| old.entry(it)))
+        && connections
+            .map(|it| new.ends(it))
+            .eq(old_model.connections.iter().map(|it| old.ends(it)))
 }
 
 /// Finds the first statement of the old text that the new one has no longer, or has otherwise.
