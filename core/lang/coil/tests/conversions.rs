@@ -411,6 +411,28 @@ fn a_width_that_nothing_says_is_a_remark() {
     assert_eq!(said, ["1: no feature says how wide it is; 32 bits are assumed"]);
 }
 
+/// Widths of addresses are one-hot (coil.md#describing-a-machine), and the baseline has that of `wasm32`.
+#[test]
+fn addresses_of_web_assembly_are_as_wide_as_its_mode() {
+    for (mode, features, width) in [
+        (32, "", "virtual_32bit = true"),
+        (64, "", "virtual_64bit = true"),
+        (32, "Features = MEMORY64\n", "virtual_64bit = true"),
+    ] {
+        let text = format!(
+            "[Target]\nPU = CPU\nArchitecture = WebAssembly\nMode = {mode}\n{features}\
+             [Optimization]\nLevel = 1\n[Memory]\nModel = Flat\nAlignment = 16\nStackGrowth = Down\nEndianness = Little\n"
+        );
+        let hardware = convert(&*document(&target::INFO, &text), "coil-hardware");
+        let widths: Vec<&str> = hardware.lines().filter(|it| it.starts_with("virtual_")).collect();
+        assert_eq!(widths, [width], "{text}");
+        let back = convert(&*document(&hardware::INFO, &hardware), "coil-target");
+        assert!(back.contains(&format!("Mode = {mode}\n{features}")), "{back}");
+        let remarks = remarks(&hardware, "coil-target");
+        assert!(!remarks.iter().any(|it| it.contains("virtual_")), "{remarks:#?}");
+    }
+}
+
 /// coil.md#converting-hardware-to-a-target: the features are those of the architecture.
 #[test]
 fn facts_that_are_no_features_of_the_target_are_remarks() {

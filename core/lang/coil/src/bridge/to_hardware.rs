@@ -22,6 +22,9 @@ const GPR: u16 = 0;
 /// `enum abi_flags`: uses the red zone below the stack.
 const USES_RED_ZONE: u16 = 1 << 3;
 
+/// The key of addresses of 64 bits, which those of WebAssembly have in that mode.
+pub(super) const WIDE_ADDRESSES: &str = "virtual_64bit";
+
 /// The keys that `AtomicOperations` stands for.
 pub(super) const ATOMIC_KEYS: &[&str] = &[
     "atomic",
@@ -143,6 +146,13 @@ impl<'c> Converter<'c, '_> {
             for key in found.unwrap_or_default() {
                 self.unit.set(key, true);
             }
+        }
+        // The baseline has the 32 bits of `wasm32`, and widths are one-hot (coil.md#describing-a-machine).
+        if name == "WebAssembly" && mode == 64 {
+            self.unit.set(WIDE_ADDRESSES, true);
+        }
+        if self.unit.has(WIDE_ADDRESSES) {
+            self.unit.set("virtual_32bit", false);
         }
         let mut seen: Vec<String> = Vec::new();
         // An architecture without features is named all the same; and the way back reads no bit for

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use text_size::TextRange;
 
-use super::to_hardware::{ATOMIC_KEYS, SHARED_KEYS};
+use super::to_hardware::{ATOMIC_KEYS, SHARED_KEYS, WIDE_ADDRESSES};
 use crate::hardware::File;
 use crate::hardware::capabilities::{Source, keys, names, virtual_registers};
 use crate::hardware::flag_words;
@@ -325,6 +325,9 @@ impl Writer<'_, '_> {
         self.covered.extend(baseline.into_iter().map(str::to_owned));
         let widths = [8, 16, 32, 64, 128].into_iter().filter(|it| *it <= self.mode);
         self.covered.extend(widths.map(|it| format!("{it}bit_support")));
+        if self.architecture.name == "WebAssembly" && self.mode == 64 {
+            self.covered.push(WIDE_ADDRESSES.to_owned());
+        }
         self.architecture.close(&mut features);
         let source = match self.architecture.name {
             "RISC-V" => Some(Source::Riscv),

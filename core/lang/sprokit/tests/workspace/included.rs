@@ -85,25 +85,33 @@ fn no_item_is_put_behind_an_include_that_goes_on() {
             r#"refused: the included file `more.inc` goes on behind `a`; change it in the text"#
         ]],
     );
-    check("process a :: numbers\ninclude more.inc\nendblock\n", &add(), expect![[r#"
+    check(
+        "process a :: numbers\ninclude more.inc\nendblock\n",
+        &add(),
+        expect![[r#"
         process a :: numbers
         include more.inc
 
         process new :: sink
         endblock
-    "#]]);
+    "#]],
+    );
 }
 
 /// Without such lines nothing else changes.
 #[test]
 fn an_item_is_put_behind_an_include_that_goes_on_where_nothing_follows() {
-    check("process a :: numbers\ninclude more.inc # more\n\n", &add(), expect![[r#"
+    check(
+        "process a :: numbers\ninclude more.inc # more\n\n",
+        &add(),
+        expect![[r#"
         process a :: numbers
         include more.inc # more
 
         process new :: sink
 
-    "#]]);
+    "#]],
+    );
     check(
         "process a :: numbers\ninclude more.inc\n\n# the line\nconnect from a.number to new.sink\n",
         &add(),
@@ -117,14 +125,18 @@ fn an_item_is_put_behind_an_include_that_goes_on_where_nothing_follows() {
             connect from a.number to new.sink
         "#]],
     );
-    check("process a :: numbers\ninclude more.inc\nconfig a\n x = 1\n", &add(), expect![[r#"
+    check(
+        "process a :: numbers\ninclude more.inc\nconfig a\n x = 1\n",
+        &add(),
+        expect![[r#"
         process a :: numbers
         include more.inc
 
         process new :: sink
         config a
          x = 1
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
