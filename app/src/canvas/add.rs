@@ -151,6 +151,7 @@ mod tests {
                     data_type: String::new(),
                     required: false,
                     guarded: false,
+                    missing: false,
                     anchor: Point::default(),
                 })
                 .collect(),

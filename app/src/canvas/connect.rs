@@ -1,8 +1,6 @@
 //! Connecting by keyboard: the possible connections of a vertex, to find by typing.
 
-use std::collections::HashSet;
-
-use bobbin_protocol::{Port, PortSide};
+use bobbin_protocol::PortSide;
 use bobbin_sorting::Sorting as _;
 use leptos::prelude::*;
 
@@ -68,19 +66,10 @@ pub fn offers(scene: &Scene, part: GraphPart) -> Vec<Offer> {
 }
 
 fn ports(scene: &Scene) -> impl Iterator<Item = PortId> + '_ {
-    let faulty = scene.graph.edges.iter().filter(|it| it.problem.is_some());
-    let named: HashSet<PortId> = faulty.flat_map(|it| scene.ends_of(it)).collect();
-    let vertices = scene.graph.vertices.iter().enumerate();
-    let all = vertices
-        .flat_map(|(vertex, it)| (0..it.ports.len()).map(move |port| PortId { vertex, port }));
-    all.filter(move |it| !(named.contains(it) && is_made_up(scene, *it)))
-}
-
-/// Returns true if a port that a faulty connection names is nothing but that, as others of its process are known.
-fn is_made_up(scene: &Scene, id: PortId) -> bool {
-    let is_typed = |it: &Port| !it.data_type.is_empty();
-    !scene.port(id).is_some_and(is_typed)
-        && scene.graph.vertices.get(id.vertex).is_some_and(|it| it.ports.iter().any(is_typed))
+    scene.graph.vertices.iter().enumerate().flat_map(|(vertex, it)| {
+        let there = it.ports.iter().enumerate().filter(|it| !it.1.missing);
+        there.map(move |(port, _)| PortId { vertex, port })
+    })
 }
 
 /// Asks which connection to make.
@@ -151,9 +140,9 @@ mod tests {
             offers.into_iter().map(|it| it.label).collect::<Vec<_>>()
         };
         graph.edges[1].problem = Some("`b` has no output port `out`".to_owned());
-        assert_eq!(labels(&graph), Vec::<String>::new());
-        // Nothing is known of the process: it may have any.
-        graph.vertices[1].ports[0].data_type.clear();
         assert_eq!(labels(&graph), ["b.out → c.in2"]);
+        let made_up = graph.edges[1].from_port as usize;
+        graph.vertices[1].ports[made_up].missing = true;
+        assert_eq!(labels(&graph), Vec::<String>::new());
     }
 }

@@ -337,6 +337,7 @@ mod tests {
             data_type: data_type.into(),
             required: true,
             guarded: false,
+            missing: false,
             anchor: Point::default(),
         };
         CatalogueEntry {

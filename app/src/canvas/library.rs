@@ -423,6 +423,7 @@ mod tests {
             data_type: data_type.into(),
             required: false,
             guarded: false,
+            missing: false,
             anchor: Point::default(),
         };
         let ports = ports.iter().map(port).collect();

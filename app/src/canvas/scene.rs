@@ -300,6 +300,7 @@ pub(crate) fn sample() -> Scene {
         data_type: data_type.into(),
         required: false,
         guarded: false,
+        missing: false,
         anchor: Point { x, y },
     };
     let vertex = |title: &str, x: f64, y: f64, ports| Vertex {
@@ -399,6 +400,7 @@ mod tests {
             data_type: "image".into(),
             required: false,
             guarded,
+            missing: false,
             anchor: Point::default(),
         };
         let (input, output) = (PortSide::Input, PortSide::Output);

@@ -653,6 +653,8 @@ export type Port = {
    * not go together.
    */
   guarded: boolean,
+  /** True if there is no such port, and a statement names it all the same. */
+  missing: boolean,
   /** The point where edges end. */
   anchor: Point,
 };

@@ -221,7 +221,15 @@ mod tests {
 
     fn port(name: &str, side: PortSide, data_type: &str) -> Port {
         let (name, data_type) = (name.to_owned(), data_type.to_owned());
-        Port { name, side, data_type, required: false, guarded: false, anchor: Point::default() }
+        Port {
+            name,
+            side,
+            data_type,
+            required: false,
+            guarded: false,
+            missing: false,
+            anchor: Point::default(),
+        }
     }
 
     fn vertex(title: &str, parent: Option<usize>, data_type: &str) -> Vertex {

@@ -342,6 +342,9 @@ pub struct Port {
     /// not go together.
     #[cfg_attr(feature = "serde", serde(default))]
     pub guarded: bool,
+    /// True if there is no such port, and a statement names it all the same.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub missing: bool,
     /// The point where edges end.
     pub anchor: Point,
 }

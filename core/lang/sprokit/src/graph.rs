@@ -14,7 +14,7 @@ use crate::form;
 use crate::inside;
 use crate::items;
 use crate::model::HolderKind;
-use crate::network::{End, Instance, Network, Process, ProcessId};
+use crate::network::{End, Instance, Network, PortInfo, Process, ProcessId};
 use crate::notes::Notes;
 use crate::wires::{Named, ends, inner_port};
 use bobbin_core::diagnostics::{Diagnostic, Severity};
@@ -177,7 +177,11 @@ impl Builder<'_> {
         for side in [PortSide::Input, PortSide::Output] {
             for it in known.ports(side) {
                 let name = it.name.as_ref();
-                let marks = (it.flags.has(Flags::REQUIRED), is_guarded(it.flags));
+                let marks = Marks {
+                    required: it.flags.has(Flags::REQUIRED),
+                    guarded: is_guarded(it.flags),
+                    missing: false,
+                };
                 // A port of a cluster shows the type of what it stands for.
                 let inner = process.instance.and_then(|_| {
                     ends(self.network, (id, Cow::Borrowed(name)), side).into_iter().next()
@@ -194,7 +198,7 @@ impl Builder<'_> {
         side: PortSide,
         name: &str,
         data_type: &str,
-        (required, guarded): (bool, bool),
+        marks: Marks,
     ) -> usize {
         let Some(it) = self.graph.vertices.get_mut(vertex) else { return 0 };
         *self.ports.entry((vertex, side, name.to_owned())).or_insert_with(|| {
@@ -202,8 +206,9 @@ impl Builder<'_> {
                 name: name.to_owned(),
                 side,
                 data_type: data_type.to_owned(),
-                required,
-                guarded,
+                required: marks.required,
+                guarded: marks.guarded,
+                missing: marks.missing,
                 anchor: Point::default(),
             });
             it.ports.len() - 1
@@ -213,10 +218,11 @@ impl Builder<'_> {
     /// Returns the vertex and the port of an end, made if need be.
     fn port(&mut self, end: &End<'_>, side: PortSide) -> (usize, usize) {
         let data_type = end.info.data_type();
+        let marks = Marks::of(end.info);
         match end.process {
             Some(shown) if self.network.is_own(shown) || self.is_expanded => {
                 let vertex = shown.index();
-                (vertex, self.add_port(vertex, side, &end.port, data_type, PLAIN))
+                (vertex, self.add_port(vertex, side, &end.port, data_type, marks))
             }
             // A process inside an instance shows as a port of the instance.
             Some(inner) => {
@@ -224,11 +230,11 @@ impl Builder<'_> {
                 let vertex = process.map_or(0, |it| it.root.index());
                 let name = process.and_then(|it| it.name.split_once('/')).map_or("", |it| it.1);
                 let port = format!("{name}.{}", end.port);
-                (vertex, self.add_port(vertex, side, &port, data_type, PLAIN))
+                (vertex, self.add_port(vertex, side, &port, data_type, marks))
             }
             None => {
                 let vertex = self.ghost(end);
-                (vertex, self.add_port(vertex, side, &end.port, data_type, PLAIN))
+                (vertex, self.add_port(vertex, side, &end.port, data_type, marks))
             }
         }
     }
@@ -264,9 +270,9 @@ impl Builder<'_> {
                     (true, PortSide::Input) => PortSide::Output,
                     (false, side) => side,
                 };
-                let info = network.port_info(process, side, &port);
-                let vertex = process.index();
-                (vertex, self.add_port(vertex, side, &port, info.data_type(), PLAIN))
+                let info = network.mappable_port(process, side, &port);
+                let (vertex, marks) = (process.index(), Marks::of(info));
+                (vertex, self.add_port(vertex, side, &port, info.data_type(), marks))
             };
             let (from, to) = (port(from, PortSide::Output), port(to, PortSide::Input));
             let item = inside::edge_path(&outer.name, &one, &other);
@@ -378,8 +384,23 @@ fn written_inside(network: &Network<'_>) -> IdVec<ProcessId, Option<Location>> {
     res
 }
 
-/// Neither required nor guarded.
-const PLAIN: (bool, bool) = (false, false);
+/// What is known of a port beside its type: see [`Port`].
+#[derive(Clone, Copy)]
+struct Marks {
+    required: bool,
+    guarded: bool,
+    missing: bool,
+}
+
+/// Nothing.
+const PLAIN: Marks = Marks { required: false, guarded: false, missing: false };
+
+impl Marks {
+    /// Returns what an end says of a port that its process does not declare.
+    fn of(info: PortInfo<'_>) -> Marks {
+        Marks { missing: matches!(info, PortInfo::Missing), ..PLAIN }
+    }
+}
 
 /// Returns true for a port whose data is shared or changed: see [`Port::guarded`].
 pub fn is_guarded(flags: Flags) -> bool {

@@ -49,6 +49,7 @@ fn entry(it: &ProcessType) -> CatalogueEntry {
             data_type: it.data_type.to_string(),
             required: it.flags.has(Flags::REQUIRED),
             guarded: is_guarded(it.flags),
+            missing: false,
             anchor: Point::default(),
         })
     });

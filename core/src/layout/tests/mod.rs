@@ -15,6 +15,7 @@ fn graph(vertices: &[(usize, usize)], edges: &[(PortAt, PortAt)]) -> Graph {
         data_type: String::new(),
         required: false,
         guarded: false,
+        missing: false,
         anchor: Point::default(),
     };
     let vertex = |n: usize, inputs: usize, outputs: usize| Vertex {
