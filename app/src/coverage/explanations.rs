@@ -6,6 +6,7 @@ use bobbin_protocol::Explanation;
 use leptos::html;
 use leptos::prelude::*;
 
+use super::grid::{self, Cell};
 use super::state::CoverageState;
 use crate::following::memo;
 use crate::timeline::{Strip, TimelineState};
@@ -23,11 +24,10 @@ pub fn Explanations(state: CoverageState) -> impl IntoView {
             Some(format!("{} {}, {} {}", it.x.label, it.x.at, it.y.label, it.y.at))
         })
     };
-    let answers = memo(move |_| {
-        state.view.with(|it| it.as_ref().map(|it| it.explanations.clone()).unwrap_or_default())
-    });
+    let answers =
+        memo(move |_| state.view.with(|it| it.as_ref().map(|it| joined(&it.explanations))));
     let has_line = move || state.view.with(|it| it.as_ref().is_some_and(|it| it.line.is_some()));
-    let content = move || answers.get().into_iter().map(answer).collect_view();
+    let content = move || answers.get().into_iter().flatten().map(answer).collect_view();
     view! {
         <section class="answers" aria-label="Explanation">
             <h3 class="answers__title">"Why? " {part(heading)}</h3>
@@ -36,10 +36,10 @@ pub fn Explanations(state: CoverageState) -> impl IntoView {
                 controls=Signal::derive(move || state.controls(true))
                 on_choose=move |(key, value): (String, String)| state.choose(&[(&key, &value)])
             />
+            <div class="answers__all" aria-live="polite">{part(content)}</div>
             <When when=has_line>
                 <Invocations state=state />
             </When>
-            <div class="answers__all" aria-live="polite">{part(content)}</div>
         </section>
     }
 }
@@ -52,12 +52,37 @@ fn Invocations(state: CoverageState) -> impl IntoView {
         state.view.with(|it| it.as_ref().and_then(|it| it.line.clone()).map(Arc::new))
     });
     let line = TimelineState::new(view, track);
+    // The schedule is drawn also for a unit that other rules leave out.
+    let is_left_out = memo(move |_| {
+        state.view.with(|it| {
+            let it = it.as_ref()?;
+            Some(!grid::state_of(it, Cell { x: it.x.at, y: it.y.at })?.is_on)
+        })
+    });
     view! {
         <div class="timeline__lanes">
             <div class="timeline__measure" node_ref=track></div>
-            <Strip state=line />
+            <Strip
+                state=line
+                is_left_out=Signal::derive(move || is_left_out.get().unwrap_or(false))
+            />
         </div>
     }
+}
+
+/// Returns the answers, those that say the same in all readings as one.
+fn joined(all: &[Explanation]) -> Vec<Explanation> {
+    let mut joined: Vec<Explanation> = Vec::new();
+    for it in all {
+        let is_same = |other: &&mut Explanation| {
+            it.is_on == other.is_on && it.sentence == other.sentence && it.reasons == other.reasons
+        };
+        match joined.iter_mut().find(is_same) {
+            Some(same) => same.title = format!("{} · {}", same.title, it.title),
+            None => joined.push(it.clone()),
+        }
+    }
+    joined
 }
 
 fn answer(it: Explanation) -> impl IntoView {
@@ -79,5 +104,23 @@ fn answer(it: Explanation) -> impl IntoView {
             </p>
             <ReasonList reasons=it.reasons />
         </article>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn readings_that_say_the_same_share_an_answer() {
+        let one = |title: &str, sentence: &str| Explanation {
+            title: title.to_owned(),
+            is_on: true,
+            sentence: sentence.to_owned(),
+            reasons: Vec::new(),
+        };
+        let all = [one("today", "yes"), one("in February", "no"), one("intended", "yes")];
+        let titles: Vec<_> = joined(&all).into_iter().map(|it| it.title).collect();
+        assert_eq!(titles, ["today · intended", "in February"]);
     }
 }

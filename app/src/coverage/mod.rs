@@ -26,6 +26,7 @@ use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::placeholder::Placeholder;
 use crate::widgets::prose::{Prose, sentence};
 use explanations::Explanations;
+use grid::Cell;
 use legend::Legend;
 use map::Map;
 use state::CoverageState;
@@ -52,21 +53,29 @@ pub fn CoveragePane() -> impl IntoView {
         file.views.coverage_version.track();
         state.paint_next();
     });
-    // The cursor stays at its units when the map changes.
-    effect(move |before: Option<Option<[String; 2]>>| {
+    // The cursor stays at its units when the map changes, and goes to those that are asked about.
+    effect(move |before: Option<Option<([String; 2], Cell)>>| {
         let before = before.flatten();
         view.with(|it| {
             let Some(it) = it else { return before };
             let axes = [it.x.key.clone(), it.y.key.clone()];
+            let asked = Cell { x: it.x.at, y: it.y.at };
             let cursor = state.cursor.get_untracked();
-            let cell = grid::carried(cursor, before.as_ref(), it);
+            let is_same = before.as_ref().is_some_and(|it| it.0 == axes);
+            let is_asked_anew = is_same
+                && before.as_ref().is_some_and(|it| it.1 != asked)
+                && state.explained.get_value() != Some(asked);
+            let cell = match is_asked_anew {
+                true => asked,
+                false => grid::carried(cursor, before.as_ref().map(|it| &it.0), it),
+            };
             if cell != cursor {
                 state.cursor.set(cell);
             }
-            if before.is_some_and(|it| it != axes) {
+            if before.is_some() && !is_same {
                 state.hovered.set(None);
             }
-            Some(axes)
+            Some((axes, asked))
         })
     });
     on_cleanup(move || navigation.light_text(&[]));

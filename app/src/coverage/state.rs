@@ -48,6 +48,8 @@ pub struct CoverageState {
     pub bands: Memo<[Bands; 2]>,
     /// The keyboard's cell.
     pub cursor: RwSignal<Cell>,
+    /// The cell that was explained last, from which the cursor may have gone on.
+    pub explained: StoredValue<Option<Cell>>,
     /// The cell under the pointer.
     pub hovered: RwSignal<Option<Cell>>,
     /// Where painting began, and what it paints.
@@ -99,6 +101,7 @@ impl CoverageState {
             can_fold,
             bands,
             cursor: RwSignal::new(Cell::default()),
+            explained: StoredValue::new(None),
             hovered: RwSignal::new(None),
             anchor: RwSignal::new(None),
             stroke: RwSignal::new(None),
@@ -143,6 +146,7 @@ impl CoverageState {
         let (Some(view), Some(file)) = (self.view.get_untracked(), self.documents.shown()) else {
             return;
         };
+        self.explained.set_value(Some(cell));
         let held = file.views.unchosen(&["x", "y"]);
         self.choose(&[
             // The section that is selected may be for other kinds of units, and the map stays.

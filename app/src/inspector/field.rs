@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::change::{Change, OnChange, ask};
 use super::input::{ChoiceInput, IntegerInput, TextInput, ToggleInput, place_of, reason_id};
 use super::list::ListInput;
+use super::paths::{Name, broken};
 use crate::document::{locate, unwritten, use_documents};
 use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
@@ -30,6 +31,9 @@ enum InputKind {
 pub fn FieldRow(
     /// The field to show; `None` for the moment in which it goes away.
     field: Memo<Option<Field>>,
+    /// The name that it has among others; its label if there is none.
+    #[prop(optional)]
+    name: Option<Memo<Option<Name>>>,
     /// Called when the user has changed the value.
     #[prop(into)]
     on_change: OnChange,
@@ -57,8 +61,11 @@ pub fn FieldRow(
             })
         })
     });
-    let help =
-        memo(move |_| field.with(|it| it.as_ref().map(|it| plain(&it.help)).unwrap_or_default()));
+    let help = memo(move |_| {
+        field.with(|it| it.as_ref().map(|it| with_help(&it.label, &it.help)).unwrap_or_default())
+    });
+    let own_name = move || name.and_then(|it| it.get());
+    let shown = memo(move |_| own_name().map_or_else(|| label.get(), |it| it.label));
     let kind = memo(move |_| {
         field.with(|it| match it.as_ref().map(|it| &it.kind) {
             None | Some(FieldKind::Text | FieldKind::Suggestion { .. }) => InputKind::Text,
@@ -141,11 +148,14 @@ pub fn FieldRow(
             class:field--inert=live(move || inert.with(Option::is_some))
             class:field--wrong=live(move || problem.with(Option::is_some))
             class:field--doubtful=is_warning
+            class:field--inside=live(move || own_name().is_some_and(|it| it.is_inside))
             data-key=id
             on:pointerenter=move |_| light(true)
             on:pointerleave=move |_| light(false)
         >
-            <span class="field__label" title=help>{label}</span>
+            <span class="field__label" title=help>
+                {part(move || broken(&shown.read()))}
+            </span>
             <div class="field__input">{input} {unset} {only}</div>
             <EffectiveValue field=field />
             {part(move || {
@@ -168,6 +178,11 @@ pub fn FieldRow(
             })}
         </div>
     }
+}
+
+/// Returns the whole name of a field, and what it means.
+fn with_help(label: &str, help: &str) -> String {
+    format!("{label}\n{}", plain(help)).trim_end().to_owned()
 }
 
 /// Says what is wrong with the field.

@@ -7,6 +7,7 @@ mod filter;
 mod input;
 mod list;
 mod new_row;
+mod paths;
 mod row_parts;
 mod switches;
 mod table;
@@ -284,14 +285,15 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
             }
         });
     };
-    let keys = memo(move |_| {
-        let mut keys = Vec::new();
+    let names = memo(move |_| {
+        let mut names = Vec::new();
         with_group(&mut |group| {
             let typed = typed.read();
             let fitting = group.fields.iter().filter(|it| fits(it, &typed));
-            keys = fitting.map(|it| it.key.clone()).collect();
+            let labels: Vec<_> = fitting.map(|it| (it.key.clone(), it.label.clone())).collect();
+            names = paths::name(&labels);
         });
-        keys
+        names
     });
     let heading = memo(move |_| {
         let mut heading = (String::new(), String::new());
@@ -311,7 +313,7 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
         }
     };
     let row = move |key: String| {
-        let of_key = key.clone();
+        let (of_key, own) = (key.clone(), key.clone());
         let field = memo(move |_| {
             let mut found = None;
             with_group(&mut |group| {
@@ -337,18 +339,31 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
             stay_with(&item);
             editing.dispatch(Command::SetOnly { item, key });
         });
+        let name = memo(move |_| names.with(|all| all.iter().find(|it| it.key == own).cloned()));
+        let path = part(move || {
+            let path = name.with(|it| it.as_ref().and_then(|it| it.path.clone()))?;
+            Some(view! { <p class="group__path">{paths::broken(&path)}</p> })
+        });
         let mut is_switch = false;
         untrack(|| with_group(&mut |group| is_switch = group.are_switches));
         // Alone, a switch without an effect says nothing.
         if is_switch && field.with_untracked(|it| it.as_ref().is_some_and(|it| it.inert.is_none()))
         {
-            view! { <FieldRow field=field on_change=on_change on_only=only /> }.into_any()
+            view! {
+                {path}
+                <FieldRow field=field name=name on_change=on_change on_only=only />
+            }
+            .into_any()
         } else {
-            view! { <FieldRow field=field on_change=on_change /> }.into_any()
+            view! {
+                {path}
+                <FieldRow field=field name=name on_change=on_change />
+            }
+            .into_any()
         }
     };
     view! {
-        <When when=move || keys.with(|it| !it.is_empty())>
+        <When when=move || names.with(|it| !it.is_empty())>
             <section class="group">
                 {part(move || {
                     let (title, note) = heading.get();
@@ -372,7 +387,11 @@ fn Group(form: Memo<Option<Arc<Form>>>, idx: usize, typed: RwSignal<String>) -> 
                     }
                 })}
                 <div class="group__fields">
-                    {list(move || keys.get(), String::clone, row)}
+                    {list(
+                        move || names.with(|all| all.iter().map(|it| it.key.clone()).collect()),
+                        String::clone,
+                        row,
+                    )}
                 </div>
             </section>
         </When>

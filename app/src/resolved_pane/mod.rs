@@ -271,6 +271,7 @@ fn ValueRow(
     let in_words = cell(&row, Column::Origin);
     // The place first: it is short, and a narrow column cuts the note.
     let (place, note) = locate::named_here(&row.origin).place_and_note();
+    let note = table::short_note(&key, &note).to_owned();
     let origin = match place {
         Some(place) => {
             let from = row.origin.clone();

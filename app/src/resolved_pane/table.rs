@@ -86,9 +86,9 @@ const WORD_LETTER: f64 = 6.4;
 const LEAST: f64 = 60.0;
 const MOST: f64 = 420.0;
 
-/// Returns the columns of a grid, each as wide as its cells ask for, and wider where there is room; two columns of
-/// values if there are `two`. What tells one row from the next, its item and key, gives way last; a few long values or
-/// origins take no room from them.
+/// Returns the columns of a grid; two columns of values if there are `two`. What tells one row from the next, its item
+/// and key, is as wide as it asks for and gives way last; values and origins share the rest, and a few long ones take
+/// no room from the others.
 #[must_use]
 pub fn columns(rows: &[ResolvedRow], with_defaults: bool, two: bool) -> String {
     let mut shown = Column::ALL.to_vec();
@@ -112,8 +112,8 @@ pub fn columns(rows: &[ResolvedRow], with_defaults: bool, two: bool) -> String {
     let columns = shown.into_iter().map(|it| {
         let width = width(it);
         match it {
-            Column::Item => format!("minmax(min({width:.0}px, 16%), {width:.0}fr)"),
-            Column::Key => format!("minmax(min({width:.0}px, 40%), {width:.0}fr)"),
+            Column::Item => format!("min({width:.0}px, 16%)"),
+            Column::Key => format!("min({width:.0}px, 40%)"),
             _ => format!("minmax({LEAST}px, {width:.0}fr)"),
         }
     });
@@ -128,6 +128,13 @@ fn n_letters(row: &ResolvedRow, column: Column) -> usize {
         _ => &text,
     };
     shown.chars().count()
+}
+
+/// Returns what is said of an origin without the key that it begins with, which has a column of its own.
+#[must_use]
+pub fn short_note<'n>(key: &str, note: &'n str) -> &'n str {
+    let rest = note.strip_prefix('`').and_then(|it| it.strip_prefix(key));
+    rest.and_then(|it| it.strip_prefix("` ")).unwrap_or(note)
 }
 
 /// Returns a key without the item, which has a column of its own.
@@ -204,7 +211,7 @@ mod tests {
     fn columns_are_as_wide_as_what_they_have() {
         let long = "x".repeat(200);
         let rows = [row("cpu:0:a", "1", Some(4)), row("b", &long, None)];
-        let names = "minmax(min(60px, 16%), 60fr) minmax(min(60px, 40%), 60fr)";
+        let names = "min(60px, 16%) min(60px, 40%)";
         let all = format!("{names} minmax(60px, 420fr) minmax(60px, 60fr)");
         assert_eq!(columns(&rows, true, false), all);
         let written = format!("{names} minmax(60px, 60fr) minmax(60px, 60fr)");
@@ -213,8 +220,16 @@ mod tests {
         many.push(row("b", &long, None));
         assert_eq!(columns(&many, true, false), written, "one long value among many");
         let rows = [row("a_key_that_is_rather_long", "1", None)];
-        assert!(columns(&rows, true, true).contains(" minmax(min(190px, 40%), 190fr) "));
+        assert!(columns(&rows, true, true).contains(" min(190px, 40%) "));
         assert_eq!(short_key("a", "ab"), "ab");
+    }
+
+    #[test]
+    fn an_origin_does_not_begin_with_the_key() {
+        assert_eq!(short_note("omp_work", "`omp_work` is on by default"), "is on by default");
+        for note in ["`omp_work_begin` is on", "the switch of `omp_work`", "`omp_work`", ""] {
+            assert_eq!(short_note("omp_work", note), note);
+        }
     }
 
     #[test]

@@ -18,7 +18,12 @@ const HEIGHT: f64 = 40.0;
 
 /// Shows the line of invocations.
 #[component]
-pub fn Strip(state: TimelineState) -> impl IntoView {
+pub fn Strip(
+    state: TimelineState,
+    /// True where other rules leave the unit out, whatever the schedule says.
+    #[prop(optional, into)]
+    is_left_out: Signal<bool>,
+) -> impl IntoView {
     let pointed = RwSignal::new(None::<u64>);
     // The view options may be changed elsewhere too.
     let chosen = memo(move |_| state.view.with(|it| it.as_ref().and_then(|it| it.at)));
@@ -53,6 +58,10 @@ pub fn Strip(state: TimelineState) -> impl IntoView {
             // A line beside a map, which has no totals: other rules may have decided before.
             let is_beside = it.as_ref().is_some_and(|it| it.totals.is_empty());
             match (place, is_beside) {
+                (Some(place), true) if is_left_out.get() => format!(
+                    "The schedule alone would let invocation {nth} through as the {}; this unit is not traced.",
+                    ordinal(place)
+                ),
                 (Some(place), false) => {
                     format!("Invocation {nth} is traced; it is the {} trace.", ordinal(place))
                 }
@@ -108,6 +117,7 @@ pub fn Strip(state: TimelineState) -> impl IntoView {
             <span class="lane__label" aria-hidden="true">"invocations"</span>
             <div
                 class="strip"
+                class:strip--off=live(move || is_left_out.get())
                 role="slider"
                 tabindex="0"
                 aria-label="Invocation"
