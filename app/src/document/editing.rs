@@ -102,11 +102,16 @@ impl Editing {
         self.ask_and(command, label, |_, _, _| ())
     }
 
-    /// Changes the shown document like [`Self::dispatch`], and answers, too.
+    /// Changes the shown document by one command for whoever waits for the answer, as [`Self::ask`] does; where the
+    /// refusal has a place in the text, the user is led there, too.
     #[must_use]
     pub fn change(self, command: Command) -> Answer {
         let label = commands::describe(&command);
-        self.ask_and(command, label, Self::show_refusal)
+        self.ask_and(command, label, |editing, file, refused| {
+            if refused.at.is_some() {
+                editing.show_refusal(file, refused);
+            }
+        })
     }
 
     fn ask_and(

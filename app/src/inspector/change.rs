@@ -5,6 +5,8 @@ use std::future::ready;
 use leptos::prelude::{Callable, Callback};
 
 use crate::document::Answer;
+use crate::widgets::prose::sentence;
+use crate::widgets::toast::use_toasts;
 
 /// A change of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,10 +20,15 @@ pub enum Change {
 /// Asks for the changes of a field; each is answered by itself.
 pub type OnChange = Callback<Change, Answer>;
 
-/// Asks for a change whose answer the field need not hear.
+/// Asks for a change whose answer no field waits for; the user is told of a refusal.
 pub fn ask(on_change: OnChange, change: Change) {
+    let toasts = use_toasts();
     let answer = on_change.run(change);
-    leptos::task::spawn_local(async move { drop(answer.await) });
+    leptos::task::spawn_local(async move {
+        if let Err(why) = answer.await {
+            toasts.complain(sentence(&why));
+        }
+    });
 }
 
 /// Answers a change that is taken at once.

@@ -7,6 +7,7 @@ use super::change::{Change, OnChange, ask};
 use super::input::{ChoiceInput, IntegerInput, TextInput, ToggleInput, place_of, reason_id};
 use super::list::ListInput;
 use super::paths::{Name, broken};
+use super::row_parts::Problem;
 use crate::document::{locate, unwritten, use_documents};
 use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
@@ -147,6 +148,7 @@ pub fn FieldRow(
             class:field--written=is_written
             class:field--inert=live(move || inert.with(Option::is_some))
             class:field--wrong=live(move || problem.with(Option::is_some))
+            class:field--refused=live(move || refused.with(Option::is_some))
             class:field--doubtful=is_warning
             class:field--inside=live(move || own_name().is_some_and(|it| it.is_inside))
             data-key=id
@@ -159,11 +161,15 @@ pub fn FieldRow(
             <div class="field__input">{input} {unset} {only}</div>
             <EffectiveValue field=field />
             {part(move || {
-                refused.get().map(|it| told(it, Icon::Error, Some(id.with(|it| reason_id(it)))))
+                let why = refused.get()?;
+                let written = field.with(|it| it.as_ref().and_then(|it| it.written.clone()));
+                let text = not_written(&why, written.as_deref());
+                Some(view! { <Problem text=text id=Some(id.with(|it| reason_id(it))) /> })
             })}
             {part(move || {
                 let icon = if is_warning.get() { Icon::Warning } else { Icon::Error };
-                problem.get().map(|it| told(it, icon, None))
+                // Both would read as if the text had what stands in the field.
+                problem.get().filter(|_| refused.with(Option::is_none)).map(|it| told(it, icon))
             })}
             {part(move || {
                 inert
@@ -185,10 +191,18 @@ fn with_help(label: &str, help: &str) -> String {
     format!("{label}\n{}", plain(help)).trim_end().to_owned()
 }
 
-/// Says what is wrong with the field.
-fn told(text: String, icon: Icon, id: Option<String>) -> impl IntoView {
+/// Returns the reason why the text did not get what a field shows, with what it has in its place.
+fn not_written(why: &str, written: Option<&str>) -> String {
+    match written.filter(|it| !it.contains('`')) {
+        Some(written) => format!("{why} Not written: the text still has `{written}`."),
+        None => format!("{why} Not written."),
+    }
+}
+
+/// Says what is wrong with what is written.
+fn told(text: String, icon: Icon) -> impl IntoView {
     view! {
-        <p class="field__problem" id=id>
+        <p class="field__problem">
             <IconView icon=icon />
             <span>
                 <Prose text=text />

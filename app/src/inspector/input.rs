@@ -15,7 +15,7 @@ use crate::widgets::dynamic::{live, part, while_here};
 use crate::widgets::icon::Icon;
 use crate::widgets::prose::{plain, sentence};
 use crate::widgets::segments::{Segment, Segments};
-use crate::widgets::toast::use_toasts;
+use crate::widgets::toast::{Toasts, use_toasts};
 
 /// Returns the written value; empty if there is none.
 fn written(field: &Memo<Option<Field>>) -> Memo<String> {
@@ -85,6 +85,7 @@ struct Typing {
     is_asked: RwSignal<bool>,
     /// The reason why the text did not get what the field shows.
     refused: RwSignal<Option<String>>,
+    toasts: Toasts,
 }
 
 impl Typing {
@@ -107,6 +108,7 @@ impl Typing {
             is_touched: StoredValue::new(false),
             is_asked: RwSignal::new(false),
             refused,
+            toasts: use_toasts(),
         };
         // The place and its written value when the field was last updated.
         effect(move |before: Option<Option<(Option<String>, String)>>| {
@@ -186,6 +188,10 @@ impl Typing {
             // The form may show another item by now, or nothing.
             let is_here = self.place.try_get_untracked() == Some(place.clone());
             let is_over = is_here && self.is_touched.try_get_value().unwrap_or(false);
+            // Whoever looks elsewhere by now does not see the reason in its place.
+            if let Some(why) = why.as_ref().filter(|_| !is_here || is_over) {
+                self.toasts.complain(why.clone());
+            }
             let why = why.filter(|_| !is_over);
             if let Some((place, why)) = place.zip(why.clone()) {
                 unwritten::keep(&place, vec![typed, written, why]);
@@ -427,6 +433,7 @@ pub fn IntegerInput(
 /// Offers a few choices.
 #[component]
 pub fn ChoiceInput(field: Memo<Option<Field>>, on_change: OnChange) -> impl IntoView {
+    let toasts = use_toasts();
     let (written, label, effective) = (written(&field), label(&field), effective(&field));
     let choices = memo(move |_| {
         field.with(|it| match it.as_ref().map(|it| &it.kind) {
@@ -484,9 +491,10 @@ pub fn ChoiceInput(field: Memo<Option<Field>>, on_change: OnChange) -> impl Into
                 };
                 let answer = on_change.run(change);
                 leptos::task::spawn_local(async move {
-                    // What was refused is not in the text, and the user has been told.
-                    if answer.await.is_err()
-                        && let Some(select) = select.try_get_untracked().flatten()
+                    let Err(why) = answer.await else { return };
+                    toasts.complain(sentence(&why));
+                    // What was refused is not in the text.
+                    if let Some(select) = select.try_get_untracked().flatten()
                         && let Some(written) = written.try_get_untracked()
                     {
                         select.set_value(&written);

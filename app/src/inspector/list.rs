@@ -124,6 +124,8 @@ pub fn ListInput(
                         input.set_value(&item);
                         let _ = waiting.try_set_value(Some(item));
                         let _ = refused.try_set(Some(why));
+                    } else {
+                        toasts.complain(why);
                     }
                 });
             }
