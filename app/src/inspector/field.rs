@@ -227,7 +227,13 @@ fn EffectiveValue(field: Memo<Option<Field>>) -> impl IntoView {
         }
         // Only what it adds is said of a value that stands beside it.
         let is_repeated = says_the_same && field.origin.kind == OriginKind::Written;
-        let words = locate::named_here(&field.origin).in_words();
+        let is_nothing = field.effective.is_empty()
+            && field.origin.kind == OriginKind::Default
+            && field.origin.note.is_empty();
+        let words = match is_nothing {
+            true => "not set".to_owned(),
+            false => locate::named_here(&field.origin).in_words(),
+        };
         let from = field.origin;
         let origin = if from.range.is_some() || from.written.is_some() {
             view! {

@@ -106,11 +106,26 @@ pub fn EntryTable(
             }
         })
     };
+    let widths = memo(move |_| table.with(|it| it.as_ref().map(least_letters).unwrap_or_default()));
     let heads = move || {
         let columns = columns.get().unwrap_or_default();
-        let head =
-            |it: TableColumn| view! { <th scope="col" title=plain(&it.help)>{it.title}</th> };
-        columns.into_iter().map(head).collect_view()
+        let head = |(at, it): (usize, TableColumn)| {
+            let width = move || {
+                widths
+                    .with(|all| all.get(at).map(|it| format!("{}px", it * LETTER)))
+                    .unwrap_or_default()
+            };
+            view! {
+                <th
+                    scope="col"
+                    title=plain(&it.help)
+                    style:min-width=live(width)
+                >
+                    {it.title}
+                </th>
+            }
+        };
+        columns.into_iter().enumerate().map(head).collect_view()
     };
     let row = move |nth: usize| view! { <Row form=form table=table idx=idx nth=nth /> };
     view! {
@@ -144,6 +159,26 @@ pub fn EntryTable(
             </table>
         </section>
     }
+}
+
+/// About the width of a letter in an input, in pixels.
+const LETTER: usize = 8;
+
+/// The least and the greatest room that a column asks for, in letters.
+const ROOM: (usize, usize) = (8, 18);
+
+/// Returns the room that each column of a table asks for, in letters: a column of counts needs less than one of names.
+fn least_letters(table: &FormTable) -> Vec<usize> {
+    let room = |(at, column): (usize, &TableColumn)| {
+        if matches!(column.kind, Some(FieldKind::List { .. })) {
+            return ROOM.1;
+        }
+        let cells = table.rows.iter().filter_map(|it| it.cells.get(at));
+        let shown = cells.map(|it| it.written.as_ref().unwrap_or(&it.effective).chars().count());
+        // The frame of an input takes the room of about three letters.
+        (shown.max().unwrap_or(0) + 3).clamp(ROOM.0, ROOM.1)
+    };
+    table.columns.iter().enumerate().map(room).collect()
 }
 
 #[component]
@@ -319,6 +354,42 @@ mod tests {
             range: None,
             problem: None,
         }
+    }
+
+    #[test]
+    fn columns_have_room_for_what_stands_in_them() {
+        let place = Position::default();
+        let column = |kind: FieldKind| TableColumn {
+            key: String::new(),
+            title: String::new(),
+            help: String::new(),
+            kind: Some(kind),
+        };
+        let table = FormTable {
+            title: String::new(),
+            note: String::new(),
+            columns: vec![
+                column(FieldKind::Text),
+                column(FieldKind::Text),
+                column(FieldKind::Text),
+                column(FieldKind::List { choices: Vec::new() }),
+            ],
+            rows: vec![TableRow {
+                item: ItemPath(Vec::new()),
+                label: String::new(),
+                range: Range { start: place, end: place },
+                cells: vec![
+                    cell("1", ""),
+                    cell("instruction", ""),
+                    cell(&"x".repeat(99), ""),
+                    cell("", ""),
+                ],
+            }],
+            n_left_out: 0,
+            only_adds: false,
+            add: None,
+        };
+        assert_eq!(least_letters(&table), [8, 14, 18, 18]);
     }
 
     #[test]

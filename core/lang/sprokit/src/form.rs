@@ -9,6 +9,7 @@ use crate::capacity::{self, BLOCKING, CAPACITY};
 use crate::catalogue::{Key, KeyKind, ProcessType, SCHEDULERS};
 use crate::check;
 use crate::deciding::{self, full_key};
+use crate::diagnostics::MISSING_TYPE;
 use crate::edges::{self, EdgeSettings};
 use crate::file::File;
 use crate::inside;
@@ -18,7 +19,7 @@ use crate::model::{ConnectionId, Entry, Holder, HolderId, HolderKind};
 use crate::network::{End, Network, PortInfo};
 use crate::resolve::{self, Configuration};
 use crate::wires;
-use bobbin_core::diagnostics::Severity;
+use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::edit::{Command, ItemPath};
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::view::{
@@ -168,6 +169,7 @@ impl Forms<'_> {
             return FieldGroup::new("", "", Vec::new());
         };
         let range = head.process_type.map(|it| self.file.source().range(it));
+        let name_range = self.file.source().range(head.name);
         let is_elsewhere = head.process_type.is_some_and(|it| !self.file.source().is_own(it));
         let field = Field {
             key: TYPE_KEY.to_owned(),
@@ -186,7 +188,11 @@ impl Forms<'_> {
                 },
             ),
             inert: is_elsewhere.then(|| "it is in an included file".to_owned()),
-            problem: range.and_then(|it| self.problem(it)),
+            problem: match range {
+                Some(it) => self.problem(it),
+                // One that is missing is told of at the name.
+                None => self.found(|it| it.code == &MISSING_TYPE && it.range == name_range),
+            },
             is_kept: true,
         };
         FieldGroup::new("Type", "", vec![field])
@@ -329,11 +335,12 @@ impl Forms<'_> {
     }
 
     fn problem(&self, range: TextRange) -> Option<String> {
-        let found = check::findings(self.file).iter();
-        found
-            .filter(|it| it.code.severity != Severity::Hint)
-            .find(|it| range.contains_range(it.range))
-            .map(|it| it.message.clone())
+        self.found(|it| it.code.severity != Severity::Hint && range.contains_range(it.range))
+    }
+
+    fn found(&self, is_wanted: impl Fn(&Diagnostic) -> bool) -> Option<String> {
+        let found = check::findings(self.file).iter().find(|it| is_wanted(it));
+        found.map(|it| it.message.clone())
     }
 }
 

@@ -500,3 +500,16 @@ fn a_value_with_a_folder_in_front_is_judged_as_the_program_gets_it() {
         {"from": "u.duplicate", "to": "s.sink", "type": "_any", "capacity": "10", "rule": "_pipeline:_edge:capacity", "blocking": true}
     "#]].assert_eq(&edges.map(|it| format!("{}\n", it.trim())).collect::<String>());
 }
+
+/// A field without a value has no place in the text where its problem could stand.
+#[test]
+fn the_form_of_a_process_without_a_type_says_so() {
+    for (text, problem) in
+        [("process a\n", Some("process `a` has no type")), ("process a :: sink\n", None)]
+    {
+        let file = parse(&input(&[], text, HostFacts::default()));
+        let form = file.form(&crate::ItemPath::new(["process", "a"])).unwrap();
+        let field = form.groups.iter().flat_map(|it| &it.fields).find(|it| it.label == "type");
+        assert_eq!(field.unwrap().problem.as_deref(), problem, "{text}");
+    }
+}
