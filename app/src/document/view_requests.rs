@@ -73,7 +73,7 @@ pub fn params_of(file: &OpenFile, kind: ViewKind) -> ViewParams {
         Target::Item(item) => (None, Some(item)),
     };
     let mut settings = file.views.choices(kind).map(|it| it.get_untracked());
-    if kind == ViewKind::Coverage {
+    if matches!(kind, ViewKind::Coverage | ViewKind::Timeline) {
         // The first sight says something, where the person has not asked about anything yet.
         let telling = KeyValue { key: "telling".to_owned(), value: "yes".to_owned() };
         settings.get_or_insert_default().push(telling);

@@ -173,7 +173,7 @@ impl Document for File {
     }
 
     fn timeline(&self, query: &ViewQuery) -> Option<Timeline> {
-        Some(timeline::timeline(self, query))
+        Some(timeline::timeline(self, &coverage::completed_for_line(self, query)))
     }
 
     fn plan(&self, command: &Command) -> Result<SourceChange, Refusal> {

@@ -37,7 +37,7 @@ const MAX_INVOCATIONS: u64 = u32::MAX as u64;
 /// Builds the line for the settings of `query`.
 pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
     let selected = query.item.as_ref().and_then(|it| item::find_section(file, it));
-    let chosen = query.get(key::REGION).is_some() || query.get(key::DOMAIN).is_some();
+    let chosen = is_chosen(query);
     let question = question::question(file, query);
     let selected = selected.filter(|_| !chosen);
     // The document's reading is what the keys of a seed file were written for.
@@ -102,6 +102,17 @@ pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
         }
     }
     res
+}
+
+fn is_chosen(query: &ViewQuery) -> bool {
+    query.get(key::REGION).is_some() || query.get(key::DOMAIN).is_some()
+}
+
+/// Returns true if a query says whose line is meant: by a choice, or by a section of regions or of their defaults.
+pub(crate) fn is_asked(file: &File, query: &ViewQuery) -> bool {
+    let selected = query.item.as_ref().and_then(|it| item::find_section(file, it));
+    let read = selected.and_then(|it| file.log().sections.get(it));
+    is_chosen(query) || read.is_some_and(|it| subject::config_of(file, &it.subject).is_some())
 }
 
 /// Returns the text as the program of a reading reads it.

@@ -7,6 +7,8 @@ mod map;
 mod selection;
 mod telling;
 
+use std::borrow::Cow;
+
 use map::{AxisIds, Map};
 
 use crate::explain::Case;
@@ -27,7 +29,7 @@ use bobbin_core::view::{Choice, Control, Coverage, ViewQuery};
 /// Maps the units for the settings of `query`.
 pub(crate) fn coverage(file: &File, query: &ViewQuery) -> Coverage {
     let query = &*telling::with_domain(file, query);
-    let query = &*telling::completed(file, query, |it| differs(file, it));
+    let query = &*at_first(file, query);
     let is_telling = telling::is_wanted(query);
     let question = question::question(file, query);
     let reading = question::reading(file, query, Reading::Effective);
@@ -60,6 +62,16 @@ pub(crate) fn coverage(file: &File, query: &ViewQuery) -> Coverage {
         x: x.view(),
         y: y.view(),
     }
+}
+
+/// Completes the query of a line of invocations, so that it begins with the region that the map of the file begins
+/// with; one that says whose line is meant stays as it is.
+pub(crate) fn completed_for_line<'q>(file: &File, query: &'q ViewQuery) -> Cow<'q, ViewQuery> {
+    if timeline::is_asked(file, query) { Cow::Borrowed(query) } else { at_first(file, query) }
+}
+
+fn at_first<'q>(file: &File, query: &'q ViewQuery) -> Cow<'q, ViewQuery> {
+    telling::completed(file, query, |it| differs(file, it))
 }
 
 /// Returns true if the map of a query has cells inside the scope on which the answers differ.

@@ -12,7 +12,7 @@ use crate::parse;
 use crate::run_time::Schedule;
 
 use bobbin_core::text::slice;
-use bobbin_core::view::{Timeline, ViewQuery};
+use bobbin_core::view::{Control, Timeline, ViewQuery};
 use bobbin_core::{Document, HostFacts, Input};
 
 fn timeline_text(text: &str, it: &Timeline) -> String {
@@ -353,6 +353,38 @@ fn a_removed_region_has_the_line_of_the_default() {
     let text = format!("{text}[Lexgion(0x10)]\ntracing_rate = 2\n");
     let line = file(&text).timeline(&query(&["Lexgion(0x10)"], &[])).unwrap();
     assert_eq!((line.title.as_str(), line.first, line.count), ("Lexgion(0x10)", Some(1), Some(3)));
+}
+
+#[test]
+fn the_line_begins_with_the_region_of_the_map() {
+    let text = "[MPI.default]
+MPI.rank = (0-3)
+MPI_Send = on
+[Lexgion.default]
+max_num_traces = 1
+[Lexgion(0x10)]
+max_num_traces = 2
+[Lexgion(MPI:MPI_Send)]: MPI.default: MPI.rank(0)
+max_num_traces = 3
+";
+    let file = file(text);
+    let region = |controls: &[Control]| {
+        let found = controls.iter().find(|it| it.key == "region").unwrap();
+        found.value.clone()
+    };
+    let own = [&["MPI.default"][..], &["Lexgion(0x10)"], &["Lexgion(MPI:MPI_Send)"], &[]];
+    for item in own {
+        let query = query(item, &[("telling", "yes")]);
+        let (map, line) = (file.coverage(&query).unwrap(), file.timeline(&query).unwrap());
+        assert_eq!(region(&line.controls), region(&map.controls), "{item:?}");
+    }
+    let first = file.timeline(&query(&[], &[("telling", "yes")])).unwrap();
+    assert_eq!(region(&first.controls), "MPI:MPI_Send", "where the map says something");
+    // The default has a line of its own, and who chooses a region gets that one.
+    let default = file.timeline(&query(&["Lexgion.default"], &[("telling", "yes")])).unwrap();
+    assert_eq!(default.title, "Lexgion.default");
+    let chosen = [("telling", "yes"), ("domain", "OpenMP"), ("region", "0x10")];
+    assert_eq!(region(&file.timeline(&query(&[], &chosen)).unwrap().controls), "0x10");
 }
 
 /// pinsight.md#domain-callbacks: regions of OpenMP have no names.
