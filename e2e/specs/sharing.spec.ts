@@ -36,6 +36,24 @@ test("a link opens the file with its view and selection, beside one's own files,
   await expect(tabs).toHaveCount(2);
 });
 
+test("a link has the item that was picked, and the axes that were chosen", async ({ workbench, context, page }) => {
+  const text = "[OpenMP.default]\n    OpenMP.thread = (0-3)\n[MPI.default]\n    MPI.rank = (0-3)\n[CUDA.default]\n    CUDA.device = (0-3)\n";
+  await workbench.open(textFile("rank.trace", text));
+  const coverage = await workbench.view("Coverage");
+  await coverage.getByRole("combobox", { name: "Across" }).selectOption("MPI.rank");
+  await workbench.outline.getByRole("treeitem", { name: /CUDA\.default/ }).click();
+  await workbench.palette("Copy link to this file");
+  await expect(page.getByText(/The link was copied/)).toBeVisible();
+  const link = await clipboard(workbench);
+  const other = new Workbench(await context.newPage());
+  await other.page.goto(link);
+  await other.ready();
+  await other.expectText(text);
+  const shown = other.page.getByRole("tabpanel", { name: "Coverage", exact: true });
+  await expect(shown.getByRole("combobox", { name: "Across" })).toHaveValue("MPI.rank");
+  await expect((await other.view("Form")).getByRole("heading", { level: 2 })).toContainText("CUDA.default");
+});
+
 test("a fresh page opens the files of a link", async ({ workbench, context, page }) => {
   await workbench.open(textFile("people.pipe", pipeline), textFile("rank.trace", trace));
   await workbench.fileTab("people.pipe").click();

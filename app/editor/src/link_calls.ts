@@ -3,7 +3,7 @@
 import type { Documents, OpenDocument } from "./documents.ts";
 import type { LinkError } from "./link_format.ts";
 import { rangeOf } from "./positions.ts";
-import { isLink, markdown, type Shared, type SharedFile } from "./share.ts";
+import { isLink, markdown, type Picked, type Shared, type SharedFile } from "./share.ts";
 import type { Encoding } from "./wire.ts";
 
 /** The module of the parts that are loaded on demand. */
@@ -17,6 +17,8 @@ interface ToShare {
   view: string | null;
   /** The part of the text that is selected where the link is opened. */
   select: "selection" | "line";
+  /** What was picked and chosen in the views of the shown document. */
+  picked: Picked | null;
   /** Empty for a link that everybody can read. */
   passphrase: string;
 }
@@ -30,7 +32,7 @@ export function linkCalls(documents: Documents, settle: () => void, onDemand: ()
     /** Returns the part of a link behind the `#` that carries open documents, of which the shown one has a selection. */
     async makeLink(json: string): Promise<string> {
       settle();
-      const { files: wanted, shown: idx, view, select, passphrase } = JSON.parse(json) as ToShare;
+      const { files: wanted, shown: idx, view, select, picked, passphrase } = JSON.parse(json) as ToShare;
       const open = wanted.flatMap(({ uri, encoding }) => {
         const document = documents.get(uri);
         return document ? [{ document, encoding }] : [];
@@ -39,7 +41,7 @@ export function linkCalls(documents: Documents, settle: () => void, onDemand: ()
       const shown = open[idx]?.document;
       const selection = !shown ? null : select === "line" ? lineOf(shown) : selectionOf(shown);
       const { writeLink } = await onDemand();
-      return writeLink({ files, shown: idx, view, selection }, passphrase);
+      return writeLink({ files, shown: idx, view, selection, ...(picked && { picked }) }, passphrase);
     },
 
     /**

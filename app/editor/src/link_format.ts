@@ -3,7 +3,7 @@
 // `bobbin2.` and base64url of: four bytes of checksum, the number of a dictionary, and what follows it compressed by
 // raw deflate with that dictionary: a line of JSON with names, languages and lengths, then the texts. Behind a length
 // there may be the form of the text and its encoding; without them it is UTF-8 as it is, and pages that were made
-// before there were encodings pass over them. With a
+// before there were encodings pass over them. Behind the selection there may be what was picked in the views. With a
 // passphrase it is `bobbin2e.`, a checksum, salt and nonce, and those bytes encrypted. Version 1 has everything in the
 // JSON and no dictionary. A link whose checksum is wrong is refused as a whole, since a text with a changed letter is
 // worse than none.
@@ -11,7 +11,7 @@
 import { deflateSync, Inflate } from "fflate";
 import { checksum, fromBase64Url, toBase64Url } from "./base64url.ts";
 import { dictionaries } from "./dictionaries.ts";
-import type { Shared, SharedFile } from "./share.ts";
+import type { Picked, Shared, SharedFile } from "./share.ts";
 import type { Encoding } from "./wire.ts";
 
 /** The most bytes that the files of a link may have. */
@@ -69,7 +69,7 @@ export async function readLink(fragment: string, passphrase = ""): Promise<Share
 }
 
 /** Packs files as version 2 has them. */
-function packed({ files, shown, view, selection }: Shared): Uint8Array {
+function packed({ files, shown, view, selection, picked }: Shared): Uint8Array {
   // Half a character has no UTF-8, but JSON has it.
   const texts = files.map(([, , text]) => encoded(/\p{Surrogate}/u.test(text) ? JSON.stringify(text) : text));
   const heads = files.map(([name, language, text, encoding], idx) => {
@@ -78,7 +78,7 @@ function packed({ files, shown, view, selection }: Shared): Uint8Array {
     if (encoding !== "utf8") return [...head, form, encoding];
     return form ? [...head, form] : head;
   });
-  const bytes = joined(encoded(`${JSON.stringify([heads, shown, view, selection])}\n`), ...texts);
+  const bytes = joined(encoded(`${JSON.stringify([heads, shown, view, selection, ...(picked ? [picked] : [])])}\n`), ...texts);
   // It could not be read again.
   if (bytes.length > largest) throw new LinkError("tooMuch");
   const language = files[shown]?.[1];
@@ -95,7 +95,7 @@ function unpacked(all: Uint8Array): Shared {
   const bytes = inflated(body.subarray(1), dictionary.bytes);
   const end = bytes.indexOf(10);
   if (end < 0) throw new LinkError("damaged");
-  const [heads, shown, view, selection] = parsed(bytes.subarray(0, end)) as unknown[];
+  const [heads, shown, view, selection, picked] = parsed(bytes.subarray(0, end)) as unknown[];
   if (!Array.isArray(heads)) throw new LinkError("damaged");
   let at = end + 1;
   const files = heads.map((head: unknown): unknown[] => {
@@ -106,7 +106,7 @@ function unpacked(all: Uint8Array): Shared {
     return [name, language, form === "json" ? JSON.parse(text) : text, encoding];
   });
   if (at !== bytes.length) throw new LinkError("damaged");
-  return checked([files, shown, view, selection]);
+  return checked([files, shown, view, selection, picked]);
 }
 
 /** Reads a link of version 1: everything is JSON, and the checksum is of what is compressed. */
@@ -123,7 +123,7 @@ function parsed(bytes: Uint8Array): unknown[] {
 }
 
 /** Returns the content of a link if it has the right shape: anybody can write a link. */
-function checked([found, shown, view, selection]: unknown[]): Shared {
+function checked([found, shown, view, selection, more]: unknown[]): Shared {
   const isText = (it: unknown) => typeof it === "string";
   const isFile = (it: unknown) => Array.isArray(it) && it.length === 4 && it.every(isText) && it[0] !== "";
   // A text in an encoding that is not known here is a text all the same.
@@ -135,7 +135,20 @@ function checked([found, shown, view, selection]: unknown[]): Shared {
     Array.isArray(files) && files.length > 0 && files.every(isFile) &&
     isCount(shown) && (view === null || isText(view)) && isSelection(selection);
   if (!isRight) throw new LinkError("damaged");
-  return { files: files as SharedFile[], shown, view, selection } as Shared;
+  const picked = pickedOf(more);
+  return { files: files as SharedFile[], shown, view, selection, ...(picked && { picked }) } as Shared;
+}
+
+/** Returns what was picked, as far as it is known here: the files are opened whatever it is. */
+function pickedOf(found: unknown): Picked | null {
+  if (typeof found !== "object" || found === null) return null;
+  const { item, axes } = found as Record<string, unknown>;
+  const areTexts = (it: unknown) => Array.isArray(it) && it.length > 0 && it.every((part) => typeof part === "string");
+  const arePairs = Array.isArray(axes) && axes.length > 0 && axes.every((it) => areTexts(it) && (it as string[]).length === 2);
+  return {
+    ...(areTexts(item) && { item: item as string[] }),
+    ...(arePairs && { axes: axes as [string, string][] }),
+  };
 }
 
 /** Unpacks raw deflate, but no more than the most that a link may hold. */

@@ -14,6 +14,16 @@ export interface Shared {
   view: string | null;
   /** The selection in the shown file: line and UTF-16 column of its start and end; null if none. */
   selection: [number, number, number, number] | null;
+  /** What was picked and chosen in the views, if anything was; pages of earlier days pass over it. */
+  picked?: Picked;
+}
+
+/** What a person picked and chose in the views of the shown file. */
+export interface Picked {
+  /** The path of an item. */
+  item?: string[];
+  /** The axes of the map: each with what it is. */
+  axes?: [axis: string, value: string][];
 }
 
 /** Returns true if the part of a link behind the `#` is one of ours, readable or not. */

@@ -44,6 +44,14 @@ test("several files, with view and selection, in all characters", async () => {
   assert.deepEqual(await readLink(await writeLink(shared)), shared);
 });
 
+test("what was picked goes along, and is no reason to refuse a link", async () => {
+  const shared: Shared = { ...one("x"), view: "coverage", picked: { item: ["section", "MPI.default"], axes: [["x", "MPI.rank"]] } };
+  assert.deepEqual(await readLink(await writeLink(shared)), shared);
+  const of = async (picked: string) => readLink(secondVersionOf(`[[["a","",1]],0,null,null,${picked}]\nx`));
+  assert.deepEqual((await of('{"item":["a"],"axes":[["x"]],"later":1}')).picked, { item: ["a"] });
+  assert.equal((await of("7")).picked, undefined);
+});
+
 test("a text that is not UTF-8 keeps its encoding", async () => {
   const shared: Shared = {
     files: [

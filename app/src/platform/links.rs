@@ -1,6 +1,6 @@
 //! Links that carry files: the editor bundle writes and reads them, the address bar has them.
 
-use bobbin_protocol::Encoding;
+use bobbin_protocol::{Encoding, ItemPath};
 use leptos::ev;
 use leptos::prelude::{on_cleanup, window};
 use serde::{Deserialize, Serialize};
@@ -36,8 +36,21 @@ pub struct ToShare {
     /// The name of the view to show beside it.
     pub view: Option<String>,
     pub select: Select,
+    /// What was picked and chosen in the views of the shown document.
+    pub picked: Option<Picked>,
     /// Empty for a link that everybody can read.
     pub passphrase: String,
+}
+
+/// What a person picked and chose in the views of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Picked {
+    /// The item that the views are about, if one was picked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub item: Option<ItemPath>,
+    /// The axes of the map that the person chose: the key of each, and its value.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub axes: Vec<(String, String)>,
 }
 
 /// A document that a link is to carry, and the encoding that it is saved in.
@@ -68,6 +81,9 @@ pub struct Shared {
     pub view: Option<String>,
     /// The selection: line and UTF-16 column of its start and end.
     pub selection: Option<(u32, u32, u32, u32)>,
+    /// Links of earlier days have none.
+    #[serde(default)]
+    pub picked: Option<Picked>,
 }
 
 /// A link as far as it was read.

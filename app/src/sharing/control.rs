@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Position, Range, ViewKind};
+use bobbin_protocol::{KeyValue, Position, Range, ViewKind};
 use leptos::prelude::*;
 
 use crate::document::store::NewFile;
-use crate::document::{DocumentStore, OpenFile};
+use crate::document::{DocumentStore, OpenFile, Target};
 use crate::following::effect;
 use crate::navigation::Navigation;
 use crate::open_dialog::{Dialog, Dialogs};
 use crate::platform::editor::Focus;
 use crate::platform::exports::{self, word_of};
 use crate::platform::frame;
-use crate::platform::links::{self, FileToShare, ReadLink, Select, Shared, ToShare};
+use crate::platform::links::{self, FileToShare, Picked, ReadLink, Select, Shared, ToShare};
+use crate::view_options::choose;
 use crate::widgets::prose::grouped;
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
@@ -90,6 +91,7 @@ impl Sharing {
             shown: files.iter().position(|it| Some(it.id) == shown).unwrap_or_default(),
             view: self.navigation.view.get_untracked().and_then(word_of),
             select,
+            picked: self.documents.shown().and_then(|it| picked_in(&it)),
             passphrase,
         })
         .await
@@ -217,6 +219,13 @@ impl Sharing {
         if let Some(view) = shared.view.as_deref().and_then(view_of) {
             self.navigation.show_view(view);
         }
+        let Picked { item, axes } = shared.picked.unwrap_or_default();
+        for (key, value) in axes {
+            file.views.coverage_choices.update(|it| choose(it, &key, &value));
+        }
+        if let Some(item) = item {
+            self.navigation.show_item(item);
+        }
         if let Some((line, character, end_line, end_character)) = shared.selection {
             let range = Range {
                 start: Position { line, character },
@@ -243,6 +252,23 @@ impl Sharing {
             }
         });
     }
+}
+
+/// The axes of the map, as its choices have them.
+const AXES: [&str; 2] = ["x", "y"];
+
+/// Returns what the person picked and chose in the views of a file; `None` if nothing.
+fn picked_in(file: &OpenFile) -> Option<Picked> {
+    let item = match file.target.get_untracked() {
+        Target::Item(item) => Some(item),
+        Target::Caret(_) => None,
+    };
+    let unchosen = file.views.unchosen(&AXES);
+    let is_chosen =
+        |it: &KeyValue| AXES.iter().any(|key| *key == it.key && !unchosen.contains(key));
+    let choices = file.views.coverage_choices.get_untracked();
+    let axes = choices.into_iter().filter(is_chosen).map(|it| (it.key, it.value)).collect();
+    Some(Picked { item, axes }).filter(|it| *it != Picked::default())
 }
 
 /// Returns the view with a name, as links have it.
