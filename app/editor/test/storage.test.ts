@@ -349,6 +349,24 @@ test("of a history that is too large the newest steps are kept", () => {
   assert.equal(undoDepth(withHistory({ doc: many.doc, extensions: history() }, stored)), 5);
 });
 
+test("the steps of a history are measured once", () => {
+  const typed = (text: string) => ({ changes: { from: 0, insert: text }, annotations: isolateHistory.of("full") });
+  const before = edited("", ...["a", "b", "c", "d"].map(typed));
+  const stringify = JSON.stringify;
+  const measured = (state: EditorState) => {
+    let n = 0;
+    JSON.stringify = ((...args: Parameters<typeof stringify>) => (n++, stringify(...args))) as typeof stringify;
+    try {
+      historyOf(state);
+    } finally {
+      JSON.stringify = stringify;
+    }
+    return n;
+  };
+  assert.equal(measured(before), 4);
+  assert.equal(measured(before.update(typed("e")).state), 1);
+});
+
 test("the text before a step that is too large to be stored is a version", async () => {
   const it = await start(freshName(), { a: "one" });
   const { storage, documents } = it;

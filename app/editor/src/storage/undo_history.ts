@@ -24,8 +24,15 @@ interface Stored {
   undone: Step[];
 }
 
-/** The part of CodeMirror's history that it has no form for. */
-type Effects = Record<keyof Stored, { effects: readonly StateEffect<unknown>[] }[]>;
+/** A step as CodeMirror has it, which never changes once it was stored; its form has no effects. */
+interface Event {
+  effects: readonly StateEffect<unknown>[];
+}
+
+type Effects = Record<keyof Stored, Event[]>;
+
+/** The sizes of steps that were measured before: most are the same at the next time. */
+const sizes = new WeakMap<Event, number>();
 
 /** The largest history that is kept, in characters of JSON; of a larger one the oldest steps go. */
 const largest = 2_000_000;
@@ -38,14 +45,15 @@ export function historyOf(state: EditorState): unknown {
 /** Returns that form, and the number of steps that are too large to be stored. */
 export function measuredHistory(state: EditorState): { history: unknown; nHuge: number } {
   const { history } = state.toJSON({ history: historyField }) as { history: Stored };
-  const effects = state.field(historyField, false) as Effects | undefined;
+  const events = state.field(historyField, false) as Effects | undefined;
   const stepsOf = (side: keyof Stored) =>
-    history[side].map((it, idx) => {
-      const its = effects?.[side][idx]?.effects ?? [];
+    history[side].map((it, idx): [Step, Event | undefined] => {
+      const event = events?.[side][idx];
+      const its = event?.effects ?? [];
       const [edit, beside] = [editIn(its), stepAmong(its)];
-      return { ...it, ...(edit && { edit }), ...(beside && { beside }) };
+      return [{ ...it, ...(edit && { edit }), ...(beside && { beside }) }, event];
     });
-  const measured = (side: keyof Stored) => lasting(stepsOf(side)).map((step) => ({ step, size: JSON.stringify(step).length }));
+  const measured = (side: keyof Stored) => lasting(stepsOf(side)).map(([step, event]) => ({ step, size: sizeOf(step, event) }));
   const [all, undoneAll] = [measured("done"), measured("undone")];
   const done = newest(all, largest);
   const undone = newest(undoneAll, done.room);
@@ -54,6 +62,15 @@ export function measuredHistory(state: EditorState): { history: unknown; nHuge: 
     history: isEmpty ? null : { done: done.kept, undone: undone.kept },
     nHuge: [...all, ...undoneAll].filter((it) => it.size > largest).length,
   };
+}
+
+/** Returns the length of a step in JSON. */
+function sizeOf(step: Step, event: Event | undefined): number {
+  const known = event && sizes.get(event);
+  if (known !== undefined) return known;
+  const size = JSON.stringify(step).length;
+  if (event) sizes.set(event, size);
+  return size;
 }
 
 /** Returns the newest steps for which there is room, and the room that is left. */
@@ -71,10 +88,10 @@ function newest(steps: { step: Step; size: number }[], room: number): { kept: St
  * Drops the steps that change neither a text nor other files, and those below a change that was made outside of the history:
  * only CodeMirror knows how they would have to be moved.
  */
-function lasting(steps: Step[]): Step[] {
-  const lowest = steps.reduce((lowest, it, idx) => (it.mapped ? idx : lowest), 0);
-  return steps.slice(lowest).flatMap(({ mapped: _, ...it }) => {
-    return !it.changes || it.edit || it.changes.some(Array.isArray) ? [it] : [];
+function lasting(steps: [Step, Event | undefined][]): [Step, Event | undefined][] {
+  const lowest = steps.reduce((lowest, [it], idx) => (it.mapped ? idx : lowest), 0);
+  return steps.slice(lowest).flatMap(([{ mapped: _, ...it }, event]): [Step, Event | undefined][] => {
+    return !it.changes || it.edit || it.changes.some(Array.isArray) ? [[it, event]] : [];
   });
 }
 
