@@ -32,10 +32,14 @@ test("the note on a binary's text says that the text has been edited since", asy
   await workbench.drop(upload(golden));
   const note = page.locator(".decompiled");
   await expect(note).toContainText("It compiles to the same bytes.");
+  // The binary on disk gives the text again, so nothing would be lost.
+  const tab = workbench.fileTab("spec_example.coilcfg.txt");
+  await expect(tab).toHaveAccessibleName("spec_example.coilcfg.txt");
   await workbench.line("timestamp = 1614556800").click();
   await workbench.editor.press("End");
   await workbench.editor.press("1");
   await expect(note).toContainText("edited");
+  await expect(tab).toHaveAccessibleName("spec_example.coilcfg.txt, not saved");
   await expect(note).not.toContainText("same bytes");
   await workbench.editor.press("Backspace");
   await expect(note).toContainText("exact");

@@ -263,14 +263,16 @@ impl FileControl {
         provenance: Provenance,
         content: Option<Content>,
     ) {
+        let gives_same =
+            matches!(provenance, Provenance::Decompiled { exact: true, own: None, .. });
         let file = self.documents.open(NewFile {
             name,
             language,
             text,
             encoding: Encoding::Utf8,
             provenance,
-            // There is no such text on disk.
-            is_modified: true,
+            // There is no such text on disk, but nothing is lost with one that the binary there gives again.
+            is_modified: !gives_same,
             deaths: 0,
         });
         if let Some(content) = content {
