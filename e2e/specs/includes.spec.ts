@@ -5,6 +5,7 @@ import type { Locator } from "@playwright/test";
 import { brokenRules } from "../pages/access.ts";
 import { textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
+import { usePlainPickers } from "../pages/workbench.ts";
 
 const files = [
   textFile("main.pipe", "# the whole\ninclude parts.pipe\ninclude gone.pipe\ninclude common.pipe\n"),
@@ -99,6 +100,30 @@ test("who includes a file is shown too, and that nobody does", async ({ workbenc
   ]);
   await tree.getByRole("treeitem", { name: "parts.pipe, line 1" }).click();
   await expect(workbench.fileTab("parts.pipe")).toHaveAttribute("aria-selected", "true");
+});
+
+test("a file that an include misses is picked, and put where it is looked for", async ({ workbench, page }) => {
+  const text = "include parts/gone.pipe\n";
+  await workbench.open(textFile("main.pipe", text));
+  await usePlainPickers(page);
+  await workbench.openProblems();
+  const { problems } = workbench;
+  await problems.getByRole("option").first().click();
+  let chooser = page.waitForEvent("filechooser");
+  await page.getByRole("complementary", { name: "Selected problem" }).getByRole("button", { name: "Open the file…" }).click();
+  await (await chooser).setFiles([textFile("other.pipe", "process n\n  :: numbers\n")]);
+  await expect(workbench.fileTab("gone.pipe")).toBeVisible();
+  await workbench.expectNoProblems();
+  await workbench.expectText(text);
+  // In the text, too.
+  await workbench.editor.press("ControlOrMeta+End");
+  await workbench.editor.pressSequentially("include lost.pipe");
+  await workbench.line("lost").getByText("lost").first().hover();
+  chooser = page.waitForEvent("filechooser");
+  await page.locator(".cm-tooltip-lint, .cm-tooltip").getByRole("button", { name: "Open the file…" }).click();
+  await (await chooser).setFiles([textFile("lost.pipe", "process m\n  :: numbers\n")]);
+  await expect(workbench.fileTab("lost.pipe")).toBeVisible();
+  await workbench.expectNoProblems();
 });
 
 test("what is said of an include goes when its file is found", async ({ workbench, page }) => {

@@ -17,7 +17,12 @@ interface Action {
   edits: DocumentEdit[];
   /** Done in place of the edits. */
   move?: FileMove;
+  /** The path of a file to open, in place of the edits. */
+  wanted?: string;
 }
+
+/** Names the entry that lets the user open the file that a text is looking for. */
+export const openWanted = "Open the file…";
 
 interface CodeAction {
   title: string;
@@ -40,6 +45,7 @@ export function applyMove(view: EditorView, move: FileMove): void {
 function apply(view: EditorView, action: Action): void {
   const documents = documentsOf(view);
   if (action.move) return applyMove(view, action.move);
+  if (action.wanted !== undefined) return documents?.onWanted?.(action.wanted);
   if (documents && !applyDocumentEdits(documents, action.edits, action.label, { isFix: true })) {
     documents.notice("A text changed in the meantime; nothing was done.");
   }
@@ -78,6 +84,7 @@ async function collect(view: EditorView): Promise<Action[] | null> {
   const findings = touched.length > 0 ? touched : onLine;
   const actions: Action[] = findings.flatMap((it) => [
     ...(it.data?.moves ?? []).map((move) => ({ label: move.label, edits: [], move })),
+    ...(documents.onWanted && it.data?.wanted !== undefined ? [{ label: openWanted, edits: [], wanted: it.data.wanted }] : []),
     ...(it.data?.fixes ?? []).map((fix) => ({
       label: fix.label,
       edits: [{ uri: document.uri, version, edits: fix.edits }],

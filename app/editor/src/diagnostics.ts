@@ -3,8 +3,8 @@
 import { type Diagnostic, forEachDiagnostic, linter, nextDiagnostic, previousDiagnostic, setDiagnostics, setDiagnosticsEffect } from "@codemirror/lint";
 import { type EditorState, type Extension, RangeSet, type RangeSet as Markers, StateField, type Text } from "@codemirror/state";
 import { type Command, EditorView, gutter, GutterMarker } from "@codemirror/view";
-import { applyFix, applyMove } from "./code_actions.ts";
-import { documentsOf, type OpenDocument, openDocument, type Untold } from "./documents.ts";
+import { applyFix, applyMove, openWanted } from "./code_actions.ts";
+import { documentsOf, type OnWanted, type OpenDocument, openDocument, type Untold } from "./documents.ts";
 import { fileName } from "./locations.ts";
 import { type Span, spanOf } from "./positions.ts";
 import { plain } from "./prose.ts";
@@ -27,16 +27,18 @@ function severityOf(diagnostic: LspDiagnostic): Severity {
  * (`behind`); those are mapped to the newest text, so that they appear even while the user keeps
  * typing.
  *
+ * `onWanted` lets the user open a file that a text is looking for, if there is a way.
+ *
  * Nothing is dispatched when the diagnostics on the screen are the same already, which is the case for
  * most key presses.
  */
-export function drawDiagnostics(document: OpenDocument, diagnostics: LspDiagnostic[], behind: Untold | null): void {
+export function drawDiagnostics(document: OpenDocument, diagnostics: LspDiagnostic[], behind: Untold | null, onWanted: OnWanted = null): void {
   const { state } = document;
   const findings = diagnostics.map((raw) => {
-    if (!behind) return findingOf(state, raw, spanOf(state.doc, raw.range));
+    if (!behind) return findingOf(state, raw, spanOf(state.doc, raw.range), onWanted);
     const { from, to } = spanOf(behind.before, raw.range);
     const start = behind.changes.mapPos(from, 1);
-    return findingOf(state, raw, { from: start, to: Math.max(start, behind.changes.mapPos(to, -1)) });
+    return findingOf(state, raw, { from: start, to: Math.max(start, behind.changes.mapPos(to, -1)) }, onWanted);
   });
   findings.sort((a, b) => a.from - b.from || a.to - b.to);
 
@@ -64,7 +66,7 @@ export function drawDiagnostics(document: OpenDocument, diagnostics: LspDiagnost
 
 function sayTheSame(a: LspDiagnostic, b: LspDiagnostic): boolean {
   const labels = (it: LspDiagnostic) =>
-    [...(it.data?.moves ?? []).map(({ from, to }) => `${from} ${to}`), ...(it.data?.fixes ?? []).map((fix) => fix.label)].join("\n");
+    [it.data?.wanted ?? "", ...(it.data?.moves ?? []).map(({ from, to }) => `${from} ${to}`), ...(it.data?.fixes ?? []).map((fix) => fix.label)].join("\n");
   return (
     a.message === b.message &&
     a.severity === b.severity &&
@@ -74,7 +76,7 @@ function sayTheSame(a: LspDiagnostic, b: LspDiagnostic): boolean {
   );
 }
 
-function findingOf(state: EditorState, raw: LspDiagnostic, span: Span): Finding {
+function findingOf(state: EditorState, raw: LspDiagnostic, span: Span, onWanted: OnWanted): Finding {
   const finding: Finding = {
     ...visibleSpan(state, span),
     severity: severityOf(raw),
@@ -86,6 +88,7 @@ function findingOf(state: EditorState, raw: LspDiagnostic, span: Span): Finding 
         name: plain(move.label),
         apply: (view: EditorView) => applyMove(view, move),
       })),
+      ...(onWanted && raw.data?.wanted !== undefined ? [{ name: openWanted, apply: () => onWanted(finding.raw.data?.wanted ?? "") }] : []),
       ...(raw.data?.fixes ?? []).map((fix, idx) => ({
         name: plain(fix.label),
         apply: (view: EditorView) => {

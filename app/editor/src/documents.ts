@@ -226,6 +226,8 @@ export class Documents extends Workspace {
   notice: (text: string) => void = () => {};
   /** An open file shall be taken for another one. */
   onMove: (move: FileMove) => void = () => {};
+  /** Called to let the user open the file that is looked for at a path; the page alone can. */
+  onWanted: OnWanted = null;
   /** Called to give an open file another name, which the page knows first. */
   onRename: (document: OpenDocument, name: string) => void = () => {};
   /** Finds the text over which the server died. */
@@ -483,6 +485,9 @@ export class Documents extends Workspace {
     });
   }
 }
+
+/** Lets the user open the file that a text is looking for at a path; null where there is no way. */
+export type OnWanted = ((path: string) => void) | null;
 
 /** Returns the documents that a view's client works with. */
 export function documentsOf(view: EditorView): Documents | null {

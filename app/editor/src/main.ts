@@ -144,6 +144,7 @@ const tellPerson = (text: string) => events.emit({ notice: { kind: "info", text,
 documents.attach(session, show, visit, make, tellPerson);
 documents.notice = (text) => events.emit({ notice: { kind: "info", text } });
 documents.onMove = ({ from, to }) => events.emit({ move: { from, to } });
+documents.onWanted = (path) => events.emit({ openWanted: { path } });
 documents.onRename = ({ uri }, name) => events.emit({ rename: { uri, name } });
 documents.onWithdraw = ({ uri }) => events.emit({ withdraw: { uri } });
 documents.onHidden = (document, transaction) => {
@@ -168,7 +169,7 @@ function published({ uri, version, diagnostics }: PublishedDiagnostics): void {
   const behind = found === document.owed ? document.untold : null;
   if (found === document.version || behind) {
     document.diagnosticsVersion = found;
-    drawDiagnostics(document, diagnostics, behind);
+    drawDiagnostics(document, diagnostics, behind, documents.onWanted);
     latency.drawn(uri, found);
     // The page refers to places in the newest text only, and keeps what it was told.
     if (!behind && document.emitted !== diagnostics) {

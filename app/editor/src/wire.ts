@@ -83,6 +83,8 @@ export type EditorEvent =
   | { notice: { kind: "info" | "error"; text: string; isPassing?: boolean } }
   /** The open file at a path of the server is taken for the one at another path. */
   | { move: { from: string; to: string } }
+  /** The file that is looked for at a path of the server is to be opened. */
+  | { openWanted: { path: string } }
   /** An edit creates a new file. */
   | { create: { name: string; language: string; text: string; label: string } }
   /** A step or its undoing gives an open file another name. */

@@ -19,13 +19,15 @@ pub struct Problem {
     pub fixes: Vec<Fix>,
     /// Open files that would mend it at another path.
     pub moves: Vec<FileMove>,
+    /// The path of the server at which a file is looked for that is not open.
+    pub wanted: Option<String>,
     pub related: Vec<RelatedInformation>,
 }
 
 impl From<LspDiagnostic> for Problem {
     fn from(it: LspDiagnostic) -> Problem {
-        let (help, fixes, moves) =
-            it.data.map(|it| (it.help, it.fixes, it.moves)).unwrap_or_default();
+        let (help, fixes, moves, wanted) =
+            it.data.map(|it| (it.help, it.fixes, it.moves, it.wanted)).unwrap_or_default();
         Problem {
             severity: match it.severity {
                 None | Some(1) => Severity::Error,
@@ -42,6 +44,7 @@ impl From<LspDiagnostic> for Problem {
             help: turning::marked(help.unwrap_or_default()),
             fixes,
             moves,
+            wanted,
             related: it.related_information,
         }
     }
@@ -118,6 +121,7 @@ mod tests {
             help: String::new(),
             fixes: Vec::new(),
             moves: Vec::new(),
+            wanted: None,
             related: Vec::new(),
         }
     }

@@ -6,7 +6,7 @@ use bobbin_protocol::Range;
 use leptos::prelude::*;
 
 use super::FileControl;
-use crate::document::OpenFile;
+use crate::document::{OpenFile, uri_of};
 
 impl FileControl {
     /// Shows a place in the text at `uri`, or else in the open one with the same name.
@@ -31,6 +31,29 @@ impl FileControl {
         });
         let text = format!("`{name}` is not open. Open it to go there.");
         self.toasts.answer_with(text, Some(("Open…".to_owned(), open)));
+    }
+
+    /// Lets the person pick the file that is looked for at a path of the server, and puts it there; what includes it
+    /// stays in sight.
+    pub fn open_for(self, path: &str) {
+        let wanted = path.to_owned();
+        let documents = self.documents;
+        let ids = move || {
+            let files = documents.files.get_untracked();
+            files.iter().map(|it| it.id).collect::<Vec<_>>()
+        };
+        let (before, including) = (ids(), documents.shown().map(|it| it.id));
+        self.pick_and(move || {
+            let is_there = documents.by_uri(&uri_of(wanted.trim_start_matches('/'))).is_some();
+            let mut picked = ids().into_iter().filter(|it| !before.contains(it));
+            let first = picked.next().and_then(|id| documents.by_id(id));
+            if let Some(file) = first.filter(|_| !is_there) {
+                self.take_for(&format!("/{}", file.name), &wanted);
+            }
+            if let Some(including) = including {
+                documents.show(including);
+            }
+        });
     }
 
     fn named(self, name: &str) -> Option<Arc<OpenFile>> {

@@ -136,6 +136,8 @@ pub enum EditorEvent {
     Create { name: String, language: String, text: String, label: String },
     /// The user takes an open file for the one that another file names; both are paths of the server.
     Move { from: String, to: String },
+    /// The user wants to open the file that is looked for at a path of the server.
+    OpenWanted { path: String },
     /// A step, or its undoing, gives an open file another name.
     Rename { uri: String, name: String },
     /// A key of the text asks for an action, by its id.

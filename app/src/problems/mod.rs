@@ -263,6 +263,10 @@ fn ProblemDetail(problem: Problem) -> impl IntoView {
             view! { <Button label=label icon=Icon::Fix on_press=on_press /> }
         })
         .collect_view();
+    let open_wanted = problem.wanted.clone().map(|wanted| {
+        let on_press = move |()| files.open_for(&wanted);
+        view! { <Button label="Open the file…" icon=Icon::Open on_press=on_press /> }
+    });
     let fixes = problem.fixes.clone();
     let buttons = fixes
         .into_iter()
@@ -309,7 +313,7 @@ fn ProblemDetail(problem: Problem) -> impl IntoView {
                     }
                 })}
             <ul class="problem-detail__related">{related}</ul>
-            <div class="problem-detail__fixes">{moves} {buttons}</div>
+            <div class="problem-detail__fixes">{moves} {open_wanted} {buttons}</div>
             <p class="problem-detail__code">
                 <button type="button" class="link" on:click=explain>
                     {format!("Why {}?", problem.code)}

@@ -127,6 +127,7 @@ pub fn hear(workbench: Workbench, actions: Actions, event: &str) {
             }
         }
         EditorEvent::Move { from, to } => workbench.files.take_for(&from, &to),
+        EditorEvent::OpenWanted { path } => workbench.files.open_for(&path),
         EditorEvent::OpenLocation { uri, name, range } => {
             workbench.files.go_to(&uri, &name, range);
         }

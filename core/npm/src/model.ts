@@ -236,6 +236,8 @@ export type DiagnosticData = {
   fixes: Array<Fix>,
   /** Open files that would mend it at another path, the likeliest first. */
   moves?: Array<FileMove>,
+  /** The path at which a file that is included here is looked for, where none is open. */
+  wanted?: string,
 };
 
 /** A language that the server knows. */

@@ -254,6 +254,10 @@ pub struct DiagnosticData<P = TextRange> {
     )]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<FileMove>>"))]
     pub moves: Vec<FileMove>,
+    /// The path at which a file that is included here is looked for, where none is open.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub wanted: Option<String>,
 }
 
 placed!(Diagnostic { code, message, help, moves; range, related, fixes });

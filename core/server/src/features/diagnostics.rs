@@ -2,8 +2,9 @@
 
 use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::sorting::Sorting as _;
-use bobbin_core::text::Placed as _;
+use bobbin_core::text::{Files, Placed as _};
 use bobbin_protocol as protocol;
+use text_size::TextRange;
 
 use crate::convert::Texts;
 use crate::{Analysis, lsp};
@@ -27,10 +28,16 @@ pub(crate) fn lsp_diagnostics(
         listed.order_by_key(|it| it.range.start());
     }
     let own_path = &analysis.snapshot().input().path;
+    let wanted = wanted_files(analysis);
     let mut texts = Texts::of(analysis.snapshot());
     let mut res: Vec<lsp::Diagnostic> = listed
         .into_iter()
-        .map(|it| lsp_diagnostic(it.clone().map_place(&mut texts), own_path, &uri_of))
+        .map(|it| {
+            let wanted = wanted.iter().find(|(range, _)| range.intersect(it.range).is_some());
+            let mut res = lsp_diagnostic(it.clone().map_place(&mut texts), own_path, &uri_of);
+            res.data.wanted = wanted.map(|it| it.1.clone());
+            res
+        })
         .collect();
     // A hint above the errors would be a place where nothing is missing that counts.
     if let Some(first) = rest.iter().min_by_key(|it| (it.code.severity, it.range.start())) {
@@ -39,6 +46,30 @@ pub(crate) fn lsp_diagnostics(
         res.push(not_listed(rest.len(), n_errors, range));
     }
     res
+}
+
+/// Returns the places of includes without a file, each with the path at which that is looked for. Who has all files
+/// knows that there is none.
+fn wanted_files(analysis: &Analysis) -> Vec<(TextRange, String)> {
+    let input = analysis.snapshot().input();
+    if input.host.has_all_files {
+        return Vec::new();
+    }
+    let is_own = |path: &str| Files::normalise(path) == input.path;
+    let includes = analysis.snapshot().document().includes().into_iter();
+    let open =
+        includes.filter(|it| it.path.is_none() && it.location.path.as_deref().is_none_or(is_own));
+    let wanted = open.filter_map(|it| {
+        // What stands for a part of a name is known where the program runs.
+        let is_known = !it.name.is_empty() && !it.name.contains(['~', '$']);
+        let folder = input.path.rsplit_once('/').map(|it| it.0).unwrap_or_default();
+        let path = match it.name.starts_with('/') {
+            true => Files::normalise(&it.name),
+            false => Files::normalise(&format!("{folder}/{}", it.name)),
+        };
+        (is_known && !path.starts_with("..")).then_some((it.location.range, path))
+    });
+    wanted.collect()
 }
 
 /// Stands for `n` diagnostics, the first of the worst of them at `range`.
@@ -61,6 +92,7 @@ fn not_listed(n: usize, n_errors: usize, range: protocol::Range) -> lsp::Diagnos
             help: None,
             fixes: Vec::new(),
             moves: Vec::new(),
+            wanted: None,
         },
     }
 }
@@ -98,6 +130,7 @@ pub(crate) fn lsp_diagnostic(
             help: it.help,
             fixes: it.fixes,
             moves: it.moves,
+            wanted: None,
         },
     }
 }

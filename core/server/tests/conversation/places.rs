@@ -155,6 +155,28 @@ fn a_name_is_changed_in_the_texts_that_include_it() {
     assert_eq!(planned["documents"].as_array().map(Vec::len), Some(3), "{planned}");
 }
 
+/// A client can open the file that an include looks for, and put it there.
+#[test]
+fn an_include_says_where_its_file_is_looked_for() {
+    let mut client = Client::new();
+    let mut wanted = |uri: &str, language: &str, text: &str| {
+        let said = client.open(uri, language, text);
+        let published = only(&said, "textDocument/publishDiagnostics");
+        let own = published.iter().rfind(|it| it["uri"] == uri).unwrap();
+        let found = own["diagnostics"].as_array().unwrap();
+        found
+            .iter()
+            .map(|it| it["data"]["wanted"].clone())
+            .filter(|it| !it.is_null())
+            .collect::<Vec<_>>()
+    };
+    let target =
+        "@include \"../base.coilcfg\"\n[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n";
+    assert_eq!(wanted("bobbin:///a%2Fone.coilcfg", "coil-target", target), ["/base.coilcfg"]);
+    let unknown = "include $ENV{HOME}/x.pipe\nprocess a :: nothing_like_it\n";
+    assert_eq!(wanted("bobbin:///b.pipe", "sprokit", unknown), [""; 0]);
+}
+
 /// A client that gives an open file the path where an include looks for it edits no text.
 #[test]
 fn an_include_finds_an_open_file_at_the_path_that_is_offered() {
@@ -171,6 +193,7 @@ fn an_include_finds_an_open_file_at_the_path_that_is_offered() {
         *moves,
         json!([{ "label": "It is `x.pipe`, which is open", "from": "/x.pipe", "to": "/pipelines/x.pipe" }])
     );
+    assert_eq!(finding["data"]["wanted"], "/pipelines/x.pipe");
     client.tell("textDocument/didClose", document("bobbin:///x.pipe"));
     // The page spells the folder of a name as a part of it.
     let said = client.open("bobbin:///pipelines%2Fx.pipe", "sprokit", "process n :: numbers\n");
