@@ -6,6 +6,7 @@ use std::fmt::Debug;
 
 use bobbin_core::Document;
 use bobbin_core::diagnostics::{Diagnostic, Fix, Severity};
+use text_size::TextSize;
 
 use crate::{Random, mutate};
 
@@ -30,12 +31,21 @@ pub struct Fixed<'d> {
 }
 
 impl Fixed<'_> {
-    /// Returns true if the text has as many diagnostics that say the same as before.
+    /// Returns true if the text has as many diagnostics that say the same as before, up to what the fix mends: what
+    /// comes behind may have been hidden by it.
     pub fn is_left(&self) -> bool {
-        let is_alike = |it: &&Diagnostic| {
-            (it.code, &it.message) == (self.diagnostic.code, &self.diagnostic.message)
+        let ends = self.fix.edit.replacements().iter().map(|it| it.range.end());
+        let end = ends.fold(self.diagnostic.range.end(), TextSize::max);
+        let rest = self.text.len().saturating_sub(end.into());
+        let end_after = TextSize::try_from(self.after.len().saturating_sub(rest)).unwrap_or(end);
+        let n_alike = |all: &[Diagnostic], end: TextSize| {
+            let is_alike = |it: &&Diagnostic| {
+                (it.code, &it.message) == (self.diagnostic.code, &self.diagnostic.message)
+                    && it.range.start() <= end
+            };
+            all.iter().filter(is_alike).count()
         };
-        self.new.iter().filter(is_alike).count() >= self.old.iter().filter(is_alike).count()
+        n_alike(self.new, end_after) >= n_alike(self.old, end)
     }
 
     /// Returns the codes of errors of which the fix brings more.

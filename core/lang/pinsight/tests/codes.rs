@@ -251,3 +251,29 @@ fn no_fix_makes_a_text_fail_or_loses_a_note() {
     assert_eq!(labels(late), ["Write `trace_starts_at = 9`"]);
     assert_eq!(labels(&format!("{late}[Lexgion(0x20)]\ntracing_rate = 1\n")), [""; 0]);
 }
+
+/// pinsight.md#what-stops-a-current-file and pinsight.md#what-stops-a-seed-file: nothing is said of lines that the
+/// program never comes to.
+#[test]
+fn what_is_below_the_end_of_reading_is_not_told_of() {
+    for (text, expected) in [
+        (
+            "[OpenMP.default]\n trace_mode = MAYBE\n[MPI.default\n\n trace_mode = OFF\n# c\nnonsense\n[Lexgion(\n",
+            &["unknown-mode", "missing-bracket: the 3 lines below are not read"][..],
+        ),
+        ("[MPI.default\n# nothing\n", &["missing-bracket"]),
+        (
+            "[Lexgion(0x10): OpenMP.default]\n[]\nnonsense\n",
+            &["seed-dialect", "reading-stopped: the line below is not read"],
+        ),
+    ] {
+        let told: Vec<_> = findings(text)
+            .into_iter()
+            .map(|it| match it.help.filter(|help| help.ends_with("not read")) {
+                Some(help) => format!("{}: {help}", it.code.name),
+                None => it.code.name.to_owned(),
+            })
+            .collect();
+        assert_eq!(told, expected, "{text}");
+    }
+}

@@ -19,7 +19,7 @@ use crate::token::{PIECE, is_blank, trim};
 use bobbin_core::Input;
 use bobbin_core::diagnostics::{Diagnostic, Fix, Severity, drop_failing_fixes, sort};
 use bobbin_core::sorting::Sorting as _;
-use bobbin_core::text::{len, offset};
+use bobbin_core::text::{len, offset, slice};
 
 /// Fixes of these may bring lines into force that the program does not read so far.
 const AWAKENING: [&str; 8] = [
@@ -32,6 +32,9 @@ const AWAKENING: [&str; 8] = [
     "unknown-domain",
     "unknown-kind",
 ];
+
+/// The program stops at these.
+const STOPPING: [&str; 3] = ["missing-bracket", "unclosed-header", "reading-stopped"];
 
 /// Returns all diagnostics in the order of the text.
 pub(super) fn diagnostics(file: &File) -> Vec<Diagnostic> {
@@ -58,11 +61,13 @@ pub(super) fn found(file: &File) -> Vec<Diagnostic> {
     for idx in 0..file.layout().sections.len() {
         check_section(file, idx, &complaints, &mut res);
     }
+    let mut res = finish(file, res);
+    note_unread(file, &mut res);
     let long_lines = long_lines(file.text());
     for it in &mut res {
         it.fixes.retain(|it| !loses_note(file, it) && !breaks_otherwise(&long_lines, it));
     }
-    finish(res)
+    res
 }
 
 /// A line that the program reads in pieces (pinsight.md#lines).
@@ -132,7 +137,7 @@ pub(super) fn section_problems(file: &File, idx: usize) -> Vec<(TextRange, Strin
     let mut res = Vec::new();
     let complaints = sorted_complaints(file);
     check_section(file, idx, &complaints, &mut res);
-    let marked = finish(res).into_iter().filter(|it| it.code.severity != Severity::Hint);
+    let marked = finish(file, res).into_iter().filter(|it| it.code.severity != Severity::Hint);
     marked.map(|it| (it.range, it.message)).collect()
 }
 
@@ -154,9 +159,43 @@ fn sorted_complaints(file: &File) -> Vec<&Complaint> {
     complaints
 }
 
-/// Sorts the diagnostics, and drops those repeated because the program reads a header once for each
-/// region.
-fn finish(mut res: Vec<Diagnostic>) -> Vec<Diagnostic> {
+/// Returns the end of the line at which the program stops reading; the piece of it that is a header may be short.
+fn end_of_reading(file: &File) -> Option<TextSize> {
+    let section = file.layout().sections.get(file.log().stopped?)?;
+    let end = section.header.range.end();
+    let below = slice(file.text(), TextRange::new(end, len(file.text())));
+    Some(end + offset(below.find('\n').unwrap_or(below.len())))
+}
+
+/// Adds to the header at which the program stops reading how much it leaves unread.
+fn note_unread(file: &File, res: &mut [Diagnostic]) {
+    let Some(end) = end_of_reading(file) else { return };
+    let below = slice(file.text(), TextRange::new(end, len(file.text())));
+    let lines = below.lines().skip(1).filter(|it| is_written(it));
+    let help = match lines.count() {
+        0 => return,
+        1 => "the line below is not read".to_owned(),
+        n => format!("the {n} lines below are not read"),
+    };
+    // The last one of these is where it stops.
+    let is_stop = |it: &&mut Diagnostic| STOPPING.contains(&it.code.name);
+    if let Some(it) = res.iter_mut().rev().find(is_stop) {
+        it.help = Some(help);
+    }
+}
+
+/// Returns true for a line that says something to the program.
+fn is_written(line: &str) -> bool {
+    let line = trim(line);
+    !line.is_empty() && !line.starts_with(['#', ';'])
+}
+
+/// Sorts the diagnostics, drops those about what the program does not read, and those repeated because it
+/// reads a header once for each region.
+fn finish(file: &File, mut res: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if let Some(end) = end_of_reading(file) {
+        res.retain(|it| it.range.start() <= end);
+    }
     sort(&mut res);
     res.dedup_by(|a, b| a.code == b.code && a.range == b.range && a.message == b.message);
     res

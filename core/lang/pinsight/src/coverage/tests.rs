@@ -558,3 +558,15 @@ tracing_rate = 10
         }
     }
 }
+
+#[test]
+fn a_map_of_what_is_not_read_says_where_reading_ends() {
+    let notes = |text: &str, reading: &str| {
+        file(text).coverage(&query(&[], &[("reading", reading)])).unwrap().notes
+    };
+    let text = "# c\n[OpenMP.default\n[MPI.default]\n";
+    let told = "the program stops reading at line 2; nothing below it counts here";
+    assert_eq!(notes(text, "effective"), [told]);
+    assert_eq!(notes(text, "intended"), [] as [&str; 0]);
+    assert_eq!(notes("[OpenMP.default]\n", "effective"), [] as [&str; 0]);
+}
