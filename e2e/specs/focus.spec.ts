@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 
 import { card, stillBox } from "../pages/canvas.ts";
-import { pipeline, seedTrace, textFile } from "../pages/files.ts";
+import { numberFlow, pipeline, seedTrace, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 import { usePlainPickers } from "../pages/workbench.ts";
 
@@ -201,7 +201,7 @@ test("the keyboard goes into the text with the next problem", async ({ workbench
 
 test("without problems, asking for the next one leads nowhere", async ({ workbench, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await workbench.open(textFile("flow.pipe", "process source\n  :: numbers\n  end = 3\n"));
+  await workbench.open(textFile("flow.pipe", numberFlow));
   const form = await workbench.view("Form");
   await expect(form).toBeVisible();
   await form.getByRole("button").first().focus();

@@ -3,7 +3,7 @@
 import type { Locator } from "@playwright/test";
 
 import { brokenRules } from "../pages/access.ts";
-import { textFile } from "../pages/files.ts";
+import { numberFlow, textFile } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
 import { usePlainPickers } from "../pages/workbench.ts";
 
@@ -109,19 +109,22 @@ test("a file that an include misses is picked, and put where it is looked for", 
   await workbench.openProblems();
   const { problems } = workbench;
   await problems.getByRole("option").first().click();
-  let chooser = page.waitForEvent("filechooser");
+  const chooser = page.waitForEvent("filechooser");
   await page.getByRole("complementary", { name: "Selected problem" }).getByRole("button", { name: "Open the file…" }).click();
-  await (await chooser).setFiles([textFile("other.pipe", "process n\n  :: numbers\n")]);
+  await (await chooser).setFiles([textFile("other.pipe", numberFlow)]);
   await expect(workbench.fileTab("gone.pipe")).toBeVisible();
   await workbench.expectNoProblems();
   await workbench.expectText(text);
-  // In the text, too.
-  await workbench.editor.press("ControlOrMeta+End");
-  await workbench.editor.pressSequentially("include lost.pipe");
-  await workbench.line("lost").getByText("lost").first().hover();
-  chooser = page.waitForEvent("filechooser");
-  await page.locator(".cm-tooltip-lint, .cm-tooltip").getByRole("button", { name: "Open the file…" }).click();
-  await (await chooser).setFiles([textFile("lost.pipe", "process m\n  :: numbers\n")]);
+});
+
+test("the message in the text opens a missing file, too", async ({ workbench, page }) => {
+  await workbench.open(textFile("main.pipe", "include lost.pipe\n"));
+  await usePlainPickers(page);
+  await expect(page.locator(".cm-lintRange").first()).toBeVisible();
+  await workbench.line("include lost").getByText("lost").first().hover();
+  const chooser = page.waitForEvent("filechooser");
+  await page.locator(".cm-diagnosticAction", { hasText: "Open the file…" }).click();
+  await (await chooser).setFiles([textFile("lost.pipe", numberFlow)]);
   await expect(workbench.fileTab("lost.pipe")).toBeVisible();
   await workbench.expectNoProblems();
 });

@@ -50,7 +50,7 @@ test("a link has the item that was picked, and the axes that were chosen", async
   await other.ready();
   await other.expectText(text);
   const shown = other.page.getByRole("tabpanel", { name: "Coverage", exact: true });
-  await expect(shown.getByRole("combobox", { name: "Across" })).toHaveValue("MPI.rank");
+  await expect(shown.getByRole("radiogroup", { name: "Across" }).getByRole("radio", { name: "MPI.rank" })).toBeChecked();
   await expect((await other.view("Form")).getByRole("heading", { level: 2 })).toContainText("CUDA.default");
 });
 

@@ -373,7 +373,7 @@ test.describe("drafts", () => {
       };
     });
     await workbench.palette("Delete file");
-    await expect(page.getByText("It is gone once you leave the page.")).toBeVisible();
+    await expect(page.getByText("was deleted. It is gone once you leave the page.")).toBeVisible();
     await expect(page.getByText("keeps it for 30 days")).toHaveCount(0);
     const fault = page.getByRole("alert").filter({ hasText: "did not take people.pipe" });
     const { bytes } = await workbench.download(() => fault.getByRole("button", { name: "Download" }).click());
