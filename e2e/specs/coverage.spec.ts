@@ -168,12 +168,15 @@ test("an invocation picked on the line is asked about on the map", async ({ work
   await workbench.open(textFile("document.trace", seedTrace));
   const timeline = await workbench.view("Timeline");
   // To the last trace and a few beyond it, unless the user wants fewer.
-  await expect(invocations(timeline)).toHaveValue("2200");
+  await expect(invocations(timeline)).toHaveValue("2300");
+  const region = await timeline.getByRole("combobox", { name: "Region" }).inputValue();
   await invocations(timeline).fill("100");
   await invocations(timeline).press("Enter");
   await press(page, timeline.getByRole("slider", { name: "Invocation", exact: true }), 0.305, 10);
   const coverage = await workbench.view("Coverage");
   await expect(coverage.getByRole("spinbutton", { name: "Invocation" })).toHaveValue("30");
+  // Line and map begin with the same region.
+  await expect(coverage.getByRole("combobox", { name: "Region" })).toHaveValue(region);
 });
 
 test("the grips of the timeline change the triple", async ({ workbench, page }) => {
