@@ -133,7 +133,7 @@ fn both_readings(file: &File, purpose: Purpose) -> Vec<Both> {
     let defaults = entry::sections_of(file, &Subject::RegionDefault);
     let item = rows.item(defaults.last().copied(), "Lexgion.default");
     "Lexgion.default".clone_into(&mut rows.subject);
-    rows.config(&item, &file.state().region_default, defaults.last().copied());
+    rows.config(&item, &file.state().region_default, None, defaults.last().copied());
     for domain in Domain::ALL {
         rows.domain_region_default(domain);
     }
@@ -144,7 +144,7 @@ fn both_readings(file: &File, purpose: Purpose) -> Vec<Both> {
         let item = rows.item(section, "Lexgion");
         rows.subject = subject_of_region(&region.id);
         let n_rows = rows.rows.len();
-        rows.config(&item, &region.config, section);
+        rows.config(&item, &region.config, Some(idx), section);
         if idx >= MAX_REGIONS {
             rows.unread(n_rows);
         }
@@ -383,11 +383,18 @@ impl Rows<'_> {
         self.window(&item, config, Some(all), section);
     }
 
-    fn config(&mut self, item: &ItemPath, config: &RegionConfig, section: Option<usize>) {
+    /// Adds the rows of the entry `region` of the region table, or of the default of all.
+    fn config(
+        &mut self,
+        item: &ItemPath,
+        config: &RegionConfig,
+        region: Option<usize>,
+        section: Option<usize>,
+    ) {
         let file = self.file;
         self.triple(item, config, section);
         if !config.punits.is_empty() || config.armed {
-            let mut origin = self.constraint_origin(config, section);
+            let mut origin = self.constraint_origin(region, section);
             let mut value = config.punits.words();
             if config.punits.is_empty() {
                 "never".clone_into(&mut value);
@@ -419,9 +426,8 @@ impl Rows<'_> {
     }
 
     /// Returns the origin of a region's constraint, which a section without one leaves as it is.
-    fn constraint_origin(&self, region: &RegionConfig, section: Option<usize>) -> Origin {
-        let idx = self.file.state().regions.iter().position(|it| std::ptr::eq(&it.config, region));
-        let sections = idx.map(|it| entry::region_sections(self.file, it)).unwrap_or_default();
+    fn constraint_origin(&self, region: Option<usize>, section: Option<usize>) -> Origin {
+        let sections = region.map(|it| entry::region_sections(self.file, it)).unwrap_or_default();
         let constraint = |it: usize| self.file.layout().sections.get(it)?.header.constraints;
         let last = sections.into_iter().rev().find_map(|it| Some((it, constraint(it)?)));
         match last {
