@@ -162,6 +162,8 @@ impl<'f> Network<'f> {
             instances: IdVec::default(),
             beyond: None,
         };
+        // Growing would hash all names again.
+        res.by_name.reserve(file.model().processes().count());
         for (holder, it, head) in file.model().processes() {
             let type_name = head.process_type.map_or("", |it| source.text(it));
             let at = ProcessId::from_index(res.processes.len());

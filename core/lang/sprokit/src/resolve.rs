@@ -67,7 +67,7 @@ pub struct Baked<'f> {
 
 /// A macro that names nothing the program knows.
 #[derive(Debug)]
-pub struct Unresolved {
+pub struct Unresolved<'f> {
     /// Index among the entries of the model.
     pub entry: usize,
     /// The byte range of the macro in the value.
@@ -75,9 +75,9 @@ pub struct Unresolved {
     /// The byte range of its name.
     pub name_range: std::ops::Range<usize>,
     /// The provider between `$` and `{`.
-    pub provider: String,
+    pub provider: &'f str,
     /// The name between the braces.
-    pub name: String,
+    pub name: &'f str,
     /// True if there is such a provider.
     pub is_known_provider: bool,
     /// The entry further down that gives the name its value.
@@ -95,7 +95,7 @@ pub struct Configuration<'f> {
     /// The assignment that counts for each key, as index in `entries`; sorted by key.
     pub effective: Vec<(&'f str, usize)>,
     /// The macros that name nothing the program knows, in the order of the text.
-    pub unresolved: Vec<Unresolved>,
+    pub unresolved: Vec<Unresolved<'f>>,
     /// Assignments to keys that are read-only: index in `entries`, and of what made them so.
     pub overrides: Vec<(usize, usize)>,
     /// Assignments that take the place of an earlier one, and that one: indices in `entries`, by
@@ -120,8 +120,10 @@ impl<'f> Configuration<'f> {
 #[derive(Debug)]
 struct Baker<'f> {
     file: &'f File,
-    /// Values of full keys so far.
-    values: HashMap<&'f str, (Cow<'f, str>, bool)>,
+    /// The entries so far.
+    entries: Vec<Baked<'f>>,
+    /// The last of the entries of each full key, as index.
+    values: HashMap<&'f str, usize>,
     /// Values of `:=` so far, by name with blocks, as the program knows them
     /// (sprokit.md#local-definitions).
     locals: HashMap<String, &'f str>,
@@ -133,8 +135,8 @@ struct Baker<'f> {
     chains: Vec<String>,
     /// Keys that have a value in such a chain only, which is an index of `chains`.
     joined: HashMap<&'f str, usize>,
-    /// Values of the names of chains so far.
-    joined_values: HashMap<String, (Cow<'f, str>, bool)>,
+    /// The last of the entries of each name of a chain, as index.
+    joined_values: HashMap<String, usize>,
     /// The chain that the next entry belongs to.
     joining: Option<usize>,
     /// The first include that is not open: it may assign what entries behind it ask for.
@@ -142,7 +144,7 @@ struct Baker<'f> {
     keys: &'f [String],
     /// The last entry of each key; made when a macro does not find its key.
     last_of_key: Option<HashMap<&'f str, usize>>,
-    unresolved: Vec<Unresolved>,
+    unresolved: Vec<Unresolved<'f>>,
     asked: Vec<&'f str>,
     /// Bytes of all expanded values so far.
     spent: usize,
@@ -154,6 +156,7 @@ struct Baker<'f> {
 pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
     let mut baker = Baker {
         file,
+        entries: Vec::with_capacity(keys.len()),
         values: HashMap::new(),
         locals: HashMap::new(),
         bare_locals: HashMap::new(),
@@ -170,29 +173,29 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
         most_in_all: MOST_IN_ALL.1 + MOST_IN_ALL.0 * file.source().n_bytes(),
         beyond: None,
     };
-    let mut entries = Vec::with_capacity(keys.len());
     // Only what a macro asks for must be remembered by its key.
     let asks = |text: &str| text.contains("CONFIG{") || text.contains("LOCAL{");
     let mut values = file.model().entries.iter().filter_map(|it| it.value);
     let has_macros = values.any(|it| asks(file.source().text(it)))
         || file.input().host.settings.iter().any(|it| asks(&it.1));
+    if has_macros {
+        // Growing would hash all keys again.
+        baker.values.reserve(keys.len());
+    }
     for (idx, entry) in file.model().entries.iter().enumerate() {
         if entry.owner.holder().is_none() || is_no_assignment(entry.form) {
             continue;
         }
-        entries.push(baker.entry(idx, entry, has_macros));
+        baker.entry(idx, entry, has_macros);
     }
     let settings = keys.get(file.model().entries.len()..).unwrap_or_default();
     for (n, (key, setting)) in settings.iter().zip(&file.input().host.settings).enumerate() {
-        entries.push(baker.setting(file.model().entries.len() + n, key, &setting.1, has_macros));
+        baker.setting(file.model().entries.len() + n, key, &setting.1, has_macros);
     }
-    let (unresolved, asked, beyond) = (baker.unresolved, baker.asked, baker.beyond);
+    let Baker { mut entries, unresolved, asked, beyond, .. } = baker;
     let (mut overrides, mut replaced) = (Vec::new(), Vec::new());
-    let mut by_key: Vec<(&'f str, usize)> =
-        entries.iter().enumerate().map(|(at, it)| (it.key, at)).collect();
-    by_key.order();
-    let mut effective: Vec<(&'f str, usize)> = Vec::with_capacity(by_key.len());
-    for (key, at) in by_key {
+    let mut effective: Vec<(&'f str, usize)> = Vec::with_capacity(entries.len());
+    for (key, at) in by_key(&entries) {
         match effective.last_mut() {
             Some((before_key, before)) if *before_key == key => {
                 if entries.get(*before).is_some_and(|it| it.flags.read_only) {
@@ -212,6 +215,33 @@ pub fn bake<'f>(file: &'f File, keys: &'f [String]) -> Configuration<'f> {
         }
     }
     Configuration { entries, effective, unresolved, overrides, replaced, asked, beyond }
+}
+
+/// Returns the keys of all entries with their indices, sorted.
+fn by_key<'f>(entries: &[Baked<'f>]) -> impl Iterator<Item = (&'f str, usize)> {
+    let keys: Vec<&'f str> = entries.iter().map(|it| it.key).collect();
+    let first = keys.first().copied().unwrap_or_default();
+    let common = |one: &str, other: &str| {
+        one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count()
+    };
+    let n_common = keys.iter().map(|it| common(first, it)).min().unwrap_or_default();
+    // Most keys differ in a few letters behind those that all begin with. With these in the list,
+    // few of the keys themselves, which are all over the memory, need to be looked at.
+    let mut places: Vec<([u64; 2], usize)> = keys
+        .iter()
+        .map(|key| {
+            let mut rest = key.bytes().skip(n_common);
+            let mut letters =
+                || (0..8).fold(0, |res, _| (res << 8) | u64::from(rest.next().unwrap_or(0)));
+            [letters(), letters()]
+        })
+        .zip(0..)
+        .collect();
+    places.order_by(|one, other| {
+        let whole = |at: usize| (keys.get(at), at);
+        one.0.cmp(&other.0).then_with(|| whole(one.1).cmp(&whole(other.1)))
+    });
+    places.into_iter().filter_map(move |(_, at)| Some((*keys.get(at)?, at)))
 }
 
 /// Returns true if the program joins a legacy entry without a value with the next one. Behind flags
@@ -238,7 +268,7 @@ fn is_no_assignment(form: EntryForm) -> bool {
 }
 
 impl<'f> Baker<'f> {
-    fn entry(&mut self, idx: usize, entry: &Entry, remember: bool) -> Baked<'f> {
+    fn entry(&mut self, idx: usize, entry: &Entry, remember: bool) {
         let file = self.file;
         let raw = entry.value.map_or("", |it| file.source().text(it));
         let flags = flags(file, entry);
@@ -254,12 +284,13 @@ impl<'f> Baker<'f> {
             self.expand(idx, raw)
         };
         if remember {
-            self.values.insert(key, (value.clone(), is_open));
+            self.values.insert(key, self.entries.len());
             if let Some(chain) = chain {
-                self.joined_values.insert(chain, (value.clone(), is_open));
+                self.joined_values.insert(chain, self.entries.len());
             }
         }
-        Baked { entry: idx, key, raw, value, flags, is_open, is_refused: false }
+        let baked = Baked { entry: idx, key, raw, value, flags, is_open, is_refused: false };
+        self.entries.push(baked);
     }
 
     /// Notes what the program joins with the entry before it or the next one, which has no value under
@@ -298,16 +329,17 @@ impl<'f> Baker<'f> {
         self.chains.get(chain).filter(|it| !it.is_empty()).cloned()
     }
 
-    /// Returns a setting of the command line, which stands behind all else and has no flags
+    /// Adds a setting of the command line, which stands behind all else and has no flags
     /// (sprokit.md#supplements-and-settings).
-    fn setting(&mut self, idx: usize, key: &'f str, raw: &'f str, remember: bool) -> Baked<'f> {
+    fn setting(&mut self, idx: usize, key: &'f str, raw: &'f str, remember: bool) {
         let raw = raw.trim_matches(|it: char| it.is_ascii_whitespace() || it == '\u{b}');
         let (value, is_open) = self.expand(idx, raw);
         if remember {
-            self.values.insert(key, (value.clone(), is_open));
+            self.values.insert(key, self.entries.len());
         }
         let flags = EntryFlags::default();
-        Baked { entry: idx, key, raw, value, flags, is_open, is_refused: false }
+        let baked = Baked { entry: idx, key, raw, value, flags, is_open, is_refused: false };
+        self.entries.push(baked);
     }
 
     fn expand(&mut self, idx: usize, raw: &'f str) -> (Cow<'f, str>, bool) {
@@ -348,7 +380,8 @@ impl<'f> Baker<'f> {
         self.spent += res.len();
         // The value is trimmed again (sprokit.md#configuration-bake).
         let trimmed = res.trim_matches(|it: char| it.is_ascii_whitespace() || it == '\u{b}');
-        (Cow::Owned(trimmed.to_owned()), is_open)
+        let value = if trimmed.len() == res.len() { res } else { trimmed.to_owned() };
+        (Cow::Owned(value), is_open)
     }
 
     fn lookup(&mut self, idx: usize, it: &Macro<'f>) -> Value<'f> {
@@ -390,8 +423,9 @@ impl<'f> Baker<'f> {
                     self.unresolved.push(Unresolved { full_name, ..unresolved(idx, it) });
                 }
                 let joined = || self.joined_values.get(it.name);
-                match self.values.get(it.name).or_else(joined) {
-                    Some((value, open)) => Value::Known(value.clone(), *open),
+                let found = self.values.get(it.name).or_else(joined);
+                match found.and_then(|&it| self.entries.get(it)) {
+                    Some(it) => Value::Known(it.value.clone(), it.is_open),
                     None if has_gap => Value::Open,
                     None => {
                         Value::Missing { is_known_provider: true, later: self.later(idx, it.name) }
@@ -421,13 +455,13 @@ impl<'f> Baker<'f> {
 }
 
 /// Returns a macro of the entry `idx` as one that names nothing.
-fn unresolved(idx: usize, it: &Macro<'_>) -> Unresolved {
+fn unresolved<'f>(idx: usize, it: &Macro<'f>) -> Unresolved<'f> {
     Unresolved {
         entry: idx,
         range: it.range.clone(),
         name_range: it.name_range.clone(),
-        provider: it.provider.to_owned(),
-        name: it.name.to_owned(),
+        provider: it.provider,
+        name: it.name,
         is_known_provider: true,
         later: None,
         full_name: None,

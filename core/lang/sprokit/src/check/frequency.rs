@@ -4,8 +4,6 @@
 //! Nearly all processes put out once for each time they step. Of `duplicate` it is known how often;
 //! of a few others, and of types that are not known, it is not, and nothing is said there.
 
-use std::collections::HashMap;
-
 use super::behaviour::{inner_setting, inner_value, own_value};
 use super::verdicts::{Verdicts, place, port_name};
 use crate::diagnostics::graph;
@@ -79,10 +77,13 @@ pub(super) fn check(
         let copies = u64::try_from(copies.number(1)?).ok()?;
         Some(Rate(copies.checked_add(1)?, 1))
     };
-    let mut neighbours: HashMap<ProcessId, Vec<usize>> = HashMap::new();
+    let mut neighbours: IdVec<ProcessId, Vec<usize>> = IdVec::of(&network.processes, Vec::new());
     for (idx, wire) in wires.iter().enumerate() {
-        neighbours.entry(wire.from.process).or_default().push(idx);
-        neighbours.entry(wire.to.process).or_default().push(idx);
+        for process in [wire.from.process, wire.to.process] {
+            if let Some(it) = neighbours.get_mut(process) {
+                it.push(idx);
+            }
+        }
     }
     let mut rates: IdVec<ProcessId, Option<Rate>> = IdVec::of(&network.processes, None);
     // The program begins with the first process by name.
@@ -97,7 +98,7 @@ pub(super) fn check(
         }
         let mut open = vec![start];
         while let Some(at) = open.pop() {
-            for wire in neighbours.get(&at).into_iter().flatten().filter_map(|&it| wires.get(it)) {
+            for wire in neighbours.get(at).into_iter().flatten().filter_map(|&it| wires.get(it)) {
                 let (Some(up), Some(down)) = (port_rate(&wire.from), port_rate(&wire.to)) else {
                     continue;
                 };

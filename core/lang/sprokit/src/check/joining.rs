@@ -59,6 +59,10 @@ impl<'n> Joints<'n> {
         let root = |it: ProcessId| network.processes.get(it).map(|it| it.root);
         for wire in wires {
             for (side, end) in [(PortSide::Output, &wire.from), (PortSide::Input, &wire.to)] {
+                // Candidates are declared, and only behind those of an instance may be others.
+                if !matches!(end.info, PortInfo::Declared(_)) && network.instances.is_empty() {
+                    continue;
+                }
                 *connected.entry((end.process, side, end.port.as_ref())).or_default() += 1;
             }
             if let (Some(from), Some(to)) = (root(wire.from.process), root(wire.to.process))

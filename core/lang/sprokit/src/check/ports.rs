@@ -259,7 +259,7 @@ fn inputs(file: &File, network: &Network<'_>, wires: &[Wire<'_>], verdicts: &mut
             verdicts.push(Subject::Mapping(idx), end.span.start, finding);
         }
     }
-    let mut connected: HashMap<(ProcessId, &str), usize> = HashMap::new();
+    let mut connected: HashMap<(ProcessId, &str), usize> = HashMap::with_capacity(wires.len());
     for (idx, wire) in wires.iter().enumerate() {
         let key = (wire.to.process, wire.to.port.as_ref());
         let first = *connected.entry(key).or_insert(idx);

@@ -143,8 +143,11 @@ fn required_ports<'n>(
 ) {
     let mut connected: HashSet<(ProcessId, PortSide, &str)> = HashSet::new();
     for wire in wires {
-        connected.insert((wire.from.process, PortSide::Output, wire.from.port.as_ref()));
-        connected.insert((wire.to.process, PortSide::Input, wire.to.port.as_ref()));
+        for (side, it) in [(PortSide::Output, &wire.from), (PortSide::Input, &wire.to)] {
+            if it.info.has(Flags::REQUIRED) {
+                connected.insert((it.process, side, it.port.as_ref()));
+            }
+        }
     }
     let mut mapped = Vec::new();
     for (end, mapping) in network.mapped.iter().zip(&file.model().mappings) {

@@ -143,15 +143,15 @@ fn flags(file: &File, findings: &mut Findings<'_>) {
 fn unresolved(
     file: &File,
     configuration: &Configuration<'_>,
-    it: &Unresolved,
+    it: &Unresolved<'_>,
     findings: &mut Findings<'_>,
 ) {
     let Some(value) = file.model().entries.get(it.entry).and_then(|it| it.value) else {
         // A setting of the command line stands nowhere in the text.
         let range = TextRange::empty(0.into());
         let finding = match it.is_known_provider {
-            true => config::unresolved_macro(range, &it.provider, &it.name, None),
-            false => config::unknown_provider(range, &it.provider, None),
+            true => config::unresolved_macro(range, it.provider, it.name, None),
+            false => config::unknown_provider(range, it.provider, None),
         };
         findings.push(TokenIdx(0), finding.with_help("a setting of the command line asks for it"));
         return;
@@ -160,9 +160,9 @@ fn unresolved(
     if let Some(full_name) = &it.full_name {
         findings.push(
             value,
-            match it.provider.as_str() {
-                "LOCAL" => config::bare_local(name_range, &it.name, full_name),
-                _ => config::joined_key(name_range, &it.name, full_name),
+            match it.provider {
+                "LOCAL" => config::bare_local(name_range, it.name, full_name),
+                _ => config::joined_key(name_range, it.name, full_name),
             },
         );
         return;
@@ -170,27 +170,27 @@ fn unresolved(
     if !it.is_known_provider {
         let start = it.range.start + 1;
         let range = part_of_value(file, value, &(start..start + it.provider.len()));
-        let nearest = nearest(&it.provider, macros::PROVIDERS.map(|it| it.0));
-        findings.push(value, config::unknown_provider(range, &it.provider, nearest));
+        let nearest = nearest(it.provider, macros::PROVIDERS.map(|it| it.0));
+        findings.push(value, config::unknown_provider(range, it.provider, nearest));
         return;
     }
     if let Some(later) = it.later.and_then(|it| file.model().entries.get(it)) {
         let later = file.source().span_range(later.key);
-        findings.push(value, config::forward_macro(name_range, &it.name, later));
+        findings.push(value, config::forward_macro(name_range, it.name, later));
         return;
     }
-    let near = match it.provider.as_str() {
+    let near = match it.provider {
         "CONFIG" => {
             let before = configuration.entries.iter().take_while(|known| known.entry < it.entry);
-            findings.nearest(&it.name, before.map(|it| it.key))
+            findings.nearest(it.name, before.map(|it| it.key))
         }
-        "SYSENV" => nearest(&it.name, macros::SYSTEM_NAMES.map(|it| it.0)),
-        "ENV" => findings.nearest(&it.name, file.input().host.env.keys().map(String::as_str)),
+        "SYSENV" => nearest(it.name, macros::SYSTEM_NAMES.map(|it| it.0)),
+        "ENV" => findings.nearest(it.name, file.input().host.env.keys().map(String::as_str)),
         _ => None,
     };
     let range =
         if name_range.is_empty() { part_of_value(file, value, &it.range) } else { name_range };
-    findings.push(value, config::unresolved_macro(range, &it.provider, &it.name, near));
+    findings.push(value, config::unresolved_macro(range, it.provider, it.name, near));
 }
 
 /// Reports what looks like a macro in a value and stays as it is. Values of `:=` stay as they are in
