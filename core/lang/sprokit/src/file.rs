@@ -9,7 +9,6 @@ use crate::catalogue::{self, ProcessType};
 use crate::lower;
 use crate::model::Model;
 use crate::numbers::Numbers;
-use crate::resolve::RelativePath;
 use crate::source::{Source, shown_path};
 use crate::token::Kind;
 use bobbin_core::Input;
@@ -98,6 +97,17 @@ pub struct Assigned {
     pub is_open: bool,
     /// The key of the cluster whose default `$CONFIG` has put into the value, if it has.
     pub frozen: Option<String>,
+}
+
+/// A relative path, as an entry has it (sprokit.md#relative-paths).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RelativePath {
+    /// The folder of the file with the entry, as that is open.
+    pub folder: String,
+    /// The folder of the machine that it is, if that is known.
+    pub real_folder: Option<String>,
+    /// The value, without the folder.
+    pub value: String,
 }
 
 /// Parses a text with what it includes; never fails. `gather` reads its surroundings, once they are

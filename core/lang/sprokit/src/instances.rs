@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use text_size::TextRange;
 
-use crate::file::File;
+use crate::file::{File, RelativePath};
 use crate::inside;
 use crate::network::{Instance, Network, ProcessId};
-use crate::resolve::{self, Configuration, RelativePath};
+use crate::resolve::{self, Configuration};
 use bobbin_core::IdVec;
 use bobbin_core::syntax::TokenSpan;
 use bobbin_core::text::Location;

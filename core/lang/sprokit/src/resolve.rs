@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::ast::EntryForm;
-use crate::file::File;
+use crate::file::{File, RelativePath};
 use crate::macros::{self, Macro};
 use crate::model::{Entry, HolderKind};
 use crate::source::folder;
@@ -543,17 +543,6 @@ pub fn stored(file: &File, baked: &Baked<'_>) -> String {
         Some("/") => format!("/{}", baked.value),
         Some(folder) => format!("{folder}/{}", baked.value),
     }
-}
-
-/// A relative path, as an entry has it (sprokit.md#relative-paths).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RelativePath {
-    /// The folder of the file with the entry, as that is open.
-    pub folder: String,
-    /// The folder of the machine that it is, if that is known.
-    pub real_folder: Option<String>,
-    /// The value, without the folder.
-    pub value: String,
 }
 
 /// Returns the value of an entry as a relative path, if it is one in a folder.
