@@ -96,6 +96,40 @@ test("an explained cell stays where it is on the map", async ({ workbench, page 
   await expect(coverage.getByRole("combobox", { name: "Down" })).toHaveValue("MPI.rank");
 });
 
+test("what stands over the map and on the line is about the unit that is asked about", async ({ workbench, page }) => {
+  await workbench.open(textFile("job.trace", `[OpenMP.default]
+    OpenMP.thread = (0-15)
+[MPI.default]
+    MPI.rank = (0-3)
+[Lexgion(0x4010bd)]: OpenMP.default, MPI.default: MPI.rank(0)
+    trace_starts_at = 20
+`));
+  const coverage = await workbench.view("Coverage");
+  const about = coverage.locator(".map__about");
+  const rank = coverage.getByRole("spinbutton", { name: "MPI.rank" });
+  const answer = coverage.getByRole("article");
+  // Both readings say the same, once.
+  await expect(answer).toHaveAccessibleName(/Effective today · Intended/);
+  for (const [unit, verdict, words] of [["1", "No: ", /not traced/], ["0", "Yes: ", /the \d+(st|nd|rd|th) that|does not let/]] as const) {
+    await rank.fill(unit);
+    await rank.press("Enter");
+    await expect(answer).toContainText(verdict);
+    await expect(about).toContainText(`MPI rank ${unit}: `);
+    const line = coverage.getByRole("slider", { name: "Invocation" });
+    await line.focus();
+    await page.keyboard.press("Home");
+    for (let at = 0; at < 20; at++) await page.keyboard.press("ArrowRight");
+    await expect(coverage.locator(".strip__about")).toContainText(words);
+  }
+  // The cursor goes on from there, and stays where it was put.
+  await mapOf(page).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await expect(coverage.getByRole("heading", { name: /^Why\?/ })).toContainText("MPI rank 1");
+  await expect(about).toContainText("MPI rank 2: ");
+});
+
 test("painting units writes the section's ids, as one step", async ({ workbench, page }) => {
   await workbench.open(textFile("job.trace", painted));
   await workbench.line("[OpenMP.thread(0-3)]").click();

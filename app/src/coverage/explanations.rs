@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::Explanation;
+use bobbin_protocol::{Explanation, Reason};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -70,57 +70,93 @@ fn Invocations(state: CoverageState) -> impl IntoView {
     }
 }
 
-/// Returns the answers, those that say the same in all readings as one.
-fn joined(all: &[Explanation]) -> Vec<Explanation> {
-    let mut joined: Vec<Explanation> = Vec::new();
-    for it in all {
-        let is_same = |other: &&mut Explanation| {
-            it.is_on == other.is_on && it.sentence == other.sentence && it.reasons == other.reasons
+/// An answer that one reading gives, or several.
+#[derive(Debug, Clone, PartialEq)]
+struct Answer {
+    is_on: bool,
+    sentence: String,
+    /// The rules that lead to it, with the names of the readings in which they do.
+    chains: Vec<(String, Vec<Reason>)>,
+}
+
+/// Returns the answers, each once, and so the chains of rules that lead to one.
+fn joined(all: &[Explanation]) -> Vec<Answer> {
+    let mut joined: Vec<Answer> = Vec::new();
+    for Explanation { title, is_on, sentence, reasons } in all {
+        let same = joined.iter_mut().find(|it| it.is_on == *is_on && it.sentence == *sentence);
+        let chain = (title.clone(), reasons.clone());
+        let Some(same) = same else {
+            let (is_on, sentence) = (*is_on, sentence.clone());
+            joined.push(Answer { is_on, sentence, chains: vec![chain] });
+            continue;
         };
-        match joined.iter_mut().find(is_same) {
-            Some(same) => same.title = format!("{} · {}", same.title, it.title),
-            None => joined.push(it.clone()),
+        match same.chains.iter_mut().find(|it| it.1 == *reasons) {
+            Some(it) => it.0 = format!("{} · {title}", it.0),
+            None => same.chains.push(chain),
         }
     }
     joined
 }
 
-fn answer(it: Explanation) -> impl IntoView {
+fn answer(it: Answer) -> impl IntoView {
     let (icon, class) = if it.is_on {
         (Icon::Check, "answer__verdict answer__verdict--on")
     } else {
         (Icon::Close, "answer__verdict answer__verdict--off")
     };
+    let title = it.chains.iter().map(|it| it.0.as_str()).collect::<Vec<_>>().join(" · ");
+    let is_single = it.chains.len() == 1;
+    let chain = |(title, reasons): (String, Vec<Reason>)| {
+        let title = (!is_single).then(|| view! { <h5 class="answer__title">{title}</h5> });
+        view! { <div>{title} <ReasonList reasons=reasons /></div> }
+    };
+    let label = title.clone();
     view! {
-        <article class="answer" aria-label=it.title.clone()>
-            <h4 class="answer__title">{it.title.clone()}</h4>
+        <article class="answer" aria-label=label>
+            <h4 class="answer__title">{title}</h4>
             <p class=class>
                 <IconView icon=icon />
                 <span>
                     <strong>{if it.is_on { "Yes: " } else { "No: " }}</strong>
-                    <Prose text=it.sentence.clone() />
+                    <Prose text=it.sentence />
                     "."
                 </span>
             </p>
-            <ReasonList reasons=it.reasons />
+            <div class="answer__chains">{it.chains.into_iter().map(chain).collect_view()}</div>
         </article>
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use bobbin_protocol::Verdict;
+
     use super::*;
 
     #[test]
     fn readings_that_say_the_same_share_an_answer() {
-        let one = |title: &str, sentence: &str| Explanation {
+        let reason = |sentence: &str| Reason {
+            verdict: Verdict::Passes,
+            sentence: sentence.to_owned(),
+            item: None,
+            ranges: Vec::new(),
+        };
+        let one = |title: &str, sentence: &str, why: &str| Explanation {
             title: title.to_owned(),
             is_on: true,
             sentence: sentence.to_owned(),
-            reasons: Vec::new(),
+            reasons: vec![reason(why)],
         };
-        let all = [one("today", "yes"), one("in February", "no"), one("intended", "yes")];
-        let titles: Vec<_> = joined(&all).into_iter().map(|it| it.title).collect();
-        assert_eq!(titles, ["today · intended", "in February"]);
+        let all = [
+            one("today", "yes", "a"),
+            one("in February", "no", "a"),
+            one("intended", "yes", "a"),
+            one("elsewhere", "yes", "b"),
+        ];
+        let shown: Vec<_> = joined(&all)
+            .into_iter()
+            .map(|it| it.chains.into_iter().map(|it| it.0).collect::<Vec<_>>().join(" | "))
+            .collect();
+        assert_eq!(shown, ["today · intended | elsewhere", "in February"]);
     }
 }

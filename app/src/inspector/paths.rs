@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 /// The length up to which a path stands whole beside its field, in bytes.
-const SHORT: usize = 24;
+const SHORT: usize = 28;
 
 /// The name of a field in a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
