@@ -6,6 +6,7 @@ mod binary;
 mod bytes;
 mod catalogue;
 mod compare;
+mod completion;
 mod control;
 mod conversion;
 mod coverage;
@@ -23,6 +24,7 @@ pub use binary::{BinaryComparison, BinaryRemark, DecodeError, Decompiled, OwnByt
 pub use bytes::{Binary, ByteField, Compiled};
 pub use catalogue::{Catalogue, CatalogueEntry, QuickKey};
 pub use compare::{Difference, Meaning, Statement, compare, statements_of_graph};
+pub use completion::{Completion, rest_of_line, whole_word};
 pub use control::{Control, Explanation, Reason, Verdict, ViewQuery};
 pub use conversion::{ConversionChoice, ConversionEffect, ConversionInfo, Converted, Remark};
 pub use coverage::{Axis, CellRows, CellState, Coverage, Decider, Selection};
@@ -97,21 +99,4 @@ pub struct IncludeWord {
     pub name: String,
     /// The path of the file in [`crate::text::Files`]; none if it is not among them.
     pub path: Option<String>,
-}
-
-/// A word that could stand at a place.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Completion {
-    /// The word that is shown and matched.
-    pub label: String,
-    /// A few words beside the label, such as a type.
-    pub detail: String,
-    /// The documentation, in Markdown.
-    pub documentation: String,
-    /// The range to replace.
-    pub range: TextRange,
-    /// The text to write there.
-    pub insert: String,
-    /// The class of the word, which chooses its icon.
-    pub class: crate::syntax::TokenClass,
 }

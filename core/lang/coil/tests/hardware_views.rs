@@ -386,24 +386,45 @@ fn completions() {
     check_completions(
         "[me|]",
         expect![[r#"
-        "me" → metadata
-        "me" → cpu:0
-        "me" → gpu:0
-        "me" → tpu:0
-        "me" → fpga:0
-        "me" → dsp:0
-        and 1 more"#]],
+            "me]" → metadata]
+            "me]" → cpu:0]
+            "me]" → gpu:0]
+            "me]" → tpu:0]
+            "me]" → fpga:0]
+            "me]" → dsp:0]
+            and 1 more"#]],
     );
     check_completions(
         "[cpu:0]\n[gpu:0]\n[gpu:0.c|",
         expect![[r#"
-        "gpu:0.c" → metadata
-        "gpu:0.c" → cpu:1
-        "gpu:0.c" → gpu:1
-        "gpu:0.c" → tpu:0
-        "gpu:0.c" → fpga:0
-        "gpu:0.c" → dsp:0
-        and 18 more"#]],
+            "gpu:0.c" → metadata]
+            "gpu:0.c" → cpu:1]
+            "gpu:0.c" → gpu:1]
+            "gpu:0.c" → tpu:0]
+            "gpu:0.c" → fpga:0]
+            "gpu:0.c" → dsp:0]
+            and 18 more"#]],
+    );
+    check_completions(
+        "[cpu:0]\n[ab|i:sysv]",
+        expect![[r#"
+        "abi:sysv]" → metadata]
+        "abi:sysv]" → cpu:1]
+        "abi:sysv]" → gpu:0]
+        "abi:sysv]" → tpu:0]
+        "abi:sysv]" → fpga:0]
+        "abi:sysv]" → dsp:0]
+        and 13 more"#]],
+    );
+    check_completions("[cpu:0]\nna|me x", expect![[""]]);
+    check_completions(
+        "[cpu:0]\n[abi:s]\n[s.mapping]\n0 = v|ec:1",
+        expect![[r#"
+        "vec:" → gpr:
+        "vec:" → fpr:
+        "vec:" → vr:
+        "vec:" → spr:
+        "vec:" → stack:"#]],
     );
     check_completions(
         "[cpu:0]\nna|",

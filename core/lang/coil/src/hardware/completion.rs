@@ -14,8 +14,8 @@ use super::tables::{
 use super::token::comment_start;
 use super::{items, value};
 use bobbin_core::syntax::TokenClass;
-use bobbin_core::text::{len, range_in, slice};
-use bobbin_core::view::Completion;
+use bobbin_core::text::{range_in, slice};
+use bobbin_core::view::{Completion, rest_of_line, whole_word};
 
 pub(super) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
     let text = file.text();
@@ -25,29 +25,28 @@ pub(super) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
         return Vec::new();
     }
     let start = line.trim_start();
-    if let Some(name) = start.strip_prefix('[') {
-        return header_words(file, to_end_of_word(file, name, at, "]"));
-    }
-    let Some(idx) = items::section_at(file, at) else { return Vec::new() };
-    let Some(section) = file.sections().all.get(idx) else { return Vec::new() };
-    match line.split_once('=') {
-        None => key_completions(file, idx, section, to_end_of_word(file, start, at, "=")),
-        Some((key, value)) => {
-            let item = value.rsplit(',').next().unwrap_or_default().trim_start();
-            let range = to_end_of_word(file, item, at, ",");
-            value_completions(file, section, key.trim(), range)
+    let words = if let Some(name) = start.strip_prefix('[') {
+        header_words(file, to_end_of_word(file, name, at, "]"))
+    } else {
+        let Some(idx) = items::section_at(file, at) else { return Vec::new() };
+        let Some(section) = file.sections().all.get(idx) else { return Vec::new() };
+        match line.split_once('=') {
+            None => key_completions(file, idx, section, to_end_of_word(file, start, at, "=[")),
+            Some((key, value)) => {
+                let item = value.rsplit(',').next().unwrap_or_default().trim_start();
+                let range = to_end_of_word(file, item, at, ",:");
+                value_completions(file, section, key.trim(), range)
+            }
         }
-    }
+    };
+    words.into_iter().map(|it| it.taking_over(text)).collect()
 }
 
 /// Returns the range from the start of `typed`, which ends at `at`, to the end of the word that
 /// `at` is in.
 fn to_end_of_word(file: &File, typed: &str, at: TextSize, stop: &str) -> TextRange {
-    let rest = slice(file.text(), TextRange::new(at, len(file.text())));
     let stops = |it: char| it.is_whitespace() || it == ';' || stop.contains(it);
-    let n_more = rest.find(stops).unwrap_or(rest.len());
-    let start = range_in(file.text(), typed).start();
-    TextRange::new(start.min(at), at + bobbin_core::text::offset(n_more))
+    whole_word(file.text(), range_in(file.text(), typed).start(), at, |it| !stops(it))
 }
 
 /// The number of units whose sections are offered.
@@ -58,9 +57,11 @@ fn header_words(file: &File, range: TextRange) -> Vec<Completion> {
     let mut res = Vec::new();
     let taken: HashSet<&str> = file.sections().all.iter().map(|it| slice(text, it.name)).collect();
     let is_taken = |name: &str| taken.contains(name);
+    // A name that goes on is not closed yet.
     let mut add = |name: String, detail: &str, class| {
         if !is_taken(&name) {
-            res.push(completion(range, &name, detail, "", &name, class));
+            let tail = if name.ends_with(':') { "" } else { "]" };
+            res.push(completion(range, &name, detail, "", &format!("{name}{tail}"), class));
         }
     };
     add("metadata".to_owned(), "version, timestamp, flags", TokenClass::Section);
@@ -94,6 +95,10 @@ fn key_completions(
     section: &Section,
     range: TextRange,
 ) -> Vec<Completion> {
+    let rest = rest_of_line(file.text(), range.end()).trim_start();
+    if rest.starts_with(|it| it != '=' && it != ';') {
+        return Vec::new();
+    }
     let fixed = |keys: &[&'static str]| {
         let keys = keys.iter().filter(|it| !has_key(file, section, it));
         keys.map(|&key| {
@@ -145,9 +150,8 @@ fn has_key(file: &File, section: &Section, key: &str) -> bool {
 
 /// Writes the key with ` = ` behind it, unless the line has its `=` already.
 fn with_equals(file: &File, range: TextRange, key: &str, value: &str) -> String {
-    let rest = slice(file.text(), TextRange::new(range.end(), len(file.text())));
-    let line = rest.split('\n').next().unwrap_or_default();
-    if line.contains('=') { key.to_owned() } else { format!("{key} = {value}") }
+    let rest = rest_of_line(file.text(), range.end()).trim_start();
+    if rest.starts_with('=') { key.to_owned() } else { format!("{key} = {value}") }
 }
 
 fn value_completions(
@@ -174,6 +178,7 @@ fn value_completions(
             .map(|it| completion(range, it, "", "", it, TokenClass::Constant))
             .collect(),
         (Role::Unit, "features") => listable(file, section, range),
+        (Role::Mapping(_), _) if slice(file.text(), range).contains(':') => Vec::new(),
         (Role::Mapping(_), _) => REG_TYPES
             .iter()
             .map(|it| {

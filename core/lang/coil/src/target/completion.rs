@@ -5,7 +5,7 @@ use text_size::{TextRange, TextSize};
 use super::choices::{abis, architecture_help, items};
 use super::config::Config;
 use super::file::File;
-use super::hover::{item_range, key_text, type_text};
+use super::hover::{key_text, type_text};
 use super::lines::line_range;
 use super::schema::{self, KeySchema, SECTIONS, SectionSchema, TextRule, ValueType};
 use super::source_file::SourceFile;
@@ -14,8 +14,8 @@ use super::target_section::{CUSTOM, CUSTOM_HELP, Target};
 use super::token::{TokenKind, is_blank};
 use super::{defaults, edit, value};
 use bobbin_core::syntax::TokenClass;
-use bobbin_core::text::slice;
-use bobbin_core::view::Completion;
+use bobbin_core::text::{Files, len, offset, range_in, relative_path, slice};
+use bobbin_core::view::{Completion, rest_of_line, whole_word};
 
 /// Sections in a header, keys at the start of a line, values behind the `=`.
 #[must_use]
@@ -27,7 +27,7 @@ pub(super) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
         return Vec::new();
     }
     let before = slice(&main.text, TextRange::new(line.start(), at));
-    let start = before.trim_start_matches(|it: char| u8::try_from(it).is_ok_and(is_blank));
+    let start = before.trim_start_matches(is_blank_char);
     let is_comment = |it: TextSize| {
         main.tokens.at(it).is_some_and(|idx| {
             main.tokens.kind(idx) == Some(TokenKind::Comment) && main.tokens.range(idx).start() < at
@@ -37,81 +37,93 @@ pub(super) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
     if is_in_comment {
         return Vec::new();
     }
-    if start.starts_with('@') {
-        return includes(config, main, at, TextRange::new(at - bobbin_core::text::len(start), at));
-    }
-    let word_start = at - bobbin_core::text::len(start);
-    if start.starts_with('[') {
-        return sections(config, main, TextRange::new(word_start, at));
-    }
-    match start.split_once('=') {
-        Some((key, _)) => values(config, main, value::trim(key), at),
-        None => {
-            let mut res = keys(config, main, TextRange::new(word_start, at));
-            res.extend(sections(config, main, TextRange::new(word_start, at)));
-            res
+    let word_start = at - len(start);
+    let words = if start.starts_with('@') {
+        includes(config, main, at, word_start)
+    } else if start.starts_with('[') {
+        sections(config, main, header_range(&main.text, word_start, at))
+    } else if let Some((key, _)) = start.split_once('=') {
+        values(config, main, value::trim(key), at)
+    } else {
+        let is_word = |it: char| !is_blank_char(it) && !"=[]#;".contains(it);
+        let word = whole_word(&main.text, word_start, at, is_word);
+        let mut words = keys(config, main, word);
+        if is_end(rest_of_line(&main.text, word.end())) {
+            words.extend(sections(config, main, word));
         }
+        words
+    };
+    words.into_iter().map(|it| it.taking_over(&main.text)).collect()
+}
+
+fn is_blank_char(it: char) -> bool {
+    u8::try_from(it).is_ok_and(is_blank)
+}
+
+/// Returns true if nothing but a comment follows on the line.
+fn is_end(rest: &str) -> bool {
+    rest.trim_start_matches(is_blank_char).chars().next().is_none_or(|it| "#;".contains(it))
+}
+
+/// Returns the range of a header from its bracket on, with the blanks in it, without the closing one.
+fn header_range(text: &str, start: TextSize, at: TextSize) -> TextRange {
+    let rest = rest_of_line(text, at);
+    let is_name = |it: char| !"]#;".contains(it);
+    let named = whole_word(text, start, at, is_name);
+    match rest.find(']') {
+        Some(end) if named.end() == at + offset(end) => named,
+        _ => whole_word(text, start, at, |it| is_name(it) && !is_blank_char(it)),
     }
 }
 
 /// Files by their paths from the folder of this one, or the directive itself.
-fn includes(config: &Config, file: &SourceFile, at: TextSize, word: TextRange) -> Vec<Completion> {
+fn includes(
+    config: &Config,
+    file: &SourceFile,
+    at: TextSize,
+    word_start: TextSize,
+) -> Vec<Completion> {
     let Some(typed) = typed_include(&file.text, at) else {
+        let range = whole_word(&file.text, word_start, at, |it| it == '@' || it.is_alphanumeric());
+        // A path that stands behind it stays.
+        let has_path = !is_end(rest_of_line(&file.text, range.end()));
         return vec![Completion {
             label: "@include".to_owned(),
             detail: "reads another file first".to_owned(),
             documentation: String::new(),
-            range: word,
-            insert: "@include \"\"".to_owned(),
+            range,
+            insert: if has_path { "@include" } else { "@include \"\"" }.to_owned(),
             class: TokenClass::Macro,
         }];
     };
-    let rest = slice(&file.text, TextRange::new(at, bobbin_core::text::len(&file.text)));
-    let rest = rest.split(['\n', '\r']).next().unwrap_or_default();
-    let behind = match typed.starts_with('"') {
-        true => rest.find('"').map_or(0, |it| it + 1),
-        false => rest.find([' ', '\t', '#', ';']).unwrap_or(rest.len()),
+    let rest = rest_of_line(&file.text, at);
+    let behind = match typed.strip_prefix('"') {
+        // The place is behind the path.
+        Some(path) if path.contains('"') => return Vec::new(),
+        Some(_) => rest.find('"').map_or(0, |it| it + 1),
+        None if typed.contains([' ', '\t']) => return Vec::new(),
+        None => rest.find([' ', '\t', '#', ';']).unwrap_or(rest.len()),
     };
-    let start = at - bobbin_core::text::len(typed);
-    let range = TextRange::new(start, at + bobbin_core::text::offset(behind));
-    let folder = file.path.rfind('/').and_then(|it| file.path.get(..=it)).unwrap_or_default();
-    let is_target = |it: &&str| it.ends_with(".coilcfg") && **it != *file.path;
-    let relative = |path: &str| relative_path(folder, path);
-    config
-        .known_files
-        .paths()
-        .filter(is_target)
-        .map(|it| Completion {
-            label: relative(it),
-            detail: "file".to_owned(),
-            documentation: String::new(),
-            range,
-            insert: format!("\"{}\"", relative(it)),
-            class: TokenClass::Value,
+    let range = TextRange::new(at - len(typed), at + offset(behind));
+    let own = Files::normalise(&file.path);
+    let folder = own.rsplit_once('/').map_or("", |it| it.0);
+    let targets = config.known_files.paths().filter(|it| it.ends_with(".coilcfg") && *it != own);
+    targets
+        .map(|it| {
+            let name = relative_path(folder, it).unwrap_or_else(|| it.to_owned());
+            Completion {
+                detail: "file".to_owned(),
+                documentation: String::new(),
+                range,
+                insert: format!("\"{name}\""),
+                label: name,
+                class: TokenClass::Value,
+            }
         })
         .collect()
 }
 
-/// Returns `path` as it is reached from `folder`, which ends with a slash or is empty.
-fn relative_path(folder: &str, path: &str) -> String {
-    let (mut rest, mut up) = (folder, String::new());
-    loop {
-        if let Some(below) = path.strip_prefix(rest) {
-            return up + below;
-        }
-        up.push_str("../");
-        let shorter = rest.trim_end_matches('/');
-        rest = shorter.rfind('/').and_then(|it| rest.get(..=it)).unwrap_or_default();
-    }
-}
-
 fn sections(config: &Config, file: &SourceFile, range: TextRange) -> Vec<Completion> {
-    // A bracket that stands behind the place already closes the header.
-    let rest = slice(&file.text, TextRange::new(range.end(), bobbin_core::text::len(&file.text)));
-    let range = match rest.strip_prefix(']') {
-        Some(_) => TextRange::new(range.start(), range.end() + TextSize::new(1)),
-        None => range,
-    };
     let absent = SECTIONS
         .iter()
         .filter(|it| !file.headers.iter().any(|header| file.name(header) == it.name));
@@ -144,6 +156,11 @@ fn sections(config: &Config, file: &SourceFile, range: TextRange) -> Vec<Complet
 }
 
 fn keys(config: &Config, file: &SourceFile, range: TextRange) -> Vec<Completion> {
+    let rest = rest_of_line(&file.text, range.end());
+    let is_assigned = rest.trim_start_matches(is_blank_char).starts_with('=');
+    if !is_assigned && !is_end(rest) {
+        return Vec::new();
+    }
     let header = file.header_at(range.start()).and_then(|it| file.headers.get(it));
     let Some(header) = header else { return Vec::new() };
     let is_written = |key: &str| edit::pairs(file, header, key).next().is_some();
@@ -158,14 +175,15 @@ fn keys(config: &Config, file: &SourceFile, range: TextRange) -> Vec<Completion>
                 detail: format!("`{}` says {}", it.source.path, it.raw()).replace('`', ""),
                 documentation: String::new(),
                 range,
-                insert: format!("{} = {}", it.key(), it.raw()),
+                insert: match is_assigned {
+                    true => it.key().to_owned(),
+                    false => format!("{} = {}", it.key(), it.raw()),
+                },
                 class: TokenClass::Key,
             })
             .collect();
     };
     let target = Target::of(config);
-    let rest = slice(&file.text, TextRange::new(range.end(), bobbin_core::text::len(&file.text)));
-    let is_assigned = rest.split('\n').next().is_some_and(|it| it.contains('='));
     let completion = |key: &KeySchema| {
         // Values to choose from are listed behind the key.
         let value = match key.value {
@@ -193,12 +211,16 @@ fn values(config: &Config, file: &SourceFile, key: &str, at: TextSize) -> Vec<Co
     let header = file.header_at(at).and_then(|it| file.headers.get(it));
     let schema = header.and_then(|it| schema::section(file.name(it)));
     let Some(key) = schema.and_then(|it| it.key(key)) else { return Vec::new() };
-    let value = file
-        .pair_at(at)
-        .and_then(|it| it.value)
-        .filter(|it| it.contains_inclusive(at))
-        .unwrap_or(TextRange::empty(at));
-    let range = if key.is_list() { item_range(value, &file.text, at) } else { value };
+    // In the blanks around a word the word is meant.
+    let pair = file.pairs.iter().rev().find(|it| it.key.start() <= at);
+    let value = pair.and_then(|it| it.value);
+    let value = value.map_or(TextRange::empty(at), |it| it.cover_offset(at));
+    let parts = value::parts(slice(&file.text, value)).into_iter();
+    let item = parts.map(|it| (range_in(&file.text, it), range_in(&file.text, value::trim(it))));
+    let item = item.filter(|_| key.is_list()).find(|it| it.0.contains_inclusive(at));
+    let range = item.map_or(value, |it| {
+        if it.1.is_empty() { TextRange::empty(at) } else { it.1.cover_offset(at) }
+    });
     let completion = |word: &str, help: &str, class: TokenClass| Completion {
         label: word.to_owned(),
         detail: help.to_owned(),
@@ -292,6 +314,40 @@ mod tests {
     use bobbin_core::Input;
     use bobbin_core::text::offset;
     use expect_test::{Expect, expect};
+
+    /// Checks what the text is after the first word was accepted at `$0`, and on which line.
+    #[track_caller]
+    fn check_accepted(text: &str, expected: &str) {
+        let at = offset(text.find("$0").unwrap());
+        let text = text.replace("$0", "");
+        let file = parse(&Input::alone("main", &text));
+        let words = completions(&file, at);
+        let accepted = words.first().map(|it| {
+            let mut text = text.clone();
+            text.replace_range(std::ops::Range::<usize>::from(it.range), &it.insert);
+            text.lines().last().unwrap_or_default().to_owned()
+        });
+        assert_eq!(accepted.as_deref().unwrap_or("nothing"), expected);
+    }
+
+    #[test]
+    fn whole_words_are_replaced() {
+        check_accepted("[Optimization]\nLe$0vel = 2", "SizeOptimization = 2");
+        check_accepted("[Optimization]\n$0Level = 2", "SizeOptimization = 2");
+        check_accepted("[Optimization]\nLevel$0 2", "nothing");
+        check_accepted("[Target]\n[A$0BI]", "[Optimization]");
+        check_accepted("[Target]\n[ A$0BI ] # c", "[Optimization] # c");
+        check_accepted("[Target]\n[A$0BI # c", "[Optimization] # c");
+        check_accepted("[Target]\n$0[ABI]", "nothing");
+        check_accepted("@inc$0lude \"base.coilcfg\"", "@include \"base.coilcfg\"");
+        check_accepted("@inc$0lude # c", "@include \"\" # c");
+        check_accepted("[Target]\nPU =$0  GPU # c", "PU =CPU # c");
+        check_accepted(
+            "[Target]\nPU = CPU\nArchitecture = Alpha\nFeatures = BWX,$0 FIX",
+            "Features = BWX,BWX",
+        );
+        check_accepted("[Target]\nPU = CPU\nArchitecture = Alpha\nFeatures = $0", "Features = BWX");
+    }
 
     /// Checks the first words that could stand at `$0`, with what they replace.
     #[track_caller]

@@ -1,6 +1,6 @@
 //! Explanations of a place in the text.
 
-use text_size::{TextRange, TextSize};
+use text_size::TextSize;
 
 use super::config::{Config, Setting};
 use super::file::File;
@@ -334,16 +334,6 @@ pub(super) fn abi_text(abi: &Abi) -> String {
         res.push_str(&format!("\n- {}", abi.note));
     }
     res
-}
-
-/// Returns the range of the item of a value in which `at` lies.
-pub(super) fn item_range(value: TextRange, text: &str, at: TextSize) -> TextRange {
-    let parts = value::parts(bobbin_core::text::slice(text, value));
-    parts
-        .into_iter()
-        .map(|it| range_in(text, value::trim(it)))
-        .find(|it| it.contains_inclusive(at))
-        .unwrap_or(TextRange::empty(at))
 }
 
 #[cfg(test)]
