@@ -12,8 +12,8 @@ use crate::tables::{Domain, Kind};
 use crate::token::is_blank;
 use crate::values::Mode;
 use bobbin_core::syntax::TokenClass;
-use bobbin_core::text::{offset, slice};
-use bobbin_core::view::Completion;
+use bobbin_core::text::{len, slice};
+use bobbin_core::view::{Completion, rest_of_line, whole_word};
 
 /// A word before it has a place.
 struct Word {
@@ -33,54 +33,172 @@ pub(crate) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
     if start.starts_with('#') {
         return Vec::new();
     }
-    let (typed, words) = if let Some(header) = start.strip_prefix('[') {
-        let is_region = header.contains("Lexgion(") && !header.contains(')');
-        // A colon is part of the name of a region.
-        let stops = |it: char| match it {
-            ':' => !is_region,
-            _ => matches!(it, ' ' | '\t' | '(' | ',' | ']'),
-        };
-        let typed = header.rsplit(stops).next().unwrap_or(header);
-        let behind = behind(file, at);
-        let mut words = header_words(file, header);
-        // What follows the header stands behind the bracket, but in the seed dialect inside of it.
-        let is_open = behind.trim().is_empty() && !header.contains(']') && !file.is_seed();
-        for it in words.iter_mut().filter(|it| is_open && it.is_whole_target()) {
-            it.tail = if header.contains("Lexgion(") { ")]" } else { "]" };
-        }
-        (typed, words)
+    let (range, words) = if let Some(header) = start.strip_prefix('[') {
+        header_choices(file, header, at)
     } else if let Some((key, value)) = start.split_once('=') {
+        let key = key.trim_matches(is_blank);
         let value = value.trim_start_matches(is_blank);
-        let is_list = key.trim_end_matches(is_blank) == "window_end_action";
         // A list of modes, of which one item is being written.
-        let typed = match value.rsplit_once(',').filter(|_| is_list) {
-            Some((_, item)) => item.trim_start_matches(is_blank),
-            None => value,
+        let (typed, end) = match key == "window_end_action" {
+            true => (last_part(value, ','), ","),
+            false => (value, ""),
         };
-        (typed, value_choices(file, at, key.trim_end_matches(is_blank)))
+        // There are no comments behind values: all of the line is the value.
+        let value = whole_word(text, at - len(typed), at, |it| !end.contains(it));
+        (trimmed(text, value, at), value_choices(file, at, key))
     } else {
+        let is_key = |it: char| !is_blank(it) && !"=[]#".contains(it);
+        let range = whole_word(text, at - len(start), at, is_key);
+        let behind = rest_of_line(text, range.end()).trim_matches(is_blank);
+        if !behind.is_empty() && !behind.starts_with('=') {
+            return Vec::new();
+        }
         let mut words = key_choices(file, at);
         let written = written_keys(text, at);
         // What is written already comes last.
         words.sort_by_key(|it| written.contains(&it.label.as_str()));
-        if !behind(file, at).contains('=') {
+        if behind.is_empty() {
             words.iter_mut().for_each(|it| it.tail = " = ");
         }
-        (start, words)
+        (range, words)
     };
-    let range = TextRange::new(at - offset(typed.len()), at);
-    let completion = |it: Word| Completion {
-        insert: format!("{}{}", it.label, it.tail),
-        label: it.label,
-        detail: it.detail,
-        documentation: it.documentation,
-        range,
-        class: it.class,
+    let completion = |it: Word| {
+        let completion = Completion {
+            range: it.range(text, range, at),
+            insert: format!("{}{}", it.label, it.tail),
+            detail: it.detail,
+            documentation: it.documentation,
+            label: it.label,
+            class: it.class,
+        };
+        completion.taking_over(text)
     };
     words.into_iter().map(completion).collect()
 }
 
+/// Returns what stands behind the last `separator`, without blanks in front.
+fn last_part(text: &str, separator: char) -> &str {
+    text.rsplit(separator).next().unwrap_or_default().trim_start_matches(is_blank)
+}
+
+/// Returns `range` without the blanks at its end that stand behind `at`.
+fn trimmed(text: &str, range: TextRange, at: TextSize) -> TextRange {
+    let behind = slice(text, TextRange::new(at, range.end())).trim_end_matches(is_blank);
+    TextRange::new(range.start(), at + len(behind))
+}
+
+/// Returns the words of a header whose text in front of the place, behind its bracket, is `header`, and
+/// what they replace.
+fn header_choices(file: &File, header: &str, at: TextSize) -> (TextRange, Vec<Word>) {
+    let (text, seed) = (file.text(), file.is_seed());
+    let nothing = (TextRange::empty(at), Vec::new());
+    // What follows the target stands behind the bracket, but in the seed dialect inside of it.
+    let (parts, is_behind) = match header.split_once(']') {
+        Some(_) if seed => return nothing,
+        Some((_, tail)) => (tail, true),
+        None => (header, false),
+    };
+    let n_part = if seed || is_behind { parts.matches(':').count() } else { 0 };
+    let is_target = !is_behind && n_part == 0;
+    if is_behind && n_part == 0 {
+        return nothing;
+    }
+    // A colon is part of the name of a region.
+    let has_colons = seed || is_behind;
+    let before =
+        if has_colons { last_part(parts, ':') } else { parts.trim_start_matches(is_blank) };
+    let is_part = |it: char| it != ']' && !(has_colons && it == ':');
+    let behind = slice(text, whole_word(text, at, at, is_part));
+    let action = before.split_once(' ').filter(|it| {
+        let is_action = |action: &&str| it.0.eq_ignore_ascii_case(action);
+        is_target && !seed && ["SET", "RESET", "REMOVE"].iter().any(is_action)
+    });
+    let (action, before) = action.unwrap_or(("", before));
+    let is_removal = action.eq_ignore_ascii_case("REMOVE");
+    let is_open = is_target && !seed && rest_of_line(text, at).trim_matches(is_blank).is_empty();
+    let open = before.rfind('(').filter(|&it| !before.get(it..).is_some_and(|it| it.contains(')')));
+    if let Some((name, inside)) =
+        open.and_then(|it| Some((before.get(..it)?, before.get(it + 1..)?)))
+    {
+        let name = name.get(item_start(name)..).unwrap_or_default().trim_matches(is_blank);
+        let tail = if is_open { ")]" } else { "" };
+        if is_target && name == "Lexgion" {
+            let typed = last_part(inside, ',');
+            let range =
+                whole_word(text, at - len(typed), at, |it| is_part(it) && !",)".contains(it));
+            let is_domain = rest_of_line(text, range.end()).starts_with(").default");
+            let mut words = match is_domain {
+                true => domains(file).map(|it| type_word(it.name().to_owned(), "domain")).collect(),
+                false => regions(file, is_removal),
+            };
+            words.iter_mut().for_each(|it| it.tail = tail);
+            return (trimmed(text, range, at), words);
+        }
+        let ids = behind.split(')').next().unwrap_or_default();
+        let is_empty = inside.chars().chain(ids.chars()).all(is_blank);
+        let kind = crate::question::kind_of_key(name).filter(|_| is_empty && n_part != 1);
+        let all = kind.map(|kind| match is_removal {
+            true => "*".to_owned(),
+            false => scope_words(file, kind),
+        });
+        let tail = if is_open { tail } else { ")" };
+        let words = all.map(|it| Word { tail, ..type_word(it, "all ids") }).into_iter().collect();
+        return (TextRange::empty(at), words);
+    }
+    let start = item_start(before);
+    let typed = before.get(start..).unwrap_or_default().trim_start_matches(is_blank);
+    let item = behind.get(..item_end(behind)).unwrap_or_default();
+    let is_alone = start == 0 && item.len() == behind.len();
+    let range = TextRange::new(at - len(typed), at + len(item));
+    let words = match n_part {
+        0 if is_alone => {
+            let mut words = targets(file, action, typed);
+            for it in words.iter_mut().filter(|it| is_open && it.is_whole_target()) {
+                it.tail = "]";
+            }
+            words
+        }
+        1 => domain_defaults(file).collect(),
+        _ => kinds(file).collect(),
+    };
+    (trimmed(text, range, at), words)
+}
+
+/// Returns the place behind the last comma that is in no parentheses.
+fn item_start(text: &str) -> usize {
+    let mut rest = text;
+    while let Some((_, behind)) = rest.get(item_end(rest)..).and_then(|it| it.split_once(',')) {
+        rest = behind;
+    }
+    text.len() - rest.len()
+}
+
+/// Returns the place of the first comma that is in no parentheses; the end if there is none.
+fn item_end(text: &str) -> usize {
+    let mut is_inside = false;
+    let end = text.find(|it| {
+        is_inside = it == '(' || (is_inside && it != ')');
+        it == ',' && !is_inside
+    });
+    end.unwrap_or(text.len())
+}
+
 impl Word {
+    /// Returns what the word replaces of `all` that is to be written anew, in which the place `at` is.
+    fn range(&self, text: &str, all: TextRange, at: TextSize) -> TextRange {
+        let is_word = |it: char| !is_blank(it) && !"(),]".contains(it);
+        match self.label.chars().next_back() {
+            // An action goes in front of its target.
+            Some(' ') if all.start() == at => TextRange::empty(at),
+            Some(' ') => {
+                let word = whole_word(text, all.start(), at, is_word);
+                whole_word(text, word.start(), word.end(), is_blank)
+            }
+            Some('(') => whole_word(text, all.start(), at, is_word),
+            _ => all,
+        }
+    }
+
     /// Returns true for a word that names all that a header is about.
     fn is_whole_target(&self) -> bool {
         !self.label.ends_with([' ', '(']) && self.label != ADDRESS
@@ -89,12 +207,6 @@ impl Word {
 
 /// The start of a region's address.
 const ADDRESS: &str = "Lexgion(0x";
-
-/// Returns the rest of the line behind a place.
-fn behind(file: &File, at: TextSize) -> &str {
-    let rest = slice(file.text(), TextRange::new(at, bobbin_core::text::len(file.text())));
-    rest.split('\n').next().unwrap_or_default()
-}
 
 /// Returns the keys that stand in the section at a place, without its own line.
 fn written_keys(text: &str, at: TextSize) -> Vec<&str> {
@@ -222,78 +334,78 @@ fn functions(file: &File) -> impl Iterator<Item = Word> {
     })
 }
 
-/// Words of a header whose text in front of the place is `header`.
-fn header_words(file: &File, header: &str) -> Vec<Word> {
-    let word = |label: String, detail: &str| Word {
+fn type_word(label: String, detail: &str) -> Word {
+    Word {
         label,
         detail: detail.to_owned(),
         documentation: String::new(),
         class: TokenClass::Type,
         tail: "",
-    };
-    let defaults =
-        || domains(file).map(|it| word(format!("{}.default", it.name()), "domain default"));
-    let kinds = || {
-        domains(file).flat_map(Domain::kinds).map(|it| {
-            let (low, high) = file.state().scope(it).value;
-            word(format!("{}.{}({low}-{high})", it.domain().name(), it.name()), "punits")
-        })
-    };
-    let tail = header.split_once(']').map(|(_, tail)| tail);
-    let n_colons = tail.unwrap_or(header).matches(':').count();
-    let in_parts = tail.is_some() || (file.is_seed() && n_colons > 0);
-    match (in_parts, n_colons) {
-        (true, 0) => Vec::new(),
-        (true, 1) => defaults().collect(),
-        (true, _) => kinds().collect(),
-        (false, _) => {
-            if header.contains("Lexgion(") {
-                let regions = file.state().regions.iter();
-                let regions = regions.map(|it| it.id.words());
-                let mut res: Vec<Word> =
-                    regions.map(|it| word(it, "region of this file")).collect();
-                // The current dialect knows regions by name, too.
-                if !file.is_seed() && !header.starts_with("REMOVE ") {
-                    let known: Vec<String> = res.iter().map(|it| it.label.clone()).collect();
-                    let functions = functions(file).filter(|it| !known.contains(&it.label));
-                    res.extend(functions);
-                }
-                return res;
-            }
-            let mut res: Vec<Word> = defaults().collect();
-            if !file.is_seed() && !header.contains([' ', '.', '(']) {
-                for (name, detail) in [
-                    ("RESET ", "sets a default back; scope and node policy stay"),
-                    ("REMOVE ", "removes regions by address; punit sections only with `kind(*)`"),
-                ] {
-                    res.push(word(name.to_owned(), detail));
-                }
-            }
-            if header.starts_with("REMOVE ") {
-                let kinds = domains(file).flat_map(Domain::kinds);
-                let all = |it: Kind| format!("{}(*)", it.words());
-                res.extend(kinds.map(|it| word(all(it), "all punit sections of this kind")));
-            }
-            res.push(word("Lexgion.default".to_owned(), "default of all regions"));
-            if !file.is_seed() {
-                res.extend(domains(file).map(|it| {
-                    word(format!("Lexgion({}).default", it.name()), "default of a domain's regions")
-                }));
-                for (name, detail) in
-                    [("Knob", "knobs"), ("Energy", "energy"), ("Manifest", "manifest")]
-                {
-                    res.push(word(name.to_owned(), detail));
-                }
-            }
-            // A file cannot remove regions by name.
-            if !file.is_seed() && !header.starts_with("REMOVE ") {
-                res.push(word("Lexgion(".to_owned(), "regions by name"));
-            }
-            res.push(word(ADDRESS.to_owned(), "region by code address"));
-            res.extend(kinds());
-            res
+    }
+}
+
+fn domain_defaults(file: &File) -> impl Iterator<Item = Word> {
+    domains(file).map(|it| type_word(format!("{}.default", it.name()), "domain default"))
+}
+
+/// Returns all ids in the scope of a kind, without parentheses.
+fn scope_words(file: &File, kind: Kind) -> String {
+    let (low, high) = file.state().scope(kind).value;
+    format!("{low}-{high}")
+}
+
+fn kinds(file: &File) -> impl Iterator<Item = Word> {
+    domains(file)
+        .flat_map(Domain::kinds)
+        .map(|it| type_word(format!("{}({})", it.words(), scope_words(file, it)), "punits"))
+}
+
+/// Words for a region between the parentheses of a target.
+fn regions(file: &File, is_removal: bool) -> Vec<Word> {
+    let regions = file.state().regions.iter();
+    let mut res: Vec<Word> =
+        regions.map(|it| type_word(it.id.words(), "region of this file")).collect();
+    // The current dialect knows regions by name, too.
+    if !file.is_seed() && !is_removal {
+        let known: Vec<String> = res.iter().map(|it| it.label.clone()).collect();
+        res.extend(functions(file).filter(|it| !known.contains(&it.label)));
+    }
+    res
+}
+
+/// Words for what a header is about, behind the word `action`, of which `typed` stands there.
+fn targets(file: &File, action: &str, typed: &str) -> Vec<Word> {
+    let is_removal = action.eq_ignore_ascii_case("REMOVE");
+    let mut res: Vec<Word> = domain_defaults(file).collect();
+    if !file.is_seed() && action.is_empty() && !typed.contains([' ', '.', '(']) {
+        for (name, detail) in [
+            ("RESET ", "sets a default back; scope and node policy stay"),
+            ("REMOVE ", "removes regions by address; punit sections only with `kind(*)`"),
+        ] {
+            res.push(type_word(name.to_owned(), detail));
         }
     }
+    if is_removal {
+        let kinds = domains(file).flat_map(Domain::kinds);
+        let all = |it: Kind| format!("{}(*)", it.words());
+        res.extend(kinds.map(|it| type_word(all(it), "all punit sections of this kind")));
+    }
+    res.push(type_word("Lexgion.default".to_owned(), "default of all regions"));
+    if !file.is_seed() {
+        res.extend(domains(file).map(|it| {
+            type_word(format!("Lexgion({}).default", it.name()), "default of a domain's regions")
+        }));
+        for (name, detail) in [("Knob", "knobs"), ("Energy", "energy"), ("Manifest", "manifest")] {
+            res.push(type_word(name.to_owned(), detail));
+        }
+    }
+    // A file cannot remove regions by name.
+    if !file.is_seed() && !is_removal {
+        res.push(type_word("Lexgion(".to_owned(), "regions by name"));
+    }
+    res.push(type_word(ADDRESS.to_owned(), "region by code address"));
+    res.extend(kinds(file));
+    res
 }
 
 #[cfg(test)]

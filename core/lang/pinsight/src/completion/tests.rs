@@ -97,6 +97,70 @@ fn what_is_written_goes_on() {
     );
 }
 
+/// Checks that the text has the line `expected` once the word `label` was accepted at `|`.
+#[track_caller]
+fn check_accepted(text: &str, label: &str, expected: &str) {
+    let at = offset(text.find('|').unwrap());
+    let mut text = text.replacen('|', "", 1);
+    let words = file(&text).completions(at);
+    let it = words.iter().find(|it| it.label == label).expect("not offered");
+    text.replace_range(std::ops::Range::<usize>::from(it.range), &it.insert);
+    assert!(text.lines().any(|it| it == expected), "{text:?}");
+}
+
+#[test]
+fn whole_words_are_replaced() {
+    let check = check_accepted;
+    check("[OpenMP.de|fault]", "MPI.default", "[MPI.default]");
+    check("[|]", "RESET ", "[RESET ]");
+    check("[|MPI.default]", "RESET ", "[RESET MPI.default]");
+    check("[RES|ET MPI.default]", "REMOVE ", "[REMOVE MPI.default]");
+    check("[RESET M|PI.default]", "HIP.default", "[RESET HIP.default]");
+    check("[OpenMP.th|read(4, 6)]", "MPI.default", "[MPI.default]");
+    check(
+        "[OpenMP.th|read(4, 6), MPI.rank(0)]",
+        "MPI.rank(0-127)",
+        "[MPI.rank(0-127), MPI.rank(0)]",
+    );
+    check("[Lex|gion(0x10)]", "Lexgion(", "[Lexgion(0x10)]");
+    check("[Lexgion(M|PI).default]", "HIP", "[Lexgion(HIP).default]");
+    check(
+        "[Lexgion(0x10)]: Open|MP.default: MPI.rank(0)",
+        "HIP.default",
+        "[Lexgion(0x10)]: HIP.default: MPI.rank(0)",
+    );
+    check(
+        "[Lexgion(0x10)] : : MPI.rank(1,2), MP|I.rank(0)",
+        "MPI.rank(0-127)",
+        "[Lexgion(0x10)] : : MPI.rank(1,2), MPI.rank(0-127)",
+    );
+}
+
+#[test]
+fn ids_are_completed_by_their_scope() {
+    let check = check_accepted;
+    check("[OpenMP.thread(|)]", "0-255", "[OpenMP.thread(0-255)]");
+    check("[OpenMP.thread(|", "0-255", "[OpenMP.thread(0-255)]");
+    check("[REMOVE OpenMP.thread(|)]", "*", "[REMOVE OpenMP.thread(*)]");
+    check("[Lexgion(0x10)] : : MPI.rank(|)", "0-127", "[Lexgion(0x10)] : : MPI.rank(0-127)");
+    check_words("[OpenMP.thread(4, 6,$0 8-12)]", expect!["0: "]);
+    check_words("[Lexgion(0x10)] : : MPI.rank(0$0)", expect!["0: "]);
+}
+
+#[test]
+fn whole_keys_and_values_are_replaced() {
+    let check = check_accepted;
+    check("[MPI.default]\ntrace_mode = |TRACING", "OFF", "trace_mode = OFF");
+    check("[MPI.default]\nMPI.|rank = (0-3)", "MPI.rank", "MPI.rank = (0-3)");
+    check("[MPI.default]\nMPI.rank = (0|-3)", "(0-127)", "MPI.rank = (0-127)");
+    check(
+        "[Lexgion.default]\nwindow_end_action = MPI:O|FF, OFF",
+        "TRACING",
+        "window_end_action = TRACING, OFF",
+    );
+    check_words("[MPI.default]\n$0[HIP.default]", expect!["0: "]);
+}
+
 #[test]
 fn what_is_written_already_comes_last() {
     let text = "[MPI.default]\nMPI_Init = off\n";
