@@ -1,40 +1,72 @@
 //! Words that could stand at a place.
 
+use std::collections::HashSet;
+
 use text_size::{TextRange, TextSize};
 
 use crate::catalogue::{self, KeyKind, ProcessType, SCHEDULERS};
 use crate::file::File;
 use crate::hover;
 use crate::macros;
-use crate::model::{HolderKind, Owner};
+use crate::model::{Holder, HolderKind, Owner};
 use crate::network::{Network, Process};
 use crate::source::folder;
-use crate::token::Kind;
+use crate::token::{Kind, STATEMENT_WORDS, is_blank_char};
 use crate::wires;
 use bobbin_core::sorting::Sorting as _;
-use bobbin_core::syntax::{TokenClass, TokenIdx, line_indent};
-use bobbin_core::text::{Files, len, slice};
-use bobbin_core::view::{Completion, PortSide};
+use bobbin_core::syntax::{TokenClass, TokenIdx, TokenSpan};
+use bobbin_core::text::{Files, len, offset, slice};
+use bobbin_core::view::{Completion, PortSide, rest_of_line, whole_word};
 
-/// Returns the words for the place `at`. What is typed already is replaced; the editor filters.
+/// Returns the words for the place `at`. The word there is replaced; the editor filters by what is typed of it.
 pub fn completions(file: &File, at: TextSize) -> Vec<Completion> {
+    let mut list = words(file, at);
+    let mut seen = HashSet::new();
+    list.retain(|it| seen.insert(it.label.clone()));
+    list.into_iter().map(|it| it.taking_over(&file.input().text)).collect()
+}
+
+fn is_word(it: char) -> bool {
+    it.is_ascii_alphanumeric() || it == '_' || it == '-'
+}
+
+/// Returns the text from a place to the end of its line, without a comment and the blanks around.
+fn rest(text: &str, at: TextSize) -> &str {
+    let rest = rest_of_line(text, at);
+    rest.split('#').next().unwrap_or_default().trim_matches(is_blank_char)
+}
+
+fn words(file: &File, at: TextSize) -> Vec<Completion> {
     let text: &str = &file.input().text;
     let before = slice(text, TextRange::up_to(at));
-    let is_word = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == '-';
     let typed = before.len() - before.trim_end_matches(is_word).len();
-    let word = TextRange::new(at - TextSize::new(typed as u32), at);
+    let word = whole_word(text, at - offset(typed), at, is_word);
     let line = before.rsplit('\n').next().unwrap_or_default();
     if line.contains('#') {
         return Vec::new();
     }
     let mut offer = Offer { range: word, list: Vec::new() };
-    let directive = line.trim_start().trim_start_matches('!');
+    // From the start of `typed` as far as `belongs` says.
+    let replaced = |typed: &str, belongs: fn(char) -> bool| {
+        let start = at - TextSize::of(typed);
+        let range = whole_word(text, start, at, belongs);
+        let behind = slice(text, TextRange::new(at, range.end())).trim_end_matches(is_blank_char);
+        TextRange::new(start, at + TextSize::of(behind))
+    };
+    let start = line.trim_start_matches(is_blank_char);
+    let directive = start.trim_start_matches('!');
     if let Some(name) = directive.strip_prefix("include ")
         && !name.contains('$')
     {
-        let name = name.trim_start();
-        offer.range = TextRange::new(at - TextSize::of(name), at);
+        offer.range = replaced(name.trim_start(), |it| it != '#');
         includes(file, &mut offer);
+        return offer.list;
+    }
+    if let Some(path) = start.strip_prefix("config ").map(str::trim_start)
+        && path.chars().all(|it| is_word(it) || it == ':')
+    {
+        offer.range = replaced(path, |it| is_word(it) || it == ':');
+        sections(file, &mut offer);
         return offer.list;
     }
     if let Some(open) =
@@ -44,42 +76,67 @@ pub fn completions(file: &File, at: TextSize) -> Vec<Completion> {
         return offer.list;
     }
     let Some((idx, kind)) = before_word(file, word.start()) else {
-        statements(&mut offer);
+        statements(file, None, &mut offer);
         return offer.list;
     };
+    if let Some(colon) = single_colon(file, slice(text, TextRange::up_to(word.start()))) {
+        offer.range = TextRange::new(colon, word.end());
+        types(file, ":: ", &mut offer);
+        return offer.list;
+    }
     match kind {
-        Kind::DoubleColon => types(file, &mut offer),
+        Kind::DoubleColon => types(file, "", &mut offer),
         Kind::From | Kind::To => processes(file, idx, &mut offer),
         Kind::Dot => ports(file, idx, &mut offer),
         Kind::Connect => offer.word("from", "", TokenClass::Keyword),
         Kind::LeftBracket | Kind::Comma => {
-            offer.word("ro", "read-only", TokenClass::Flag);
-            offer.word("tunable", "for the keys of a cluster's header", TokenClass::Flag);
+            let tail = if rest(text, word.end()).starts_with(',') { "" } else { "]" };
+            for (flag, about) in FLAGS {
+                let insert = format!("{flag}{tail}");
+                offer.insert(flag, about, String::new(), &insert, TokenClass::Flag);
+            }
         }
-        Kind::Assign => values(file, idx, &mut offer),
-        Kind::Config => sections(file, &mut offer),
-        Kind::Process | Kind::Cluster | Kind::Imap | Kind::Omap => (),
+        Kind::Assign => {
+            let typed = slice(text, TextRange::new(word.start(), at));
+            offer.range = replaced(typed, |it| it != '#');
+            values(file, idx, &mut offer);
+        }
+        Kind::Config | Kind::Process | Kind::Cluster | Kind::Imap | Kind::Omap => (),
         _ => {
             // Keys have parts, of which the earlier ones may be written already.
-            let key = line.trim_start();
-            let is_key = !key.starts_with(':') && key.chars().all(|it| is_word(it) || it == ':');
-            if is_key {
-                offer.range = TextRange::new(at - TextSize::of(key), at);
-            }
-            if is_key || line_indent(text, word.start()).is_some() {
-                keys(file, offer.range.start(), &mut offer);
-                offer.range = word;
+            let is_part = |it: char| is_word(it) || it == ':';
+            let is_key = !start.starts_with(':') && start.chars().all(is_part);
+            if in_connection(file, idx) {
+                offer.word("to", "", TokenClass::Keyword);
+            } else if is_key {
+                offer.range = replaced(start, is_part);
+                let key = slice(text, offer.range);
+                if !STATEMENT_WORDS.contains(&key) {
+                    keys(file, offer.range.start(), " = ", &mut offer);
+                }
                 if !key.contains(':') {
-                    statements(&mut offer);
+                    statements(file, Some((idx, kind)), &mut offer);
                 }
             } else if matches!(kind, Kind::Colon | Kind::LegacyColon) {
-                keys(file, word.start(), &mut offer);
-            } else if in_connection(file, idx) {
-                offer.word("to", "", TokenClass::Keyword);
+                let tail = if kind == Kind::LegacyColon { " " } else { " = " };
+                keys(file, word.start(), tail, &mut offer);
             }
         }
     }
     offer.list
+}
+
+/// The flags of entries.
+const FLAGS: [(&str, &str); 2] =
+    [("ro", "read-only"), ("tunable", "for the keys of a cluster's header")];
+
+/// Returns the place of the colon at the end of `before` if it is the first of the two between the name of a
+/// process and its type.
+fn single_colon(file: &File, before: &str) -> Option<TextSize> {
+    let header = before.trim_end_matches([' ', '\t']).strip_suffix(':')?;
+    let (name, kind) = before_word(file, len(header))?;
+    let (_, word) = before_word(file, file.source().range(name).start())?;
+    (kind == Kind::Word && word == Kind::Process).then_some(len(header))
 }
 
 struct Offer {
@@ -140,16 +197,84 @@ fn includes(file: &File, offer: &mut Offer) {
     }
 }
 
-fn statements(offer: &mut Offer) {
-    for word in crate::token::STATEMENT_WORDS {
+/// Adds the words that begin a statement, where the grammar takes them (sprokit.md#grammar): `before` is the
+/// last token in front of the word.
+fn statements(file: &File, before: Option<(TokenIdx, Kind)>, offer: &mut Offer) {
+    let text: &str = &file.input().text;
+    let word = slice(text, offer.range);
+    let behind = rest(text, offer.range.end());
+    let is_path = |it: char| is_word(it) || it == ':';
+    let mut allowed = statements_at(file, offer.range.start(), before);
+    allowed.retain(|&it| match it {
+        // One that stands there is not exchanged: what follows belongs to it.
+        _ if STATEMENT_WORDS.contains(&word) => it == word,
+        _ if behind.is_empty() => true,
+        _ if word.is_empty() => false,
+        "connect" | "imap" | "omap" => behind.starts_with("from"),
+        "process" => behind.contains("::"),
+        "config" | "cluster" => behind.starts_with(is_word) && behind.chars().all(is_path),
+        "include" => behind.starts_with(is_word) && !behind.contains('='),
+        "relativepath" => behind.starts_with(is_word) && behind.contains('='),
+        _ => false,
+    });
+    for word in allowed {
         let about = hover::keyword(word).unwrap_or_default().to_owned();
         offer.insert(word, "", about, word, TokenClass::Keyword);
     }
 }
 
-fn types(file: &File, offer: &mut Offer) {
+/// Returns the statements that the grammar takes at a place.
+fn statements_at(file: &File, at: TextSize, before: Option<(TokenIdx, Kind)>) -> Vec<&'static str> {
+    let (source, model) = (file.source(), file.model());
+    let Some((last, kind)) = before else {
+        let cluster = model.cluster().map(|it| source.range(it.1.head.start).start());
+        return match cluster {
+            // A cluster is the first statement of its file.
+            Some(start) if start > at => vec!["include"],
+            None if !model.is_cluster => vec!["process", "connect", "config", "include"],
+            _ => vec!["cluster", "include"],
+        };
+    };
+    let holder = model.holders.last_while(|it| it.head.start <= last).map(|it| it.1);
+    let connection = model.connections.last_while(|it| it.span.start <= last).map(|it| it.1);
+    let is_last = |it: &&Holder| connection.is_none_or(|other| other.span.start < it.head.start);
+    let Some(holder) = holder.filter(is_last) else {
+        return vec!["process", "connect", "config", "include"];
+    };
+    // True if more of the holder stands behind the place than the word that is being written.
+    let behind = TokenSpan::new(TokenIdx(last.0 + 1), holder.span.end.max(TokenIdx(last.0 + 1)));
+    let goes_on = source.significant_in(behind).any(|it| source.range(it.0).start() > at);
+    if matches!(holder.kind, HolderKind::Cluster { .. }) {
+        // Each item of the header needs its description first, and none stands behind a process.
+        return match (kind == Kind::Description, goes_on) {
+            (false, _) => vec!["include"],
+            (true, true) => vec!["imap", "omap", "relativepath", "include"],
+            (true, false) => {
+                vec!["imap", "omap", "process", "connect", "config", "relativepath", "include"]
+            }
+        };
+    }
+    let is_open = model.blocks.iter().any(|it| {
+        it.open > holder.head.start
+            && it.open <= last
+            && it.close.is_none_or(|it| source.range(it).start() >= at)
+    });
+    let mut res = vec!["block", "relativepath", "include"];
+    if is_open {
+        res.insert(0, "endblock");
+    } else {
+        // No entry may follow a connection.
+        let statements = ["process", "connect", "config"];
+        res.splice(0..0, statements.into_iter().filter(|it| !(goes_on && *it == "connect")));
+    }
+    res
+}
+
+/// Adds the types, behind `prefix`.
+fn types(file: &File, prefix: &str, offer: &mut Offer) {
     for it in file.library().types.iter().chain(catalogue::built_in()) {
-        offer.insert(&it.name, &it.module, hover::type_markdown(it), &it.name, TokenClass::Type);
+        let name = format!("{prefix}{}", it.name);
+        offer.insert(&name, &it.module, hover::type_markdown(it), &name, TokenClass::Type);
     }
 }
 
@@ -166,11 +291,8 @@ fn processes(file: &File, idx: TokenIdx, offer: &mut Offer) {
     if is_outside {
         return;
     }
-    let rest =
-        slice(&file.input().text, TextRange::new(offer.range.end(), len(&file.input().text)));
-    let dot = if rest.starts_with('.') { "" } else { "." };
     for it in Network::new(file).own() {
-        let insert = format!("{}{dot}", it.name);
+        let insert = format!("{}.", it.name);
         offer.insert(&it.name, it.type_name, String::new(), &insert, TokenClass::Name);
     }
 }
@@ -247,7 +369,16 @@ fn context<'n, 'f>(
     Some((process, holder.path.as_str(), file.model().block_path(source, block)))
 }
 
-fn keys(file: &File, at: TextSize, offer: &mut Offer) {
+/// Adds the keys of the process or section at a place, with `tail` in front of a value.
+fn keys(file: &File, at: TextSize, tail: &str, offer: &mut Offer) {
+    let behind = rest(&file.input().text, offer.range.end());
+    let has_value = match tail {
+        " " => !behind.is_empty(),
+        _ => behind.starts_with(['=', '[']) || behind.starts_with(":="),
+    };
+    if !has_value && !behind.is_empty() {
+        return;
+    }
     let network = Network::new(file);
     let Some((process, path, block)) = context(file, &network, at) else { return };
     let n_before = offer.list.len();
@@ -258,17 +389,13 @@ fn keys(file: &File, at: TextSize, offer: &mut Offer) {
     if path == "_scheduler" {
         offer.insert("type", "", String::new(), "type", TokenClass::Key);
     }
-    let text: &str = &file.input().text;
-    let behind = slice(text, TextRange::new(offer.range.end(), len(&file.input().text)));
-    let behind = behind.split('\n').next().unwrap_or_default();
-    let is_assigned = behind.contains('=');
     let written = written_keys(file, at);
     let mut keys = offer.list.split_off(n_before);
     // What is written already comes last: a second time it would only replace the first.
     keys.sort_by_key(|it| written.contains(&it.label));
     for it in &mut keys {
-        if !is_assigned {
-            it.insert.push_str(" = ");
+        if !has_value {
+            it.insert.push_str(tail);
         }
     }
     offer.list.append(&mut keys);
@@ -400,7 +527,11 @@ fn sections(file: &File, offer: &mut Offer) {
 
 /// Adds the words inside a macro: `open` is what stands behind its `$`.
 fn macro_words(file: &File, open: &str, at: TextSize, offer: &mut Offer) {
+    let is_macro = |it: char| it.is_ascii_alphanumeric() || "._:".contains(it);
     let Some((provider, name)) = open.split_once('{') else {
+        if !open.chars().all(is_macro) {
+            return;
+        }
         for (provider, about) in macros::PROVIDERS {
             offer.insert(
                 provider,
@@ -412,7 +543,7 @@ fn macro_words(file: &File, open: &str, at: TextSize, offer: &mut Offer) {
         }
         return;
     };
-    offer.range = TextRange::new(at - TextSize::of(name), at);
+    offer.range = whole_word(&file.input().text, at - TextSize::of(name), at, is_macro);
     match provider {
         "SYSENV" => {
             for (name, about) in macros::SYSTEM_NAMES {
@@ -454,6 +585,84 @@ fn macro_words(file: &File, open: &str, at: TextSize, offer: &mut Offer) {
 mod tests {
     use bobbin_core::text::offset;
     use bobbin_core::{Document, Input};
+
+    /// Checks that the text has the line `expected` once the first word was accepted at `|`, or the word `label`.
+    #[track_caller]
+    fn check_accepted(text: &str, label: &str, expected: &str) {
+        let at = offset(text.find('|').unwrap());
+        let mut text = text.replace('|', "");
+        let words = crate::parse(&Input::alone("t.pipe", &text)).completions(at);
+        let it = words.iter().find(|it| it.label == label).expect("not offered");
+        text.replace_range(std::ops::Range::<usize>::from(it.range), &it.insert);
+        assert!(text.lines().any(|it| it == expected), "{text}");
+    }
+
+    #[test]
+    fn whole_words_are_replaced() {
+        let check = check_accepted;
+        check("process a\n  :: num|bers\n", "ProcessImage", "  :: ProcessImage");
+        check("process a :: numbers\n  st|art = 1\n", "end", "  end = 1");
+        check("process a :: numbers\n  end = 1|7 8 # c\n", "100", "  end = 100 # c");
+        check("process a :: numbers\nconnect fr|om a.number\n", "from", "connect from a.number");
+        check("process a :: numbers\nconnect from |x.number\n", "a", "connect from a.number");
+        check("config a\n  k[t|o] = 1\n", "tunable", "  k[tunable] = 1");
+        check("config a\n  k[t|, ro] = 1\n", "tunable", "  k[tunable, ro] = 1");
+        check("config a\n  k = 1\n  l = $CONFIG{|}\n", "a:k", "  l = $CONFIG{a:k}");
+        check("config a\n  k = 1\n  l = $CONFIG{a:|k}/x\n", "a:k", "  l = $CONFIG{a:k}/x");
+        check("config a\n  l = $|{}\n", "CONFIG", "  l = $CONFIG{}");
+        check("config a\n  l = $E|NV{X}\n", "CONFIG", "  l = $CONFIG{X}");
+        check("con|ect from a.b to c.d\n", "connect", "connect from a.b to c.d");
+        check("config _pipeline:|_e # c\n", "_scheduler", "config _scheduler # c");
+    }
+
+    #[test]
+    fn one_colon_becomes_two() {
+        check_accepted("process a\n  :|\n", ":: ProcessImage", "  :: ProcessImage");
+        check_accepted("process a : num|bers\n", ":: ProcessImage", "process a :: ProcessImage");
+        check("process a :: numbers\n  :|\n", &["start", "end"]);
+    }
+
+    #[test]
+    fn statements_fit_their_place() {
+        #[track_caller]
+        fn check(text: &str, path: &str, expected: &[&str]) {
+            let at = text.find('|').unwrap();
+            let file = crate::parse(&Input::alone(path, &text.replace('|', "")));
+            let words = file.completions(offset(at)).into_iter();
+            let words = words.filter(|it| it.class == bobbin_core::syntax::TokenClass::Keyword);
+            assert_eq!(words.map(|it| it.label).collect::<Vec<_>>(), expected, "{text}");
+        }
+        let outside = ["process", "connect", "config", "include"];
+        let inside = ["process", "connect", "config", "block", "relativepath", "include"];
+        let header = ["imap", "omap", "process", "connect", "config", "relativepath", "include"];
+        check("|", "t.pipe", &outside);
+        check("|", "t.cluster", &["cluster", "include"]);
+        check("|\ncluster c\n  -- c\n", "t.cluster", &["include"]);
+        check("process a :: numbers\n|", "t.pipe", &inside);
+        check(
+            "process a :: numbers\n|\n  end = 1\n",
+            "t.pipe",
+            &["process", "config", "block", "relativepath", "include"],
+        );
+        check(
+            "config a\nblock b\n|\nendblock\n",
+            "t.pipe",
+            &["endblock", "block", "relativepath", "include"],
+        );
+        check("config a\nblock b\nendblock\n|", "t.pipe", &inside);
+        check("connect from a.b to c.d\n|", "t.pipe", &outside);
+        check("connect from a.b\n  |", "t.pipe", &["to"]);
+        check("cluster c\n|", "t.cluster", &["include"]);
+        check("cluster c\n  -- c\n|", "t.cluster", &header);
+        check(
+            "cluster c\n  -- c\n|\nimap from a to b.c\n  -- d\n",
+            "t.cluster",
+            &["imap", "omap", "relativepath", "include"],
+        );
+        check("cluster c\n  -- c\nprocess a :: b\n|", "t.cluster", &inside);
+        check("pro|cess a :: numbers\n", "t.pipe", &["process"]);
+        check("process a :: numbers\n  st|art = 1\n", "t.pipe", &[]);
+    }
 
     /// Checks the first few labels offered at `|`.
     #[track_caller]
@@ -524,7 +733,7 @@ mod tests {
             "video_reader:ty -> video_reader:type = ",
         );
         check("process a :: numbers\nconnect from |", " -> a.");
-        check("process a :: numbers\nconnect from x|.number\n", "x -> a");
+        check("process a :: numbers\nconnect from x|.number\n", "x. -> a.");
     }
 
     #[test]
