@@ -44,6 +44,16 @@ test("the functions of the domains are named in the header of a region", async (
   await workbench.expectText("# Regions.\n[Lexgion(MPI:MPI_Allreduce)]\n");
 });
 
+test("the whole word is replaced, and only what stands before the caret filters", async ({ workbench, page }) => {
+  await workbench.open(textFile("a.pipe", "process a\n  :: numbers # n\n"));
+  await workbench.line(":: numbers").click();
+  await page.keyboard.press("Home");
+  for (let moves = 0; moves < "  :: num".length; moves++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Control+Space");
+  await take(page, "print_number");
+  await workbench.expectTextContains("  :: print_number # n\n");
+});
+
 test("a pipeline is written by completion", async ({ workbench, page }) => {
   const flow = "process a\n  :: numbers\nprocess b\n  :: image_viewer\nconnect from a.number\n        to   b.image\n";
   await workbench.open(textFile("a.pipe", flow));

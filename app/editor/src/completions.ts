@@ -10,7 +10,7 @@ import { openDocument } from "./documents.ts";
 import { positionAt, spanOf } from "./positions.ts";
 import type { Range } from "./wire.ts";
 
-/** A completion as the server sends it. All of an answer replace the same range. */
+/** A completion as the server sends it. All of an answer begin at the same place; what they replace behind the caret differs. */
 interface Item {
   label: string;
   kind: number;
@@ -67,8 +67,11 @@ export async function completions(context: CompletionContext): Promise<Completio
   if (isGone()) return nothing;
   const [first] = items;
   if (!first) return null;
-  const { from, to } = spanOf(state.doc, first.textEdit.range);
-  return { from, to, options: items.map((it) => optionOf(it, plugin)), validFor: wordOf(items) };
+  // CodeMirror filters by all that lies between the ends, so its end is the caret: what follows does not filter.
+  const { from } = spanOf(state.doc, first.textEdit.range);
+  const { character } = params.position;
+  const options = items.map((it) => optionOf(it, it.textEdit.range.end.character - character, plugin));
+  return { from, options, validFor: wordOf(items) };
 }
 
 /** What completions insert. */
@@ -90,14 +93,18 @@ export const leaveFinishedWord: Command = (view) => {
   return false;
 };
 
-function optionOf({ label, kind, detail, documentation, sortText, textEdit, command }: Item, plugin: Plugin): Completion {
+/** Returns the option for a completion that replaces `behind` characters behind the caret, too. */
+function optionOf(
+  { label, kind, detail, documentation, sortText, textEdit, command }: Item, behind: number, plugin: Plugin,
+): Completion {
   const option: Completion = {
     label,
     sortText,
     ...(kinds[kind] ? { type: kinds[kind] } : {}),
     ...(detail ? { detail } : {}),
     ...(documentation ? { info: () => infoOf(plugin.docToHTML(documentation)) } : {}),
-    apply(view: EditorView, completion: Completion, from: number, to: number) {
+    apply(view: EditorView, completion: Completion, from: number, caret: number) {
+      const to = Math.min(caret + behind, view.state.doc.lineAt(caret).to);
       view.dispatch({
         ...insertCompletionText(view.state, textEdit.newText, from, to),
         annotations: pickedCompletion.of(completion),
