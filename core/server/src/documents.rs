@@ -159,6 +159,25 @@ impl Documents {
         self.analysed(document, self.input(document), closed)
     }
 
+    /// Returns a document among the files that its language reads: of those that are open or were read, and
+    /// of `listed` ones, whose texts are empty here.
+    pub(crate) fn among_own_kind(&self, uri: &str, listed: Vec<String>) -> Option<Analysis> {
+        let document = self.get(uri)?;
+        let language = document.language?;
+        let mut input = document.analysis.as_ref()?.snapshot().input().clone();
+        let files = Arc::make_mut(&mut input.files);
+        for it in self.open.iter().filter(|it| it.language != Some(language)) {
+            files.remove(&uri::path(&it.uri));
+        }
+        let is_own = |path: &String| language.info().extensions.iter().any(|it| path.ends_with(it));
+        for it in listed.iter().filter(|it| is_own(it)) {
+            if files.get(it).is_none() {
+                files.insert(it, "".into());
+            }
+        }
+        Some(Analysis::of(Snapshot::new(language.info(), input)))
+    }
+
     /// Returns a document as it would be with another text, among the texts that all others have
     /// now.
     pub(crate) fn with_text(&self, uri: &str, text: &str) -> Option<Analysis> {

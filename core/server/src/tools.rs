@@ -90,7 +90,16 @@ impl Server {
             }
             "textDocument/completion" => {
                 let it: PlaceParams = rpc::params(method, raw)?;
-                let analysis = self.analysis(&it.text_document.uri)?;
+                let uri = &it.text_document.uri;
+                let analysis = self.analysis(uri)?;
+                // Files are asked for where a line includes one.
+                let includes = |analysis| features::is_about_files(analysis, it.position);
+                let around = analysis.is_some_and(includes).then(|| {
+                    let paths = self.native.listed_paths(&self.documents);
+                    self.documents.among_own_kind(uri, paths)
+                });
+                let analysis = around.flatten();
+                let analysis = analysis.as_ref().or(self.analysis(uri)?);
                 rpc::result(&analysis.map(|analysis| features::completions(analysis, it.position)))
             }
             "textDocument/definition" => {

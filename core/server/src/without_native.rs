@@ -43,6 +43,10 @@ impl Native {
         Vec::new()
     }
 
+    pub(crate) fn listed_paths(&mut self, _: &Documents) -> Vec<String> {
+        Vec::new()
+    }
+
     pub(crate) fn closed_includers(&self, _: &Documents) -> Vec<(String, Analysis)> {
         Vec::new()
     }

@@ -15,7 +15,7 @@ use crate::token::{Kind, STATEMENT_WORDS, is_blank_char};
 use crate::wires;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::syntax::{TokenClass, TokenIdx, TokenSpan};
-use bobbin_core::text::{Files, len, offset, slice};
+use bobbin_core::text::{Files, len, offset, relative_path, slice};
 use bobbin_core::view::{Completion, PortSide, rest_of_line, whole_word};
 
 /// Returns the words for the place `at`. The word there is replaced; the editor filters by what is typed of it.
@@ -181,7 +181,7 @@ fn before_word(file: &File, start: TextSize) -> Option<(TokenIdx, Kind)> {
     }
 }
 
-/// Adds the open files, by the shortest name under which an include in this text finds them.
+/// Adds the files that are known, by the shortest name under which an include in this text finds them.
 fn includes(file: &File, offer: &mut Offer) {
     let input = file.input();
     let own = Files::normalise(&input.path);
@@ -192,8 +192,10 @@ fn includes(file: &File, offer: &mut Offer) {
             "" => Some(path),
             folder => path.strip_prefix(folder)?.strip_prefix('/'),
         });
-        let name = below.min_by_key(|it| it.len()).unwrap_or(path);
-        offer.word(name, "", TokenClass::Value);
+        // One in a folder beside is reached from the own folder, which comes first.
+        let beside = || relative_path(folders.first()?, path);
+        let name = below.min_by_key(|it| it.len()).map(str::to_owned).or_else(beside);
+        offer.word(name.as_deref().unwrap_or(path), "", TokenClass::Value);
     }
 }
 
@@ -755,7 +757,7 @@ mod tests {
         };
         let offered = crate::parse(&input).completions(offset(text.len()));
         let names: Vec<&str> = offered.iter().map(|it| it.insert.as_str()).collect();
-        assert_eq!(names, ["b.pipe", "sub/a.conf", "/y/c.pipe"]);
+        assert_eq!(names, ["b.pipe", "sub/a.conf", "../y/c.pipe"]);
         assert!(offered.iter().all(|it| bobbin_core::text::slice(text, it.range) == "sub/"));
     }
 

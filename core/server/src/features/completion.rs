@@ -1,9 +1,19 @@
 //! Answers the request `textDocument/completion`.
 
 use bobbin_core::syntax::TokenClass;
+use bobbin_core::text::slice;
 use bobbin_protocol as protocol;
 
 use crate::{Analysis, lsp};
+
+/// Returns true if words at a place may be names of files: in lines that include one, which the languages
+/// spell alike.
+pub(crate) fn is_about_files(analysis: &Analysis, at: protocol::Position) -> bool {
+    let start = protocol::Position { character: 0, ..at };
+    let range = protocol::Range { start, end: at };
+    let text = &analysis.snapshot().input().text;
+    slice(text, analysis.lines().offsets(range)).contains("include")
+}
 
 /// Words that could stand at a place.
 pub(crate) fn completions(analysis: &Analysis, at: protocol::Position) -> lsp::CompletionList {

@@ -16,7 +16,7 @@ mod semantic_tokens;
 mod symbols;
 
 pub(crate) use code_action::{QUICK_FIX, REFACTORING, Wanted, code_actions};
-pub(crate) use completion::completions;
+pub(crate) use completion::{completions, is_about_files};
 pub(crate) use diagnostics::lsp_diagnostics;
 pub(crate) use edit::Target;
 pub(crate) use folding::folding_ranges;

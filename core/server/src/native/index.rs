@@ -118,6 +118,12 @@ impl Index {
         self.todo.is_empty()
     }
 
+    /// Returns the paths of all files, known or not.
+    pub(super) fn listed(&mut self, documents: &Documents) -> &[String] {
+        self.look_through(documents);
+        self.listing.as_deref().unwrap_or_default()
+    }
+
     /// Returns the part of the files that are known, in percent.
     pub(super) fn percent(&self) -> usize {
         let n_known = self.files.len();

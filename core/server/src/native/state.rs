@@ -102,6 +102,9 @@ impl Refreshes {
     }
 }
 
+/// The number of files that are offered to be included.
+const MOST_LISTED: usize = 2_000;
+
 impl Native {
     /// Returns true if the client asks for diagnostics.
     pub(crate) fn pulls(&self) -> bool {
@@ -149,6 +152,11 @@ impl Native {
     pub(crate) fn closed_paths(&self, documents: &Documents) -> Vec<String> {
         let closed = self.index.closed(documents);
         closed.map(|it| Files::normalise(&uri::path(&it.0))).collect()
+    }
+
+    /// Returns the paths of the workspace's files, as many as are offered.
+    pub(crate) fn listed_paths(&mut self, documents: &Documents) -> Vec<String> {
+        self.index.listed(documents).iter().take(MOST_LISTED).cloned().collect()
     }
 
     /// Returns the workspace's files that are not open and include others, by their URIs.

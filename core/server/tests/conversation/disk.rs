@@ -459,3 +459,28 @@ fn clusters_of_the_workspace_are_types() {
     let said = client.tell("workspace/didChangeWorkspaceFolders", json!({ "event": event }));
     assert_eq!(codes(&said, uri), Some(vec!["unknown-process-type".to_owned()]));
 }
+
+#[test]
+fn files_of_the_workspace_can_be_included() {
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": "file:///inc" }));
+    client.tell("initialized", json!({}));
+    for path in ["main.pipe", "parts/a.pipe", "beside.pipe", "base.coilcfg", "c.cluster"] {
+        write(&format!("/inc/{path}"), "");
+    }
+    client.open("file:///inc/prod.coilcfg", "coil-target", "@include \"\"\n[Target]\n");
+    client.open("file:///inc/main.pipe", "sprokit", "include \n");
+    client.open("file:///inc/parts/a.pipe", "sprokit", "include \n");
+    let mut names = |path: &str, character: u32| -> Vec<String> {
+        let place = json!({
+            "textDocument": { "uri": format!("file:///inc/{path}") },
+            "position": { "line": 0, "character": character },
+        });
+        let list = client.ask("textDocument/completion", place);
+        let items = list["items"].as_array().unwrap();
+        items.iter().map(|it| it["label"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names("main.pipe", 8), ["beside.pipe", "parts/a.pipe"]);
+    assert_eq!(names("parts/a.pipe", 8), ["../beside.pipe", "../main.pipe"]);
+    assert_eq!(names("prod.coilcfg", 10), ["base.coilcfg"]);
+}
