@@ -1,5 +1,7 @@
 //! Words that could stand at a place, and what they replace there.
 
+use std::collections::HashSet;
+
 use text_size::{TextRange, TextSize};
 
 use crate::syntax::TokenClass;
@@ -27,10 +29,17 @@ pub struct Completion {
 const SIGNS: &[char] = &['(', ')', '[', ']', '{', '}', '"', '.', ':'];
 
 impl Completion {
+    /// Makes the words of a language ready: each label once, and none with signs that stand there already.
+    #[must_use]
+    pub fn finished(mut words: Vec<Completion>, text: &str) -> Vec<Completion> {
+        let mut seen = HashSet::new();
+        words.retain(|it| seen.insert(it.label.clone()));
+        words.into_iter().map(|it| it.taking_over(text)).collect()
+    }
+
     /// Takes over the signs at the end of the new text that stand behind the word already, as the bracket
     /// that an editor wrote with its partner.
-    #[must_use]
-    pub fn taking_over(mut self, text: &str) -> Completion {
+    fn taking_over(mut self, text: &str) -> Completion {
         let behind = slice(text, TextRange::new(self.range.end(), len(text)));
         let n_before = self.insert.trim_end_matches(SIGNS).len();
         let mut signs = self.insert.get(n_before..).unwrap_or_default();
@@ -55,6 +64,17 @@ pub fn whole_word(
     let behind = rest_of_line(text, at);
     let n_more = behind.find(|it| !belongs(it)).unwrap_or(behind.len());
     TextRange::new(start.min(at), at + offset(n_more))
+}
+
+/// Returns `word`, or the one behind the blanks after it if it is empty: for places that take a single word.
+#[must_use]
+pub fn next_word(text: &str, word: TextRange, belongs: impl Fn(char) -> bool) -> TextRange {
+    if !word.is_empty() {
+        return word;
+    }
+    let blanks = whole_word(text, word.end(), word.end(), |it| it == ' ' || it == '\t').end();
+    let next = whole_word(text, blanks, blanks, belongs);
+    if next.is_empty() { word } else { TextRange::new(word.start(), next.end()) }
 }
 
 /// Returns the text from a place to the end of its line.

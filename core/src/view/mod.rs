@@ -24,7 +24,7 @@ pub use binary::{BinaryComparison, BinaryRemark, DecodeError, Decompiled, OwnByt
 pub use bytes::{Binary, ByteField, Compiled};
 pub use catalogue::{Catalogue, CatalogueEntry, QuickKey};
 pub use compare::{Difference, Meaning, Statement, compare, statements_of_graph};
-pub use completion::{Completion, rest_of_line, whole_word};
+pub use completion::{Completion, next_word, rest_of_line, whole_word};
 pub use control::{Control, Explanation, Reason, Verdict, ViewQuery};
 pub use conversion::{ConversionChoice, ConversionEffect, ConversionInfo, Converted, Remark};
 pub use coverage::{Axis, CellRows, CellState, Coverage, Decider, Selection};

@@ -62,18 +62,15 @@ pub(crate) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
         }
         (range, words)
     };
-    let completion = |it: Word| {
-        let completion = Completion {
-            range: it.range(text, range, at),
-            insert: format!("{}{}", it.label, it.tail),
-            detail: it.detail,
-            documentation: it.documentation,
-            label: it.label,
-            class: it.class,
-        };
-        completion.taking_over(text)
+    let completion = |it: Word| Completion {
+        range: it.range(text, range, at),
+        insert: format!("{}{}", it.label, it.tail),
+        detail: it.detail,
+        documentation: it.documentation,
+        label: it.label,
+        class: it.class,
     };
-    words.into_iter().map(completion).collect()
+    Completion::finished(words.into_iter().map(completion).collect(), text)
 }
 
 /// Returns what stands behind the last `separator`, without blanks in front.
@@ -153,6 +150,9 @@ fn header_choices(file: &File, header: &str, at: TextSize) -> (TextRange, Vec<Wo
     let words = match n_part {
         0 if is_alone => {
             let mut words = targets(file, action, typed);
+            // A domain default with further parts stops the reading of the seed dialect.
+            let has_parts = rest_of_line(text, range.end()).contains(':');
+            words.retain(|it| !(seed && has_parts && is_domain_default(&it.label)));
             for it in words.iter_mut().filter(|it| is_open && it.is_whole_target()) {
                 it.tail = "]";
             }
@@ -346,6 +346,10 @@ fn type_word(label: String, detail: &str) -> Word {
 
 fn domain_defaults(file: &File) -> impl Iterator<Item = Word> {
     domains(file).map(|it| type_word(format!("{}.default", it.name()), "domain default"))
+}
+
+fn is_domain_default(label: &str) -> bool {
+    label.strip_suffix(".default").is_some_and(|it| Domain::from_name(it).is_some())
 }
 
 /// Returns all ids in the scope of a kind, without parentheses.

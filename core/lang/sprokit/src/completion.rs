@@ -1,7 +1,5 @@
 //! Words that could stand at a place.
 
-use std::collections::HashSet;
-
 use text_size::{TextRange, TextSize};
 
 use crate::catalogue::{self, KeyKind, ProcessType, SCHEDULERS};
@@ -16,18 +14,22 @@ use crate::wires;
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::syntax::{TokenClass, TokenIdx, TokenSpan};
 use bobbin_core::text::{Files, len, offset, relative_path, slice};
-use bobbin_core::view::{Completion, PortSide, rest_of_line, whole_word};
+use bobbin_core::view::{Completion, PortSide, next_word, rest_of_line, whole_word};
 
 /// Returns the words for the place `at`. The word there is replaced; the editor filters by what is typed of it.
 pub fn completions(file: &File, at: TextSize) -> Vec<Completion> {
-    let mut list = words(file, at);
-    let mut seen = HashSet::new();
-    list.retain(|it| seen.insert(it.label.clone()));
-    list.into_iter().map(|it| it.taking_over(&file.input().text)).collect()
+    Completion::finished(words(file, at), &file.input().text)
 }
 
 fn is_word(it: char) -> bool {
     it.is_ascii_alphanumeric() || it == '_' || it == '-'
+}
+
+/// Returns true if one of `signs` follows a word that cannot be taken over, as blanks stand in front of it,
+/// or a comma.
+fn goes_on(text: &str, word: TextRange, signs: &[char]) -> bool {
+    let behind = rest_of_line(text, word.end());
+    rest(text, word.end()).starts_with(signs) && (behind.starts_with([' ', '\t', ',']))
 }
 
 /// Returns the text from a place to the end of its line, without a comment and the blanks around.
@@ -65,7 +67,8 @@ fn words(file: &File, at: TextSize) -> Vec<Completion> {
     if let Some(path) = start.strip_prefix("config ").map(str::trim_start)
         && path.chars().all(|it| is_word(it) || it == ':')
     {
-        offer.range = replaced(path, |it| is_word(it) || it == ':');
+        // The header is all of its line.
+        offer.range = replaced(path, |it| it != '#');
         sections(file, &mut offer);
         return offer.list;
     }
@@ -80,9 +83,16 @@ fn words(file: &File, at: TextSize) -> Vec<Completion> {
         return offer.list;
     };
     if let Some(colon) = single_colon(file, slice(text, TextRange::up_to(word.start()))) {
-        offer.range = TextRange::new(colon, word.end());
+        let more = rest_of_line(text, word.end());
+        let second = TextSize::of(if word.is_empty() && more.starts_with(':') { ":" } else { "" });
+        offer.range = TextRange::new(colon, next_word(text, word + second, is_word).end());
         types(file, ":: ", &mut offer);
         return offer.list;
+    }
+    if matches!(kind, Kind::DoubleColon | Kind::From | Kind::To | Kind::Dot | Kind::Connect) {
+        // Names in addresses have slashes.
+        let is_name = |it: char| is_word(it) || (it == '/' && kind != Kind::DoubleColon);
+        offer.range = next_word(text, whole_word(text, word.start(), at, is_name), is_name);
     }
     match kind {
         Kind::DoubleColon => types(file, "", &mut offer),
@@ -90,7 +100,8 @@ fn words(file: &File, at: TextSize) -> Vec<Completion> {
         Kind::Dot => ports(file, idx, &mut offer),
         Kind::Connect => offer.word("from", "", TokenClass::Keyword),
         Kind::LeftBracket | Kind::Comma => {
-            let tail = if rest(text, word.end()).starts_with(',') { "" } else { "]" };
+            offer.range = next_word(text, word, is_word);
+            let tail = if goes_on(text, offer.range, &[',', ']']) { "" } else { "]" };
             for (flag, about) in FLAGS {
                 let insert = format!("{flag}{tail}");
                 offer.insert(flag, about, String::new(), &insert, TokenClass::Flag);
@@ -106,7 +117,14 @@ fn words(file: &File, at: TextSize) -> Vec<Completion> {
             // Keys have parts, of which the earlier ones may be written already.
             let is_part = |it: char| is_word(it) || it == ':';
             let is_key = !start.starts_with(':') && start.chars().all(is_part);
-            if in_connection(file, idx) {
+            let behind = rest(text, word.end());
+            if kind == Kind::Slash {
+                return Vec::new();
+            }
+            if in_connection(file, idx) && !behind.starts_with(['.', '/']) {
+                if behind.split(is_blank_char).next() == Some("to") {
+                    offer.range = next_word(text, word, is_word);
+                }
                 offer.word("to", "", TokenClass::Keyword);
             } else if is_key {
                 offer.range = replaced(start, is_part);
@@ -293,8 +311,9 @@ fn processes(file: &File, idx: TokenIdx, offer: &mut Offer) {
     if is_outside {
         return;
     }
+    let dot = if goes_on(&file.input().text, offer.range, &['.']) { "" } else { "." };
     for it in Network::new(file).own() {
-        let insert = format!("{}.", it.name);
+        let insert = format!("{}{dot}", it.name);
         offer.insert(&it.name, it.type_name, String::new(), &insert, TokenClass::Name);
     }
 }

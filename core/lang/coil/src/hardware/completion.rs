@@ -15,7 +15,7 @@ use super::token::comment_start;
 use super::{items, value};
 use bobbin_core::syntax::TokenClass;
 use bobbin_core::text::{range_in, slice};
-use bobbin_core::view::{Completion, rest_of_line, whole_word};
+use bobbin_core::view::{Completion, next_word, rest_of_line, whole_word};
 
 pub(super) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
     let text = file.text();
@@ -26,6 +26,9 @@ pub(super) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
     }
     let start = line.trim_start();
     let words = if let Some(name) = start.strip_prefix('[') {
+        if name.contains(']') {
+            return Vec::new();
+        }
         header_words(file, to_end_of_word(file, name, at, "]"))
     } else {
         let Some(idx) = items::section_at(file, at) else { return Vec::new() };
@@ -35,11 +38,13 @@ pub(super) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
             Some((key, value)) => {
                 let item = value.rsplit(',').next().unwrap_or_default().trim_start();
                 let range = to_end_of_word(file, item, at, ",:");
+                let is_word = |it: char| !it.is_whitespace() && !";,:".contains(it);
+                let range = next_word(text, range, is_word);
                 value_completions(file, section, key.trim(), range)
             }
         }
     };
-    words.into_iter().map(|it| it.taking_over(text)).collect()
+    Completion::finished(words, text)
 }
 
 /// Returns the range from the start of `typed`, which ends at `at`, to the end of the word that

@@ -53,7 +53,7 @@ pub(super) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
         }
         words
     };
-    words.into_iter().map(|it| it.taking_over(&main.text)).collect()
+    Completion::finished(words, &main.text)
 }
 
 fn is_blank_char(it: char) -> bool {
