@@ -105,6 +105,10 @@ impl RpcError {
         &self.message
     }
 
+    pub(crate) fn content_modified() -> RpcError {
+        RpcError::new(ErrorCode::ContentModified, "the text has changed since")
+    }
+
     pub(crate) fn not_open(uri: &str) -> RpcError {
         RpcError::new(ErrorCode::InvalidParams, format!("no document `{uri}` is open"))
     }

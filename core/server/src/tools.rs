@@ -114,7 +114,9 @@ impl Server {
                 let it: ReferenceParams = rpc::params(method, raw)?;
                 let (_, target) = self.target(&it.text_document.uri)?;
                 let with_declaration = it.context.include_declaration;
-                let analysis = self.documents.current(&it.text_document.uri);
+                // As a new name does, this reaches into what is not open.
+                let closed = self.native.closed_paths(&self.documents);
+                let analysis = self.documents.current_among(&it.text_document.uri, closed);
                 rpc::result(&analysis.map(|analysis| {
                     features::references(&analysis, &target, it.position, with_declaration)
                 }))

@@ -31,6 +31,10 @@ impl Native {
         Vec::new()
     }
 
+    pub(crate) fn drop_outdated(&mut self, _: &Documents) -> Vec<String> {
+        Vec::new()
+    }
+
     pub(crate) fn give_up_all(&mut self) -> Vec<String> {
         Vec::new()
     }

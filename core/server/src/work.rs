@@ -115,9 +115,11 @@ impl Server {
         let is_outdated = |it: &mut Unfinished| {
             documents.get(&it.uri).is_none_or(|document| document.version != it.version)
         };
-        let error = RpcError::new(ErrorCode::ContentModified, "the text has changed since");
+        let error = RpcError::content_modified();
         let gone = self.unfinished.extract_if(.., is_outdated);
-        gone.map(|it| rpc::failure(&it.id, &error)).collect()
+        let mut answers: Vec<String> = gone.map(|it| rpc::failure(&it.id, &error)).collect();
+        answers.extend(self.native.drop_outdated(documents));
+        answers
     }
 
     /// Refuses all that is owed: who leaves waits for nothing, and each request has one answer.

@@ -73,9 +73,9 @@ impl Server {
             "workspace/symbol"
             | "callHierarchy/incomingCalls"
             | "callHierarchy/outgoingCalls"
+            | "textDocument/references"
             | "textDocument/rename"
             | "workspace/willRenameFiles" => true,
-            "textDocument/references" => self.include_at(method, raw).is_some(),
             protocol::PlanParams::METHOD => {
                 rpc::params(method, raw).is_ok_and(|it| tools::is_rename(&it))
             }
@@ -88,7 +88,7 @@ impl Server {
         if !needs_index || self.native.index.is_complete(&self.documents) {
             return false;
         }
-        self.native.waiting.push(Waiting::new(id.get(), method, raw));
+        self.native.waiting.push(Waiting::new(id.get(), method, raw, &self.documents));
         true
     }
 

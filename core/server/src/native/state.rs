@@ -10,7 +10,8 @@ use super::index::Index;
 use super::queue::cancelled;
 use super::report::Pieces;
 use crate::documents::Documents;
-use crate::{Analysis, rpc, uri};
+use crate::rpc::{self, RpcError};
+use crate::{Analysis, uri};
 
 /// The state of this part.
 #[derive(Debug, Default)]
@@ -35,6 +36,8 @@ pub(super) struct Waiting {
     pub(super) id: String,
     pub(super) method: String,
     pub(super) params: Option<Box<RawValue>>,
+    /// The document that it is about, with the version that its places are in.
+    about: Option<(String, i32)>,
     /// The token by which the client wants to be told how far it is, and what it was told last, in
     /// percent.
     progress: Option<(Value, Option<usize>)>,
@@ -43,16 +46,32 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    pub(super) fn new(id: &str, method: &str, params: Option<&RawValue>) -> Waiting {
-        let value: Option<Value> = params.and_then(|it| serde_json::from_str(it.get()).ok());
-        let token = value.and_then(|it| it.get("workDoneToken").cloned());
+    pub(super) fn new(
+        id: &str,
+        method: &str,
+        params: Option<&RawValue>,
+        documents: &Documents,
+    ) -> Waiting {
+        let value: Value =
+            params.and_then(|it| serde_json::from_str(it.get()).ok()).unwrap_or_default();
+        let token = value.get("workDoneToken").cloned();
+        let uri = value.pointer("/textDocument/uri").or_else(|| value.get("uri"));
+        let document = uri.and_then(Value::as_str).and_then(|it| documents.get(it));
         Waiting {
+            about: document.map(|it| (it.uri.clone(), it.version)),
             id: id.to_owned(),
             method: method.to_owned(),
             params: params.map(ToOwned::to_owned),
             progress: token.map(|it| (it, None)),
             pieces: Pieces::read(method, params),
         }
+    }
+
+    /// Returns true if it is about a text that is not there any more.
+    fn is_outdated(&self, documents: &Documents) -> bool {
+        self.about.as_ref().is_some_and(|(uri, version)| {
+            documents.get(uri).is_none_or(|it| it.version != *version)
+        })
     }
 
     /// Tells how far it is, if the client wants to know and that is news.
@@ -120,6 +139,16 @@ impl Native {
         let Some(at) = self.waiting.iter().position(|it| it.id == id) else { return Vec::new() };
         let end = self.waiting.remove(at).tell_end();
         end.into_iter().chain([cancelled(id)]).collect()
+    }
+
+    /// Refuses the requests about texts that have changed since; returns their answers.
+    pub(crate) fn drop_outdated(&mut self, documents: &Documents) -> Vec<String> {
+        let gone = self.waiting.extract_if(.., |it| it.is_outdated(documents));
+        let answers = |it: Waiting| {
+            let answer = rpc::failure(&it.id, &RpcError::content_modified());
+            it.tell_end().into_iter().chain([answer])
+        };
+        gone.flat_map(answers).collect()
     }
 
     /// Tells how far the requests are that wait for the index.

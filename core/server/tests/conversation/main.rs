@@ -28,3 +28,5 @@ mod places;
 mod pulling;
 mod shapes;
 mod sync;
+#[cfg(feature = "native")]
+mod waiting;
