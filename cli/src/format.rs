@@ -56,7 +56,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
         let snapshot = &loaded.snapshot;
         let Some(edit) = snapshot.document().format() else {
             let title = snapshot.info().title;
-            complain!("bobbin: {}: there is no canonical layout for a {title}", shown(path));
+            let shown = shown(path);
+            complain!("bobbin: {shown}: left as it is: this {title} has no canonical layout");
             is_whole = false;
             continue;
         };
@@ -96,7 +97,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
 
 /// Returns a unified diff of a file.
 fn patch(path: &Path, before: &str, after: &str) -> String {
-    let name = escaped(&shown(path));
+    let mut name = escaped(&shown(path));
+    // A blank would end the name for `patch`, unless a tab ends it.
+    if name.contains(' ') {
+        name.push('\t');
+    }
     TextDiff::from_lines(before, after).unified_diff().header(&name, &name).to_string()
 }
 

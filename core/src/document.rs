@@ -84,8 +84,7 @@ pub trait Document: Send + Sync {
     }
 
     /// Plans the canonical layout of the text. It never changes what the text means, keeps all
-    /// comments, and is empty for a text it has been applied to. `None` if the language has no such
-    /// layout.
+    /// comments, and is empty for a text it has been applied to. `None` if the text has no such layout.
     fn format(&self) -> Option<TextEdit> {
         None
     }

@@ -205,7 +205,7 @@ export class Document {
   }
 
   /**
-   * Returns the canonical layout as edits for `edit()`; null if the language has none. The meaning
+   * Returns the canonical layout as edits for `edit()`; null if the text has none. The meaning
    * stays.
    */
   format(): TextEdit[] | null {

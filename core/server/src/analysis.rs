@@ -347,7 +347,7 @@ impl Analysis {
         }
     }
 
-    /// Plans the canonical layout of the text; `None` if the language has no such layout.
+    /// Plans the canonical layout of the text; `None` if it has no such layout.
     #[must_use]
     pub fn format(&self) -> Option<protocol::TextEdit> {
         let edit = self.snapshot.document().format()?;

@@ -5,7 +5,7 @@ use text_size::{TextRange, TextSize};
 
 use crate::edit::lines;
 use crate::file::File;
-use crate::header::{Dialect, Header};
+use crate::header::{Dialect, Header, has_inner_colon, has_tail};
 use crate::token::{PIECE, is_blank, trim};
 use bobbin_core::Input;
 use bobbin_core::edit::{Replacement, TextEdit};
@@ -22,10 +22,10 @@ enum LineKind {
     Body,
 }
 
-/// Plans the layout of the text. Empty if the text means another thing afterwards, which happens
+/// Plans the layout of the text. `None` if the text means another thing afterwards, which happens
 /// only around lines that are longer than the program reads at once, and where broken headers look
 /// like another dialect.
-pub(crate) fn format(file: &File) -> TextEdit {
+pub(crate) fn format(file: &File) -> Option<TextEdit> {
     let text = file.text();
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let kinds: Vec<LineKind> = lines.iter().map(|it| kind(it)).collect();
@@ -83,7 +83,7 @@ pub(crate) fn format(file: &File) -> TextEdit {
         }
     }
     let edit = TextEdit::from_replacements(edits);
-    if means_the_same(file, &edit) { edit } else { TextEdit::default() }
+    means_the_same(file, &edit).then_some(edit)
 }
 
 /// Returns true if a header stands above.
@@ -136,7 +136,12 @@ fn header_line(file: &File, line: &str) -> String {
         && read.inherit.map(|it| slice(&new, it)).unwrap_or_default() == inherit
         && read.constraints.map(|it| slice(&new, it))
             == header.constraints.map(|it| slice(line, it))
-        && read.ignored.is_none();
+        && read.ignored.is_none()
+        // An empty header ends the reading.
+        && read.stops == header.stops
+        // A colon in front of nothing is a mark of the dialect all the same.
+        && has_inner_colon(&new) == has_inner_colon(line)
+        && has_tail(&new) == has_tail(line);
     if is_same { new } else { line.to_owned() }
 }
 

@@ -211,6 +211,12 @@ pub fn has_inner_colon(line: &str) -> bool {
     })
 }
 
+/// Returns true if a colon follows the first closing bracket of a header line, which
+/// marks the current dialect (pinsight.md#telling-the-dialects-apart).
+pub(crate) fn has_tail(line: &str) -> bool {
+    line.split_once(']').is_some_and(|(_, it)| it.trim_start_matches(is_blank).starts_with(':'))
+}
+
 /// Splits a header line into the header and what looks like a comment behind it: a `#` outside
 /// parentheses that follows a blank or a bracket. To the programs it is a part of the line.
 pub(crate) fn split_comment(line: &str) -> (&str, Option<&str>) {

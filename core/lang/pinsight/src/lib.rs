@@ -145,7 +145,7 @@ impl Document for File {
     }
 
     fn format(&self) -> Option<TextEdit> {
-        Some(format::format(self))
+        format::format(self)
     }
 
     fn refactorings(&self, range: TextRange) -> Vec<Fix> {

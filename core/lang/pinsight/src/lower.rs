@@ -5,8 +5,8 @@ use std::ops::Range;
 use text_size::{TextRange, TextSize};
 
 use crate::ast::Line;
-use crate::header::{Dialect, Header, Target, has_inner_colon};
-use crate::token::{TokenKind, is_blank, trim};
+use crate::header::{Dialect, Header, Target, has_inner_colon, has_tail};
+use crate::token::{TokenKind, trim};
 use bobbin_core::syntax::{TokenIdx, TokenTable};
 use bobbin_core::text::{range_in, slice};
 
@@ -204,11 +204,6 @@ fn detect(text: &str, tokens: &TokenTable<TokenKind>, lines: &[Line]) -> FileDia
         }
     }
     if seed { FileDialect::Seed } else { FileDialect::Current }
-}
-
-/// Returns true if a colon follows the first closing bracket of a header line.
-fn has_tail(line: &str) -> bool {
-    line.split_once(']').is_some_and(|(_, it)| it.trim_start_matches(is_blank).starts_with(':'))
 }
 
 /// Returns true if a header without parts has something that the seed dialect lacks.

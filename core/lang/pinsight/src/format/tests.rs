@@ -79,6 +79,25 @@ fn the_layout_is_canonical() {
 }
 
 #[test]
+fn a_header_with_a_colon_in_front_of_nothing_stays_and_the_rest_is_laid_out() {
+    for header in ["[ : ]", "[ :]", "[ : : ]", "[OpenMP.default : ]", "[OpenMP.thread(0) : ]"] {
+        let text = format!("[Lexgion(0x10): OpenMP.default]\n{header}\nomp_work=off\n");
+        let new = file(&text).format().unwrap().apply(&text);
+        assert!(new.contains(header) && new.contains("omp_work = off"), "{new}");
+        assert_eq!(file(&new).diagnostics().len(), file(&text).diagnostics().len(), "{new}");
+        // Where it is the only mark of its dialect.
+        let text = format!("{header}\nomp_work=off\n");
+        assert_eq!(
+            file(&text).format().map(|it| it.apply(&text)),
+            Some(format!("{header}\n    omp_work = off\n"))
+        );
+    }
+    let text = "[OpenMP.default ]: \nomp_work=off\n[Lexgion(0x10): OpenMP.default]\n";
+    let expected = "[OpenMP.default ]: \n    omp_work = off\n\n[Lexgion(0x10): OpenMP.default]\n";
+    assert_eq!(file(text).format().unwrap().apply(text), expected);
+}
+
+#[test]
 fn a_line_longer_than_the_program_reads_stays() {
     let long = format!("[OpenMP.default]\nomp_work={}on\nomp_masked=off\n", " ".repeat(1100));
     let new = file(&long).format().unwrap().apply(&long);
