@@ -1,9 +1,10 @@
 //! The files that the words of a command name: themselves, by a pattern, or by the folder they are in.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
 
-use bobbin_languages::LanguageId;
+use bobbin_languages::by_name;
 use globset::GlobBuilder;
 use ignore::WalkBuilder;
 
@@ -25,16 +26,16 @@ pub(crate) struct Expanded {
     pub(crate) complaints: Vec<String>,
 }
 
-/// Finds the files that `words` name. Of a folder these are the files with the endings of our
+/// Finds the files that `words` name. Of a folder these are the files with the names of our
 /// languages, except hidden and ignored ones.
 pub(crate) fn expand(words: &[PathBuf]) -> Expanded {
     let mut res = Expanded::default();
     for word in words {
         if word.is_dir() {
-            let found = walk(word, has_ending, &mut res.complaints);
+            let found = walk(word, has_name, &mut res.complaints);
             if found.is_empty() {
                 let shown = text_of(word);
-                res.complaints.push(format!("no file in {shown} has an ending of our languages"));
+                res.complaints.push(format!("no file in {shown} has a name of our languages"));
             }
             res.files.extend(found.into_iter().map(|path| Given { path, is_found: true }));
         } else if is_pattern(word) && !word.exists() {
@@ -45,24 +46,35 @@ pub(crate) fn expand(words: &[PathBuf]) -> Expanded {
         }
     }
     let mut seen = BTreeSet::new();
-    res.files.retain(|it| it.path == Path::new("-") || seen.insert(it.path.clone()));
+    res.files.retain(|it| it.path == Path::new("-") || seen.insert(spelled(&it.path)));
     res
+}
+
+/// Returns a path in the one spelling that all names of a file in its folder have. A link is a file of
+/// its own: what it includes is looked for beside it.
+fn spelled(path: &Path) -> PathBuf {
+    let folder =
+        path.parent().map(|it| if it.as_os_str().is_empty() { Path::new(".") } else { it });
+    let folder = folder.and_then(|it| fs::canonicalize(it).ok());
+    folder.zip(path.file_name()).map_or_else(|| path.to_owned(), |(folder, name)| folder.join(name))
 }
 
 /// The greatest number of files and folders that are looked at for an editor: it may have a whole
 /// home open.
 const MOST_LOOKED_AT: usize = 100_000;
 
-/// Finds the files below a folder that have an ending of our languages, except hidden and ignored
-/// ones; of a very large folder those that are met first.
+/// Finds the files below a folder that have a name of our languages, except hidden and ignored ones; of
+/// a very large folder those that are met first.
 pub(crate) fn below(folder: &Path) -> Vec<PathBuf> {
     let entries = WalkBuilder::new(folder).build().take(MOST_LOOKED_AT).flatten();
     let files = entries.filter(|it| it.file_type().is_some_and(|it| it.is_file()));
-    files.map(ignore::DirEntry::into_path).filter(|it| has_ending(it)).collect()
+    files.map(ignore::DirEntry::into_path).filter(|it| has_name(it)).collect()
 }
 
 fn matching(pattern: &Path, complaints: &mut Vec<String>) -> Vec<PathBuf> {
-    let matcher = match GlobBuilder::new(&text_of(pattern)).literal_separator(true).build() {
+    // What is found has no `.` in its path either.
+    let plain: PathBuf = pattern.components().filter(|it| *it != Component::CurDir).collect();
+    let matcher = match GlobBuilder::new(&text_of(&plain)).literal_separator(true).build() {
         Ok(glob) => glob.compile_matcher(),
         Err(error) => {
             complaints.push(error.to_string());
@@ -100,10 +112,8 @@ fn walk(
     res
 }
 
-fn has_ending(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let endings = LanguageId::ALL.into_iter().flat_map(|it| it.info().extensions);
-    endings.into_iter().any(|it| name.ends_with(it))
+fn has_name(path: &Path) -> bool {
+    by_name(&text_of(path)).is_some()
 }
 
 fn is_pattern(word: &Path) -> bool {

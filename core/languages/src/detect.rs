@@ -180,8 +180,11 @@ fn has_hash_comment(bytes: &[u8]) -> bool {
         && lines(bytes).any(|it| !it.starts_with(b"#") && !it.starts_with(b";"))
 }
 
-fn by_name(name: &str) -> Option<LanguageId> {
-    let name = name.to_ascii_lowercase();
+/// Returns the language whose files are called so, as far as a name tells; what is in the file may say
+/// otherwise.
+#[must_use]
+pub fn by_name(path: &str) -> Option<LanguageId> {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase();
     LanguageId::ALL
         .into_iter()
         .flat_map(|language| language.info().extensions.iter().map(move |it| (language, *it)))
@@ -360,6 +363,8 @@ mod tests {
         check("my.coilcfg", b"# nothing yet\n", CoilTarget, &[]);
         check("pinsight_trace_config.txt", b"", Pinsight, &[]);
         check("trace_config_rate100.txt", b"# x", Pinsight, &[]);
+        // The name of a folder is none of its files.
+        assert_eq!(detect("trace_config/notes.txt", b"# x"), Detected::Unknown);
         assert_eq!(detect("notes.txt", b"hello"), Detected::Unknown);
     }
 }

@@ -13,5 +13,5 @@ mod reading;
 
 #[cfg(all(feature = "coil", not(feature = "late")))]
 pub use bobbin_coil::hardware::{Records, decompile, decompile_all};
-pub use detect::{Detected, detect};
+pub use detect::{Detected, by_name, detect};
 pub use language::LanguageId;

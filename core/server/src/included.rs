@@ -17,7 +17,7 @@ pub struct Disk {
     pub is_directory: fn(&str) -> bool,
     /// The paths of the files in a folder itself; none if there is no such folder.
     pub in_folder: fn(&str) -> Vec<String>,
-    /// The paths of all files below a folder that have an ending of our languages.
+    /// The paths of all files below a folder that have a name of our languages.
     pub list: fn(&str) -> Vec<String>,
 }
 
