@@ -282,7 +282,9 @@ impl Documents {
         // By their names alone: a folder may have several, through links.
         let paths = uris.iter().filter(|it| self.get(it).is_none()).map(|it| uri::path(it));
         let changed: Vec<String> = paths.map(|it| file_name(&it).to_owned()).collect();
-        let is_changed = |path: &String| changed.iter().any(|it| it == file_name(path));
+        // It may be a folder that came or went, with all that is in it.
+        let is_changed =
+            |path: &String| path.split('/').any(|part| changed.iter().any(|it| it == part));
         let affected = self.open.iter().filter(|it| {
             let missing = it.analysis.as_ref().map(|it| it.snapshot().document().missing_files());
             it.read.iter().chain(missing.iter().flatten()).any(is_changed)
@@ -292,7 +294,12 @@ impl Documents {
         }
         // One may be new, of which no text could say that it is missing.
         #[cfg(feature = "native")]
-        if changed.iter().any(|it| it.ends_with(CLUSTER_ENDING)) {
+        if changed.iter().any(|it| it.ends_with(CLUSTER_ENDING))
+            || self.host.beside.iter().any(is_changed)
+            || uris
+                .iter()
+                .any(|it| self.disk.is_some_and(|disk| (disk.is_directory)(&uri::path(it))))
+        {
             self.workspace.is_stale = true;
             self.note_all();
         }

@@ -97,13 +97,17 @@ impl Index {
         }
     }
 
-    /// Forgets files that have changed, and those that include them.
+    /// Forgets files that have changed, also those in folders that have, and those that include them.
     pub(super) fn forget(&mut self, uris: &[String]) {
         let changed: BTreeSet<String> =
             uris.iter().map(|it| Files::normalise(&uri::path(it))).collect();
+        let has_changed = |path: &String| {
+            let folders = path.match_indices('/').filter_map(|(at, _)| path.get(..at));
+            changed.contains(path) || folders.into_iter().any(|it| changed.contains(it))
+        };
         self.files.retain(|path, file| {
             let read = file.as_ref().map(|it| it.read.as_slice()).unwrap_or_default();
-            !changed.contains(path) && !read.iter().any(|it| changed.contains(it))
+            !has_changed(path) && !read.iter().any(has_changed)
         });
         // Some may be new, and a file that was not found may be there now.
         self.files.retain(|_, file| {

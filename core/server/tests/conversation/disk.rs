@@ -81,6 +81,32 @@ fn files_that_change_on_the_disk_are_read_again() {
     assert_eq!(client.tell(WATCHING, change(uri, 2)), Vec::<Value>::new());
 }
 
+/// Some clients tell of a folder alone, not of what is in it.
+#[test]
+fn a_folder_that_comes_or_goes_takes_its_files_with_it() {
+    let cluster = "cluster doubler\n -- d\n omap from a.number to x\n -- d\nprocess a :: numbers\n";
+    let write_all = || {
+        write("/f/parts/deep/a.pipe", "process a :: numbers\n");
+        write("/f/lib/doubler.cluster", cluster);
+    };
+    write_all();
+    let mut client = client();
+    client.ask("initialize", json!({ "capabilities": {}, "rootUri": "file:///f" }));
+    let uri = "file:///f/main.pipe";
+    let text = "include parts/deep/a.pipe\nprocess s :: sink\nconnect from a.number to s.sink\n";
+    let said = client.open(uri, "sprokit", text);
+    let whole = codes(&said, uri).unwrap();
+    assert!(!whole.contains(&"include-not-found".to_owned()), "{whole:?}");
+    let change = |kind: u32| json!({ "changes": [{ "uri": "file:///f/parts", "type": kind }] });
+    DISK.with_borrow_mut(|it| it.retain(|path, _| !path.starts_with("/f/parts/")));
+    let said = client.tell(WATCHING, change(3));
+    assert_ne!(codes(&said, uri).as_ref(), Some(&whole));
+    assert!(codes(&said, uri).is_some());
+    write_all();
+    let said = client.tell(WATCHING, change(1));
+    assert_eq!(codes(&said, uri), Some(whole));
+}
+
 #[test]
 fn a_client_that_can_is_asked_to_watch_files() {
     let capabilities =
