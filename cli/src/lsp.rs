@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bobbin_server::{Queue, Server};
+use bobbin_server::{Queue, Server, not_utf_8};
 use clap::Args;
 
 use crate::arguments::Reading;
@@ -19,8 +19,8 @@ const MOST_BYTES: usize = 256 << 20;
 /// The longest time the server works on a slow request before it looks for new messages.
 const PIECE: Duration = Duration::from_millis(20);
 
-/// A message that was read; `None` at the end of the stream.
-type Read = io::Result<Option<String>>;
+/// The bytes of a message that was read; `None` at the end of the stream.
+type Read = io::Result<Option<Vec<u8>>>;
 
 /// The words of `bobbin lsp`.
 #[derive(Debug, Args)]
@@ -109,7 +109,10 @@ impl Inbox<'_> {
                 other => other,
             };
             match message {
-                Ok(Ok(Some(message))) => answers.extend(self.queue.push(message)),
+                Ok(Ok(Some(bytes))) => answers.extend(match String::from_utf8(bytes) {
+                    Ok(message) => self.queue.push(message),
+                    Err(_) => Some(not_utf_8()),
+                }),
                 Ok(Err(error)) => {
                     self.fault = Some(format!("reading: {error}"));
                     self.is_open = false;
@@ -145,7 +148,7 @@ fn read(input: &mut impl BufRead) -> Read {
         length.filter(|&it| it <= MOST_BYTES).ok_or_else(|| bad("no usable Content-Length"))?;
     let mut bytes = vec![0; length];
     input.read_exact(&mut bytes)?;
-    String::from_utf8(bytes).map(Some).map_err(|_| bad("a message is not UTF-8"))
+    Ok(Some(bytes))
 }
 
 #[cfg(test)]
@@ -155,7 +158,7 @@ mod tests {
     #[test]
     fn messages_are_framed() {
         let mut input = "Content-Length: 3\r\nX: y\r\n\r\n{é".as_bytes();
-        assert_eq!(read(&mut input).unwrap().as_deref(), Some("{é"));
+        assert_eq!(read(&mut input).unwrap().as_deref(), Some("{é".as_bytes()));
         assert_eq!(read(&mut input).unwrap(), None);
         assert!(read(&mut "X: 1\r\n\r\n".as_bytes()).is_err());
         assert!(read(&mut "Content-Length: 99999999999\r\n\r\n".as_bytes()).is_err());

@@ -61,6 +61,22 @@ fn serves_an_editor() {
 }
 
 #[test]
+fn a_message_that_is_no_text_ends_nothing() {
+    let mut input = Vec::new();
+    let start = br#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
+    let end = br#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#;
+    let exit = br#"{"jsonrpc":"2.0","method":"exit"}"#;
+    for message in [&start[..], b"{\"caf\xe9\":1}", end, exit] {
+        write!(input, "Content-Length: {}\r\n\r\n", message.len()).unwrap();
+        input.extend(message);
+    }
+    let called = Folder::new("serve-latin").feed(&["lsp"], &input);
+    assert_eq!(called.code, 0, "{}", called.err);
+    assert!(called.out.contains(r#""id":null,"error":{"code":-32700"#), "{}", called.out);
+    assert!(called.out.contains(r#""id":2,"result":null"#), "{}", called.out);
+}
+
+#[test]
 fn options_of_editors_are_taken() {
     for words in [
         &["lsp", "--stdio"][..],

@@ -49,7 +49,7 @@ pub use included::{Disk, with_included};
 pub use late::{install_drawing, install_tools};
 pub use layout_json::layout_json;
 #[cfg(feature = "native")]
-pub use native::Queue;
+pub use native::{Queue, not_utf_8};
 pub use needs::{Needs, needs};
 pub use server::Server;
 pub use well_formed::well_formed;

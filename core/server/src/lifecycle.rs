@@ -1,7 +1,7 @@
 //! The life of the server, from `initialize` to `exit`.
 
 use bobbin_protocol::HostParams;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use crate::client::Phase;
@@ -15,8 +15,15 @@ use crate::{Server, requests};
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct InitializeParams {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     capabilities: Capabilities,
+}
+
+/// Reads what a client may leave out, or send as `null` instead.
+fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
 /// The part that the user of an editor writes, who may err in it.
@@ -29,6 +36,7 @@ struct InitializationParams {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Capabilities {
+    #[serde(deserialize_with = "or_default")]
     workspace: WorkspaceCapabilities,
 }
 
@@ -60,19 +68,23 @@ struct OwnCapabilities {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct WorkspaceCapabilities {
+    #[serde(deserialize_with = "or_default")]
     workspace_edit: WorkspaceEditCapabilities,
+    #[serde(deserialize_with = "or_default")]
     did_change_watched_files: WatchedFilesCapabilities,
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct WatchedFilesCapabilities {
+    #[serde(deserialize_with = "or_default")]
     dynamic_registration: bool,
 }
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct WorkspaceEditCapabilities {
+    #[serde(deserialize_with = "or_default")]
     document_changes: bool,
 }
 

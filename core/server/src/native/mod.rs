@@ -15,5 +15,5 @@ mod state;
 mod symbols;
 
 pub(crate) use capabilities::MoreCapabilities;
-pub use queue::Queue;
+pub use queue::{Queue, not_utf_8};
 pub(crate) use state::Native;

@@ -60,6 +60,12 @@ impl Queue {
     }
 }
 
+/// Returns the answer to a message that is no UTF-8.
+#[must_use]
+pub fn not_utf_8() -> String {
+    rpc::failure("null", &RpcError::new(ErrorCode::ParseError, "the message is not UTF-8"))
+}
+
 /// Returns the answer to a request that the client gave up.
 pub(super) fn cancelled(id: &str) -> String {
     rpc::failure(id, &RpcError::new(ErrorCode::RequestCancelled, "the request was given up"))

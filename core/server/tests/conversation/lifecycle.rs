@@ -329,3 +329,22 @@ fn what_is_owed_is_refused_when_the_server_is_shut_down() {
     assert!(done.contains(r#""id":72,"result":null"#), "{done}");
     assert!(!server.has_work());
 }
+
+#[test]
+fn a_capability_that_is_null_is_one_that_the_client_lacks() {
+    for capabilities in [
+        json!(null),
+        json!({ "workspace": null, "textDocument": null, "general": null, "experimental": null }),
+        json!({ "workspace": { "workspaceEdit": null, "didChangeWatchedFiles": null } }),
+        json!({
+            "workspace": {
+                "workspaceEdit": { "documentChanges": null },
+                "didChangeWatchedFiles": { "dynamicRegistration": null },
+            },
+            "experimental": { "bobbin": null },
+        }),
+    ] {
+        let mut client = Client::silent();
+        client.ask("initialize", json!({ "capabilities": capabilities }));
+    }
+}
