@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use bobbin_core::text::{Encoding, SourceText};
@@ -180,7 +181,7 @@ fn in_folder(folder: &str) -> Vec<String> {
     entries.map(|it| text_of(&it.path())).collect()
 }
 
-/// Returns the files below a folder that have an ending of our languages.
+/// Returns the files below a folder that have a name of our languages.
 fn list(folder: &str) -> Vec<String> {
     files::below(&path_of(folder)).iter().map(|it| text_of(it)).collect()
 }
@@ -233,7 +234,11 @@ pub(crate) fn sources(snapshot: &Snapshot) -> Vec<PathBuf> {
 
 /// Reads the bytes of a file or of standard input.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, String> {
+    static IS_READ: AtomicBool = AtomicBool::new(false);
     let bytes = if path == Path::new(STANDARD) {
+        if IS_READ.swap(true, Ordering::Relaxed) {
+            return Err("standard input can be read only once".to_owned());
+        }
         let mut bytes = Vec::new();
         io::stdin().read_to_end(&mut bytes).map(|_| bytes)
     } else {

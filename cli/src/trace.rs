@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bobbin_core::Snapshot;
+use bobbin_core::diagnostics::nearest;
 use bobbin_core::text::Placed as _;
 use bobbin_core::view::{Control, Coverage, Explanation, FieldKind, Verdict, ViewQuery};
 use bobbin_protocol as protocol;
@@ -117,7 +118,9 @@ fn answer(
             let region = asked.iter().find(|(it, _)| it == "region" && it != key);
             let alone = settings.iter().filter(|it| it.0 != "region").cloned().collect();
             let apart = region.and_then(|it| apart(&map_of(alone)?, key, value, &it.1));
-            apart.unwrap_or(reason)
+            let is_open = key == "event" && question.domain.is_none();
+            let unknown = || is_open.then(|| no_event(value, &map, |it| map_of(vec![it])));
+            apart.or_else(unknown).unwrap_or(reason)
         })?;
     }
     let (text, is_yes) = shown(&snapshot, &map)?;
@@ -199,6 +202,34 @@ fn understood(map: &Coverage, key: &str, value: &str) -> Result<(), String> {
         return Err(format!("`{value}` is no {label} here{other}"));
     }
     Err(format!("`{value}` is no {label} here; there are {}{other}", names.join(", ")))
+}
+
+/// Says that no domain has an event, with the one whose name is like it, or all that there are.
+/// `map_of` has the view by a setting.
+fn no_event(
+    event: &str,
+    map: &Coverage,
+    map_of: impl Fn((String, String)) -> Option<Coverage>,
+) -> String {
+    let choices = |map: &Coverage, key: &str| -> Vec<String> {
+        match map.controls.iter().find(|it| it.key == key).map(|it| &it.kind) {
+            Some(FieldKind::Choice { choices }) => {
+                choices.iter().map(|it| it.value.clone()).filter(|it| !it.is_empty()).collect()
+            }
+            _ => Vec::new(),
+        }
+    };
+    let domains = choices(map, "domain").into_iter();
+    let maps = domains.filter_map(|it| map_of(("domain".to_owned(), it)));
+    let all: Vec<String> = maps.flat_map(|it| choices(&it, "event")).collect();
+    let near = nearest(event, all.iter().map(String::as_str));
+    match near {
+        Some(near) => format!("`{event}` is no event here; did you mean `{near}`?"),
+        None => {
+            let all: Vec<String> = all.iter().map(|it| format!("`{it}`")).collect();
+            format!("`{event}` is no event here; there are {}", all.join(", "))
+        }
+    }
 }
 
 /// Says that a setting does not go with a region, if it is understood by `alone`, the view that is not

@@ -16,6 +16,7 @@ mod groups;
 #[cfg(unix)]
 mod keeping;
 mod machine;
+mod names;
 mod schema;
 mod serve;
 #[cfg(unix)]

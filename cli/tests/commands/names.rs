@@ -1,0 +1,87 @@
+//! Files by the names that people write.
+
+use crate::bobbin::Folder;
+
+const TRACE: &str = "[OpenMP.default]\ntrace_mode=LOUD\n";
+
+fn folder(name: &str) -> Folder {
+    Folder::new(name)
+        .with("a.pipe", "what\n")
+        .with("sub/b.pipe", "what\n")
+        .with("trace_config_rate100.txt", TRACE)
+        .with("my_trace_config.txt", TRACE)
+        .with("trace_config/notes.txt", "[OpenMP.default]\n")
+}
+
+/// Returns the files of which something is said, in its order.
+fn files(folder: &Folder, words: &[&str]) -> Vec<String> {
+    let called = folder.run(words);
+    let lines = called.err.lines().filter(|it| !it.starts_with(' '));
+    lines.map(|it| it.split(':').next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn a_folder_has_the_traces_that_are_called_so() {
+    let folder = folder("names-traces");
+    assert_eq!(
+        files(&folder, &["check", "."]),
+        ["a.pipe", "my_trace_config.txt", "sub/b.pipe", "trace_config_rate100.txt"]
+    );
+}
+
+#[test]
+fn a_pattern_may_begin_with_the_folder_one_is_in() {
+    let folder = folder("names-patterns");
+    for (pattern, expected) in [
+        ("./*.pipe", &["a.pipe"][..]),
+        ("./sub/*.pipe", &["sub/b.pipe"]),
+        ("sub/./*.pipe", &["sub/b.pipe"]),
+        ("./**/*.pipe", &["a.pipe", "sub/b.pipe"]),
+    ] {
+        assert_eq!(files(&folder, &["check", pattern]), expected, "{pattern}");
+    }
+}
+
+#[test]
+fn a_file_is_read_once_however_it_is_spelled() {
+    let folder = Folder::new("names-spelled")
+        .with("a.trace", "[OpenMP.default]\nomp_work = onn\n")
+        .with("sub/b.pipe", "");
+    let words = ["check", "a.trace", "./a.trace", "sub/../a.trace"];
+    assert_eq!(files(&folder, &words), ["a.trace"]);
+    let mended = folder.run(&["check", "--fix", "--unsafe-fixes", "a.trace", "./a.trace"]);
+    assert!(!mended.err.contains("meanwhile"), "{}", mended.err);
+}
+
+#[test]
+fn standard_input_is_read_once() {
+    let folder = Folder::new("names-standard").with("a.coilcfg", "[Target]\nPU = CPU\n");
+    let text = "[Target]\nPU = GPU\n";
+    let only_once = "standard input can be read only once";
+    for words in [&["compare", "-", "-"][..], &["check", "--language", "coil-target", "-", "-"]] {
+        let called = folder.feed(words, text.as_bytes());
+        assert_eq!(called.code, 2, "{}", called.shown());
+        assert!(called.err.contains(only_once), "{}", called.err);
+    }
+    let called = folder.feed(&["compare", "a.coilcfg", "-"], text.as_bytes());
+    assert!(!called.err.contains(only_once), "{}", called.err);
+}
+
+#[test]
+fn a_patch_finds_a_name_with_a_blank() {
+    let folder = Folder::new("names-blank").with("my file.trace", TRACE).with("a.trace", TRACE);
+    let patch = folder.run(&["format", "--diff", "my file.trace"]).out;
+    assert!(patch.starts_with("--- my file.trace\t\n+++ my file.trace\t\n"), "{patch}");
+    let patch = folder.run(&["format", "--diff", "a.trace"]).out;
+    assert!(patch.starts_with("--- a.trace\n+++ a.trace\n"), "{patch}");
+}
+
+/// A text that would be read otherwise if it were laid out is named, not passed over.
+#[test]
+fn what_is_not_laid_out_is_named() {
+    let long = format!("[OpenMP.default]\n{}=on\nomp_work=off\n", "x".repeat(1015));
+    let folder = Folder::new("names-left").with("long.trace", &long);
+    let called = folder.run(&["format", "long.trace"]);
+    assert_eq!((called.code, folder.read("long.trace")), (2, long.into_bytes()));
+    assert!(called.err.starts_with("bobbin: long.trace: left as it is"), "{}", called.err);
+}
