@@ -8,7 +8,7 @@ use std::sync::Arc;
 use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::{HostFacts, Snapshot};
 use bobbin_languages::LanguageId;
-use bobbin_server::Analysis;
+use bobbin_server::{Analysis, Context};
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -20,7 +20,7 @@ use crate::fix::{Scope, all_fixed};
 use crate::host;
 use crate::json::json;
 use crate::load::{is_ours, load_to_check, write};
-use crate::parts::{Context, includes_of, wholes};
+use crate::parts::{context_of, includes_of, wholes};
 use crate::paths::text_of;
 use crate::report;
 
@@ -114,7 +114,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     outcomes.par_iter_mut().zip(given).for_each(|(outcome, ((given, said), wholes))| {
         // What is wrong with a part only because it stands alone is wrong with nothing that there is.
         if outcome.has_error
-            && let Some(context) = Context::read(&given.path, wholes, language, &host)
+            && let Some(context) = context_of(&given.path, wholes, language, &host)
         {
             *outcome = judged(given, said, Some(&context));
         }

@@ -7,11 +7,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bobbin_core::diagnostics::{Diagnostic, Severity};
-use bobbin_core::text::{LineIndex, SourceText};
+use bobbin_core::diagnostics::Severity;
+use bobbin_core::text::SourceText;
 use bobbin_core::{HostFacts, Snapshot};
 use bobbin_languages::LanguageId;
-use bobbin_server::Analysis;
+use bobbin_server::{Analysis, Context};
 
 use crate::files::Given;
 use crate::load::{load_to_check, names_of, shown, sources, with_part};
@@ -47,72 +47,43 @@ pub(crate) fn includes_of(snapshot: &Snapshot) -> Vec<PathBuf> {
     included.iter().filter_map(|it| fs::canonicalize(path_of(it)).ok()).collect()
 }
 
-/// Returns for each file the whole ones that it is a part of, by its includers and theirs: those that no
-/// other includes. `includes` has what each includes itself.
+/// Returns for each file the whole ones that it is a part of. `includes` has what each includes itself.
 pub(crate) fn wholes<'f>(files: &'f [Given], includes: &[&[PathBuf]]) -> Vec<Vec<&'f Path>> {
-    let mut includers: BTreeMap<&Path, Vec<usize>> = BTreeMap::new();
-    for (idx, parts) in includes.iter().enumerate() {
+    if includes.iter().all(|it| it.is_empty()) {
+        return files.iter().map(|_| Vec::new()).collect();
+    }
+    let real: Vec<Option<PathBuf>> =
+        files.iter().map(|it| fs::canonicalize(&it.path).ok()).collect();
+    let mut includers: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
+    let mut named: BTreeMap<&Path, &Path> = BTreeMap::new();
+    for ((file, real), parts) in files.iter().zip(&real).zip(includes) {
+        let Some(real) = real else { continue };
+        named.insert(real, &file.path);
         for part in *parts {
-            includers.entry(part).or_default().push(idx);
+            includers.entry(part.clone()).or_default().push(real.clone());
         }
     }
-    let includers_of = |idx: usize| {
-        let path = files.get(idx).filter(|_| !includers.is_empty());
-        let real = path.and_then(|it| fs::canonicalize(&it.path).ok());
-        real.and_then(|it| includers.get(it.as_path())).cloned().unwrap_or_default()
+    let of = |part: &Option<PathBuf>| {
+        let found = part.as_ref().map(|it| bobbin_server::wholes(it, &includers));
+        let found = found.unwrap_or_default().into_iter();
+        found.filter_map(|it| named.get(it.as_path()).copied()).collect()
     };
-    let includers: Vec<Vec<usize>> = (0..files.len()).map(includers_of).collect();
-    let wholes_of = |idx: usize| {
-        let (mut seen, mut todo) = (BTreeSet::from([idx]), vec![idx]);
-        let mut wholes = Vec::new();
-        while let Some(it) = todo.pop() {
-            let above = includers.get(it).map(Vec::as_slice).unwrap_or_default();
-            if above.is_empty() && it != idx {
-                wholes.extend(files.get(it).map(|it| it.path.as_path()));
-            }
-            todo.extend(above.iter().copied().filter(|&it| seen.insert(it)));
-        }
-        wholes
-    };
-    (0..files.len()).map(wholes_of).collect()
+    real.iter().map(of).collect()
 }
 
-/// The errors of a part as the files see it that include it.
-pub(crate) struct Context {
-    /// Their codes and lines.
-    errors: BTreeSet<(&'static str, u32)>,
-}
-
-impl Context {
-    /// Reads the files that include a part; `None` if none can be read.
-    pub(crate) fn read(
-        part: &Path,
-        wholes: &[&Path],
-        language: Option<LanguageId>,
-        host: &Arc<HostFacts>,
-    ) -> Option<Context> {
-        let mut errors = BTreeSet::new();
-        let mut is_read = false;
-        for whole in wholes.iter().filter_map(|it| load_to_check(it, language, host).ok()) {
-            is_read = true;
-            for name in names_of(&whole, part) {
-                let Some(text) = whole.input().files.get(&name) else { continue };
-                let lines = LineIndex::new(text);
-                let all = whole.diagnostics().iter();
-                let all = all.filter_map(|it| Some((it.code.name, it.related.first()?)));
-                let its = all.filter(|it| it.1.path.as_ref() == Some(&name));
-                errors.extend(its.map(|it| (it.0, lines.line(it.1.range.start()))));
-            }
-        }
-        is_read.then_some(Context { errors })
+/// Reads the errors of a part as the files see it that include it; `None` if none can be read.
+pub(crate) fn context_of(
+    part: &Path,
+    wholes: &[&Path],
+    language: Option<LanguageId>,
+    host: &Arc<HostFacts>,
+) -> Option<Context> {
+    let mut res = None;
+    for whole in wholes.iter().filter_map(|it| load_to_check(it, language, host).ok()) {
+        let context: &mut Context = res.get_or_insert_default();
+        names_of(&whole, part).iter().for_each(|it| context.add(&whole, it));
     }
-
-    /// Returns true if a diagnostic of the part by itself counts: an error, if one of the files that
-    /// include it has that, too.
-    pub(crate) fn counts(&self, part: &Snapshot, it: &Diagnostic) -> bool {
-        let line = part.lines().line(it.range.start());
-        it.code.severity != Severity::Error || self.errors.contains(&(it.code.name, line))
-    }
+    res
 }
 
 /// The files that include a part.

@@ -80,7 +80,7 @@ const session = new Session({
   client: {
     workspace: (client) => new Documents(client),
     sanitizeHTML: sanitize,
-    extensions: [{ clientCapabilities: { experimental: { bobbin: { sameDiagnostics: true } } } }],
+    extensions: [{ clientCapabilities: { experimental: { bobbin: { sameDiagnostics: true, documents: true } } } }],
     notificationHandlers: {
       "textDocument/publishDiagnostics": (_client, params: PublishedDiagnostics) => {
         // The message of clients that do not know `data` includes the help, which is shown separately

@@ -266,6 +266,8 @@ fn the_workspace_is_judged_as_the_command_judges_it() {
         .with("a.pipe", "process first :: numbers\ninclude part.pipe\n")
         .with("part.pipe", "process second :: nobody_has_it\n")
         .with("sub/b.coilcfg.txt", "[cpu:0]\nname = x\n")
+        .with("base.coilcfg", "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n")
+        .with("prod.coilcfg", "@include base.coilcfg\n[Optimization]\nLevel = 2\n")
         .with("sub/latin.coilcfg", b"[Target]\n# caf\xe9\n")
         .with("x.trace", "[OpenMP.default]\ntrace_mode = WHAT\n");
     let root = format!("file://{}", folder.path("").trim_end_matches('/'));

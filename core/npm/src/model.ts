@@ -302,7 +302,10 @@ export type Template = {
   text: string,
 };
 
-/** Notification `bobbin/document`: sent with the diagnostics of each version. */
+/**
+ * Notification `bobbin/document`: sent with the diagnostics of each version. Only clients get it that say so
+ * in the capability `experimental.bobbin.documents`.
+ */
 export type DocumentInfo = {
   /** The document's URI. */
   uri: string,

@@ -27,7 +27,8 @@ pub struct LanguageInfo {
     pub has_wizard: bool,
 }
 
-/// Notification `bobbin/document`: sent with the diagnostics of each version.
+/// Notification `bobbin/document`: sent with the diagnostics of each version. Only clients get it that say so
+/// in the capability `experimental.bobbin.documents`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -24,6 +24,8 @@ pub(crate) struct Client {
     pub(crate) said_shutdown: bool,
     /// True if it takes `bobbin/sameDiagnostics`.
     pub(crate) keeps_diagnostics: bool,
+    /// True if it takes `bobbin/document`.
+    pub(crate) takes_documents: bool,
     /// True if it can be asked to tell of files that change on the disk.
     pub(crate) can_watch: bool,
     /// The error in its `initializationOptions`, kept until `initialized`: before that nothing is logged.

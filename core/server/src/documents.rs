@@ -348,6 +348,36 @@ impl Documents {
         }
     }
 
+    /// Has the client told again of all documents with an error: they may be parts of files that are known
+    /// only now.
+    #[cfg(feature = "native")]
+    pub(crate) fn tell_errors_again(&mut self) {
+        let has_error =
+            |it: &&OpenDocument| it.analysis.as_ref().is_some_and(|it| it.n_errors() > 0);
+        for it in self.open.iter().filter(has_error) {
+            if !self.untold.contains(&it.uri) {
+                self.untold.push(it.uri.clone());
+            }
+        }
+    }
+
+    /// Returns the open documents with an error, without the `known` ones, that one of those includes: what
+    /// counts in a part is what they say of it.
+    #[cfg(feature = "native")]
+    fn judged_otherwise(&self, known: &[String]) -> Vec<String> {
+        let changed = self.open.iter().filter(|it| known.contains(&it.uri));
+        let words = changed.filter_map(|it| it.analysis.as_ref()).flat_map(|it| {
+            it.snapshot().document().includes().into_iter().filter_map(|it| it.path)
+        });
+        let included: Vec<String> = words.map(|it| Files::normalise(&it)).collect();
+        let is_part = |it: &&OpenDocument| {
+            !known.contains(&it.uri)
+                && it.analysis.as_ref().is_some_and(|it| it.n_errors() > 0)
+                && included.contains(&Files::normalise(&uri::path(&it.uri)))
+        };
+        self.open.iter().filter(is_part).map(|it| it.uri.clone()).collect()
+    }
+
     /// Has all documents parsed again.
     fn note_all(&mut self) {
         for uri in self.open.iter().map(|it| it.uri.clone()).collect::<Vec<_>>() {
@@ -400,6 +430,8 @@ impl Documents {
         let mut affected = self.affected(changed);
         affected.extend(self.included_otherwise(&texts, &affected));
         self.parse_all(&affected);
+        #[cfg(feature = "native")]
+        affected.extend(self.judged_otherwise(&affected));
         for uri in affected {
             if !self.untold.contains(&uri) {
                 self.untold.push(uri);

@@ -9,6 +9,8 @@
 
 mod analysis;
 mod client;
+#[cfg(feature = "native")]
+mod context;
 pub mod convert;
 mod documents;
 mod drawing;
@@ -43,6 +45,8 @@ mod well_formed;
 mod work;
 
 pub use analysis::Analysis;
+#[cfg(feature = "native")]
+pub use context::{Context, wholes};
 pub use files::{decompile, detect, encode, languages, open};
 pub use included::{Disk, with_included};
 #[cfg(feature = "late")]

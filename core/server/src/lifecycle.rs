@@ -63,6 +63,7 @@ struct BobbinCapabilities {
 #[serde(default, rename_all = "camelCase")]
 struct OwnCapabilities {
     same_diagnostics: bool,
+    documents: bool,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -113,7 +114,9 @@ impl Server {
         }
         let params: InitializeParams = rpc::params("initialize", raw)?;
         let own: OwnParams = rpc::params("initialize", raw).unwrap_or_default();
-        self.client.keeps_diagnostics = own.capabilities.experimental.bobbin.same_diagnostics;
+        let OwnCapabilities { same_diagnostics, documents } = own.capabilities.experimental.bobbin;
+        self.client.keeps_diagnostics = same_diagnostics;
+        self.client.takes_documents = documents;
         let WorkspaceCapabilities { workspace_edit, did_change_watched_files } =
             params.capabilities.workspace;
         self.client.takes_document_changes = workspace_edit.document_changes;

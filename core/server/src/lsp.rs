@@ -97,6 +97,12 @@ impl MarkupContent {
     pub(crate) fn markdown(value: String) -> MarkupContent {
         MarkupContent { kind: "markdown", value }
     }
+
+    /// Has `plain` take the marks away.
+    #[cfg(feature = "native")]
+    pub(crate) fn make_plain(&mut self, plain: impl Fn(&str) -> String) {
+        *self = MarkupContent { kind: "plaintext", value: plain(&self.value) };
+    }
 }
 
 #[derive(Debug, Serialize)]

@@ -7,7 +7,6 @@ use bobbin_protocol::{DocumentInfo, HostParams, Range, SameDiagnostics};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::features::lsp_diagnostics;
 use crate::rpc::{self, RpcError};
 use crate::{Server, lsp};
 
@@ -159,7 +158,7 @@ impl Server {
         // A client that pulls them would show them twice.
         if !self.native.pulls() {
             let version = document.version;
-            let all = lsp_diagnostics(analysis, |path| self.documents.uri_of(path, uri));
+            let all = self.native.diagnostics(analysis, uri, &self.documents);
             let Ok(diagnostics) = to_raw_value(&all) else { return Vec::new() };
             // Most key presses change nothing in what may be a hundred kilobytes.
             let found = self.client.keeps_diagnostics.then(|| fingerprint(diagnostics.get()));
@@ -171,8 +170,10 @@ impl Server {
                 published = found;
             }
         }
-        let info = analysis.info(uri, document.version);
-        messages.extend(rpc::notification(DocumentInfo::METHOD, &info));
+        if self.client.takes_documents {
+            let info = analysis.info(uri, document.version);
+            messages.extend(rpc::notification(DocumentInfo::METHOD, &info));
+        }
         self.documents.note_published(uri, published);
         messages
     }

@@ -34,7 +34,7 @@ impl Server {
         let DidChangeWatchedFilesParams { changes } =
             rpc::params("workspace/didChangeWatchedFiles", raw)?;
         let uris: Vec<String> = changes.into_iter().map(|it| it.uri).collect();
-        self.native.note_changes_on_disk(&uris);
+        self.native.note_changes_on_disk(&uris, &self.documents);
         self.documents.note_changes_on_disk(&uris);
         Ok(Vec::new())
     }

@@ -3,8 +3,9 @@
 use serde_json::value::RawValue;
 
 use crate::documents::Documents;
+use crate::features::lsp_diagnostics;
 use crate::rpc::RpcError;
-use crate::{Analysis, Server};
+use crate::{Analysis, Server, lsp};
 
 /// Nothing to remember.
 #[derive(Debug, Default)]
@@ -27,6 +28,15 @@ impl Native {
         false
     }
 
+    pub(crate) fn diagnostics(
+        &self,
+        analysis: &Analysis,
+        uri: &str,
+        documents: &Documents,
+    ) -> Vec<lsp::Diagnostic> {
+        lsp_diagnostics(analysis, |path| documents.uri_of(path, uri), |_| true)
+    }
+
     pub(crate) fn cancel(&mut self, _: &str) -> Vec<String> {
         Vec::new()
     }
@@ -39,7 +49,7 @@ impl Native {
         Vec::new()
     }
 
-    pub(crate) fn note_changes_on_disk(&mut self, _: &[String]) {}
+    pub(crate) fn note_changes_on_disk(&mut self, _: &[String], _: &Documents) {}
 
     pub(crate) fn note_published(&mut self, _: &str, _: &Documents) {}
 

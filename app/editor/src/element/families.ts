@@ -65,7 +65,6 @@ export class Family {
             this.published(params);
             return true;
           },
-          "bobbin/document": () => true,
           "bobbin/progress": () => true,
         },
       },

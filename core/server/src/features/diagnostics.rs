@@ -12,15 +12,16 @@ use crate::{Analysis, lsp};
 /// The greatest number of diagnostics: more help nobody, and each costs time on every key press.
 const MOST: usize = 1000;
 
-/// Diagnostics in LSP's shape; `uri_of` names the documents at paths.
+/// The diagnostics that count, in LSP's shape; `uri_of` names the documents at paths.
 ///
 /// Of very many, the worst are listed, and one more says how many are not, at the first of the worst.
 pub(crate) fn lsp_diagnostics(
     analysis: &Analysis,
     uri_of: impl Fn(&str) -> String,
+    counts: impl Fn(&Diagnostic) -> bool,
 ) -> Vec<lsp::Diagnostic> {
     let found = analysis.snapshot().diagnostics();
-    let mut listed: Vec<&Diagnostic> = found.iter().collect();
+    let mut listed: Vec<&Diagnostic> = found.iter().filter(|it| counts(it)).collect();
     let mut rest = Vec::new();
     if listed.len() > MOST {
         listed.order_by_key(|it| it.code.severity);

@@ -6,19 +6,34 @@ use bobbin_core::view::{OutlineEntry, OutlineKind};
 use crate::convert::MAX_DEPTH;
 use crate::{Analysis, lsp};
 
-/// Returns the outline as a tree.
+/// Returns the outline as a tree. LSP wants children inside: what belongs to an item and lies elsewhere
+/// stands beside it.
 pub(crate) fn document_symbols(analysis: &Analysis) -> Vec<lsp::DocumentSymbol> {
-    symbols(&analysis.snapshot().outline().entries, analysis.lines(), 0)
+    let entries = &analysis.snapshot().outline().entries;
+    symbols(entries.iter().collect(), analysis.lines(), 0)
 }
 
-fn symbols(entries: &[OutlineEntry], lines: &LineIndex, depth: usize) -> Vec<lsp::DocumentSymbol> {
-    if depth >= MAX_DEPTH {
-        return Vec::new();
+fn symbols(
+    entries: Vec<&OutlineEntry>,
+    lines: &LineIndex,
+    depth: usize,
+) -> Vec<lsp::DocumentSymbol> {
+    let mut res = Vec::with_capacity(entries.len());
+    for it in entries.into_iter().filter(|_| depth < MAX_DEPTH) {
+        let is_inside = |child: &&OutlineEntry| it.range.contains_range(child.range);
+        let (inside, beside) = it.children.iter().partition(is_inside);
+        let children = symbols(inside, lines, depth + 1);
+        res.push(symbol(it, lines, children));
+        res.extend(symbols(beside, lines, depth + 1));
     }
-    entries.iter().map(|it| symbol(it, lines, depth)).collect()
+    res
 }
 
-fn symbol(it: &OutlineEntry, lines: &LineIndex, depth: usize) -> lsp::DocumentSymbol {
+fn symbol(
+    it: &OutlineEntry,
+    lines: &LineIndex,
+    children: Vec<lsp::DocumentSymbol>,
+) -> lsp::DocumentSymbol {
     // LSP wants a name that is not empty, and a selection inside the range.
     let name = if it.name.trim().is_empty() { "(no name)" } else { &it.name };
     let selection = it.range.intersect(it.name_range).unwrap_or(it.range);
@@ -28,7 +43,7 @@ fn symbol(it: &OutlineEntry, lines: &LineIndex, depth: usize) -> lsp::DocumentSy
         kind: kind_of_symbol(it.kind),
         range: lines.range(it.range),
         selection_range: lines.range(selection),
-        children: symbols(&it.children, lines, depth + 1),
+        children,
     }
 }
 

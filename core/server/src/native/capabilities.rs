@@ -1,10 +1,10 @@
 //! What client and server can do, beyond what the page needs.
 
 use bobbin_core::text::ColumnUnit;
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Value, json};
 
-use super::state::Refreshes;
+use super::state::{Refreshes, Takes};
 use crate::Server;
 
 /// The capabilities that depend on the client or on the build.
@@ -40,10 +40,29 @@ impl Server {
         // on the disk.
         let asks = params.pointer("/capabilities/textDocument/diagnostic");
         let pulls = refreshes.diagnostics && asks.is_some_and(Value::is_object);
+        self.native.can_watch = self.client.can_watch;
+        let is_related =
+            |of: &str| is_so(&format!("/capabilities/textDocument/{of}/relatedInformation"));
+        self.native.lacks_related = !is_related("publishDiagnostics") && !is_related("diagnostic");
+        let of_texts = |path: &str| params.pointer(&format!("/capabilities/textDocument/{path}"));
+        // The format that a client likes best comes first.
+        let is_plain =
+            |path: &str| of_texts(path).and_then(|it| it.get(0)) == Some(&json!("plaintext"));
+        let hierarchical =
+            "/capabilities/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport";
+        let literals = of_texts("codeAction/codeActionLiteralSupport");
+        self.native.takes = Takes {
+            plain_hovers: is_plain("hover/contentFormat"),
+            plain_completions: is_plain("completion/completionItem/documentationFormat"),
+            flat_symbols: !is_so(hierarchical),
+            no_actions: !literals.is_some_and(Value::is_object),
+        };
         self.native.refreshes = Refreshes { diagnostics: pulls, ..refreshes };
         self.native.pulls = pulls;
         let mut top = concat!(
             r#""inlayHintProvider":true,"#,
+            r#""documentHighlightProvider":true,"#,
+            r#""selectionRangeProvider":true,"#,
             r#""codeLensProvider":{"resolveProvider":false},"#,
             r#""callHierarchyProvider":{"workDoneProgress":true},"#,
             r#""workspaceSymbolProvider":{"workDoneProgress":true},"#

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bobbin_core::text::Files;
 use bobbin_protocol::Range;
 
-use super::report::Report;
+use super::report::{Report, judged};
 use super::symbols::{self, Symbol};
 use crate::documents::Documents;
 use crate::{Analysis, uri};
@@ -37,7 +37,9 @@ pub(super) struct IndexedFile {
     pub(super) includes: Vec<(Range, Option<String>)>,
     /// The paths of the files that were read because this one includes them.
     read: Vec<String>,
-    /// The diagnostics, once somebody has asked for those of all files.
+    /// True if there is an error in it, perhaps only because it stands alone.
+    pub(super) has_error: bool,
+    /// The diagnostics of it alone, once somebody has asked for those of all files.
     pub(super) report: Option<Report>,
     /// The text, to be searched for the names of files that it may depend on.
     text: Arc<str>,
@@ -134,18 +136,29 @@ impl Index {
         (100 * n_known).checked_div(n_known + self.todo.len()).unwrap_or(100)
     }
 
+    /// Returns true if all files were known when they were last looked for.
+    pub(super) fn is_read(&self) -> bool {
+        self.listing.is_some() && self.todo.is_empty()
+    }
+
+    pub(super) fn has_folders(&self) -> bool {
+        !self.folders.is_empty()
+    }
+
     /// Reads one more file; false if all are known.
-    pub(super) fn read_next(&mut self, documents: &Documents) -> bool {
+    pub(super) fn read_next(&mut self, documents: &Documents, lacks_related: bool) -> bool {
         self.look_through(documents);
         let Some(path) = self.todo.pop() else { return false };
         let beside = self.folders.first().map_or("file:///", String::as_str);
         let report = |analysis: &Analysis| {
-            Report::new(analysis, &documents.uri_of(&path, beside), documents)
+            let uri = documents.uri_of(&path, beside);
+            Report::new(&judged(analysis, &uri, documents, None, lacks_related))
         };
         let file = documents.read_closed(&path).map(|(analysis, read)| IndexedFile {
             symbols: symbols::of(&analysis),
             includes: includes_of(&analysis),
             read: read.iter().map(|it| Files::normalise(it)).collect(),
+            has_error: analysis.n_errors() > 0,
             report: self.has_diagnostics.then(|| report(&analysis)).flatten(),
             text: Arc::clone(&analysis.snapshot().input().text),
         });

@@ -4,13 +4,17 @@ mod capabilities;
 mod hierarchy;
 mod hints;
 mod index;
+mod judging;
 mod lenses;
+mod occurrences;
 mod params;
+mod plain;
 mod pull;
 mod queue;
 mod report;
 mod requests;
 mod search;
+mod shapes;
 mod state;
 mod symbols;
 

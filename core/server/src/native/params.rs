@@ -18,6 +18,13 @@ pub(super) struct PlaceParams {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
+pub(super) struct PlacesParams {
+    pub(super) text_document: Identifier,
+    pub(super) positions: Vec<Position>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct RangeParams {
     pub(super) text_document: Identifier,
     pub(super) range: Range,

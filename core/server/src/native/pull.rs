@@ -7,8 +7,11 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
+use super::judging::Includers;
 use super::params::Identifier;
-use super::report::{Answer, Extent, Of, Pieces, PullParams, Report, WorkspaceParams, by_uri};
+use super::report::{
+    Answer, Extent, Of, Pieces, PullParams, Report, WorkspaceParams, by_uri, judged,
+};
 use super::state::STEP;
 use crate::rpc::{self, RpcError};
 use crate::{Server, uri};
@@ -20,7 +23,9 @@ impl Server {
             rpc::params(method, raw)?;
         let analysis = self.analysis(&uri)?;
         let report = match analysis {
-            Some(analysis) => Report::new(analysis, &uri, &self.documents),
+            Some(analysis) => {
+                Report::new(&self.native.diagnostics(analysis, &uri, &self.documents))
+            }
             None => Report::empty(),
         };
         let known = previous_result_id.as_deref();
@@ -57,16 +62,33 @@ impl Server {
         for (uri, analysis) in self.documents.analyses() {
             let version = self.documents.get(uri).map(|it| it.version);
             if !told.contains(uri)
-                && let Some(report) = Report::new(analysis, uri, &self.documents)
+                && let Some(report) =
+                    Report::new(&self.native.diagnostics(analysis, uri, &self.documents))
             {
                 add(&report, Of { uri, version }, told);
             }
         }
+        let includers =
+            (extent == Extent::All).then(|| Includers::new(&self.native.index, &self.documents));
         for (uri, file) in self.native.index.closed(&self.documents) {
-            if !told.contains(&uri)
-                && let Some(report) = &file.report
-            {
-                add(report, Of { uri: &uri, version: None }, told);
+            if told.contains(&uri) {
+                continue;
+            }
+            let of = Of { uri: &uri, version: None };
+            match (file.has_error, &includers) {
+                // A file that includes it may still be to come.
+                (true, None) => (),
+                (true, Some(includers)) => {
+                    let report = self.report_in_context(&uri, includers);
+                    if let Some(report) = report.as_ref().or(file.report.as_ref()) {
+                        add(report, of, told);
+                    }
+                }
+                (false, _) => {
+                    if let Some(report) = &file.report {
+                        add(report, of, told);
+                    }
+                }
             }
         }
         // Of what is gone the client still shows what it heard.
@@ -80,6 +102,19 @@ impl Server {
             }
         }
         res
+    }
+
+    /// Reports on a file that is not open as those see it that include it; `None` if there are none.
+    fn report_in_context(&self, uri: &str, includers: &Includers) -> Option<Report> {
+        let path = uri::path(uri);
+        if !includers.has(&path) {
+            return None;
+        }
+        let (analysis, _) = self.documents.read_closed(&path)?;
+        let context = includers.context(&analysis, &self.documents)?;
+        let lacks_related = self.native.lacks_related;
+        let all = judged(&analysis, uri, &self.documents, Some(&context), lacks_related);
+        Report::new(&all)
     }
 
     /// Returns what those can be told who wait for the diagnostics of the workspace and take them in

@@ -7,10 +7,10 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::params::Identifier;
-use crate::Analysis;
+use crate::context::Context;
 use crate::documents::Documents;
 use crate::features::lsp_diagnostics;
-use crate::rpc;
+use crate::{Analysis, lsp, rpc};
 
 pub(super) const OF_WORKSPACE: &str = "workspace/diagnostic";
 
@@ -23,10 +23,9 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// Writes down the diagnostics of the text at `uri`.
-    pub(super) fn new(analysis: &Analysis, uri: &str, documents: &Documents) -> Option<Report> {
-        let items = lsp_diagnostics(analysis, |path| documents.uri_of(path, uri));
-        Report::of(serde_json::to_string(&items).ok()?)
+    /// Writes down the diagnostics of a text.
+    pub(super) fn new(items: &[lsp::Diagnostic]) -> Option<Report> {
+        Report::of(serde_json::to_string(items).ok()?)
     }
 
     /// Reports on a text of which nothing is said.
@@ -37,6 +36,23 @@ impl Report {
     fn of(items: String) -> Option<Report> {
         Some(Report { id: fingerprint(&items), items: RawValue::from_string(items).ok()? })
     }
+}
+
+/// Returns the diagnostics of a text that count in its context, without places that are related if the
+/// client takes none.
+pub(super) fn judged(
+    analysis: &Analysis,
+    uri: &str,
+    documents: &Documents,
+    context: Option<&Context>,
+    lacks_related: bool,
+) -> Vec<lsp::Diagnostic> {
+    let counts = |it: &_| context.is_none_or(|context| context.counts(analysis.snapshot(), it));
+    let mut res = lsp_diagnostics(analysis, |path| documents.uri_of(path, uri), counts);
+    if lacks_related {
+        res.iter_mut().for_each(|it| it.related_information.clear());
+    }
+    res
 }
 
 /// Hashes by FNV-1a.

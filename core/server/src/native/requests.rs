@@ -34,6 +34,16 @@ impl Server {
                 rpc::params(method, raw).and_then(|it| rpc::result(&included(it)))
             }
             "textDocument/references" => return self.includes_of_file_at(method, raw),
+            "textDocument/documentHighlight" => self.occurrences(method, raw),
+            "textDocument/selectionRange" => self.selections(method, raw),
+            "textDocument/hover" if self.native.takes.plain_hovers => self.plain_hover(method, raw),
+            "textDocument/completion" if self.native.takes.plain_completions => {
+                self.plain_completions(method, raw)
+            }
+            "textDocument/documentSymbol" if self.native.takes.flat_symbols => {
+                self.flat_symbols(method, raw)
+            }
+            "textDocument/codeAction" if self.native.takes.no_actions => Ok("[]".to_owned()),
             "workspace/symbol" => {
                 let symbols = |it: SymbolParams| self.workspace_symbols(&it.query);
                 rpc::params(method, raw).and_then(|it| rpc::result(&symbols(it)))
@@ -95,15 +105,19 @@ impl Server {
     /// Reads the files of the workspace as long as `go_on` says so; at the end, answers the requests
     /// that wait for them.
     pub(crate) fn native_work(&mut self, go_on: &mut dyn FnMut() -> bool) -> Vec<String> {
-        if self.native.waiting.is_empty() {
+        if self.native.waiting.is_empty() && !self.native.reads_includers {
             return Vec::new();
         }
-        while self.native.index.read_next(&self.documents) {
+        let lacks_related = self.native.lacks_related;
+        while self.native.index.read_next(&self.documents, lacks_related) {
             if !go_on() {
                 let mut messages = self.native.tell_progress();
                 messages.extend(self.tell_pieces(Extent::SoFar));
                 return messages;
             }
+        }
+        if std::mem::take(&mut self.native.reads_includers) {
+            self.documents.tell_errors_again();
         }
         let mut messages = self.tell_pieces(Extent::All);
         for it in std::mem::take(&mut self.native.waiting) {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use bobbin_core::text::Files;
+use bobbin_languages::by_name;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
@@ -25,6 +26,13 @@ pub(crate) struct Native {
     is_stale: bool,
     n_refreshes: u32,
     pub(super) index: Index,
+    /// True if the index is to be read for the errors of open documents, which another file may include.
+    pub(super) reads_includers: bool,
+    /// True if the client tells of files that change.
+    pub(super) can_watch: bool,
+    /// True if the client takes no places that are related to a diagnostic.
+    pub(super) lacks_related: bool,
+    pub(super) takes: Takes,
     /// Requests that wait for the index.
     pub(super) waiting: Vec<Waiting>,
 }
@@ -98,6 +106,19 @@ impl Waiting {
     }
 }
 
+/// The shapes of answers that the client does not take.
+#[derive(Debug, Default)]
+pub(super) struct Takes {
+    /// True if hovers are to have no marks.
+    pub(super) plain_hovers: bool,
+    /// True if the documentation of completions is to have none.
+    pub(super) plain_completions: bool,
+    /// True if the symbols of a document must not lie in each other.
+    pub(super) flat_symbols: bool,
+    /// True if an action must be a command, of which there are none.
+    pub(super) no_actions: bool,
+}
+
 /// The step of the progress, in percent.
 pub(super) const STEP: usize = 5;
 
@@ -131,7 +152,7 @@ impl Native {
     }
 
     pub(crate) fn has_work(&self) -> bool {
-        !self.waiting.is_empty() || self.is_stale
+        !self.waiting.is_empty() || self.is_stale || self.reads_includers
     }
 
     /// Gives up a request that waits for the index; returns its answer.
@@ -162,8 +183,17 @@ impl Native {
         self.waiting.drain(..).map(|it| it.id).collect()
     }
 
-    pub(crate) fn note_changes_on_disk(&mut self, uris: &[String]) {
+    pub(crate) fn note_changes_on_disk(&mut self, uris: &[String], documents: &Documents) {
         self.index.forget(uris);
+        let may_include = |it: &String| {
+            let path = uri::path(it);
+            // Perhaps a folder.
+            let has_ending = path.rsplit('/').next().is_some_and(|it| it.contains('.'));
+            by_name(&path).is_some() || !has_ending
+        };
+        if uris.iter().any(may_include) && documents.analyses().any(|it| it.1.n_errors() > 0) {
+            self.want_includers(documents);
+        }
         // A file that is not open may have another diagnostic now.
         self.is_stale |= self.index.has_diagnostics();
     }
@@ -175,6 +205,16 @@ impl Native {
         let before = self.told.insert(uri.to_owned(), document.version);
         // Its text is the same: something around it is not.
         self.is_stale |= before == Some(document.version);
+        let has_error = document.analysis.as_ref().is_some_and(|it| it.n_errors() > 0);
+        if has_error && !self.index.is_read() {
+            self.want_includers(documents);
+        }
+    }
+
+    /// Has the workspace read for files that include an open one, if that can be done once for all.
+    fn want_includers(&mut self, documents: &Documents) {
+        self.reads_includers |=
+            self.can_watch && documents.reads_files() && self.index.has_folders();
     }
 
     /// Returns the paths of the workspace's files that are not open.

@@ -13,7 +13,7 @@ impl Client {
     /// Creates a client that takes edits without versions.
     pub fn new() -> Client {
         let mut client = Client::silent();
-        client.ask("initialize", json!({ "capabilities": {} }));
+        client.ask("initialize", json!({ "capabilities": usual() }));
         client.tell("initialized", json!({}));
         client
     }
@@ -21,7 +21,7 @@ impl Client {
     /// Creates a client that says with the first message what the surroundings are like.
     pub fn with_host(host: Value) -> Client {
         let mut client = Client::silent();
-        client.ask("initialize", json!({ "capabilities": {}, "initializationOptions": host }));
+        client.ask("initialize", json!({ "capabilities": usual(), "initializationOptions": host }));
         client
     }
 
@@ -94,6 +94,18 @@ impl Client {
             json!({ "textDocument": document, "contentChanges": changes }),
         )
     }
+}
+
+/// The capabilities that most editors have, except edits with versions, and what the page asks for.
+pub fn usual() -> Value {
+    json!({
+        "textDocument": {
+            "codeAction": { "codeActionLiteralSupport": { "codeActionKind": { "valueSet": [] } } },
+            "documentSymbol": { "hierarchicalDocumentSymbolSupport": true },
+            "publishDiagnostics": { "relatedInformation": true },
+        },
+        "experimental": { "bobbin": { "documents": true } },
+    })
 }
 
 /// Parameters that are a document alone.

@@ -37,6 +37,7 @@ fn says_what_it_can_do() {
             },
             "definitionProvider": true,
             "documentFormattingProvider": true,
+            "documentHighlightProvider": true,
             "documentLinkProvider": {},
             "documentSymbolProvider": true,
             "experimental": {
@@ -64,6 +65,7 @@ fn says_what_it_can_do() {
             "renameProvider": {
               "prepareProvider": true
             },
+            "selectionRangeProvider": true,
             "semanticTokensProvider": {
               "full": true,
               "legend": {

@@ -17,10 +17,14 @@ mod host;
 mod inspect;
 mod large;
 mod lifecycle;
+#[cfg(feature = "native")]
+mod manners;
 mod merging;
 mod moves;
 #[cfg(feature = "native")]
 mod native;
+#[cfg(feature = "native")]
+mod parts;
 #[cfg(feature = "picture")]
 mod picture;
 mod places;

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 use crate::client::{Client, document, only};
 
 /// Creates a client with these capabilities.
-fn client(capabilities: Value) -> (Client, Value) {
+fn client(mut capabilities: Value) -> (Client, Value) {
     let mut client = Client::silent();
+    capabilities["experimental"] = json!({ "bobbin": { "documents": true } });
     let result = client.ask("initialize", json!({ "capabilities": capabilities }));
     client.tell("initialized", json!({}));
     (client, result["capabilities"].clone())

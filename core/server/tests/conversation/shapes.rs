@@ -139,6 +139,10 @@ impl Checked<'_> {
             let inside = it.range.start <= it.selection_range.start
                 && it.selection_range.end <= it.range.end;
             assert!(inside, "{}: the name of {} is outside", self.name, it.name);
+            for child in it.children.iter().flatten() {
+                let inside = it.range.start <= child.range.start && child.range.end <= it.range.end;
+                assert!(inside, "{}: {} is outside of {}", self.name, child.name, it.name);
+            }
             self.symbols(it.children.as_deref().unwrap_or_default());
         }
     }

@@ -315,7 +315,7 @@ fn a_part_is_judged_again_when_another_file_begins_to_include_it() {
 #[test]
 fn a_client_that_keeps_diagnostics_is_told_that_they_are_the_same() {
     let mut client = Client::with_capabilities(
-        json!({ "experimental": { "bobbin": { "sameDiagnostics": true } } }),
+        json!({ "experimental": { "bobbin": { "sameDiagnostics": true, "documents": true } } }),
     );
     let text = "[metadata]\nname = box\nversion = 0.1.0\n";
     let methods = |said: &[Value]| -> Vec<String> {
