@@ -212,7 +212,7 @@ fn language_of(shown: &str, bytes: &[u8]) -> Result<LanguageId, String> {
     match detect(shown, bytes) {
         Detected::Text { language, .. } => Ok(language),
         Detected::Binary => Err(format!("{shown} is a binary; `bobbin decompile` makes it a text")),
-        Detected::Unsupported(what) => {
+        Detected::Unsupported(what) | Detected::LeftOut(what) => {
             Err(format!("{shown} is {what}, which Bobbin does not read"))
         }
         Detected::Unknown => {

@@ -21,6 +21,8 @@ pub enum Detected {
     Unknown,
     /// A format that Bobbin knows but cannot read, by its name.
     Unsupported(&'static str),
+    /// A text or a binary of a language that is not in this build, by its name.
+    LeftOut(&'static str),
 }
 
 /// Section names of COIL hardware texts, in lower case as they are written
@@ -54,9 +56,6 @@ const SPROKIT_WORDS: &[&str] =
 /// Domains of trace configurations (pinsight.md#domains).
 const PINSIGHT_DOMAINS: &[&str] = &["OpenMP", "MPI", "CUDA", "Python", "HIP", "Lexgion"];
 
-/// The name of a format whose language is not in this build.
-const LEFT_OUT: &str = "a language that this build leaves out";
-
 /// A language that a line can be a sign of, including those that this build leaves out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sign {
@@ -83,6 +82,16 @@ impl Sign {
             _ => None,
         }
     }
+
+    /// Returns what its text is, for people.
+    fn what(self) -> &'static str {
+        match self {
+            Sign::Sprokit => "a sprokit pipeline",
+            Sign::Pinsight => "a PInsight trace configuration",
+            Sign::CoilHardware => "a COIL hardware configuration",
+            Sign::CoilTarget => "a COIL target configuration",
+        }
+    }
 }
 
 /// Detects the kind of the file called `name` with these bytes.
@@ -96,7 +105,7 @@ pub fn detect(name: &str, bytes: &[u8]) -> Detected {
     if matches!(magic, Some(b"GFCC" | b"CCFG")) && bytes.get(4).is_some_and(|&it| it < 0x20) {
         return match LanguageId::of_binaries() {
             Some(_) => Detected::Binary,
-            None => Detected::Unsupported(LEFT_OUT),
+            None => Detected::LeftOut("a COIL binary"),
         };
     }
     if magic == Some(b"COIL") && !is_text(bytes) {
@@ -113,12 +122,8 @@ pub fn detect(name: &str, bytes: &[u8]) -> Detected {
             *n += 1;
         }
     }
-    let mut found: Vec<(usize, Option<LanguageId>)> = signs
-        .into_iter()
-        .zip(Sign::ALL)
-        .filter(|&(n, _)| n > 0)
-        .map(|(n, sign)| (n, sign.language()))
-        .collect();
+    let mut found: Vec<(usize, Sign)> =
+        signs.into_iter().zip(Sign::ALL).filter(|&(n, _)| n > 0).collect();
     if found.is_empty()
         && let Some(what) = unsupported(name, bytes)
     {
@@ -130,17 +135,20 @@ pub fn detect(name: &str, bytes: &[u8]) -> Detected {
         (n, _) => n == 0,
     };
     let has_hash = is_coil && target == 0 && has_hash_comment(bytes);
-    found.order_by_key(|&(n, language)| {
-        (by_name.is_none() || by_name != language, std::cmp::Reverse(n))
+    found.order_by_key(|&(n, sign)| {
+        (by_name.is_none() || by_name != sign.language(), std::cmp::Reverse(n))
     });
     // Other languages have such comments, and people write them by mistake, so this sign stands
     // behind all others.
-    found.extend(has_hash.then(|| (1, Sign::CoilTarget.language())));
-    let mut languages = found.into_iter().map(|(_, language)| language);
-    match languages.next().or(by_name.map(Some)) {
-        Some(Some(language)) => Detected::Text { language, others: languages.flatten().collect() },
-        Some(None) => Detected::Unsupported(LEFT_OUT),
-        None => Detected::Unknown,
+    found.extend(has_hash.then_some((1, Sign::CoilTarget)));
+    let mut signs = found.into_iter().map(|(_, sign)| sign);
+    let first = signs.next();
+    match (first.map_or(by_name, Sign::language), first) {
+        (Some(language), _) => {
+            Detected::Text { language, others: signs.filter_map(Sign::language).collect() }
+        }
+        (None, Some(sign)) => Detected::LeftOut(sign.what()),
+        (None, None) => Detected::Unknown,
     }
 }
 

@@ -512,6 +512,8 @@ fn language_of(uri: &str, text: &str) -> Option<LanguageId> {
 fn language_at(path: &str, text: &str) -> Option<LanguageId> {
     match detect(path, text.as_bytes()) {
         Detected::Text { language, .. } => Some(language),
-        Detected::Binary | Detected::Unknown | Detected::Unsupported(_) => None,
+        Detected::Binary | Detected::Unknown | Detected::Unsupported(_) | Detected::LeftOut(_) => {
+            None
+        }
     }
 }

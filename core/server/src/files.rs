@@ -40,6 +40,9 @@ pub fn detect(name: &str, bytes: &[u8]) -> protocol::DetectResult {
         Detected::Unsupported(what) => {
             protocol::DetectResult::Unreadable { reason: unsupported(name, what) }
         }
+        Detected::LeftOut(what) => {
+            protocol::DetectResult::Unreadable { reason: left_out(name, what) }
+        }
     }
 }
 
@@ -73,6 +76,9 @@ pub fn open(name: &str, bytes: &[u8]) -> protocol::OpenResult {
         Detected::Unsupported(what) => {
             protocol::OpenResult::Unreadable { reason: unsupported(name, what), offset: None }
         }
+        Detected::LeftOut(what) => {
+            protocol::OpenResult::Unreadable { reason: left_out(name, what), offset: None }
+        }
     }
 }
 
@@ -83,7 +89,7 @@ pub(crate) fn is_binary(name: &str, bytes: &[u8]) -> bool {
     match bobbin_languages::detect(name, bytes) {
         Detected::Binary => true,
         Detected::Text { .. } => is_damaged_header(name, bytes),
-        Detected::Unknown | Detected::Unsupported(_) => false,
+        Detected::Unknown | Detected::Unsupported(_) | Detected::LeftOut(_) => false,
     }
 }
 
@@ -165,9 +171,20 @@ fn not_utf8(language: LanguageId, line: usize) -> String {
 }
 
 fn unknown(name: &str) -> String {
-    format!("Bobbin cannot tell the language of `{name}` from its content or its name")
+    match name {
+        "" => "Bobbin cannot tell the language of the text from its content".to_owned(),
+        _ => format!("Bobbin cannot tell the language of `{name}` from its content or its name"),
+    }
 }
 
 fn unsupported(name: &str, what: &str) -> String {
-    format!("`{name}` is {what}, which Bobbin cannot read")
+    format!("{} is {what}, which Bobbin cannot read", called(name))
+}
+
+fn left_out(name: &str, what: &str) -> String {
+    format!("{} is {what}, which this build of Bobbin leaves out", called(name))
+}
+
+fn called(name: &str) -> String {
+    if name.is_empty() { "this".to_owned() } else { format!("`{name}`") }
 }
