@@ -124,7 +124,8 @@ export class Document {
     checkString(options.language, "options.language");
     this.language = options.language;
     this.name = options.name ?? "";
-    this.files = JSON.stringify(Object.entries(options.files ?? {}));
+    const files = Object.entries(options.files ?? {}).map(([path, text]) => [slashed(path), text]);
+    this.files = JSON.stringify(files);
     this.host = toJson(options.host ?? {}, "options.host");
     this.current = options.text;
     this.held = this.parse(options.text);
@@ -277,8 +278,13 @@ export class Document {
 
   private parse(text: string): Held<Handle> {
     const { language, name, files, host } = this;
-    return hold((core) => new core.Document(language, name, text, files, host), "unknown-language");
+    return hold((core) => new core.Document(language, slashed(name), text, files, host), "unknown-language");
   }
+}
+
+/** Returns a path with slashes between its parts if it is one of Windows with a drive or a server; elsewhere `\` is a letter. */
+function slashed(path: string): string {
+  return /^([A-Za-z]:|\\)\\/.test(path) ? path.replaceAll("\\", "/") : path;
 }
 
 /** Parses JSON with wide numbers in full. */

@@ -244,3 +244,17 @@ test("the language server answers", () => {
   const [lists] = ask(2, "bobbin/languages", {});
   assert.equal(JSON.parse(lists).result.languages.length, 4);
 });
+
+test("names of Windows are paths, too", () => {
+  const part = { "C:\\x\\part.pipe": "process src\n  :: numbers\n" };
+  const found = (name, files) => analyse({ language: "sprokit", name, text: "include part.pipe\n", files }).diagnostics.map((it) => it.code);
+  assert.deepEqual(found("C:\\x\\main.pipe", part), found("/x/main.pipe", { "/x/part.pipe": part["C:\\x\\part.pipe"] }));
+  assert.equal(compile({ language: "coil-hardware", name: "C:\\x\\a.coilcfg.txt", text: example }).name, "a.coilcfg");
+  const document = new Document({ language: "sprokit", name: "\\\\host\\x\\a.pipe", text: "process a\n  :: numbers\n" });
+  assert.equal(document.convert("dot").name, "a.dot");
+  assert.equal(document.name, "\\\\host\\x\\a.pipe");
+});
+
+test("a text without a name is told of without one", () => {
+  assert.throws(() => analyse({ text: "hello" }), /language of the text from its content$/);
+});

@@ -27,7 +27,7 @@ for (const [family, names] of Object.entries(families)) {
   test(`${family} is there alone, with a module of its own`, () => {
     const folder = project(`family-${family}`, {
       "main.js": `
-        import { analyse, BobbinError, Document, languages } from "bobbin-config/${family}";
+        import { analyse, BobbinError, detect, Document, languages } from "bobbin-config/${family}";
         import * as all from "bobbin-config";
         console.log(languages().map((it) => it.name).join());
         const texts = ${JSON.stringify(texts)};
@@ -43,9 +43,12 @@ for (const [family, names] of Object.entries(families)) {
             console.log(error.code, error.message);
           }
         }
+        console.log(detect("x", new TextEncoder().encode(texts.${names[0] === "sprokit" ? "pinsight" : "sprokit"})).reason);
       `,
     });
     const expected = Object.keys(texts).map((it) => (names.includes(it) ? `${it} 1` : `unknown-language there is no language \`${it}\``));
+    const other = family === "sprokit" ? "a PInsight trace configuration" : "a sprokit pipeline";
+    expected.push(`\`x\` is ${other}, which this build of Bobbin leaves out`);
     assert.equal(run(folder, "main.js").stdout, [names.join(), ...expected, ""].join("\n"));
   });
 }
