@@ -70,6 +70,12 @@ impl OpenDocument {
         let snapshot = self.analysis.as_ref()?.snapshot();
         Arc::ptr_eq(snapshot.text(), &self.text).then(|| snapshot.lines())
     }
+
+    /// Returns true if there is an error in the text, perhaps only because it stands alone.
+    #[cfg(feature = "native")]
+    pub(crate) fn has_error(&self) -> bool {
+        self.analysis.as_ref().is_some_and(|it| it.n_errors() > 0)
+    }
 }
 
 impl Documents {
@@ -352,9 +358,7 @@ impl Documents {
     /// only now.
     #[cfg(feature = "native")]
     pub(crate) fn tell_errors_again(&mut self) {
-        let has_error =
-            |it: &&OpenDocument| it.analysis.as_ref().is_some_and(|it| it.n_errors() > 0);
-        for it in self.open.iter().filter(has_error) {
+        for it in self.open.iter().filter(|it| it.has_error()) {
             if !self.untold.contains(&it.uri) {
                 self.untold.push(it.uri.clone());
             }
@@ -365,17 +369,20 @@ impl Documents {
     /// counts in a part is what they say of it.
     #[cfg(feature = "native")]
     fn judged_otherwise(&self, known: &[String]) -> Vec<String> {
-        let changed = self.open.iter().filter(|it| known.contains(&it.uri));
-        let words = changed.filter_map(|it| it.analysis.as_ref()).flat_map(|it| {
+        let (changed, others): (Vec<_>, Vec<_>) =
+            self.open.iter().partition(|it| known.contains(&it.uri));
+        let others = others.into_iter().filter(|it| it.has_error());
+        let others: Vec<(&str, String)> =
+            others.map(|it| (it.uri.as_str(), Files::normalise(&uri::path(&it.uri)))).collect();
+        if others.is_empty() {
+            return Vec::new();
+        }
+        let words = changed.into_iter().filter_map(|it| it.analysis.as_ref()).flat_map(|it| {
             it.snapshot().document().includes().into_iter().filter_map(|it| it.path)
         });
         let included: Vec<String> = words.map(|it| Files::normalise(&it)).collect();
-        let is_part = |it: &&OpenDocument| {
-            !known.contains(&it.uri)
-                && it.analysis.as_ref().is_some_and(|it| it.n_errors() > 0)
-                && included.contains(&Files::normalise(&uri::path(&it.uri)))
-        };
-        self.open.iter().filter(is_part).map(|it| it.uri.clone()).collect()
+        let parts = others.into_iter().filter(|(_, path)| included.contains(path));
+        parts.map(|(uri, _)| uri.to_owned()).collect()
     }
 
     /// Has all documents parsed again.

@@ -205,8 +205,7 @@ impl Native {
         let before = self.told.insert(uri.to_owned(), document.version);
         // Its text is the same: something around it is not.
         self.is_stale |= before == Some(document.version);
-        let has_error = document.analysis.as_ref().is_some_and(|it| it.n_errors() > 0);
-        if has_error && !self.index.is_read() {
+        if document.has_error() && !self.index.is_read() {
             self.want_includers(documents);
         }
     }

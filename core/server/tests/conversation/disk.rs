@@ -105,6 +105,21 @@ fn a_folder_that_comes_or_goes_takes_its_files_with_it() {
     write_all();
     let said = client.tell(WATCHING, change(1));
     assert_eq!(codes(&said, uri), Some(whole));
+    // The clusters in it are types no longer.
+    let user = "file:///f/user.pipe";
+    client.open(
+        user,
+        "sprokit",
+        "process d :: doubler\nprocess s :: sink\nconnect from d.x to s.sink\n",
+    );
+    DISK.with_borrow_mut(|it| it.retain(|path, _| !path.starts_with("/f/lib/")));
+    let gone = json!({ "changes": [{ "uri": "file:///f/lib", "type": 3 }] });
+    let unknown = "unknown-process-type".to_owned();
+    let said = client.tell(WATCHING, gone);
+    assert_eq!(
+        codes(&said, user).map(|it| it.contains(&unknown)),
+        cfg!(feature = "native").then_some(true)
+    );
 }
 
 #[test]
