@@ -91,7 +91,7 @@ pub fn ConnectDialog(state: CanvasState) -> impl IntoView {
     let on_pick = move |idx: usize| {
         state.prompts.close_question();
         if let Some(offer) = offers.get(idx) {
-            state.join(offer.joining.clone());
+            state.join(offer.joining.clone(), None);
         }
     };
     let placeholder = match part {

@@ -187,6 +187,12 @@ impl Gesture {
         !matches!(self, Gesture::Idle | Gesture::Pressed { .. } | Gesture::Panning { .. })
     }
 
+    /// Returns true if the pointer goes away from what it came down on, which stays.
+    #[must_use]
+    pub fn leaves_its_start(self) -> bool {
+        self.carries() && !matches!(self, Gesture::Moving { .. })
+    }
+
     /// Ends the gesture when the pointer is up.
     #[must_use]
     pub fn released(self) -> Outcome {
@@ -328,6 +334,23 @@ mod tests {
             let gesture = Gesture::pressed(at(10.0, 10.0), on, press, viewport);
             let (gesture, _) = gesture.moved(at(40.0, 10.0), viewport);
             assert_eq!(gesture.released(), expected, "{on:?} {press:?}");
+        }
+    }
+
+    #[test]
+    fn only_what_is_carried_along_is_still_under_the_pointer() {
+        let viewport = Viewport::default();
+        for (on, press, is_left) in [
+            (Hit::Port(PORT), Press::Main, true),
+            (Hit::End(4, PortSide::Input), Press::Main, true),
+            (Hit::Vertex(0), Press::Box, true),
+            (Hit::Vertex(0), Press::Main, false),
+            (Hit::Vertex(0), Press::Pan, false),
+        ] {
+            let pressed = Gesture::pressed(at(10.0, 10.0), on, press, viewport);
+            assert!(!pressed.leaves_its_start());
+            let (gesture, _) = pressed.moved(at(40.0, 10.0), viewport);
+            assert_eq!(gesture.leaves_its_start(), is_left, "{on:?} {press:?}");
         }
     }
 

@@ -110,6 +110,9 @@ pub fn Canvas() -> impl IntoView {
         let is_elsewhere = dom::is_typing(&event)
             || dom::is_dialog_open()
             || (dom::is_in(&event, "button, a, [role=menu]") && is_of_button(&event.key()));
+        if !is_elsewhere {
+            state.prompts.forget_refused_drop();
+        }
         if !is_elsewhere && press_key(state, handlers, &event) {
             event.prevent_default();
             event.stop_propagation();

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::comments;
 use super::control::Question;
+use super::dom_layer::PART;
 use super::edit::{self, Joining, Purpose};
 use super::gesture::{Gesture, Outcome, Press, frames_in, pinched, pulled};
 use super::hit::{Aim, Hit, end_at, end_for, grip_at, hit_test, inside, steady, target_at};
@@ -76,9 +77,10 @@ impl PointerHandlers {
         }
     }
 
-    /// Gives the drawing the keyboard, also after a press beside it.
+    /// Gives the drawing the keyboard, also after a press beside it. A part takes it itself.
     pub fn take_keys(self, event: &MouseEvent) {
-        if !dom::is_in(event, ".canvas__drawing") {
+        // Browsers give it to any group that listens, such as the one around all parts.
+        if !dom::is_in(event, &format!("[{PART}]")) {
             event.prevent_default();
             dom::focus(".canvas__drawing");
         }
@@ -87,6 +89,7 @@ impl PointerHandlers {
     /// Handles a pointer that comes down.
     pub fn down(self, event: &PointerEvent) {
         let at = dom::pointer_in(event);
+        self.state.prompts.forget_refused_drop();
         if event.button() == 1 {
             // Otherwise the browser scrolls by itself.
             event.prevent_default();
@@ -204,7 +207,7 @@ impl PointerHandlers {
             return;
         }
         let gesture = self.state.gesture.get_untracked();
-        self.state.gesture.set(Gesture::Idle);
+        self.end(gesture);
         match gesture.released() {
             Outcome::Nothing => {}
             Outcome::Pressed(hit) => {
@@ -219,6 +222,14 @@ impl PointerHandlers {
                 self.state.selection.add(parts);
             }
         }
+    }
+
+    /// Ends a gesture. Nothing is told of what it began at where it ended.
+    fn end(self, gesture: Gesture) {
+        if gesture.leaves_its_start() {
+            self.set_hover(Hit::Canvas);
+        }
+        self.state.gesture.set(Gesture::Idle);
     }
 
     fn press(self, hit: Hit, is_added: bool) {
@@ -251,15 +262,17 @@ impl PointerHandlers {
             (end_for(scene, from, to, zoom), target_at(scene, to, zoom), side)
         });
         match (end, hit) {
-            (Some(end), _) if end != from => self.state.connect(from, end),
+            (Some(end), _) if end != from => self.state.connect(from, end, to),
             (None, Hit::Canvas) => {
                 let at = side.map(|it| places::beside(to, it));
                 self.state.prompts.question.set(Some(Question::Add(Purpose::To(from), at)));
             }
             (None, Hit::Vertex(card)) if card != from.vertex => {
-                self.state.toasts.say(NO_PORT);
+                self.state.refuse(NO_PORT.to_owned(), Some(to));
             }
-            (None, Hit::Edge(_) | Hit::End(..)) => self.state.toasts.say(ON_EDGE),
+            (None, Hit::Edge(_) | Hit::End(..)) => {
+                self.state.refuse(ON_EDGE.to_owned(), Some(to));
+            }
             _ => {}
         }
     }
@@ -288,7 +301,7 @@ impl PointerHandlers {
             }
         });
         if let Some(joining) = joining {
-            self.state.join(joining);
+            self.state.join(joining, Some(to));
         }
     }
 
@@ -400,7 +413,7 @@ impl PointerHandlers {
         if let Gesture::Panning { viewport, .. } = begun {
             self.state.camera.viewport.set(viewport);
         }
-        self.state.gesture.set(Gesture::Idle);
+        self.end(begun);
         if self.state.moves.carried.with_untracked(|it| !it.is_empty()) {
             self.state.moves.carried.set(places::Places::new());
         }

@@ -1,16 +1,34 @@
 //! Prompts: questions, menus and messages over the drawing.
 
+use std::time::Duration;
+
+use bobbin_protocol::Point;
 use leptos::prelude::*;
 
 use super::control::Question;
 use crate::platform::dom::{self, Pixels};
+use crate::platform::window;
 use crate::widgets::prose::plain;
+
+/// The time for which the reason of a refusal stays in the drawing.
+const REASON_TIME: Duration = Duration::from_secs(8);
+
+/// The reason why what was let go somewhere is refused.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RefusedDrop {
+    /// The place where it was let go.
+    pub at: Point,
+    /// The reason as a sentence.
+    pub why: String,
+}
 
 /// The open question, menu and list of the canvas, and its last message.
 #[derive(Clone, Copy)]
 pub struct Prompts {
     /// The question to the user.
     pub question: RwSignal<Option<Question>>,
+    /// What was let go last, if it is refused.
+    pub refused_drop: RwSignal<Option<RefusedDrop>>,
     /// The place of the open context menu.
     pub menu_at: RwSignal<Option<Pixels>>,
     /// True while the drawing is shown as a list.
@@ -27,6 +45,7 @@ impl Prompts {
     pub fn new() -> Prompts {
         Prompts {
             question: RwSignal::new(None),
+            refused_drop: RwSignal::new(None),
             menu_at: RwSignal::new(None),
             is_list: RwSignal::new(false),
             is_late: RwSignal::new(false),
@@ -37,6 +56,25 @@ impl Prompts {
     /// Announces what came of a key to screen readers.
     pub fn announce(self, text: impl Into<String>) {
         self.announced.set(plain(&text.into()));
+    }
+
+    /// Says for a while at a place why what was let go there is refused.
+    pub fn refuse_drop(self, at: Point, why: String) {
+        let refused = Some(RefusedDrop { at, why });
+        self.refused_drop.set(refused.clone());
+        window::later(REASON_TIME, move || {
+            // The canvas may have gone, and something else may have been refused meanwhile.
+            if self.refused_drop.try_with_untracked(|it| *it == refused) == Some(true) {
+                self.refused_drop.set(None);
+            }
+        });
+    }
+
+    /// Takes the reason of a refusal away, as soon as something else is begun.
+    pub fn forget_refused_drop(self) {
+        if self.refused_drop.with_untracked(Option::is_some) {
+            self.refused_drop.set(None);
+        }
     }
 
     /// Shows all that is drawn as a list, or no longer.

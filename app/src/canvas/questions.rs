@@ -10,16 +10,42 @@ use super::align::Alignment;
 use super::connect::ConnectDialog;
 use super::control::{Question, Wanted, Writing};
 use super::edit::Deed;
+use super::prompts::RefusedDrop;
 use super::state::{Beside, CanvasState};
+use super::text_metrics;
 use crate::actions::{self, Action};
 use crate::document::commands::{Refused, describe};
 use crate::following::memo;
+use crate::platform::dom::Pixels;
 use crate::platform::{changes, dom};
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::{live, part, while_here};
 use crate::widgets::picker::{Picker, PickerItem};
 use crate::widgets::prose::{Prose, sentence};
+
+/// The reason why what was let go is refused, beside the place.
+pub fn refused_drop(state: CanvasState) -> impl IntoView {
+    part(move || {
+        let RefusedDrop { at, why } = state.prompts.refused_drop.get()?;
+        let transform = move || {
+            let Pixels { x, y } = state.camera.viewport.get().to_pixels(at);
+            let size = state.camera.size.get();
+            let (y, own) =
+                if y > size.height * 0.7 { (y - 14.0, "-100%") } else { (y + 14.0, "0") };
+            format!("translate({}px, {y:.0}px) translateY({own})", refusal_left(x, size.width))
+        };
+        Some(view! {
+            <p
+                class="canvas__refusal canvas__refusal--dropped"
+                role="alert"
+                style:transform=live(transform)
+            >
+                <Prose text=why />
+            </p>
+        })
+    })
+}
 
 /// The question that is open, if one is.
 pub fn questions(state: CanvasState) -> impl IntoView {

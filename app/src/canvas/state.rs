@@ -24,7 +24,7 @@ use super::selection::Selection;
 use super::viewport::Viewport;
 use crate::actions::{Actions, use_actions};
 use crate::conversion::{Conversions, use_conversions};
-use crate::document::commands::{Done, Refused};
+use crate::document::commands::{self, Done, Refused};
 use crate::document::locate::{self, GraphPart};
 use crate::document::{Asked, DocumentStore, Editing, OpenFile, use_documents, use_editing};
 use crate::files::{FileControl, use_files};
@@ -360,20 +360,52 @@ impl CanvasState {
         )
     }
 
-    /// Joins ports, or says why not, or asks whether to replace what is there.
-    pub fn join(self, joining: Joining) {
+    /// Joins ports, or says why not, or asks whether to replace what is there. A line that was let go `at` a
+    /// place is answered there.
+    pub fn join(self, joining: Joining, at: Option<Point>) {
         match joining {
-            Joining::Free(deed) => self.perform(deed),
-            Joining::Replacing { old, input, deed } => {
-                self.prompts.question.set(Some(Question::Replace { old, input, deed }));
+            Joining::Free(deed) => {
+                let on_refused = at.map(|at| -> Box<dyn FnOnce(Refused)> {
+                    Box::new(move |it: Refused| self.refuse(sentence(&it.reason), Some(at)))
+                });
+                self.perform_with(deed, Beside { on_refused, ..Beside::default() });
             }
-            Joining::Impossible(why) => self.toasts.complain(why),
+            Joining::Replacing { old, input, deed } => {
+                let Some(file) = self.documents.shown() else { return };
+                leptos::task::spawn_local(async move {
+                    // Nobody is asked for leave to do what cannot be done.
+                    let why = commands::why_refused(&file, deed.commands.clone()).await;
+                    // The canvas may have gone meanwhile.
+                    if self.prompts.question.try_get_untracked().is_none() {
+                        return;
+                    }
+                    match why {
+                        Some(why) => self.refuse(sentence(&why), at),
+                        None => {
+                            let question = Question::Replace { old, input, deed };
+                            self.prompts.question.set(Some(question));
+                        }
+                    }
+                });
+            }
+            Joining::Impossible(why) => self.refuse(why.to_owned(), at),
         }
     }
 
-    /// Asks for a connection between two ports.
-    pub fn connect(self, one: PortId, other: PortId) {
-        self.join(self.scene.with_untracked(|scene| edit::join(scene, one, other)));
+    /// Says why something is refused: where it was let go, if it was.
+    pub fn refuse(self, why: String, at: Option<Point>) {
+        match at {
+            // The canvas may have gone meanwhile.
+            Some(at) if self.prompts.refused_drop.try_get_untracked().is_some() => {
+                self.prompts.refuse_drop(at, why);
+            }
+            _ => self.toasts.complain(why),
+        }
+    }
+
+    /// Asks for a connection between two ports, of which a line from one was let go `at` the other.
+    pub fn connect(self, one: PortId, other: PortId, at: Point) {
+        self.join(self.scene.with_untracked(|scene| edit::join(scene, one, other)), Some(at));
     }
 
     /// Asks for the removal of what is selected.

@@ -12,7 +12,9 @@ part_view!("touch" "01"; fn library(state: CanvasState) { library::library(state
 part_view!("touch" "02"; fn list_view(state: CanvasState) { list_view::list_view(state) });
 part_view!("touch" "03"; fn context_menu(state: CanvasState) { menu::context_menu(state) });
 part_view!("touch" "04"; fn minimap(state: CanvasState) { minimap::minimap(state) });
-part_view!("touch" "05"; fn questions(state: CanvasState) { questions::questions(state) });
+part_view!("touch" "05"; fn questions(state: CanvasState) {
+    (questions::questions(state), questions::refused_drop(state))
+});
 
 part_deed! {
     /// Does what an action asks for.

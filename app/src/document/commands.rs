@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bobbin_protocol::{Command, DocumentEdit, Fix, ItemPath, PlanBytesParams, PlanParams};
+use serde::Deserialize;
 
 use super::OpenFile;
 use crate::base64;
@@ -31,6 +32,24 @@ pub async fn dispatch_kept(
     let Some(command) = commands.next() else { return Ok(Done::default()) };
     let params = PlanParams { uri: file.uri.clone(), command, then: commands.collect() };
     editor::perform(PlanParams::METHOD, &params, &label, kept).await
+}
+
+/// A plan of the server, as far as it tells whether there is one.
+#[derive(Deserialize)]
+struct Planned {
+    /// The reason why nothing can be changed.
+    #[serde(default)]
+    reason: Option<String>,
+}
+
+/// Returns the reason why commands cannot be carried out, and changes nothing; `None` if they can, or if that
+/// cannot be told now.
+pub async fn why_refused(file: &OpenFile, commands: Vec<Command>) -> Option<String> {
+    let mut commands = commands.into_iter();
+    let params =
+        PlanParams { uri: file.uri.clone(), command: commands.next()?, then: commands.collect() };
+    let plan = editor::request_shown(PlanParams::METHOD, &params).await.ok()?;
+    bobbin_json::from_str::<Planned>(&plan).ok()?.reason
 }
 
 /// Changes the text so that its binary has other bytes at an offset.
