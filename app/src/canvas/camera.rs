@@ -8,7 +8,7 @@ use super::incremental_render::Shown;
 use super::index::Key;
 use super::keyboard_navigation;
 use super::scene::Scene;
-use super::viewport::{Viewport, legend_height, room};
+use super::viewport::{AROUND_LEGEND, Floats, Viewport, legend_height, room};
 use crate::following::memo;
 use crate::platform::dom::Size;
 
@@ -23,6 +23,12 @@ pub struct Camera {
     pub viewport: RwSignal<Viewport>,
     /// The size of the pane.
     pub size: ReadSignal<Size>,
+    /// The height of the bar above the drawing, and of the legend while it is as it came, in pixels; 0 before
+    /// they can be measured.
+    pub bar_height: RwSignal<f64>,
+    pub legend_height: RwSignal<f64>,
+    /// The viewport that the page chose last, and whether it shows all of the drawing.
+    chosen: StoredValue<Option<(Viewport, bool)>>,
     /// The size of the pane together with what can be opened beside it.
     frame: ReadSignal<Size>,
     pub region: Memo<Region>,
@@ -61,6 +67,9 @@ impl Camera {
             legend,
             viewport,
             size,
+            bar_height: RwSignal::new(0.0),
+            legend_height: RwSignal::new(0.0),
+            chosen: StoredValue::new(None),
             frame,
             region,
             visible,
@@ -95,7 +104,30 @@ impl Camera {
                 keyboard_navigation::first(scene).and_then(|it| scene.graph.vertices.get(it));
             (scene.extent(), start.map(|it| it.rect).unwrap_or_default())
         });
-        self.viewport.set(Viewport::first(extent, start, self.room()));
+        let first = Viewport::first(extent, start, self.room());
+        self.viewport.set(first);
+        self.chosen.set_value(Some((first, self.shows_all())));
+    }
+
+    /// Shows as much of the drawing as can be read in the room that there is now, if nobody has moved it since
+    /// the page chose what is seen of it. `floats` says that what floats above it has another size: then also of a
+    /// drawing of which only a part was seen.
+    pub fn choose_again(self, floats: bool) -> bool {
+        let Some((chosen, is_all)) = self.chosen.get_value() else { return false };
+        let is_as_chosen = chosen == self.viewport.get_untracked();
+        let is_due = is_as_chosen && if is_all { !self.shows_all() } else { floats };
+        if is_due {
+            self.show_first();
+        }
+        is_due
+    }
+
+    /// Shows what a change has brought: all of the drawing if all of it was seen, else just enough.
+    pub fn show_arrived(self, vertex: usize) {
+        if self.size.get_untracked().width > 0.0 {
+            self.choose_again(false);
+        }
+        self.reveal(vertex);
     }
 
     /// Returns true if all of the drawing is seen.
@@ -148,7 +180,7 @@ impl Camera {
     #[must_use]
     pub fn room_to_fit(self) -> Option<Room> {
         let size = Size { width: self.frame.get().width, ..self.size.get() };
-        let room = room(size, LEGEND);
+        let room = room(size, Floats { bar: 0.0, below: LEGEND });
         (size.width > 0.0)
             .then(|| Room { width: room.width.round() as u32, height: room.height.round() as u32 })
     }
@@ -165,10 +197,20 @@ impl Camera {
 
     /// Returns the area for the drawing, in pixels of the pane.
     fn room(self) -> Rect {
-        let size = self.size.get_untracked();
-        let below = self.legend.with_untracked(|legend| {
-            legend_height(legend.iter().map(|it| it.0.as_str()), size.width)
+        untrack(|| room(self.size.get(), self.floats()))
+    }
+
+    /// Returns what floats above the drawing.
+    #[must_use]
+    pub fn floats(self) -> Floats {
+        let (width, measured) = (self.size.get().width, self.legend_height.get());
+        let below = self.legend.with(|legend| {
+            if measured > 0.0 && !legend.is_empty() {
+                measured + AROUND_LEGEND
+            } else {
+                legend_height(legend.iter().map(|it| it.0.as_str()), width)
+            }
         });
-        room(size, below)
+        Floats { bar: self.bar_height.get(), below }
     }
 }

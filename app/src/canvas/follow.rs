@@ -16,7 +16,7 @@ use super::reachability::{reach, starts};
 use super::scene::Scene;
 use super::state::CanvasState;
 use super::touch;
-use super::viewport::Viewport;
+use super::viewport::{Floats, Viewport};
 use crate::document::locate::{self, GraphPart};
 use crate::document::{FileId, OpenFile};
 use crate::following::effect;
@@ -55,34 +55,25 @@ pub fn follow(state: CanvasState) {
     };
     follow_settings(state, note_replaced);
     follow_room(state, note_replaced);
-    // The viewport that shows all of the drawing, as the page chose it.
-    let whole = StoredValue::new(None::<Viewport>);
-    let show_first = move || {
-        state.camera.show_first();
-        let viewport = state.camera.viewport.get_untracked();
-        whole.set_value(state.camera.shows_all().then_some(viewport));
-    };
-    effect(move |before: Option<Size>| {
+    effect(move |before: Option<(Size, Floats)>| {
         let size = state.camera.size.get();
+        let floats = state.camera.floats();
         let is_empty = state.scene.with(|it| it.graph.vertices.is_empty());
-        let Some(file) = documents.shown() else { return size };
+        let Some(file) = documents.shown() else { return (size, floats) };
         if size.width > 0.0 && !is_empty && !placed.get_value() {
             placed.set_value(true);
             match control.remembered(file.id) {
                 Some(viewport) => state.camera.viewport.set(viewport),
-                None => untrack(show_first),
+                None => untrack(|| state.camera.show_first()),
             }
             if file.is_drawn() {
                 state.follow_caret(&file);
             }
-        } else if size.width > 0.0 && before.is_some_and(|it| it != size) {
+        } else if let Some(before) = before.filter(|it| size.width > 0.0 && *it != (size, floats)) {
             // Problems that come take room from the drawing, which stays as it was made.
-            let is_as_shown = whole.get_value() == Some(state.camera.viewport.get_untracked());
-            if is_as_shown && !untrack(|| state.camera.shows_all()) {
-                untrack(show_first);
-            }
+            untrack(|| state.camera.choose_again(before.1 != floats && before.0 == size));
         }
-        size
+        (size, floats)
     });
     effect(move || {
         let viewport = state.camera.viewport.get();
@@ -292,7 +283,7 @@ fn follow_scene(state: CanvasState, old: Option<&Scene>, new: &Scene) -> bool {
             [only] => state.select(GraphPart::Vertex(only)),
             _ => state.selection.set(arrived.iter().copied().map(GraphPart::Vertex)),
         }
-        arrived.first().into_iter().for_each(|it| state.camera.reveal(*it));
+        arrived.first().into_iter().for_each(|it| state.camera.show_arrived(*it));
         return true;
     }
     if state.selection.parts.with_untracked(BTreeSet::is_empty) {

@@ -3,21 +3,23 @@
 use std::time::Duration;
 
 use bobbin_protocol::ViewKind;
+use leptos::html;
 use leptos::prelude::*;
 
 use super::control::CanvasRequest;
 use super::menu::{exports, items};
 use super::search_bar::GraphSearch;
 use super::state::CanvasState;
-use super::viewport::MAX_IN_LEGEND;
+use super::viewport::{MAX_IN_LEGEND, is_narrow};
 use crate::document::view_requests;
 use crate::document::views::Drawing;
 use crate::following::{effect, memo};
-use crate::platform::window;
+use crate::platform::{dom, window};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::menu::Menu;
+use crate::widgets::prose::counted;
 
 /// Search at the left, zoom at the right.
 #[component]
@@ -28,8 +30,11 @@ pub fn CanvasBar(
     let ask = move |request| Callback::new(move |()| state.control.ask(request));
     let menu = Callback::new(move |()| items(state));
     let ways_out = Callback::new(move |()| exports(state));
+    let bar = NodeRef::<html::Div>::new();
+    let size = dom::size_of(bar);
+    effect(move || state.camera.bar_height.set(size.get().height));
     view! {
-        <div class="canvas-bar">
+        <div class="canvas-bar" node_ref=bar>
             <GraphSearch state=state />
             <div class="canvas-bar__edit" role="group" aria-label="Change the graph">
                 <When when=move || state.catalogue.with(Option::is_some)>
@@ -161,8 +166,23 @@ pub fn stop(state: CanvasState) {
 #[component]
 pub fn Legend(state: CanvasState) -> impl IntoView {
     let is_open = RwSignal::new(false);
+    let is_folded = memo(move |_| !is_open.get() && is_narrow(state.camera.size.get().width));
+    let legend = NodeRef::<html::Div>::new();
+    let size = dom::size_of(legend);
+    // Who opens it for a moment does not move the drawing by that.
+    effect(move || {
+        let height = size.get().height;
+        if !is_open.get_untracked() {
+            state.camera.legend_height.set(height);
+        }
+    });
+    let n_shown = move || match (is_open.get(), is_folded.get()) {
+        (true, _) => usize::MAX,
+        (false, true) => 0,
+        (false, false) => MAX_IN_LEGEND,
+    };
     let rows = move || {
-        let n_shown = if is_open.get() { usize::MAX } else { MAX_IN_LEGEND };
+        let n_shown = n_shown();
         let row = |(name, colour): (String, usize)| {
             view! {
                 <li class="legend__row" data-colour=colour.to_string()>
@@ -173,26 +193,27 @@ pub fn Legend(state: CanvasState) -> impl IntoView {
         };
         state.legend.get().into_iter().take(n_shown).map(row).collect_view()
     };
-    let n_hidden = move || state.legend.with(|it| it.len().saturating_sub(MAX_IN_LEGEND));
+    let n_types = move || state.legend.with(Vec::len);
+    let has_more = move || is_open.get() || n_types() > n_shown();
+    let ways_to_more = move || match (is_open.get(), is_folded.get()) {
+        (true, _) => "fewer".to_owned(),
+        (false, true) => counted(n_types(), "data type"),
+        (false, false) => format!("{} more", n_types().saturating_sub(MAX_IN_LEGEND)),
+    };
     view! {
         <When when=move || state.legend.with(|it| !it.is_empty())>
-            <div class="legend">
+            <div class="legend" class:legend--folded=is_folded node_ref=legend>
                 <ul class="legend__rows" aria-label="Data types">
                     {rows}
                 </ul>
-                <When when=move || { n_hidden() > 0 }>
+                <When when=has_more>
                     <button
                         type="button"
                         class="legend__more"
+                        aria-expanded=live(move || if is_open.get() { "true" } else { "false" })
                         on:click=move |_| is_open.update(|it| *it = !*it)
                     >
-                        {part(move || {
-                            if is_open.get() {
-                                "fewer".to_owned()
-                            } else {
-                                format!("{} more", n_hidden())
-                            }
-                        })}
+                        {part(ways_to_more)}
                     </button>
                 </When>
             </div>

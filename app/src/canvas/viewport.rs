@@ -8,26 +8,46 @@ use crate::platform::dom::{Pixels, Size};
 pub const MIN_ZOOM: f64 = 0.004;
 /// The greatest zoom: a single vertex fills the pane.
 pub const MAX_ZOOM: f64 = 4.0;
-/// Smaller, the names of ports cannot be read.
-const READABLE: f64 = 0.6;
-/// A drawing that is seen as a whole from here on is better than a part of it at [`READABLE`].
+/// The zoom of a drawing that is first seen in part: smaller, the names of ports are hard to read.
+const READABLE: f64 = 0.7;
+/// A drawing that is first seen as a whole from here on is better than a part of it at [`READABLE`].
+const WORTH_SEEING: f64 = 0.6;
+/// What is sought is seen as a whole from here on, rather than the first of it.
 const NEARLY_READABLE: f64 = 0.48;
 /// The smallest zoom at which what was sought is shown, if there is room for it.
 const COMFORTABLE: f64 = 0.8;
 /// Space around a fitted drawing, in pixels.
 const FIT_MARGIN: f64 = 32.0;
-/// The bar above the drawing, and the space around it, in pixels.
-const BAR: f64 = 56.0;
-/// The height of the bar in a pane so narrow that it takes two lines; the style sheet has the same
-/// width.
-const TALL_BAR: f64 = 94.0;
+/// The space around the bar above the drawing, in pixels: above and below it together.
+const AROUND_BAR: f64 = 26.0;
+/// The height of the bar as long as it has not been measured, in pixels, and in a pane so narrow that it takes
+/// two lines; the style sheet has the same width.
+const BAR: f64 = 30.0;
+const TALL_BAR: f64 = 68.0;
 const NARROW: f64 = 520.0;
 
-/// Returns the part of a pane where a drawing is shown, in pixels: not under what floats above the
-/// canvas. `below` is how much of the lower edge is taken.
+/// Returns true if a pane is so narrow that what floats in it takes less room.
 #[must_use]
-pub fn room(size: Size, below: f64) -> Rect {
-    let top = if size.width <= NARROW { TALL_BAR } else { BAR };
+pub fn is_narrow(pane: f64) -> bool {
+    pane <= NARROW
+}
+
+/// What floats above the canvas, in pixels.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Floats {
+    /// The measured height of the bar; 0 before that.
+    pub bar: f64,
+    /// The extent of what is taken of the lower edge.
+    pub below: f64,
+}
+
+/// Returns the part of a pane where a drawing is shown, in pixels: not under what floats above the
+/// canvas.
+#[must_use]
+pub fn room(size: Size, floats: Floats) -> Rect {
+    let Floats { bar, below } = floats;
+    let usual = if is_narrow(size.width) { TALL_BAR } else { BAR };
+    let top = AROUND_BAR + if bar > 0.0 { bar } else { usual };
     let side = if size.width <= NARROW { FIT_MARGIN / 2.0 } else { FIT_MARGIN };
     let bottom = below.min(size.height / 3.0).max(FIT_MARGIN);
     Rect {
@@ -126,19 +146,29 @@ impl Viewport {
 
     /// Returns the first viewport of a drawing: all of it, unless that is too small to be read;
     /// then the vertex where it starts, at the left. A drawing that is only too wide stays in the
-    /// middle of the height; of a higher one, the corners are often empty.
+    /// middle of the height; of a higher one, the corners are often empty, but nothing is empty where
+    /// the drawing could be.
     #[must_use]
     pub fn first(drawing: Rect, start: Rect, room: Rect) -> Viewport {
         let fitted = Viewport::fit(drawing, room);
-        if fitted.zoom >= NEARLY_READABLE {
+        if fitted.zoom >= WORTH_SEEING {
             return fitted;
         }
-        let fits_in_height = drawing.height * READABLE <= room.height;
-        let shown = if fits_in_height { drawing } else { start };
-        let middle = shown.y + shown.height / 2.0;
+        // Each way for itself: in the middle if there is room for all of it, else as far as it goes.
+        let placed = |wanted: f64, low: f64, extent: f64, start: f64, size: f64| {
+            let (at_start, at_end) =
+                (start - low * READABLE, start + size - (low + extent) * READABLE);
+            if at_end >= at_start {
+                (at_start + at_end) / 2.0
+            } else {
+                wanted.clamp(at_end, at_start)
+            }
+        };
+        let at_left = room.x - start.x * READABLE;
+        let in_middle = room.y + room.height / 2.0 - (start.y + start.height / 2.0) * READABLE;
         Viewport {
-            x: room.x - start.x * READABLE,
-            y: room.y + room.height / 2.0 - middle * READABLE,
+            x: placed(at_left, drawing.x, drawing.width, room.x, room.width),
+            y: placed(in_middle, drawing.y, drawing.height, room.y, room.height),
             zoom: READABLE,
         }
     }
@@ -251,12 +281,21 @@ pub fn wheel_factor(pixels: f64) -> f64 {
 /// The number of types the legend shows before it asks for more room.
 pub const MAX_IN_LEGEND: usize = 8;
 
-/// Returns the approximate height of the legend with the space around it, in pixels: as its rows
-/// break in a pane of a width. The style sheet has the same sizes.
+/// The space around the legend, in pixels: above and below it together.
+pub const AROUND_LEGEND: f64 = 22.0;
+/// The height of a row of the legend, and of its button where it is folded; the style sheet has the same.
+const LEGEND_ROW: f64 = 17.0;
+const FOLDED_LEGEND: f64 = 28.0;
+
+/// Returns the approximate height of the legend with the space around it before it can be measured, in
+/// pixels: as its rows break in a pane of a width. The style sheet has the same sizes.
 #[must_use]
-pub fn legend_height<'a>(types: impl Iterator<Item = &'a str>, pane: f64) -> f64 {
+pub fn legend_height<'a>(types: impl ExactSizeIterator<Item = &'a str>, pane: f64) -> f64 {
+    if types.len() > 0 && is_narrow(pane) {
+        return FOLDED_LEGEND + AROUND_LEGEND;
+    }
     let width = (pane - 42.0).clamp(60.0, 540.0);
-    let (mut n_rows, mut left) = (0.0, 0.0);
+    let (mut n_rows, mut left) = (if types.len() > MAX_IN_LEGEND { 1.0 } else { 0.0 }, 0.0);
     for name in types.take(MAX_IN_LEGEND) {
         let extent = name.chars().count() as f64 * 6.7 + 28.0;
         if extent > left {
@@ -265,7 +304,7 @@ pub fn legend_height<'a>(types: impl Iterator<Item = &'a str>, pane: f64) -> f64
         }
         left -= extent;
     }
-    if n_rows > 0.0 { n_rows * 17.0 + 34.0 } else { 0.0 }
+    if n_rows > 0.0 { n_rows * LEGEND_ROW + 12.0 + AROUND_LEGEND } else { 0.0 }
 }
 
 #[cfg(test)]
@@ -277,7 +316,14 @@ mod tests {
         let types = ["image", "detected_object_set", "timestamp"];
         let height = |pane| legend_height(types.into_iter(), pane);
         assert_eq!(legend_height(std::iter::empty(), 800.0), 0.0);
-        assert_eq!((height(800.0), height(390.0), height(200.0)), (51.0, 51.0, 85.0));
+        assert_eq!((height(800.0), height(530.0), height(390.0)), (51.0, 51.0, 50.0));
+        let many = ["kwiver:feature_track_set"; MAX_IN_LEGEND + 1];
+        let few = many.iter().take(MAX_IN_LEGEND).copied();
+        assert_eq!(
+            legend_height(many.into_iter(), 800.0),
+            legend_height(few, 800.0) + LEGEND_ROW,
+            "the way to the others takes a row, too"
+        );
     }
 
     #[test]
@@ -329,10 +375,16 @@ mod tests {
             Viewport::fit(rect(200.0, 50.0), size)
         );
         let wide = Viewport::first(rect(7360.0, 100.0), start, size);
-        assert_eq!(wide, Viewport { x: 8.0, y: 270.0, zoom: 0.6 });
+        assert_eq!(wide, Viewport { x: 4.0, y: 265.0, zoom: 0.7 });
         let tall = Viewport::first(rect(7360.0, 7360.0), start, size);
         let middle = tall.to_pixels(Point { x: 40.0, y: 3030.0 });
         assert_eq!((middle.x, middle.y), (32.0, 300.0), "the box where it starts is seen");
+        let at_the_top = Viewport::first(rect(7360.0, 7360.0), Rect { y: 20.0, ..start }, size);
+        assert_eq!(at_the_top.y, 32.0, "no strip above the drawing is empty");
+        let column = Viewport::first(rect(500.0, 7360.0), Rect { y: 20.0, ..start }, size);
+        assert_eq!((column.x, column.y), (225.0, 32.0), "in the middle of the width");
+        let half = Viewport::first(rect(1400.0, 50.0), start, size);
+        assert_eq!(half.zoom, READABLE, "at half its size nobody could read it");
     }
 
     #[test]
@@ -356,11 +408,14 @@ mod tests {
     #[test]
     fn what_floats_above_the_canvas_leaves_less_room() {
         let rect = |x, y, width, height| Rect { x, y, width, height };
-        let wide = room(Size { width: 800.0, height: 600.0 }, 0.0);
+        let floats = |bar, below| Floats { bar, below };
+        let wide = room(Size { width: 800.0, height: 600.0 }, floats(0.0, 0.0));
         assert_eq!(wide, rect(32.0, 56.0, 736.0, 512.0));
-        let narrow = room(Size { width: 390.0, height: 600.0 }, 80.0);
+        let narrow = room(Size { width: 390.0, height: 600.0 }, floats(0.0, 80.0));
         assert_eq!(narrow, rect(16.0, 94.0, 358.0, 426.0));
-        let speck = room(Size { width: 10.0, height: 10.0 }, 80.0);
+        let for_fingers = room(Size { width: 390.0, height: 600.0 }, floats(92.0, 80.0));
+        assert_eq!(for_fingers, rect(16.0, 118.0, 358.0, 402.0), "as high as it is");
+        let speck = room(Size { width: 10.0, height: 10.0 }, floats(0.0, 80.0));
         assert!(speck.width > 0.0 && speck.height > 0.0);
     }
 
