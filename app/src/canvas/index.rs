@@ -107,7 +107,9 @@ impl Index {
         let mut ends: Vec<(usize, usize)> = Vec::with_capacity(2 * graph.edges.len());
         for (idx, edge) in graph.edges.iter().enumerate() {
             ends.push((edge.from_vertex as usize, idx));
-            ends.push((edge.to_vertex as usize, idx));
+            if edge.to_vertex != edge.from_vertex {
+                ends.push((edge.to_vertex as usize, idx));
+            }
         }
         ends.sort_unstable();
         let mut starts = Vec::with_capacity(n + 1);
@@ -124,7 +126,7 @@ impl Index {
         }
     }
 
-    /// Returns the edges that leave or enter a vertex, in their order; one that does both, twice.
+    /// Returns the edges that leave or enter a vertex, in their order.
     #[must_use]
     pub fn edges_of(&self, vertex: usize) -> &[usize] {
         let range = self.starts.get(vertex).copied().zip(self.starts.get(vertex + 1).copied());

@@ -57,7 +57,6 @@ pub fn rows(scene: &Scene, is_shown: impl Fn(usize) -> bool) -> Vec<Row> {
                 })
                 .collect();
             edges.order();
-            edges.dedup();
             let badges = vertex.badges.iter().map(|it| it.text.clone());
             let detail: Vec<String> = std::iter::once(vertex.subtitle.clone())
                 .chain(badges)

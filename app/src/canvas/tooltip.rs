@@ -189,4 +189,19 @@ mod tests {
         assert_eq!(edge.detail, ["image", "line 1"]);
         assert_eq!(edge.statement, "text of line 0");
     }
+
+    #[test]
+    fn a_connection_of_a_process_with_itself_is_one() {
+        let mut graph = (*sample().graph).clone();
+        let edge = graph.edges.remove(1);
+        graph.edges.clear();
+        graph.edges.push(bobbin_protocol::Edge { to_vertex: edge.from_vertex, to_port: 0, ..edge });
+        let scene = Scene::new(std::sync::Arc::new(graph));
+        let vertex = scene.graph.edges[0].from_vertex as usize;
+        for port in [0, scene.graph.edges[0].from_port as usize] {
+            let port = Hit::Port(PortId { vertex, port });
+            let remark = remark(&scene, port, false, |_| String::new()).unwrap();
+            assert_eq!(remark.detail.last().unwrap(), "one connection");
+        }
+    }
 }
