@@ -108,6 +108,14 @@ pub fn accessible_name(vertex: &Vertex) -> String {
     name
 }
 
+/// Stands where a vertex that should have a type has none.
+const NO_KIND: &str = "no type";
+
+/// Returns true if a vertex should have a type, and has none. A frame is only around others.
+fn lacks_kind(vertex: &Vertex) -> bool {
+    vertex.subtitle.is_empty() && !vertex.is_frame
+}
+
 fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> String {
     let Rect { x, y, width, height } = vertex.rect;
     let room = width - 2.0 * PADDING;
@@ -118,11 +126,16 @@ fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> String {
     if is_full {
         let left = x + PADDING;
         let title = text_metrics::title(&vertex.title, room);
-        let subtitle = text_metrics::fitted(&vertex.subtitle, room, text_metrics::SMALL);
+        let (class, subtitle) = if lacks_kind(vertex) {
+            ("vertex__subtitle vertex__subtitle--missing", NO_KIND.to_owned())
+        } else {
+            let kind = text_metrics::fitted(&vertex.subtitle, room, text_metrics::SMALL);
+            ("vertex__subtitle", kind)
+        };
         card += "<text>";
         card += &line("vertex__title", left, y + 20.0, &title);
         card.push(' ');
-        card += &line("vertex__subtitle", left, y + 35.0, &subtitle);
+        card += &line(class, left, y + 35.0, &subtitle);
         card += "</text>";
         badges(vertex, &mut card);
         comment_mark(vertex, &mut card);
