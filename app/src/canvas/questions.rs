@@ -123,6 +123,17 @@ fn refusal_left(field: f64, pane: f64) -> f64 {
     field.min(pane - REFUSAL_WIDTH - 8.0).max(8.0).round()
 }
 
+/// The least width of a field, and what it has besides its letters, in pixels.
+const FIELD_WIDTH: f64 = 120.0;
+const AROUND_LETTERS: f64 = 28.0;
+
+/// Returns the width of a field: that of the `place` where its word stands, but wide enough for what is `typed`, as
+/// far as the pane goes.
+fn field_width(typed: &str, place: f64, pane: f64) -> f64 {
+    let letters = text_metrics::width(typed, text_metrics::TITLE) * text_metrics::BOLD;
+    (letters + AROUND_LETTERS).min(pane - 16.0).max(place).max(FIELD_WIDTH)
+}
+
 /// The id of the reason why what was written is refused.
 const REASON: &str = "canvas-refusal";
 
@@ -137,15 +148,19 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
         });
     });
     let rect = writing.at;
+    // What is made of several has no word in the drawing yet that says what the field is for.
+    let is_named = matches!(writing.wanted, Wanted::Whole(_));
+    let typed = RwSignal::new(writing.refused.as_ref().map_or(&writing.now, |it| &it.0).clone());
     // Where it stands, and how wide it is.
     let place = memo(move |_| {
         let viewport = state.camera.viewport.get();
         let at = viewport.to_pixels(bobbin_protocol::Point { x: rect.x, y: rect.y });
-        let width = (rect.width * viewport.zoom).max(120.0);
         // Not outside the pane, where nobody could see what they write.
         let size = state.camera.size.get();
+        let width = typed.with(|it| field_width(it, rect.width * viewport.zoom, size.width));
+        let least = if is_named { 34.0 } else { 8.0 };
         let x = at.x.min(size.width - width - 8.0).max(8.0);
-        let y = at.y.min(size.height - 40.0).max(8.0);
+        let y = at.y.min(size.height - 40.0).max(least);
         (x.round(), y.round(), width.round())
     });
     let transform = move || {
@@ -159,6 +174,7 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
     };
     let width = move || format!("{}px", place.get().2);
     let label = writing.label.clone();
+    let name = is_named.then(|| label.clone());
     let placeholder = writing.empty.unwrap_or_default();
     let (now, why) = match writing.refused.clone() {
         Some((typed, why)) => (typed, Some(why)),
@@ -188,6 +204,18 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
         event.prevent_default();
     };
     view! {
+        {name
+            .map(|name| {
+                view! {
+                    <span
+                        class="canvas__field-name"
+                        aria-hidden="true"
+                        style:transform=live(transform)
+                    >
+                        {name}
+                    </span>
+                }
+            })}
         <input
             class="canvas__field"
             class:input--refused=live(move || refused.get().is_some())
@@ -206,7 +234,8 @@ fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
             on:keydown=on_key
             on:input=move |event| {
                 refused.set(None);
-                note_typed(&typed_for, Some(&event_target_value(&event)));
+                typed.set(event_target_value(&event));
+                typed.with_untracked(|it| note_typed(&typed_for, Some(it)));
             }
             on:blur=while_here(move |event: FocusEvent| {
                 // Who looks something up in another window comes back to go on.
@@ -310,5 +339,15 @@ mod tests {
         assert_eq!(refusal_left(100.0, 800.0), 100.0);
         assert_eq!(refusal_left(700.0, 800.0), 492.0);
         assert_eq!(refusal_left(60.0, 200.0), 8.0, "where there is no room the start counts");
+    }
+
+    #[test]
+    fn a_field_is_as_wide_as_what_is_typed() {
+        assert_eq!(field_width("a", 150.0, 800.0), 150.0);
+        assert_eq!(field_width("a", 20.0, 800.0), FIELD_WIDTH);
+        let long = "a_process_with_a_name_of_many_words";
+        let width = field_width(long, 150.0, 800.0);
+        assert!(width > text_metrics::width(long, text_metrics::TITLE) && width < 400.0, "{width}");
+        assert_eq!(field_width(&long.repeat(9), 150.0, 800.0), 784.0, "as far as the pane goes");
     }
 }

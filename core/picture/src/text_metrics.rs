@@ -1,8 +1,8 @@
 //! The width of text, as the layout measures it, and cutting it to fit.
 
-use bobbin_core::layout::{BOLD, letter_width};
+use bobbin_core::layout::letter_width;
 pub use bobbin_core::layout::{
-    SMALL_SIZE as SMALL, TITLE_SIZE as TITLE, WIDEST_PORT, text_width as width,
+    BOLD, SMALL_SIZE as SMALL, TITLE_SIZE as TITLE, WIDEST_PORT, text_width as width,
 };
 
 /// The space between the edge of a vertex and its text; the layout makes room with the same number.
