@@ -243,7 +243,7 @@ test("cards stay where they are while connections are made, taken away, undone a
   await expect(card(graph, "finder")).toBeVisible();
   await expectPlaces(graph, before.map(([name, x, y]): [string, number, number] => [name === "detector" ? "finder" : name, x, y]));
   await page.keyboard.press("g");
-  await graph.getByLabel("Name of the new file").fill("finding");
+  await graph.getByLabel("Name of the cluster").fill("finding");
   await page.keyboard.press("Enter");
   await expect(card(graph, "finding")).toBeVisible();
   await expectPlaces(graph, before.filter(([name]) => name !== "detector"));

@@ -226,7 +226,7 @@ test("vertices go to a cluster file of their own, and come back", async ({ workb
   const graph = await workbench.view("Graph");
   await card(graph, "detector").click();
   await page.keyboard.press("g");
-  await graph.getByLabel("Name of the new file").fill("finding");
+  await graph.getByLabel("Name of the cluster").fill("finding");
   await page.keyboard.press("Enter");
   await expect(workbench.fileTab("finding.cluster")).toBeVisible();
   await expect(card(graph, "detector")).toBeHidden();

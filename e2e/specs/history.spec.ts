@@ -168,7 +168,7 @@ test("undo of an extraction takes its file away and puts the vertices back, and 
   await card(graph, "detector").click();
   await card(graph, "viewer").click({ modifiers: ["Shift"] });
   await page.keyboard.press("g");
-  const name = graph.getByLabel("Name of the new file");
+  const name = graph.getByLabel("Name of the cluster");
   await expect(name).toBeVisible();
   await name.fill("seen");
   await page.keyboard.press("Enter");

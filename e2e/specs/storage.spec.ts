@@ -166,7 +166,7 @@ async function extract(workbench: Workbench, page: Page): Promise<void> {
   await card(graph, "detector").click();
   await card(graph, "viewer").click({ modifiers: ["Shift"] });
   await page.keyboard.press("g");
-  await graph.getByLabel("Name of the new file").fill("seen");
+  await graph.getByLabel("Name of the cluster").fill("seen");
   await page.keyboard.press("Enter");
   await expect(workbench.fileTab("seen.cluster")).toBeVisible();
 }

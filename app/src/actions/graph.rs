@@ -127,7 +127,7 @@ pub(super) const ROWS: &[Row] = &[
             workbench.canvas.ask(CanvasRequest::Align(Alignment::Down));
         },
     ),
-    action("graph.extract", "Extract to a new file…", None, &[plain("g")], |workbench| {
+    action("graph.extract", "Extract to a cluster…", None, &[plain("g")], |workbench| {
         workbench.canvas.ask(CanvasRequest::Extract);
     }),
     action("graph.inline", "Replace with its contents", None, &[shift("g")], |workbench| {

@@ -110,7 +110,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("graph.select-all", "everything, nodes"),
     ("graph.upstream", "inputs, ancestors, trace, sources"),
     ("graph.downstream", "outputs, descendants, trace, consumers"),
-    ("graph.extract", "cluster, group, refactor, subgraph, macro, split"),
+    ("graph.extract", "new file, group, refactor, subgraph, macro, split"),
     ("graph.inline", "ungroup, expand, cluster, refactor"),
     ("graph.tidy", "layout, arrange, auto layout, clean, reset, organise, organize, format"),
     ("graph.expand", "open, cluster, show, hide, inside"),

@@ -209,7 +209,7 @@ impl CanvasState {
         self.prompts.question.set(Some(Question::Write(writing)));
     }
 
-    /// Asks for a name of the selected vertices together, above them.
+    /// Asks for a name of the selected vertices together, in the middle of them.
     fn ask_name_of_whole(self) {
         let cards = self.selection.vertices();
         if cards.iter().any(|it| self.refuses(GraphPart::Vertex(*it))) {
@@ -223,8 +223,14 @@ impl CanvasState {
         let Some((items, around, now)) = asked else {
             return self.toasts.say("Select the processes to extract first.");
         };
-        let at = Rect { y: around.y - 34.0, width: 160.0, height: 28.0, ..around };
-        let label = "Name of the new file".to_owned();
+        let (width, height) = (160.0, 28.0);
+        let at = Rect {
+            x: around.x + (around.width - width) / 2.0,
+            y: around.y + (around.height - height) / 2.0,
+            width,
+            height,
+        };
+        let label = "Name of the cluster".to_owned();
         let writing =
             Writing { at, label, now, empty: None, wanted: Wanted::Whole(items), refused: None };
         self.prompts.question.set(Some(Question::Write(writing)));

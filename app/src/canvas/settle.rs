@@ -46,8 +46,13 @@ pub fn settled(old: &Graph, new: &Graph, placed: &Places, near: Option<Point>) -
             res.insert(name, Point { x: stays.x, y: stays.y });
         }
     }
-    let gone = before.iter().filter(|it| !after.contains_key(it.0)).map(|it| *it.1);
-    let gone = gone.fold(None, union);
+    let gone: Vec<Rect> =
+        before.iter().filter(|it| !after.contains_key(it.0)).map(|it| *it.1).collect();
+    if let ([vertex], false) = (added.as_slice(), gone.is_empty()) {
+        res.insert(item_key(&vertex.item), in_place_of(&gone, vertex.rect, &taken));
+        return res;
+    }
+    let gone = gone.into_iter().fold(None, union);
     let shift = shift_of_all(&added, gone, near);
     for vertex in added {
         let name = item_key(&vertex.item);
@@ -63,6 +68,22 @@ pub fn settled(old: &Graph, new: &Graph, placed: &Places, near: Option<Point>) -
         res.insert(name, place);
     }
     res
+}
+
+/// Returns the place of a vertex that comes for others: in the middle of them, or where one of them was, whichever
+/// is nearest to being free. What else lies in the middle of vertices far apart would take it out of the flow.
+fn in_place_of(gone: &[Rect], own: Rect, taken: &[Rect]) -> Point {
+    let around = gone.iter().copied().fold(None, union).unwrap_or(own);
+    let middle = Point {
+        x: (around.x + (around.width - own.width) / 2.0).round(),
+        y: (around.y + (around.height - own.height) / 2.0).round(),
+    };
+    let wanted = [middle].into_iter().chain(gone.iter().map(|it| Point { x: it.x, y: it.y }));
+    let places = wanted.map(|it| (it, free_place(it, own, taken)));
+    let distance =
+        |(wanted, place): &(Point, Point)| (place.x - wanted.x).abs() + (place.y - wanted.y).abs();
+    let nearest = places.min_by(|one, other| distance(one).total_cmp(&distance(other)));
+    nearest.map_or(middle, |it| it.1)
 }
 
 /// Returns how far all new vertices move together: to where something has gone, or to `near`.
@@ -153,6 +174,20 @@ mod tests {
         let rect = old.graph.vertices[1].rect;
         assert_eq!(places[&key("b")], Point { x: rect.x, y: rect.y });
         assert_eq!(settled(&old.graph, &old.graph, &Places::new(), None), Places::new());
+    }
+
+    #[test]
+    fn what_comes_for_others_goes_where_one_of_them_was_if_their_middle_is_taken() {
+        let rect = |x, y| Rect { x, y, width: 100.0, height: 60.0 };
+        let gone = [rect(0.0, 0.0), rect(600.0, 400.0)];
+        let own = Rect { height: 70.0, ..rect(0.0, 0.0) };
+        assert_eq!(in_place_of(&gone, own, &[]), Point { x: 300.0, y: 195.0 });
+        let others = [rect(300.0, 200.0), rect(0.0, 90.0)];
+        assert_eq!(
+            in_place_of(&gone, own, &others),
+            Point { x: 600.0, y: 400.0 },
+            "there is more room"
+        );
     }
 
     #[test]

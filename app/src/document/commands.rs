@@ -94,7 +94,9 @@ pub fn describe(command: &Command) -> String {
         Command::Duplicate { item, .. } => format!("duplicate {}", last(item)),
         Command::Paint { item, .. } => format!("paint {}", last(item)),
         Command::Insert { .. } => "insert a copy".to_owned(),
-        Command::Extract { name, .. } => format!("extract {name}"),
+        Command::Extract { items, name } => {
+            format!("extract {} to {name}", counted(items.len(), "process"))
+        }
         Command::Reconnect { .. } => "reconnect".to_owned(),
         Command::Splice { input, .. } => {
             format!("insert {} into the connection", last(&input.item))
