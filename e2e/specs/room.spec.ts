@@ -27,6 +27,24 @@ test("problems take room once there are errors, and give it back", async ({ work
   await expect(workbench.problems).toHaveCount(0);
 });
 
+test("problems take no more room than they need, until one of them is explained", async ({ workbench }) => {
+  await workbench.open(textFile("one.pipe", "process\n"));
+  const row = workbench.problems.getByRole("option").first();
+  const few = await stillBox(workbench.problems);
+  expect(few.height).toBeLessThan(90);
+  // A second press finds it where it was.
+  const before = await stillBox(row);
+  await row.click();
+  await expect(workbench.problems.getByRole("complementary", { name: "Selected problem" })).toBeVisible();
+  expect((await row.boundingBox())!.y).toBe(before.y);
+  await expect.poll(async () => (await stillBox(workbench.problems)).height).toBeGreaterThan(150);
+  await workbench.open(textFile("many.pipe", "process\n".repeat(30)));
+  await expect(workbench.problems.getByRole("option").nth(3)).toBeVisible();
+  const many = await stillBox(workbench.problems);
+  expect(many.height).toBeGreaterThan(150);
+  expect(many.height).toBeLessThan(180);
+});
+
 test("half a line that is being typed raises nothing", async ({ workbench, page }) => {
   await workbench.open(textFile("typed.pipe", hints));
   await workbench.editor.press("ControlOrMeta+End");

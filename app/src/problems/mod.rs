@@ -15,6 +15,7 @@ use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
 use crate::open_dialog::{Dialog, use_dialogs};
 use crate::platform::editor::{Focus, Location};
+use crate::platform::window;
 use crate::settings::{Settings, use_settings};
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{When, live, part};
@@ -27,6 +28,17 @@ use crate::widgets::toast::{Toasts, use_toasts};
 
 /// The height of a row, in pixels; the style sheet has the same.
 const ROW_HEIGHT: f64 = 24.0;
+
+/// The height of what is above the rows, in pixels.
+const HEAD_HEIGHT: f64 = 36.0;
+
+/// The time in which a second press on a row may follow, which must still find it there.
+const DOUBLE_PRESS: Duration = Duration::from_millis(500);
+
+/// Returns the height in which these many problems are all seen, in pixels.
+fn height_of(n_problems: usize) -> f64 {
+    HEAD_HEIGHT + n_problems.max(1) as f64 * ROW_HEIGHT
+}
 
 #[must_use]
 pub fn icon_of(severity: Severity) -> Icon {
@@ -74,7 +86,10 @@ pub fn follow_errors(documents: DocumentStore, settings: Settings) {
 
 /// Lists all diagnostics with a filter, and the picked one in full.
 #[component]
-pub fn ProblemsPane() -> impl IntoView {
+pub fn ProblemsPane(
+    /// The height that the pane can use, in pixels: more is of no use to it.
+    useful: RwSignal<f64>,
+) -> impl IntoView {
     let documents = use_documents();
     let navigation = use_navigation();
     let problems: Memo<Arc<Vec<Problem>>> =
@@ -86,6 +101,26 @@ pub fn ProblemsPane() -> impl IntoView {
     let picked_problem = memo(move |_| {
         let idx = listed.with(|it| it.get(picked.get()?).copied())?;
         problems.with(|it| it.get(idx).cloned())
+    });
+    // While a text is written problems come and go; the panes above do not move with each of them.
+    let most = memo(move |before: Option<&(Option<FileId>, usize)>| {
+        let file = documents.active.get().map(|it| it.id);
+        let n_problems = problems.with(|it| it.len());
+        match before {
+            Some((of, n)) if *of == file => (file, n_problems.max(*n)),
+            _ => (file, n_problems),
+        }
+    });
+    let is_explained = memo(move |_| picked_problem.with(Option::is_some));
+    effect(move || {
+        let height = height_of(most.get().1);
+        if !is_explained.get() {
+            return useful.set(height);
+        }
+        // What explains one of them takes all that it can get.
+        let timer = window::after(DOUBLE_PRESS, move || useful.set(f64::INFINITY));
+        // Dropped when it is put away.
+        StoredValue::new_local(timer);
     });
     let pick = move |row: usize, focus: Focus| {
         picked.set(Some(row));

@@ -84,6 +84,7 @@ pub fn Workspace() -> impl IntoView {
         step: 16.0,
     });
     let has_problems_pane = memo(move |_| settings.shows_problems(documents.has_problems()));
+    let useful_for_problems = RwSignal::new(f64::INFINITY);
     let view_length =
         move || (shared_length() * share_limits.get().clamp(settings.view_share.get())).round();
     let maximised = move || settings.alone();
@@ -97,7 +98,9 @@ pub fn Workspace() -> impl IntoView {
     };
     let rows = move || {
         let problems = if has_problems_pane.get() {
-            problems_limits.get().clamp(settings.problems_height.get())
+            let limits = problems_limits.get();
+            let given = limits.clamp(settings.problems_height.get());
+            given.min(useful_for_problems.get().max(limits.min))
         } else {
             0.0
         };
@@ -198,7 +201,7 @@ pub fn Workspace() -> impl IntoView {
                             grows_forward=false
                         />
                     </When>
-                    <ProblemsPane />
+                    <ProblemsPane useful=useful_for_problems />
                 </div>
             </When>
         </main>
