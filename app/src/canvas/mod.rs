@@ -98,7 +98,10 @@ pub fn Canvas() -> impl IntoView {
     let handlers = PointerHandlers::new(state, pointer_at);
     let remark = memo(move |_| {
         let is_small = state.camera.region.get().detail != Detail::Full;
-        let is_quiet = state.gesture.with(|it| *it != Gesture::Idle);
+        // Neither a gesture nor an answer is talked over.
+        let is_quiet = state.gesture.with(|it| *it != Gesture::Idle)
+            || state.prompts.question.with(Option::is_some)
+            || state.prompts.menu_at.with(Option::is_some);
         let hover = state.hover.get();
         if is_quiet {
             return None;
