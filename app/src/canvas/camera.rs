@@ -112,14 +112,12 @@ impl Camera {
     /// Shows as much of the drawing as can be read in the room that there is now, if nobody has moved it since
     /// the page chose what is seen of it. `floats` says that what floats above it has another size: then also of a
     /// drawing of which only a part was seen.
-    pub fn choose_again(self, floats: bool) -> bool {
-        let Some((chosen, is_all)) = self.chosen.get_value() else { return false };
+    pub fn choose_again(self, floats: bool) {
+        let Some((chosen, is_all)) = self.chosen.get_value() else { return };
         let is_as_chosen = chosen == self.viewport.get_untracked();
-        let is_due = is_as_chosen && if is_all { !self.shows_all() } else { floats };
-        if is_due {
+        if is_as_chosen && if is_all { !self.shows_all() } else { floats } {
             self.show_first();
         }
-        is_due
     }
 
     /// Shows what a change has brought: all of the drawing if all of it was seen, else just enough.
@@ -205,11 +203,9 @@ impl Camera {
     pub fn floats(self) -> Floats {
         let (width, measured) = (self.size.get().width, self.legend_height.get());
         let below = self.legend.with(|legend| {
-            if measured > 0.0 && !legend.is_empty() {
-                measured + AROUND_LEGEND
-            } else {
-                legend_height(legend.iter().map(|it| it.0.as_str()), width)
-            }
+            let usual = legend_height(legend.iter().map(|it| it.0.as_str()), width);
+            // A little less is not worth moving the drawing for.
+            if legend.is_empty() { 0.0 } else { usual.max(measured + AROUND_LEGEND) }
         });
         Floats { bar: self.bar_height.get(), below }
     }

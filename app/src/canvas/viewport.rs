@@ -12,6 +12,8 @@ pub const MAX_ZOOM: f64 = 4.0;
 const READABLE: f64 = 0.7;
 /// A drawing that is first seen as a whole from here on is better than a part of it at [`READABLE`].
 const WORTH_SEEING: f64 = 0.6;
+/// The room for lines beside the vertex where such a drawing starts, in pixels.
+const BESIDE_START: f64 = 56.0;
 /// What is sought is seen as a whole from here on, rather than the first of it.
 const NEARLY_READABLE: f64 = 0.48;
 /// The smallest zoom at which what was sought is shown, if there is room for it.
@@ -164,7 +166,7 @@ impl Viewport {
                 wanted.clamp(at_end, at_start)
             }
         };
-        let at_left = room.x - start.x * READABLE;
+        let at_left = room.x + BESIDE_START - start.x * READABLE;
         let in_middle = room.y + room.height / 2.0 - (start.y + start.height / 2.0) * READABLE;
         Viewport {
             x: placed(at_left, drawing.x, drawing.width, room.x, room.width),
@@ -375,10 +377,12 @@ mod tests {
             Viewport::fit(rect(200.0, 50.0), size)
         );
         let wide = Viewport::first(rect(7360.0, 100.0), start, size);
-        assert_eq!(wide, Viewport { x: 4.0, y: 265.0, zoom: 0.7 });
+        assert_eq!(wide, Viewport { x: 32.0, y: 265.0, zoom: 0.7 });
         let tall = Viewport::first(rect(7360.0, 7360.0), start, size);
         let middle = tall.to_pixels(Point { x: 40.0, y: 3030.0 });
-        assert_eq!((middle.x, middle.y), (32.0, 300.0), "the box where it starts is seen");
+        assert_eq!((middle.x, middle.y), (60.0, 300.0), "the box where it starts is seen");
+        let inside = Viewport::first(rect(7360.0, 7360.0), Rect { x: 900.0, ..start }, size);
+        assert_eq!(inside.to_pixels(Point { x: 900.0, y: 0.0 }).x, 88.0, "with its lines");
         let at_the_top = Viewport::first(rect(7360.0, 7360.0), Rect { y: 20.0, ..start }, size);
         assert_eq!(at_the_top.y, 32.0, "no strip above the drawing is empty");
         let column = Viewport::first(rect(500.0, 7360.0), Rect { y: 20.0, ..start }, size);
