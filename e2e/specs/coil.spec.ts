@@ -381,8 +381,11 @@ test("of a very long description the settings are cut, and the search finds the 
   await expect(settings.getByText("1 found")).toBeVisible();
   await expect(settings.getByRole("cell", { name: "Card 2499" })).toBeVisible();
   await expect(settings.getByText(/narrow the search/)).toBeHidden();
+  await settings.getByLabel("Filter values").fill("no such value");
+  await expect(settings.getByText("No value matches the filter.")).toBeVisible();
   await settings.getByLabel("Filter values").fill("");
   await expect(settings.getByText(/narrow the search/)).toBeVisible();
+  await expect(settings.getByText("No value matches the filter.")).toBeHidden();
 });
 
 test("a selection, a C header and JSON are downloaded", async ({ workbench }) => {

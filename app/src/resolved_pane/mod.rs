@@ -175,6 +175,13 @@ pub fn ResolvedPane() -> impl IntoView {
                 <div class="resolved__head" role="row">
                     {part(headings)}
                 </div>
+                <When when=move || {
+                    n_rows.get() == 0 && n_left_out.get() == 0 && !typed.with(String::is_empty)
+                }>
+                    <p class="notice notice--info resolved__more" role="status">
+                        "No value matches the filter."
+                    </p>
+                </When>
                 <Rows
                     n_rows=n_rows
                     row_height=row_height

@@ -102,7 +102,9 @@ pub fn columns(rows: &[ResolvedRow], with_defaults: bool, two: bool) -> String {
         let mut all: Vec<usize> = rows.map(|it| n_letters(it, column)).collect();
         all.order_by(usize::cmp);
         let n_asked = match column {
-            Column::Item | Column::Key => all.len(),
+            Column::Item => all.len(),
+            // The middle of a few long ones is cut.
+            Column::Key => all.len() * 19 / 20 + 1,
             _ => all.len() * 9 / 10 + 1,
         };
         let n_letters = all.into_iter().take(n_asked).next_back().unwrap_or(0);
