@@ -204,7 +204,7 @@ export declare class Document {
     /** Converts the text by one of the `conversions` that `languages()` lists for its language. */
     convert(id: string): Converted;
     /**
-     * Returns the canonical layout as edits for `edit()`; null if the language has none. The meaning
+     * Returns the canonical layout as edits for `edit()`; null if the text has none. The meaning
      * stays.
      */
     format(): TextEdit[] | null;

@@ -35,7 +35,7 @@ test("keys that are paths stand below what they have in common", async ({ workbe
   const labels = form.locator(".field--inside .field__label");
   await expect(labels).toHaveText(["extended", "upright"]);
   await expect(labels.first()).toHaveAttribute("title", /^track:core:detector:ocv:SURF:extended/);
-  const upright = form.getByRole("textbox", { name: "track:core:detector:ocv:SURF:upright" });
+  const upright = form.getByLabel("track:core:detector:ocv:SURF:upright", { exact: true });
   await upright.fill("false");
   await upright.press("Enter");
   await workbench.expectText(text.replace("true", "false"));
@@ -181,7 +181,8 @@ test("a value that is refused stays in its field, marked, until it is taken back
   await expect(name).toHaveAccessibleDescription(/#/);
   const reason = form.locator('.field[data-key="video_filename"] .field__problem');
   await expect(reason).toContainText("Not written: the text still has crossing.mp4.");
-  // It is said once.
+  // It is said once: a message would have come by now.
+  await page.waitForTimeout(600);
   await expect(page.locator(".toast")).toHaveCount(0);
   await name.press("Escape");
   await expect(reason).toHaveCount(0);
@@ -304,6 +305,26 @@ test.describe("a new row of the form", () => {
     await form.getByLabel("Key, new row").press("Enter");
     await workbench.expectText(two.replace("  start = 1\n", "  start = 1\n  a_key = v1\n"));
   });
+});
+
+test("a refusal is told by a message where its field is seen no more", async ({ workbench, page }) => {
+  const two = "process a\n  :: numbers\n  start = 1\n\nprocess b\n  :: numbers\n  start = 2\n";
+  await workbench.open(textFile("two.pipe", two));
+  await workbench.line("start = 1").click();
+  const form = await workbench.view("Form");
+  const start = form.getByLabel("start", { exact: true });
+  await start.fill("a # b");
+  await workbench.line("start = 2").click();
+  await expect(start).toHaveValue("2");
+  const message = page.locator(".toast").filter({ hasText: "#" });
+  await expect(message).toBeVisible();
+  await message.getByRole("button", { name: "Close" }).or(message.getByRole("button").last()).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("tab", { name: "Form", exact: true }).click();
+  await start.fill("c # d");
+  await page.getByRole("tab", { name: "Source", exact: true }).click();
+  await expect(message).toBeVisible();
+  await workbench.expectText(two);
 });
 
 test("a chip that is refused stays in its field, to be mended", async ({ workbench, page }) => {

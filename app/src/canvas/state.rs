@@ -372,11 +372,17 @@ impl CanvasState {
             }
             Joining::Replacing { old, input, deed } => {
                 let Some(file) = self.documents.shown() else { return };
+                let version = file.version.get_untracked();
                 leptos::task::spawn_local(async move {
                     // Nobody is asked for leave to do what cannot be done.
                     let why = commands::why_refused(&file, deed.commands.clone()).await;
-                    // The canvas may have gone meanwhile.
-                    if self.prompts.question.try_get_untracked().is_none() {
+                    // The canvas may have gone meanwhile, or the person has gone on to something else.
+                    let is_open = self.prompts.question.try_with_untracked(Option::is_some);
+                    let shown = self.documents.shown().map(|it| it.id);
+                    if is_open != Some(false)
+                        || shown != Some(file.id)
+                        || file.version.get_untracked() != version
+                    {
                         return;
                     }
                     match why {

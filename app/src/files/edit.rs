@@ -57,24 +57,29 @@ impl FileControl {
         let is_one = files.len() == 1;
         // The message outlives the menu that it comes from, so nothing of it may belong to that.
         leptos::task::spawn_local(async move {
-            let stay = if drafts::keeps_closed(&ids).await {
-                "“Recently closed files” keeps it for 30 days."
-            } else {
-                "It is gone once you leave the page."
-            };
-            let stay = if is_one { stay.to_owned() } else { in_plural(stay) };
             let closed = ids.clone();
             let undo = Callback::new(move |()| {
                 let (ids, order) = (ids.clone(), order.clone());
                 leptos::task::spawn_local(self.bring_back(ids, order));
             });
-            self.toasts.show(Toast {
-                kind: ToastKind::Info,
-                text: format!("{what} {stay}"),
-                action: Some(("Undo".to_owned(), undo)),
-            });
-            if is_kept {
-                self.say_unkept(closed).await;
+            let toast = |stay: &str| {
+                let stay = if is_one { stay.to_owned() } else { in_plural(stay) };
+                Toast {
+                    kind: ToastKind::Info,
+                    text: format!("{what} {stay}"),
+                    action: Some(("Undo".to_owned(), undo)),
+                }
+            };
+            // Who has slipped takes it back at once; the storage may take seconds to answer.
+            let is_refused = RwSignal::new(!is_kept);
+            let kept = toast("“Recently closed files” keeps it for 30 days.");
+            self.toasts.show_while(kept, move || !is_refused.get());
+            if !drafts::keeps_closed(&closed).await {
+                is_refused.set(true);
+                self.toasts.show(toast("It is gone once you leave the page."));
+                if is_kept {
+                    self.say_unkept(closed).await;
+                }
             }
         });
     }

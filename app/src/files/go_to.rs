@@ -45,9 +45,17 @@ impl FileControl {
         let (before, including) = (ids(), documents.shown().map(|it| it.id));
         self.pick_and(move || {
             let is_there = documents.by_uri(&uri_of(wanted.trim_start_matches('/'))).is_some();
-            let mut picked = ids().into_iter().filter(|it| !before.contains(it));
-            let first = picked.next().and_then(|id| documents.by_id(id));
-            if let Some(file) = first.filter(|_| !is_there) {
+            let picked: Vec<_> = ids()
+                .into_iter()
+                .filter(|it| !before.contains(it))
+                .filter_map(|id| documents.by_id(id))
+                .collect();
+            let last = |it: &str| it.rsplit('/').next().unwrap_or_default().to_owned();
+            let is_named = |it: &&Arc<OpenFile>| last(&it.name) == last(&wanted);
+            // Of several it is the one of that name.
+            let meant = picked.iter().find(is_named);
+            let meant = meant.or(picked.first().filter(|_| picked.len() == 1));
+            if let Some(file) = meant.filter(|_| !is_there) {
                 self.take_for(&format!("/{}", file.name), &wanted);
             }
             if let Some(including) = including {

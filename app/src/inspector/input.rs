@@ -6,7 +6,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::change::{Change, OnChange, ask};
+use super::change::{Change, OnChange, ask, is_seen, tell_unless};
 use crate::document::{unwritten, use_documents};
 use crate::following::{effect, memo};
 use crate::platform::changes;
@@ -188,16 +188,21 @@ impl Typing {
             // The form may show another item by now, or nothing.
             let is_here = self.place.try_get_untracked() == Some(place.clone());
             let is_over = is_here && self.is_touched.try_get_value().unwrap_or(false);
-            // Whoever looks elsewhere by now does not see the reason in its place.
-            if let Some(why) = why.as_ref().filter(|_| !is_here || is_over) {
-                self.toasts.complain(why.clone());
-            }
+            let told = why.clone();
             let why = why.filter(|_| !is_over);
+            let own = place.clone();
             if let Some((place, why)) = place.zip(why.clone()) {
                 unwritten::keep(&place, vec![typed, written, why]);
             }
             let _ = self.refused.try_set(why.filter(|_| is_here));
             let _ = self.is_asked.try_set(false);
+            if let Some(why) = told {
+                let is_seen = move || {
+                    let is_here = self.place.try_get_untracked() == Some(own);
+                    is_here && !is_over && is_seen(self.input)
+                };
+                tell_unless(is_seen, self.toasts, why).await;
+            }
         });
     }
 

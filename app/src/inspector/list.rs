@@ -5,7 +5,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::change::{Change, OnChange, ask};
+use super::change::{Change, OnChange, ask, is_seen, tell_unless};
 use super::input::{place_of, reason_of};
 use crate::document::unwritten;
 use crate::following::{effect, memo};
@@ -99,6 +99,7 @@ pub fn ListInput(
         Some(now)
     });
     let add_typed = move || {
+        let field_input = input;
         let Some(input) = input.get_untracked() else { return };
         let typed = input.value();
         let item = tidied(&typed).to_owned();
@@ -119,14 +120,19 @@ pub fn ListInput(
                     let Err(why) = answer.await else { return };
                     let why = sentence(&why);
                     unwritten::keep(&place, vec![item.clone(), why.clone()]);
+                    let own = place.clone();
                     let is_here = own_place.try_get_untracked().flatten() == Some(place);
-                    if is_here && input.value().is_empty() {
+                    let is_free = is_here && input.value().is_empty();
+                    if is_free {
                         input.set_value(&item);
                         let _ = waiting.try_set_value(Some(item));
-                        let _ = refused.try_set(Some(why));
-                    } else {
-                        toasts.complain(why);
+                        let _ = refused.try_set(Some(why.clone()));
                     }
+                    let is_seen = move || {
+                        let now = own_place.try_get_untracked().flatten();
+                        is_free && now == Some(own) && is_seen(field_input)
+                    };
+                    tell_unless(is_seen, toasts, why).await;
                 });
             }
             None => toasts.answer(format!("`{item}` is already in the list.")),

@@ -13,7 +13,7 @@ use super::input::{TextInput, reason_id};
 use super::list::ListInput;
 use super::new_row::NewRow;
 use super::row_parts::{Problem, ask, carry_out};
-use crate::following::{effect, memo};
+use crate::following::memo;
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
 use crate::widgets::button::Button;
@@ -262,18 +262,14 @@ fn Cell(
     let at = place.2;
     let column = memo(move |_| table.with(|it| it.as_ref()?.columns.get(at).cloned()));
     let cell = memo(move |_| row.with(|it| it.as_ref()?.cells.get(at).cloned()));
-    let id = format!("cell-{}-{}-{}", place.0, place.1, at);
-    let reason = StoredValue::new(reason_id(&id));
-    let field = memo(move |_| Some(field(&column.get()?, &cell.get()?, &id, &label.get())));
-    let refused = RwSignal::new(None::<String>);
-    // A refusal no longer applies once another value is written.
-    effect(move |before: Option<Option<String>>| {
-        let now = cell.with(|it| it.as_ref().and_then(|it| it.written.clone()));
-        if before.is_some_and(|it| it != now) {
-            refused.set(None);
-        }
-        now
+    // What is refused waits with its entry, which may get another row.
+    let id = memo(move |_| {
+        let item = row.with(|it| it.as_ref().map(|it| it.item.0.join("/"))).unwrap_or_default();
+        let key = column.with(|it| it.as_ref().map(|it| it.key.clone())).unwrap_or_default();
+        format!("cell-{}-{item}-{key}", place.0)
     });
+    let field = memo(move |_| Some(field(&column.get()?, &cell.get()?, &id.read(), &label.get())));
+    let refused = RwSignal::new(None::<String>);
     let on_change = OnChange::new(move |change: Change| {
         let found = row
             .with_untracked(|it| it.as_ref().map(|it| it.item.clone()))
@@ -317,7 +313,7 @@ fn Cell(
         }
     };
     let problem = move || {
-        let why = refused.get().map(|it| (it, Some(reason.get_value())));
+        let why = refused.get().map(|it| (it, Some(id.with(|it| reason_id(it)))));
         why.or_else(|| cell.with(|it| it.as_ref()?.problem.clone().map(|it| (it, None))))
     };
     let meaning = move || {

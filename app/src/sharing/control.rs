@@ -220,7 +220,7 @@ impl Sharing {
             self.navigation.show_view(view);
         }
         let Picked { item, axes } = shared.picked.unwrap_or_default();
-        for (key, value) in axes {
+        for (key, value) in axes.into_iter().filter(|it| AXES.contains(&it.0.as_str())) {
             file.views.coverage_choices.update(|it| choose(it, &key, &value));
         }
         if let Some(item) = item {

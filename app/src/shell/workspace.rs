@@ -96,11 +96,23 @@ pub fn Workspace() -> impl IntoView {
             _ => format!("{rail}px minmax(0, 1fr)"),
         }
     };
+    // Whoever moves the handle means that height.
+    let is_height_given = RwSignal::new(false);
+    effect(move |before: Option<f64>| {
+        let now = settings.problems_height.get();
+        if before.is_some_and(|it| it != now) {
+            is_height_given.set(true);
+        }
+        now
+    });
     let rows = move || {
         let problems = if has_problems_pane.get() {
             let limits = problems_limits.get();
             let given = limits.clamp(settings.problems_height.get());
-            given.min(useful_for_problems.get().max(limits.min))
+            match is_height_given.get() {
+                true => given,
+                false => given.min(useful_for_problems.get().max(limits.min)),
+            }
         } else {
             0.0
         };

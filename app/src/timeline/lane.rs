@@ -12,6 +12,7 @@ use crate::platform::dom;
 use crate::widgets::aria::aria;
 use crate::widgets::dynamic::{live, part};
 use crate::widgets::prose::plain;
+use crate::widgets::prose::sentence;
 use crate::widgets::slider::SliderStep;
 
 /// Shows a grip on a track of its own.
@@ -30,7 +31,11 @@ pub fn Lane(state: TimelineState, key: String) -> impl IntoView {
     let set = move |value: i64| {
         if handle.with_untracked(|it| it.as_ref().and_then(value_of)) != Some(value) {
             let answer = key.with_value(|key| state.set(key, Change::Set(value.to_string())));
-            leptos::task::spawn_local(async move { drop(answer.await) });
+            leptos::task::spawn_local(async move {
+                if let Err(why) = answer.await {
+                    state.toasts.complain(sentence(&why));
+                }
+            });
         }
     };
     let on_down = move |event: PointerEvent| {

@@ -14,7 +14,6 @@ use crate::inspector::Change;
 use crate::navigation::{Navigation, use_navigation};
 use crate::platform::dom;
 use crate::view_options::choose;
-use crate::widgets::prose::sentence;
 use crate::widgets::toast::{Toasts, use_toasts};
 
 /// Room for the grips at both ends of the line, in pixels; the style sheet repeats it.
@@ -59,14 +58,13 @@ impl TimelineState {
         }
     }
 
-    /// Sets or unsets a value of the section whose line is shown.
+    /// Sets or unsets a value of the section whose line is shown; whoever waits for the answer says why it is refused.
     #[must_use]
     pub fn set(self, key: &str, change: Change) -> Answer {
         let item = self.view.with_untracked(|it| it.as_ref().and_then(|it| it.item.clone()));
         let Some(item) = item else {
-            let why = "no section sets this value; add one first";
-            self.toasts.complain(sentence(why));
-            return Box::pin(ready(Err(why.to_owned())));
+            let why = "no section sets this value; add one first".to_owned();
+            return Box::pin(ready(Err(why)));
         };
         if let Some(file) = self.documents.shown() {
             file.target.set(Target::Item(item.clone()));

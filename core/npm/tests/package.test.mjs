@@ -229,20 +229,27 @@ test("what cannot be done is said in words", () => {
 });
 
 test("the language server answers", () => {
-  const server = createServer();
-  const ask = (id, method, params) => server.handle(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
-  const [initialized] = ask(1, "initialize", { capabilities: {} });
-  assert.equal(JSON.parse(initialized).result.capabilities.positionEncoding, "utf-16");
   const textDocument = { uri: "bobbin:///x.trace", languageId: "pinsight", version: 1, text: "[🎉" };
-  const said = server.handle(
-    JSON.stringify({ jsonrpc: "2.0", method: "textDocument/didOpen", params: { textDocument } }),
-  );
-  assert.deepEqual(
-    said.map((it) => JSON.parse(it).method),
-    ["textDocument/publishDiagnostics", "bobbin/document"],
-  );
-  const [lists] = ask(2, "bobbin/languages", {});
-  assert.equal(JSON.parse(lists).result.languages.length, 4);
+  const told = ["textDocument/publishDiagnostics"];
+  // What is no part of the protocol is for clients that ask for it.
+  for (const [capabilities, methods] of [
+    [{}, told],
+    [{ experimental: { bobbin: { documents: true } } }, [...told, "bobbin/document"]],
+  ]) {
+    const server = createServer();
+    const ask = (id, method, params) => server.handle(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+    const [initialized] = ask(1, "initialize", { capabilities });
+    assert.equal(JSON.parse(initialized).result.capabilities.positionEncoding, "utf-16");
+    const said = server.handle(
+      JSON.stringify({ jsonrpc: "2.0", method: "textDocument/didOpen", params: { textDocument } }),
+    );
+    assert.deepEqual(
+      said.map((it) => JSON.parse(it).method),
+      methods,
+    );
+    const [lists] = ask(2, "bobbin/languages", {});
+    assert.equal(JSON.parse(lists).result.languages.length, 4);
+  }
 });
 
 test("names of Windows are paths, too", () => {
