@@ -1,17 +1,22 @@
 //! The line itself: the invocations that count, the end of the window, and the place under the
 //! pointer.
 
+use std::time::Duration;
+
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
 use super::line::{Marks, ends, marks, ordinal, place_of};
 use super::state::{MARGIN, TimelineState};
 use crate::following::{effect, memo};
-use crate::platform::dom;
+use crate::platform::{dom, window};
 use crate::widgets::aria::aria;
 use crate::widgets::dynamic::{list, live, part};
 use crate::widgets::prose::grouped;
 use crate::widgets::slider::SliderStep;
+
+/// The time for which an answer to the last pick is waited for.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The height of the part with marks, in pixels; the style sheet repeats it.
 const HEIGHT: f64 = 40.0;
@@ -28,12 +33,21 @@ pub fn Strip(
     // The view options may be changed elsewhere too.
     let chosen = memo(move |_| state.view.with(|it| it.as_ref().and_then(|it| it.at)));
     let picked = RwSignal::new(chosen.get_untracked().unwrap_or(0));
+    // What was picked last and is not answered: earlier answers would take the line back.
+    let asked = StoredValue::new(None::<u64>);
     effect(move || {
-        if let Some(at) = chosen.get() {
+        let Some(at) = chosen.get() else { return };
+        if asked.get_value().is_none_or(|it| it == at) {
+            asked.set_value(None);
             picked.set(at);
         }
     });
     let pick = move |at: u64| {
+        asked.set_value(Some(at).filter(|it| Some(*it) != chosen.get_untracked()));
+        // The line may be of something else by then, which has no such invocation.
+        window::later(PATIENCE, move || {
+            let _ = asked.try_set_value(None);
+        });
         picked.set(at);
         state.pick(at);
     };
