@@ -23,22 +23,67 @@ pub fn wholes<'p, P: Ord>(part: &'p P, includers: &'p BTreeMap<P, Vec<P>>) -> Ve
     wholes
 }
 
+/// The code and the line of an error.
+type Place = (&'static str, u32);
+
+/// The errors that a file tells of in those that it includes, by their paths.
+#[derive(Debug)]
+pub(crate) struct Said(BTreeMap<String, BTreeSet<Place>>);
+
+impl Said {
+    /// Notes what a file says.
+    pub(crate) fn new(whole: &Snapshot) -> Said {
+        let (mut res, mut lines) = (BTreeMap::<String, BTreeSet<Place>>::new(), BTreeMap::new());
+        for it in whole.diagnostics() {
+            let Some(place) = it.related.first() else { continue };
+            let Some(path) = place.path.as_deref() else { continue };
+            let Some(text) = whole.input().files.get(path) else { continue };
+            let lines = lines.entry(path).or_insert_with(|| LineIndex::new(text));
+            let line = lines.line(place.range.start());
+            res.entry(path.to_owned()).or_default().insert((it.code.name, line));
+        }
+        Said(res)
+    }
+}
+
 /// The errors of a part as the files see it that include it.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Context {
-    /// Their codes and lines.
-    errors: BTreeSet<(&'static str, u32)>,
+    errors: BTreeSet<Place>,
 }
 
 impl Context {
     /// Adds what a file says of the part that it includes by the path `part`.
     pub fn add(&mut self, whole: &Snapshot, part: &str) {
-        let Some(text) = whole.input().files.get(part) else { return };
-        let lines = LineIndex::new(text);
-        let all = whole.diagnostics().iter();
-        let all = all.filter_map(|it| Some((it.code.name, it.related.first()?)));
-        let its = all.filter(|it| it.1.path.as_deref() == Some(part));
-        self.errors.extend(its.map(|it| (it.0, lines.line(it.1.range.start()))));
+        self.add_said(&Said::new(whole), part);
+    }
+
+    /// Adds what a file says of the part that it includes by the path `part`.
+    pub(crate) fn add_said(&mut self, said: &Said, part: &str) {
+        self.errors.extend(said.0.get(part).into_iter().flatten());
+    }
+
+    /// Returns the context of another text of the part, with the errors of the lines that both have at
+    /// their beginnings and their ends.
+    pub(crate) fn moved(&self, before: &str, now: &str) -> Context {
+        let n_same =
+            |a: &mut dyn Iterator<Item = (&str, &str)>| a.take_while(|it| it.0 == it.1).count();
+        let (n_before, n_now) = (before.lines().count(), now.lines().count());
+        let n_first = n_same(&mut before.lines().zip(now.lines()));
+        let n_last = n_same(&mut before.lines().rev().zip(now.lines().rev()));
+        let moved = |&(code, line): &Place| {
+            let line = line as usize;
+            let behind = n_before.saturating_sub(line);
+            let line = if line < n_first {
+                line
+            } else if behind <= n_last {
+                n_now.checked_sub(behind)?
+            } else {
+                return None;
+            };
+            Some((code, line as u32))
+        };
+        Context { errors: self.errors.iter().filter_map(moved).collect() }
     }
 
     /// Returns true if a diagnostic of the part by itself counts: an error, if one of the files that

@@ -27,6 +27,9 @@ pub(crate) struct Documents {
     changed: Vec<String>,
     /// The documents that were parsed since the client was told of them.
     untold: Vec<String>,
+    /// The number of times that documents were parsed.
+    #[cfg(feature = "native")]
+    n_parses: u64,
 }
 
 /// The folders of the workspace, of which clusters count as if they were open.
@@ -354,14 +357,33 @@ impl Documents {
         }
     }
 
+    /// Returns the number of times that documents were parsed.
+    #[cfg(feature = "native")]
+    pub(crate) fn n_parses(&self) -> u64 {
+        self.n_parses
+    }
+
+    /// Returns true if the file at a path is open.
+    #[cfg(feature = "native")]
+    pub(crate) fn is_open(&self, path: &str) -> bool {
+        self.files.get(path).is_some()
+    }
+
+    /// Has the client told again of a document.
+    #[cfg(feature = "native")]
+    pub(crate) fn tell_again(&mut self, uri: &str) {
+        if self.get(uri).is_some() && !self.untold.iter().any(|it| it == uri) {
+            self.untold.push(uri.to_owned());
+        }
+    }
+
     /// Has the client told again of all documents with an error: they may be parts of files that are known
     /// only now.
     #[cfg(feature = "native")]
     pub(crate) fn tell_errors_again(&mut self) {
-        for it in self.open.iter().filter(|it| it.has_error()) {
-            if !self.untold.contains(&it.uri) {
-                self.untold.push(it.uri.clone());
-            }
+        let with_errors = self.open.iter().filter(|it| it.has_error());
+        for uri in with_errors.map(|it| it.uri.clone()).collect::<Vec<_>>() {
+            self.tell_again(&uri);
         }
     }
 
@@ -416,7 +438,10 @@ impl Documents {
             return;
         }
         #[cfg(feature = "native")]
-        self.look_beside();
+        {
+            self.n_parses += 1;
+            self.look_beside();
+        }
         let changed = std::mem::take(&mut self.changed);
         let files = Arc::make_mut(&mut self.files);
         // The texts of each file, before and now; empty while it is closed.

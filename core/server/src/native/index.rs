@@ -1,5 +1,6 @@
 //! The files of the workspace that are not open: their items and what they include.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -23,6 +24,11 @@ pub(super) struct Index {
     todo: Vec<String>,
     /// The files by path. Nothing is known of one that is in no language of ours.
     files: BTreeMap<String, Option<IndexedFile>>,
+    /// For each file, by path, those in `files` that include it themselves; found when it is first asked
+    /// for after `files` has changed.
+    includers: OnceCell<BTreeMap<String, Vec<String>>>,
+    /// The number of times that `files` has changed.
+    n_changes: u64,
     /// True once somebody has asked for the diagnostics of all files.
     has_diagnostics: bool,
     /// The paths of the documents whose texts the client has changed, opened or closed.
@@ -60,6 +66,7 @@ impl Index {
         self.todo.clear();
         self.files.clear();
         self.changed.clear();
+        self.note_other_files();
     }
 
     /// Reads the diagnostics of files, too, from now on.
@@ -81,6 +88,9 @@ impl Index {
     /// Forgets the files that may depend on documents that have changed: those that name one, at least
     /// up to its ending, and so on from them.
     fn forget_dependants(&mut self) {
+        if self.changed.is_empty() {
+            return;
+        }
         let mut todo: Vec<String> = std::mem::take(&mut self.changed).into_iter().collect();
         while let Some(path) = todo.pop() {
             let name = path.rsplit('/').next().unwrap_or_default();
@@ -96,6 +106,7 @@ impl Index {
                 }
                 !is_named
             });
+            self.note_other_files();
         }
     }
 
@@ -116,6 +127,31 @@ impl Index {
             file.as_ref().is_none_or(|it| it.includes.iter().all(|it| it.1.is_some()))
         });
         self.listing = None;
+        self.note_other_files();
+    }
+
+    fn note_other_files(&mut self) {
+        self.includers.take();
+        self.n_changes += 1;
+    }
+
+    /// Returns the number of times that what is known of the files has changed.
+    pub(super) fn n_changes(&self) -> u64 {
+        self.n_changes
+    }
+
+    /// Returns for each file, by path, those that include it themselves, open or not, by their paths.
+    pub(super) fn includers(&self) -> &BTreeMap<String, Vec<String>> {
+        self.includers.get_or_init(|| {
+            let mut res: BTreeMap<String, Vec<String>> = BTreeMap::new();
+            for (path, file) in &self.files {
+                let includes = file.iter().flat_map(|it| &it.includes);
+                for included in includes.filter_map(|it| it.1.as_deref()) {
+                    res.entry(Files::normalise(included)).or_default().push(path.clone());
+                }
+            }
+            res
+        })
     }
 
     /// Returns true if all files are known.
@@ -163,6 +199,7 @@ impl Index {
             text: Arc::clone(&analysis.snapshot().input().text),
         });
         self.files.insert(path, file);
+        self.note_other_files();
         !self.todo.is_empty()
     }
 
@@ -192,6 +229,7 @@ impl Index {
         paths.sort();
         paths.dedup();
         self.files.retain(|it, _| paths.binary_search(it).is_ok());
+        self.note_other_files();
         self.todo = paths.iter().filter(|it| !self.files.contains_key(*it)).cloned().collect();
         self.todo.reverse();
         self.listing = Some(paths);

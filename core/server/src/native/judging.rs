@@ -1,59 +1,129 @@
 //! What is said of a text: as `bobbin check` does, of a part no error that the files which include it
 //! have not.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use bobbin_core::text::Files;
 
-use super::index::Index;
 use super::report::judged;
 use super::state::Native;
-use crate::context::{Context, wholes};
+use crate::context::{Context, Said, wholes};
 use crate::documents::Documents;
-use crate::{Analysis, lsp, uri};
+use crate::{Analysis, lsp};
 
-/// The files that include others: for each, by path, those that include it themselves.
-pub(super) struct Includers(BTreeMap<String, Vec<String>>);
+/// The files that include others.
+pub(super) struct Includers<'n> {
+    documents: &'n Documents,
+    /// For each file, by path, those of the workspace that include it themselves, as they are on the disk.
+    on_disk: &'n BTreeMap<String, Vec<String>>,
+    /// The same of the open documents.
+    open: BTreeMap<String, Vec<String>>,
+    /// What the files say that were read from the disk, by their paths.
+    said: RefCell<BTreeMap<String, Option<Said>>>,
+}
 
-impl Includers {
+impl<'n> Includers<'n> {
     /// Finds them among the open documents and the files of the workspace that were read.
-    pub(super) fn new(index: &Index, documents: &Documents) -> Includers {
-        let mut res: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        let mut add = |includer: &str, included: &str| {
-            res.entry(Files::normalise(included)).or_default().push(includer.to_owned());
-        };
+    pub(super) fn new(native: &'n Native, documents: &'n Documents) -> Includers<'n> {
+        let mut open: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (_, analysis) in documents.analyses() {
             let snapshot = analysis.snapshot();
             let words = snapshot.document().includes().into_iter();
-            words.filter_map(|it| it.path).for_each(|it| add(&snapshot.input().path, &it));
+            for included in words.filter_map(|it| it.path) {
+                let path = snapshot.input().path.clone();
+                open.entry(Files::normalise(&included)).or_default().push(path);
+            }
         }
-        for (uri, file) in index.closed(documents) {
-            let path = Files::normalise(&uri::path(&uri));
-            file.includes.iter().filter_map(|it| it.1.as_ref()).for_each(|it| add(&path, it));
-        }
-        Includers(res)
+        Includers { documents, on_disk: native.index.includers(), open, said: RefCell::default() }
+    }
+
+    /// Returns the files that include the one at a path themselves.
+    fn above(&self, path: &str) -> impl Iterator<Item = &String> {
+        let on_disk = self.on_disk.get(path).into_iter().flatten();
+        let closed = on_disk.filter(|it| !self.documents.is_open(it));
+        self.open.get(path).into_iter().flatten().chain(closed)
     }
 
     /// Returns true if a file includes the one at a path.
     pub(super) fn has(&self, path: &str) -> bool {
-        self.0.contains_key(&Files::normalise(path))
+        self.above(&Files::normalise(path)).next().is_some()
+    }
+
+    /// Returns the whole files that the one at a path is a part of.
+    fn wholes(&self, part: &String) -> Vec<String> {
+        let (mut includers, mut todo) = (BTreeMap::new(), vec![part.clone()]);
+        while let Some(path) = todo.pop() {
+            if !includers.contains_key(&path) {
+                let above: Vec<String> = self.above(&path).cloned().collect();
+                todo.extend(above.iter().cloned());
+                includers.insert(path, above);
+            }
+        }
+        wholes(part, &includers).into_iter().cloned().collect()
+    }
+
+    /// Adds to `context` what a whole file says of a part.
+    fn add(&self, context: &mut Option<Context>, whole: &str, part: &str) {
+        let mut open = self.documents.analyses().map(|it| it.1.snapshot());
+        if let Some(open) = open.find(|it| it.input().path == *whole) {
+            context.get_or_insert_default().add(open, part);
+            return;
+        }
+        let mut said = self.said.borrow_mut();
+        let said = said.entry(whole.to_owned()).or_insert_with(|| {
+            self.documents.read_closed(whole).map(|it| Said::new(it.0.snapshot()))
+        });
+        if let Some(said) = said {
+            context.get_or_insert_default().add_said(said, part);
+        }
     }
 
     /// Returns what the whole files say of a part of them; `None` if no file includes it.
-    pub(super) fn context(&self, part: &Analysis, documents: &Documents) -> Option<Context> {
+    pub(super) fn context(&self, part: &Analysis) -> Option<Context> {
         let part = &part.snapshot().input().path;
         let mut res: Option<Context> = None;
-        for whole in wholes(part, &self.0) {
-            let mut open = documents.analyses().map(|it| it.1.snapshot());
-            if let Some(open) = open.find(|it| it.input().path == *whole) {
-                res.get_or_insert_default().add(open, part);
-            } else if let Some((read, _)) = documents.read_closed(whole) {
-                res.get_or_insert_default().add(read.snapshot(), part);
-            }
-        }
+        self.wholes(part).iter().for_each(|it| self.add(&mut res, it, part));
         res
     }
 }
+
+/// The versions of all that counts for what whole files say: of the open documents, and of the workspace's
+/// files.
+type Stamp = (u64, u64);
+
+/// What the whole files have said of their open parts, by the parts' URIs.
+#[derive(Debug, Default)]
+pub(super) struct Verdicts {
+    last: BTreeMap<String, Verdict>,
+    /// The URIs of the parts to judge anew.
+    todo: Vec<String>,
+    /// The judging that is going on.
+    begun: Option<Begun>,
+}
+
+/// What the whole files said of a part.
+#[derive(Debug)]
+struct Verdict {
+    stamp: Stamp,
+    /// The text of the part.
+    text: Arc<str>,
+    context: Option<Context>,
+}
+
+/// A part that some of the whole files have judged.
+#[derive(Debug)]
+struct Begun {
+    uri: String,
+    stamp: Stamp,
+    /// The whole files that have not said anything yet.
+    wholes: Vec<String>,
+    context: Option<Context>,
+}
+
+/// The number of whole files that are read while somebody waits.
+const MOST_AT_ONCE: usize = 3;
 
 impl Native {
     /// Returns what the client is told of an open document.
@@ -63,9 +133,114 @@ impl Native {
         uri: &str,
         documents: &Documents,
     ) -> Vec<lsp::Diagnostic> {
-        let context = (analysis.n_errors() > 0)
-            .then(|| Includers::new(&self.index, documents).context(analysis, documents))
-            .flatten();
-        judged(analysis, uri, documents, context.as_ref(), self.lacks_related)
+        if analysis.n_errors() == 0 {
+            return judged(analysis, uri, documents, None, self.lacks_related);
+        }
+        self.diagnostics_among(analysis, uri, &Includers::new(self, documents))
+    }
+
+    /// Returns what the client is told of an open document, which others may include.
+    pub(super) fn diagnostics_among(
+        &self,
+        analysis: &Analysis,
+        uri: &str,
+        includers: &Includers<'_>,
+    ) -> Vec<lsp::Diagnostic> {
+        let context = (analysis.n_errors() > 0).then(|| self.context(analysis, uri, includers));
+        let context = context.flatten();
+        judged(analysis, uri, includers.documents, context.as_ref(), self.lacks_related)
+    }
+
+    fn stamp(&self, documents: &Documents) -> Stamp {
+        (documents.n_parses(), self.index.n_changes())
+    }
+
+    /// Returns what the whole files say of an open document. If they are many it is what they said last, and
+    /// they are asked again when nothing else is to be done: each has to be parsed for each key press.
+    fn context(
+        &self,
+        analysis: &Analysis,
+        uri: &str,
+        includers: &Includers<'_>,
+    ) -> Option<Context> {
+        let stamp = self.stamp(includers.documents);
+        let snapshot = analysis.snapshot();
+        let mut verdicts = self.verdicts.borrow_mut();
+        let Verdicts { last, todo, .. } = &mut *verdicts;
+        if !includers.has(&snapshot.input().path) {
+            last.remove(uri);
+            return None;
+        }
+        if let Some(last) = last.get(uri) {
+            if last.stamp == stamp {
+                return last.context.clone();
+            }
+            if includers.wholes(&snapshot.input().path).len() > MOST_AT_ONCE {
+                if !todo.iter().any(|it| it == uri) {
+                    todo.push(uri.to_owned());
+                }
+                return last.context.as_ref().map(|it| it.moved(&last.text, snapshot.text()));
+            }
+        }
+        let context = includers.context(analysis);
+        let text = Arc::clone(snapshot.text());
+        last.insert(uri.to_owned(), Verdict { stamp, text, context: context.clone() });
+        context
+    }
+
+    /// Returns true if whole files are to be asked again.
+    pub(super) fn has_to_judge(&self) -> bool {
+        let verdicts = self.verdicts.borrow();
+        !verdicts.todo.is_empty() || verdicts.begun.is_some()
+    }
+
+    /// Asks whole files again, as long as `go_on` says so, and has the client told of the parts that they
+    /// see otherwise now; false if there is more to do.
+    pub(super) fn judge(
+        &mut self,
+        documents: &mut Documents,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> bool {
+        let stamp = self.stamp(documents);
+        let mut verdicts = self.verdicts.take();
+        verdicts.last.retain(|uri, _| documents.get(uri).is_some());
+        let mut is_done = true;
+        let mut news = Vec::new();
+        let includers = Includers::new(self, documents);
+        loop {
+            let begun = verdicts.begun.take().filter(|it| it.stamp == stamp);
+            let Some(uri) = begun.as_ref().map(|it| it.uri.clone()).or_else(|| verdicts.todo.pop())
+            else {
+                break;
+            };
+            let analysis = documents.get(&uri).and_then(|it| it.analysis.as_ref());
+            let Some(snapshot) = analysis.map(Analysis::snapshot) else { continue };
+            let part = &snapshot.input().path;
+            let mut begun = begun.unwrap_or_else(|| {
+                let wholes = includers.wholes(part);
+                Begun { uri: uri.clone(), stamp, wholes, context: None }
+            });
+            if let Some(whole) = begun.wholes.pop() {
+                includers.add(&mut begun.context, &whole, part);
+                verdicts.begun = Some(begun);
+            } else {
+                let (text, context) = (Arc::clone(snapshot.text()), begun.context);
+                let before = verdicts.last.get(&uri);
+                let before =
+                    before.and_then(|it| Some(it.context.as_ref()?.moved(&it.text, &text)));
+                if before != context {
+                    news.push(uri.clone());
+                }
+                verdicts.last.insert(uri, Verdict { stamp, text, context });
+            }
+            if !go_on() {
+                is_done = verdicts.todo.is_empty() && verdicts.begun.is_none();
+                break;
+            }
+        }
+        self.verdicts.replace(verdicts);
+        self.is_stale |= !news.is_empty();
+        news.iter().for_each(|it| documents.tell_again(it));
+        is_done
     }
 }

@@ -58,28 +58,28 @@ impl Server {
             res.extend(serde_json::to_value(Answer::new(report, known, Some(of))));
             told.insert(uri);
         };
+        // Each whole file is read once for all its parts.
+        let includers = Includers::new(&self.native, &self.documents);
         // What is open is read already.
         for (uri, analysis) in self.documents.analyses() {
             let version = self.documents.get(uri).map(|it| it.version);
             if !told.contains(uri)
                 && let Some(report) =
-                    Report::new(&self.native.diagnostics(analysis, uri, &self.documents))
+                    Report::new(&self.native.diagnostics_among(analysis, uri, &includers))
             {
                 add(&report, Of { uri, version }, told);
             }
         }
-        let includers =
-            (extent == Extent::All).then(|| Includers::new(&self.native.index, &self.documents));
         for (uri, file) in self.native.index.closed(&self.documents) {
             if told.contains(&uri) {
                 continue;
             }
             let of = Of { uri: &uri, version: None };
-            match (file.has_error, &includers) {
+            match (file.has_error, extent) {
                 // A file that includes it may still be to come.
-                (true, None) => (),
-                (true, Some(includers)) => {
-                    let report = self.report_in_context(&uri, includers);
+                (true, Extent::SoFar) => (),
+                (true, Extent::All) => {
+                    let report = self.report_in_context(&uri, &includers);
                     if let Some(report) = report.as_ref().or(file.report.as_ref()) {
                         add(report, of, told);
                     }
@@ -105,13 +105,13 @@ impl Server {
     }
 
     /// Reports on a file that is not open as those see it that include it; `None` if there are none.
-    fn report_in_context(&self, uri: &str, includers: &Includers) -> Option<Report> {
+    fn report_in_context(&self, uri: &str, includers: &Includers<'_>) -> Option<Report> {
         let path = uri::path(uri);
         if !includers.has(&path) {
             return None;
         }
         let (analysis, _) = self.documents.read_closed(&path)?;
-        let context = includers.context(&analysis, &self.documents)?;
+        let context = includers.context(&analysis)?;
         let lacks_related = self.native.lacks_related;
         let all = judged(&analysis, uri, &self.documents, Some(&context), lacks_related);
         Report::new(&all)

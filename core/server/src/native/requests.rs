@@ -106,6 +106,7 @@ impl Server {
     /// that wait for them.
     pub(crate) fn native_work(&mut self, go_on: &mut dyn FnMut() -> bool) -> Vec<String> {
         if self.native.waiting.is_empty() && !self.native.reads_includers {
+            self.native.judge(&mut self.documents, go_on);
             return Vec::new();
         }
         let lacks_related = self.native.lacks_related;

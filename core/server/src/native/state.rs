@@ -1,5 +1,6 @@
 //! What this part remembers.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use bobbin_core::text::Files;
@@ -8,6 +9,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::index::Index;
+use super::judging::Verdicts;
 use super::queue::cancelled;
 use super::report::Pieces;
 use crate::documents::Documents;
@@ -23,11 +25,13 @@ pub(crate) struct Native {
     /// The version of each open document as the client was last told of it.
     told: BTreeMap<String, i32>,
     /// True if answers may have changed of documents whose texts have not.
-    is_stale: bool,
+    pub(super) is_stale: bool,
     n_refreshes: u32,
     pub(super) index: Index,
     /// True if the index is to be read for the errors of open documents, which another file may include.
     pub(super) reads_includers: bool,
+    /// What the files that include open documents say of those.
+    pub(super) verdicts: RefCell<Verdicts>,
     /// True if the client tells of files that change.
     pub(super) can_watch: bool,
     /// True if the client takes no places that are related to a diagnostic.
@@ -152,7 +156,7 @@ impl Native {
     }
 
     pub(crate) fn has_work(&self) -> bool {
-        !self.waiting.is_empty() || self.is_stale || self.reads_includers
+        !self.waiting.is_empty() || self.is_stale || self.reads_includers || self.has_to_judge()
     }
 
     /// Gives up a request that waits for the index; returns its answer.

@@ -1,6 +1,6 @@
 //! Files that are not open, on a machine whose files the server may read.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use bobbin_core::HostFacts;
@@ -12,11 +12,14 @@ use crate::client::Client;
 
 thread_local! {
     pub static DISK: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
+    /// The number of times that a file was read.
+    pub static N_READS: Cell<usize> = const { Cell::new(0) };
 }
 
 fn read(path: &str) -> Option<SourceText> {
     // As a machine does it.
     let path = Files::normalise(path);
+    N_READS.set(N_READS.get() + 1);
     DISK.with_borrow(|it| it.get(&path).map(|it| SourceText::decode(it.as_bytes())))
 }
 

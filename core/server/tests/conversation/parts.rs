@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::client::Client;
-use crate::disk::{self, DISK, WATCHING, write};
+use crate::disk::{self, DISK, N_READS, WATCHING, write};
 
 const BASE: &str = "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n";
 const WHOLE: &str = "@include \"base.coilcfg\"\n[Optimization]\nLevel = 2\n[Memory]\nModel = Flat\n\
@@ -83,4 +83,60 @@ fn who_asks_hears_the_same() {
     client.open(base, "coil-target", BASE);
     let report = client.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": base } }));
     assert_eq!(shown(&report["items"]), Vec::<String>::new());
+}
+
+#[test]
+fn many_files_that_include_a_part_are_asked_when_nobody_waits() {
+    let mut client = client("/pd", false);
+    for n in 0..40 {
+        write(&format!("/pd/other{n}.coilcfg"), WHOLE);
+    }
+    let base = "file:///pd/base.coilcfg";
+    assert_eq!(codes(&client.open(base, "coil-target", BASE), base), Vec::<String>::new());
+    let change = |version: u32, text: &str| {
+        let document = json!({ "uri": base, "version": version });
+        let params = json!({ "textDocument": document, "contentChanges": [{ "text": text }] });
+        let method = "textDocument/didChange";
+        json!({ "jsonrpc": "2.0", "method": method, "params": params }).to_string()
+    };
+    // What they said last counts until then.
+    N_READS.set(0);
+    let server = &mut client.server;
+    let wrong = format!("\n{}", BASE.replace("CPU", "XPU"));
+    assert_eq!(server.begin(&change(2, &wrong)), Vec::<String>::new());
+    let said: Vec<String> = server.work(&mut || false);
+    let read = |said: Vec<String>| -> Vec<Value> {
+        said.iter().map(|it| serde_json::from_str(it).unwrap()).collect()
+    };
+    assert_eq!(codes(&read(said), base), Vec::<String>::new());
+    assert!(N_READS.get() < 10, "{}", N_READS.get());
+    let mut said = Vec::new();
+    while server.has_work() {
+        said.extend(server.work(&mut || false));
+    }
+    let now = codes(&read(said), base);
+    assert!(!now.is_empty() && !now.contains(&"missing-section".to_owned()), "{now:?}");
+    // Other lines change nothing in it.
+    server.begin(&change(3, &format!("\n{wrong}")));
+    let said = server.work(&mut || false);
+    assert_eq!(codes(&read(said), base), now);
+    while server.has_work() {
+        assert_eq!(server.work(&mut || false), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_file_is_read_once_for_all_its_parts() {
+    let mut client = client("/pe", true);
+    let parts: Vec<String> = (0..20).map(|it| format!("part{it}.pipe")).collect();
+    for it in &parts {
+        write(&format!("/pe/{it}"), "connect from q.r to x.sink\n");
+    }
+    let whole: String = parts.iter().map(|it| format!("include {it}\n")).collect();
+    write("/pe/whole.pipe", &whole);
+    let report = json!({ "previousResultIds": [] });
+    client.ask("workspace/diagnostic", report.clone());
+    N_READS.set(0);
+    client.ask("workspace/diagnostic", report);
+    assert!(N_READS.get() < 150, "{}", N_READS.get());
 }
