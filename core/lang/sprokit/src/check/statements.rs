@@ -87,16 +87,19 @@ fn misspelt_from(file: &File, it: &Connection) -> Option<TokenIdx> {
     (is_word && it.to_word.is_none() && is_alike()).then_some(word)
 }
 
-/// Returns true if a token stands on the line of the significant token before it.
+/// Returns true if a token stands on the line of the significant token before it, in the same file.
 pub(super) fn on_one_line(file: &File, at: TokenIdx) -> bool {
     let source = file.source();
     let before = TokenSpan::new(TokenIdx(0), at);
     source.significant_in(before).next_back().is_some_and(|(it, _)| {
-        let between = TextRange::new(
-            source.range(it).end().min(source.range(at).start()),
-            source.range(at).start(),
-        );
-        !slice(&file.input().text, between).contains('\n')
+        let number = source.file_of(at);
+        let (end, start) = (source.local_range(it).end(), source.local_range(at).start());
+        // A file that is included twice begins anew.
+        source.file_of(it) == number
+            && end <= start
+            && source
+                .file(number)
+                .is_some_and(|file| !slice(&file.text, TextRange::new(end, start)).contains('\n'))
     })
 }
 

@@ -272,3 +272,39 @@ fn of_a_path_in_an_unknown_folder_the_word_is_no_part() {
     "#]]
     .assert_eq(&hovers(&[], text, HostFacts::default()));
 }
+
+#[test]
+fn each_line_of_an_included_file_is_told_of() {
+    check(
+        &[
+            ("main.pipe", "process a :: numbers\ninclude part.pipe\n"),
+            ("part.pipe", "process x :: sink\nconnect from q.r to x.sink\nfoo\nbar\n"),
+        ],
+        expect![[r#"
+            unknown-process "part.pipe": there is no process called `q`
+                part.pipe: in this included file 31..32
+            unknown-statement "part.pipe": `foo` does not begin a statement, and no section is open for a key
+                part.pipe: in this included file 45..48
+            unknown-statement "part.pipe": `bar` does not begin a statement, and no section is open for a key
+                part.pipe: in this included file 49..52
+            a :: numbers
+            x :: sink
+            q :: 
+            connection › q.r › x.sink
+        "#]],
+    );
+    // The rest of a line belongs to what is wrong with its beginning.
+    check(
+        &[
+            ("main.pipe", "process a :: numbers\ninclude part.pipe\ninclude part.pipe\n"),
+            ("part.pipe", "foo bar"),
+        ],
+        expect![[r#"
+            missing-assignment "part.pipe": `=` is missing after the key `foo`
+                part.pipe: in this included file 0..3
+            missing-assignment "part.pipe": `=` is missing after the key `foo`
+                part.pipe: in this included file 0..3
+            a :: numbers
+        "#]],
+    );
+}
