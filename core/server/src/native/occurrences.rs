@@ -20,11 +20,12 @@ impl Server {
         let PlaceParams { text_document, position } = rpc::params(method, raw)?;
         let uri = &text_document.uri;
         let (_, target) = self.target(uri)?;
-        let own = |analysis: Analysis| -> Vec<Value> {
-            let all = features::references(&analysis, &target, position, true).into_iter();
+        let own = |analysis: &Analysis| -> Vec<Value> {
+            let all = features::references(analysis, &target, position, true).into_iter();
             all.filter(|it| it.uri == *uri).map(|it| json!({ "range": it.range })).collect()
         };
-        rpc::result(&self.documents.current(uri).map(own))
+        // What names it in other texts is not asked.
+        rpc::result(&self.analysis(uri)?.map(own))
     }
 
     /// Answers `textDocument/selectionRange`.
