@@ -58,7 +58,7 @@ pub(crate) struct OpenDocument {
     pub(crate) text: Arc<str>,
     /// The language, as the client says or as it was found out; `None` as long as nothing tells
     /// what it is.
-    language: Option<LanguageId>,
+    pub(crate) language: Option<LanguageId>,
     /// The files it includes that are not open, by path, as of the last look.
     read: Vec<String>,
     /// The analysis; of the newest text only after [`Documents::parse`].
@@ -169,7 +169,7 @@ impl Documents {
     }
 
     /// Returns a document among the files that its language reads: of those that are open or were read, and
-    /// of `listed` ones, whose texts are empty here.
+    /// of `listed` ones in that language, whose texts are empty here.
     pub(crate) fn among_own_kind(&self, uri: &str, listed: Vec<String>) -> Option<Analysis> {
         let document = self.get(uri)?;
         let language = document.language?;
@@ -178,10 +178,9 @@ impl Documents {
         for it in self.open.iter().filter(|it| it.language != Some(language)) {
             files.remove(&uri::path(&it.uri));
         }
-        let is_own = |path: &String| language.info().extensions.iter().any(|it| path.ends_with(it));
-        for it in listed.iter().filter(|it| is_own(it)) {
-            if files.get(it).is_none() {
-                files.insert(it, "".into());
+        for it in listed {
+            if files.get(&it).is_none() {
+                files.insert(&it, "".into());
             }
         }
         Some(Analysis::of(Snapshot::new(language.info(), input)))

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use crate::features::{self, Wanted};
 use crate::requests::{DocumentParams, Identifier};
 use crate::rpc::{self, ErrorCode, RpcError};
-use crate::{Analysis, Server, files, uri};
+use crate::{Analysis, Server, files, lsp, uri};
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -90,17 +90,7 @@ impl Server {
             }
             "textDocument/completion" => {
                 let it: PlaceParams = rpc::params(method, raw)?;
-                let uri = &it.text_document.uri;
-                let analysis = self.analysis(uri)?;
-                // Files are asked for where a line includes one.
-                let includes = |analysis| features::is_about_files(analysis, it.position);
-                let around = analysis.is_some_and(includes).then(|| {
-                    let paths = self.native.listed_paths(&self.documents);
-                    self.documents.among_own_kind(uri, paths)
-                });
-                let analysis = around.flatten();
-                let analysis = analysis.as_ref().or(self.analysis(uri)?);
-                rpc::result(&analysis.map(|analysis| features::completions(analysis, it.position)))
+                rpc::result(&self.completions(&it.text_document.uri, it.position)?)
             }
             "textDocument/definition" => {
                 let it: PlaceParams = rpc::params(method, raw)?;
@@ -165,6 +155,24 @@ impl Server {
             }
             _ => self.inspect(method, raw),
         }
+    }
+
+    /// Returns the words that could stand at a place.
+    pub(crate) fn completions(
+        &mut self,
+        uri: &str,
+        at: protocol::Position,
+    ) -> Result<Option<lsp::CompletionList>, RpcError> {
+        // Files are asked for where a line includes one.
+        let includes = |analysis| features::is_about_files(analysis, at);
+        let around = self.analysis(uri)?.is_some_and(includes).then(|| {
+            let language = self.documents.get(uri)?.language?;
+            let paths = self.native.listed_paths(&self.documents, language);
+            self.documents.among_own_kind(uri, paths)
+        });
+        let around = around.flatten();
+        let analysis = around.as_ref().or(self.analysis(uri)?);
+        Ok(analysis.map(|analysis| features::completions(analysis, at)))
     }
 
     fn rename(&self, it: &RenameParams) -> Result<String, RpcError> {

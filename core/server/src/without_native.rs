@@ -1,5 +1,6 @@
 //! Stands for the part for other editors than the page in a build that has none.
 
+use bobbin_languages::LanguageId;
 use serde_json::value::RawValue;
 
 use crate::documents::Documents;
@@ -57,7 +58,7 @@ impl Native {
         Vec::new()
     }
 
-    pub(crate) fn listed_paths(&mut self, _: &Documents) -> Vec<String> {
+    pub(crate) fn listed_paths(&mut self, _: &Documents, _: LanguageId) -> Vec<String> {
         Vec::new()
     }
 

@@ -28,13 +28,12 @@ impl Server {
 
     /// Answers `textDocument/completion` with documentation without marks.
     pub(super) fn plain_completions(
-        &self,
+        &mut self,
         method: &str,
         raw: Option<&RawValue>,
     ) -> Result<String, RpcError> {
         let PlaceParams { text_document, position } = rpc::params(method, raw)?;
-        let analysis = self.analysis(&text_document.uri)?;
-        let mut list = analysis.map(|it| features::completions(it, position));
+        let mut list = self.completions(&text_document.uri, position)?;
         for it in list.iter_mut().flat_map(|it| &mut it.items) {
             if let Some(documentation) = &mut it.documentation {
                 documentation.make_plain(plain);

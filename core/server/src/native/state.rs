@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use bobbin_core::text::Files;
-use bobbin_languages::by_name;
+use bobbin_languages::{LanguageId, by_name};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
@@ -226,9 +226,14 @@ impl Native {
         closed.map(|it| Files::normalise(&uri::path(&it.0))).collect()
     }
 
-    /// Returns the paths of the workspace's files, as many as are offered.
-    pub(crate) fn listed_paths(&mut self, documents: &Documents) -> Vec<String> {
-        self.index.listed(documents).iter().take(MOST_LISTED).cloned().collect()
+    /// Returns the paths of the workspace's files in a language, as many as are offered.
+    pub(crate) fn listed_paths(
+        &mut self,
+        documents: &Documents,
+        language: LanguageId,
+    ) -> Vec<String> {
+        let paths = self.index.listed(documents).iter();
+        paths.filter(|it| by_name(it) == Some(language)).take(MOST_LISTED).cloned().collect()
     }
 
     /// Returns the workspace's files that are not open and include others, by their URIs.

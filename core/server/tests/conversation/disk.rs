@@ -528,3 +528,27 @@ fn files_of_the_workspace_can_be_included() {
     assert_eq!(names("parts/a.pipe", 8), ["../beside.pipe", "../main.pipe"]);
     assert_eq!(names("prod.coilcfg", 10), ["base.coilcfg"]);
 }
+
+#[cfg(feature = "native")]
+#[test]
+fn plain_completions_offer_files_of_the_workspace() {
+    // More files of another language than are offered.
+    for n in 0..2_100 {
+        write(&format!("/plain/a{n}.coilcfg"), "");
+    }
+    write("/plain/beside.pipe", "");
+    let mut client = client();
+    let item = json!({ "completionItem": { "documentationFormat": ["plaintext"] } });
+    let capabilities = json!({ "textDocument": { "completion": item } });
+    client.ask("initialize", json!({ "capabilities": capabilities, "rootUri": "file:///plain" }));
+    client.tell("initialized", json!({}));
+    client.open("file:///plain/main.pipe", "sprokit", "include \n");
+    let place = json!({
+        "textDocument": { "uri": "file:///plain/main.pipe" },
+        "position": { "line": 0, "character": 8 },
+    });
+    let list = client.ask("textDocument/completion", place);
+    let labels: Vec<&Value> =
+        list["items"].as_array().unwrap().iter().map(|it| &it["label"]).collect();
+    assert_eq!(labels, ["beside.pipe"]);
+}
