@@ -92,6 +92,7 @@ impl Index {
             return;
         }
         let mut todo: Vec<String> = std::mem::take(&mut self.changed).into_iter().collect();
+        let mut gone = Vec::new();
         while let Some(path) = todo.pop() {
             let name = path.rsplit('/').next().unwrap_or_default();
             let name = name.split('.').next().unwrap_or_default().to_owned();
@@ -101,12 +102,18 @@ impl Index {
             self.files.retain(|path, file| {
                 let is_named = file.as_ref().is_some_and(|it| it.text.contains(&name));
                 if is_named {
+                    gone.push(path.clone());
                     todo.push(path.clone());
-                    self.listing = None;
                 }
                 !is_named
             });
+        }
+        if !gone.is_empty() {
             self.note_other_files();
+        }
+        // They are where they were.
+        if self.listing.is_some() {
+            self.todo.extend(gone);
         }
     }
 
@@ -162,7 +169,9 @@ impl Index {
 
     /// Returns the paths of all files, known or not.
     pub(super) fn listed(&mut self, documents: &Documents) -> &[String] {
-        self.look_through(documents);
+        if self.listing.is_none() {
+            self.look_through(documents);
+        }
         self.listing.as_deref().unwrap_or_default()
     }
 

@@ -14,6 +14,8 @@ thread_local! {
     pub static DISK: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
     /// The number of times that a file was read.
     pub static N_READS: Cell<usize> = const { Cell::new(0) };
+    /// The number of times that a folder was looked through.
+    static N_LISTS: Cell<usize> = const { Cell::new(0) };
 }
 
 fn read(path: &str) -> Option<SourceText> {
@@ -28,6 +30,7 @@ pub fn write(path: &str, text: &str) {
 }
 
 fn list(folder: &str) -> Vec<String> {
+    N_LISTS.set(N_LISTS.get() + 1);
     let is_below = |it: &&String| it.starts_with(folder);
     DISK.with_borrow(|it| it.keys().filter(is_below).cloned().collect())
 }
@@ -551,4 +554,34 @@ fn plain_completions_offer_files_of_the_workspace() {
     let labels: Vec<&Value> =
         list["items"].as_array().unwrap().iter().map(|it| &it["label"]).collect();
     assert_eq!(labels, ["beside.pipe"]);
+}
+
+#[cfg(feature = "native")]
+#[test]
+fn texts_that_change_have_no_folder_looked_through() {
+    write("/walk/part.pipe", "process x :: sink\n");
+    write("/walk/whole.pipe", "include part.pipe\n");
+    let mut client = client();
+    let watching = json!({ "didChangeWatchedFiles": { "dynamicRegistration": true } });
+    let capabilities = json!({ "workspace": watching, "textDocument": { "diagnostic": {} } });
+    client.ask("initialize", json!({ "capabilities": capabilities, "rootUri": "file:///walk" }));
+    client.tell("initialized", json!({}));
+    client.open("file:///walk/part.pipe", "sprokit", "include \n");
+    let report = json!({ "previousResultIds": [] });
+    client.ask("workspace/diagnostic", report.clone());
+    N_LISTS.set(0);
+    let text = json!([{ "text": "include \nfoo\n" }]);
+    client.change("file:///walk/part.pipe", 2, text);
+    let place = json!({
+        "textDocument": { "uri": "file:///walk/part.pipe" },
+        "position": { "line": 0, "character": 8 },
+    });
+    let list = client.ask("textDocument/completion", place);
+    assert_eq!(list["items"][0]["label"], "whole.pipe");
+    // What depends on the text is read anew all the same.
+    let report = client.ask("workspace/diagnostic", report);
+    let items = report["items"].as_array().unwrap();
+    let whole = items.iter().find(|it| it["uri"] == "file:///walk/whole.pipe").unwrap();
+    assert!(whole["items"].to_string().contains("foo"), "{whole}");
+    assert_eq!(N_LISTS.get(), 0);
 }
