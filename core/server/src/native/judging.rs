@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use bobbin_core::text::Files;
@@ -55,10 +56,10 @@ impl<'n> Includers<'n> {
     fn wholes(&self, part: &String) -> Vec<String> {
         let (mut includers, mut todo) = (BTreeMap::new(), vec![part.clone()]);
         while let Some(path) = todo.pop() {
-            if !includers.contains_key(&path) {
-                let above: Vec<String> = self.above(&path).cloned().collect();
+            if let Entry::Vacant(it) = includers.entry(path) {
+                let above: Vec<String> = self.above(it.key()).cloned().collect();
                 todo.extend(above.iter().cloned());
-                includers.insert(path, above);
+                it.insert(above);
             }
         }
         wholes(part, &includers).into_iter().cloned().collect()
