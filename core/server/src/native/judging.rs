@@ -10,6 +10,7 @@ use bobbin_core::text::Files;
 
 use super::report::judged;
 use super::state::Native;
+use super::verdicts::{Begun, Stamp, Verdict, Verdicts};
 use crate::context::{Context, Said, wholes};
 use crate::documents::Documents;
 use crate::{Analysis, lsp};
@@ -88,39 +89,6 @@ impl<'n> Includers<'n> {
         self.wholes(part).iter().for_each(|it| self.add(&mut res, it, part));
         res
     }
-}
-
-/// The versions of all that counts for what whole files say: of the open documents, and of the workspace's
-/// files.
-type Stamp = (u64, u64);
-
-/// What the whole files have said of their open parts, by the parts' URIs.
-#[derive(Debug, Default)]
-pub(super) struct Verdicts {
-    last: BTreeMap<String, Verdict>,
-    /// The URIs of the parts to judge anew.
-    todo: Vec<String>,
-    /// The judging that is going on.
-    begun: Option<Begun>,
-}
-
-/// What the whole files said of a part.
-#[derive(Debug)]
-struct Verdict {
-    stamp: Stamp,
-    /// The text of the part.
-    text: Arc<str>,
-    context: Option<Context>,
-}
-
-/// A part that some of the whole files have judged.
-#[derive(Debug)]
-struct Begun {
-    uri: String,
-    stamp: Stamp,
-    /// The whole files that have not said anything yet.
-    wholes: Vec<String>,
-    context: Option<Context>,
 }
 
 /// The number of whole files that are read while somebody waits.

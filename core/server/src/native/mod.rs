@@ -17,6 +17,7 @@ mod search;
 mod shapes;
 mod state;
 mod symbols;
+mod verdicts;
 
 pub(crate) use capabilities::MoreCapabilities;
 pub use queue::{Queue, not_utf_8};

@@ -9,9 +9,9 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::index::Index;
-use super::judging::Verdicts;
 use super::queue::cancelled;
 use super::report::Pieces;
+use super::verdicts::Verdicts;
 use crate::documents::Documents;
 use crate::rpc::{self, RpcError};
 use crate::{Analysis, uri};
