@@ -38,6 +38,32 @@ fn rest(text: &str, at: TextSize) -> &str {
     rest.split('#').next().unwrap_or_default().trim_matches(is_blank_char)
 }
 
+/// Returns `word`, or the next one if it is empty and the next one is what stands behind a token of `kind`
+/// rather than the start of what follows there.
+fn standing_word(
+    text: &str,
+    word: TextRange,
+    kind: Kind,
+    is_name: impl Fn(char) -> bool,
+) -> TextRange {
+    let next = next_word(text, word, is_name);
+    let name = slice(text, next).trim_start_matches(is_blank_char);
+    let is_next = next != word;
+    let is_from = kind == Kind::Connect && name == "from";
+    let is_keyword = STATEMENT_WORDS.contains(&name) || ["from", "to"].contains(&name);
+    // The rest of a key, or of an address in front of whose process or port the place is.
+    let signs: &[char] = match kind {
+        Kind::Connect | Kind::Dot => &['=', '[', '.'],
+        _ => &['=', '['],
+    };
+    let is_key_part = rest_of_line(text, next.end()).starts_with(':');
+    let begins_other = is_keyword
+        || is_key_part
+        || name.starts_with("--")
+        || rest(text, next.end()).starts_with(signs);
+    if is_next && begins_other && !is_from { word } else { next }
+}
+
 fn words(file: &File, at: TextSize) -> Vec<Completion> {
     let text: &str = &file.input().text;
     let before = slice(text, TextRange::up_to(at));
@@ -85,14 +111,16 @@ fn words(file: &File, at: TextSize) -> Vec<Completion> {
     if let Some(colon) = single_colon(file, slice(text, TextRange::up_to(word.start()))) {
         let more = rest_of_line(text, word.end());
         let second = TextSize::of(if word.is_empty() && more.starts_with(':') { ":" } else { "" });
-        offer.range = TextRange::new(colon, next_word(text, word + second, is_word).end());
+        let word = standing_word(text, word + second, Kind::DoubleColon, is_word);
+        offer.range = TextRange::new(colon, word.end());
         types(file, ":: ", &mut offer);
         return offer.list;
     }
     if matches!(kind, Kind::DoubleColon | Kind::From | Kind::To | Kind::Dot | Kind::Connect) {
         // Names in addresses have slashes.
         let is_name = |it: char| is_word(it) || (it == '/' && kind != Kind::DoubleColon);
-        offer.range = next_word(text, whole_word(text, word.start(), at, is_name), is_name);
+        let word = whole_word(text, word.start(), at, is_name);
+        offer.range = standing_word(text, word, kind, is_name);
     }
     match kind {
         Kind::DoubleColon => types(file, "", &mut offer),
@@ -603,198 +631,4 @@ fn macro_words(file: &File, open: &str, at: TextSize, offer: &mut Offer) {
 }
 
 #[cfg(test)]
-mod tests {
-    use bobbin_core::text::offset;
-    use bobbin_core::{Document, Input};
-
-    /// Checks that the text has the line `expected` once the first word was accepted at `|`, or the word `label`.
-    #[track_caller]
-    fn check_accepted(text: &str, label: &str, expected: &str) {
-        let at = offset(text.find('|').unwrap());
-        let mut text = text.replace('|', "");
-        let words = crate::parse(&Input::alone("t.pipe", &text)).completions(at);
-        let it = words.iter().find(|it| it.label == label).expect("not offered");
-        text.replace_range(std::ops::Range::<usize>::from(it.range), &it.insert);
-        assert!(text.lines().any(|it| it == expected), "{text}");
-    }
-
-    #[test]
-    fn whole_words_are_replaced() {
-        let check = check_accepted;
-        check("process a\n  :: num|bers\n", "ProcessImage", "  :: ProcessImage");
-        check("process a :: numbers\n  st|art = 1\n", "end", "  end = 1");
-        check("process a :: numbers\n  end = 1|7 8 # c\n", "100", "  end = 100 # c");
-        check("process a :: numbers\nconnect fr|om a.number\n", "from", "connect from a.number");
-        check("process a :: numbers\nconnect from |x.number\n", "a", "connect from a.number");
-        check("config a\n  k[t|o] = 1\n", "tunable", "  k[tunable] = 1");
-        check("config a\n  k[t|, ro] = 1\n", "tunable", "  k[tunable, ro] = 1");
-        check("config a\n  k = 1\n  l = $CONFIG{|}\n", "a:k", "  l = $CONFIG{a:k}");
-        check("config a\n  k = 1\n  l = $CONFIG{a:|k}/x\n", "a:k", "  l = $CONFIG{a:k}/x");
-        check("config a\n  l = $|{}\n", "CONFIG", "  l = $CONFIG{}");
-        check("config a\n  l = $E|NV{X}\n", "CONFIG", "  l = $CONFIG{X}");
-        check("con|ect from a.b to c.d\n", "connect", "connect from a.b to c.d");
-        check("config _pipeline:|_e # c\n", "_scheduler", "config _scheduler # c");
-    }
-
-    #[test]
-    fn one_colon_becomes_two() {
-        check_accepted("process a\n  :|\n", ":: ProcessImage", "  :: ProcessImage");
-        check_accepted("process a : num|bers\n", ":: ProcessImage", "process a :: ProcessImage");
-        check("process a :: numbers\n  :|\n", &["start", "end"]);
-    }
-
-    #[test]
-    fn statements_fit_their_place() {
-        #[track_caller]
-        fn check(text: &str, path: &str, expected: &[&str]) {
-            let at = text.find('|').unwrap();
-            let file = crate::parse(&Input::alone(path, &text.replace('|', "")));
-            let words = file.completions(offset(at)).into_iter();
-            let words = words.filter(|it| it.class == bobbin_core::syntax::TokenClass::Keyword);
-            assert_eq!(words.map(|it| it.label).collect::<Vec<_>>(), expected, "{text}");
-        }
-        let outside = ["process", "connect", "config", "include"];
-        let inside = ["process", "connect", "config", "block", "relativepath", "include"];
-        let header = ["imap", "omap", "process", "connect", "config", "relativepath", "include"];
-        check("|", "t.pipe", &outside);
-        check("|", "t.cluster", &["cluster", "include"]);
-        check("|\ncluster c\n  -- c\n", "t.cluster", &["include"]);
-        check("process a :: numbers\n|", "t.pipe", &inside);
-        check(
-            "process a :: numbers\n|\n  end = 1\n",
-            "t.pipe",
-            &["process", "config", "block", "relativepath", "include"],
-        );
-        check(
-            "config a\nblock b\n|\nendblock\n",
-            "t.pipe",
-            &["endblock", "block", "relativepath", "include"],
-        );
-        check("config a\nblock b\nendblock\n|", "t.pipe", &inside);
-        check("connect from a.b to c.d\n|", "t.pipe", &outside);
-        check("connect from a.b\n  |", "t.pipe", &["to"]);
-        check("cluster c\n|", "t.cluster", &["include"]);
-        check("cluster c\n  -- c\n|", "t.cluster", &header);
-        check(
-            "cluster c\n  -- c\n|\nimap from a to b.c\n  -- d\n",
-            "t.cluster",
-            &["imap", "omap", "relativepath", "include"],
-        );
-        check("cluster c\n  -- c\nprocess a :: b\n|", "t.cluster", &inside);
-        check("pro|cess a :: numbers\n", "t.pipe", &["process"]);
-        check("process a :: numbers\n  st|art = 1\n", "t.pipe", &[]);
-    }
-
-    /// Checks the first few labels offered at `|`.
-    #[track_caller]
-    fn check(text: &str, expected: &[&str]) {
-        let at = text.find('|').unwrap();
-        let file = crate::parse(&Input::alone("t.pipe", &text.replace('|', "")));
-        let labels: Vec<String> =
-            file.completions(offset(at)).into_iter().map(|it| it.label).collect();
-        let first: Vec<&str> = labels.iter().take(expected.len()).map(String::as_str).collect();
-        assert_eq!(first, expected, "all: {labels:?}");
-        assert_eq!(expected.is_empty(), labels.is_empty(), "{labels:?}");
-    }
-
-    #[test]
-    fn words_by_place() {
-        check("pro|", &["process", "connect", "config"]);
-        check("process a :: nu|", &["ApplyDescriptor", "ProcessImage"]);
-        check("process a :: numbers\n  |", &["start", "end", "process"]);
-        check("process a :: numbers\nconnect from |", &["a"]);
-        check("process a :: numbers\nprocess b :: sink\nconnect from a.|", &["number"]);
-        check(
-            "process a :: numbers\nprocess b :: sink\nconnect from a.number\n to b.s|",
-            &["sink"],
-        );
-        check("process a :: image_filter\n  block filter\n    t|\n  endblock\n", &["type"]);
-        check("process v :: image_viewer\n  annotate_image = |", &["true", "false"]);
-        check("config a\n  k[|", &["ro", "tunable"]);
-        check("config a\n  k = 1\n  l = $CONFIG{|", &["a:k"]);
-        check("config a\n  l = $|", &["CONFIG", "ENV", "LOCAL", "SYSENV"]);
-        check("config a # |", &[]);
-        check("config _scheduler\n  type = |", &["sync", "thread_per_process"]);
-        check("process a :: numbers\n  start = 1\n  |", &["end", "start", "process"]);
-        check("process a :: numbers\n  end = |", &["100"]);
-    }
-
-    #[test]
-    fn connections_are_tuned_by_their_ends() {
-        let flow = "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n";
-        let by_end = format!("{flow}config _pipeline:_edge_by_conn\n  |");
-        check(&by_end, &["b:down:sink:capacity", "a:up:number:capacity", "b:down:sink:blocking"]);
-        check(&format!("{flow}config _pipeline:_edge_by_conn:b\n  do|"), &["down:sink:capacity"]);
-        check(&by_end.replace("  |", "  b:down:|"), &["b:down:sink:capacity"]);
-        check(&by_end.replace("  |", "  b:down:sink:capacity = |"), &["10"]);
-        check(&format!("{flow}config _pipeline:_edge\n  |"), &["capacity", "blocking"]);
-        check(
-            "process m :: multiplication\nprocess a :: numbers\nconnect from a.number to m.factor1\n\
-             connect from a.number\n to m.|",
-            &["factor2", "factor1"],
-        );
-    }
-
-    #[test]
-    fn what_is_written_goes_on() {
-        #[track_caller]
-        fn check(text: &str, expected: &str) {
-            let at = text.find('|').unwrap();
-            let text = text.replace('|', "");
-            let file = crate::parse(&Input::alone("t.pipe", &text));
-            let it = file.completions(offset(at)).swap_remove(0);
-            let replaced = bobbin_core::text::slice(&text, it.range);
-            assert_eq!(format!("{replaced} -> {}", it.insert), expected);
-        }
-        check("process a :: numbers\n  sta|", "sta -> start = ");
-        // The value stays.
-        check("process a :: numbers\n  sta| = 4\n", "sta -> start");
-        check(
-            "process r :: video_input\n  video_reader:ty|",
-            "video_reader:ty -> video_reader:type = ",
-        );
-        check("process a :: numbers\nconnect from |", " -> a.");
-        check("process a :: numbers\nconnect from x|.number\n", "x. -> a.");
-    }
-
-    #[test]
-    fn open_files_can_be_included() {
-        let mut files = bobbin_core::text::Files::default();
-        for path in ["/x/main.pipe", "/x/sub/a.conf", "/lib/b.pipe", "/y/c.pipe", "/x/d.cluster"] {
-            files.insert(path, "".into());
-        }
-        let host = bobbin_core::HostFacts {
-            include_path: vec!["/lib".to_owned()],
-            ..bobbin_core::HostFacts::default()
-        };
-        let text = "  !include sub/";
-        let input = Input {
-            path: "/x/main.pipe".to_owned(),
-            text: text.into(),
-            files: files.into(),
-            host: host.into(),
-        };
-        let offered = crate::parse(&input).completions(offset(text.len()));
-        let names: Vec<&str> = offered.iter().map(|it| it.insert.as_str()).collect();
-        assert_eq!(names, ["b.pipe", "sub/a.conf", "../y/c.pipe"]);
-        assert!(offered.iter().all(|it| bobbin_core::text::slice(text, it.range) == "sub/"));
-    }
-
-    #[test]
-    fn what_is_known_of_words() {
-        let text = "process a :: numbers\n  end = $SYSENV{numproc} x\n  start[ro] = 2\n\
-                    connect from a.number to b.sink\nprocess b :: sink\n";
-        let file = crate::parse(&Input::alone("t.pipe", text));
-        let at = |word: &str| {
-            let hover = file.hover(offset(text.find(word).unwrap() + 1)).unwrap();
-            hover.markdown
-        };
-        assert!(at("numbers").contains("`end` — whole number, default `100`"));
-        assert!(at("end =").contains("whole number"));
-        assert!(at("$SYSENV").contains("number of processors"));
-        assert!(at("ro]").contains("cannot be set again"));
-        assert!(at("number to").contains("output **number** of `a` : `integer`"));
-        assert!(at("sink\n").contains("anything may be connected"));
-        assert!(at("connect").contains("takes one connection"));
-    }
-}
+mod tests;

@@ -1,0 +1,214 @@
+//! Words that are offered, and what the text is once one is accepted.
+
+use bobbin_core::text::offset;
+use bobbin_core::{Document, Input};
+
+/// Checks that the text has the line `expected` once the first word was accepted at `|`, or the word `label`.
+#[track_caller]
+fn check_accepted(text: &str, label: &str, expected: &str) {
+    let at = offset(text.find('|').unwrap());
+    let mut text = text.replace('|', "");
+    let words = crate::parse(&Input::alone("t.pipe", &text)).completions(at);
+    let it = words.iter().find(|it| it.label == label).expect("not offered");
+    text.replace_range(std::ops::Range::<usize>::from(it.range), &it.insert);
+    assert!(text.lines().any(|it| it == expected), "{text}");
+}
+
+#[test]
+fn whole_words_are_replaced() {
+    let check = check_accepted;
+    check("process a\n  :: num|bers\n", "ProcessImage", "  :: ProcessImage");
+    check("process a :: numbers\n  st|art = 1\n", "end", "  end = 1");
+    check("process a :: numbers\n  end = 1|7 8 # c\n", "100", "  end = 100 # c");
+    check("process a :: numbers\nconnect fr|om a.number\n", "from", "connect from a.number");
+    check("process a :: numbers\nconnect from |x.number\n", "a", "connect from a.number");
+    check("config a\n  k[t|o] = 1\n", "tunable", "  k[tunable] = 1");
+    check("config a\n  k[t|, ro] = 1\n", "tunable", "  k[tunable, ro] = 1");
+    check("config a\n  k = 1\n  l = $CONFIG{|}\n", "a:k", "  l = $CONFIG{a:k}");
+    check("config a\n  k = 1\n  l = $CONFIG{a:|k}/x\n", "a:k", "  l = $CONFIG{a:k}/x");
+    check("config a\n  l = $|{}\n", "CONFIG", "  l = $CONFIG{}");
+    check("config a\n  l = $E|NV{X}\n", "CONFIG", "  l = $CONFIG{X}");
+    check("con|ect from a.b to c.d\n", "connect", "connect from a.b to c.d");
+    check("config _pipeline:|_e # c\n", "_scheduler", "config _scheduler # c");
+}
+
+#[test]
+fn what_follows_a_missing_word_stays() {
+    let check = |text: &str, label: &str, expected: &str| {
+        let text = format!("process a :: numbers\n{text} # c\n");
+        check_accepted(&text, label, &format!("{expected} # c"));
+    };
+    check("connect from | to b.c", "a", "connect from a. to b.c");
+    check("connect from a.| to b.c", "number", "connect from a.number to b.c");
+    check("connect from a.| b.c", "number", "connect from a.number b.c");
+    check("connect from a.| x to b.c", "number", "connect from a.number to b.c");
+    check("connect from | x.number", "a", "connect from a.number");
+    check("connect | a.b to c.d", "from", "connect from a.b to c.d");
+    check("connect | from a.b to c.d", "from", "connect from a.b to c.d");
+    check("connect | to c.d", "from", "connect from to c.d");
+    check("omap from | to x", "a", "omap from a. to x");
+    check("imap from x to | -- d", "a", "imap from x to a. -- d");
+    check("process b :: | end = 1", "sink", "process b :: sink end = 1");
+    check("process b :: | k:l[ro] = 1", "sink", "process b :: sink k:l[ro] = 1");
+    check("process b :: | x", "sink", "process b :: sink");
+    check("process b :: | x :end 3", "sink", "process b :: sink :end 3");
+    check("process b : | end = 1", ":: sink", "process b :: sink end = 1");
+}
+
+#[test]
+fn one_colon_becomes_two() {
+    check_accepted("process a\n  :|\n", ":: ProcessImage", "  :: ProcessImage");
+    check_accepted("process a : num|bers\n", ":: ProcessImage", "process a :: ProcessImage");
+    check("process a :: numbers\n  :|\n", &["start", "end"]);
+}
+
+#[test]
+fn statements_fit_their_place() {
+    #[track_caller]
+    fn check(text: &str, path: &str, expected: &[&str]) {
+        let at = text.find('|').unwrap();
+        let file = crate::parse(&Input::alone(path, &text.replace('|', "")));
+        let words = file.completions(offset(at)).into_iter();
+        let words = words.filter(|it| it.class == bobbin_core::syntax::TokenClass::Keyword);
+        assert_eq!(words.map(|it| it.label).collect::<Vec<_>>(), expected, "{text}");
+    }
+    let outside = ["process", "connect", "config", "include"];
+    let inside = ["process", "connect", "config", "block", "relativepath", "include"];
+    let header = ["imap", "omap", "process", "connect", "config", "relativepath", "include"];
+    check("|", "t.pipe", &outside);
+    check("|", "t.cluster", &["cluster", "include"]);
+    check("|\ncluster c\n  -- c\n", "t.cluster", &["include"]);
+    check("process a :: numbers\n|", "t.pipe", &inside);
+    check(
+        "process a :: numbers\n|\n  end = 1\n",
+        "t.pipe",
+        &["process", "config", "block", "relativepath", "include"],
+    );
+    check(
+        "config a\nblock b\n|\nendblock\n",
+        "t.pipe",
+        &["endblock", "block", "relativepath", "include"],
+    );
+    check("config a\nblock b\nendblock\n|", "t.pipe", &inside);
+    check("connect from a.b to c.d\n|", "t.pipe", &outside);
+    check("connect from a.b\n  |", "t.pipe", &["to"]);
+    check("cluster c\n|", "t.cluster", &["include"]);
+    check("cluster c\n  -- c\n|", "t.cluster", &header);
+    check(
+        "cluster c\n  -- c\n|\nimap from a to b.c\n  -- d\n",
+        "t.cluster",
+        &["imap", "omap", "relativepath", "include"],
+    );
+    check("cluster c\n  -- c\nprocess a :: b\n|", "t.cluster", &inside);
+    check("pro|cess a :: numbers\n", "t.pipe", &["process"]);
+    check("process a :: numbers\n  st|art = 1\n", "t.pipe", &[]);
+}
+
+/// Checks the first few labels offered at `|`.
+#[track_caller]
+fn check(text: &str, expected: &[&str]) {
+    let at = text.find('|').unwrap();
+    let file = crate::parse(&Input::alone("t.pipe", &text.replace('|', "")));
+    let labels: Vec<String> = file.completions(offset(at)).into_iter().map(|it| it.label).collect();
+    let first: Vec<&str> = labels.iter().take(expected.len()).map(String::as_str).collect();
+    assert_eq!(first, expected, "all: {labels:?}");
+    assert_eq!(expected.is_empty(), labels.is_empty(), "{labels:?}");
+}
+
+#[test]
+fn words_by_place() {
+    check("pro|", &["process", "connect", "config"]);
+    check("process a :: nu|", &["ApplyDescriptor", "ProcessImage"]);
+    check("process a :: numbers\n  |", &["start", "end", "process"]);
+    check("process a :: numbers\nconnect from |", &["a"]);
+    check("process a :: numbers\nprocess b :: sink\nconnect from a.|", &["number"]);
+    check("process a :: numbers\nprocess b :: sink\nconnect from a.number\n to b.s|", &["sink"]);
+    check("process a :: image_filter\n  block filter\n    t|\n  endblock\n", &["type"]);
+    check("process v :: image_viewer\n  annotate_image = |", &["true", "false"]);
+    check("config a\n  k[|", &["ro", "tunable"]);
+    check("config a\n  k = 1\n  l = $CONFIG{|", &["a:k"]);
+    check("config a\n  l = $|", &["CONFIG", "ENV", "LOCAL", "SYSENV"]);
+    check("config a # |", &[]);
+    check("config _scheduler\n  type = |", &["sync", "thread_per_process"]);
+    check("process a :: numbers\n  start = 1\n  |", &["end", "start", "process"]);
+    check("process a :: numbers\n  end = |", &["100"]);
+}
+
+#[test]
+fn connections_are_tuned_by_their_ends() {
+    let flow = "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n";
+    let by_end = format!("{flow}config _pipeline:_edge_by_conn\n  |");
+    check(&by_end, &["b:down:sink:capacity", "a:up:number:capacity", "b:down:sink:blocking"]);
+    check(&format!("{flow}config _pipeline:_edge_by_conn:b\n  do|"), &["down:sink:capacity"]);
+    check(&by_end.replace("  |", "  b:down:|"), &["b:down:sink:capacity"]);
+    check(&by_end.replace("  |", "  b:down:sink:capacity = |"), &["10"]);
+    check(&format!("{flow}config _pipeline:_edge\n  |"), &["capacity", "blocking"]);
+    check(
+        "process m :: multiplication\nprocess a :: numbers\nconnect from a.number to m.factor1\n\
+         connect from a.number\n to m.|",
+        &["factor2", "factor1"],
+    );
+}
+
+#[test]
+fn what_is_written_goes_on() {
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let at = text.find('|').unwrap();
+        let text = text.replace('|', "");
+        let file = crate::parse(&Input::alone("t.pipe", &text));
+        let it = file.completions(offset(at)).swap_remove(0);
+        let replaced = bobbin_core::text::slice(&text, it.range);
+        assert_eq!(format!("{replaced} -> {}", it.insert), expected);
+    }
+    check("process a :: numbers\n  sta|", "sta -> start = ");
+    // The value stays.
+    check("process a :: numbers\n  sta| = 4\n", "sta -> start");
+    check(
+        "process r :: video_input\n  video_reader:ty|",
+        "video_reader:ty -> video_reader:type = ",
+    );
+    check("process a :: numbers\nconnect from |", " -> a.");
+    check("process a :: numbers\nconnect from x|.number\n", "x. -> a.");
+}
+
+#[test]
+fn open_files_can_be_included() {
+    let mut files = bobbin_core::text::Files::default();
+    for path in ["/x/main.pipe", "/x/sub/a.conf", "/lib/b.pipe", "/y/c.pipe", "/x/d.cluster"] {
+        files.insert(path, "".into());
+    }
+    let host = bobbin_core::HostFacts {
+        include_path: vec!["/lib".to_owned()],
+        ..bobbin_core::HostFacts::default()
+    };
+    let text = "  !include sub/";
+    let input = Input {
+        path: "/x/main.pipe".to_owned(),
+        text: text.into(),
+        files: files.into(),
+        host: host.into(),
+    };
+    let offered = crate::parse(&input).completions(offset(text.len()));
+    let names: Vec<&str> = offered.iter().map(|it| it.insert.as_str()).collect();
+    assert_eq!(names, ["b.pipe", "sub/a.conf", "../y/c.pipe"]);
+    assert!(offered.iter().all(|it| bobbin_core::text::slice(text, it.range) == "sub/"));
+}
+
+#[test]
+fn what_is_known_of_words() {
+    let text = "process a :: numbers\n  end = $SYSENV{numproc} x\n  start[ro] = 2\n\
+                connect from a.number to b.sink\nprocess b :: sink\n";
+    let file = crate::parse(&Input::alone("t.pipe", text));
+    let at = |word: &str| {
+        let hover = file.hover(offset(text.find(word).unwrap() + 1)).unwrap();
+        hover.markdown
+    };
+    assert!(at("numbers").contains("`end` — whole number, default `100`"));
+    assert!(at("end =").contains("whole number"));
+    assert!(at("$SYSENV").contains("number of processors"));
+    assert!(at("ro]").contains("cannot be set again"));
+    assert!(at("number to").contains("output **number** of `a` : `integer`"));
+    assert!(at("sink\n").contains("anything may be connected"));
+    assert!(at("connect").contains("takes one connection"));
+}
