@@ -41,6 +41,10 @@ pub(super) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
     let words = if start.starts_with('@') {
         includes(config, main, at, word_start)
     } else if start.starts_with('[') {
+        // What stands behind a header is no part of its name.
+        if start.contains(']') {
+            return Vec::new();
+        }
         sections(config, main, header_range(&main.text, word_start, at))
     } else if let Some((key, _)) = start.split_once('=') {
         values(config, main, value::trim(key), at)
@@ -339,6 +343,8 @@ mod tests {
         check_accepted("[Target]\n[ A$0BI ] # c", "[Optimization] # c");
         check_accepted("[Target]\n[A$0BI # c", "[Optimization] # c");
         check_accepted("[Target]\n$0[ABI]", "nothing");
+        check_accepted("[Target]\n[ABI]$0", "nothing");
+        check_accepted("[Target]\n[ABI] PU = $0", "nothing");
         check_accepted("@inc$0lude \"base.coilcfg\"", "@include \"base.coilcfg\"");
         check_accepted("@inc$0lude # c", "@include \"\" # c");
         check_accepted("[Target]\nPU =$0  GPU # c", "PU =CPU # c");
