@@ -3,7 +3,9 @@
 use text_size::{TextRange, TextSize};
 
 use crate::docs;
+use crate::edit::lines;
 use crate::file::File;
+use crate::header::{split_comment, split_note};
 use crate::hover;
 use crate::model::{is_installed, is_named};
 use crate::reading::Subject;
@@ -12,7 +14,7 @@ use crate::tables::{Domain, Kind};
 use crate::token::is_blank;
 use crate::values::Mode;
 use bobbin_core::syntax::TokenClass;
-use bobbin_core::text::{len, slice};
+use bobbin_core::text::{len, offset, slice};
 use bobbin_core::view::{Completion, rest_of_line, whole_word};
 
 /// A word before it has a place.
@@ -33,8 +35,12 @@ pub(crate) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
     if start.starts_with('#') {
         return Vec::new();
     }
+    let note = note_start(file, at - len(start));
+    if note < at {
+        return Vec::new();
+    }
     let (range, words) = if let Some(header) = start.strip_prefix('[') {
-        header_choices(file, header, at)
+        header_choices(file, header, at, note)
     } else if let Some((key, value)) = start.split_once('=') {
         let key = key.trim_matches(is_blank);
         let value = value.trim_start_matches(is_blank);
@@ -43,8 +49,9 @@ pub(crate) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
             true => (last_part(value, ','), ","),
             false => (value, ""),
         };
-        // There are no comments behind values: all of the line is the value.
+        // All of the line is the value, but for what people mean as a comment.
         let value = whole_word(text, at - len(typed), at, |it| !end.contains(it));
+        let value = TextRange::new(value.start(), value.end().min(note));
         (trimmed(text, value, at), value_choices(file, at, key))
     } else {
         let is_key = |it: char| !is_blank(it) && !"=[]#".contains(it);
@@ -62,15 +69,42 @@ pub(crate) fn completions(file: &File, at: TextSize) -> Vec<Completion> {
         }
         (range, words)
     };
+    // A mark makes a comment only behind a blank.
+    let gap =
+        if range.end() == note && rest_of_line(text, note).starts_with('#') { " " } else { "" };
     let completion = |it: Word| Completion {
         range: it.range(text, range, at),
-        insert: format!("{}{}", it.label, it.tail),
+        insert: format!("{}{}{gap}", it.label, it.tail),
         detail: it.detail,
         documentation: it.documentation,
         label: it.label,
         class: it.class,
     };
     Completion::finished(words.into_iter().map(completion).collect(), text)
+}
+
+/// Returns the start of what looks like a comment on the line of which `start` is the first sign; its end if there
+/// is none. To the programs there are no comments behind a header or a value.
+fn note_start(file: &File, start: TextSize) -> TextSize {
+    let line = rest_of_line(file.text(), start);
+    let end = start + len(line);
+    if line.starts_with('[') {
+        let (header, note) = if file.is_seed() { split_note(line) } else { split_comment(line) };
+        if note.is_some() {
+            let behind = line.get(header.len()..).unwrap_or_default();
+            return end - len(behind.trim_start_matches(is_blank));
+        }
+        // A parenthesis that is being written is not closed.
+        let open = line.rfind('(').filter(|&it| !line.get(it..).is_some_and(|it| it.contains(')')));
+        let is_mark = |&it: &usize| line.get(..it).is_some_and(|it| it.ends_with(is_blank));
+        let mut marks = line.match_indices('#').map(|it| it.0).filter(is_mark);
+        let mark = open.and_then(|open| marks.find(|&it| it > open));
+        return mark.map_or(end, |it| start + offset(it));
+    }
+    let pairs = &file.layout().pairs;
+    let pair = pairs.get(pairs.partition_point(|it| it.equals < start));
+    let pair = pair.filter(|it| it.equals < end);
+    pair.and_then(|it| lines::split_comment(file, it)).map_or(end, |it| it.1.start())
 }
 
 /// Returns what stands behind the last `separator`, without blanks in front.
@@ -85,8 +119,13 @@ fn trimmed(text: &str, range: TextRange, at: TextSize) -> TextRange {
 }
 
 /// Returns the words of a header whose text in front of the place, behind its bracket, is `header`, and
-/// what they replace.
-fn header_choices(file: &File, header: &str, at: TextSize) -> (TextRange, Vec<Word>) {
+/// what they replace in front of `note`, the end of the header.
+fn header_choices(
+    file: &File,
+    header: &str,
+    at: TextSize,
+    note: TextSize,
+) -> (TextRange, Vec<Word>) {
     let (text, seed) = (file.text(), file.is_seed());
     let nothing = (TextRange::empty(at), Vec::new());
     // What follows the target stands behind the bracket, but in the seed dialect inside of it.
@@ -105,14 +144,15 @@ fn header_choices(file: &File, header: &str, at: TextSize) -> (TextRange, Vec<Wo
     let before =
         if has_colons { last_part(parts, ':') } else { parts.trim_start_matches(is_blank) };
     let is_part = |it: char| it != ']' && !(has_colons && it == ':');
-    let behind = slice(text, whole_word(text, at, at, is_part));
+    let behind = slice(text, TextRange::new(at, whole_word(text, at, at, is_part).end().min(note)));
     let action = before.split_once(' ').filter(|it| {
         let is_action = |action: &&str| it.0.eq_ignore_ascii_case(action);
         is_target && !seed && ["SET", "RESET", "REMOVE"].iter().any(is_action)
     });
     let (action, before) = action.unwrap_or(("", before));
     let is_removal = action.eq_ignore_ascii_case("REMOVE");
-    let is_open = is_target && !seed && rest_of_line(text, at).trim_matches(is_blank).is_empty();
+    let rest = slice(text, TextRange::new(at, note));
+    let is_open = is_target && !seed && rest.trim_matches(is_blank).is_empty();
     let open = before.rfind('(').filter(|&it| !before.get(it..).is_some_and(|it| it.contains(')')));
     if let Some((name, inside)) =
         open.and_then(|it| Some((before.get(..it)?, before.get(it + 1..)?)))
@@ -123,6 +163,7 @@ fn header_choices(file: &File, header: &str, at: TextSize) -> (TextRange, Vec<Wo
             let typed = last_part(inside, ',');
             let range =
                 whole_word(text, at - len(typed), at, |it| is_part(it) && !",)".contains(it));
+            let range = TextRange::new(range.start(), range.end().min(note));
             let is_domain = rest_of_line(text, range.end()).starts_with(").default");
             let mut words = match is_domain {
                 true => domains(file).map(|it| type_word(it.name().to_owned(), "domain")).collect(),
@@ -151,7 +192,7 @@ fn header_choices(file: &File, header: &str, at: TextSize) -> (TextRange, Vec<Wo
         0 if is_alone => {
             let mut words = targets(file, action, typed);
             // A domain default with further parts stops the reading of the seed dialect.
-            let has_parts = rest_of_line(text, range.end()).contains(':');
+            let has_parts = rest.contains(':');
             words.retain(|it| !(seed && has_parts && is_domain_default(&it.label)));
             for it in words.iter_mut().filter(|it| is_open && it.is_whole_target()) {
                 it.tail = "]";
@@ -194,7 +235,10 @@ impl Word {
                 let word = whole_word(text, all.start(), at, is_word);
                 whole_word(text, word.start(), word.end(), is_blank)
             }
-            Some('(') => whole_word(text, all.start(), at, is_word),
+            Some('(') => {
+                let word = whole_word(text, all.start(), at, is_word);
+                TextRange::new(word.start(), word.end().min(all.end()))
+            }
             _ => all,
         }
     }

@@ -168,3 +168,28 @@ fn what_is_written_already_comes_last() {
         file(text).completions(offset(text.len())).into_iter().map(|it| it.label).collect();
     assert_eq!(labels.last().map(String::as_str), Some("MPI_Init"));
 }
+
+#[test]
+fn what_is_meant_as_a_comment_stays() {
+    let check = check_accepted;
+    check("[MPI.def| # note", "MPI.default", "[MPI.default] # note");
+    check("[MPI.def|ault] # note", "HIP.default", "[HIP.default] # note");
+    check("[| # note", "Lexgion(", "[Lexgion( # note");
+    check("[ |# note", "Lexgion(0x", "[ Lexgion(0x # note");
+    check("[Lexgion(MPI:MPI_W| # note", "MPI:MPI_Wait", "[Lexgion(MPI:MPI_Wait)] # note");
+    check("[OpenMP.thread(| # note", "0-255", "[OpenMP.thread(0-255)] # note");
+    check(
+        "[Lexgion(0x10)] : : MPI.rank(0), | # c",
+        "MPI.rank(0-127)",
+        "[Lexgion(0x10)] : : MPI.rank(0), MPI.rank(0-127) # c",
+    );
+    check("[Lexgion(0x10): Open|MP.default # c", "MPI.default", "[Lexgion(0x10): MPI.default # c");
+    check("[MPI.default]\ntrace_mode = |OFF # c", "TRACING", "trace_mode = TRACING # c");
+    check("[MPI.default]\ntrace_mode = OFF| ; c", "TRACING", "trace_mode = TRACING ; c");
+    check("[MPI.default]\ntrace_mode = | # c", "TRACING", "trace_mode = TRACING # c");
+    check("[MPI.default]\ntrace_mode = OFF |# c", "TRACING", "trace_mode = TRACING # c");
+    check("[MPI.default]\ntrace_mode = OFF|# c", "TRACING", "trace_mode = TRACING");
+    check_words("[MPI.default] # $0", expect!["0: "]);
+    check_words("[MPI.default # $0", expect!["0: "]);
+    check_words("[MPI.default]\ntrace_mode = OFF # $0", expect!["0: "]);
+}
