@@ -264,12 +264,24 @@ fn what_is_below_the_end_of_reading_is_not_told_of() {
         ("[MPI.default\n# nothing\n", &["missing-bracket"]),
         (
             "[Lexgion(0x10): OpenMP.default]\n[]\nnonsense\n",
-            &["seed-dialect", "reading-stopped: the line below is not read"],
+            &[
+                "seed-dialect",
+                "reading-stopped: the program of February 2026 does not read the line below",
+            ],
+        ),
+        // A header without a bracket stops only today's program.
+        (
+            "[Lexgion(0x10): OpenMP.default]\n[\nnonsense\n",
+            &[
+                "seed-dialect",
+                "reading-stopped: the program of February 2026 does not read the line below",
+                "unclosed-header",
+            ],
         ),
     ] {
         let told: Vec<_> = findings(text)
             .into_iter()
-            .map(|it| match it.help.filter(|help| help.ends_with("not read")) {
+            .map(|it| match it.help.filter(|help| help.contains("not read")) {
                 Some(help) => format!("{}: {help}", it.code.name),
                 None => it.code.name.to_owned(),
             })

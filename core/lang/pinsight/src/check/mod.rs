@@ -34,7 +34,7 @@ const AWAKENING: [&str; 8] = [
 ];
 
 /// The program stops at these.
-const STOPPING: [&str; 3] = ["missing-bracket", "unclosed-header", "reading-stopped"];
+const STOPPING: [&str; 2] = ["missing-bracket", "reading-stopped"];
 
 /// Returns all diagnostics in the order of the text.
 pub(super) fn diagnostics(file: &File) -> Vec<Diagnostic> {
@@ -159,26 +159,29 @@ fn sorted_complaints(file: &File) -> Vec<&Complaint> {
     complaints
 }
 
-/// Returns the end of the line at which the program stops reading; the piece of it that is a header may be short.
-fn end_of_reading(file: &File) -> Option<TextSize> {
-    let section = file.layout().sections.get(file.log().stopped?)?;
-    let end = section.header.range.end();
-    let below = slice(file.text(), TextRange::new(end, len(file.text())));
-    Some(end + offset(below.find('\n').unwrap_or(below.len())))
+/// Returns the start of the header at which the program stops reading, and the end of its line: the piece of it
+/// that is a header may be short.
+fn end_of_reading(file: &File) -> Option<(TextSize, TextSize)> {
+    let header = file.layout().sections.get(file.log().stopped?)?.header.range;
+    let below = slice(file.text(), TextRange::new(header.end(), len(file.text())));
+    Some((header.start(), header.end() + offset(below.find('\n').unwrap_or(below.len()))))
 }
 
 /// Adds to the header at which the program stops reading how much it leaves unread.
 fn note_unread(file: &File, res: &mut [Diagnostic]) {
-    let Some(end) = end_of_reading(file) else { return };
+    let Some((header, end)) = end_of_reading(file) else { return };
     let below = slice(file.text(), TextRange::new(end, len(file.text())));
     let lines = below.lines().skip(1).filter(|it| is_written(it));
-    let help = match lines.count() {
-        0 => return,
-        1 => "the line below is not read".to_owned(),
-        n => format!("the {n} lines below are not read"),
+    let help = match (lines.count(), file.is_seed()) {
+        (0, _) => return,
+        (1, false) => "the line below is not read".to_owned(),
+        (n, false) => format!("the {n} lines below are not read"),
+        // Today's program may read on.
+        (1, true) => "the program of February 2026 does not read the line below".to_owned(),
+        (n, true) => format!("the program of February 2026 does not read the {n} lines below"),
     };
-    // The last one of these is where it stops.
-    let is_stop = |it: &&mut Diagnostic| STOPPING.contains(&it.code.name);
+    let is_stop =
+        |it: &&mut Diagnostic| STOPPING.contains(&it.code.name) && it.range.start() >= header;
     if let Some(it) = res.iter_mut().rev().find(is_stop) {
         it.help = Some(help);
     }
@@ -193,7 +196,7 @@ fn is_written(line: &str) -> bool {
 /// Sorts the diagnostics, drops those about what the program does not read, and those repeated because it
 /// reads a header once for each region.
 fn finish(file: &File, mut res: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    if let Some(end) = end_of_reading(file) {
+    if let Some((_, end)) = end_of_reading(file) {
         res.retain(|it| it.range.start() <= end);
     }
     sort(&mut res);
