@@ -177,7 +177,7 @@ fn misreading_note(file: &File) -> String {
     }
 }
 
-/// Returns the number of the line at which the program stops reading, the first being 1.
+/// Returns the number of the line at which the program that `file` is read for stops, the first being 1.
 fn stopping_line(file: &File) -> Option<usize> {
     let section = file.layout().sections.get(file.log().stopped?)?;
     let above = file.text().get(..section.header.range.start().into())?;
@@ -188,10 +188,13 @@ fn coverage_notes(file: &File, question: &Question, reading: Reading) -> Vec<Str
     let domain = question.domain.name();
     let has_punits = !file.state().domain(question.domain).punits.is_empty();
     let mut notes = Vec::new();
-    if let Some(line) = stopping_line(file).filter(|_| reading == Reading::Effective) {
-        notes.push(format!(
-            "the program stops reading at line {line}; nothing below it counts here"
-        ));
+    let (reader, program) = match reading {
+        Reading::Today => (Some(file.read_today()), "today's program"),
+        Reading::Effective => (Some(file), "the program"),
+        Reading::Intended => (None, ""),
+    };
+    if let Some(line) = reader.and_then(stopping_line) {
+        notes.push(format!("{program} stops reading at line {line}; nothing below it counts here"));
     }
     match reading {
         Reading::Today => notes.push(misreading_note(file)),

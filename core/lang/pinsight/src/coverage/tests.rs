@@ -569,4 +569,11 @@ fn a_map_of_what_is_not_read_says_where_reading_ends() {
     assert_eq!(notes(text, "effective"), [told]);
     assert_eq!(notes(text, "intended"), [] as [&str; 0]);
     assert_eq!(notes("[OpenMP.default]\n", "effective"), [] as [&str; 0]);
+    let seed = "[Lexgion(0x10): OpenMP.default]\n[OpenMP.default\n[MPI.default]\n";
+    let told = "today's program stops reading at line 2; nothing below it counts here";
+    let stops = |reading: &str| notes(seed, reading).iter().any(|it| it.contains("stops reading"));
+    assert!(notes(seed, "today").iter().any(|it| it == told));
+    assert!(!stops("effective"));
+    let seed = "[Lexgion(0x10): OpenMP.default]\n[]\n[MPI.default]\n";
+    assert!(!notes(seed, "today").iter().any(|it| it.contains("stops reading")));
 }
