@@ -152,3 +152,80 @@ fn words_fit_their_places() {
         faults.iter().step_by(faults.len().div_ceil(40).max(1)).cloned().collect();
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), some.join("\n"));
 }
+
+/// Checks the words at the place of a token that is taken away from a text, in front of a comment: that, and keywords
+/// and keys behind the word there, have to stay. Returns how many were accepted.
+fn check_gap(
+    (language, path): (LanguageId, &str),
+    text: &str,
+    token: TextRange,
+    faults: &mut Vec<String>,
+) -> usize {
+    let at = token.start();
+    let note = if language == LanguageId::CoilHardware { " ; kept" } else { " # kept" };
+    let mut damaged = text.to_owned();
+    damaged.insert_str(usize::from(token.end() + len(rest_of_line(text, token.end()))), note);
+    damaged.replace_range(std::ops::Range::<usize>::from(token), "");
+    let snapshot = Snapshot::new(language.info(), Input::alone(path, &damaged));
+    let kept = [TokenClass::Comment, TokenClass::Keyword, TokenClass::Key];
+    let kept = snapshot.highlights().iter().filter(|it| kept.contains(&it.class));
+    // What is typed of a word is what the editor filters by, and the rest of the word goes with it.
+    let behind = rest_of_line(&damaged, at);
+    let word_end = at + len(behind.split([' ', '\t']).next().unwrap_or_default());
+    let kept: Vec<_> = kept.filter(|it| it.range.start() >= word_end).collect();
+    let words = snapshot.document().completions(at);
+    let step = words.len().div_ceil(WORDS).max(1);
+    let mut n_accepted = 0;
+    for it in words.iter().step_by(step) {
+        n_accepted += 1;
+        let mut after = damaged.clone();
+        after.replace_range(std::ops::Range::<usize>::from(it.range), &it.insert);
+        let is_lost = !rest_of_line(&after, it.range.start()).ends_with(note)
+            || kept.iter().any(|kept| {
+                kept.range.intersect(it.range).is_some_and(|both| !both.is_empty())
+                    && !it.insert.contains(slice(&damaged, kept.range))
+            });
+        if is_lost {
+            let before =
+                slice(&damaged, TextRange::up_to(at)).rsplit('\n').next().unwrap_or_default();
+            let (behind, replaced) = (rest_of_line(&damaged, at), slice(&damaged, it.range));
+            faults.push(format!(
+                "{path}: {before:?} | {behind:?}: {:?} replaces {replaced:?}",
+                it.label
+            ));
+        }
+    }
+    n_accepted
+}
+
+#[test]
+fn what_stands_around_a_missing_word_stays() {
+    let n_tokens = n_rounds(25, 400);
+    let mut faults = Vec::new();
+    for language in LanguageId::ALL {
+        let mut n_accepted = 0;
+        for (path, text) in all_texts(language.info()) {
+            let snapshot = Snapshot::new(language.info(), Input::alone(&path, &text));
+            if text.len() > LONGEST || errors(&snapshot).next().is_some() {
+                continue;
+            }
+            let tokens = snapshot.highlights();
+            let step = (tokens.len() / n_tokens).max(1);
+            // Some programs read lines of a thousand bytes in pieces.
+            let is_short = |at: TextSize| {
+                let before = slice(&text, TextRange::up_to(at)).rsplit('\n').next();
+                before.map_or(0, str::len) + rest_of_line(&text, at).len() < 900
+            };
+            let tokens = tokens
+                .iter()
+                .filter(|it| it.class != TokenClass::Comment && is_short(it.range.start()));
+            for it in tokens.step_by(step) {
+                n_accepted += check_gap((language, &path), &text, it.range, &mut faults);
+            }
+        }
+        assert!(n_accepted > 100, "{}: {n_accepted}", language.info().name);
+    }
+    let some: Vec<String> =
+        faults.iter().step_by(faults.len().div_ceil(40).max(1)).cloned().collect();
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), some.join("\n"));
+}
