@@ -17,7 +17,7 @@ interface ToShare {
   view: string | null;
   /** The part of the text that is selected where the link is opened. */
   select: "selection" | "line";
-  /** What was picked and chosen in the views of the shown document. */
+  /** The choices in the views of the shown document. */
   picked: Picked | null;
   /** Empty for a link that everybody can read. */
   passphrase: string;

@@ -14,11 +14,11 @@ export interface Shared {
   view: string | null;
   /** The selection in the shown file: line and UTF-16 column of its start and end; null if none. */
   selection: [number, number, number, number] | null;
-  /** What was picked and chosen in the views, if anything was; pages of earlier days pass over it. */
+  /** The choices in the views, if there are any; pages of earlier days pass over them. */
   picked?: Picked;
 }
 
-/** What a person picked and chose in the views of the shown file. */
+/** The item and the axes that a person chose in the views of the shown file. */
 export interface Picked {
   /** The path of an item. */
   item?: string[];

@@ -14,7 +14,7 @@ const READABLE: f64 = 0.7;
 const WORTH_SEEING: f64 = 0.6;
 /// The room for lines beside the vertex where such a drawing starts, in pixels.
 const BESIDE_START: f64 = 56.0;
-/// What is sought is seen as a whole from here on, rather than the first of it.
+/// The least zoom at which all that is sought is shown, rather than the first of it.
 const NEARLY_READABLE: f64 = 0.48;
 /// The smallest zoom at which what was sought is shown, if there is room for it.
 const COMFORTABLE: f64 = 0.8;
@@ -34,7 +34,7 @@ pub fn is_narrow(pane: f64) -> bool {
     pane <= NARROW
 }
 
-/// What floats above the canvas, in pixels.
+/// The room that bar and legend take above the canvas, in pixels.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Floats {
     /// The measured height of the bar; 0 before that.

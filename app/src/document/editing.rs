@@ -14,7 +14,7 @@ use crate::platform::editor::{self, Focus};
 use crate::widgets::prose::sentence;
 use crate::widgets::toast::{Toast, ToastKind, Toasts};
 
-/// What comes of a change that was asked for: the reason, if the text refuses it.
+/// The outcome of a change that was asked for: the reason, if the text refuses it.
 pub type Answer = Pin<Box<dyn Future<Output = Result<(), String>>>>;
 
 /// The ways to change the shown document.

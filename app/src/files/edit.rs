@@ -71,10 +71,20 @@ impl FileControl {
                 }
             };
             // Who has slipped takes it back at once; the storage may take seconds to answer.
-            let is_refused = RwSignal::new(!is_kept);
-            let kept = toast("“Recently closed files” keeps it for 30 days.");
-            self.toasts.show_while(kept, move || !is_refused.get());
-            if !drafts::keeps_closed(&closed).await {
+            let is_refused = RwSignal::new(false);
+            let tell_kept = || {
+                let kept = toast("“Recently closed files” keeps it for 30 days.");
+                self.toasts.show_while(kept, move || !is_refused.get());
+            };
+            if is_kept {
+                tell_kept();
+            }
+            if drafts::keeps_closed(&closed).await {
+                // Of one that was not kept before, it is known only now.
+                if !is_kept {
+                    tell_kept();
+                }
+            } else {
                 is_refused.set(true);
                 self.toasts.show(toast("It is gone once you leave the page."));
                 if is_kept {

@@ -36,13 +36,13 @@ pub struct ToShare {
     /// The name of the view to show beside it.
     pub view: Option<String>,
     pub select: Select,
-    /// What was picked and chosen in the views of the shown document.
+    /// The choices in the views of the shown document.
     pub picked: Option<Picked>,
     /// Empty for a link that everybody can read.
     pub passphrase: String,
 }
 
-/// What a person picked and chose in the views of a file.
+/// The item and the axes that a person chose in the views of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Picked {
     /// The item that the views are about, if one was picked.

@@ -384,7 +384,7 @@ fn written_inside(network: &Network<'_>) -> IdVec<ProcessId, Option<Location>> {
     res
 }
 
-/// What is known of a port beside its type: see [`Port`].
+/// The facts about a port beside its type: see [`Port`].
 #[derive(Clone, Copy)]
 struct Marks {
     required: bool,
@@ -392,7 +392,7 @@ struct Marks {
     missing: bool,
 }
 
-/// Nothing.
+/// The marks of a port of which no fact holds.
 const PLAIN: Marks = Marks { required: false, guarded: false, missing: false };
 
 impl Marks {

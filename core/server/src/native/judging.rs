@@ -22,7 +22,7 @@ pub(super) struct Includers<'n> {
     on_disk: &'n BTreeMap<String, Vec<String>>,
     /// The same of the open documents.
     open: BTreeMap<String, Vec<String>>,
-    /// What the files say that were read from the disk, by their paths.
+    /// The texts that were read from the disk, by their paths.
     said: RefCell<BTreeMap<String, Option<Said>>>,
 }
 
