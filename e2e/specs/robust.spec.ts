@@ -1,5 +1,6 @@
-import { pipeline, textFile } from "../pages/files.ts";
+import { goldenText, numberFlow, pipeline, projectFile, textFile, trace } from "../pages/files.ts";
 import { expect, test } from "../pages/test.ts";
+import type { View } from "../pages/workbench.ts";
 
 for (const how of ["panic", "hang"] as const) {
   test(`a language core that ends in a ${how} is started again and loses nothing`, async ({
@@ -110,3 +111,43 @@ test("a thousand edits that wait for the worker are judged together", async ({ p
   });
   expect(versions.length).toBeLessThan(20);
 });
+
+/** Words that a view shows only while there is something to show. */
+type Shown = [View, string | RegExp][];
+
+const comings: { file: string; text: string; shown: Shown }[] = [
+  {
+    file: "flow.pipe",
+    text: numberFlow,
+    shown: [["Graph", "source"], ["Effective values", "numbers.txt"], ["Form", /source|sink/]],
+  },
+  {
+    file: "rates.trace",
+    text: trace,
+    shown: [["Coverage", "100 in all"], ["Timeline", "100 in all"]],
+  },
+  {
+    file: "example.coilcfg.txt",
+    text: projectFile(goldenText).toString(),
+    shown: [["Bytes", "features"], ["Effective values", "cpu"], ["Form", "cpu"]],
+  },
+];
+
+for (const { file, text, shown } of comings) {
+  test(`what the views of ${file} show goes with the text and comes back, as often as that does`, async ({ workbench, page }) => {
+    await workbench.open(textFile(file, text));
+    for (const [view, words] of shown) {
+      const pane = await workbench.view(view);
+      await expect(pane).toContainText(words);
+      for (let times = 0; times < 3; times++) {
+        await workbench.editor.press("ControlOrMeta+a");
+        await workbench.editor.press("Delete");
+        await workbench.expectText("");
+        await expect(pane).not.toContainText(words);
+        await page.keyboard.press("ControlOrMeta+z");
+        await workbench.expectText(text);
+        await expect(pane).toContainText(words);
+      }
+    }
+  });
+}

@@ -141,7 +141,7 @@ const REASON: &str = "canvas-refusal";
 #[component]
 fn WritingField(state: CanvasState, writing: Writing) -> impl IntoView {
     let input = NodeRef::<html::Input>::new();
-    input.on_load(|input| {
+    dom::on_each_load(input, |input| {
         request_animation_frame(move || {
             let _ = input.focus();
             input.select();

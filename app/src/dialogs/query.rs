@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use crate::document::use_documents;
 use crate::navigation::use_navigation;
+use crate::platform::dom;
 use crate::platform::editor::Focus;
 use crate::platform::editor::ask;
 use crate::widgets::dialog::ModalDialog;
@@ -59,7 +60,7 @@ pub fn QueryDialog(close: Callback<()>) -> impl IntoView {
         }
     };
     let input = NodeRef::<html::Input>::new();
-    input.on_load(|input| {
+    dom::on_each_load(input, |input| {
         request_animation_frame(move || {
             let _ = input.focus();
         });

@@ -9,6 +9,7 @@ use crate::document::commands::{Done, describe};
 use crate::document::{Editing, Target, use_editing};
 use crate::following::effect;
 use crate::platform::changes;
+use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dynamic::{list, part};
 use crate::widgets::icon::{Icon, IconView};
@@ -147,7 +148,7 @@ fn NameQuestion(
     refused: ReadSignal<Option<String>>,
 ) -> impl IntoView {
     let input = NodeRef::<html::Input>::new();
-    input.on_load(|input| {
+    dom::on_each_load(input, |input| {
         request_animation_frame(move || {
             let _ = input.focus();
             input.select();

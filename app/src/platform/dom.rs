@@ -6,6 +6,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent, PointerEvent};
 
+use crate::following::effect;
+
 use super::second_window::{active_document, documents};
 
 /// A point in the window or in an element, in pixels.
@@ -30,6 +32,11 @@ pub fn page_host() -> Option<HtmlElement> {
     let host = document().get_element_by_id("page")?.dyn_into::<HtmlElement>().ok()?;
     host.set_inner_html("");
     Some(host)
+}
+
+/// Sets the title of the window.
+pub fn set_title(title: &str) {
+    document().set_title(title);
 }
 
 /// Sets an attribute of the root element, which the style sheets read.
@@ -346,6 +353,19 @@ pub fn focus_row_around(event: &KeyboardEvent) {
     }
 }
 
+/// Runs `run` with the element whenever one is made for `element`, which may come and go while its place stays.
+pub fn on_each_load<E>(element: NodeRef<E>, mut run: impl FnMut(E::Output) + 'static)
+where
+    E: ElementType,
+    E::Output: JsCast + Clone + 'static,
+{
+    effect(move || {
+        if let Some(it) = element.get() {
+            untrack(|| run(it));
+        }
+    });
+}
+
 /// Follows the size of an element.
 #[must_use]
 pub fn size_of<E>(element: NodeRef<E>) -> ReadSignal<Size>
@@ -354,7 +374,7 @@ where
     E::Output: JsCast + Clone + Into<Element> + 'static,
 {
     let (size, set_size) = signal(Size::default());
-    element.on_load(move |element| {
+    on_each_load(element, move |element| {
         let element: Element = element.into();
         let measured = element.clone();
         let callback = Closure::<dyn Fn()>::new(move || {

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use super::rows::{ROW_HEIGHT, Row, row_id, row_view, rows};
 use super::{SearchAll, use_search};
 use crate::following::memo;
+use crate::platform::dom;
 use crate::platform::search::Query;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
@@ -91,7 +92,7 @@ fn summary(search: SearchAll) -> String {
 #[component]
 fn Fields(search: SearchAll, on_key: Callback<KeyboardEvent>) -> impl IntoView {
     let field = NodeRef::<html::Input>::new();
-    field.on_load(|field| {
+    dom::on_each_load(field, |field| {
         // Runs after the dialog has set the focus itself.
         request_animation_frame(move || {
             request_animation_frame(move || {

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::control::use_sharing;
 use crate::document::use_documents;
+use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::{live, part};
@@ -92,7 +93,7 @@ fn Passphrase(
     let typed = RwSignal::new(String::new());
     let is_shown = RwSignal::new(false);
     let field = NodeRef::<html::Input>::new();
-    field.on_load(|field| {
+    dom::on_each_load(field, |field| {
         // Runs after the dialog has set the focus itself.
         request_animation_frame(move || {
             request_animation_frame(move || {

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::document::{DocumentStore, FileId, use_documents};
 use crate::files::{folder_of, in_folder, inside_of, last_part, tree, use_files};
 use crate::following::memo;
+use crate::platform::dom;
 use crate::widgets::button::Button;
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::part;
@@ -35,7 +36,7 @@ fn PathDialog(
     let name = RwSignal::new(value.clone());
     let field = NodeRef::<html::Input>::new();
     let (start, end) = own_part(&value);
-    field.on_load(move |field| {
+    dom::on_each_load(field, move |field| {
         // Runs after the dialog has set the focus itself.
         request_animation_frame(move || {
             request_animation_frame(move || {

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::document::{Provenance, use_documents};
 use crate::following::memo;
+use crate::platform::dom;
 use crate::platform::editor;
 use crate::widgets::dynamic::part;
 use crate::widgets::icon::{Icon, IconView};
@@ -14,7 +15,7 @@ use crate::widgets::icon::{Icon, IconView};
 pub fn SourcePane() -> impl IntoView {
     let documents = use_documents();
     let host = NodeRef::<html::Div>::new();
-    host.on_load(|host| editor::mount(&host));
+    dom::on_each_load(host, |host| editor::mount(&host));
     let provenance = move || documents.active.get().map(|it| it.provenance.clone());
     let is_edited = memo(move |_| documents.active.get().is_some_and(|it| it.is_edited()));
     view! {

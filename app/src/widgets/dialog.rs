@@ -1,6 +1,7 @@
 //! Modal dialogs, made from the browser's own element, which keeps the focus inside and closes on
 //! Escape.
 
+use crate::platform::dom;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -38,7 +39,7 @@ pub fn ModalDialog(
     children: Children,
 ) -> impl IntoView {
     let element = NodeRef::<html::Dialog>::new();
-    element.on_load(|dialog| {
+    dom::on_each_load(element, |dialog| {
         let shown = StoredValue::new_local(dialog.clone());
         on_cleanup(move || shown.with_value(give_back_focus));
         // A key that is pressed next is meant for the dialog, so it does not wait for a frame; only one that is not

@@ -122,7 +122,7 @@ pub fn MenuList(
     });
     // Among actions, what is checked is switched on, and pressing Enter at once would switch it off.
     let is_choice = items.iter().all(|it| it.is_checked.is_some());
-    list.on_load(move |list| {
+    dom::on_each_load(list, move |list| {
         // The keyboard at once: whoever sees the menu may press Escape before the next frame.
         let is_in_page = list.is_connected();
         let take_keys = move || {

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::icon::{Icon, IconView};
 use super::rows::Rows;
 use crate::following::memo;
+use crate::platform::dom;
 use crate::widgets::dynamic::{When, live, part};
 use crate::widgets::empty::EmptyNote;
 
@@ -210,7 +211,7 @@ pub fn Picker(
         event.prevent_default();
     };
     let input = NodeRef::<html::Input>::new();
-    input.on_load(|input| {
+    dom::on_each_load(input, |input| {
         request_animation_frame(move || {
             let _ = input.focus();
         });
