@@ -1,6 +1,6 @@
 //! The reasons why something is or is not in force.
 
-use bobbin_protocol::{Reason, Verdict};
+use bobbin_protocol::{Range, Reason, Verdict};
 use leptos::prelude::*;
 
 use crate::navigation::use_navigation;
@@ -22,11 +22,16 @@ pub fn ReasonList(
             Verdict::Ignored => (Icon::Minus, "ignored", "has no effect"),
         };
         let lit = it.ranges.clone();
-        let places = it
-            .ranges
-            .iter()
+        // Of several places in a line the first is enough.
+        let mut places: Vec<Range> = Vec::new();
+        for range in it.ranges {
+            if places.iter().all(|it| it.start.line != range.start.line) {
+                places.push(range);
+            }
+        }
+        let places = places
+            .into_iter()
             .take(3)
-            .copied()
             .map(|range| {
                 view! {
                     " "

@@ -527,13 +527,13 @@ fn totals(
     let n_units =
         if asks_constraint(file, config, domain) { counts.units(file, config) } else { all };
     let traces = per_thread.saturating_mul(n_units);
-    let who = if n_units == all {
-        format!("{} threads × {} ranks", counts.threads, counts.ranks)
-    } else {
-        format!(
-            "{n_units} of {} threads × {} ranks meet the constraint",
-            counts.threads, counts.ranks
-        )
+    let counted = |n: u64, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
+    let units =
+        format!("{} × {}", counted(counts.threads, "thread"), counted(counts.ranks, "rank"));
+    let who = match n_units {
+        all_of_them if all_of_them == all => units,
+        1 => format!("1 of {units} meets the constraint"),
+        _ => format!("{n_units} of {units} meet the constraint"),
     };
     let pairs = match domain {
         Domain::OpenMp => {

@@ -102,7 +102,7 @@ fn the_line_of_invocations() {
               max_num_traces = 3 at Some(2) base -1 unit 1
               tracing_rate = 1 at Some(1) base 0 unit 1
               Traces on one thread: 3 (of 100 invocations)
-              Traces in all: 3 (1 threads × 1 ranks)
+              Traces in all: 3 (1 thread × 1 rank)
               Records: 6 (two records each, one at the begin and one at the end of the parallel region; constraints are not checked there)
         "#]],
     );
@@ -125,7 +125,7 @@ fn the_line_of_invocations() {
               max_num_traces = 3 at Some(2) base -1 unit 1
               tracing_rate = 1 at Some(1) base 0 unit 1
               Traces on one thread: 100 (of 100 invocations)
-              Traces in all: 100 (1 threads × 1 ranks)
+              Traces in all: 100 (1 thread × 1 rank)
               Records: 200 (two records each, one at the begin and one at the end)
         "#]],
     );
@@ -137,7 +137,7 @@ fn the_line_of_invocations() {
             Some(0) + k·1 < None, end None
               Ignored without a limit the window has no end of its own <- 
               Traces on one thread: 100 (of 100 invocations)
-              Traces in all: 100 (1 threads × 1 ranks)
+              Traces in all: 100 (1 thread × 1 rank)
               Records: 200 (two records each, one at the begin and one at the end of the parallel region; constraints are not checked there)
         "#]],
     );
@@ -174,7 +174,7 @@ fn a_domain_that_is_not_tracing_has_no_traces() {
               max_num_traces = 3 at Some(2) base -1 unit 1
               tracing_rate = 1 at Some(1) base 0 unit 1
               Traces on one thread: 0 (of 100 invocations)
-              Traces in all: 0 (1 threads × 1 ranks)
+              Traces in all: 0 (1 thread × 1 rank)
               Records: 0 (two records each, one at the begin and one at the end)
         "#]],
     );
@@ -194,7 +194,7 @@ fn a_domain_that_is_not_tracing_has_no_traces() {
               max_num_traces = 3 at Some(2) base -1 unit 1
               tracing_rate = 1 at Some(1) base 0 unit 1
               Traces on one thread: 0 (of 100 invocations)
-              Traces in all: 0 (1 threads × 1 ranks)
+              Traces in all: 0 (1 thread × 1 rank)
               Records: 0 (two records each, one at the begin and one at the end)
         "#]],
     );
@@ -256,7 +256,7 @@ fn an_entry_with_all_events_off_has_no_traces() {
               max_num_traces = -1 at None base -1 unit 2
               tracing_rate = 2 at Some(3) base 1 unit 1
               Traces on one thread: 0 (of 100 invocations)
-              Traces in all: 0 (1 threads × 1 ranks)
+              Traces in all: 0 (1 thread × 1 rank)
               Records: 0 (two records each, one at the begin and one at the end)
         "#]],
     );
@@ -278,7 +278,7 @@ fn an_entry_with_all_events_off_has_no_traces() {
               max_num_traces = 5 at Some(4) base -1 unit 1
               tracing_rate = 1 at Some(1) base 0 unit 1
               Traces on one thread: 0 (of 100 invocations)
-              Traces in all: 0 (1 threads × 1 ranks)
+              Traces in all: 0 (1 thread × 1 rank)
               Records: 0 (two records each, one at the begin and one at the end)
         "#]],
     );
@@ -446,7 +446,7 @@ fn a_limit_of_0_ends_no_window() {
               max_num_traces = 0 at None base -1 unit 1
               tracing_rate = 1 at None base 0 unit 1
               Traces on one thread: 0 (of 100 invocations)
-              Traces in all: 0 (1 threads × 1 ranks)
+              Traces in all: 0 (1 thread × 1 rank)
               Records: 0 (two records each, one at the begin and one at the end of the parallel region; constraints are not checked there)
         "#]],
     );
@@ -462,7 +462,7 @@ fn a_limit_of_0_ends_no_window() {
               max_num_traces = -1 at None base -1 unit 1
               tracing_rate = 1 at Some(1) base 0 unit 1
               Traces on one thread: 100 (of 100 invocations)
-              Traces in all: 100 (1 threads × 1 ranks)
+              Traces in all: 100 (1 thread × 1 rank)
               Records: 200 (two records each, one at the begin and one at the end of the parallel region; constraints are not checked there)
         "#]],
     );
@@ -515,7 +515,7 @@ fn a_constraint_that_leaves_out_what_is_counted_is_told() {
               max_num_traces = 5 at Some(14) base -1 unit 3
               tracing_rate = 3 at Some(5) base 2 unit 1
               Traces on one thread: 5 (of 100 invocations)
-              Traces in all: 0 (0 of 1 threads × 1 ranks meet the constraint)
+              Traces in all: 0 (0 of 1 thread × 1 rank meet the constraint)
               Records: 0 (two records each, one at the begin and one at the end)
         "#]],
     );
@@ -532,7 +532,7 @@ fn a_constraint_that_leaves_out_what_is_counted_is_told() {
               max_num_traces = 5 at Some(14) base -1 unit 3
               tracing_rate = 3 at Some(5) base 2 unit 1
               Traces on one thread: 5 (of 100 invocations)
-              Traces in all: 5 (1 of 1 threads × 2 ranks meet the constraint)
+              Traces in all: 5 (1 of 1 thread × 2 ranks meets the constraint)
               Records: 10 (two records each, one at the begin and one at the end)
         "#]],
     );
