@@ -132,8 +132,15 @@ test("a cluster is named in the middle of its processes, and comes in their plac
 });
 
 test("a process without a type says so, and a long name is seen while it is written", async ({ workbench, page }) => {
-  await workbench.open(textFile("untyped.pipe", "process a\nprocess b :: numbers\n"));
+  const connected = "process b :: numbers\nconnect from b.number to c.number\n";
+  await workbench.open(textFile("alone.pipe", connected));
   const graph = await workbench.view("Graph");
+  await expect(card(graph, "c").locator(".vertex__subtitle--missing")).toHaveText("not declared");
+  // What is not open may declare it, so that is no fault.
+  await workbench.open(textFile("part.pipe", `include rest.pipe\n${connected}`));
+  await expect(card(graph, "c").locator(".vertex__subtitle")).toHaveText("in no open file");
+  await expect(card(graph, "c").locator(".vertex__subtitle--missing")).toHaveCount(0);
+  await workbench.open(textFile("untyped.pipe", "process a\nprocess b :: numbers\n"));
   await expect(card(graph, "a").locator(".vertex__subtitle--missing")).toHaveText("no type");
   await expect(card(graph, "b").locator(".vertex__subtitle--missing")).toHaveCount(0);
   await card(graph, "b").locator(".vertex__title").click();

@@ -108,12 +108,15 @@ pub fn accessible_name(vertex: &Vertex) -> String {
     name
 }
 
-/// Stands where a vertex that should have a type has none.
-const NO_KIND: &str = "no type";
-
-/// Returns true if a vertex should have a type, and has none. A frame is only around others.
-fn lacks_kind(vertex: &Vertex) -> bool {
-    vertex.subtitle.is_empty() && !vertex.is_frame
+/// Returns what stands in place of its type for a vertex that has none. A frame is only around others.
+fn missing_kind(vertex: &Vertex) -> Option<&'static str> {
+    match vertex {
+        it if !it.subtitle.is_empty() || it.is_frame => None,
+        it if !it.is_undeclared => Some("no type"),
+        it if it.problem.is_some() => Some("not declared"),
+        // An include that is not open may declare it.
+        _ => Some("in no open file"),
+    }
 }
 
 fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> String {
@@ -126,12 +129,14 @@ fn card(vertex: &Vertex, is_group: bool, is_full: bool) -> String {
     if is_full {
         let left = x + PADDING;
         let title = text_metrics::title(&vertex.title, room);
-        let (class, subtitle) = if lacks_kind(vertex) {
-            ("vertex__subtitle vertex__subtitle--missing", NO_KIND.to_owned())
+        let is_wrong = missing_kind(vertex).is_some() && vertex.problem.is_some();
+        let class = if is_wrong {
+            "vertex__subtitle vertex__subtitle--missing"
         } else {
-            let kind = text_metrics::fitted(&vertex.subtitle, room, text_metrics::SMALL);
-            ("vertex__subtitle", kind)
+            "vertex__subtitle"
         };
+        let kind = missing_kind(vertex).unwrap_or(&vertex.subtitle);
+        let subtitle = text_metrics::fitted(kind, room, text_metrics::SMALL);
         card += "<text>";
         card += &line("vertex__title", left, y + 20.0, &title);
         card.push(' ');

@@ -585,6 +585,8 @@ export type Vertex = {
   banner?: number,
   /** True for a frame around the vertices that a banner heads. */
   isFrame?: boolean,
+  /** True for a mere name: no statement of the open files declares it. */
+  isUndeclared?: boolean,
 };
 
 /** A stretch of a text or of one of the files it includes. */

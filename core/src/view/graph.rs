@@ -228,6 +228,10 @@ pub struct Vertex<P = TextRange> {
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub is_frame: bool,
+    /// True for a mere name: no statement of the open files declares it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub is_undeclared: bool,
 }
 
 /// A comment about an item, without the characters that mark it as a comment.
@@ -432,7 +436,8 @@ impl<P> Edge<P> {
 
 placed!(Graph { width, height, slices_left; vertices, edges, banners });
 placed!(Vertex {
-    item, title, subtitle, rect, ports, parent, problem, badges, fixed, inside, banner, is_frame;
+    item, title, subtitle, rect, ports, parent, problem, badges, fixed, inside, banner, is_frame,
+    is_undeclared;
     range, name_range, written, copied, comment
 });
 placed!(Comment { text, lines; range });

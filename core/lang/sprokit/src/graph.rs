@@ -172,6 +172,7 @@ impl Builder<'_> {
             comment: own.and_then(|it| comments::above(self.file, it)),
             banner: own.and_then(|it| self.banners.of_process(self.file, it)),
             is_frame: false,
+            is_undeclared: false,
         });
         let Some(known) = process.process_type else { return };
         for side in [PortSide::Input, PortSide::Output] {
@@ -301,6 +302,7 @@ impl Builder<'_> {
                 false => format!("no open file declares a process called `{}`", end.name),
             }),
             written: self.written(end.name_span),
+            is_undeclared: true,
             ..Vertex::default()
         });
         self.ghosts.insert(end.name.to_string(), idx);
