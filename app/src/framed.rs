@@ -31,7 +31,10 @@ pub fn open(workbench: Workbench, wish: Wish) {
         {
             documents.show(file.id);
         }
-        show(workbench, wish.view.or_else(frame::wanted_view).as_deref());
+        if let Some(view) = wish.view.or_else(frame::wanted_view) {
+            // What the file turns out to be may have another view; it is open all the same.
+            show(workbench, &view);
+        }
         frame::answer(wish.id, &given);
     });
 }
@@ -42,6 +45,13 @@ async fn open_file(workbench: Workbench, name: String, language: String, data: &
         return Given::Refused("its content cannot be decoded".to_owned());
     };
     let language = Some(language).filter(|it| !it.is_empty());
+    let known = workbench.documents.languages.get_untracked();
+    if let Some(unknown) = language.as_ref().filter(|name| known.iter().all(|it| it.name != **name))
+    {
+        let names: Vec<_> = known.iter().map(|it| it.name.as_str()).collect();
+        let names = names.join(", ");
+        return Given::Refused(format!("there is no language `{unknown}`; there are {names}"));
+    }
     let files = workbench.documents.files;
     let n_before = files.with_untracked(Vec::len);
     match workbench.files.open_or_refuse(PickedFile { name, bytes }, language).await {
@@ -57,17 +67,34 @@ async fn open_file(workbench: Workbench, name: String, language: String, data: &
     )
 }
 
+/// Shows a view of the shown file, its text, or both, and answers the page around.
+pub fn answer_show(workbench: Workbench, id: u32, view: &str) {
+    let file = workbench.documents.shown();
+    let offered = workbench.documents.offered_views();
+    let is_absent = view_of(view).is_some_and(|it| !offered.contains(&it));
+    let outcome = match file {
+        None => Given::Refused("no file is open".to_owned()),
+        Some(file) if is_absent && file.info.with_untracked(Option::is_some) => {
+            Given::Refused(format!("{} has no view \"{view}\"", file.name))
+        }
+        Some(file) => {
+            show(workbench, view);
+            Given::Open(file.uri.clone())
+        }
+    };
+    frame::answer(id, &[outcome]);
+}
+
 /// Gives a view, or the text, all the room, or shares it.
-pub fn show(workbench: Workbench, view: Option<&str>) {
+fn show(workbench: Workbench, view: &str) {
     match view {
-        Some("text") => workbench.settings.maximise(Some(Side::Text)),
-        Some(word) => match view_of(word) {
+        "text" => workbench.settings.maximise(Some(Side::Text)),
+        word => match view_of(word) {
             Some(kind) => {
                 workbench.navigation.show_view(kind);
                 workbench.settings.maximise(Some(Side::View));
             }
             None => workbench.settings.maximise(None),
         },
-        None => {}
     }
 }

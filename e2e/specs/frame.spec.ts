@@ -126,6 +126,51 @@ around("what was written in a file is told before another takes its place", asyn
   expect(await around.call("text")).toBe("# second\n");
 });
 
+around("what makes no sense in a frame is refused in words", async ({ around, page }) => {
+  await around.open("view=text");
+  const refusal = (name: string, ...given: unknown[]) => around.call(name, ...given).then(() => "taken", (error: Error) => error.message);
+  expect(await refusal("show", "graph")).toContain("no file is open");
+  const klingon = [{ name: "a.pipe", content: pipeline, language: "klingon" }];
+  expect(await refusal("open", klingon)).toContain("there is no language `klingon`; there are sprokit, ");
+  await around.call("open", [{ name: "a.pipe", content: pipeline }]);
+  await expect.poll(() => refusal("show", "bytes")).toContain('a.pipe has no view "bytes"');
+  expect(await refusal("show", "graph")).toBe("taken");
+  expect(await refusal("open", [], null)).toContain("`options` must be an object, not null");
+  expect(await refusal("on", "nope", 1)).toContain('`kind` must be "change" or "diagnostics", not "nope"');
+  const connecting = (frame: string, options: string) =>
+    page.evaluate(`import("./bobbin-config/frame.js").then((it) => it.connectFrame(${frame}, ${options})).then(() => "", (error) => String(error))`);
+  expect(await connecting("undefined", "{}")).toBe("TypeError: `frame` must be an <iframe>, not undefined");
+  const frame = "document.querySelector('iframe')";
+  expect(await connecting(frame, "null")).toContain("`options` must be an object, not null");
+  expect(await connecting(frame, "{ origin: 'nope' }")).toContain("`options.origin` must be an origin");
+  expect(await connecting(frame, "{ timeout: 'x' }")).toContain("`options.timeout` must be a number of milliseconds, not a string");
+  expect(await connecting(frame, "{ timeout: Infinity }")).toBe("");
+});
+
+around("a connection whose page has gone, or that another one has taken, fails instead of waiting", async ({ around, page }) => {
+  await around.open("view=text");
+  await around.call("open", [{ name: "a.pipe", content: pipeline }]);
+  const outcome = () => around.call("text").then(String, (error: Error) => error.message);
+  await page.evaluate(async () => {
+    const { connectFrame } = await import("./bobbin-config/frame.js" as string);
+    (globalThis as any).second = await connectFrame(document.querySelector("iframe"));
+  });
+  expect(await outcome()).toContain("another page has taken the frame over");
+  await page.evaluate(() => {
+    (globalThis as any).connected = Promise.resolve((globalThis as any).second);
+    const frame = document.querySelector("iframe");
+    if (frame) frame.src = frame.src.replace("view=text", "view=both");
+  });
+  await expect.poll(outcome).toContain("the page in the frame is gone: connect again");
+  await page.evaluate(async () => {
+    const { connectFrame } = await import("./bobbin-config/frame.js" as string);
+    const frame = document.querySelector("iframe");
+    (globalThis as any).connected = Promise.resolve(await connectFrame(frame));
+    frame?.remove();
+  });
+  expect(await outcome()).toContain("the page in the frame is gone");
+});
+
 around("a page that sets what it is told takes nothing back of what is typed, and hears all of it", async ({ around, page }) => {
   await around.open("view=text");
   await around.call("open", [{ name: "a.pipe", content: "# a\r\n" }]);

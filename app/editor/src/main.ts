@@ -307,7 +307,7 @@ async function serveFrame(): Promise<void> {
 
 /** Takes the page's answer to a wish of the page around the frame: what became of each file. */
 export function answerFrame(id: number, given: string): void {
-  guest?.opened(id, JSON.parse(given) as Given[]);
+  guest?.answered(id, JSON.parse(given) as Given[]);
 }
 
 /** Sets the only listener; it gets each event as JSON, past ones first. */

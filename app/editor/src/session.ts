@@ -319,7 +319,7 @@ export class Session {
     this.config.emit({
       notice: {
         kind: "error",
-        text: `The language core keeps stopping: ${reason}. Your texts are safe; restart it when you like.`,
+        text: `The language core keeps stopping: ${reason}. Your texts are safe.`,
       },
     });
   }

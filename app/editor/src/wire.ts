@@ -101,7 +101,7 @@ export type EditorEvent =
   /** The page around the frame wants other files to be open: name, language and Base64 of each. */
   | { framed: { id: number; files: [string, string, string][]; shown: number; view: string | null } }
   /** The page around the frame wants to see something else of the shown file. */
-  | { framedView: { view: string } }
+  | { framedView: { id: number; view: string } }
   /** Undo removes a file that an edit created. */
   | { withdraw: { uri: string } }
   /** A definition, a reference or a link leads to a file that is not open. */

@@ -152,7 +152,7 @@ pub enum EditorEvent {
     /// The page around the frame wants other files to be open.
     Framed(super::frame::Wish),
     /// The page around the frame wants to see something else of the shown file.
-    FramedView { view: String },
+    FramedView { id: u32, view: String },
     /// Undo removes a file that an edit created.
     Withdraw { uri: String },
 }

@@ -121,7 +121,7 @@ pub fn hear(workbench: Workbench, actions: Actions, event: &str) {
         }
         EditorEvent::Launched(found) => workbench.files.open_launched(found),
         EditorEvent::Framed(wish) => framed::open(workbench, wish),
-        EditorEvent::FramedView { view } => framed::show(workbench, Some(&view)),
+        EditorEvent::FramedView { id, view } => framed::answer_show(workbench, id, &view),
         EditorEvent::Withdraw { uri } => {
             if let Some(file) = documents.by_uri(&uri) {
                 documents.withdraw(file.id);

@@ -52,6 +52,16 @@ export function checkCount(value: unknown, name: string): asserts value is numbe
   if (!isCount) refuse(name, "a whole number from 0 to 4294967295", value);
 }
 
+/** Refuses numbers that are no time. */
+export function checkDuration(value: unknown, name: string): asserts value is number {
+  if (typeof value !== "number" || !(value >= 0)) refuse(name, "a number of milliseconds", value);
+}
+
+/** Refuses anything but true and false. */
+export function checkBoolean(value: unknown, name: string): asserts value is boolean {
+  if (typeof value !== "boolean") refuse(name, "true or false", value);
+}
+
 /** Refuses anything but a place. */
 export function checkPosition(value: unknown, name: string): asserts value is Position {
   checkObject(value, name);

@@ -45,6 +45,10 @@ export function startNow(bytes?: BufferSource): void {
 
 /** Returns the error for people if a module is not the package's; others as they are. */
 export function loadFailure(error: unknown, what: string): unknown {
+  // The browser's words, which name the policy.
+  if (error instanceof WebAssembly.CompileError && /Content.Security.Policy|unsafe-eval/i.test(error.message)) {
+    return new BobbinError("load-failed", `the page's policy forbids WebAssembly: its \`script-src\` needs 'wasm-unsafe-eval'`, { cause: error });
+  }
   const isOther = error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError;
   if (!isOther) return error;
   const reason = `${what} is not the WebAssembly module of bobbin-config: see "Bundlers" in its README`;

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { checkCount, checkEdits, checkFiles, checkItem, checkObject, checkPosition, checkSettings, checkString, checkText, toJson } from "./arguments.js";
+import { checkBoolean, checkCount, checkEdits, checkFiles, checkItem, checkObject, checkPosition, checkSettings, checkString, checkText, toJson } from "./arguments.js";
 import { bytesOf } from "./base64.js";
 import { answer, type Core, type Held, hold, isAlive, release } from "./core.js";
 import { BobbinError } from "./errors.js";
@@ -168,6 +168,7 @@ export class Document {
     checkObject(options, "options");
     const { theme = "light", closed = false } = options;
     if (theme !== "light" && theme !== "dark") throw new TypeError("`options.theme` is neither \"light\" nor \"dark\"");
+    checkBoolean(closed, "options.closed");
     return this.ask((it) => it.picture(theme, closed));
   }
 

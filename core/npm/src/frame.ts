@@ -1,4 +1,4 @@
-import { checkArray, checkBytes, checkObject, checkString } from "./arguments.js";
+import { checkArray, checkBytes, checkDuration, checkFunction, checkObject, checkString, kindOf } from "./arguments.js";
 import { BobbinError } from "./errors.js";
 import type { Range } from "./protocol.js";
 
@@ -51,11 +51,11 @@ export interface BobbinFrame {
    * ends. A text that was told of within the last second changes nothing.
    */
   setText(text: string, name?: string): Promise<void>;
-  /** Gives the text or a view all the room, or shares it. */
+  /** Gives the text or a view all the room, or shares it. Fails if the shown file has no such view. */
   show(view: FrameView): Promise<void>;
   /** Calls back with each event of a kind; the result ends that. */
   on<K extends keyof FrameEvents>(kind: K, hear: (detail: FrameEvents[K]) => void): () => void;
-  /** Ends the connection. What was asked and is not answered fails. */
+  /** Ends the connection. What was asked and is not answered fails, as it does when the page in the frame goes. */
   close(): void;
 }
 
@@ -67,7 +67,12 @@ const version = 1;
  *
  * @internal
  */
-export type FrameHandshake = { bobbin: "ask" | "ready" | "connect" | "refused"; version: number };
+export type FrameHandshake = {
+  bobbin: "ask" | "ready" | "connect" | "refused";
+  version: number;
+  /** Tells the page in the frame from those that were there before it; only in "ready". */
+  page?: number;
+};
 
 /**
  * A question of the page around the frame, over the port.
@@ -90,6 +95,11 @@ export type FrameMessage =
   | { id: number; error: string }
   | { [K in keyof FrameEvents]: { event: K; detail: FrameEvents[K] } }[keyof FrameEvents];
 
+/** The longest time that browsers can wait, in milliseconds. */
+const longestWait = 2 ** 31 - 1;
+
+const isEvent: Readonly<Record<keyof FrameEvents, true>> = { change: true, diagnostics: true };
+
 /** A wish without its number. */
 type Wish = FrameRequest extends infer R ? (R extends FrameRequest ? Omit<R, "id"> : never) : never;
 
@@ -99,12 +109,32 @@ type Wish = FrameRequest extends infer R ? (R extends FrameRequest ? Omit<R, "id
  * `timeout` milliseconds (30,000), or has a list of pages that may use it and this one is not on it.
  */
 export async function connectFrame(frame: HTMLIFrameElement, options: { origin?: string; timeout?: number } = {}): Promise<BobbinFrame> {
-  const origin = options.origin ?? new URL(frame.src, document.baseURI).origin;
-  const port = await shakeHands(frame, origin, options.timeout ?? 30_000);
+  if (!isFrame(frame)) throw new TypeError(`\`frame\` must be an <iframe>, not ${kindOf(frame)}`);
+  checkObject(options, "options");
+  const { timeout = 30_000 } = options;
+  checkDuration(timeout, "options.timeout");
+  const origin = originOf(frame, options.origin);
+  const { port, page } = await shakeHands(frame, origin, Math.min(timeout, longestWait));
+  const around = frame.contentWindow;
   const asked = new Map<number, { resolve(result: string | null): void; reject(error: BobbinError): void }>();
   const listeners = new Map<string, Set<(detail: never) => void>>();
-  let isOpen = true;
   let n = 0;
+  let whyEnded: string | null = null;
+  const end = (why: string) => {
+    if (whyEnded !== null) return;
+    whyEnded = why;
+    removeEventListener("message", hearOther);
+    port.close();
+    for (const { reject } of asked.values()) reject(new BobbinError("frame", why));
+    asked.clear();
+  };
+  const lose = () => end("the page in the frame is gone: connect again");
+  // One that was loaded in its place says so.
+  const hearOther = ({ source, origin: from, data }: MessageEvent<Partial<FrameHandshake> | null>) => {
+    if (source === around && from === origin && data?.bobbin === "ready" && data.page !== page) lose();
+  };
+  addEventListener("message", hearOther);
+  port.addEventListener("close", lose);
   port.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
     if ("event" in data) {
       for (const hear of listeners.get(data.event) ?? []) hear(data.detail as never);
@@ -117,14 +147,17 @@ export async function connectFrame(frame: HTMLIFrameElement, options: { origin?:
   };
   const ask = (wish: Wish) =>
     new Promise<string | null>((resolve, reject) => {
-      if (!isOpen) return reject(new BobbinError("frame", "the connection with the frame is closed"));
+      if (frame.contentWindow !== around) lose();
+      if (whyEnded !== null) return reject(new BobbinError("frame", whyEnded));
       const id = ++n;
       asked.set(id, { resolve, reject });
       port.postMessage({ id, ...wish });
     });
   return {
-    async open(files, { shown, view } = {}) {
+    async open(files, options = {}) {
       checkFrameFiles(files);
+      checkObject(options, "options");
+      const { shown, view } = options;
       checkIfGiven(shown, "shown");
       checkIfGiven(view, "view");
       await ask({ call: "open", files, shown, view });
@@ -143,17 +176,35 @@ export async function connectFrame(frame: HTMLIFrameElement, options: { origin?:
       await ask({ call: "show", view });
     },
     on(kind, hear) {
+      checkString(kind, "kind");
+      if (!Object.hasOwn(isEvent, kind)) throw new TypeError(`\`kind\` must be "change" or "diagnostics", not ${JSON.stringify(kind)}`);
+      checkFunction(hear, "hear");
       const all = listeners.get(kind) ?? new Set();
       listeners.set(kind, all.add(hear));
       return () => void all.delete(hear);
     },
     close() {
-      isOpen = false;
-      port.close();
-      for (const { reject } of asked.values()) reject(new BobbinError("frame", "the connection with the frame was closed"));
-      asked.clear();
+      end("the connection with the frame was closed");
     },
   };
+}
+
+/** Returns true for a frame of any window. */
+function isFrame(value: unknown): value is HTMLIFrameElement {
+  return Object.prototype.toString.call(value) === "[object HTMLIFrameElement]";
+}
+
+/** Returns the origin of the page in a frame; refuses what is none. */
+function originOf(frame: HTMLIFrameElement, wanted: string | undefined): string {
+  checkIfGiven(wanted, "options.origin");
+  let origin = "null";
+  try {
+    origin = (wanted === undefined ? new URL(frame.src, document.baseURI) : new URL(wanted)).origin;
+  } catch {
+    // It is no address.
+  }
+  if (origin !== "null") return origin;
+  throw new TypeError(`\`options.origin\` must be an origin, such as "https://example.org", not ${JSON.stringify(wanted ?? frame.src)}`);
 }
 
 /** Refuses anything but files for a frame. */
@@ -174,7 +225,7 @@ function checkIfGiven(value: unknown, name: string): void {
 }
 
 /** Gets a port to the page in a frame, which may be there already or be still to come. */
-function shakeHands(frame: HTMLIFrameElement, origin: string, timeout: number): Promise<MessagePort> {
+function shakeHands(frame: HTMLIFrameElement, origin: string, timeout: number): Promise<{ port: MessagePort; page: number | undefined }> {
   const { port1, port2 } = new MessageChannel();
   const say = (bobbin: FrameHandshake["bobbin"], ports: MessagePort[] = []) => {
     frame.contentWindow?.postMessage({ bobbin, version } satisfies FrameHandshake, origin, ports);
@@ -188,7 +239,7 @@ function shakeHands(frame: HTMLIFrameElement, origin: string, timeout: number): 
       isAsked = true;
       if (data.version !== version) return end(() => reject(new BobbinError("frame", `the page in the frame speaks version ${String(data.version)} of the messages, this package version ${version}`)));
       // The answer over the port says that the page has taken it.
-      port1.onmessage = () => end(() => resolve(port1));
+      port1.onmessage = () => end(() => resolve({ port: port1, page: data.page }));
       say("connect", [port2]);
     };
     const end = (then: () => void) => {

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { checkCount, checkText } from "./arguments.js";
+import { checkDuration, checkText } from "./arguments.js";
 import { call, type Core, type Held, hold, isAlive, release } from "./core.js";
 import { BobbinError } from "./errors.js";
 
@@ -56,9 +56,9 @@ class Server implements LanguageServer {
   }
 
   work(milliseconds: number): string[] {
-    checkCount(milliseconds, "milliseconds");
+    checkDuration(milliseconds, "milliseconds");
     const { open } = this;
-    return call(() => open.work(milliseconds));
+    return call(() => open.work(Math.min(Math.ceil(milliseconds), 0xffff_ffff)));
   }
 
   free(): void {

@@ -17,6 +17,9 @@ const pause = 100;
  */
 const echoWithin = 1000;
 
+/** The answer to a connection that is not the newest. */
+const takenOver = "another page has taken the frame over";
+
 const severities: Readonly<Record<number, "error" | "warning">> = { 1: "error", 2: "warning" };
 
 /** A file that the page around the frame has given. */
@@ -48,7 +51,7 @@ export interface Hosting {
 export class Guest {
   private port: MessagePort | null = null;
   private files: GivenFile[] = [];
-  private readonly opening = new Map<number, (given: Given[]) => void>();
+  private readonly wishes = new Map<number, (given: Given[]) => void>();
   private lastWish = 0;
 
   constructor(private readonly page: Hosting) {}
@@ -59,7 +62,7 @@ export class Guest {
     if (parent === here) return;
     const allowed = allowedOrigins(here.location.search);
     const say = (bobbin: FrameHandshake["bobbin"], to: string) => {
-      parent.postMessage({ bobbin, version } satisfies FrameHandshake, to);
+      parent.postMessage({ bobbin, version, page: performance.timeOrigin } satisfies FrameHandshake, to);
     };
     here.addEventListener("message", ({ source, origin, data, ports }: MessageEvent<Partial<FrameHandshake> | null>) => {
       if (source !== parent || !data?.bobbin) return;
@@ -73,7 +76,7 @@ export class Guest {
   }
 
   private connect(port: MessagePort): void {
-    this.port?.close();
+    // The one before stays open, so that its calls get the answer that it is another's now.
     this.port = port;
     // The calls before, one after the other: what follows an `open` is about the files that it opens.
     let before: Promise<unknown> = Promise.resolve();
@@ -97,7 +100,7 @@ export class Guest {
   }
 
   private async answer(request: FrameRequest, port: MessagePort): Promise<string | null> {
-    if (port !== this.port) throw new Error("another page has taken the frame over");
+    if (port !== this.port) throw new Error(takenOver);
     const fault = faultOf(request);
     if (fault !== null) throw new Error(fault);
     switch (request.call) {
@@ -110,9 +113,11 @@ export class Guest {
       case "setText":
         this.write(this.file(request.name), String(request.text));
         return null;
-      case "show":
-        this.page.emit({ framedView: { view: request.view } });
+      case "show": {
+        const [given] = await this.wish((id) => ({ framedView: { id, view: request.view } }));
+        if (given && "refused" in given) throw new Error(given.refused);
         return null;
+      }
       default:
         throw new Error(`there is no call ${JSON.stringify((request as { call?: unknown }).call)}`);
     }
@@ -128,12 +133,8 @@ export class Guest {
     for (const it of this.files) this.tellPending(it);
     this.files = [];
     const place = Math.max(0, files.findIndex((it) => it.name === shown));
-    // Each connection counts its calls from 1.
-    const id = ++this.lastWish;
-    const opened = new Promise<Given[]>((resolve) => this.opening.set(id, resolve));
-    this.page.emit({ framed: { id, files: wanted, shown: place, view: view ?? null } });
-    const given = await opened;
-    if (port !== this.port) return;
+    const given = await this.wish((id) => ({ framed: { id, files: wanted, shown: place, view: view ?? null } }));
+    if (port !== this.port) throw new Error(takenOver);
     const refused: string[] = [];
     this.files = files.flatMap(({ name }, at) => {
       const it = given[at];
@@ -144,10 +145,19 @@ export class Guest {
     if (refused.length > 0) throw new Error(`not opened: ${refused.join(", ")}`);
   }
 
+  /** Asks the page for something; the answer says what came of it. */
+  private wish(event: (id: number) => EditorEvent): Promise<Given[]> {
+    // Each connection counts its calls from 1.
+    const id = ++this.lastWish;
+    const answer = new Promise<Given[]>((resolve) => this.wishes.set(id, resolve));
+    this.page.emit(event(id));
+    return answer;
+  }
+
   /** Takes the page's answer to a wish. */
-  opened(id: number, given: Given[]): void {
-    this.opening.get(id)?.(given);
-    this.opening.delete(id);
+  answered(id: number, given: Given[]): void {
+    this.wishes.get(id)?.(given);
+    this.wishes.delete(id);
   }
 
   /** Returns a given file, or the first; fails if it is not open. */
