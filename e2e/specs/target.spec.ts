@@ -102,15 +102,19 @@ test("a field takes one of the known words or any other", async ({ workbench, pa
   await workbench.expectText(text.replace("x86", "x86_64"));
 });
 
-test("the form of an include leads to its file", async ({ workbench }) => {
-  await workbench.open(
-    textFile("common.coilcfg", "[Target]\nPU = CPU\n"),
-    textFile("main.coilcfg", "@include \"common.coilcfg\"\n\n[Target]\nArchitecture = x86\n"),
-  );
-  await workbench.fileTab("main.coilcfg").click();
+test("the form of an include says what that brings in, and leads there", async ({ workbench }) => {
+  const common = "[Target]\nPU = CPU\n";
+  const text = '@include "common.coilcfg"\n\n[Target]\nArchitecture = x86\n';
+  await workbench.open(textFile("main.coilcfg", text));
   await workbench.line("@include").click();
   const form = await workbench.view("Form");
-  await expect(form).toContainText("An include has no fields of its own.");
-  await form.getByRole("button", { name: "Go to common.coilcfg" }).click();
-  await workbench.expectText("[Target]\nPU = CPU\n");
+  await expect(form).toContainText("The file is not open, so nobody knows what it brings in.");
+  const chooser = workbench.page.waitForEvent("filechooser");
+  await form.getByRole("button", { name: "Open it…" }).click();
+  await (await chooser).setFiles([{ name: "common.coilcfg", mimeType: "text/plain", buffer: Buffer.from(common) }]);
+  await expect(form).toContainText("Brings in one item");
+  await expect(form.getByRole("heading", { name: "common.coilcfg" })).toBeVisible();
+  await form.getByRole("button", { name: /^Target/ }).click();
+  await workbench.expectText(common);
+  await expect(workbench.page.getByText("Ln 1, Col")).toBeVisible();
 });

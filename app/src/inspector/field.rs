@@ -1,13 +1,13 @@
 //! A field of a form.
 
-use bobbin_protocol::{Field, FieldKind, OriginKind, Severity};
+use bobbin_protocol::{Field, FieldKind, OriginKind};
 use leptos::prelude::*;
 
 use super::change::{Change, OnChange, ask};
 use super::input::{ChoiceInput, IntegerInput, TextInput, ToggleInput, place_of, reason_id};
 use super::list::ListInput;
 use super::paths::{Name, broken};
-use super::row_parts::Problem;
+use super::row_parts::{Problem, is_doubtful};
 use crate::document::{locate, unwritten, use_documents};
 use crate::following::{effect, memo};
 use crate::navigation::use_navigation;
@@ -52,16 +52,8 @@ pub fn FieldRow(
     let inert = memo(move |_| field.with(|it| it.as_ref().and_then(|it| it.inert.clone())));
     let problem = memo(move |_| field.with(|it| it.as_ref().and_then(|it| it.problem.clone())));
     let documents = use_documents();
-    // The list of problems knows how bad it is.
-    let is_warning = memo(move |_| {
-        problem.with(|it| {
-            let (Some(message), Some(file)) = (it, documents.active.get()) else { return false };
-            file.problems.with(|all| {
-                let found = all.iter().find(|it| it.message == *message);
-                found.is_some_and(|it| it.severity != Severity::Error)
-            })
-        })
-    });
+    let is_warning =
+        memo(move |_| problem.with(|it| it.as_ref().is_some_and(|it| is_doubtful(documents, it))));
     let help = memo(move |_| {
         field.with(|it| it.as_ref().map(|it| with_help(&it.label, &it.help)).unwrap_or_default())
     });

@@ -450,7 +450,8 @@ pub fn ChoiceInput(field: Memo<Option<Field>>, on_change: OnChange) -> impl Into
     let options = move || {
         let written = written.get();
         let effective = effective.get();
-        let unset = if effective.is_empty() {
+        // What is in force once a written value is gone, only the language knows.
+        let unset = if effective.is_empty() || !written.is_empty() {
             "not set".to_owned()
         } else {
             format!("not set: {effective}")

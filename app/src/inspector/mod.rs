@@ -5,6 +5,7 @@ mod change;
 mod field;
 mod filter;
 mod input;
+mod item_choice;
 mod list;
 mod new_row;
 mod paths;
@@ -14,19 +15,15 @@ mod table;
 
 use std::sync::Arc;
 
-use bobbin_protocol::{
-    Command, FieldGroup, Form, Includes, ItemPath, OutlineEntry, OutlineKind, Range, ViewKind,
-};
+use bobbin_protocol::{Command, FieldGroup, Form, ItemPath, ViewKind};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
 use crate::document::{Asked, OpenFile, Target, use_documents, use_editing, view_requests};
-use crate::files::{name_of, use_files};
 use crate::following::memo;
 use crate::navigation::use_navigation;
-use crate::outline::icon_of;
 use crate::platform::dom;
-use crate::platform::editor::{self, Focus, NoParams};
+use crate::platform::editor::Focus;
 use crate::widgets::dynamic::{When, list, live, part};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::placeholder::Placeholder;
@@ -36,6 +33,7 @@ pub use actions::{ItemActions, carry_out, named};
 pub use change::{Change, taken};
 pub use field::FieldRow;
 use filter::fits;
+use item_choice::ItemChoice;
 use switches::Switches;
 use table::EntryTable;
 
@@ -163,96 +161,6 @@ fn follow_first_answer() -> Memo<bool> {
     view_requests::refresh(file.clone(), ViewKind::Form);
     let before = file.views.form_answers.get_untracked();
     memo(move |_| file.views.form_answers.get() == before)
-}
-
-/// The most items that are offered while none is picked.
-const MAX_OFFERED: usize = 40;
-
-/// Lists the items while there is none at the caret.
-#[component]
-fn ItemChoice() -> impl IntoView {
-    let documents = use_documents();
-    let navigation = use_navigation();
-    let outline = memo(move |_| match documents.active.get() {
-        Some(file) => file.views.outline.get(),
-        None => Asked::Absent,
-    });
-    let has_items =
-        memo(move |_| outline.with(|it| it.here().is_some_and(|it| !it.entries.is_empty())));
-    let items = move || {
-        let outline = outline.get();
-        let entries = outline.here().map(|it| it.entries.clone()).unwrap_or_default();
-        let row = |it: OutlineEntry| {
-            let (item, range) = (it.item, it.name_range);
-            view! {
-                <li>
-                    <button
-                        type="button"
-                        class="item-choice__item"
-                        on:click=move |_| navigation.pick_item(item.clone(), range)
-                    >
-                        <IconView icon=icon_of(it.kind) />
-                        <span class="item-choice__name">{it.name}</span>
-                        <span class="item-choice__detail">{it.detail}</span>
-                    </button>
-                </li>
-            }
-        };
-        let has_fields =
-            |it: &OutlineEntry| !matches!(it.kind, OutlineKind::Connection | OutlineKind::Include);
-        entries.into_iter().filter(has_fields).take(MAX_OFFERED).map(row).collect_view()
-    };
-    // The name of the file that is included where the caret stands.
-    let included = memo(move |_| {
-        let target = documents.active.get()?.target.get();
-        let is_meant = |it: &&OutlineEntry| {
-            it.kind == OutlineKind::Include
-                && match &target {
-                    Target::Item(item) => it.item == *item,
-                    Target::Caret(at) => it.range.start.line == at.line,
-                }
-        };
-        outline.with(|it| it.here()?.entries.iter().find(is_meant).map(|it| it.name.clone()))
-    });
-    let files = use_files();
-    let of_include = move || {
-        included.get().map(|name| {
-            let wanted = name.clone();
-            let go = move |_| {
-                let Some(file) = documents.shown() else { return };
-                let wanted = wanted.clone();
-                leptos::task::spawn_local(async move {
-                    // The server knows which of several files of that name is meant.
-                    let all = editor::ask::<_, Includes>(Includes::METHOD, &NoParams {}).await;
-                    let all = all.map(|it| it.includes).unwrap_or_default();
-                    let found = all.into_iter().find(|it| it.uri == file.uri && it.name == wanted);
-                    match found.and_then(|it| it.target) {
-                        Some(uri) => files.go_to(&uri, &name_of(&uri), Range::default()),
-                        None => files.offer_to_open(&wanted, None),
-                    }
-                });
-            };
-            view! {
-                <p class="item-choice__text">
-                    "An include has no fields of its own. "
-                    <button type="button" class="link" on:click=go>
-                        {format!("Go to {name}")}
-                    </button>
-                </p>
-            }
-        })
-    };
-    view! {
-        <div class="item-choice">
-            {part(of_include)}
-            <When when=move || has_items.get() && included.with(Option::is_none)>
-                <p class="item-choice__text">
-                    "Put the caret in an item, or select one, to see its fields."
-                </p>
-            </When>
-            <ul class="item-choice__list">{items}</ul>
-        </div>
-    }
 }
 
 #[component]

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use bobbin_protocol::{Command, Form};
+use bobbin_protocol::{Command, Form, Severity};
 use leptos::prelude::*;
 
-use crate::document::{Answer, Target, use_documents, use_editing};
+use crate::document::{Answer, DocumentStore, Target, use_documents, use_editing};
 use crate::widgets::icon::{Icon, IconView};
 use crate::widgets::prose::{Prose, sentence};
 
@@ -36,6 +36,18 @@ pub fn carry_out(
     });
 }
 
+/// Returns true if the program reads what a message is about, though not as one may think: the list of problems knows
+/// how bad it is.
+#[must_use]
+pub fn is_doubtful(documents: DocumentStore, message: &str) -> bool {
+    documents.active.get().is_some_and(|file| {
+        file.problems.with(|all| {
+            let found = all.iter().find(|it| it.message == message);
+            found.is_some_and(|it| it.severity != Severity::Error)
+        })
+    })
+}
+
 /// Explains why a cell is wrong or was not changed.
 #[component]
 pub fn Problem(
@@ -43,10 +55,14 @@ pub fn Problem(
     /// The name by which a field is described with it.
     #[prop(optional_no_strip)]
     id: Option<String>,
+    /// True for what is not wrong, but perhaps not meant.
+    #[prop(optional)]
+    is_doubtful: bool,
 ) -> impl IntoView {
+    let icon = if is_doubtful { Icon::Warning } else { Icon::Error };
     view! {
         <p class="field__problem" role="alert" id=id>
-            <IconView icon=Icon::Error />
+            <IconView icon=icon />
             <span>
                 <Prose text=text />
             </span>

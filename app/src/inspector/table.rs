@@ -12,7 +12,8 @@ use super::change::{Change, OnChange, taken};
 use super::input::{TextInput, reason_id};
 use super::list::ListInput;
 use super::new_row::NewRow;
-use super::row_parts::{Problem, ask, carry_out};
+use super::row_parts::{Problem, ask, carry_out, is_doubtful};
+use crate::document::use_documents;
 use crate::following::memo;
 use crate::navigation::use_navigation;
 use crate::platform::editor::Focus;
@@ -258,7 +259,7 @@ fn Cell(
     place: (usize, usize, usize),
     label: Memo<String>,
 ) -> impl IntoView {
-    let toasts = use_toasts();
+    let (toasts, documents) = (use_toasts(), use_documents());
     let at = place.2;
     let column = memo(move |_| table.with(|it| it.as_ref()?.columns.get(at).cloned()));
     let cell = memo(move |_| row.with(|it| it.as_ref()?.cells.get(at).cloned()));
@@ -316,6 +317,10 @@ fn Cell(
         let why = refused.get().map(|it| (it, Some(id.with(|it| reason_id(it)))));
         why.or_else(|| cell.with(|it| it.as_ref()?.problem.clone().map(|it| (it, None))))
     };
+    let is_warning = memo(move |_| match problem() {
+        Some((text, None)) => is_doubtful(documents, &text),
+        _ => false,
+    });
     let meaning = move || {
         let words = cell.with(|it| it.as_ref().map(|it| it.meaning.clone())).unwrap_or_default();
         (!words.is_empty()).then(|| view! { <p class="entries__meaning">{words}</p> })
@@ -326,11 +331,15 @@ fn Cell(
         <td
             class="entries__cell"
             class:entries__cell--wrong=live(move || problem().is_some())
+            class:entries__cell--doubtful=is_warning
             data-title=title
         >
             {input()}
             {part(meaning)}
-            {part(move || problem().map(|(text, id)| view! { <Problem text=text id=id /> }))}
+            {part(move || {
+                let is_doubtful = is_warning.get();
+                problem().map(|(text, id)| view! { <Problem text=text id=id is_doubtful=is_doubtful /> })
+            })}
         </td>
     }
 }
