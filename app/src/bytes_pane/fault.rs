@@ -35,7 +35,7 @@ pub fn FaultNote(state: BytesState) -> impl IntoView {
                     </p>
                     <p class="bytes__aside">
                         "The text has only what was read before. Until you edit it, the file is kept and \
-                         downloaded as it is."
+                         downloaded as it is; its bytes cannot be changed here."
                     </p>
                 </div>
                 <Button label="Go to the fault" on_press=move |()| state.go_to_fault() />

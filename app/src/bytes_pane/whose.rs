@@ -75,8 +75,8 @@ fn describe(provenance: &Provenance, is_edited: bool, content: Option<&Content>)
     let map = if content.is_mapped {
         ""
     } else {
-        " They are not mapped to the text: the file arranges its parts differently from what the text \
-         compiles to, or has too many."
+        " They are not mapped to the text, and cannot be changed here: the file arranges its parts \
+         differently from what the text compiles to, or has too many."
     };
     Some(format!(
         "{bytes}{map} Once you edit the text, the bytes it compiles to are shown, little-endian."

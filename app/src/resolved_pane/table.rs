@@ -103,9 +103,9 @@ pub fn columns(rows: &[ResolvedRow], with_defaults: bool, two: bool) -> String {
         all.order_by(usize::cmp);
         let n_asked = match column {
             Column::Item => all.len(),
+            Column::Origin => all.len() * 9 / 10 + 1,
             // The middle of a few long ones is cut.
-            Column::Key => all.len() * 19 / 20 + 1,
-            _ => all.len() * 9 / 10 + 1,
+            Column::Key | Column::Value | Column::Second => all.len() * 19 / 20 + 1,
         };
         let n_letters = all.into_iter().take(n_asked).next_back().unwrap_or(0);
         let heading = column.label().chars().count() + 2;
