@@ -25,6 +25,9 @@ test("a tour shows, breaks and mends a pipeline, and goes on where it was left",
   await tour.getByRole("button", { name: "Next" }).click();
   await expect(workbench.problems).toBeVisible();
   await expect(workbench.problems.getByText(/is not connected/).first()).toBeVisible();
+  // The text changed while what can be added was asked for.
+  const graph = page.getByRole("tabpanel", { name: "Graph", exact: true });
+  await expect(graph.getByRole("button", { name: "Add", exact: true })).toBeVisible();
   // Left in the middle, it goes on there.
   await tour.getByRole("button", { name: "Leave the tour" }).click();
   await expect(tour).toHaveCount(0);

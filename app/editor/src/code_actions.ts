@@ -73,15 +73,16 @@ async function collect(view: EditorView): Promise<Action[] | null> {
   const versions = documents.versions();
   const { from, to } = view.state.selection.main;
   const line = view.state.doc.lineAt(from);
-  const touched: LspDiagnostic[] = [];
-  const onLine: LspDiagnostic[] = [];
+  // One that others lie across comes in several pieces.
+  const touched = new Set<LspDiagnostic>();
+  const onLine = new Set<LspDiagnostic>();
   forEachDiagnostic(view.state, (it, start, end) => {
     const raw = (it as { raw?: LspDiagnostic }).raw;
-    if (raw && start <= to && end >= from) touched.push(raw);
-    else if (raw && start <= line.to && end >= line.from) onLine.push(raw);
+    if (raw && start <= to && end >= from) touched.add(raw);
+    else if (raw && start <= line.to && end >= line.from) onLine.add(raw);
   });
   // A caret beside the squiggle refers to the diagnostic on its line.
-  const findings = touched.length > 0 ? touched : onLine;
+  const findings = [...(touched.size > 0 ? touched : onLine)];
   const actions: Action[] = findings.flatMap((it) => [
     ...(it.data?.moves ?? []).map((move) => ({ label: move.label, edits: [], move })),
     ...(documents.onWanted && it.data?.wanted !== undefined ? [{ label: openWanted, edits: [], wanted: it.data.wanted }] : []),

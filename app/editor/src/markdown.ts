@@ -116,19 +116,19 @@ function cells(row: string): string[] {
 }
 
 const spans =
-  /(?<!`)(`{1,9})(?!`)([^]{0,4000}?[^`])\1(?!`)|\*\*(?=\S)([^]{0,500}?\S)\*\*|\*(?=[^\s*])([^*]{0,500}[^\s*])\*|\[([^\]\n]{0,200})\]\(([^()\s]{0,2000})\)|<(https?:\/\/[^<>\s]{1,2000})>|\\([!-/:-@[-`{-~])|(?:(?<! ) {2,}|\\)\n/g;
+  /(?<!`)(`{1,9})(?!`)([^]{0,4000}?[^`])\1(?!`)|\*\*(?=\S)([^]{0,500}?\S)\*\*|\*(?=[^\s*])([^*]{0,500}[^\s*])\*|(?<![\w_])_(?=[^\s_])([^_]{0,500}[^\s_])_(?![\w_])|\[([^\]\n]{0,200})\]\(([^()\s]{0,2000})\)|<(https?:\/\/[^<>\s]{1,2000})>|\\([!-/:-@[-`{-~])|(?:(?<! ) {2,}|\\)\n/g;
 
 function inline(text: string, depth = 0): string {
   let html = "";
   let done = 0;
   for (const match of text.matchAll(spans)) {
-    const [all, ticks, code = "", bold, emphasis, label, address = "", link, character] = match;
+    const [all, ticks, code = "", bold, starred, underlined, label, address = "", link, character] = match;
     html += escaped(text.slice(done, match.index));
     done = match.index + all.length;
     const inner = (it: string) => (depth < deepest ? inline(it, depth + 1) : escaped(it));
     if (ticks !== undefined) html += `<code>${escaped(code.replace(/^ (.*\S.*) $/s, "$1").replace(/\n/g, " "))}</code>`;
     else if (bold !== undefined) html += `<strong>${inner(bold)}</strong>`;
-    else if (emphasis !== undefined) html += `<em>${inner(emphasis)}</em>`;
+    else if (starred !== undefined || underlined !== undefined) html += `<em>${inner(starred ?? underlined ?? "")}</em>`;
     else if (label !== undefined) html += anchor(address, inner(label));
     else if (link !== undefined) html += anchor(link, escaped(link));
     else if (character !== undefined) html += escaped(character);

@@ -66,6 +66,11 @@ const button = {
   cursor: "pointer",
 };
 
+/** The signs in front of completions, by kind. */
+const completionSigns: Readonly<Record<string, string>> = {
+  text: "a", variable: "x", class: "◇", interface: "○", namespace: "§", property: "=", constant: "•", keyword: "◆",
+};
+
 const focusRing = { outline: "2px solid var(--accent)", outlineOffset: "-1px" };
 
 const rules = {
@@ -259,6 +264,8 @@ const rules = {
     textOverflow: "ellipsis",
   },
   ".cm-completionIcon": { color: "var(--fg-muted)", opacity: "1", padding: "0", width: "1.4em" },
+  // CodeMirror's own signs are letters that few fonts have.
+  ...Object.fromEntries(Object.entries(completionSigns).map(([kind, sign]) => [`.cm-completionIcon-${kind}::after`, { content: `"${sign}"` }])),
   ".cm-tooltip.cm-completionInfo": { padding: "0", maxWidth: "min(24rem, 60vw)" },
 
   // Panels: search, go to line, rename.

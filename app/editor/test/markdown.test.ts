@@ -25,6 +25,7 @@ check("paragraphs, breaks and headings", [
 ]);
 
 check("words set apart", [
+  ["**from** _process.output_, snake_case_words, _flow_dependent/tag, __x__", "<p><strong>from</strong> <em>process.output</em>, snake_case_words, _flow_dependent/tag, __x__</p>"],
   ["**bold** and *weak* of `a*b*c`", "<p><strong>bold</strong> and <em>weak</em> of <code>a*b*c</code></p>"],
   ["**the `key`**", "<p><strong>the <code>key</code></strong></p>"],
   ["`` a`b `` and `` ` ``", "<p><code>a`b</code> and <code>`</code></p>"],

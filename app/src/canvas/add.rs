@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::edit::{self, Purpose};
 use super::scene::{Scene, item_key};
 use super::state::{Beside, CanvasState};
-use crate::platform::editor;
+use crate::platform::editor::{self, RequestError};
 use crate::widgets::dialog::ModalDialog;
 use crate::widgets::dynamic::part;
 use crate::widgets::empty::EmptyNote;
@@ -21,8 +21,13 @@ pub fn ask_catalogue(state: CanvasState) {
     let Some(file) = state.documents.shown() else { return };
     leptos::task::spawn_local(async move {
         let params = CatalogueParams { uri: file.uri.clone() };
-        let answer =
-            editor::request::<_, Option<Catalogue>>(CatalogueParams::METHOD, &params).await;
+        let answer = loop {
+            // A text that changes meanwhile has a catalogue all the same.
+            match editor::request::<_, Option<Catalogue>>(CatalogueParams::METHOD, &params).await {
+                Err(RequestError::Stale) => {}
+                answer => break answer,
+            }
+        };
         // The canvas may be gone by now.
         if let Ok(Some(catalogue)) = answer {
             let is_new =

@@ -142,7 +142,10 @@ impl Conversions {
                 }
             };
             match answer {
-                Ok(ConvertResult::File { name, content, language, remarks, .. }) => {
+                Ok(ConvertResult::File { name, content, language, mut remarks, .. }) => {
+                    if info.effect != ConversionEffect::Replace {
+                        remarks.splice(0..0, of_other_bytes(&file));
+                    }
                     let content = match content {
                         FileContent::Text { text } => Content::Text(text),
                         FileContent::Bytes { data } => match base64::decode(&data) {
@@ -200,6 +203,21 @@ part_deed! {
     fn convert(conversions: Conversions, info: ConversionInfo, id: String) {
         conversions.ask(info, id);
     }
+}
+
+/// Returns a remark on a text that stands for a binary with other bytes: what is made of the text is not made of those.
+fn of_other_bytes(file: &OpenFile) -> Option<Remark> {
+    let binary = file.binary_name().filter(|_| file.is_as_opened())?;
+    let message = match (file.fault(), file.own()) {
+        (Some(_), _) => format!(
+            "`{binary}` is damaged, and this is made of the text, which has only what was read before the fault"
+        ),
+        (None, Some(_)) => format!(
+            "`{binary}` has other bytes than the text compiles to, and this is made of the text"
+        ),
+        (None, None) => return None,
+    };
+    Some(Remark { message, range: None })
 }
 
 impl Conversion {

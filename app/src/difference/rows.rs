@@ -124,6 +124,7 @@ pub fn in_words(rows: &[Row]) -> String {
         (n_old, 0) => format!("{} removed", counted(n_old)),
         (0, n_new) => format!("{} added", counted(n_new)),
         (n_old, n_new) if n_old == n_new => format!("{} changed", counted(n_old)),
+        (1, n_new) => format!("1 line becomes {}", grouped(n_new)),
         (n_old, n_new) => format!("{} become {}", counted(n_old), grouped(n_new)),
     }
 }

@@ -28,7 +28,7 @@ const FRAGMENT: &str = "explain/";
 /// Returns the name of the code that the fragment of an address leads to, such as `explain/scope-comma`.
 #[must_use]
 pub fn code_of(fragment: &str) -> Option<String> {
-    fragment.strip_prefix(FRAGMENT).map(str::to_owned)
+    fragment.strip_prefix(FRAGMENT).filter(|it| !it.is_empty()).map(str::to_owned)
 }
 
 /// Loads the help; `Err` with a message for the user.
@@ -68,13 +68,27 @@ pub fn CodeDialog(name: String, language: String, close: Callback<()>) -> impl I
             Ok(help) => help,
             Err(why) => return Some(view! { <p class="message">{why}</p> }.into_any()),
         };
-        let mut found: Vec<&CodeHelp> = help.codes.iter().filter(|it| it.name == name).collect();
+        // The documents have names of their own for some.
+        let is_meant = |it: &&CodeHelp| {
+            it.name == name
+                || it.reference.as_deref().is_some_and(|it| it.eq_ignore_ascii_case(&name))
+        };
+        let mut found: Vec<&CodeHelp> = help.codes.iter().filter(is_meant).collect();
         if found.iter().any(|it| it.language == language) {
             found.retain(|it| it.language == language);
         }
         if found.is_empty() {
             let text = format!("No language has a code `{name}`.");
-            return Some(view! { <p class="message"><Prose text=text /></p> }.into_any());
+            return Some(
+                view! {
+                    <div class="message">
+                        <p>
+                            <Prose text=text />
+                        </p>
+                    </div>
+                }
+                .into_any(),
+            );
         }
         let pages = found.into_iter().map(|it| page(&reference, it)).collect_view();
         Some(view! { <div class="explanation">{pages}</div> }.into_any())
@@ -160,7 +174,10 @@ pub fn CodesDialog(close: Callback<()>) -> impl IntoView {
         };
         let item = |it: &CodeHelp| {
             let language = untrack(|| documents.language_title(&it.language));
-            let about = format!("{language}: {}", it.summary.replace('`', ""));
+            let mut about = format!("{language}: {}", it.summary.replace('`', ""));
+            if let Some(name) = &it.reference {
+                about += &format!(" ({name})");
+            }
             PickerItem { icon: Some(icon_of(it.severity)), ..PickerItem::new(&it.name, &about) }
         };
         let items = codes.iter().map(item).collect::<Vec<_>>();

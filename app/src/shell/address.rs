@@ -1,8 +1,13 @@
-//! The help that the page's address leads to, as in `#explain/unknown-process-type` and `#reference/sprokit/macros`.
+//! What the browser shows of the page: its address, which may lead to help, as in `#explain/unknown-process-type` and
+//! `#reference/sprokit/macros`, and its title.
 
+use leptos::prelude::Get;
+
+use crate::document::DocumentStore;
 use crate::explanation;
+use crate::following::effect;
 use crate::open_dialog::{Dialog, use_dialogs};
-use crate::platform::links;
+use crate::platform::{dom, links};
 use crate::reference::{Place, use_reference_place};
 
 /// Opens the help that the address asks for, now and whenever it changes.
@@ -25,4 +30,12 @@ pub fn follow() {
     };
     open();
     links::on_change(open);
+}
+
+/// Names the window after the shown file.
+pub fn name_window(documents: DocumentStore) {
+    effect(move || {
+        let name = documents.active.get().map(|it| it.name.clone());
+        dom::set_title(&name.map_or_else(|| "Bobbin".to_owned(), |it| format!("{it} – Bobbin")));
+    });
 }

@@ -77,6 +77,7 @@ pub fn App() -> impl IntoView {
         }
     });
     address::follow();
+    address::name_window(documents);
     use_actions().follow_keys();
     parts::follow(move || {
         documents.worker.get() != WorkerState::Starting

@@ -61,7 +61,7 @@ pub fn TopBar() -> impl IntoView {
                 </When>
                 <ActionButton id="file.environment" label="Environment" is_bare=true />
                 <ActionButton id="help.palette" label="Commands" />
-                <ThemeMenu />
+                <SettingsMenu />
                 <ActionButton id="help.shortcuts" label="Shortcuts" is_bare=true />
             </div>
         </header>
@@ -97,7 +97,7 @@ fn ActionButton(
 }
 
 #[component]
-fn ThemeMenu() -> impl IntoView {
+fn SettingsMenu() -> impl IntoView {
     let settings = use_settings();
     let dialogs = use_dialogs();
     let theme = settings.theme;
@@ -122,7 +122,7 @@ fn ThemeMenu() -> impl IntoView {
                 label: "Settings…".to_owned(),
                 detail: String::new(),
                 about: String::new(),
-                icon: None,
+                icon: Some(Icon::Settings),
                 is_checked: None,
                 run: Callback::new(move |()| dialogs.open(Dialog::Settings)),
             }])
@@ -130,8 +130,8 @@ fn ThemeMenu() -> impl IntoView {
     };
     view! {
         <Menu
-            label=Signal::stored("Colours".to_owned())
-            icon=Signal::derive(move || Some(icon_of(theme.get())))
+            label=Signal::stored("Colours and settings".to_owned())
+            icon=Signal::stored(Some(Icon::Settings))
             is_bare=true
             items=items
         />

@@ -82,7 +82,8 @@ pub fn source_maps(workspace: &Workspace) -> PathBuf {
 pub fn esbuild(workspace: &Workspace, mode: Mode) -> Command {
     let mut esbuild = workspace.npm_command("esbuild");
     esbuild.args(["--bundle", "--format=esm", "--target=es2022", "--log-level=warning"]);
-    esbuild.args(["--legal-comments=none"]);
+    // wasm-bindgen names the module of the parts once for each function that the page takes from it.
+    esbuild.args(["--legal-comments=none", "--log-override:duplicate-object-key=silent"]);
     esbuild.args(match mode {
         Mode::Release => ["--minify", "--sourcemap=external"].as_slice(),
         Mode::Dev => ["--sourcemap=inline"].as_slice(),
