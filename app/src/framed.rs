@@ -1,10 +1,14 @@
 //! The files of a page in a frame: those that the page around it wants to be open.
 
+use std::sync::Arc;
+
+use bobbin_protocol::Languages;
 use leptos::prelude::*;
 
 use crate::base64;
 use crate::document::FileId;
 use crate::files::Opened;
+use crate::platform::editor::{self, NoParams};
 use crate::platform::files::PickedFile;
 use crate::platform::frame::{self, Given, Wish};
 use crate::settings::Side;
@@ -45,12 +49,10 @@ async fn open_file(workbench: Workbench, name: String, language: String, data: &
         return Given::Refused("its content cannot be decoded".to_owned());
     };
     let language = Some(language).filter(|it| !it.is_empty());
-    let known = workbench.documents.languages.get_untracked();
-    if let Some(unknown) = language.as_ref().filter(|name| known.iter().all(|it| it.name != **name))
+    if let Some(name) = &language
+        && let Some(why) = why_unknown(workbench, name).await
     {
-        let names: Vec<_> = known.iter().map(|it| it.name.as_str()).collect();
-        let names = names.join(", ");
-        return Given::Refused(format!("there is no language `{unknown}`; there are {names}"));
+        return Given::Refused(why);
     }
     let files = workbench.documents.files;
     let n_before = files.with_untracked(Vec::len);
@@ -65,6 +67,19 @@ async fn open_file(workbench: Workbench, name: String, language: String, data: &
         || Given::Refused("it holds no file that can be opened".to_owned()),
         Given::Open,
     )
+}
+
+/// Returns the reason why a name is that of no language.
+async fn why_unknown(workbench: Workbench, name: &str) -> Option<String> {
+    let mut known = workbench.documents.languages.get_untracked();
+    if known.is_empty() {
+        // The server has not told them yet.
+        let answer = editor::request::<_, Languages>(Languages::METHOD, &NoParams {}).await.ok()?;
+        known = Arc::new(answer.languages);
+    }
+    let names: Vec<_> = known.iter().map(|it| it.name.as_str()).collect();
+    (!names.contains(&name))
+        .then(|| format!("there is no language `{name}`; there are {}", names.join(", ")))
 }
 
 /// Shows a view of the shown file, its text, or both, and answers the page around.
