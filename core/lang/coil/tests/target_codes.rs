@@ -1,7 +1,12 @@
 //! Every code of the target validator (coil.md#validator-codes): a text that has it, with all that
 //! is said of that text and where, and a text much like it that does not.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that panics has found something")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that panics has found something"
+)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -372,6 +377,7 @@ const MORE_FIXES: &[Case] = &[
     case("E_KEY_OUTSIDE_SECTION", &[("^", "\u{feff}EntryPoint = main # c\nLibraries = c\n\n")], &[], &[]),
     case("E_KEY_OUTSIDE_SECTION", &[("^", "  InliningLevel=1\nPU = GPU\n")], &[], &[]),
     case("E_INCLUDE_SYNTAX", &[("+", "@include \"\"  # nothing")], &[], &[]),
+    case("E_INCLUDE_NOT_FOUND", &[("^", "@include levle.coilcfg\n")], &[], &[]),
     case("E_INCLUDE_CYCLE", &[("^", "# first\n@include main.coilcfg\n")], &[], &[]),
     case("E_DEFINE", &[("+", "[Preprocessor]\nDefine = A-B=\"x, y\", \"C-D=1\", 9, =5\n")], &[], &[]),
     case("E_SYMBOL", &[("+", "[Linker]\nEntryPoint = \"my main\"\n")], &[], &[]),
@@ -533,4 +539,95 @@ fn messages_and_helps_fit_the_text() {
     // A list of the same file is no included one.
     check(&[AGAIN], "empty-list", &[nothing]);
     check(&[AGAIN, ("^", "@include avx.coilcfg\n")], "empty-list", &[clears]);
+}
+
+/// A fix that includes a file again that is being read would only close a cycle (coil.md#includes).
+#[test]
+fn a_missing_include_is_never_the_file_itself_or_one_that_leads_to_it() {
+    #[track_caller]
+    fn check(include: &str, expected: &[&str]) {
+        let text = format!("@include {include}\n{BASE}");
+        let mut files = Files::default();
+        files.insert("t9.coilcfg", text.as_str().into());
+        files.insert("base.coilcfg", BASE.into());
+        files.insert("bass.coilcfg", "@include over.coilcfg\n".into());
+        files.insert("over.coilcfg", "@include t9.coilcfg\n".into());
+        let file =
+            target::parse(&Input { files: Arc::new(files), ..Input::alone("t9.coilcfg", &text) });
+        let found = file.diagnostics();
+        let labels = found.iter().flat_map(|it| &it.fixes).map(|it| it.label.as_str());
+        assert_eq!(labels.collect::<Vec<_>>(), expected, "{include}");
+    }
+    check("\"nope.coilcfg\"", &[]);
+    check("t8.coilcfg", &[]);
+    check("basa.coilcfg", &["Change to `\"base.coilcfg\"`"]);
+    check("bass", &["Change to `\"base.coilcfg\"`"]);
+    check("base", &["Change to `\"base.coilcfg\"`"]);
+    check("ovre.coilcfg", &[]);
+}
+
+/// Lists the fixes of the diagnostics of a code; `?` marks those that a person has to want.
+fn fixes_of(text: &str, code: &str) -> Vec<String> {
+    let found = found(text, Strictness::Normal);
+    let found = found.iter().map(|it| &it.diagnostic).filter(|it| it.code.name == code);
+    let name = |it: &Fix| format!("{}{}", it.label, if it.is_choice { "?" } else { "" });
+    found.flat_map(|it| &it.fixes).map(name).collect()
+}
+
+/// Several names in one pair of quotes are one item (coil.md#quotes), so the quotes are what is wrong.
+#[test]
+fn names_in_one_pair_of_quotes_lose_the_quotes() {
+    let lines = "Features = \"SSE4.2, AVX2\" # c\n[ABI]\nName = My\nParameterRegisters = \"rdi,rsi\"\n\
+        [Extensions]\nCrypto = \"AES,SHA\"\n[Linker]\nLibraries = c, \"m,dl\"\n";
+    let before = BASE.replace("Mode = 64\n", &format!("Mode = 64\n{lines}"));
+    let mut after = before.clone();
+    for code in ["feature", "register", "extension", "library"] {
+        assert_eq!(fixes_of(&after, code), ["Remove the quotes"], "{code}");
+        let all = found(&after, Strictness::Normal);
+        let it = all.iter().map(|it| &it.diagnostic).find(|it| it.code.name == code).unwrap();
+        assert!(it.help.as_deref().unwrap_or_default().contains("comma"), "{:?}", it.help);
+        after = it.fixes[0].edit.apply(&after);
+    }
+    assert_eq!(after, before.replace('"', ""));
+    let of = |features: &str| {
+        let line = format!("Mode = 64\nFeatures = {features}\n");
+        fixes_of(&BASE.replace("Mode = 64\n", &line), "feature")
+    };
+    // Without the quotes it would be the next error.
+    assert_eq!(of("\"AVX2,BOGUS\""), ["Remove `AVX2,BOGUS`?"]);
+    assert_eq!(of("NEON"), ["Remove `NEON`?"]);
+    assert_eq!(of("AVX3"), ["Change to `AVX2`", "Remove `AVX3`?"]);
+}
+
+/// The bounds of `Mode` are those of all architectures; of x86 128 is no mode.
+#[test]
+fn a_mode_out_of_range_becomes_one_of_the_architecture() {
+    let of = |changes: Changes| fixes_of(&text(changes), "range");
+    assert_eq!(of(&[("Mode = 64", "Mode = 300")]), ["Change to `64`"]);
+    assert_eq!(of(&[("Mode = 64", "Mode = 99999999999999999999")]), ["Change to `64`"]);
+    assert_eq!(of(&[("Mode = 64", "Mode = 0")]), ["Change to `16`"]);
+    assert_eq!(of(&[("x86", "RISC-V"), ("Mode = 64", "Mode = 300")]), ["Change to `128`"]);
+    assert_eq!(of(&[("x86", "Custom"), ("Mode = 64", "Mode = 300")]), ["Change to `128`"]);
+}
+
+/// What is misspelt may be another name, and would replace what counts now.
+#[test]
+fn a_name_that_is_there_already_is_a_choice() {
+    let of = |changes: Changes, code: &str| fixes_of(&text(changes), code);
+    const BESIDE: Changes = &[("Level = 2", "Level = 2\nLevl = 3")];
+    const LINKER: Changes = &[("+", "[Linkr]\nEntryPoint = a\n[Linker]\nEntryPoint = b\n")];
+    assert_eq!(of(BESIDE, "unknown-key"), ["Change to `Level`?"]);
+    assert_eq!(of(&[("Level = 2", "Levl = 3")], "unknown-key"), ["Change to `Level`"]);
+    // It belongs below another section, whatever is like it here.
+    assert_eq!(of(&[("[Memory]", "[Memory]\nMode = 3")], "unknown-key"), [""; 0]);
+    assert_eq!(of(LINKER, "unknown-section"), ["Change to `Linker`?"]);
+    assert_eq!(of(&[("+", "[Linkr]\n")], "unknown-section"), ["Change to `Linker`"]);
+}
+
+#[test]
+fn a_unit_has_the_article_that_is_spoken() {
+    let text = text(&[("PU = CPU", "PU = NPU")]);
+    let found = found(&text, Strictness::Normal);
+    let it = found.iter().map(|it| &it.diagnostic).find(|it| it.code.name == "architecture");
+    assert_eq!(it.unwrap().message, "`x86` is not an NPU architecture");
 }

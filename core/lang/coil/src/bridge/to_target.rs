@@ -17,7 +17,7 @@ use crate::hardware::tables::{ABI_FLAGS, feature_key};
 use crate::hardware::value::{boolean, integer};
 use crate::target::choices::architecture_help;
 use crate::target::is_identifier;
-use crate::target::tables::{Architecture, Tier, tables};
+use crate::target::tables::{Architecture, Tier, tables, with_article};
 use crate::target::target_section::CUSTOM;
 use bobbin_core::edit::Refusal;
 use bobbin_core::sorting::Sorting as _;
@@ -177,7 +177,8 @@ fn chosen(pu: &str, name: &str) -> Result<(&'static Architecture, Option<u16>), 
         let names: Vec<&str> = tables().of_unit(pu).chain([&ANY]).map(|it| it.name).collect();
         let names = names.join("`, `");
         Refusal::bad_value(format!(
-            "`{name}` is not an architecture of a {pu}; there are `{names}`"
+            "`{name}` is not an architecture of {}; there are `{names}`",
+            with_article(pu)
         ))
     })
 }

@@ -7,7 +7,7 @@ use text_size::TextRange;
 use super::diagnostics::lines;
 use super::source_file::{Include, SourceFile};
 use bobbin_core::Input;
-use bobbin_core::diagnostics::Diagnostic;
+use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::text::Files;
 
 /// The ends of the names of target configurations.
@@ -47,6 +47,8 @@ pub(super) fn read(input: &Input) -> Read {
         findings: Vec::new(),
         known: vec![None],
         n_reread: 0,
+        including: None,
+        leading: HashMap::new(),
     };
     let Reading { first, order, .. } = reader.read(0, &mut vec![0]);
     let IncludeReader { sources, via, findings, .. } = reader;
@@ -75,6 +77,10 @@ struct IncludeReader<'i> {
     /// The result of the last reading of each file.
     known: Vec<Option<Reading>>,
     n_reread: usize,
+    /// The files that include each file, once anything asks for them.
+    including: Option<HashMap<String, Vec<String>>>,
+    /// The files that lead to a file, of those that were asked about.
+    leading: HashMap<String, HashSet<String>>,
 }
 
 impl IncludeReader<'_> {
@@ -151,9 +157,11 @@ impl IncludeReader<'_> {
             Some(target) => target,
             None => {
                 let Some(text) = self.files.get(&path) else {
-                    let folder = folder(&source.path);
+                    let (own, wanted) = (source.path.clone(), include.path.clone());
+                    let similar = self.similar(&own, &wanted);
+                    let folder = folder(&own);
                     let diagnostic =
-                        lines::include_not_found(path_range, &include.path, folder, self.files);
+                        lines::include_not_found(path_range, &wanted, folder, similar.as_deref());
                     self.findings.push((id, diagnostic));
                     return None;
                 };
@@ -169,6 +177,59 @@ impl IncludeReader<'_> {
         };
         Some(target)
     }
+
+    /// Returns the path, as the file `own` writes it, of the file that an include of `wanted` may mean.
+    /// One that leads to `own` by its includes would close a cycle.
+    fn similar(&mut self, own: &str, wanted: &str) -> Option<String> {
+        let files = self.files;
+        let folder = folder(own);
+        let leading = self.leading_to(Files::normalise(own));
+        let others = files.paths().filter(|it| !leading.contains(*it));
+        let near: Vec<&str> = others.filter_map(|it| it.strip_prefix(folder)).collect();
+        // The end, which all of them share, does not say which one is meant.
+        let stem = |it| EXTENSIONS.iter().find_map(|end| str::strip_suffix(it, end)).unwrap_or(it);
+        let wanted = stem(wanted);
+        let same = near.iter().copied().find(|it| stem(it) == wanted);
+        let similar = || {
+            let similar = nearest(wanted, near.iter().copied().map(stem))?;
+            near.iter().copied().find(|it| stem(it) == similar)
+        };
+        same.or_else(similar).map(str::to_owned)
+    }
+
+    /// Returns the files that lead to one by their includes, itself among them.
+    fn leading_to(&mut self, path: String) -> &HashSet<String> {
+        let files = self.files;
+        let including = self.including.get_or_insert_with(|| including(files));
+        self.leading.entry(path).or_insert_with_key(|path| {
+            let mut res = HashSet::from([path.clone()]);
+            let mut left = vec![path];
+            while let Some(it) = left.pop() {
+                for file in including.get(it).into_iter().flatten() {
+                    if res.insert(file.clone()) {
+                        left.push(file);
+                    }
+                }
+            }
+            res
+        })
+    }
+}
+
+/// Lists, for each path that files include, those files.
+fn including(files: &Files) -> HashMap<String, Vec<String>> {
+    let mut res: HashMap<String, Vec<String>> = HashMap::new();
+    for path in files.paths() {
+        let Some(text) = files.get(path).filter(|it| it.to_ascii_lowercase().contains("@include"))
+        else {
+            continue;
+        };
+        let source = SourceFile::parse(path, text, None);
+        for include in &source.includes {
+            res.entry(resolve(path, include)).or_default().push(path.to_owned());
+        }
+    }
+    res
 }
 
 /// Returns the folder of a file, with its last slash; empty if the path has none.

@@ -37,6 +37,13 @@ impl Tier {
     }
 }
 
+/// Writes "a" or "an" before the name of a unit, as it is spoken: an NPU.
+#[must_use]
+pub fn with_article(unit: &str) -> String {
+    let article = if unit.starts_with('N') { "an" } else { "a" };
+    format!("{article} {unit}")
+}
+
 /// The tables of architectures and of calling conventions.
 #[derive(Debug, Default)]
 pub struct Tables {
@@ -295,6 +302,12 @@ impl Architecture {
             Some(run) => run.names().count() as u64 - n_odd,
             None => group.names().count() as u64,
         })
+    }
+
+    /// Returns the mode of the architecture that is the nearest to a number of bits; none if any is one.
+    #[must_use]
+    pub fn nearest_mode(&self, bits: i128) -> Option<u16> {
+        self.modes.iter().copied().min_by_key(|&it| (i128::from(it) - bits).abs())
     }
 
     /// Returns the mode that an alias of this architecture stands for, if it says one.

@@ -1,11 +1,14 @@
 //! Lists of names from the tables: features, cryptographic extensions, registers.
 
+use text_size::TextRange;
+
 use super::types::removal;
 use super::{Checker, Value};
-use crate::target::diagnostics::target as messages;
+use crate::target::diagnostics::{target as messages, values};
 use crate::target::tables::plain_register as register_name;
 use crate::target::target_section::Target;
-use crate::target::value::Item;
+use crate::target::value::{Item, trim};
+use bobbin_core::diagnostics::{Diagnostic, Fix};
 
 /// The ABI that takes virtual registers (coil.md#known-abis).
 const VIRTUAL_ABI: &str = "COIL_Standard";
@@ -20,11 +23,15 @@ impl<'c> Checker<'c> {
         let Some(architecture) = self.target.tables() else { return };
         for (idx, item) in items.iter().enumerate().filter(|it| it.1.is_sound) {
             let name = &item.text;
-            let remove = || removal(value, items, idx).1;
+            // Nothing in the text says whether the feature or the target is wrong.
+            let remove = || {
+                let edit = removal(value, items, idx).1;
+                Fix::new(format!("Remove `{name}`"), edit).as_choice()
+            };
+            let is_known = |it: &str| architecture.feature(it).is_some();
             match architecture.feature(name) {
-                None => self.item_fault(value, item, |range| {
-                    messages::feature(range, name, architecture)
-                        .with_fix(format!("Remove `{name}`"), remove())
+                None => self.name_fault(value, item, is_known, |range| {
+                    messages::feature(range, name, architecture).with_fixes([remove()])
                 }),
                 Some(feature) => {
                     let missing = mode
@@ -32,7 +39,7 @@ impl<'c> Checker<'c> {
                     if let Some(mode) = missing {
                         self.item_fault(value, item, |range| {
                             messages::feature_mode(range, name, architecture, mode, &feature.modes)
-                                .with_fix(format!("Remove `{name}`"), remove())
+                                .with_fixes([remove()])
                         });
                     }
                 }
@@ -43,14 +50,33 @@ impl<'c> Checker<'c> {
     pub(super) fn crypto(&mut self, value: Value<'c>, items: &[Item<'c>]) {
         self.repeated(value, items, |it| it.text.to_ascii_lowercase());
         let Some(architecture) = self.target.tables() else { return };
+        let is_known =
+            |name: &str| architecture.crypto.iter().any(|it| it.eq_ignore_ascii_case(name));
         for item in items.iter().filter(|it| it.is_sound) {
-            if !architecture.crypto.iter().any(|it| it.eq_ignore_ascii_case(&item.text)) {
-                self.item_fault(value, item, |range| {
+            if !is_known(&item.text) {
+                self.name_fault(value, item, is_known, |range| {
                     let known = &architecture.crypto;
                     messages::extension(range, &item.text, "a cryptographic", architecture, known)
                 });
             }
         }
+    }
+
+    /// Reports an item that is no known name. Several names in one pair of quotes are one item, where
+    /// the quotes are what is wrong (coil.md#quotes).
+    pub(super) fn name_fault(
+        &mut self,
+        value: Value<'c>,
+        item: &Item<'c>,
+        is_known: impl Fn(&str) -> bool,
+        diagnostic: impl FnOnce(TextRange) -> Diagnostic,
+    ) {
+        let mut names = item.text.split(',').map(trim);
+        let is_list = item.quoted && item.text.contains(',') && names.all(is_known);
+        self.item_fault(value, item, |range| match is_list {
+            true => values::quoted_list(diagnostic(range), &item.text),
+            false => diagnostic(range),
+        });
     }
 
     pub(super) fn registers(&mut self, value: Value<'c>, items: &[Item<'c>]) {
@@ -76,7 +102,9 @@ impl<'c> Checker<'c> {
                 None => {
                     let known: &Vec<String> =
                         known.get_or_insert_with(|| architecture.register_names(mode).collect());
-                    self.item_fault(value, item, |range| {
+                    let is_known =
+                        |it: &str| architecture.register(&register_name(it), mode).is_some();
+                    self.name_fault(value, item, is_known, |range| {
                         messages::register(range, name, architecture, known)
                     });
                 }

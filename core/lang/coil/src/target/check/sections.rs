@@ -31,7 +31,8 @@ impl<'c> Checker<'c> {
             let at = Some(header.range.start());
             let Some(schema) = schema::section(name) else {
                 if !value::is_vendor_section(name) {
-                    let diagnostic = lines::unknown_section(header.name, name);
+                    let is_there = |name: &str| config.section(name).is_some();
+                    let diagnostic = lines::unknown_section(header.name, name, is_there);
                     self.report(place, at, Some(name), None, diagnostic);
                 } else if self.strictness == Strictness::Strict {
                     let diagnostic = lines::vendor_section(header.name, name);
@@ -43,7 +44,8 @@ impl<'c> Checker<'c> {
                 let key = setting.key();
                 if schema.key(key).is_none() {
                     let range = setting.pair.key;
-                    let diagnostic = lines::unknown_key(range, schema, key);
+                    let is_set = |key: &str| config.setting(name, key).is_some();
+                    let diagnostic = lines::unknown_key(range, schema, key, is_set);
                     self.report(
                         setting.file,
                         Some(range.start()),

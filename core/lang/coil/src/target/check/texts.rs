@@ -41,7 +41,8 @@ impl<'c> Checker<'c> {
     pub(super) fn libraries(&mut self, value: Value<'c>, items: &[Item<'c>]) {
         for item in items.iter().filter(|it| it.is_sound) {
             if !value::is_library(&item.text) {
-                self.item_fault(value, item, |range| values::library(range, &item.text));
+                let library = |range| values::library(range, &item.text);
+                self.name_fault(value, item, value::is_library, library);
             }
         }
         self.repeated(value, items, |it| it.text.clone());

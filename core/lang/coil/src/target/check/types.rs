@@ -56,11 +56,15 @@ impl<'c> Checker<'c> {
 
     pub(super) fn integer(&mut self, value: Value<'c>, min: i128, max: Option<i128>) {
         let Some(number) = self.number(value) else { return };
-        let is_above = max.is_some_and(|max| number > max);
-        if number < min || is_above {
+        let is_mode = value.key.name == "Mode";
+        let nearest = number.clamp(min, max.unwrap_or(i128::MAX));
+        if number != nearest {
             let raw = value.setting.raw();
-            self.fault(value, values::range(value.range(), raw, min, max, is_above));
-        } else if value.key.name == "Mode" {
+            // The bound itself may be no mode of the architecture.
+            let tables = self.target.tables().filter(|_| is_mode);
+            let right = tables.and_then(|it| it.nearest_mode(nearest)).map_or(nearest, i128::from);
+            self.fault(value, values::range(value.range(), raw, min, max, right));
+        } else if is_mode {
             self.mode(value, number);
         }
     }
@@ -69,7 +73,7 @@ impl<'c> Checker<'c> {
         let Some(number) = self.number(value) else { return };
         if number < 1 {
             let raw = value.setting.raw();
-            self.fault(value, values::range(value.range(), raw, 1, None, false));
+            self.fault(value, values::range(value.range(), raw, 1, None, 1));
         } else if value::is_power_of_two(value.setting.raw()) == Some(false) {
             let shown = value::decimal(value.setting.raw()).unwrap_or_default();
             self.fault(value, values::not_a_power_of_two(value.range(), number, &shown));

@@ -12,7 +12,6 @@ use crate::target::schema::{SECTIONS, SectionSchema};
 use crate::target::value::{self, QuoteFault, Quoting};
 use bobbin_core::diagnostics::{Bounded, Diagnostic, Fix, nearest};
 use bobbin_core::edit::TextEdit;
-use bobbin_core::text::Files;
 
 /// `edit` takes all NUL bytes away.
 pub(crate) fn nul(range: TextRange, edit: TextEdit) -> Diagnostic {
@@ -119,14 +118,14 @@ pub(crate) fn include_syntax(range: TextRange, edit: TextEdit) -> Diagnostic {
         .with_fix("Remove the include", edit)
 }
 
+/// `similar` is the path of an open file that may be meant.
 pub(crate) fn include_not_found(
     range: TextRange,
     path: &str,
     folder: &str,
-    files: &Files,
+    similar: Option<&str>,
 ) -> Diagnostic {
-    let near = files.paths().filter_map(|it| it.strip_prefix(folder));
-    let similar = nearest(path, near).map(|it| format!("\"{it}\""));
+    let similar = similar.map(|it| format!("\"{it}\""));
     let res = Diagnostic::new(&INCLUDE_NOT_FOUND, range, format!("cannot read `{path}`"));
     let res = match folder {
         "" => res.with_help("there is no such file beside this one"),
@@ -251,17 +250,42 @@ pub(crate) fn missing_key(
     }
 }
 
-pub(crate) fn unknown_section(range: TextRange, name: &str) -> Diagnostic {
+/// `is_there` says of the name of a section whether there is one.
+pub(crate) fn unknown_section(
+    range: TextRange,
+    name: &str,
+    is_there: impl Fn(&str) -> bool,
+) -> Diagnostic {
     let similar = nearest(name, SECTIONS.iter().map(|it| it.name));
     let res = Diagnostic::new(&UNKNOWN_SECTION, range, format!("unknown section `[{name}]`"));
     let res = match similar {
         Some(similar) => res.with_help(format!("did you mean `[{similar}]`?")),
         None => res.with_help("it is not checked; vendor sections are named `VENDOR_Name`"),
     };
-    change_to(res, range, similar)
+    rename_to(res, range, similar, is_there)
 }
 
-pub(crate) fn unknown_key(range: TextRange, section: &SectionSchema, key: &str) -> Diagnostic {
+/// Offers to write `name` at `range`, if that is known. Beside one of that name, what stands in the text
+/// may be another word misspelt, and would replace what counts now, so a person has to want it.
+fn rename_to(
+    diagnostic: Diagnostic,
+    range: TextRange,
+    name: Option<&str>,
+    is_there: impl Fn(&str) -> bool,
+) -> Diagnostic {
+    diagnostic.with_fixes(name.map(|name| {
+        let fix = Fix::new(format!("Change to `{name}`"), TextEdit::replace(range, name));
+        if is_there(name) { fix.as_choice() } else { fix }
+    }))
+}
+
+/// `is_set` says of a key of the section whether anything sets it.
+pub(crate) fn unknown_key(
+    range: TextRange,
+    section: &SectionSchema,
+    key: &str,
+    is_set: impl Fn(&str) -> bool,
+) -> Diagnostic {
     let similar = nearest(key, section.keys.iter().map(|it| it.name));
     let message = format!("unknown key `{key}` in `[{}]`", section.name);
     let res = Diagnostic::new(&UNKNOWN_KEY, range, message);
@@ -271,7 +295,7 @@ pub(crate) fn unknown_key(range: TextRange, section: &SectionSchema, key: &str) 
         (Some(similar), None) => res.with_help(format!("did you mean `{similar}`?")),
         (None, None) => res.with_help("nothing reads it"),
     };
-    change_to(res, range, similar)
+    rename_to(res, range, similar.filter(|_| other.is_none()), is_set)
 }
 
 pub(crate) fn vendor_section(range: TextRange, name: &str) -> Diagnostic {

@@ -7,7 +7,7 @@ use super::{
     CUSTOM_ARCHITECTURE, ENDIANNESS, EXTENSION, FEATURE, FEATURE_MODE, MODE, NO_REGISTER_TABLE,
     REGISTER, REGISTER_MODE, SIMD_MODE, SIMD_NOT_IN_FEATURES, change_to, names,
 };
-use crate::target::tables::{Abi, Architecture, tables};
+use crate::target::tables::{Abi, Architecture, tables, with_article};
 use bobbin_core::diagnostics::{Diagnostic, Fix, nearest};
 use bobbin_core::edit::{Replacement, TextEdit};
 
@@ -42,7 +42,7 @@ pub(crate) fn architecture(
     name: &str,
     mode: Option<(TextRange, u16)>,
 ) -> Diagnostic {
-    let message = format!("`{name}` is not a {unit} architecture");
+    let message = format!("`{name}` is not {} architecture", with_article(unit));
     let res = Diagnostic::new(&ARCHITECTURE, range, message);
     let is_alias = |it: &&Architecture| it.aliases.iter().any(|it| it.eq_ignore_ascii_case(name));
     if name.starts_with('(') {
@@ -65,13 +65,20 @@ pub(crate) fn architecture(
         return res.with_fix(label, TextEdit::from_replacements(replacements));
     }
     if let Some(other) = tables().architectures.iter().find(|it| it.is_called(name)) {
-        return res.with_help(format!("`{}` is a {} architecture", other.name, other.unit));
+        return res.with_help(format!(
+            "`{}` is {} architecture",
+            other.name,
+            with_article(other.unit)
+        ));
     }
     let known: Vec<&str> = tables().of_unit(unit).map(|it| it.name).collect();
     let similar = nearest(name, known.iter().copied());
     let res = match similar {
         Some(similar) => res.with_help(format!("did you mean `{similar}`?")),
-        None => res.with_help(format!("a {unit} is one of {} or Custom", known.join(", "))),
+        None => {
+            let known = known.join(", ");
+            res.with_help(format!("{} is one of {known} or Custom", with_article(unit)))
+        }
     };
     change_to(res, range, similar)
 }
@@ -90,8 +97,7 @@ pub(crate) fn mode(range: TextRange, mode: i128, it: &Architecture) -> Diagnosti
     let message = format!("{} has no {mode}-bit mode", shown(it));
     let res = Diagnostic::new(&MODE, range, message)
         .with_help(format!("it has {} bits", bits(&it.modes)));
-    let near = it.modes.iter().min_by_key(|&&it| (i128::from(it) - mode).abs());
-    change_to(res, range, near.map(ToString::to_string).as_deref())
+    change_to(res, range, it.nearest_mode(mode).map(|it| it.to_string()).as_deref())
 }
 
 pub(crate) fn feature(range: TextRange, name: &str, it: &Architecture) -> Diagnostic {
@@ -176,7 +182,7 @@ pub(crate) fn extension(
 }
 
 pub(crate) fn shared_memory(range: TextRange, unit: &str) -> Diagnostic {
-    let message = format!("a {unit} has no `SharedMemory`");
+    let message = format!("{} has no `SharedMemory`", with_article(unit));
     let res = Diagnostic::new(&EXTENSION, range, message).with_help("only a GPU has it");
     change_to(res, range, Some("false"))
 }

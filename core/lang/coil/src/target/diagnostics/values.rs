@@ -59,6 +59,14 @@ pub(crate) fn duplicate_item(range: TextRange, item: &str, edit: TextEdit) -> Di
         .with_fix("Remove the second one", edit)
 }
 
+/// Says of an item that is no name that it is several, which `text` has between its quotes.
+pub(crate) fn quoted_list(diagnostic: Diagnostic, text: &str) -> Diagnostic {
+    let range = diagnostic.range;
+    let res = Diagnostic { fixes: Vec::new(), ..diagnostic }
+        .with_help("a comma in quotes does not separate, so this is one name");
+    res.with_fix("Remove the quotes", TextEdit::replace(range, text))
+}
+
 pub(crate) fn not_an_integer(range: TextRange, raw: &str, inner: &str) -> Diagnostic {
     let res = Diagnostic::new(&TYPE, range, format!("expected an integer, found `{raw}`"));
     if raw.starts_with('"') && value::integer(inner).is_some() {
@@ -84,18 +92,19 @@ pub(crate) fn not_one_text(range: TextRange, key: &str, raw: &str) -> Diagnostic
         .with_help("a comma in quotes does not separate")
 }
 
+/// `right` is the nearest value that is valid.
 pub(crate) fn range(
     range: TextRange,
     value: &str,
     min: i128,
     max: Option<i128>,
-    is_above: bool,
+    right: i128,
 ) -> Diagnostic {
-    let (message, bound) = match max {
-        Some(max) => (format!("{value} is outside {min}..{max}"), if is_above { max } else { min }),
-        None => (format!("{value} is less than {min}"), min),
+    let message = match max {
+        Some(max) => format!("{value} is outside {min}..{max}"),
+        None => format!("{value} is less than {min}"),
     };
-    change_to(Diagnostic::new(&RANGE, range, message), range, Some(&bound.to_string()))
+    change_to(Diagnostic::new(&RANGE, range, message), range, Some(&right.to_string()))
 }
 
 pub(crate) fn not_a_word(range: TextRange, raw: &str, text: &str, words: &[&str]) -> Diagnostic {
