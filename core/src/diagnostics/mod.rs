@@ -352,12 +352,37 @@ pub fn drop_failing_fixes(
     text: &str,
     fails: impl Fn(String) -> bool,
 ) {
+    try_fixes(diagnostics, codes, text, fails, |fixes, passes| fixes.retain_mut(|it| passes(it)));
+}
+
+/// Leaves the fixes that [`drop_failing_fixes`] would take away to a person: what then fails is what the
+/// diagnostic has hidden.
+pub fn leave_failing_fixes(
+    diagnostics: &mut [Diagnostic],
+    codes: &[&str],
+    text: &str,
+    fails: impl Fn(String) -> bool,
+) {
+    try_fixes(diagnostics, codes, text, fails, |fixes, passes| {
+        fixes.iter_mut().for_each(|it| it.is_choice |= !passes(it));
+    });
+}
+
+/// Lets `judge` go through the fixes of each diagnostic of `codes`, with what tells whether a text that
+/// passes now still does behind one.
+fn try_fixes(
+    diagnostics: &mut [Diagnostic],
+    codes: &[&str],
+    text: &str,
+    fails: impl Fn(String) -> bool,
+    judge: impl Fn(&mut Vec<Fix>, &mut dyn FnMut(&Fix) -> bool),
+) {
     if diagnostics.iter().any(|it| it.code.severity == Severity::Error) {
         return;
     }
     let mut n_tried = 0;
     for it in diagnostics.iter_mut().filter(|it| codes.contains(&it.code.name)) {
-        it.fixes.retain(|fix| {
+        judge(&mut it.fixes, &mut |fix| {
             n_tried += text.len();
             n_tried <= MOST_TRIED && !fails(fix.edit.apply(text))
         });

@@ -7,20 +7,27 @@ use text_size::{TextRange, TextSize};
 use super::diagnostics;
 use super::file::{File, parse};
 use bobbin_core::Input;
-use bobbin_core::diagnostics::{Bounded, Diagnostic, Severity, drop_failing_fixes, sort};
+use bobbin_core::diagnostics::{
+    Bounded, Diagnostic, Severity, drop_failing_fixes, leave_failing_fixes, sort,
+};
 use bobbin_core::text::{len, slice};
 
 /// Fixes of these may bring lines into force that nothing has used so far.
-const AWAKENING: [&str; 3] = ["unused-section", "missing-section", "unknown-key"];
+const AWAKENING: [&str; 2] = ["unused-section", "unknown-key"];
+
+/// Fixes of these may, too, but nothing else mends them.
+const NAMING: [&str; 1] = ["missing-section"];
 
 /// Returns all diagnostics in the order of the text.
 pub(super) fn check(file: &File) -> Vec<Diagnostic> {
     let mut res = found(file);
-    drop_failing_fixes(&mut res, &AWAKENING, file.text(), |text| {
+    let fails = |text: String| {
         let text = text.into();
         let after = parse(&Input { text, ..file.input().clone() });
         found(&after).iter().any(|it| it.code.severity == Severity::Error)
-    });
+    };
+    drop_failing_fixes(&mut res, &AWAKENING, file.text(), fails);
+    leave_failing_fixes(&mut res, &NAMING, file.text(), fails);
     res
 }
 

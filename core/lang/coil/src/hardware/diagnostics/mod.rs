@@ -24,6 +24,17 @@ fn suggest(it: Diagnostic, range: TextRange, similar: Option<&str>) -> Diagnosti
     }
 }
 
+/// Adds "did you mean" for a key of a section in which `is_set` says whether a key is set: beside one of
+/// that name, the line may be another key misspelt, and would replace what counts now, so a person has
+/// to want it.
+fn suggest_key(it: Diagnostic, range: TextRange, similar: &str, is_set: bool) -> Diagnostic {
+    let mut it = suggest(it, range, Some(similar));
+    if is_set {
+        it.fixes = it.fixes.into_iter().map(Fix::as_choice).collect();
+    }
+    it
+}
+
 /// Joins the names of a table.
 fn joined(table: &[Named]) -> String {
     table.iter().map(|it| it.key).collect::<Vec<_>>().join(", ")
@@ -162,14 +173,14 @@ pub(crate) fn reserved_bits(range: TextRange, bits: u64) -> Diagnostic {
         .with_help("readers may ignore or refuse them")
 }
 
-/// `elsewhere` is a unit type that has the key.
+/// `elsewhere` is a unit type that has the key; `is_set` says of a feature whether the unit sets it.
 pub(crate) fn unknown_feature(
     range: TextRange,
     key: &str,
-    unit: &str,
-    is_off: bool,
+    (unit, is_off): (&str, bool),
     known: Names<'_>,
     elsewhere: Option<&str>,
+    is_set: impl Fn(&str) -> bool,
 ) -> Diagnostic {
     let code = if is_off { &UNKNOWN_FEATURE_OFF } else { &UNKNOWN_FEATURE };
     let it = Diagnostic::new(code, range, format!("`{unit}` has no feature called `{key}`"));
@@ -179,7 +190,7 @@ pub(crate) fn unknown_feature(
         (_, Some(elsewhere)) => {
             it.with_help(format!("`{key}` is a feature of units of type {elsewhere}"))
         }
-        (Some(similar), None) => suggest(it, range, Some(similar)),
+        (Some(similar), None) => suggest_key(it, range, similar, is_set(similar)),
         (None, None) if key.starts_with('#') => it,
         (None, None) => it.with_help("a bit without a name is written `bit_<n>`, n from 0 to 255"),
     }
@@ -522,11 +533,13 @@ pub(crate) fn small_arg_count(range: TextRange, count: u16, highest: u16) -> Dia
     .with_fix(format!("Change to `{highest}`"), TextEdit::replace(range, highest.to_string()))
 }
 
+/// `set` is those of the known keys that the section sets.
 pub(crate) fn unknown_key(
     range: TextRange,
     key: &str,
     section: &str,
     known: &[&'static str],
+    set: &[&str],
 ) -> Diagnostic {
     let it = Diagnostic::new(
         &UNKNOWN_KEY,
@@ -534,7 +547,7 @@ pub(crate) fn unknown_key(
         format!("`{key}` has no meaning in `{section}` and is left out"),
     );
     match nearest(key, known.iter().copied()) {
-        Some(similar) => suggest(it, range, Some(similar)),
+        Some(similar) => suggest_key(it, range, similar, set.contains(&similar)),
         None => it.with_help(format!("the keys here are {}", known.join(", "))),
     }
 }

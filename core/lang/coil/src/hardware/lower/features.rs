@@ -11,7 +11,7 @@ use crate::hardware::sections::{Pair, Part, Role, Section, SectionId, UnitKey, c
 use crate::hardware::source_map::UnitSource;
 use crate::hardware::tables::{self, UNIT_TYPES};
 use crate::hardware::value;
-use bobbin_core::diagnostics::{Fix, nearest};
+use bobbin_core::diagnostics::{Diagnostic, Fix, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::slice;
 
@@ -109,18 +109,19 @@ impl Lowering<'_> {
                     let is_few = self.found.len() < MOST_SUGGESTIONS;
                     is_few.then(|| nearest(item.text, names)).flatten().map(str::to_owned)
                 };
-                let full = match self.n_units {
-                    1 => item.text.to_owned(),
-                    // The text may name the unit already.
-                    _ if unit.is_some() => item.text.to_owned(),
-                    _ => format!("{}.{}", key.spelling(), item.text),
-                };
-                let add = self.new_section(&full);
                 let it = say::missing_section(item.range, item.text, similar.as_deref());
-                let fix = Fix::new(format!("Add the section `[{full}]`"), add);
                 // Where the name may be a slip, an empty section of that name would only hide it.
-                let fix = if similar.is_some() { fix.as_choice() } else { fix };
-                self.found.push(it.with_fixes([fix]));
+                let fix = similar.is_none().then(|| {
+                    let full = match self.n_units {
+                        1 => item.text.to_owned(),
+                        // The text may name the unit already.
+                        _ if unit.is_some() => item.text.to_owned(),
+                        _ => format!("{}.{}", key.spelling(), item.text),
+                    };
+                    let add = self.new_section(&full);
+                    Fix::new(format!("Add the section `[{full}]`"), add)
+                });
+                self.found.push(it.with_fixes(fix));
             } else {
                 named.push((item.text, sections));
             }
@@ -222,7 +223,13 @@ impl Lowering<'_> {
                 self.report_hash(pair, false);
             }
             if let (None, Some(is_on)) = (bit, is_on) {
-                self.report_unknown_feature(key, pair, !is_on);
+                let is_set = |name: &str| {
+                    let bit = tables::feature_bit(key.unit_type, name);
+                    let before = bit.and_then(|it| decided.get(usize::from(it)).copied().flatten());
+                    before.is_some() || section.pairs.iter().any(|it| self.key_of(it) == name)
+                };
+                let it = self.unknown_feature(key, pair, !is_on, is_set);
+                self.found.push(it);
                 continue;
             }
             // An unknown key is no fault before its value says whether it is set.
@@ -258,7 +265,14 @@ impl Lowering<'_> {
         }
     }
 
-    fn report_unknown_feature(&mut self, key: UnitKey, pair: &Pair, is_off: bool) {
+    /// Reports the key of `pair`; `is_set` says of a feature whether the unit sets it here or before.
+    fn unknown_feature(
+        &self,
+        key: UnitKey,
+        pair: &Pair,
+        is_off: bool,
+        is_set: impl Fn(&str) -> bool,
+    ) -> Diagnostic {
         let name = self.key_of(pair);
         let elsewhere = (0..=5)
             .filter(|&it| it != key.unit_type)
@@ -269,9 +283,9 @@ impl Lowering<'_> {
         // take longer than all the rest.
         let n_suggested = if self.found.len() < MOST_SUGGESTIONS { usize::MAX } else { 0 };
         let mut known = tables::all_features(key.unit_type).map(|(_, it)| it.key).take(n_suggested);
+        let unit = key.spelling();
         let it =
-            say::unknown_feature(pair.key, name, &key.spelling(), is_off, &mut known, elsewhere);
-        let it = if is_off { say::or_remove(it, pair.with_line(self.text)) } else { it };
-        self.found.push(it);
+            say::unknown_feature(pair.key, name, (&unit, is_off), &mut known, elsewhere, is_set);
+        if is_off { say::or_remove(it, pair.with_line(self.text)) } else { it }
     }
 }

@@ -146,6 +146,8 @@ impl<'t> Lowering<'t> {
     ) -> [Option<&'t Pair>; N] {
         let mut res: [Option<&'t Pair>; N] = [None; N];
         let mut replaced: Vec<(&'t Pair, usize)> = Vec::new();
+        let is_set = |key: &&str| self.pairs(sections).any(|it| self.key_of(it.1) == *key);
+        let set: Vec<&str> = wanted.into_iter().filter(is_set).collect();
         for (section, pair) in self.pairs(sections) {
             let key = self.key_of(pair);
             match wanted
@@ -161,7 +163,7 @@ impl<'t> Lowering<'t> {
                 None => {
                     let name = slice(self.text, section.name);
                     self.report_hash(pair, false);
-                    let it = say::unknown_key(pair.key, key, name, known);
+                    let it = say::unknown_key(pair.key, key, name, known, &set);
                     self.found.push(say::or_remove(it, pair.with_line(self.text)));
                 }
             }
