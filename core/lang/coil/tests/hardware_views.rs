@@ -743,3 +743,14 @@ fn a_switch_is_chosen_by_what_its_value_means() {
     assert_eq!(written("int_mul"), Some("maybe"));
     assert_eq!(written("int_div"), None);
 }
+
+/// Index 0 in float registers is the return value, too (coil.md#mapping-keys).
+#[test]
+fn a_float_return_value_is_not_among_the_arguments() {
+    let text = "[cpu:0]\n[abi:s]\n[s.mapping]\n0 = gpr:0\n1 = gpr:4\n0f = vr:0\n1f = vr:1\n[arch:x86_64]\na = 1\n";
+    let file = parse(&Input::alone("x.coilcfg.txt", text));
+    let form = file.form(&ItemPath::new(["unit", "cpu:0"])).unwrap();
+    let cells = form.tables.iter().flat_map(|it| &it.rows).flat_map(|it| &it.cells);
+    let registers: Vec<&str> = cells.map(|it| it.effective.as_str()).rev().take(2).collect();
+    assert_eq!(registers, ["RDI, Vector register 1", "RAX, Vector register 0"]);
+}

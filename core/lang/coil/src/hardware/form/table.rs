@@ -255,6 +255,11 @@ fn abi_table(file: &File, unit: usize, shown: &Section) -> FormTable {
     table
 }
 
+/// True for the indexes of the return value and of the one in float registers (coil.md#mapping-keys).
+fn is_returned(arg_index: u16) -> bool {
+    matches!(arg_index, 0 | tables::FLOAT_BASE)
+}
+
 fn abi_row(file: &File, unit: &Unit, abi: &Abi, section: &Section, item: ItemPath) -> TableRow {
     let text = file.text();
     let arch = architecture(unit);
@@ -287,8 +292,8 @@ fn abi_row(file: &File, unit: &Unit, abi: &Abi, section: &Section, item: ItemPat
             list: Some(items_of(file, items::pair_of(file, section, "flags"))),
             ..value("flags", "")
         },
-        unwritten(registers(&|it| it.arg_index == 0)),
-        unwritten(registers(&|it| it.arg_index != 0)),
+        unwritten(registers(&|it| is_returned(it.arg_index))),
+        unwritten(registers(&|it| !is_returned(it.arg_index))),
     ];
     mark(&mut cells, section.range, &check::problems_in(file, section.range));
     TableRow { item, label: abi.name.clone(), range: section.range, cells }
