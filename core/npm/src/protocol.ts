@@ -1708,7 +1708,7 @@ export type OwnBytesParams = {
 export type OwnBytes = {
   /** The text that the places of parts are in: that of the decompiled file. */
   text: string,
-  /** The content before compression, with its parts if they are mapped or the file is damaged. */
+  /** The content before compression, with its parts. */
   bytes: Bytes,
   /** True if numbers start with their highest byte. */
   isBigEndian: boolean,

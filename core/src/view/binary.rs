@@ -93,7 +93,7 @@ pub struct Decompiled {
 pub struct OwnBytes<B = Binary> {
     /// The text that the places of parts are in: that of the decompiled file.
     pub text: String,
-    /// The content before compression, with its parts if they are mapped or the file is damaged.
+    /// The content before compression, with its parts.
     #[cfg_attr(feature = "ts", ts(type = "Bytes"))]
     pub bytes: B,
     /// True if numbers start with their highest byte.

@@ -85,7 +85,7 @@ fn decompile_bits(bytes: &[u8], bits: Bits) -> Result<Decompiled, DecodeError> {
     let (text, lost) = print::print_bits(&decoded.model, bits);
     let again = parse(&Input::alone("", &text));
     let exact = encode(&again.lowered().model).is_ok_and(|it| it.data == bytes);
-    // Reserved flags of the header stand in the text, so nothing of them is lost.
+    // Reserved flags stand in the text, so nothing of them is lost.
     let (kept, mut report): (Vec<_>, Vec<_>) =
         decoded.report.into_iter().partition(|it| it.code.as_deref() == Some(RESERVED_BITS.name));
     if !exact {
@@ -299,6 +299,14 @@ mod tests {
         assert!(decompiled.exact);
         let said: Vec<String> = decompiled.report.iter().map(ToString::to_string).collect();
         assert_eq!(said, ["the flags have reserved bits: 0xf0 (reserved-bits)"]);
+        let mut bytes = EXAMPLE.to_vec();
+        bytes[374] = 0xF1;
+        let decompiled = decompile(&bytes).unwrap();
+        assert!(decompiled.exact);
+        let said: Vec<String> = decompiled.report.iter().map(ToString::to_string).collect();
+        let flags =
+            "the flags of the ABI `linux-x64-syscall` have reserved bits: 0xf0 (reserved-bits)";
+        assert_eq!(said, [flags]);
         // The first bit of the last group, of which the file has a half.
         let mut bytes = EXAMPLE.to_vec();
         bytes[52] = 30;
@@ -417,6 +425,28 @@ mod tests {
             compiling the text gives different bytes
         "#]]
         .assert_eq(&reasons(0, unit(), |it| it[101] = 1));
+    }
+
+    /// What stands before a fault is read, also where the fault is found before anything else.
+    #[test]
+    fn a_damaged_file_keeps_the_units_before_the_fault() {
+        let salvaged = |bytes: &[u8]| salvage(bytes, &decompile(bytes).unwrap_err());
+        let unit = |unit_type| Unit { unit_type, name: "n".to_owned(), ..Unit::default() };
+        let units = vec![unit(0), unit(1), unit(2)];
+        let model = Model { version: [0, 1, 0], units, ..Model::default() };
+        let mut bytes = encode(&model).unwrap().data;
+        // The second entry is of the first's type.
+        bytes[32 + 44] = 0;
+        let text = salvaged(&bytes);
+        assert!(text.contains("[cpu:0]\nname = n\n") && !text.contains("tpu"), "{text}");
+        // Where the strings are is not known without the size of each table.
+        let mut bytes = EXAMPLE.to_vec();
+        bytes[60] = 0xFF;
+        bytes[61] = 0xFF;
+        let text = salvaged(&bytes);
+        assert!(text.contains("the resources of cpu:0"), "{text}");
+        assert!(text.contains("[cpu:0]\n") && text.contains("int_add = true\n"), "{text}");
+        assert!(!text.contains("name ="), "{text}");
     }
 
     #[test]

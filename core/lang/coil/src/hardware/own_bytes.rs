@@ -41,7 +41,9 @@ pub fn own_bytes(bytes: &[u8]) -> OwnBytes {
     let data = plain.bytes.into_owned();
     let mapped = parts(&model, &text, &data, is_big_endian);
     let is_mapped = mapped.is_some();
-    let (fields, bit_names) = mapped.unwrap_or_default();
+    let order = plain.order;
+    let (fields, bit_names) = mapped
+        .unwrap_or_else(|| (outline::whole_fields(Reader { bytes: &data, order }), Vec::new()));
     let bytes = Binary { data, fields, bit_names };
     OwnBytes { text, bytes, is_big_endian, is_compressed: plain.is_compressed, is_mapped }
 }
@@ -208,13 +210,36 @@ mod tests {
     }
 
     #[test]
-    fn a_file_whose_parts_stand_elsewhere_has_no_map() {
+    fn a_file_whose_parts_stand_elsewhere_has_its_parts_and_no_map() {
         // One byte of room behind the strings.
         let mut bytes = file("spec_example.coilcfg");
         bytes.push(0);
         let own = own_bytes(&bytes);
-        assert!(!own.is_mapped && own.bytes.fields.is_empty());
+        assert!(!own.is_mapped);
         assert_eq!(own.bytes.data, bytes);
+        check_values(&own);
+        let expected = [
+            "header",
+            "processing units",
+            "cpu:0 features",
+            "cpu:0 resources",
+            "cpu:0 ABIs",
+            "cpu:0 ABI 0 mappings",
+            "string table",
+        ];
+        assert_eq!(names(&own), expected);
+        let strings = own.bytes.fields.last().unwrap();
+        let first: Vec<&str> =
+            strings.children.iter().take(2).map(|it| it.value.as_str()).collect();
+        assert_eq!(first, ["\"\"", "\"Generic x86-64 CPU\""]);
+        let ends = strings.children.last().map(|it| it.offset + it.len);
+        assert_eq!(ends.map(|it| it as usize), Some(bytes.len()));
+        // Each part by its own offsets, in either byte order.
+        let mut bytes = file("units_big_endian.coilcfg");
+        bytes.push(0);
+        let own = own_bytes(&bytes);
+        assert!(own.is_big_endian && !own.is_mapped);
+        check_values(&own);
     }
 
     /// Returns the example with other bytes at an offset.

@@ -3,6 +3,7 @@
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::{BinaryRemark, DecodeError};
 use std::mem::size_of;
+use std::ops::Range;
 
 use super::format::{
     ABI_ENTRY, ARCH_HEAD_SIZE, ARCH_MAGIC, ARCH_RECORD_SIZE, BITMAP_SIZE, FLAG_COMPRESSED, HEADER,
@@ -13,6 +14,7 @@ use super::reader::{ByteOrder, Reader, Result, error};
 use crate::hardware::diagnostics::{FEATURE_SIZE, RESERVED_BITS, RESERVED_BYTES};
 use crate::hardware::model::{Abi, ArchRecord, ArchRecords, Mapping, Model, Resource, Unit};
 use crate::hardware::sections::UnitKey;
+use crate::hardware::tables::ABI_FLAGS;
 
 /// A model takes at most four times as much memory as its file, and this: tables of several units
 /// and names of several entries may be the same bytes, so a small file could otherwise fill the
@@ -50,18 +52,18 @@ pub fn decode_part(bytes: &[u8]) -> (Decoded, Option<DecodeError>) {
     }
 }
 
+/// Returns where the strings of a file stand that can be read to its end.
+pub(super) fn string_table(reader: Reader<'_>) -> Option<Range<u64>> {
+    let mut decoder = Decoder::new(reader);
+    let start = decoder.find_strings(u64::from(reader.u32(8))).ok()?;
+    Some(start..decoder.strings_end)
+}
+
 fn decode_plain(plain: Plain<'_>) -> (Decoded, Option<DecodeError>) {
     let Plain { order, bytes, version, mut report, .. } = plain;
     let reader = Reader { bytes: &bytes, order };
     let flags = reader.u8(7);
-    let mut decoder = Decoder {
-        reader,
-        strings: 0,
-        strings_end: bytes.len() as u64,
-        walked: 0,
-        used: 0,
-        report: Vec::new(),
-    };
+    let mut decoder = Decoder::new(reader);
     let mut model = Model { version, flags: flags & !FLAG_COMPRESSED, ..Model::default() };
     let error = decoder.model(&mut model).err();
     if flags & 0xF0 != 0 {
@@ -93,6 +95,11 @@ struct Decoder<'b> {
 }
 
 impl<'b> Decoder<'b> {
+    fn new(reader: Reader<'b>) -> Decoder<'b> {
+        let strings_end = reader.len();
+        Decoder { reader, strings: 0, strings_end, walked: 0, used: 0, report: Vec::new() }
+    }
+
     fn model(&mut self, model: &mut Model) -> Result<()> {
         let reader = self.reader;
         model.timestamp = reader.u64(12);
@@ -101,20 +108,55 @@ impl<'b> Decoder<'b> {
         reader
             .check(HEADER.size(), size, 8..12, || format!("{n_units} processing unit entries"))?;
         self.padding("the header", 20, 12);
-        self.strings = self.find_strings(n_units)?;
-        self.find_repeated(n_units)?;
+        let strings = self.find_strings(n_units);
+        let (n_read, repeated) = match self.find_repeated(n_units) {
+            Some((n_before, error)) if strings.is_ok() => (n_before, Err(error)),
+            _ => (n_units, Ok(())),
+        };
         // Counts are known to fit the file by now.
-        self.use_memory(n_units * size_of::<Unit>() as u64, 8)?;
-        model.units.reserve_exact(n_units as usize);
-        for idx in 0..n_units {
+        let room = self.use_memory(n_units * size_of::<Unit>() as u64, 8);
+        if room.is_ok() {
+            model.units.reserve_exact(n_units as usize);
+        }
+        self.strings = match strings {
+            Ok(strings) => strings,
+            Err(error) => {
+                if room.is_ok() {
+                    self.units_without_strings(n_units, &error, &mut model.units);
+                }
+                return Err(error);
+            }
+        };
+        room?;
+        for idx in 0..n_read {
             let unit = self.unit(HEADER.size() + idx * PU_ENTRY.size())?;
             model.units.push(unit);
         }
-        Ok(())
+        repeated
     }
 
-    /// Refuses a unit that was there before (coil.md#repeated-units-in-a-binary).
-    fn find_repeated(&self, n_units: u64) -> Result<()> {
+    /// Reads the units up to the one whose entry `error` is in, with their features. Nothing but the
+    /// ends of all tables tells where the strings are (coil.md#string-table-position), so their names
+    /// cannot be read, nor what has a name.
+    fn units_without_strings(&self, n_units: u64, error: &DecodeError, units: &mut Vec<Unit>) {
+        let reader = self.reader;
+        for entry in (0..n_units).map(|idx| HEADER.size() + idx * PU_ENTRY.size()) {
+            let mut unit = unit_of(reader, entry);
+            let (offset, size) = bitmap_of(reader, entry);
+            let is_last = (entry..entry + PU_ENTRY.size()).contains(&error.offset);
+            if size > 0 && offset + size <= reader.len() {
+                unit.features = Some(bits(reader, offset, size));
+            }
+            units.push(unit);
+            if is_last {
+                break;
+            }
+        }
+    }
+
+    /// Finds the first unit that was there before (coil.md#repeated-units-in-a-binary); returns the
+    /// number of units in front of it, and the error.
+    fn find_repeated(&self, n_units: u64) -> Option<(u64, DecodeError)> {
         let reader = self.reader;
         let entry_of = |idx: u32| HEADER.size() + u64::from(idx) * PU_ENTRY.size();
         let key_of = |idx: u32| {
@@ -133,11 +175,12 @@ impl<'b> Decoder<'b> {
                 _ => None,
             })
             .min();
-        let Some(again) = again else { return Ok(()) };
+        let again = again?;
         let spelling = key_of(again).spelling();
         let message = format!("expected each unit once, found {spelling} again");
         let at = entry_of(again);
-        error("E1_DUPLICATE_PU", at..at + 4, message)
+        let error = error::<()>("E1_DUPLICATE_PU", at..at + 4, message).err()?;
+        Some((u64::from(again), error))
     }
 
     /// Finds the string table, which has no offset of its own: it starts where everything else ends
@@ -282,8 +325,7 @@ impl<'b> Decoder<'b> {
 
     fn unit(&mut self, entry: u64) -> Result<Unit> {
         let reader = self.reader;
-        let mut unit =
-            Unit { unit_type: reader.u16(entry), index: reader.u16(entry + 2), ..Unit::default() };
+        let mut unit = unit_of(reader, entry);
         let spelling = UnitKey { unit_type: unit.unit_type, index: unit.index }.spelling();
         self.padding(&spelling, entry + 40, 4);
         unit.name = self.string(entry + 4, || format!("the name of {spelling}"))?;
@@ -326,6 +368,13 @@ impl<'b> Decoder<'b> {
             flags: reader.u16(at + 6),
             mappings: Vec::new(),
         };
+        let reserved = ABI_FLAGS.iter().fold(abi.flags, |left, it| left & !(1 << it.number));
+        if reserved != 0 && self.report.len() < MAX_REPORT {
+            let name = &abi.name;
+            let message =
+                format!("the flags of the ABI `{name}` have reserved bits: {reserved:#x}");
+            self.report.push(BinaryRemark::new(&RESERVED_BITS, message));
+        }
         let mappings = self.table(at + 8, &REG_MAPPING, || "register mappings".to_owned())?;
         self.use_memory(mappings.count * size_of::<Mapping>() as u64, at + 8)?;
         abi.mappings.reserve_exact(mappings.count as usize);
@@ -346,24 +395,13 @@ impl<'b> Decoder<'b> {
     /// coil.md#feature-bit-groups and coil.md#architecture-tail).
     fn features(&mut self, entry: u64, spelling: &str, unit: &mut Unit) -> Result<()> {
         let reader = self.reader;
-        let (offset, size) = (u64::from(reader.u32(entry + 16)), u64::from(reader.u32(entry + 20)));
+        let (offset, size) = bitmap_of(reader, entry);
         if size == 0 {
             return Ok(());
         }
-        let n_words = (size / 4).min(8);
-        let mut words = [0; 8];
-        for (idx, word) in (0..n_words).zip(&mut words) {
-            *word = reader.u32(offset + 4 * idx);
-        }
-        // Bits are numbered by bytes, too (coil.md#feature-bit-groups), so half a group has a meaning;
-        // in the other byte order its bytes would be the ones that are missing.
+        let words = bits(reader, offset, size);
         let is_little = reader.order == ByteOrder::Little;
-        let n_odd = if size < BITMAP_SIZE { size % 4 } else { 0 };
-        if is_little && let Some(word) = words.get_mut(n_words as usize) {
-            for idx in 0..n_odd {
-                *word |= u32::from(reader.u8(offset + 4 * n_words + idx)) << (8 * idx);
-            }
-        }
+        let n_odd = n_odd_bytes(size);
         unit.features = Some(words);
         let tail = size.saturating_sub(BITMAP_SIZE);
         let lost = match self.arch_tail(offset + BITMAP_SIZE, tail, unit, spelling)? {
@@ -431,6 +469,40 @@ impl<'b> Decoder<'b> {
         }
         Ok(Some(used))
     }
+}
+
+/// Returns the unit whose entry stands at `entry`, without anything that stands elsewhere.
+fn unit_of(reader: Reader<'_>, entry: u64) -> Unit {
+    Unit { unit_type: reader.u16(entry), index: reader.u16(entry + 2), ..Unit::default() }
+}
+
+/// Returns offset and size of the feature bitmap of a unit.
+fn bitmap_of(reader: Reader<'_>, entry: u64) -> (u64, u64) {
+    (u64::from(reader.u32(entry + 16)), u64::from(reader.u32(entry + 20)))
+}
+
+/// Returns the number of bytes of a bitmap behind its last whole group.
+fn n_odd_bytes(size: u64) -> u64 {
+    if size < BITMAP_SIZE { size % 4 } else { 0 }
+}
+
+/// Reads a bitmap (coil.md#feature-bit-groups).
+fn bits(reader: Reader<'_>, offset: u64, size: u64) -> [u32; 8] {
+    let n_words = (size / 4).min(8);
+    let mut words = [0; 8];
+    for (idx, word) in (0..n_words).zip(&mut words) {
+        *word = reader.u32(offset + 4 * idx);
+    }
+    // Bits are numbered by bytes, too, so half a group has a meaning; in the other byte order its
+    // bytes would be the ones that are missing.
+    if reader.order == ByteOrder::Little
+        && let Some(word) = words.get_mut(n_words as usize)
+    {
+        for idx in 0..n_odd_bytes(size) {
+            *word |= u32::from(reader.u8(offset + 4 * n_words + idx)) << (8 * idx);
+        }
+    }
+    words
 }
 
 /// The greatest number of sentences of one kind, more of which help nobody.

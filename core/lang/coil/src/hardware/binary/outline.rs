@@ -1,8 +1,12 @@
-//! The structure of a file that cannot be read to its end, by its own offsets.
+//! The structure of a file by its own offsets: of one that cannot be read to its end, and of one that
+//! has its parts elsewhere than our writer puts them.
+
+use std::ops::Range;
 
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::view::ByteField;
 
+use super::decode::string_table;
 use super::format::{
     ABI_ENTRY, COMPRESSED, FieldType, HEADER, PU_ENTRY, REG_MAPPING, RESOURCE_ENTRY, StructDef,
 };
@@ -34,6 +38,17 @@ pub(crate) fn fields(reader: Reader<'_>) -> Vec<ByteField> {
     let mut regions = outline.regions;
     regions.order_by_key(|it| it.offset);
     regions
+}
+
+/// Describes a file that can be read to its end, but has its parts elsewhere than our writer puts them.
+pub(crate) fn whole_fields(reader: Reader<'_>) -> Vec<ByteField> {
+    let mut regions = fields(reader);
+    let Some(strings) = string_table(reader).filter(|it| !it.is_empty()) else { return regions };
+    let mut outline = Outline { reader, regions: Vec::new(), room: MOST_ENTRIES };
+    std::mem::swap(&mut outline.regions, &mut regions);
+    outline.add(outline.strings(strings));
+    outline.regions.order_by_key(|it| it.offset);
+    outline.regions
 }
 
 /// Describes a compressed file whose content cannot be inflated.
@@ -93,6 +108,24 @@ impl Outline<'_> {
                 self.add(ByteField { name: format!("{name} ABI {idx} mappings"), ..table });
             }
         }
+    }
+
+    /// Describes the table of strings.
+    fn strings(&self, table: Range<u64>) -> ByteField {
+        let place = table.start as usize..table.end as usize;
+        let bytes = self.reader.bytes.get(place).unwrap_or_default();
+        let mut at = table.start;
+        let texts = bytes.split_inclusive(|&it| it == 0).take(self.room as usize);
+        let strings = texts.map(|it| {
+            let text = it.strip_suffix(&[0]).unwrap_or(it);
+            let (len, name) = (it.len() as u64, format!("string {}", at - table.start));
+            let field = region(name, &format!("char[{len}]"), at, len, Vec::new());
+            at += len;
+            ByteField { value: format!("{:?}", String::from_utf8_lossy(text)), ..field }
+        });
+        let strings = strings.collect();
+        let len = table.end - table.start;
+        region("string table".to_owned(), "char[]", table.start, len, strings)
     }
 
     /// Describes the entries of a table that are in the file; the table still needs a name.
