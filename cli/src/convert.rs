@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use bobbin_core::text::{Encoding, Location, SourceText};
-use bobbin_core::view::Converted;
+use bobbin_core::view::{ConversionChoice, Converted};
 use bobbin_core::{Language, Snapshot};
 use bobbin_languages::{Detected, LanguageId, detect};
 use clap::Args;
@@ -96,9 +96,18 @@ pub(crate) fn convert(
             let at = at.unwrap_or_else(|| snapshot.input().path.clone());
             complain!("{at}: not converted: {}", refusal.reason);
             let choices = snapshot.document().conversion_choices(id);
-            if !choices.is_empty() {
+            let is_architecture =
+                |it: &ConversionChoice| it.id.ends_with(&format!("?architecture={}", it.title));
+            if choices.iter().any(is_architecture) {
                 let names: Vec<&str> = choices.iter().map(|it| it.title.as_str()).collect();
                 complain!("    help: use `--architecture NAME`; there are {}", names.join(", "));
+            } else if !choices.is_empty() {
+                let named = |it: &ConversionChoice| {
+                    let id = it.id.split('?').next().unwrap_or_default();
+                    format!("`--to {id}`")
+                };
+                let named: Vec<String> = choices.iter().map(named).collect();
+                complain!("    help: use {}", named.join(" or "));
             }
             Ok(ExitCode::FAILURE)
         }

@@ -131,6 +131,10 @@ fn what_a_description_leaves_open_is_said_with_an_option() {
     assert!(called.err.contains("`Z80` is not an architecture"), "{}", called.err);
     // One of several units is chosen by its name.
     let folder = folder.with("two.coilcfg.txt", "[cpu:0]\n[gpu:1]\n");
+    let called = folder.run(&["convert", "two.coilcfg.txt", "--to", "coil-target"]);
+    assert_eq!((called.code, called.out.as_str()), (1, ""));
+    let help = "use `--to coil-target:cpu:0` or `--to coil-target:gpu:1`";
+    assert!(called.err.contains(help), "{}", called.err);
     let ask = ["convert", "two.coilcfg.txt", "--to", "coil-target:gpu:1", "--architecture", "AMD"];
     let called = folder.run(&ask);
     assert!(called.out.starts_with("[Target]\nPU = GPU\n"), "{}{}", called.out, called.err);

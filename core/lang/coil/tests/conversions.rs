@@ -393,6 +393,47 @@ fn what_the_text_leaves_open_can_be_chosen() {
     }
 }
 
+/// One output file for each unit (coil.md#converting-hardware-to-a-target).
+#[test]
+fn one_of_several_units_is_chosen() {
+    let text = "[gpu:0]\nname = G\n[fpga:0]\n[cpu:0]\nname = Big\n[cpu:0.arch:x86_64]\na = 1\n";
+    let document = (hardware::INFO.parse)(&Input::alone("x.coilcfg.txt", text));
+    let ids = |id: &str| {
+        let choices = document.conversion_choices(id);
+        choices.into_iter().map(|it| format!("{} {}", it.id, it.about)).collect::<Vec<_>>()
+    };
+    assert!(document.convert("coil-target").unwrap_err().reason.contains("several"));
+    assert_eq!(ids("coil-target"), ["coil-target:cpu:0 Big", "coil-target:gpu:0 G"]);
+    let answer = "coil-target?architecture=x86";
+    assert_eq!(ids(answer)[0], "coil-target:cpu:0?architecture=x86 Big");
+    assert!(convert(&*document, "coil-target:cpu:0").contains("PU = CPU\n"));
+    // The next question is about the unit that was chosen.
+    assert!(ids("coil-target:gpu:0")[0].starts_with("coil-target:gpu:0?architecture="));
+    assert!(convert(&*document, "coil-target:gpu:0?architecture=AMD").contains("PU = GPU\n"));
+    // Units that targets do not know leave nothing to choose.
+    let text = "[cpu:0]\n[fpga:0]\n[cpu:0.arch:x86_64]\na = 1\n";
+    let document = (hardware::INFO.parse)(&Input::alone("x.coilcfg.txt", text));
+    assert_eq!(document.conversion_choices("coil-target"), []);
+    assert!(document.convert("coil-target").is_ok());
+}
+
+/// Register numbers have names on x86 and 64-bit ARM alone (coil.md#converting-hardware-to-a-target).
+#[test]
+fn why_registers_are_left_out_is_said() {
+    let mapping = "[abi:Q]\n[Q.mapping]\n0 = gpr:0\n1 = gpr:1\n";
+    let said = remarks(&format!("[dsp:0]\n[arch:Hexagon]\nHVX = true\n{mapping}"), "coil-target");
+    let why = "the registers' names are known for x86 and ARM with 64 bits alone";
+    for key in ["ParameterRegisters", "ReturnRegisters"] {
+        let message = format!("4: `{key}` is left out: {why}");
+        assert!(said.contains(&message), "{said:#?}");
+    }
+    let text = "[Target]\nPU = CPU\nArchitecture = ARM\nMode = 32\n[ABI]\nName = AAPCS\n";
+    let converted = document(&target::INFO, text).convert("coil-hardware").unwrap();
+    let said: Vec<&str> = converted.remarks.iter().map(|it| it.message.as_str()).collect();
+    let once = "no virtual register is known for `r0`, `r1`, `r2`, `r3`";
+    assert!(said.contains(&once), "{said:#?}");
+}
+
 #[test]
 fn a_width_that_nothing_says_is_a_remark() {
     let guessed = "1: no feature says how wide it is; 64 bits are assumed";
@@ -409,6 +450,11 @@ fn a_width_that_nothing_says_is_a_remark() {
     }
     let said = remarks("[cpu:0]\n[arch:wasm]\nsimd128 = true\n", "coil-target");
     assert_eq!(said, ["1: no feature says how wide it is; 32 bits are assumed"]);
+    // The way back reads no bit for 128 bits.
+    let wide = "[cpu:0]\n[core_features]\n128bit_support = true\n";
+    let said = remarks(wide, "coil-target?architecture=x86");
+    let odd = "1: no width of its features from 8 to 64 bits is a mode of x86; 64 bits are assumed";
+    assert!(said.iter().any(|it| it == odd), "{said:#?}");
 }
 
 /// Widths of addresses are one-hot (coil.md#describing-a-machine), and the baseline has that of `wasm32`.

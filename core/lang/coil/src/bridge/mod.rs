@@ -5,4 +5,4 @@ mod to_hardware;
 mod to_target;
 
 pub(crate) use to_hardware::hardware;
-pub(crate) use to_target::{TargetRequest, architectures, target};
+pub(crate) use to_target::{TargetRequest, architectures, target, units};

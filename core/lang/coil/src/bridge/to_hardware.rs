@@ -267,6 +267,8 @@ impl<'c> Converter<'c, '_> {
                     reg_index,
                     reg_mask: u32::MAX,
                 }),
+                // A register of an argument may be that of the result, too.
+                None if unmapped.contains(&register.as_str()) => (),
                 None => unmapped.push(register),
             }
         }

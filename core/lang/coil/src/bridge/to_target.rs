@@ -75,6 +75,20 @@ fn pu_of(unit: &Unit) -> Option<&'static str> {
     }
 }
 
+/// Returns the units that can become targets, each with a word about it, if there are several and the
+/// request names none; the one that bare sections belong to comes first.
+pub(crate) fn units(file: &File, request: TargetRequest<'_>) -> Vec<(String, String)> {
+    let lowered = file.lowered();
+    let first = lowered.owner.unwrap_or_default();
+    let units = &lowered.model.units;
+    let (before, rest) = units.split_at_checked(first).unwrap_or((units, &[]));
+    let (owner, behind) = rest.split_at_checked(1).unwrap_or((rest, &[]));
+    let ordered = owner.iter().chain(before).chain(behind);
+    let found = ordered.filter(|it| pu_of(it).is_some()).map(|it| (spelling(it), it.name.clone()));
+    let found: Vec<(String, String)> = found.collect();
+    if found.len() > 1 && request.unit.is_empty() { found } else { Vec::new() }
+}
+
 /// Returns the architectures that the unit may have, with a word about each; empty if the text says
 /// which it is, or if there is no target for the unit.
 pub(crate) fn architectures(
@@ -121,7 +135,15 @@ pub(crate) fn target(
     };
     let (mode, is_guessed) = mode(unit, architecture, alias_mode);
     if is_guessed {
-        let message = format!("no feature says how wide it is; {mode} bits are assumed");
+        let is_said = [8, 16, 32, 64, 128].iter().any(|it| unit.has(&format!("{it}bit_support")));
+        let why = match is_said {
+            true => format!(
+                "no width of its features from 8 to 64 bits is a mode of {}",
+                architecture.name
+            ),
+            false => "no feature says how wide it is".to_owned(),
+        };
+        let message = format!("{why}; {mode} bits are assumed");
         remarks.push(Remark { message, range: at });
     }
     let mut res = Writer {
@@ -553,6 +575,9 @@ fn registers(
         .filter(|it| if returns { it.arg_index == 0 } else { (1..0x8000).contains(&it.arg_index) })
         .collect();
     ordinary.order_by_key(|it| it.arg_index);
+    if set.is_empty() && !ordinary.is_empty() {
+        return Err("the registers' names are known for x86 and ARM with 64 bits alone");
+    }
     for (next, it) in (1..).zip(ordinary) {
         let is_whole = it.reg_type == 0 && it.reg_mask == u32::MAX;
         let name = usize::try_from(it.reg_index).ok().and_then(|it| set.get(it));

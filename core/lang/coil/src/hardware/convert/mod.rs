@@ -6,7 +6,7 @@ mod json;
 use super::diagnostics::{ARCH_LEFT_OUT, RESOURCE_LEFT_OUT};
 use super::file::File;
 use super::{bytes, check};
-use crate::bridge::{TargetRequest, architectures, target};
+use crate::bridge::{TargetRequest, architectures, target, units};
 use bobbin_core::edit::Refusal;
 use bobbin_core::view::{ConversionChoice, ConversionEffect, ConversionInfo, Converted, Remark};
 
@@ -28,8 +28,8 @@ pub static CONVERSIONS: &[ConversionInfo] = &[
     ConversionInfo {
         id: "coil-target",
         title: "COIL target configuration",
-        about: "A target for the unit that bare sections belong to. Resources, all calling conventions but the \
-                first, and features without a name there are lost.",
+        about: "A target for one unit. Resources, all calling conventions but the first, and features without a \
+                name there are lost.",
         effect: ConversionEffect::Open,
     },
 ];
@@ -49,8 +49,8 @@ fn request(id: &str) -> Option<TargetRequest<'_>> {
     (name == "coil-target").then_some(TargetRequest { unit, architecture })
 }
 
-/// Carries out a conversion. `coil-target:gpu:0` asks for another unit than the first, and
-/// `coil-target?architecture=x86` says what the text may leave open.
+/// Carries out a conversion. `coil-target:gpu:0` says which of several units is meant, and
+/// `coil-target?architecture=x86` what the text may leave open.
 pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
     if let Some(error) = check::first_error(file) {
         return Err(Refusal { reason: error.message, at: Some(error.range) });
@@ -74,6 +74,10 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
         id => {
             let unsupported = || Refusal::unsupported(&format!("the conversion `{id}`"));
             let request = request(id).ok_or_else(unsupported)?;
+            if !units(file, request).is_empty() {
+                let reason = "a target is for one unit, and there are several; choose one";
+                return Err(Refusal::bad_value(reason));
+            }
             let (name, text) = target(file, request, &mut remarks)?;
             (format!("{stem}-{name}.coilcfg"), "text/plain", text, Some("coil-target"))
         }
@@ -81,11 +85,23 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
     Ok(Converted { file_name, media_type, data: text.into_bytes(), language, remarks }.in_order())
 }
 
-/// Returns the architectures to choose from, if the text does not say which one its unit has.
+/// Returns the units to choose from, if there are several, else the architectures, if the text does not
+/// say which one its unit has.
 pub(super) fn choices(file: &File, id: &str) -> Vec<ConversionChoice> {
     let Some(request) = request(id).filter(|_| check::first_error(file).is_none()) else {
         return Vec::new();
     };
+    let units = units(file, request);
+    if !units.is_empty() {
+        let (name, answer) =
+            id.find('?').and_then(|at| id.split_at_checked(at)).unwrap_or((id, ""));
+        let choice = |(unit, about): (String, String)| ConversionChoice {
+            id: format!("{name}:{unit}{answer}"),
+            title: unit,
+            about,
+        };
+        return units.into_iter().map(choice).collect();
+    }
     let with_unit = id.split('?').next().unwrap_or_default();
     let choices = architectures(file, request).into_iter().map(|(name, about)| {
         let id = format!("{with_unit}?{ARCHITECTURE}={name}");
