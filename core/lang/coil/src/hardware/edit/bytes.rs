@@ -1,5 +1,7 @@
 //! Bytes of the binary to edits of the text that makes them.
 
+use std::collections::HashSet;
+
 use super::lines;
 use super::sections;
 use super::values;
@@ -205,9 +207,18 @@ impl Plan<'_> {
         if old.arch.len() != new.arch.len() {
             return Err(NoPlace);
         }
+        let mut renamed = HashSet::new();
         for ((old, new), source) in old.arch.iter().zip(new.arch.iter()).zip(&source.arch) {
             if old.arch != new.arch {
-                return Err(NoPlace);
+                let file = self.file;
+                let section = items::section_at(file, source.arch.start());
+                let unit = section.and_then(|it| file.sections().all.get(it)).map(|it| it.unit);
+                // Headers of one name change in one step.
+                if renamed.insert((unit, old.arch)) {
+                    let item = file.item_at(source.arch.start()).ok_or(NoPlace)?;
+                    let edit = sections::rename(file, &item, new.arch).map_err(|_| NoPlace)?;
+                    self.replacements.extend(edit.replacements().iter().cloned());
+                }
             }
             if old.key != new.key {
                 self.replace(source.key, value::quote(new.key));
@@ -448,6 +459,22 @@ ret = gpr:0, gpr:3
             change.edits["x"].apply(text),
             "[metadata]\ntimestamp = 9\n\n[cpu:0]\nfeatures =\n"
         );
+    }
+
+    /// The name of an architecture stands in each header that has it.
+    #[test]
+    fn an_architecture_is_renamed_in_its_headers() {
+        let text = "[cpu:0]\n[arch:x86_64] ; a\navx2 = true\nsse = true\n[gpu:0]\n\
+            [cpu:0.arch:x86_64]\nb = 1\n";
+        let file = parse(&Input::alone("x", text));
+        let mut bytes = file.compile().unwrap().unwrap().bytes.data;
+        let at = bytes.windows(7).position(|it| it == b"x86_64\0").unwrap();
+        let change = file.plan_bytes(at as u32, b"xA").unwrap();
+        let new = change.edits["x"].apply(text);
+        assert_eq!(new, text.replace("x86_64", "xA6_64"));
+        bytes[at..at + 2].copy_from_slice(b"xA");
+        let again = parse(&Input::alone("x", &new));
+        assert_eq!(again.compile().unwrap().unwrap().bytes.data, bytes);
     }
 
     #[test]
