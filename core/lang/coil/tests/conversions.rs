@@ -417,12 +417,60 @@ fn one_of_several_units_is_chosen() {
     assert!(document.convert("coil-target").is_ok());
 }
 
+/// A convention of 32 bits passes whole registers, and comes back; of 64 bits they are the low halves.
+#[test]
+fn registers_of_32_bits_come_back() {
+    let text = |mode| {
+        format!(
+            "[Target]\nPU = CPU\nArchitecture = x86\nMode = {mode}\n[Optimization]\nLevel = 1\n[Memory]\n\
+             Model = Flat\nAlignment = 16\nStackGrowth = Down\nEndianness = Little\n[ABI]\nName = fastcall\n\
+             ParameterRegisters = ecx, edx\nReturnRegisters = eax, edx\n"
+        )
+    };
+    let about = |mode| {
+        let converted = document(&target::INFO, &text(mode)).convert("coil-hardware").unwrap();
+        let hardware = String::from_utf8(converted.data).unwrap();
+        let said: Vec<String> = converted.remarks.into_iter().map(|it| it.message).collect();
+        (convert(&*document(&hardware::INFO, &hardware), "coil-target"), said.join("\n"))
+    };
+    let (back, said) = about(32);
+    assert!(back.contains("ParameterRegisters = ecx, edx\nReturnRegisters = eax, edx\n"), "{back}");
+    assert!(!said.contains("whole registers"), "{said}");
+    let (back, said) = about(64);
+    assert!(back.contains("ParameterRegisters = rcx, rdx\n"), "{back}");
+    let whole = "of `eax`, `edx`, `ecx` the whole registers are written, with 64 bits";
+    assert!(said.contains(whole), "{said}");
+}
+
+/// `AtomicOperations` is the target's word on what its baseline has (coil.md#converting-a-target-to-hardware).
+#[test]
+fn atomic_operations_that_are_off_stay_off() {
+    let text = |is_on| {
+        format!(
+            "[Target]\nPU = CPU\nArchitecture = x86\nMode = 64\n[Extensions]\nAtomicOperations = {is_on}\n"
+        )
+    };
+    for is_on in [true, false] {
+        let converted = document(&target::INFO, &text(is_on)).convert("coil-hardware").unwrap();
+        let hardware = String::from_utf8(converted.data).unwrap();
+        assert_eq!(hardware.contains("atomic_load = true"), is_on, "{hardware}");
+        let said: Vec<&str> = converted.remarks.iter().map(|it| it.message.as_str()).collect();
+        assert_eq!(
+            said.iter().any(|it| it.contains("`AtomicOperations` is off")),
+            !is_on,
+            "{said:?}"
+        );
+        let back = convert(&*document(&hardware::INFO, &hardware), "coil-target");
+        assert_eq!(back.contains("AtomicOperations = true"), is_on, "{back}");
+    }
+}
+
 /// Register numbers have names on x86 and 64-bit ARM alone (coil.md#converting-hardware-to-a-target).
 #[test]
 fn why_registers_are_left_out_is_said() {
     let mapping = "[abi:Q]\n[Q.mapping]\n0 = gpr:0\n1 = gpr:1\n";
     let said = remarks(&format!("[dsp:0]\n[arch:Hexagon]\nHVX = true\n{mapping}"), "coil-target");
-    let why = "the registers' names are known for x86 and ARM with 64 bits alone";
+    let why = "the names of the registers are known for x86 and 64-bit ARM alone";
     for key in ["ParameterRegisters", "ReturnRegisters"] {
         let message = format!("4: `{key}` is left out: {why}");
         assert!(said.contains(&message), "{said:#?}");

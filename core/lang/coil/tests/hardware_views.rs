@@ -112,7 +112,7 @@ fn forms() {
               cache_l1 → L1 cache | (1) | 32KiB → 32768 bytes | shared | data
               cache_l1 → L1 cache | (1) | 32KiB → 32768 bytes | () | ()
             ABIs: Name | Arguments | Flags | Returns in | Takes in
-              sysv | (1) | () | (RAX) | (RDI, stack)
+              sysv | (1) | () | (RAX) | (RDI (the low 8 bits), stack byte 8)
         "#]],
     );
     check_form(
@@ -696,7 +696,7 @@ fn registers_are_named_by_the_architecture_of_their_unit() {
     check(
         &format!("[cpu:0]\n{mapping}"),
         expect![[r#"
-        cpu:0:  | 1 |  | RQ0 | RQ1, stack
+        cpu:0:  | 1 |  | RQ0 | RQ1, stack byte 8
         abi:a:  |  |  | the whole register | RAX on x86-64, X0 on arm64
         abi:a:  |  |  | the whole register | RBX on x86-64, X1 on arm64
         abi:a:  |  |  | the whole register | stack, byte 8
@@ -705,7 +705,7 @@ fn registers_are_named_by_the_architecture_of_their_unit() {
     check(
         &format!("[gpu:0]\n{mapping}"),
         expect![[r#"
-        gpu:0:  | 1 |  | RQ0 | RQ1, stack
+        gpu:0:  | 1 |  | RQ0 | RQ1, stack byte 8
         abi:a:  |  |  | the whole register | RQ0
         abi:a:  |  |  | the whole register | RQ1
         abi:a:  |  |  | the whole register | stack, byte 8
@@ -723,7 +723,7 @@ fn registers_are_named_by_the_architecture_of_their_unit() {
     check(
         &format!("[cpu:0]\n{mapping}[arch:riscv64]\nx = 1\n"),
         expect![[r#"
-        cpu:0:  | 1 |  | RQ0 | RQ1, stack
+        cpu:0:  | 1 |  | RQ0 | RQ1, stack byte 8
         abi:a:  |  |  | the whole register | RQ0
         abi:a:  |  |  | the whole register | RQ1
         abi:a:  |  |  | the whole register | stack, byte 8

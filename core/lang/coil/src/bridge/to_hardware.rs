@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use text_size::TextRange;
 
-use crate::hardware::capabilities::{Source, keys, virtual_registers};
+use super::registers::numbered;
+use crate::hardware::capabilities::{Source, keys};
 use crate::hardware::model::{Abi, ArchRecord, Mapping, Model, Resource, Unit};
 use crate::hardware::print_model;
 use crate::target::config::{Config, Setting};
@@ -169,12 +170,26 @@ impl<'c> Converter<'c, '_> {
             self.unit.arch.push(ArchRecord { arch: name, key: &it, value: &value });
             seen.push(it);
         }
-        if self.is_on("Extensions", "AtomicOperations") {
-            ATOMIC_KEYS.iter().for_each(|it| self.unit.set(it, true));
-        }
+        self.atomic_operations(name);
         if self.is_on("Extensions", "SharedMemory") {
             SHARED_KEYS.iter().for_each(|it| self.unit.set(it, true));
         }
+    }
+
+    /// Writes the atomic operations, also those of the baseline that the target does without. `name` is
+    /// the architecture.
+    fn atomic_operations(&mut self, name: &str) {
+        let setting = self.setting("Extensions", "AtomicOperations");
+        let Some(is_on) = setting.and_then(|it| value::boolean(it.raw())) else { return };
+        let had: Vec<&str> = ATOMIC_KEYS.iter().copied().filter(|it| self.unit.has(it)).collect();
+        if !is_on && !had.is_empty() {
+            let keys = had.join("`, `");
+            let message = format!(
+                "`AtomicOperations` is off, so `{keys}` of the baseline of {name} and of the features are left out"
+            );
+            self.lost(&message, "Extensions", "AtomicOperations");
+        }
+        ATOMIC_KEYS.iter().for_each(|it| self.unit.set(it, is_on));
     }
 
     /// Writes the memory model and the byte order; what the baseline has stays where the target says
@@ -247,19 +262,22 @@ impl<'c> Converter<'c, '_> {
             mappings: Vec::new(),
         };
         let architecture = target.tables().map(|it| it.name).unwrap_or_default();
-        let set = match (architecture, mode) {
-            ("x86", _) => virtual_registers("x86"),
-            ("ARM", 64) => virtual_registers("ARM64"),
-            _ => Vec::new(),
-        };
-        let mut unmapped: Vec<&str> = Vec::new();
+        let set = numbered(architecture, mode);
+        let (mut unmapped, mut widened): (Vec<&str>, Vec<&str>) = Default::default();
         let returned = returns.iter().map(|it| (0, it));
         let passed = parameters.iter().zip(1..).map(|(it, arg_index)| (arg_index, it));
         for (arg_index, register) in returned.chain(passed) {
             let name = tables::plain_register(register);
             // `eax` is the low half of the virtual register that `rax` is.
             let wide = name.strip_prefix('e').map(|it| format!("r{it}"));
-            let number = set.iter().position(|it| *it == name || Some(*it) == wide.as_deref());
+            let number_of = |name: &str| set.iter().position(|it| it == name);
+            let number = number_of(&name).or_else(|| {
+                let number = number_of(&wide?)?;
+                if !widened.contains(&register.as_str()) {
+                    widened.push(register);
+                }
+                Some(number)
+            });
             match number.and_then(|it| u32::try_from(it).ok()) {
                 Some(reg_index) => abi.mappings.push(Mapping {
                     arg_index,
@@ -271,6 +289,11 @@ impl<'c> Converter<'c, '_> {
                 None if unmapped.contains(&register.as_str()) => (),
                 None => unmapped.push(register),
             }
+        }
+        if !widened.is_empty() {
+            let names = widened.join("`, `");
+            let message = format!("of `{names}` the whole registers are written, with 64 bits");
+            self.lost(&message, "ABI", "Name");
         }
         if !unmapped.is_empty() {
             let names = unmapped.join("`, `");

@@ -6,9 +6,10 @@ use std::fmt::Write as _;
 
 use text_size::TextRange;
 
+use super::registers::numbered;
 use super::to_hardware::{ATOMIC_KEYS, SHARED_KEYS, WIDE_ADDRESSES};
 use crate::hardware::File;
-use crate::hardware::capabilities::{Source, keys, names, virtual_registers};
+use crate::hardware::capabilities::{Source, keys, names};
 use crate::hardware::flag_words;
 use crate::hardware::model::{Abi, ArchRecord, Unit};
 use crate::hardware::sections::UnitKey;
@@ -409,11 +410,7 @@ impl Writer<'_, '_> {
                 format!("abi_{}", abi.name.chars().map(plain).collect::<String>())
             }
         };
-        let set = match (self.architecture.name, self.mode) {
-            ("x86", 64) => virtual_registers("x86"),
-            ("ARM", 64) => virtual_registers("ARM64"),
-            _ => Vec::new(),
-        };
+        let set = numbered(self.architecture.name, self.mode);
         let (returns, parameters) = (registers(abi, &set, true), registers(abi, &set, false));
         _ = write!(self.text, "\n[ABI]\nName = {name}\n");
         for (key, found) in [("ParameterRegisters", parameters), ("ReturnRegisters", returns)] {
@@ -563,11 +560,11 @@ impl Writer<'_, '_> {
 
 /// Returns the registers of the return value, or of the arguments from the first on, or else why a list of
 /// them cannot say so.
-fn registers(
+fn registers<'s>(
     abi: &Abi,
-    set: &[&'static str],
+    set: &'s [String],
     returns: bool,
-) -> Result<Vec<&'static str>, &'static str> {
+) -> Result<Vec<&'s str>, &'static str> {
     let mut res = Vec::new();
     let mut ordinary: Vec<_> = abi
         .mappings
@@ -576,7 +573,7 @@ fn registers(
         .collect();
     ordinary.order_by_key(|it| it.arg_index);
     if set.is_empty() && !ordinary.is_empty() {
-        return Err("the registers' names are known for x86 and ARM with 64 bits alone");
+        return Err("the names of the registers are known for x86 and 64-bit ARM alone");
     }
     for (next, it) in (1..).zip(ordinary) {
         let is_whole = it.reg_type == 0 && it.reg_mask == u32::MAX;
@@ -590,7 +587,7 @@ fn registers(
             Ordering::Less => return Err("an argument has several registers"),
             Ordering::Greater => return Err("an argument before the last has no register"),
         }
-        res.push(*name);
+        res.push(name.as_str());
     }
     Ok(res)
 }

@@ -266,8 +266,12 @@ fn abi_row(file: &File, unit: &Unit, abi: &Abi, section: &Section, item: ItemPat
     let registers = |wanted: &dyn Fn(&Mapping) -> bool| {
         let found = abi.mappings.iter().filter(|it| wanted(it));
         let short = |it: &Mapping| {
-            let name = register_name(it.reg_type, u64::from(it.reg_index), arch);
-            name.split(',').next().unwrap_or_default().to_owned()
+            // Commas stand between registers.
+            let name = register_name(it.reg_type, u64::from(it.reg_index), arch).replace(',', "");
+            match it.reg_mask {
+                WHOLE_REGISTER => name,
+                mask => format!("{name} ({})", mask_words(mask)),
+            }
         };
         found.map(short).collect::<Vec<_>>().join(", ")
     };
