@@ -714,11 +714,11 @@ fn registers_are_named_by_the_architecture_of_their_unit() {
     check(
         &format!("[cpu:0]\n{mapping}[arch:aarch64]\nx = 1\n"),
         expect![[r#"
-        cpu:0:  | 1 |  | X0 | X1, stack
-        abi:a:  |  |  | the whole register | X0
-        abi:a:  |  |  | the whole register | X1
-        abi:a:  |  |  | the whole register | stack, byte 8
-    "#]],
+            cpu:0:  | 1 |  | X0 | X1, stack byte 8
+            abi:a:  |  |  | the whole register | X0
+            abi:a:  |  |  | the whole register | X1
+            abi:a:  |  |  | the whole register | stack, byte 8
+        "#]],
     );
     check(
         &format!("[cpu:0]\n{mapping}[arch:riscv64]\nx = 1\n"),
