@@ -11,9 +11,9 @@ use crate::syntax::Highlight;
 use crate::text::{FileMoves, FileName, Location};
 use crate::view::{
     BinaryComparison, Catalogue, Compiled, Completion, ConversionChoice, ConversionInfo, Converted,
-    Coverage, DecodeError, Decompiled, Form, Graph, Hover, IncludeWord, ItemAction, Link, Machine,
-    Meaning, Outline, OwnBytes, QueryHit, Resolved, ResolvedRow, SecondReading, Template, Timeline,
-    ViewKind, ViewQuery, Wizard,
+    ConvertedBinary, Coverage, DecodeError, Decompiled, Form, Graph, Hover, IncludeWord,
+    ItemAction, Link, Machine, Meaning, Outline, OwnBytes, QueryHit, Resolved, ResolvedRow,
+    SecondReading, Template, Timeline, ViewKind, ViewQuery, Wizard,
 };
 
 /// A parsed text, and everything a language can do with it.
@@ -324,6 +324,8 @@ pub struct BinaryForm {
     pub own_bytes: fn(&[u8]) -> OwnBytes,
     /// Compares two binaries.
     pub compare: CompareFn,
+    /// Converts a binary, given its name and the id of a conversion of the language.
+    pub convert: fn(&str, &[u8], &str) -> ConvertedBinary,
     /// Writes the text that describes a machine.
     pub describe: fn(&Machine) -> String,
 }

@@ -47,12 +47,14 @@ macro_rules! late {
                 salvage: |bytes, error| (binary(reading()).salvage)(bytes, error),
                 own_bytes: |bytes| (binary(reading()).own_bytes)(bytes),
                 compare: |left, right| (binary(whole()).compare)(left, right),
+                convert: |name, bytes, id| (binary(whole()).convert)(name, bytes, id),
                 describe: |machine| (binary(whole()).describe)(machine),
             };
 
             const READING_BINARY: Option<BinaryForm> = match language::INFO.binary {
                 Some(&it) => Some(BinaryForm {
                     compare: LATE_BINARY.compare,
+                    convert: LATE_BINARY.convert,
                     describe: LATE_BINARY.describe,
                     ..it
                 }),

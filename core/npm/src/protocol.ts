@@ -1431,6 +1431,20 @@ export type ConvertParams = {
   id: string,
 };
 
+/**
+ * Request `bobbin/convertBinary`: a binary in another format, for as long as the text that it was opened
+ * as is unchanged: its bytes may be others than those that the text compiles to, and of a damaged one
+ * the text has only a part. Answered with `ConvertResult`, whose places are in the text of the binary.
+ */
+export type ConvertBinaryParams = {
+  /** The file's name. */
+  name: string,
+  /** Its bytes, Base64. */
+  data: string,
+  /** The id of one of `LanguageInfo.conversions`, or of `ConvertResult`'s choices. */
+  id: string,
+};
+
 /** The result of a conversion, or why there is none. */
 export type ConvertResult = {
   kind: "file",

@@ -21,6 +21,26 @@ impl ConvertParams {
     pub const METHOD: &'static str = "bobbin/convert";
 }
 
+/// Request `bobbin/convertBinary`: a binary in another format, for as long as the text that it was opened
+/// as is unchanged: its bytes may be others than those that the text compiles to, and of a damaged one
+/// the text has only a part. Answered with [`ConvertResult`], whose places are in the text of the binary.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ConvertBinaryParams {
+    /// The file's name.
+    pub name: String,
+    /// Its bytes, Base64.
+    pub data: String,
+    /// The id of one of [`crate::LanguageInfo::conversions`], or of [`ConvertResult`]'s choices.
+    pub id: String,
+}
+
+impl ConvertBinaryParams {
+    /// The request's name.
+    pub const METHOD: &'static str = "bobbin/convertBinary";
+}
+
 /// The result of a conversion, or why there is none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]

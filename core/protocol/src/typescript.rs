@@ -52,7 +52,7 @@ fn the_npm_package_has_the_same_types() {
         Bytes ByteField
         Includes Inclusion
         PlanParams PlanResult CompileParams CompileResult
-        ConvertParams ConvertResult FileContent Remark
+        ConvertParams ConvertBinaryParams ConvertResult FileContent Remark
         OpenParams OpenResult DecodeFault BinaryRemark DecompileParams EncodeParams EncodeResult
         QueryParams QueryResult QueryHit
         CompareParams ComparedText CompareResult Difference

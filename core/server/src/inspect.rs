@@ -32,6 +32,14 @@ impl Server {
                 let (_, form) = binaries()?;
                 rpc::result(&convert::binary_comparison((form.compare)(&left, &right)))
             }
+            protocol::ConvertBinaryParams::METHOD => {
+                let it: protocol::ConvertBinaryParams = rpc::params(method, raw)?;
+                let data = rpc::bytes(method, &it.data)?;
+                let (_, form) = binaries()?;
+                let converted = (form.convert)(&it.name, &data, &it.id);
+                let lines = self.documents.lines_of(&converted.text);
+                rpc::result(&convert::converted_binary(converted, &lines))
+            }
             protocol::PlanBytesParams::METHOD => {
                 let it: protocol::PlanBytesParams = rpc::params(method, raw)?;
                 let wanted = rpc::bytes(method, &it.data)?;

@@ -104,6 +104,7 @@ fn languages(method: &str, params: Option<&RawValue>) -> std::vec::IntoIter<Lang
         protocol::DecompileParams::METHOD
         | protocol::DescribeParams::METHOD
         | protocol::OwnBytesParams::METHOD
+        | protocol::ConvertBinaryParams::METHOD
         | protocol::CompareBytesParams::METHOD => of_binaries(),
         _ if about.uri.is_some() || about.text_document.is_some() => some(None),
         _ => all(),

@@ -2,6 +2,7 @@
 
 use text_size::TextRange;
 
+use crate::edit::Refusal;
 use crate::sorting::Sorting as _;
 use crate::text::placed;
 
@@ -72,6 +73,17 @@ impl Converted {
         self.remarks.order_by_key(|it| it.range.map(TextRange::start));
         self
     }
+}
+
+/// The conversion of a binary that no text is written for yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConvertedBinary {
+    /// The text of the binary, which the places of remarks and of a refusal are in.
+    pub text: String,
+    /// The result, made of the binary's own bytes where it has to do with them.
+    pub result: Result<Converted, Refusal>,
+    /// The answers to choose from if it was refused because the text leaves something open.
+    pub choices: Vec<ConversionChoice>,
 }
 
 /// A conversion that answers what the text leaves open.

@@ -26,7 +26,9 @@ pub use catalogue::{Catalogue, CatalogueEntry, QuickKey};
 pub use compare::{Difference, Meaning, Statement, compare, statements_of_graph};
 pub use completion::{Completion, next_word, rest_of_line, whole_word};
 pub use control::{Control, Explanation, Reason, Verdict, ViewQuery};
-pub use conversion::{ConversionChoice, ConversionEffect, ConversionInfo, Converted, Remark};
+pub use conversion::{
+    ConversionChoice, ConversionEffect, ConversionInfo, Converted, ConvertedBinary, Remark,
+};
 pub use coverage::{Axis, CellRows, CellState, Coverage, Decider, Selection};
 pub use form::{
     Choice, Field, FieldGroup, FieldKind, Form, FormTable, ItemAction, TableCell, TableColumn,

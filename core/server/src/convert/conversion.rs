@@ -1,7 +1,8 @@
-//! Converted files, for `bobbin/convert`.
+//! Converted files, for `bobbin/convert` and `bobbin/convertBinary`.
 
+use bobbin_core::edit::Refusal;
 use bobbin_core::text::{LineIndex, Placed as _};
-use bobbin_core::view::Converted;
+use bobbin_core::view::{Converted, ConvertedBinary};
 use bobbin_protocol as protocol;
 
 use super::base64;
@@ -15,6 +16,18 @@ pub fn converted(it: Converted, mut lines: &LineIndex) -> protocol::ConvertResul
         content: content(it.data),
         language: it.language.map(str::to_owned),
         remarks: it.remarks.map_place(&mut lines),
+    }
+}
+
+/// Converts the result of a conversion of a binary; `lines` are those of its text.
+#[must_use]
+pub fn converted_binary(it: ConvertedBinary, lines: &LineIndex) -> protocol::ConvertResult {
+    match it.result {
+        Ok(result) => converted(result, lines),
+        Err(Refusal { reason, at }) => {
+            let at = at.map(|it| lines.range(it));
+            protocol::ConvertResult::Refusal { reason, at, choices: it.choices }
+        }
     }
 }
 

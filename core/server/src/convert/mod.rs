@@ -11,7 +11,7 @@ mod outline;
 mod texts;
 mod view;
 
-pub use conversion::converted;
+pub use conversion::{converted, converted_binary};
 pub use data::{base64, from_base64};
 pub(crate) use depth::MAX_DEPTH;
 pub use graph::{Drawn, begin_layout, folded, same_layout, show_comments};

@@ -293,6 +293,36 @@ fn a_binary_is_shown_with_its_own_bytes() {
     assert!(broken["text"].as_str().unwrap().contains("expected the bytes"));
 }
 
+/// The text of a binary compiles to other bytes, or has only a part of a damaged one.
+#[test]
+fn a_binary_is_converted_by_its_own_bytes() {
+    let mut client = Client::new();
+    let mut convert = |bytes: &[u8], id: &str| {
+        let data = bobbin_server::convert::base64(bytes);
+        client.ask("bobbin/convertBinary", json!({ "name": "a.coilcfg", "data": data, "id": id }))
+    };
+    // Big-endian, with one unit, no strings and a byte behind it.
+    let mut bytes = b"CCFG\0\x01\0\0\0\0\0\x01".to_vec();
+    bytes.resize(78, 0);
+    let header = convert(&bytes, "c-header");
+    let text = header["content"]["text"].as_str().unwrap();
+    assert!(text.contains("78 bytes: a COIL hardware configuration, big-endian."), "{text}");
+    assert!(text.contains("0x43, 0x43, 0x46, 0x47,"), "{text}");
+    assert_eq!((&header["name"], &header["remarks"]), (&json!("a.h"), &json!([])));
+    let asked = convert(&bytes, "coil-target");
+    assert!(asked["choices"][0]["id"].as_str().unwrap().starts_with("coil-target?architecture="));
+    // A second unit that is the first one again.
+    bytes[11] = 2;
+    bytes.resize(121, 0);
+    for (id, part) in [("c-header", "121 bytes"), ("json", "\"cpu:0\"")] {
+        let damaged = convert(&bytes, id);
+        let text = damaged["content"]["text"].as_str().unwrap();
+        assert!(text.contains(part), "{text}");
+        let said = damaged["remarks"][0]["message"].as_str().unwrap();
+        assert!(said.starts_with("the binary is damaged at byte 0x4c, so "), "{said}");
+    }
+}
+
 #[test]
 fn a_dialogue_ends_in_a_file() {
     let mut client = Client::new();

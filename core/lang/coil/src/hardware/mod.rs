@@ -113,6 +113,7 @@ pub const INFO: Language = Language {
         salvage,
         own_bytes,
         compare: compare_binaries,
+        convert: convert::convert_binary,
         describe: machine::describe,
     }),
 };

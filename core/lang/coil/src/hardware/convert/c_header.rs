@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 /// Bytes of a line.
 const PER_LINE: usize = 12;
 
-/// Writes a header that defines the bytes under a name made of `stem`.
+/// Writes a header that defines the bytes under a name made of `stem`; `spelling` says how they spell
+/// numbers.
 #[must_use]
-pub(super) fn c_header(stem: &str, data: &[u8]) -> String {
+pub(super) fn c_header(stem: &str, data: &[u8], spelling: &str) -> String {
     let name = identifier(stem);
     let guard = format!("{}_COILCFG_H", name.to_ascii_uppercase());
     let mut res = format!(
-        "/* {} bytes: a COIL hardware configuration, little-endian. */\n\
+        "/* {} bytes: a COIL hardware configuration, {spelling}. */\n\
          #ifndef {guard}\n#define {guard}\n\n\
          #define {}_COILCFG_SIZE {}u\n\n\
          static const unsigned char {name}_coilcfg[{}] = {{\n",
@@ -63,6 +64,6 @@ mod tests {
 
             #endif /* COIL_2___X_COILCFG_H */
         "#]]
-        .assert_eq(&c_header("2 é.x", &data));
+        .assert_eq(&c_header("2 é.x", &data, "little-endian"));
     }
 }

@@ -3,12 +3,19 @@
 mod c_header;
 mod json;
 
+use super::binary::decode::decode_part;
+use super::binary::plain::{order, plain};
+use super::binary::reader::ByteOrder;
 use super::diagnostics::{ARCH_LEFT_OUT, RESOURCE_LEFT_OUT};
-use super::file::File;
-use super::{bytes, check};
+use super::file::{File, parse};
+use super::{bytes, check, decompile, salvage};
 use crate::bridge::{TargetRequest, architectures, target, units};
+use bobbin_core::Input;
 use bobbin_core::edit::Refusal;
-use bobbin_core::view::{ConversionChoice, ConversionEffect, ConversionInfo, Converted, Remark};
+use bobbin_core::view::{
+    ConversionChoice, ConversionEffect, ConversionInfo, Converted, ConvertedBinary, DecodeError,
+    Remark,
+};
 
 /// The formats that a hardware description can be turned into.
 pub static CONVERSIONS: &[ConversionInfo] = &[
@@ -66,7 +73,7 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
     let (file_name, media_type, text, language) = match id {
         "c-header" => {
             let data = bytes::compile(file)?.bytes.data;
-            (format!("{stem}.h"), "text/x-c", c_header::c_header(stem, &data), None)
+            (format!("{stem}.h"), "text/x-c", c_header::c_header(stem, &data, LITTLE), None)
         }
         "json" => {
             (format!("{stem}.json"), "application/json", json::json(&file.lowered().model), None)
@@ -83,6 +90,59 @@ pub(super) fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
         }
     };
     Ok(Converted { file_name, media_type, data: text.into_bytes(), language, remarks }.in_order())
+}
+
+/// How the bytes of compiled texts spell numbers.
+const LITTLE: &str = "little-endian";
+
+/// Converts a binary: what has to do with its bytes is made of them, all else of its text.
+pub(super) fn convert_binary(name: &str, bytes: &[u8], id: &str) -> ConvertedBinary {
+    let (text, fault) = match decompile(bytes) {
+        Ok(it) => (it.text, None),
+        Err(error) => (salvage(bytes, &error), Some(error)),
+    };
+    let stem = name.rsplit('/').next().unwrap_or(name);
+    let stem = stem.strip_suffix(".coilcfg").unwrap_or(stem);
+    let own = |extension: &str, media_type, text: String| Converted {
+        file_name: format!("{stem}.{extension}"),
+        media_type,
+        data: text.into_bytes(),
+        language: None,
+        remarks: Vec::new(),
+    };
+    let file = parse(&Input::alone(&format!("{name}.txt"), &text));
+    let mut result = match id {
+        "c-header" => {
+            let header = c_header::c_header(stem, bytes, &spelling(bytes));
+            Ok(own("h", "text/x-c", header))
+        }
+        "json" => Ok(own("json", "application/json", json::json(&decode_part(bytes).0.model))),
+        id => convert(&file, id),
+    };
+    if let (Ok(converted), Some(error)) = (&mut result, &fault) {
+        let so = match id {
+            "c-header" => "the array has its bytes all the same",
+            _ => "only what could be read before is here",
+        };
+        let DecodeError { offset, message, code, .. } = error;
+        let message =
+            format!("the binary is damaged at byte {offset:#x}, so {so}: {message} ({code})");
+        converted.remarks.insert(0, Remark { message, range: None });
+    }
+    let choices = if result.is_err() { choices(&file, id) } else { Vec::new() };
+    ConvertedBinary { text, result, choices }
+}
+
+/// Says how the bytes of a binary spell numbers.
+fn spelling(bytes: &[u8]) -> String {
+    let endian = match order(bytes) {
+        Some(ByteOrder::Big) => "big-endian",
+        _ => LITTLE,
+    };
+    match plain(bytes).is_ok_and(|it| it.is_compressed) {
+        true => format!("{endian}, compressed"),
+        false => endian.to_owned(),
+    }
 }
 
 /// Returns the units to choose from, if there are several, else the architectures, if the text does not
