@@ -71,12 +71,13 @@ fn fixes(
         }
         let shown = diagnostic.clone().map_place(&mut Texts::of(analysis.snapshot()));
         let shown = lsp_diagnostic(shown, own_path, &|path: &str| target.uri_of(path));
+        // With one fix there is nothing to choose, unless a person has to want that one.
+        let is_open = diagnostic.fixes.iter().any(|it| it.is_choice || it.is_guess);
         let here = diagnostic.fixes.iter().map(|it| action(analysis, target, it, QUICK_FIX));
         let there = elsewhere.into_iter().map(|it| wider_action(analysis, target, it, QUICK_FIX));
         for mut action in here.chain(there) {
             action.diagnostics.push(shown.clone());
-            // With one fix there is nothing to choose.
-            action.is_preferred = n_fixes == 1;
+            action.is_preferred = n_fixes == 1 && !is_open;
             actions.push(action);
         }
     }

@@ -71,6 +71,29 @@ fn actions_are_for_those_who_take_edits_in_them() {
     assert_eq!(n_actions(json!(null)), 0);
 }
 
+/// Editors carry out a preferred action by a key, and all of them on saving.
+#[test]
+fn what_a_person_has_to_want_is_not_preferred() {
+    let mut client = Client::new();
+    let uri = "bobbin:///x.coilcfg.txt";
+    let mut preferred = |line: &str| {
+        client.open(uri, "coil-hardware", &format!("[metadata]\n{line}\n[cpu:0]\n"));
+        let mut params = document(uri);
+        params["range"] = json!({
+            "start": { "line": 0, "character": 0 }, "end": { "line": 9, "character": 0 },
+        });
+        params["context"] = json!({ "diagnostics": [] });
+        let actions = client.ask("textDocument/codeAction", params);
+        let actions = actions.as_array().unwrap().iter();
+        let fixes = actions.filter(|it| it["kind"] == "quickfix");
+        fixes.map(|it| (it["title"].clone(), it["isPreferred"] == true)).collect::<Vec<_>>()
+    };
+    assert_eq!(preferred("flag = 0"), [(json!("Change to `flags`"), true)]);
+    assert_eq!(preferred("flags = 0\nflag = 1"), [(json!("Change to `flags`"), false)]);
+    // Nothing in the text says this version.
+    assert_eq!(preferred("version ="), [(json!("Write `0.1.0`"), false)]);
+}
+
 #[test]
 fn related_places_are_for_those_who_show_them() {
     for (has, expected) in [(json!(true), true), (json!(false), false)] {
