@@ -217,7 +217,8 @@ fn junk(file: &File, entry: &Entry, before: &mut Assigned, findings: &mut Findin
         let word = nearest(&key, STATEMENT_WORDS).filter(|_| is_word_like(first));
         syntax::missing_assignment_before(key_range, range, &key, word)
     } else {
-        syntax::key_character(head(first.len_utf8() as u32), first)
+        let len = if text.starts_with("--") { 2 } else { first.len_utf8() };
+        syntax::key_character(head(len as u32), text.get(..len).unwrap_or_default())
     };
     findings.push(entry.span.start, diagnostic);
 }
@@ -246,8 +247,11 @@ fn flag_list(file: &File, entry: &Entry, flags: TokenSpan, findings: &mut Findin
                     findings.push(at, syntax::bad_flag_list(range, text));
                 }
                 if kind == Kind::Reserved {
-                    let ways = || reserved::relativepath_flag(file, entry, at);
-                    reserved::push(file, at, "a flag", ways, findings);
+                    let ways = match findings.may_search() {
+                        true => reserved::relativepath_flag(file, entry, at),
+                        false => Vec::new(),
+                    };
+                    findings.push(at, syntax::reserved_flag(range, source.text(at), ways));
                 }
                 words.push(at);
             }
@@ -269,7 +273,9 @@ fn flag_list(file: &File, entry: &Entry, flags: TokenSpan, findings: &mut Findin
     }
     if let [_, second, ..] = words.as_slice() {
         let mut known: Vec<&str> = Vec::new();
-        for word in words.iter().map(|&it| source.text(it)) {
+        // A reserved word is no flag.
+        let names = words.iter().filter(|&&it| source.kind(it) == Some(Kind::Word));
+        for word in names.map(|&it| source.text(it)) {
             let is_new = known.iter().all(|it| !it.eq_ignore_ascii_case(word));
             if is_new && resolve::flag(word).is_some() {
                 known.push(word);

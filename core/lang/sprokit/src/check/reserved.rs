@@ -241,12 +241,16 @@ fn rename_key(file: &File, entry: &Entry, holder: &Holder, at: TokenIdx) -> Opti
 pub(super) fn relativepath_flag(file: &File, entry: &Entry, at: TokenIdx) -> Vec<Fix> {
     let source = file.source();
     let Some(flags) = entry.flags else { return Vec::new() };
-    let mut words =
-        source.significant_in(flags).filter(|it| matches!(it.1, Kind::Word | Kind::Reserved));
-    let is_alone = words.next().is_some() && words.next().is_none();
+    let others = source.significant_in(flags).filter(|it| it.1 == Kind::Word);
+    let others: Vec<&str> = others.map(|it| source.text(it.0)).collect();
+    let kept = match others.as_slice() {
+        [] => String::new(),
+        others => format!("[{}]", others.join(", ")),
+    };
     let reads_word = matches!(entry.form, EntryForm::Assign | EntryForm::Local);
     let is_it = source.kind(at) == Some(Kind::Reserved) && source.text(at) == "relativepath";
-    if !is_alone || !reads_word || !is_it || entry.relative.is_some() || !source.is_own(at) {
+    let has_comment = slice(&file.input().text, source.span_range(flags)).contains('#');
+    if !reads_word || !is_it || entry.relative.is_some() || !source.is_own(at) || has_comment {
         return Vec::new();
     }
     let edit = TextEdit::from_replacements(vec![
@@ -254,7 +258,7 @@ pub(super) fn relativepath_flag(file: &File, entry: &Entry, at: TokenIdx) -> Vec
             range: TextRange::empty(source.span_range(entry.key).start()),
             text: "relativepath ".to_owned(),
         },
-        Replacement { range: source.span_range(flags), text: String::new() },
+        Replacement { range: source.span_range(flags), text: kept },
     ]);
     vec![Fix::new("Write `relativepath` before the key", edit)]
 }

@@ -83,7 +83,7 @@ pub(super) fn definition(
     }
 }
 
-/// The edit that takes the flag `ro` of an entry away, if that is its only one.
+/// The edit that takes the flag of an entry away, if that is its only one.
 fn release(file: &File, entry: &Entry) -> Option<TextEdit> {
     let flags = entry.flags?;
     let mut words = file.source().significant_in(flags).filter(|it| it.1 == Kind::Word);
@@ -242,12 +242,18 @@ fn relative_path(file: &File, baked: &Baked<'_>, findings: &mut Findings<'_>) {
         return;
     }
     let Some(entry) = file.model().entries.get(baked.entry) else { return };
-    let (Some(word), Some(value)) = (entry.relative, entry.value) else { return };
+    let Some(value) = entry.value else { return };
     let range = file.source().range(value);
     let made = resolve::real_folder(file, baked).map(|_| resolve::stored(file, baked));
-    let key = file.source().range(entry.key.start);
-    let word = TextRange::new(file.source().range(word).start(), key.start());
-    findings.push(value, config::absolute_relativepath(range, made.as_deref(), word));
+    let removal = match entry.relative {
+        Some(word) => {
+            let (word, key) = (file.source().range(word), file.source().range(entry.key.start));
+            Some(TextEdit::delete(TextRange::new(word.start(), key.start())))
+        }
+        // A flag that the program knows in other letters than those of the word.
+        None => release(file, entry),
+    };
+    findings.push(value, config::absolute_relativepath(range, made.as_deref(), removal));
 }
 
 /// Keys that mean something to the program itself (sprokit.md#building-the-graph and

@@ -172,13 +172,20 @@ fn removable_key(finding: Diagnostic, removal: Option<TextEdit>) -> Diagnostic {
 }
 
 /// Reports an absolute path behind `relativepath`; `made` is what comes of it, if that is known.
-pub fn absolute_relativepath(range: TextRange, made: Option<&str>, word: TextRange) -> Diagnostic {
+pub fn absolute_relativepath(
+    range: TextRange,
+    made: Option<&str>,
+    removal: Option<TextEdit>,
+) -> Diagnostic {
     let message = match made {
         Some(it) => format!("`relativepath` turns this absolute path into `{it}`"),
         None => "`relativepath` prepends the file's folder to this absolute path".to_owned(),
     };
-    Diagnostic::new(&ABSOLUTE_RELATIVEPATH, range, message)
-        .with_fix("Remove `relativepath`", TextEdit::delete(word))
+    let res = Diagnostic::new(&ABSOLUTE_RELATIVEPATH, range, message);
+    match removal {
+        Some(edit) => res.with_fix("Remove `relativepath`", edit),
+        None => res,
+    }
 }
 
 /// Reports a key that the process type does not declare.

@@ -64,6 +64,16 @@ pub fn reserved_word(range: TextRange, word: &str, what: &str, ways: Vec<Fix>) -
         .with_fixes(ways)
 }
 
+/// Reports a reserved word where a flag belongs.
+pub fn reserved_flag(range: TextRange, word: &str, ways: Vec<Fix>) -> Diagnostic {
+    let help = match word {
+        "relativepath" => "it stands in front of the key, as in `relativepath key = value`",
+        _ => "the flags are `ro` and `tunable`",
+    };
+    let message = format!("`{word}` is a reserved word and cannot be a flag");
+    Diagnostic::new(&RESERVED_WORD, range, message).with_help(help).with_fixes(ways)
+}
+
 /// Reports a reserved word in a key, where the program's document has such and the program rejects
 /// them: behind a `:`.
 pub fn reserved_key_part(range: TextRange, word: &str, ways: Vec<Fix>) -> Diagnostic {
@@ -226,11 +236,21 @@ pub fn double_colon_in_key(range: TextRange) -> Diagnostic {
         .with_fix("Change to `:`", TextEdit::replace(range, ":"))
 }
 
-/// Reports a character that cannot stand in a key.
-pub fn key_character(range: TextRange, found: char) -> Diagnostic {
-    Diagnostic::new(&KEY_CHARACTER, range, format!("`{found}` is not allowed in a key"))
-        .with_help("keys are letters, digits, `_` and `-`, joined by `:`, `/` or `.`")
+/// Reports what cannot stand in a key: a character, or the two of a description.
+pub fn key_character(range: TextRange, found: &str) -> Diagnostic {
+    let (message, help) = match found {
+        "--" => ("`--` begins a description, not a word of a key".to_owned(), IN_WORDS),
+        "-" => ("a word of a key cannot begin with `-`".to_owned(), IN_WORDS),
+        _ => (
+            format!("`{found}` is not allowed in a key"),
+            "keys are letters, digits, `_` and `-`, joined by `:`, `/` or `.`",
+        ),
+    };
+    Diagnostic::new(&KEY_CHARACTER, range, message).with_help(help)
 }
+
+/// Where words have `-`.
+const IN_WORDS: &str = "words have `-` between or behind other characters, as in `a-b`";
 
 /// Reports a key that ends with a separator.
 pub fn key_part_missing(range: TextRange, separator: &str) -> Diagnostic {
@@ -441,7 +461,9 @@ pub fn byte_order_mark(range: TextRange, all: TextRange) -> Diagnostic {
 /// Reports `cluster` in the middle of a file.
 pub fn cluster_not_first(range: TextRange) -> Diagnostic {
     Diagnostic::new(&CLUSTER_NOT_FIRST, range, "`cluster` can only be the first word of a file")
-        .with_help("a file declares one cluster and nothing else")
+        .with_help(
+            "a file declares at most one cluster, before its processes, settings and connections",
+        )
 }
 
 /// Reports a cluster file that does not begin with `cluster`.

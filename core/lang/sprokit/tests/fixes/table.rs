@@ -107,6 +107,18 @@ pub const TABLE: &[FixRow] = &[
     ),
     (
         "reserved-word",
+        "Write `relativepath` before the key",
+        "config a\n  k[ro, relativepath] = 1 # c\n",
+        "config a\n  relativepath k[ro] = 1 # c\n",
+    ),
+    (
+        "flag-list",
+        "Keep `ro` only",
+        "config a\n  k[ro, relativepath] = 1\n",
+        "config a\n  k[ro] = 1\n",
+    ),
+    (
+        "reserved-word",
         "Rename to `cluster_`",
         "cluster cluster\n -- d\n x = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n  value[ro] = cluster:x\n",
         "cluster cluster_\n -- d\n x = 1\n -- d\n omap from k.number to o\n -- d\nprocess k :: const_number\n  value[ro] = cluster_:x\n",
@@ -178,6 +190,12 @@ pub const TABLE: &[FixRow] = &[
         "absolute-relativepath",
         "Remove `relativepath`",
         "config a\n  relativepath k = /b # c\n",
+        "config a\n  k = /b # c\n",
+    ),
+    (
+        "absolute-relativepath",
+        "Remove `relativepath`",
+        "config a\n  k[RelativePath] = /b # c\n",
         "config a\n  k = /b # c\n",
     ),
     // Blocks.
