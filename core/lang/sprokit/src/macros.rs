@@ -133,6 +133,15 @@ fn literal_at(text: &str, start: usize) -> Option<Literal<'_>> {
     let is_foreign = |it: char| !(it.is_ascii_alphanumeric() || matches!(it, '.' | '_' | ':'));
     let name_len = inside.find(is_foreign).unwrap_or(inside.len());
     let open = Literal { range: start..first + name_len, reason: Mismatch::Open };
+    let character = inside.get(name_len..).and_then(|it| it.chars().next());
+    let up_to = |end: usize| {
+        let has_macro = inside.get(..end).is_some_and(|it| find(it).next().is_some());
+        let reason = match character {
+            Some(it) if !has_macro => Mismatch::Character(it),
+            _ => Mismatch::Around,
+        };
+        Literal { range: start..first + end + 1, reason }
+    };
     let mut depth = 1_usize;
     for (idx, it) in inside.char_indices().take(MOST_INSIDE) {
         match it {
@@ -141,16 +150,13 @@ fn literal_at(text: &str, start: usize) -> Option<Literal<'_>> {
             _ => continue,
         }
         if depth == 0 {
-            let has_macro = inside.get(..idx).is_some_and(|it| find(it).next().is_some());
-            let character = inside.get(name_len..).and_then(|it| it.chars().next());
-            let reason = match character {
-                Some(it) if !has_macro => Mismatch::Character(it),
-                _ => Mismatch::Around,
-            };
-            return Some(Literal { range: start..first + idx + 1, reason });
+            return Some(up_to(idx));
         }
     }
-    Some(open)
+    // A second brace in the place of a letter is rather one too many than one that is left open.
+    let end = inside.find(['}', '$']).filter(|&it| it < MOST_INSIDE && character == Some('{'));
+    let end = end.filter(|&it| inside.get(it..).is_some_and(|it| it.starts_with('}')));
+    Some(end.map_or(open, up_to))
 }
 
 fn at(text: &str, start: usize) -> Option<Macro<'_>> {
@@ -236,7 +242,10 @@ mod tests {
         assert_eq!(found("x$ENV{$CONFIG{c:a}}y"), ["$ENV{$CONFIG{c:a}} Around"]);
         assert_eq!(found("$ENV{HOME/x"), ["$ENV{HOME Open"]);
         assert_eq!(found("$ENV{HOME"), ["$ENV{HOME Open"]);
-        assert_eq!(found("$ENV{{X}"), ["$ENV{ Open"]);
+        assert_eq!(found("$ENV{{X}/y"), ["$ENV{{X} Character('{')"]);
+        assert_eq!(found("$ENV{A{X}"), ["$ENV{A{X} Character('{')"]);
+        assert_eq!(found("$ENV{{X"), ["$ENV{ Open"]);
+        assert_eq!(found("$ENV{{$CONFIG{c:a}"), ["$ENV{ Open"]);
         // Those that are macros, and what is none of Bobbin's business.
         let none =
             "$$ENV{H} $ENV{} $ENV{A}${} ${a b} $HOME $_X{Y} $X{a-b} $(x) {print $1} ${HOME é$";
