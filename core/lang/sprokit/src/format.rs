@@ -38,7 +38,7 @@ pub fn format(file: &File) -> TextEdit {
     let mut is_first = true;
     for line in &lines {
         let wanted = match line.is_kept {
-            true => slice(text, line.range).to_owned(),
+            true => slice(text, line.range).trim_end_matches([' ', '\t']).to_owned(),
             false => written(line),
         };
         if wanted.is_empty() {
@@ -149,8 +149,8 @@ struct Levels<'f> {
     depth: usize,
     /// The statement that is open: what began it.
     statement: Kind,
-    /// True in a connection in front of its `to`.
-    awaits_to: bool,
+    /// In a connection whose addresses are not complete, its `connect` or its `to`, which came last.
+    open: Option<Kind>,
 }
 
 /// Blocks inside more blocks than this stand no further to the right: the blanks of all lines would
@@ -173,20 +173,23 @@ impl Levels<'_> {
             Kind::Endblock => self.inside().saturating_sub(2),
             Kind::Block => self.inside(),
             _ if self.starts.binary_search(&at).is_ok() => self.inside(),
+            _ if self.open.is_some() => 13,
             _ => self.inside() + 4,
         }
     }
 
     /// Returns the indent of a comment that does not stand at the margin.
     fn comment(&self) -> usize {
-        if self.awaits_to { 8 } else { self.inside() }
+        if self.open.is_some() { 8 } else { self.inside() }
     }
 
     fn pass(&mut self, kind: Kind) {
         if kind.is_keyword() && kind != Kind::From {
-            self.awaits_to = kind == Kind::Connect;
+            let is_second = kind == Kind::To && self.open.is_some();
+            self.open = (kind == Kind::Connect || is_second).then_some(kind);
         }
         match kind {
+            Kind::Dot if self.open == Some(Kind::To) => self.open = None,
             Kind::Config | Kind::Process | Kind::Cluster => {
                 (self.in_holder, self.depth, self.statement) = (true, 0, kind);
             }
@@ -207,14 +210,8 @@ fn lines(file: &File) -> Vec<Line> {
         starts.extend(it.relative);
     }
     starts.order();
-    let mut levels = Levels {
-        file,
-        starts,
-        in_holder: false,
-        depth: 0,
-        statement: Kind::Process,
-        awaits_to: false,
-    };
+    let mut levels =
+        Levels { file, starts, in_holder: false, depth: 0, statement: Kind::Process, open: None };
     let mut res: Vec<Line> = Vec::new();
     let mut ranges = line_ranges(&file.input().text).into_iter().peekable();
     let mut on_line: Vec<(TokenIdx, Token)> = Vec::new();
@@ -328,6 +325,8 @@ fn line(levels: &mut Levels<'_>, range: TextRange, tokens: &[(TokenIdx, Token)])
         before = Some(token);
         levels.pass(token.kind);
     }
+    // A `to` makes room for its address, which may stand on the next line.
+    res.front.truncate(res.front.trim_end().len());
     // Several statements on one line are rare enough to be left alone.
     let n_entries = tokens
         .iter()
@@ -436,6 +435,32 @@ mod tests {
                     from a.number␍
                     to   c.number␍
         "#]],
+        );
+    }
+
+    #[test]
+    fn no_line_ends_in_blanks() {
+        check(
+            "connect from a.number # a\n  # b\n  to # c\n  # d\n  b.number # e\nconnect from a.number\n  to\n  b.number\n",
+            expect![[r#"
+                connect from a.number  # a
+                        # b
+                        to  # c
+                        # d
+                             b.number  # e
+                connect from a.number
+                        to
+                             b.number
+            "#]],
+        );
+        check(
+            "config a\n  @x \t\n  k := \n  l =\n",
+            expect![[r#"
+                config a
+                  @x
+                  k :=
+                  l =
+            "#]],
         );
     }
 
