@@ -1,16 +1,19 @@
 //! Words that could stand at a place.
 
+use std::collections::HashSet;
+
 use text_size::{TextRange, TextSize};
 
-use crate::catalogue::{self, KeyKind, ProcessType, SCHEDULERS};
+use crate::catalogue::{self, KeyKind, NON_BLOCKING, ProcessType, SCHEDULERS};
 use crate::file::File;
 use crate::hover;
 use crate::macros;
-use crate::model::{Holder, HolderKind, Owner};
+use crate::model::{Entry, Holder, HolderKind, Owner};
 use crate::network::{Network, Process};
+use crate::resolve;
 use crate::source::folder;
 use crate::token::{Kind, STATEMENT_WORDS, is_blank_char};
-use crate::wires;
+use crate::wires::{self, Site, wires};
 use bobbin_core::sorting::Sorting as _;
 use bobbin_core::syntax::{TokenClass, TokenIdx, TokenSpan};
 use bobbin_core::text::{Files, len, offset, relative_path, slice};
@@ -64,6 +67,21 @@ fn standing_word(
     if is_next && begins_other && !is_from { word } else { next }
 }
 
+/// Returns the part of a name with slashes in an address up to `at`, of which `word` is the end, and the token in
+/// front of it.
+fn slashed_name(
+    file: &File,
+    at: TextSize,
+    word: TextRange,
+) -> Option<(TextRange, (TokenIdx, Kind))> {
+    let before = slice(&file.input().text, TextRange::up_to(at));
+    let name = before.trim_end_matches(|it: char| is_word(it) || it == '/');
+    let range = TextRange::new(len(name), word.end());
+    let front = before_word(file, range.start())?;
+    let is_address = matches!(front.1, Kind::From | Kind::To | Kind::Dot);
+    (range != word && is_address).then_some((range, front))
+}
+
 fn words(file: &File, at: TextSize) -> Vec<Completion> {
     let text: &str = &file.input().text;
     let before = slice(text, TextRange::up_to(at));
@@ -108,6 +126,7 @@ fn words(file: &File, at: TextSize) -> Vec<Completion> {
         statements(file, None, &mut offer);
         return offer.list;
     };
+    let (word, (idx, kind)) = slashed_name(file, at, word).unwrap_or((word, (idx, kind)));
     if let Some(colon) = single_colon(file, slice(text, TextRange::up_to(word.start()))) {
         let more = rest_of_line(text, word.end());
         let second = TextSize::of(if word.is_empty() && more.starts_with(':') { ":" } else { "" });
@@ -140,16 +159,29 @@ fn words(file: &File, at: TextSize) -> Vec<Completion> {
             offer.range = replaced(typed, |it| it != '#');
             values(file, idx, &mut offer);
         }
+        // Of a value that names a key, the parts in front are written already.
+        Kind::Value if file.source().range(idx).contains_inclusive(word.start()) => {
+            let start = file.source().range(idx).start();
+            let typed = slice(text, TextRange::new(start, at.max(start)));
+            let assign = before_word(file, start).filter(|it| it.1 == Kind::Assign);
+            if let Some((assign, _)) = assign
+                && typed.chars().all(|it| is_word(it) || it == ':')
+            {
+                offer.range = replaced(typed, |it| it != '#');
+                values(file, assign, &mut offer);
+            }
+        }
         Kind::Config | Kind::Process | Kind::Cluster | Kind::Imap | Kind::Omap => (),
         _ => {
             // Keys have parts, of which the earlier ones may be written already.
-            let is_part = |it: char| is_word(it) || it == ':';
+            let is_part = |it: char| is_word(it) || it == ':' || it == '/';
             let is_key = !start.starts_with(':') && start.chars().all(is_part);
             let behind = rest(text, word.end());
-            if kind == Kind::Slash {
+            let is_in_connection = in_connection(file, idx);
+            if kind == Kind::Slash && (is_in_connection || !is_key) {
                 return Vec::new();
             }
-            if in_connection(file, idx) && !behind.starts_with(['.', '/']) {
+            if is_in_connection && !behind.starts_with(['.', '/']) {
                 if behind.split(is_blank_char).next() == Some("to") {
                     offer.range = next_word(text, word, is_word);
                 }
@@ -160,7 +192,7 @@ fn words(file: &File, at: TextSize) -> Vec<Completion> {
                 if !STATEMENT_WORDS.contains(&key) {
                     keys(file, offer.range.start(), " = ", &mut offer);
                 }
-                if !key.contains(':') {
+                if !key.contains([':', '/']) {
                     statements(file, Some((idx, kind)), &mut offer);
                 }
             } else if matches!(kind, Kind::Colon | Kind::LegacyColon) {
@@ -340,7 +372,8 @@ fn processes(file: &File, idx: TokenIdx, offer: &mut Offer) {
         return;
     }
     let dot = if goes_on(&file.input().text, offer.range, &['.']) { "" } else { "." };
-    for it in Network::new(file).own() {
+    // Those inside instances, which come last, can be named, too (sprokit.md#connections).
+    for it in Network::new(file).processes.iter() {
         let insert = format!("{}{dot}", it.name);
         offer.insert(&it.name, it.type_name, String::new(), &insert, TokenClass::Name);
     }
@@ -356,14 +389,16 @@ fn ports(file: &File, dot: TokenIdx, offer: &mut Offer) {
         .rev()
         .map(TokenIdx)
         .filter(|&it| source.kind(it).is_some_and(|it| !it.is_trivia()));
-    let Some(name) = before.next() else { return };
-    let side = match before.next().and_then(|it| source.kind(it)) {
-        Some(Kind::From | Kind::Connect) => PortSide::Output,
+    let is_keyword =
+        |it: &TokenIdx| matches!(source.kind(*it), Some(Kind::From | Kind::Connect | Kind::To));
+    let Some(keyword) = before.by_ref().take(LONG).find(is_keyword) else { return };
+    let side = match source.kind(keyword) {
         Some(Kind::To) => PortSide::Input,
-        _ => return,
+        _ => PortSide::Output,
     };
     let network = Network::new(file);
-    let Some(&id) = network.by_name.get(source.text(name)) else { return };
+    let name = source.joined(TokenSpan::new(keyword.next(), dot));
+    let Some(&id) = network.by_name.get(name.as_ref()) else { return };
     let process = network.processes.get(id);
     let Some((process, known)) = process.and_then(|it| Some((it, it.process_type?))) else {
         return;
@@ -395,12 +430,13 @@ fn in_connection(file: &File, idx: TokenIdx) -> bool {
     before.take(6).take_while(|it| !matches!(it, Kind::To | Kind::Value)).any(|it| it == Kind::From)
 }
 
-/// Returns the process or section at a place, and what stands in front of the keys there.
+/// Returns the process whose keys those at a place are, if it is known, and what stands in front of them: all of it,
+/// and the part behind the process. Both end with `:`, unless they are empty.
 fn context<'n, 'f>(
     file: &'f File,
     network: &'n Network<'f>,
     at: TextSize,
-) -> Option<(Option<&'n Process<'f>>, &'f str, String)> {
+) -> Option<(Option<&'n Process<'f>>, String, String)> {
     let source = file.source();
     let idx = source.at(at).unwrap_or(TokenIdx(0));
     let (_, holder) = file.model().holders.last_while(|it| it.head.start <= idx)?;
@@ -411,11 +447,14 @@ fn context<'n, 'f>(
     let block = file.model().blocks.iter().rposition(|it| {
         it.open < idx && it.open > holder.head.start && it.close.is_none_or(|it| it >= idx)
     });
+    let path = format!("{}:{}", holder.path, file.model().block_path(source, block));
+    let (first, inside) = path.split_once(':')?;
     let process = match holder.kind {
-        HolderKind::Process(_) | HolderKind::Section { .. } => network.named(holder.path.as_str()),
+        HolderKind::Process(_) | HolderKind::Section { .. } => network.named(first),
         HolderKind::Cluster { .. } => None,
     };
-    Some((process, holder.path.as_str(), file.model().block_path(source, block)))
+    let inside = inside.to_owned();
+    Some((process, path, inside))
 }
 
 /// Adds the keys of the process or section at a place, with `tail` in front of a value.
@@ -434,8 +473,19 @@ fn keys(file: &File, at: TextSize, tail: &str, offer: &mut Offer) {
     if let Some(known) = process.and_then(|it| it.process_type) {
         type_keys(known, &block, offer);
     }
-    edge_keys(&network, path, offer);
-    if path == "_scheduler" {
+    // The program asks each process for them, but not what stands for others.
+    if process.is_some_and(|it| it.process_type.is_none_or(|it| !it.is_cluster)) {
+        for (key, about) in RESERVED_KEYS {
+            if let Some(key) = key.strip_prefix(block.as_str()) {
+                offer.insert(key, "", about.to_owned(), key, TokenClass::Key);
+            }
+        }
+    }
+    // Those of a cluster are read from the pipeline that uses it.
+    if !file.model().is_cluster {
+        edge_keys(&network, &path, offer);
+    }
+    if path == "_scheduler:" && !file.model().is_cluster {
         offer.insert("type", "", String::new(), "type", TokenClass::Key);
     }
     let written = written_keys(file, at);
@@ -463,32 +513,36 @@ fn written_keys(file: &File, at: TextSize) -> Vec<String> {
     entries.map(|it| source.joined(it.key).to_string()).collect()
 }
 
-/// Adds the keys of the sections that are about connections.
+/// The keys that mean something to the program itself in any process (sprokit.md#reserved-configuration).
+const RESERVED_KEYS: [(&str, &str); 2] = [
+    (
+        NON_BLOCKING,
+        "nothing that is connected to an input waits, and so many data sets are kept for each",
+    ),
+    ("_instrumentation:type", "what measures the process"),
+];
+
+/// Adds the keys that are about connections in a section, or a block of it; `path` ends with `:`.
 fn edge_keys(network: &Network<'_>, path: &str, offer: &mut Offer) {
-    let Some(inside) = path.strip_prefix("_pipeline:_edge") else { return };
-    let mut ends: Vec<(String, String)> = Vec::new();
-    if inside.is_empty() {
-        ends.push((String::new(), String::new()));
-    } else if let Some(path) = inside.strip_prefix("_by_conn") {
-        for it in &network.links {
-            let about =
-                format!("{}.{} to {}.{}", it.from.name, it.from.port, it.to.name, it.to.port);
-            ends.push((format!("{}:down:{}:", it.to.name, it.to.port), about.clone()));
-            ends.push((format!("{}:up:{}:", it.from.name, it.from.port), about));
+    let Some(inside) = path.strip_prefix("_pipeline:") else { return };
+    // The program asks for the ends at set-up, when those at clusters are replaced
+    // (sprokit.md#edge-capacity). What stands in the text comes first.
+    let mut wires = wires(network);
+    wires.sort_by_key(|it| matches!(it.site, Site::Inner(..)));
+    let mut ends = vec![("_edge:".to_owned(), String::new())];
+    for it in &wires {
+        let data_type = it.to.info.data_type();
+        if !data_type.is_empty() && !data_type.starts_with('_') {
+            ends.push((format!("_edge_by_type:{data_type}:"), String::new()));
         }
-        keep_inside(&mut ends, path);
-    } else if let Some(path) = inside.strip_prefix("_by_type") {
-        for it in &network.links {
-            let process = it.to.process.and_then(|it| network.processes.get(it)?.process_type);
-            let port = process.and_then(|known| {
-                known.ports(PortSide::Input).iter().find(|port| port.name == it.to.port)
-            });
-            if let Some(port) = port.filter(|it| !it.data_type.starts_with('_')) {
-                ends.push((format!("{}:", port.data_type), String::new()));
-            }
-        }
-        keep_inside(&mut ends, path);
     }
+    for it in &wires {
+        let (from, to) = (network.name(it.from.process), network.name(it.to.process));
+        let about = format!("{from}.{} to {to}.{}", it.from.port, it.to.port);
+        ends.push((format!("_edge_by_conn:{to}:down:{}:", it.to.port), about.clone()));
+        ends.push((format!("_edge_by_conn:{from}:up:{}:", it.from.port), about));
+    }
+    keep_inside(&mut ends, inside);
     for (key, about) in [("capacity", "default 10"), ("blocking", "default true")] {
         for (end, connection) in &ends {
             let label = format!("{end}{key}");
@@ -498,18 +552,17 @@ fn edge_keys(network: &Network<'_>, path: &str, offer: &mut Offer) {
     }
 }
 
-/// Keeps what a section whose name goes on with `path` can say, each once, without what its name says.
-fn keep_inside(ends: &mut Vec<(String, String)>, path: &str) {
-    let prefix = path.strip_prefix(':').map(|it| format!("{it}:")).unwrap_or_default();
-    let mut kept: Vec<(String, String)> = Vec::new();
-    for (end, about) in ends.drain(..) {
-        if let Some(rest) = end.strip_prefix(&prefix)
-            && !kept.iter().any(|(it, _)| it == rest)
-        {
-            kept.push((rest.to_owned(), about));
+/// Keeps what goes on behind `prefix`, each once and without it.
+fn keep_inside(ends: &mut Vec<(String, String)>, prefix: &str) {
+    let mut seen: HashSet<String> = HashSet::new();
+    ends.retain_mut(|(end, _)| match end.strip_prefix(prefix).map(str::to_owned) {
+        Some(rest) => {
+            let is_new = seen.insert(rest.clone());
+            *end = rest;
+            is_new
         }
-    }
-    *ends = kept;
+        None => false,
+    });
 }
 
 fn type_keys(known: &ProcessType, block: &str, offer: &mut Offer) {
@@ -560,13 +613,37 @@ fn values(file: &File, assign: TokenIdx, offer: &mut Offer) {
         let is_default = default == Some(it);
         offer.word(it, if is_default { "default" } else { "" }, TokenClass::Constant);
     }
+    if process.is_some() {
+        cluster_keys(file, entry, offer);
+    }
+}
+
+/// Adds the keys of the cluster that an entry of a process inside it can take its value from: it does as read-only
+/// (sprokit.md#config-mapping).
+fn cluster_keys(file: &File, entry: &Entry, offer: &mut Offer) {
+    let flags = resolve::flags(file, entry);
+    if !flags.read_only || flags.relative || flags.local {
+        return;
+    }
+    let (Some((_, header)), Some(name)) = (file.model().cluster(), resolve::cluster_name(file))
+    else {
+        return;
+    };
+    for (_, it) in file.model().entries_of(header) {
+        let key = format!("{name}:{}", file.model().local_key(file.source(), it));
+        let default = it.value.map_or("", |it| file.source().text(it));
+        offer.word(&key, default, TokenClass::Key);
+    }
 }
 
 fn sections(file: &File, offer: &mut Offer) {
-    for it in
-        ["_pipeline:_edge", "_pipeline:_edge_by_type", "_pipeline:_edge_by_conn", "_scheduler"]
-    {
-        offer.word(it, "", TokenClass::Section);
+    // Those of a cluster are read from the pipeline that uses it.
+    if !file.model().is_cluster {
+        for it in
+            ["_pipeline:_edge", "_pipeline:_edge_by_type", "_pipeline:_edge_by_conn", "_scheduler"]
+        {
+            offer.word(it, "", TokenClass::Section);
+        }
     }
     let network = Network::new(file);
     for it in network.own() {
@@ -577,11 +654,16 @@ fn sections(file: &File, offer: &mut Offer) {
 /// Adds the words inside a macro: `open` is what stands behind its `$`.
 fn macro_words(file: &File, open: &str, at: TextSize, offer: &mut Offer) {
     let is_macro = |it: char| it.is_ascii_alphanumeric() || "._:".contains(it);
-    let Some((provider, name)) = open.split_once('{') else {
+    // Names of files are looked for before there is any configuration (sprokit.md#includes).
+    let line = file.input().text.get(..usize::from(at)).unwrap_or_default();
+    let line = line.rsplit('\n').next().unwrap_or_default().trim_start_matches(is_blank_char);
+    let is_include = line.trim_start_matches('!').starts_with("include ");
+    let is_known = |it: &str| !is_include || matches!(it, "ENV" | "SYSENV");
+    let Some((provider, name)) = open.split_once('{').filter(|it| is_known(it.0)) else {
         if !open.chars().all(is_macro) {
             return;
         }
-        for (provider, about) in macros::PROVIDERS {
+        for (provider, about) in macros::PROVIDERS.into_iter().filter(|it| is_known(it.0)) {
             offer.insert(
                 provider,
                 about,
@@ -604,30 +686,33 @@ fn macro_words(file: &File, open: &str, at: TextSize, offer: &mut Offer) {
                 offer.insert(name, value, String::new(), &format!("{name}}}"), TokenClass::Macro);
             }
         }
-        "CONFIG" => {
-            let keys = file.full_keys();
-            let mut seen: Vec<&str> = Vec::new();
-            for (entry, key) in file.model().entries.iter().zip(&keys) {
-                if file.source().range(entry.span.start).start() < at {
-                    seen.push(key);
-                }
-            }
-            seen.order();
-            seen.dedup();
-            for key in seen {
-                offer.insert(key, "", String::new(), &format!("{key}}}"), TokenClass::Macro);
-            }
-        }
-        "LOCAL" => {
-            let locals =
-                file.model().entries.iter().filter(|it| it.form == crate::ast::EntryForm::Local);
-            for it in locals {
-                let key = file.source().joined(it.key);
-                offer.insert(&key, "", String::new(), &format!("{key}}}"), TokenClass::Macro);
+        "CONFIG" | "LOCAL" => {
+            for name in assigned(file, at, provider == "LOCAL") {
+                offer.insert(&name, "", String::new(), &format!("{name}}}"), TokenClass::Macro);
             }
         }
         _ => (),
     }
+}
+
+/// Returns the names that a macro at a place can ask for, sorted: of full keys, or of local definitions. They have
+/// a value from the next entry on (sprokit.md#macros).
+fn assigned(file: &File, at: TextSize, is_local: bool) -> Vec<String> {
+    let (source, model) = (file.source(), file.model());
+    let is_earlier = |it: &&Entry| {
+        let is_here = it.value.is_some_and(|it| source.range(it).contains_inclusive(at));
+        source.range(it.span.start).start() < at && !(is_here && source.is_own(it.span.start))
+    };
+    let is_asked =
+        |it: &&Entry| it.owner.holder().is_some() && (!is_local || resolve::flags(file, it).local);
+    let entries = model.entries.iter().filter(is_earlier).filter(is_asked);
+    let mut res: Vec<String> = entries
+        .map(|it| if is_local { model.local_key(source, it) } else { model.full_key(source, it) })
+        .filter(|it| macros::is_name(it))
+        .collect();
+    res.order();
+    res.dedup();
+    res
 }
 
 #[cfg(test)]

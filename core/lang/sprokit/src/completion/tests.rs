@@ -119,18 +119,24 @@ fn check(text: &str, expected: &[&str]) {
 fn words_by_place() {
     check("pro|", &["process", "connect", "config"]);
     check("process a :: nu|", &["ApplyDescriptor", "ProcessImage"]);
-    check("process a :: numbers\n  |", &["start", "end", "process"]);
+    check("process a :: numbers\n  |", &["start", "end", "_non_blocking", "_instrumentation:type"]);
+    check("process a :: new\n  |", &["_non_blocking", "_instrumentation:type", "process"]);
+    check("process a :: new\n  block _instrumentation\n    t|\n  endblock\n", &["type"]);
     check("process a :: numbers\nconnect from |", &["a"]);
     check("process a :: numbers\nprocess b :: sink\nconnect from a.|", &["number"]);
     check("process a :: numbers\nprocess b :: sink\nconnect from a.number\n to b.s|", &["sink"]);
     check("process a :: image_filter\n  block filter\n    t|\n  endblock\n", &["type"]);
     check("process v :: image_viewer\n  annotate_image = |", &["true", "false"]);
+    check("process v :: video_input\nconfig v:video_reader\n  t|", &["type"]);
     check("config a\n  k[|", &["ro", "tunable"]);
     check("config a\n  k = 1\n  l = $CONFIG{|", &["a:k"]);
     check("config a\n  l = $|", &["CONFIG", "ENV", "LOCAL", "SYSENV"]);
     check("config a # |", &[]);
     check("config _scheduler\n  type = |", &["sync", "thread_per_process"]);
-    check("process a :: numbers\n  start = 1\n  |", &["end", "start", "process"]);
+    check(
+        "process a :: numbers\n  start = 1\n  |",
+        &["end", "_non_blocking", "_instrumentation:type", "start"],
+    );
     check("process a :: numbers\n  end = |", &["100"]);
 }
 
@@ -143,11 +149,135 @@ fn connections_are_tuned_by_their_ends() {
     check(&by_end.replace("  |", "  b:down:|"), &["b:down:sink:capacity"]);
     check(&by_end.replace("  |", "  b:down:sink:capacity = |"), &["10"]);
     check(&format!("{flow}config _pipeline:_edge\n  |"), &["capacity", "blocking"]);
+    let all =
+        ["_edge:capacity", "_edge_by_type:integer:capacity", "_edge_by_conn:b:down:sink:capacity"];
+    check(
+        &format!(
+            "{flow}connect from a.number to c.number\nprocess c :: print_number\nconfig _pipeline\n  |"
+        ),
+        &all,
+    );
     check(
         "process m :: multiplication\nprocess a :: numbers\nconnect from a.number to m.factor1\n\
          connect from a.number\n to m.|",
         &["factor2", "factor1"],
     );
+}
+
+/// Returns what is offered at `|` in a file beside the file of a cluster.
+fn beside_cluster(path: &str, text: &str) -> Vec<String> {
+    let at = text.find('|').unwrap();
+    let mut files = bobbin_core::text::Files::default();
+    let cluster = "cluster scale\n -- d\n factor = 2\n -- d\n block-size = 1\n -- d\n\
+                   imap from value to mul.factor1\n -- d\nomap from mul.product to result\n -- d\n\
+                   process mul :: multiplication\nprocess k :: const_number\n\
+                   connect from k.number to mul.factor2\n";
+    files.insert("scale.cluster", cluster.into());
+    let input = Input { files: files.into(), ..Input::alone(path, &text.replace('|', "")) };
+    crate::parse(&input).completions(offset(at)).into_iter().map(|it| it.label).collect()
+}
+
+#[test]
+fn what_is_inside_instances_can_be_named() {
+    let head = "process a :: numbers\nprocess big :: scale\nprocess out :: sink\n\
+                connect from a.number to big.value\nconnect from big.result to out.sink\n";
+    let check = |text: &str, expected: &[&str]| {
+        assert_eq!(beside_cluster("t.pipe", &format!("{head}{text}")), expected, "{text}");
+    };
+    // Edges are those at set-up, when the cluster is gone.
+    let by_end = "config _pipeline:_edge_by_conn\n  |";
+    let capacities = [
+        "big/mul:down:factor1:capacity",
+        "a:up:number:capacity",
+        "out:down:sink:capacity",
+        "big/mul:up:product:capacity",
+        "big/mul:down:factor2:capacity",
+        "big/k:up:number:capacity",
+    ];
+    let blocking = capacities.map(|it| it.replace("capacity", "blocking"));
+    let all: Vec<&str> =
+        capacities.into_iter().chain(blocking.iter().map(String::as_str)).collect();
+    check(
+        &format!("{by_end}\n"),
+        &[all.as_slice(), &["process", "connect", "config", "block", "relativepath", "include"]]
+            .concat(),
+    );
+    check(&by_end.replace('|', "big/|"), &all);
+    check(&by_end.replace('|', "big/mul:down:|"), &all);
+    let inside = [
+        "factor1:capacity",
+        "factor2:capacity",
+        "factor1:blocking",
+        "factor2:blocking",
+        "endblock",
+        "block",
+        "relativepath",
+        "include",
+    ];
+    check(&by_end.replace("  |", "block big/mul:down\n big|\nendblock"), &inside);
+    // Addresses.
+    let names = ["a", "big", "out", "big/mul", "big/k"];
+    check("connect from |", &names);
+    check("connect from big/|", &names);
+    check("connect from big/m|ul.product to out.sink", &names);
+    check("connect from big/k.|", &["number"]);
+    check("connect from a.number to big/mul.|", &["factor1", "factor2"]);
+    // Keys of an instance are those of its cluster.
+    let keys = beside_cluster("t.pipe", "process big :: scale\n  |");
+    assert_eq!(keys.get(..3).unwrap(), ["factor", "block-size", "process"]);
+}
+
+#[test]
+fn names_with_slashes_are_replaced_as_a_whole() {
+    let flow = "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n";
+    let text = format!("{flow}connect from x/|y.number to b.sink\n");
+    check_accepted(&text, "a", "connect from a.number to b.sink");
+    let text = format!("{flow}config _pipeline:_edge_by_conn\n  x/|y:down = 1\n");
+    check_accepted(&text, "b:down:sink:capacity", "  b:down:sink:capacity = 1");
+}
+
+#[test]
+fn values_of_a_cluster_are_offered_where_they_are_mapped() {
+    let check = |text: &str, expected: &[&str]| {
+        let text =
+            format!("cluster c\n -- d\n k = 1\n -- d\n l-m = 2\n -- d\nprocess p :: sink\n{text}");
+        assert_eq!(beside_cluster("c.cluster", &text), expected, "{text}");
+    };
+    check("  x[ro] = |", &["c:k", "c:l-m"]);
+    check("  x[ro] = c:|", &["c:k", "c:l-m"]);
+    check("  x[ro] = some text|", &[]);
+    check("  x = |", &[]);
+    check("  relativepath x[ro] = |", &[]);
+    check("  x = $CONFIG{|", &["c:k"]);
+    // What is read from the pipeline that uses the cluster.
+    check("config |", &["p"]);
+}
+
+#[test]
+fn macros_ask_for_what_was_assigned_before() {
+    let head =
+        "config m\n  early = 1\n  a-b = 1\n  block b\n    l := x\n    inner = 2\n  endblock\n";
+    let check = |text: &str, expected: &[&str]| check(&format!("{head}{text}"), expected);
+    // With the blocks around it, and without the section.
+    check("  q = $LOCAL{|", &["b:l"]);
+    check("  q = $LOCAL{b:|\n  r := 1\n", &["b:l"]);
+    check("  block b\n    q = $LOCAL{|", &["b:l"]);
+    check("  l := 1\n  l := 2\n  q = $LOCAL{|", &["b:l", "l"]);
+    check("  l := $LOCAL{|", &["b:l"]);
+    let before = ["m:b:inner", "m:b:l", "m:early"];
+    let exactly = |text: &str, expected: &[&str]| {
+        let text = format!("{head}{text}");
+        let at = offset(text.find('|').unwrap());
+        let file = crate::parse(&Input::alone("t.pipe", &text.replace('|', "")));
+        let labels: Vec<String> = file.completions(at).into_iter().map(|it| it.label).collect();
+        assert_eq!(labels, expected, "{text}");
+    };
+    exactly("  q = $CONFIG{|", &before);
+    exactly("  q = $CONFIG{|}/x\n  z = 1\n", &before);
+    exactly("  early = $CONFIG{|", &before);
+    exactly("include $CONFIG{|", &[]);
+    exactly("include $|", &["ENV", "SYSENV"]);
+    exactly("include $SYS|", &["ENV", "SYSENV"]);
 }
 
 #[test]
