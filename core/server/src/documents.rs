@@ -168,6 +168,13 @@ impl Documents {
         self.analysed(document, self.input(document), closed)
     }
 
+    /// Returns a document among the texts that all others have now, if there were other ones when it was looked
+    /// at: a text is not looked at again for a file that it does not name, but what that declares can be named.
+    pub(crate) fn renewed(&self, uri: &str) -> Option<Analysis> {
+        let files = &self.get(uri)?.analysis.as_ref()?.snapshot().input().files;
+        if Arc::ptr_eq(files, &self.files) { None } else { self.current(uri) }
+    }
+
     /// Returns a document among the files that its language reads: of those that are open or were read, and
     /// of `listed` ones in that language, whose texts are empty here.
     pub(crate) fn among_own_kind(&self, uri: &str, listed: Vec<String>) -> Option<Analysis> {

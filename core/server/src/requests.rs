@@ -133,7 +133,9 @@ impl Server {
             protocol::Includes::METHOD => rpc::result(&features::includes(&self.documents)),
             protocol::CatalogueParams::METHOD => {
                 let it: protocol::CatalogueParams = rpc::params(method, raw)?;
-                rpc::result(&self.analysis(&it.uri)?.and_then(Analysis::catalogue))
+                let renewed = self.documents.renewed(&it.uri);
+                let analysis = renewed.as_ref().or(self.analysis(&it.uri)?);
+                rpc::result(&analysis.and_then(Analysis::catalogue))
             }
             protocol::AdditionsParams::METHOD => {
                 let it: protocol::AdditionsParams = rpc::params(method, raw)?;

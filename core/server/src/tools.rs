@@ -131,9 +131,10 @@ impl Server {
                 let uri_of = |path: &str| self.documents.uri_of(path, &it.uri);
                 // A new name reaches into the other documents, and into what is not open.
                 let closed = || self.native.closed_paths(&self.documents);
-                let current =
-                    is_rename(&it).then(|| self.documents.current_among(&it.uri, closed()));
-                let current = current.flatten();
+                let current = match is_rename(&it) {
+                    true => self.documents.current_among(&it.uri, closed()),
+                    false => self.documents.renewed(&it.uri),
+                };
                 let commands: Vec<_> = std::iter::once(it.command).chain(it.then).collect();
                 let analysis = current.as_ref().unwrap_or(analysis);
                 let plan = analysis.plan_result(commands, document.version, uri_of);
@@ -203,6 +204,8 @@ impl Server {
 
     fn code_action(&self, it: CodeActionParams) -> Result<String, RpcError> {
         let (analysis, target) = self.target(&it.text_document.uri)?;
+        let renewed = self.documents.renewed(&it.text_document.uri);
+        let analysis = renewed.as_ref().or(analysis);
         let wanted = Wanted(it.context.only);
         let actions = |analysis| features::code_actions(analysis, &target, it.range, &wanted);
         rpc::result(&analysis.map(actions))

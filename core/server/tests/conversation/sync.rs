@@ -347,3 +347,35 @@ fn what_a_client_can_do_beside_lsp_may_be_anything() {
         assert_eq!(said[0]["method"], "textDocument/publishDiagnostics", "{experimental}");
     }
 }
+
+/// A text is not judged again for a file that it does not name, but what that declares can be named from then on.
+#[test]
+fn what_another_file_declares_is_taken_as_long_as_it_is_open() {
+    let mut client = Client::new();
+    let (uri, cluster) = ("bobbin:///t.pipe", "bobbin:///clu.cluster");
+    let text = "process a :: numbers\nprocess b :: sink\nconnect from a.number to b.sink\n";
+    client.open(uri, "sprokit", text);
+    let types = |client: &mut Client| {
+        let catalogue = client.ask("bobbin/catalogue", json!({ "uri": uri }));
+        let entries = catalogue["entries"].as_array().unwrap();
+        entries.iter().filter(|it| it["name"] == "clu").count()
+    };
+    let items = [["process", "b"]];
+    let command = json!({ "kind": "extract", "items": items, "name": "clu" });
+    let plan = json!({ "uri": uri, "command": command });
+    let made = client.ask("bobbin/plan", plan.clone());
+    assert_eq!(made["kind"], "edit", "{made}");
+    assert_eq!(types(&mut client), 0);
+    let declared = "cluster clu\n -- d\n imap from in to b.sink\n -- d\nprocess b :: sink\n";
+    client.open(cluster, "sprokit", declared);
+    assert_eq!(types(&mut client), 1);
+    let refused = client.ask("bobbin/plan", plan.clone());
+    assert_eq!(refused["reason"], "there is a process type called `clu` already");
+    // As undo does: first the text is what it was, then the file is taken away.
+    let with = "process clu :: clu\n";
+    client.change(uri, 2, json!([{ "text": format!("{text}{with}") }]));
+    client.change(uri, 3, json!([{ "text": text }]));
+    client.tell("textDocument/didClose", document(cluster));
+    assert_eq!(types(&mut client), 0);
+    assert_eq!(client.ask("bobbin/plan", plan)["kind"], "edit");
+}
