@@ -491,3 +491,52 @@ fn gestures_do_what_they_say_and_nothing_else() {
         assert!(n_done >= 10, "{gesture} was done {n_done} times only");
     }
 }
+
+/// Counts the places with several blank lines, and the ends of a text with one.
+fn n_gaps(text: &str) -> usize {
+    let is_blank: Vec<bool> = text.lines().map(|it| it.trim().is_empty()).collect();
+    let ends = [is_blank.first(), is_blank.last()];
+    let n_ends = ends.into_iter().filter(|it| *it == Some(&true)).count();
+    n_ends + is_blank.windows(3).filter(|it| matches!(it, [false, true, true])).count()
+}
+
+/// What goes into a cluster takes its comments along, and leaves no more than one blank line in its place.
+#[test]
+fn extracted_processes_leave_no_gaps_and_lose_no_comments() {
+    let (mut n_done, mut faults) = (0, Vec::new());
+    for (name, text) in texts() {
+        let before = read(&text);
+        let Some(graph) = before.graph() else { continue };
+        let own: Vec<&ItemPath> =
+            graph.vertices.iter().filter(|it| is_own(graph, it)).map(|it| &it.item).collect();
+        let n_own = own.len();
+        let stretches = (1..n_own.min(6)).flat_map(|n| (0..=n_own - n).map(move |it| it..it + n));
+        let others = (0..n_own).map(|it| [it, (it + 2) % n_own]).filter(|it| it[0] < it[1]);
+        let picked = stretches.map(Vec::from_iter).chain(others.map(Vec::from));
+        for picked in picked.step_by((n_own / 4).max(1)) {
+            let items = picked.iter().map(|it| own[*it].clone()).collect();
+            let command = Command::Extract { items, name: "a_new_one".to_owned() };
+            let Ok(change) = plan_sequence(&before, std::slice::from_ref(&command)) else {
+                continue;
+            };
+            n_done += 1;
+            let mut after = Input::alone("text", &text);
+            after.apply(&change);
+            let made = change.edits.keys().find(|it| **it != "text").unwrap();
+            let made = after.files.get(made).unwrap();
+            let mut kept = comments(&read(&after.text));
+            kept.extend(comments(&read(made)));
+            kept.sort();
+            let is_kept = kept == comments(&before);
+            let n_allowed = n_gaps(&text);
+            if !is_kept || n_gaps(&after.text) > n_allowed || n_gaps(made) > n_allowed {
+                faults.push(format!(
+                    "{name}: {command:?}, comments {is_kept}\n{text}\n--- after\n{}\n--- {made}",
+                    after.text
+                ));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} faults; {}", faults.len(), faults[0]);
+    assert!(n_done > 100, "{n_done}");
+}

@@ -174,20 +174,26 @@ pub fn with_comments(file: &File, span: TokenSpan) -> TextRange {
 }
 
 /// Merges an edit of what may be taken away twice: of two statements that go, both may take the
-/// blank line between them along. What is the first on its line then begins where they began.
+/// blank line between them along. Of blank lines that meet where statements were, those above stay, and none
+/// at an end of the text. What is the first on its line then begins where they began.
 pub fn merged(file: &File, mut replacements: Vec<Replacement>) -> TextEdit {
     replacements.order_by_key(|it| (it.range.start(), it.range.end()));
     let mut res: Vec<Replacement> = Vec::with_capacity(replacements.len());
-    for it in replacements {
+    let mut replacements = replacements.into_iter().peekable();
+    while let Some(it) = replacements.next() {
+        let is_removal = it.text.is_empty();
         match res.last_mut() {
             Some(last)
-                if it.text.is_empty()
-                    && last.text.is_empty()
-                    && it.range.start() <= last.range.end() =>
+                if is_removal && last.text.is_empty() && it.range.start() <= last.range.end() =>
             {
                 last.range = last.range.cover(it.range);
             }
             _ => res.push(it),
+        }
+        let before = res.iter().rev().nth(1).map_or(TextSize::new(0), |it| it.range.end());
+        let next = replacements.peek().map_or(len(&file.input().text), |it| it.range.start());
+        if let Some(it) = res.last_mut().filter(|_| is_removal) {
+            it.range = with_gap(file, it.range, TextRange::new(before, next.max(it.range.end())));
         }
     }
     for idx in 0..res.len() {
@@ -199,6 +205,41 @@ pub fn merged(file: &File, mut replacements: Vec<Replacement>) -> TextEdit {
         }
     }
     TextEdit::from_replacements(res)
+}
+
+/// Returns lines that go with the blank lines that would be left over in their place, as far as those are
+/// within `free`.
+fn with_gap(file: &File, lines: TextRange, free: TextRange) -> TextRange {
+    let text: &str = &file.input().text;
+    let is_at_line = |at: TextSize| at == len(text) || line_start(file, at) == at;
+    if lines.is_empty() || !is_at_line(lines.start()) || !is_at_line(lines.end()) {
+        return lines;
+    }
+    let is_blank = |start: TextSize, end: TextSize| {
+        start < end && slice(text, TextRange::new(start, end)).trim().is_empty()
+    };
+    let (mut start, mut end) = (lines.start(), lines.end());
+    while let Some(above) = start.checked_sub(TextSize::new(1)).map(|it| line_start(file, it))
+        && above >= free.start()
+        && is_blank(above, start)
+    {
+        start = above;
+    }
+    loop {
+        let (below, _) = line_end_after(text, end);
+        if below > free.end() || !is_blank(end, below) {
+            break;
+        }
+        end = below;
+    }
+    let is_below_blank = start < lines.start() || start == TextSize::new(0);
+    if end == len(text) {
+        TextRange::new(start, end)
+    } else if is_below_blank {
+        TextRange::new(lines.start(), end)
+    } else {
+        lines
+    }
 }
 
 /// Returns the length of the blanks that would stand in front of all else on its line without `range`.
