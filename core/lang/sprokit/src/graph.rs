@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use text_size::TextRange;
 
 use crate::catalogue::Flags;
-use crate::check::{self, Subject, Verdicts};
+use crate::check::{self, FlowTypes, Subject, Verdicts};
 use crate::comments::{self, Banners};
 use crate::copies::{self, Copies};
 use crate::file::File;
@@ -85,6 +85,7 @@ pub fn graph(file: &File, is_expanded: bool) -> Graph {
         });
     }
     builder.mappings(network, &verdicts);
+    builder.flow_types();
     builder.graph.banners = builder.banners.finish();
     builder.graph
 }
@@ -280,6 +281,27 @@ impl Builder<'_> {
             let fixed = Some(inside::place_of_edge(&one, &other, instance.cluster));
             let written = source.written(span);
             self.graph.edges.push(Edge { item, range, fixed, written, ..Edge::between(from, to) });
+        }
+    }
+
+    /// Gives ports that take the type of what they are connected to the one they get.
+    fn flow_types(&mut self) {
+        const FLOWS: &str = "_flow_dependent/";
+        let mut ports = self.graph.vertices.iter().flat_map(|it| &it.ports);
+        if !ports.any(|it| it.data_type.starts_with(FLOWS)) {
+            return;
+        }
+        let types = FlowTypes::new(self.file, self.network);
+        let ids = self.network.processes.enumerated().map(|it| it.0);
+        for (process, vertex) in ids.zip(&mut self.graph.vertices) {
+            let ports = vertex.ports.iter_mut().filter(|it| it.data_type.starts_with(FLOWS));
+            for port in ports {
+                let named = (process, Cow::Owned(port.name.clone()));
+                let known = ends(self.network, named, port.side);
+                if let Some(found) = known.first().and_then(|it| types.of(it)) {
+                    port.data_type = found.to_owned();
+                }
+            }
         }
     }
 

@@ -28,45 +28,38 @@ enum FlowType<'n> {
 /// Names a set of ports that change together: the process, and the tag or the port.
 type Group<'n> = (ProcessId, &'n str);
 
+/// The data types that ports have by their connections, where their process type fixes none.
+#[derive(Debug)]
+pub struct FlowTypes(HashMap<(ProcessId, String), String>);
+
+impl FlowTypes {
+    /// Finds out what the connections say.
+    pub fn new(file: &File, network: &Network<'_>) -> FlowTypes {
+        let wires = wires::wires(network);
+        let sockets = outside(file, network);
+        let types = types(&wires, &sockets).into_iter();
+        let known = types.filter_map(|((process, name), it)| match it {
+            FlowType::Known(it) => Some(((process, name.to_owned()), it.to_owned())),
+            FlowType::Unknown | FlowType::Open => None,
+        });
+        FlowTypes(known.collect())
+    }
+
+    /// Returns the type of a port, if its process type fixes none and a connection does.
+    pub fn of(&self, port: &Socket<'_>) -> Option<&str> {
+        let (process, name) = group(port)?;
+        self.0.get(&(process, name.to_owned())).map(String::as_str)
+    }
+}
+
 pub(super) fn check(
     file: &File,
     network: &Network<'_>,
     wires: &[Wire<'_>],
     verdicts: &mut Verdicts<'_>,
 ) {
-    let mut types: HashMap<Group<'_>, FlowType<'_>> = HashMap::new();
-    let mut of_group: HashMap<Group<'_>, Vec<usize>> = HashMap::new();
-    for (idx, wire) in wires.iter().enumerate() {
-        for group in [group(&wire.from), group(&wire.to)].into_iter().flatten() {
-            of_group.entry(group).or_default().push(idx);
-        }
-    }
-    if of_group.is_empty() {
-        return;
-    }
     let sockets = outside(file, network);
-    for group in sockets.iter().filter_map(group) {
-        types.insert(group, FlowType::Open);
-    }
-    let mut open: Vec<usize> = (0..wires.len()).rev().collect();
-    while let Some(idx) = open.pop() {
-        let Some(wire) = wires.get(idx) else { continue };
-        let (from, to) = (side(&wire.from, &types), side(&wire.to, &types));
-        for (group, type_there) in [(group(&wire.from), to), (group(&wire.to), from)] {
-            let Some(group) = group else { continue };
-            let current = types.get(&group).copied().unwrap_or_default();
-            // A type counts before what may be anything, whichever is seen first.
-            let says_more = match current {
-                FlowType::Unknown => type_there != FlowType::Unknown,
-                FlowType::Open => matches!(type_there, FlowType::Known(_)),
-                FlowType::Known(_) => false,
-            };
-            if says_more {
-                types.insert(group, type_there);
-                open.extend(of_group.get(&group).into_iter().flatten());
-            }
-        }
-    }
+    let types = types(wires, &sockets);
     for wire in wires {
         let (from_group, to_group) = (group(&wire.from), group(&wire.to));
         if from_group.is_none() && to_group.is_none() {
@@ -93,6 +86,43 @@ pub(super) fn check(
             _ => (),
         }
     }
+}
+
+/// Returns what is known of each set of ports that change together. Those `outside` get their types elsewhere.
+fn types<'n>(wires: &'n [Wire<'_>], outside: &'n [Socket<'_>]) -> HashMap<Group<'n>, FlowType<'n>> {
+    let mut types: HashMap<Group<'_>, FlowType<'_>> = HashMap::new();
+    let mut of_group: HashMap<Group<'_>, Vec<usize>> = HashMap::new();
+    for (idx, wire) in wires.iter().enumerate() {
+        for group in [group(&wire.from), group(&wire.to)].into_iter().flatten() {
+            of_group.entry(group).or_default().push(idx);
+        }
+    }
+    if of_group.is_empty() {
+        return types;
+    }
+    for group in outside.iter().filter_map(group) {
+        types.insert(group, FlowType::Open);
+    }
+    let mut open: Vec<usize> = (0..wires.len()).rev().collect();
+    while let Some(idx) = open.pop() {
+        let Some(wire) = wires.get(idx) else { continue };
+        let (from, to) = (side(&wire.from, &types), side(&wire.to, &types));
+        for (group, type_there) in [(group(&wire.from), to), (group(&wire.to), from)] {
+            let Some(group) = group else { continue };
+            let current = types.get(&group).copied().unwrap_or_default();
+            // A type counts before what may be anything, whichever is seen first.
+            let says_more = match current {
+                FlowType::Unknown => type_there != FlowType::Unknown,
+                FlowType::Open => matches!(type_there, FlowType::Known(_)),
+                FlowType::Known(_) => false,
+            };
+            if says_more {
+                types.insert(group, type_there);
+                open.extend(of_group.get(&group).into_iter().flatten());
+            }
+        }
+    }
+    types
 }
 
 /// Returns the ports that the cluster's own ports stand for: the pipeline outside decides what their types are.

@@ -24,6 +24,7 @@ mod written;
 
 use std::collections::HashMap;
 
+pub use flow_dependent::FlowTypes;
 pub use verdicts::{Subject, Verdicts};
 
 use verdicts::is_fragment;

@@ -308,3 +308,52 @@ fn each_line_of_an_included_file_is_told_of() {
         "#]],
     );
 }
+
+/// A port that takes the type of what it is connected to shows the one that it gets at set-up.
+#[test]
+fn types_flow_along_connections_in_the_graph() {
+    let types = |files: &[(&str, &str)], text: &str| -> String {
+        let file = parse(&input(files, text, HostFacts::default()));
+        let vertices = file.graph().unwrap().vertices;
+        let ports = vertices.iter().flat_map(|it| {
+            it.ports
+                .iter()
+                .map(move |port| format!("{}.{}", it.title, port.name) + " " + &port.data_type)
+        });
+        ports.filter(|it| !it.contains("_none")).collect::<Vec<_>>().join("\n") + "\n"
+    };
+    let chain = "process a :: numbers\nprocess s :: skip\nprocess t :: skip\nprocess p :: print_number\n\
+                 connect from a.number to s.input\nconnect from s.output to t.input\n\
+                 connect from t.output to p.number\n";
+    expect![[r#"
+        a.number integer
+        s.input integer
+        s.output integer
+        t.input integer
+        t.output integer
+        p.number integer
+    "#]]
+    .assert_eq(&types(&[], chain));
+    // Nothing says what it is.
+    expect![[r#"
+        s.input _flow_dependent/tag
+        s.output _flow_dependent/tag
+        t.input _flow_dependent/tag
+        t.output _flow_dependent/tag
+    "#]]
+    .assert_eq(&types(
+        &[],
+        "process s :: skip\nprocess t :: skip\nconnect from s.output to t.input\n",
+    ));
+    let inner = "cluster passes\n -- d\n imap from in to s.input\n -- d\n omap from s.output to out\n -- d\n\
+                 process s :: skip\n";
+    expect![[r#"
+        a.number integer
+        c.in integer
+        c.out integer
+    "#]]
+    .assert_eq(&types(
+        &[("passes.cluster", inner)],
+        "process a :: numbers\nprocess c :: passes\nconnect from a.number to c.in\n",
+    ));
+}
