@@ -106,9 +106,18 @@ pub(crate) fn event(domain: Domain, event: &Event, seed: bool) -> String {
     }
     match event.no_effect() {
         Some(reason) => res.push_str(&format!("; a switch has no effect at run time: {reason}")),
-        None => res.push_str(&format!("; at run time a switch is {}", event.effect)),
+        None => res.push_str(&format!("; at run time a switch {}", effect(event.effect))),
     }
     res
+}
+
+/// Completes "a switch …" with what the tables say of its effect.
+fn effect(words: &str) -> String {
+    match words.strip_prefix("as ") {
+        _ if words.starts_with("honoured") => format!("is {words}"),
+        Some(other) => format!("acts as one of {other}"),
+        None => format!("counts for {words}"),
+    }
 }
 
 /// Returns the reason why switching an event changes nothing, if there is one.

@@ -7,12 +7,12 @@ use text_size::{TextRange, TextSize};
 use crate::docs;
 use crate::entry;
 use crate::file::File;
-use crate::header::{Header, Target};
+use crate::header::{Action, Header, Target};
 use crate::item;
 use crate::lower::Pair;
 use crate::model::{Sourced, TRIPLE, Trigger};
 use crate::notes;
-use crate::punits::{IdSet, PunitItems};
+use crate::punits::{IdSet, PunitItems, wildcard};
 use crate::reading::Subject;
 use crate::run_time::Schedule;
 use crate::subject;
@@ -241,21 +241,35 @@ fn hover_header(file: &File, idx: usize, header: &Header, at: TextSize) -> Optio
     let text = file.text();
     let inside = |it: Option<TextRange>| it.is_some_and(|it| it.contains_inclusive(at));
     if inside(header.inherit) {
-        let part = slice(text, header.inherit?);
-        let item = part
-            .split(',')
-            .map(trim)
-            .find(|it| range_in(text, it).contains_inclusive(at))
-            .unwrap_or(part);
+        // Blanks belong to the parent beside them.
+        let mut pieces = slice(text, header.inherit?).split(',');
+        let item = trim(pieces.find(|it| range_in(text, it).contains_inclusive(at))?);
+        if item.is_empty() {
+            return None;
+        }
         let markdown = format!("{} — {}.", bold(item), parent_words(file, idx, header, item));
         return Some(Hover { range: range_in(text, item), markdown });
     }
-    let is_punits = header.target == Target::Punits && header.target_range.contains_inclusive(at);
+    let in_target = header.target_range.contains_inclusive(at);
+    if in_target
+        && header.action == Action::Remove
+        && header.target == Target::Punits
+        && let Some(kind) =
+            wildcard(slice(text, header.target_range)).and_then(|it| it.known_kind())
+    {
+        let (domain, name) = (kind.domain().name(), kind.name());
+        let markdown = format!(
+            "**{domain}.{name}(\\*)** — all punit sections of {domain} above whose target names a {name}: \
+             the program removes them here"
+        );
+        return Some(Hover { range: header.target_range, markdown });
+    }
+    let is_punits = header.target == Target::Punits && in_target;
     if is_punits || inside(header.constraints) {
         let part = if is_punits { header.target_range } else { header.constraints? };
         return hover_punits(file, idx, part, at);
     }
-    if !header.target_range.contains_inclusive(at) {
+    if !in_target {
         return None;
     }
     let kind = docs::section_kind(header.target);
@@ -278,12 +292,26 @@ fn parent_words(file: &File, idx: usize, header: &Header, item: &str) -> &'stati
             | Target::RegionDefault
             | Target::DomainRegionDefault(_)
     );
-    let own = match file.log().sections.get(idx).map(|it| &it.subject) {
+    let section = file.log().sections.get(idx);
+    let own = match section.map(|it| &it.subject) {
         Some(Subject::Punit(own, _)) => Some(*own),
         _ => None,
     };
+    // A punit section reads its parents up to the first `.default` (pinsight.md#inheritance).
+    let before =
+        header.inherit.map(|it| TextRange::new(it.start(), range_in(file.text(), item).start()));
+    let is_further = before.is_some_and(|it| file.text_at(it).contains(".default"));
     match (domain, own) {
         _ if !reads => "this kind of section has no parents, and the program ignores it",
+        _ if header.action != Action::Set => {
+            "the program reads only the target of this header, and copies nothing"
+        }
+        _ if section.is_none_or(|it| !it.takes_body) => {
+            "the program ignores this section, and copies nothing"
+        }
+        (_, Some(_)) if is_further => {
+            "a punit section has one parent, and the program ignores this one"
+        }
         (None, _) => "names no event set, and the program skips it",
         (Some(domain), Some(own)) if domain != own => {
             "the events of another domain are copied by their numbers"
@@ -306,8 +334,11 @@ fn hover_punits(file: &File, section: usize, part: TextRange, at: TextSize) -> O
             ids.drop_outside((low, high));
             let n_ids: usize =
                 ids.ranges().iter().map(|&(low, high)| usize::from(high - low) + 1).sum();
-            let word = if n_ids == 1 { "id" } else { "ids" };
-            format!("{n_ids} {word}: {ids}")
+            match n_ids {
+                0 => "no ids, so it matches nothing".to_owned(),
+                1 => format!("1 id: {ids}"),
+                _ => format!("{n_ids} ids: {ids}"),
+            }
         }
         Err(_) => "the program refuses this list".to_owned(),
     };

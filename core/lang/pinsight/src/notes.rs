@@ -70,5 +70,11 @@ fn files_of_regions(file: &File, idx: usize) -> Vec<(&str, &str)> {
         RegionId::Name(_, name) => Some((it.file.as_deref()?, &**name)),
         RegionId::Address(_) => None,
     });
-    named.take(MOST_FILES).collect()
+    let mut res: Vec<(&str, &str)> = Vec::new();
+    for it in named {
+        if res.len() < MOST_FILES && !res.contains(&it) {
+            res.push(it);
+        }
+    }
+    res
 }

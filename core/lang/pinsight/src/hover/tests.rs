@@ -176,3 +176,56 @@ a = 0x10
         "`PINSIGHT_TRACE_MPI` is set and applied after the file: the mode of MPI is OFF"
     );
 }
+
+/// The markdown of the hover at `$`.
+fn said(text: &str) -> String {
+    let at = text.find('$').unwrap();
+    let hover = file(&text.replacen('$', "", 1)).hover(offset(at));
+    hover.map(|it| it.markdown).unwrap_or_default()
+}
+
+/// pinsight.md#inheritance.
+#[test]
+fn a_hover_on_a_parent_says_what_is_copied() {
+    let copied = "**MPI.default** — the event set of the parent is copied";
+    assert!(said("[Lexgion(0x10)]: OpenMP.default,$ MPI.default\n").starts_with(copied));
+    assert!(said("[Lexgion(0x10)]: OpenMP.default, MPI.$default\n").starts_with(copied));
+    assert_eq!(said("[Lexgion(0x10)] : $ : MPI.rank(0)\n"), "");
+    let second = "[OpenMP.thread(0-3)]: OpenMP.default, MPI.$default\nomp_work = on\n";
+    assert!(said(second).ends_with("has one parent, and the program ignores this one."));
+    let foreign = "[OpenMP.thread(0-3)]: MPI.$default\n";
+    assert!(said(foreign).ends_with("copied by their numbers."));
+    for dead in
+        ["[ADD OpenMP.thread(0)]: OpenMP.$default\n", "[REPLACE Lexgion(0x40)]: MPI.$default\n"]
+    {
+        let text = format!("[Knob]\na = 1\n{dead}");
+        assert!(said(&text).ends_with("ignores this section, and copies nothing."), "{text}");
+    }
+    let removed = "[Lexgion(0x10)]\n[REMOVE Lexgion(0x10)]: MPI.$default\n";
+    assert!(said(removed).ends_with("only the target of this header, and copies nothing."));
+}
+
+#[test]
+fn a_hover_on_a_target_says_what_it_names() {
+    let removal = said("[MPI.rank(1)]: MPI.default\n[REMOVE MPI.$rank(*)]\n");
+    assert!(removal.ends_with("the program removes them here"), "{removal}");
+    let outside = said("[MPI.rank(2$00)]: MPI.default\n");
+    assert!(outside.starts_with("**MPI.rank** — no ids, so it matches nothing\n"), "{outside}");
+    let repeated = said("[Lexgion$(a.py:f, Python:f, b.py:f, f)]\nmax_num_traces = 2\n");
+    assert_eq!(repeated.matches("begins with `a.py`").count(), 1, "{repeated}");
+}
+
+#[test]
+fn a_hover_on_an_event_is_a_sentence() {
+    for (event, words) in [
+        (
+            "omp_sync_region",
+            "at run time a switch counts for explicit and worksharing barriers only",
+        ),
+        ("omp_sync_region_wait", "at run time a switch acts as one of omp_sync_region."),
+        ("omp_work", "at run time a switch is honoured"),
+    ] {
+        let words_said = said(&format!("[OpenMP.default]\n{event}$ = off\n"));
+        assert!(words_said.contains(words), "{words_said}");
+    }
+}
