@@ -2,16 +2,16 @@
 
 use text_size::{TextRange, TextSize};
 
-use super::lines::too_long;
+use super::lines::{self, too_long};
 use super::refusal::{check_parents, check_punits};
 use crate::file::{File, parse_as};
-use crate::header::{Action, Dialect, Header, Target};
+use crate::header::{Action, Dialect, Header, Target, split_comment};
 use crate::item;
 use crate::lower::Section;
 use crate::token::{PIECE, trim};
 use bobbin_core::Input;
-use bobbin_core::edit::{ItemPath, Refusal, Replacement, TextEdit};
-use bobbin_core::text::slice;
+use bobbin_core::edit::{Command, ItemPath, Refusal, Replacement, TextEdit};
+use bobbin_core::text::{range_in, slice};
 
 /// Keys of the fields that stand in a header. No body key can be called so, for a key ends at `=`.
 pub(crate) const TARGET: &str = "=target";
@@ -86,6 +86,29 @@ pub(crate) fn set_header_part(
     };
     let edit = TextEdit::replace(TextRange::new(start, end), parts);
     checked(file, section, edit, [inherit, constraints])
+}
+
+/// Plans to move the comment behind a header above it, if a command changes the parts of the header. To
+/// the program it is a part of the last of them, so it would go with that, or end up in the middle
+/// (pinsight.md#lines).
+pub(super) fn comment_above(file: &File, command: &Command) -> Option<TextEdit> {
+    let item = match command {
+        Command::SetValue { item, key, .. } | Command::Unset { item, key }
+            if [INHERITANCE, CONSTRAINTS].contains(&key.as_str()) =>
+        {
+            item
+        }
+        Command::Paint { item, .. } => item,
+        _ => return None,
+    };
+    let header = &item::section(file, item).ok()?.1.header;
+    if header.dialect != Dialect::Current {
+        return None;
+    }
+    let comment = range_in(file.text(), split_comment(file.text_at(header.range)).1?);
+    // In front of the bracket it is a part of the target, which stays.
+    let is_behind = header.close.is_some_and(|it| it.end() <= comment.start());
+    is_behind.then(|| lines::comment_above(file, header.range.start(), comment))
 }
 
 /// Refuses an edit after which the program would read other parts than `parts`.

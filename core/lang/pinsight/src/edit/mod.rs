@@ -9,7 +9,7 @@ pub(crate) mod section;
 mod value;
 mod verified;
 
-use crate::file::File;
+use crate::file::{File, parse_as};
 use crate::header::Dialect;
 use crate::item;
 use crate::lower::FileDialect;
@@ -23,6 +23,12 @@ pub(crate) fn plan(file: &File, command: &Command) -> Result<SourceChange, Refus
 
 /// Plans the edit of the text for a command.
 fn edit_of(file: &File, command: &Command) -> Result<TextEdit, Refusal> {
+    if let Some(above) = header::comment_above(file, command) {
+        let text = above.apply(file.text()).into();
+        let reading = Some(file.layout().dialect.reading());
+        let after = parse_as(&Input { text, ..file.input().clone() }, reading);
+        return Ok(above.then(&edit_of(&after, command)?, file.text()));
+    }
     let edit = match command {
         Command::SetValue { item, key, value } => value::set_value(file, item, key, value),
         Command::Unset { item, key } => value::unset(file, item, key),

@@ -666,3 +666,36 @@ fn in_a_domain_what_is_installed_goes_off_by_a_line_each() {
     assert!(only(text, &["MPI.default"], "trace_mode").unwrap_err().contains("not an event"));
     assert!(only(text, &["x"], "MPI_Send").is_err());
 }
+
+/// To the program a comment behind a header is a part of it, and stays a comment for people.
+#[test]
+fn the_comment_behind_a_header_is_kept_above_it() {
+    let regions =
+        |header: &str| format!("[MPI.default]\nMPI.rank = (0-3)\n{header}\ntracing_rate = 10\n");
+    let only = |value: &str| set(&["Lexgion(0x10)"], "=constraints", value);
+    let parents = |value: &str| set(&["Lexgion(0x10)"], "=inheritance", value);
+    for (header, command, expected) in [
+        (
+            "[Lexgion(0x10)]: MPI.default : MPI.rank(0) # only root",
+            only("MPI.rank(1)"),
+            "# only root\n[Lexgion(0x10)]: MPI.default : MPI.rank(1)",
+        ),
+        (
+            "[Lexgion(0x10)]: MPI.default # parents",
+            only("MPI.rank(1)"),
+            "# parents\n[Lexgion(0x10)] : MPI.default : MPI.rank(1)",
+        ),
+        (
+            "[Lexgion(0x10)] # plain",
+            parents("MPI.default"),
+            "# plain\n[Lexgion(0x10)] : MPI.default",
+        ),
+        (
+            "[Lexgion(0x10)]: MPI.default : MPI.rank(0) # only root",
+            unset(&["Lexgion(0x10)"], "=constraints"),
+            "# only root\n[Lexgion(0x10)] : MPI.default",
+        ),
+    ] {
+        assert_eq!(plan(&regions(header), &command).unwrap(), regions(expected));
+    }
+}

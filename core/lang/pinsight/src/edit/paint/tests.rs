@@ -271,6 +271,21 @@ fn edits_of_lists_are_small() {
 }
 
 #[test]
+fn painting_keeps_the_comment_behind_a_header() {
+    let text = "[MPI.default]\nMPI.rank = 0-3\n[OpenMP.default]\nOpenMP.thread = 0-3\n\
+                [OpenMP.thread(0-1)]: OpenMP.default # first two\nomp_work = off\n";
+    let units =
+        ["OpenMP.thread", "MPI.rank"].map(|axis| UnitRange { axis: axis.into(), low: 1, high: 1 });
+    let item = ItemPath::new(["section", "OpenMP.thread(0-1)"]);
+    let command = Command::Paint { item, is_on: false, units: units.to_vec() };
+    let after =
+        edited(&parse(&Input::alone("x.trace", text)), ("x.trace", text), &command).unwrap();
+    assert!(after.contains("\n# first two\n[OpenMP.thread("), "{after}");
+    let headers = after.lines().filter(|it| it.starts_with('['));
+    assert!(headers.clone().count() > 3 && !headers.clone().any(|it| it.contains('#')), "{after}");
+}
+
+#[test]
 fn painting_out_of_all_units_writes_a_constraint() {
     let text = "[MPI.default]\nMPI.rank = 0-7\n[Lexgion(0x10)]\n";
     check_paint(
