@@ -33,6 +33,24 @@ test("a copy of a binary is downloaded as the bytes that were opened", async ({ 
   }
 });
 
+test("what is made of a binary is made of its own bytes, and says what is missing", async ({ workbench, page }) => {
+  const own = projectFile(bigEndian);
+  await workbench.open({ ...upload(bigEndian), name: "box.coilcfg" });
+  await workbench.view("Bytes");
+  const header = await workbench.download(() => workbench.palette("C header"));
+  expect(header.bytes.toString()).toContain(`${own.length} bytes: a COIL hardware configuration, big-endian`);
+  // Two units of one type and number: what follows the first cannot be read.
+  const twice = Buffer.alloc(121);
+  twice.write("CCFG\0\x01\0\0\0\0\0\x02", "latin1");
+  await workbench.drop({ name: "twice.coilcfg", mimeType: "application/octet-stream", buffer: twice });
+  await expect(workbench.fileTab("twice.coilcfg.txt")).toBeVisible();
+  await workbench.palette("C header");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("The binary is damaged at byte 0x4c");
+  const damaged = await workbench.download(() => dialog.getByRole("button", { name: /Download/ }).click());
+  expect(damaged.bytes.toString()).toContain("121 bytes: a COIL hardware configuration");
+});
+
 test("a big-endian binary is shown as it is until its text is edited", async ({ workbench, page }) => {
   const own = projectFile(bigEndian);
   await workbench.open({ ...upload(bigEndian), name: "box.coilcfg" });

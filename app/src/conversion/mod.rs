@@ -6,8 +6,8 @@ mod dialog;
 use std::sync::Arc;
 
 use bobbin_protocol::{
-    ConversionChoice, ConversionEffect, ConversionInfo, ConvertParams, ConvertResult, FileContent,
-    Remark,
+    ConversionChoice, ConversionEffect, ConversionInfo, ConvertBinaryParams, ConvertParams,
+    ConvertResult, FileContent, Remark,
 };
 use leptos::prelude::*;
 
@@ -134,18 +134,14 @@ impl Conversions {
     fn ask(self, info: ConversionInfo, id: String) {
         let Some(file) = self.documents.shown() else { return };
         leptos::task::spawn_local(async move {
-            let params = ConvertParams { uri: file.uri.clone(), id };
             let answer = loop {
-                match editor::request::<_, ConvertResult>(ConvertParams::METHOD, &params).await {
+                match request(&file, info.effect, id.clone()).await {
                     Err(RequestError::Stale) => {}
                     answer => break answer,
                 }
             };
             match answer {
-                Ok(ConvertResult::File { name, content, language, mut remarks, .. }) => {
-                    if info.effect != ConversionEffect::Replace {
-                        remarks.splice(0..0, of_other_bytes(&file));
-                    }
+                Ok(ConvertResult::File { name, content, language, remarks, .. }) => {
                     let content = match content {
                         FileContent::Text { text } => Content::Text(text),
                         FileContent::Bytes { data } => match base64::decode(&data) {
@@ -205,19 +201,20 @@ part_deed! {
     }
 }
 
-/// Returns a remark on a text that stands for a binary with other bytes: what is made of the text is not made of those.
-fn of_other_bytes(file: &OpenFile) -> Option<Remark> {
-    let binary = file.binary_name().filter(|_| file.is_as_opened())?;
-    let message = match (file.fault(), file.own()) {
-        (Some(_), _) => format!(
-            "`{binary}` is damaged, and this is made of the text, which has only what was read before the fault"
-        ),
-        (None, Some(_)) => format!(
-            "`{binary}` has other bytes than the text compiles to, and this is made of the text"
-        ),
-        (None, None) => return None,
-    };
-    Some(Remark { message, range: None })
+/// Asks for a conversion. A binary is converted by its own bytes as long as its text is as it was opened: the text may
+/// compile to others, or have a part of a damaged one.
+async fn request(
+    file: &OpenFile,
+    effect: ConversionEffect,
+    id: String,
+) -> Result<ConvertResult, RequestError> {
+    let own = file.own().filter(|_| effect != ConversionEffect::Replace && file.is_as_opened());
+    if let Some((own, name)) = own.zip(file.binary_name()) {
+        let params = ConvertBinaryParams { name: name.to_owned(), data: own.data.clone(), id };
+        return editor::request(ConvertBinaryParams::METHOD, &params).await;
+    }
+    let params = ConvertParams { uri: file.uri.clone(), id };
+    editor::request(ConvertParams::METHOD, &params).await
 }
 
 impl Conversion {

@@ -8,7 +8,9 @@ use super::tables::{Architecture, tables};
 use super::target_section::{Known, Target};
 use super::value::{self, Quoting};
 use super::{choices, resolve};
-use bobbin_core::view::{Choice, Field, FieldGroup, FieldKind, Origin, Wizard, WrittenList};
+use bobbin_core::view::{
+    Choice, Field, FieldGroup, FieldKind, Origin, OriginKind, Wizard, WrittenList,
+};
 
 /// The goals of an optimization: the word, its meaning, and the values of the section.
 const GOALS: &[(&str, &str, [&str; 3])] = &[
@@ -327,6 +329,8 @@ fn field(
     written: Option<String>,
     effective: String,
 ) -> Field {
+    // What is answered is no default.
+    let kind_of_origin = if written.is_some() { OriginKind::Written } else { OriginKind::Default };
     Field {
         key: key.to_owned(),
         label: key.to_owned(),
@@ -334,7 +338,7 @@ fn field(
         written,
         list: None,
         effective,
-        origin: Origin::default_value(),
+        origin: Origin { kind: kind_of_origin, ..Origin::default_value() },
         range: None,
         help: help.to_owned(),
         inert: None,

@@ -27,6 +27,13 @@ fn check_valid(wizard: &Wizard) {
 }
 
 #[test]
+fn what_is_answered_is_no_default() {
+    let answered = wizard(&[("Model".to_owned(), "Flat".to_owned())]);
+    let kind = |key: &str| field(&answered, key).origin.kind;
+    assert_eq!((kind("Model"), kind("PU")), (OriginKind::Written, OriginKind::Default));
+}
+
+#[test]
 fn every_way_ends_in_a_valid_file() {
     let mut n_files = 0;
     for unit in choices(&wizard(&[]), "PU") {
