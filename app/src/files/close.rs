@@ -73,9 +73,7 @@ impl FileControl {
 
     /// Tells of files that were just closed if the browser does not keep them all, and offers to download one.
     pub(super) async fn say_unkept(self, ids: Vec<FileId>) {
-        if drafts::keeps_closed(&ids).await {
-            return;
-        }
+        let ids = drafts::unkept_closed(&ids).await;
         // One that was opened again meanwhile is not lost.
         let lost: Vec<_> =
             ids.into_iter().filter_map(|id| self.documents.closed_text(id)).collect();

@@ -79,7 +79,7 @@ impl FileControl {
             if is_kept {
                 tell_kept();
             }
-            if drafts::keeps_closed(&closed).await {
+            if drafts::unkept_closed(&closed).await.is_empty() {
                 // Of one that was not kept before, it is known only now.
                 if !is_kept {
                     tell_kept();

@@ -20,7 +20,7 @@ use leptos::prelude::*;
 pub use held::{open_all_held, open_held, stored_text};
 use kept::{KEPT, Kept, ORDER, SHOWN, TAB};
 pub use restore::{Manner, closed, reopen};
-pub use save::{is_unkept, keeps_closed, save_and_wait, save_now};
+pub use save::{is_unkept, save_and_wait, save_now, unkept_closed};
 use save::{note_closed, row, save_all};
 pub use versions::{note_text_on_disk, note_version, row_of_closed, version_text, versions};
 

@@ -214,8 +214,8 @@ fn list_unkept(documents: DocumentStore) {
     }
 }
 
-/// Waits until it is known of files that were just closed whether the browser keeps them; true if it keeps them all.
-pub async fn keeps_closed(ids: &[FileId]) -> bool {
+/// Waits until it is known of files that were just closed whether the browser keeps them; returns those that it does not.
+pub async fn unkept_closed(ids: &[FileId]) -> Vec<FileId> {
     let of = |id: &FileId| KEEPS.with_borrow(|it| it.get(id).copied());
     for _ in 0..PATIENCE {
         if !ids.iter().any(|id| of(id) == Some(None)) {
@@ -223,7 +223,7 @@ pub async fn keeps_closed(ids: &[FileId]) -> bool {
         }
         window::pause(GLANCE).await;
     }
-    ids.iter().all(|id| of(id) == Some(Some(true)))
+    ids.iter().copied().filter(|id| of(id) != Some(Some(true))).collect()
 }
 
 /// Keeps a file that is about to be closed among the closed ones.
