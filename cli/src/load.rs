@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use bobbin_core::text::{Encoding, SourceText};
+use bobbin_core::view::DecodeError;
 use bobbin_core::{HostFacts, Input, Snapshot};
 use bobbin_languages::{Detected, LanguageId, detect};
 use bobbin_server::{Disk, with_included};
@@ -211,7 +212,10 @@ fn included_once(path: &str) -> Option<SourceText> {
 fn language_of(shown: &str, bytes: &[u8]) -> Result<LanguageId, String> {
     match detect(shown, bytes) {
         Detected::Text { language, .. } => Ok(language),
-        Detected::Binary => Err(format!("{shown} is a binary; `bobbin decompile` makes it a text")),
+        Detected::Binary => Err(match fault(bytes) {
+            Some(fault) => format!("{shown} is a damaged binary: {fault}"),
+            None => format!("{shown} is a binary; `bobbin decompile` makes it a text"),
+        }),
         Detected::Unsupported(what) | Detected::LeftOut(what) => {
             Err(format!("{shown} is {what}, which Bobbin does not read"))
         }
@@ -219,6 +223,12 @@ fn language_of(shown: &str, bytes: &[u8]) -> Result<LanguageId, String> {
             Err(format!("cannot detect the language of {shown}; use `--language NAME`"))
         }
     }
+}
+
+/// Returns what keeps a binary from being read.
+fn fault(bytes: &[u8]) -> Option<DecodeError> {
+    let (_, form) = LanguageId::of_binaries()?;
+    (form.decompile)(bytes).err()
 }
 
 /// Returns the name of a file for messages.

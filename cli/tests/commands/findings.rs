@@ -298,7 +298,9 @@ fn a_target_that_cannot_be_read_is_another_failure_than_a_faulty_one() {
 
 #[test]
 fn a_call_that_makes_no_sense_is_answered_in_words() {
-    let folder = Folder::new("calls").with("x.coilcfg", golden("minimal.coilcfg"));
+    let folder = Folder::new("calls")
+        .with("x.coilcfg", golden("minimal.coilcfg"))
+        .with("cut.coilcfg", &golden("minimal.coilcfg")[..40]);
     for (words, message) in [
         (&["polish"][..], "bobbin: unrecognized subcommand 'polish'"),
         (
@@ -322,6 +324,7 @@ fn a_call_that_makes_no_sense_is_answered_in_words() {
             &["check", "x.coilcfg"][..],
             "bobbin: x.coilcfg is a binary; `bobbin decompile` makes it a text",
         ),
+        (&["check", "cut.coilcfg"][..], "bobbin: cut.coilcfg is a damaged binary: "),
         (
             &["resolve", "--language", "coil-hardware", "x.coilcfg"][..],
             "bobbin: x.coilcfg is a binary; `bobbin decompile` makes it a text",

@@ -43,3 +43,63 @@ fn a_key_that_is_there_already_is_a_choice() {
     assert_eq!(integer("int_add = true\nint_ad = true\n", on), ["Change to `int_add`?"]);
     assert_eq!(integer("int_ad = true\n", on), ["Change to `int_add`"]);
 }
+
+/// A feature section without a unit goes to the first CPU, also where only another unit has its features
+/// (coil.md#several-units).
+#[test]
+fn a_section_of_another_units_features_is_offered_to_that_unit() {
+    let text = "[cpu:0]\n[gpu:0]\n[gpu]\ngpu_vote = true\n";
+    assert_eq!(fixes(text, "bare-section"), ["Change to `gpu:0.gpu`"]);
+    let text = "[gpu:0]\n[fpga:0]\n[gpu]\ngpu_vote = 1\n[fpga]\nfpga_serdes = 1\n";
+    assert_eq!(fixes(text, "bare-section"), ["Change to `gpu:0.gpu`", "Change to `fpga:0.fpga`"]);
+    let text = "[cpu:0]\n[gpu:0]\n[gpu:1]\n[gpu]\ngpu_vote = true\n";
+    assert_eq!(fixes(text, "bare-section"), ["Change to `gpu:0.gpu`", "Change to `gpu:1.gpu`"]);
+    // No unit has it.
+    let text = "[cpu:0]\n[gpu:0]\n[gpu]\nwings = true\n";
+    assert_eq!(fixes(text, "bare-section"), ["Change to `cpu:0.gpu`"]);
+}
+
+/// Several types of units share their first group.
+#[test]
+fn all_types_that_have_a_feature_are_named() {
+    let file = hardware::parse(&Input::alone("x.coilcfg.txt", "[cpu:0]\n[x]\ninteger = true\n"));
+    let found = file.diagnostics();
+    let help =
+        found.iter().find(|it| it.code.name == "unknown-feature").and_then(|it| it.help.as_deref());
+    assert_eq!(
+        help,
+        Some("`integer` is a feature of units of type gpu, tpu, fpga, dsp and custom")
+    );
+}
+
+/// Any name without a meaning is that of a feature section, so a misspelt one is told by what it holds.
+#[test]
+fn misspelt_sections_of_other_roles_are_named() {
+    let text = "[metdata]\nversion = 0.1.0\ntimestamp = 5\n[cpu:0]\n[resource]\ngpr = 16, 64bit\n[abi:X]\n\
+        [X.maping]\n0 = gpr:0\n";
+    let names = ["Change to `metadata`", "Change to `resources`", "Change to `X.mapping`"];
+    assert_eq!(fixes(text, "unusual-section"), names);
+    let file = hardware::parse(&Input::alone("x.coilcfg.txt", text));
+    let found = file.diagnostics();
+    let helps: Vec<&str> = found.iter().filter_map(|it| it.help.as_deref()).collect();
+    for help in [
+        "`metdata` is read as a feature section; did you mean `metadata`?",
+        "`resource` is read as a feature section; did you mean `resources`?",
+        "`X.maping` is read as a feature section; did you mean `X.mapping`?",
+    ] {
+        assert!(helps.contains(&help), "{helps:#?}");
+    }
+    let mut fixed = text.to_owned();
+    for _ in names {
+        let file = hardware::parse(&Input::alone("x.coilcfg.txt", &fixed));
+        let found = file.diagnostics();
+        let it = found.iter().find(|it| it.code.name == "unusual-section").unwrap();
+        fixed = it.fixes.first().unwrap().edit.apply(&fixed);
+    }
+    let file = hardware::parse(&Input::alone("x.coilcfg.txt", &fixed));
+    assert_eq!(file.diagnostics(), [], "{fixed}");
+    // A list of features leaves such a section out.
+    let text = "[cpu:0]\nfeatures = simd\n[simd]\n[cpu:0.resorces]\ncore = 4\n";
+    assert_eq!(fixes(text, "unused-section"), ["Change to `cpu:0.resources`"]);
+    assert_eq!(fixes("[metadat]\nflags = 0\n", "unused-section"), ["Change to `metadata`"]);
+}

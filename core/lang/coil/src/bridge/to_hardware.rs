@@ -77,6 +77,8 @@ pub(crate) fn hardware(config: &Config, remarks: &mut Vec<Remark>) -> Result<Str
     }
     res.abi(&target, mode);
     res.what_is_lost();
+    // A bitmap without a bit says nothing, but has a section in the text.
+    res.unit.features = res.unit.features.filter(|it| *it != [0; 8]);
     let model = Model { version: [0, 1, 0], units: vec![res.unit], ..Model::default() };
     let (text, _) = print_model(&model);
     let mut head = String::new();

@@ -221,8 +221,9 @@ fn value_hover(
             })?;
             let name = slice(file.text(), found.name);
             let n_keys = found.pairs.len();
+            let s = if n_keys == 1 { "" } else { "s" };
             let markdown =
-                format!("The section {} with {n_keys} keys", code(format_args!("[{name}]")));
+                format!("The section {} with {n_keys} key{s}", code(format_args!("[{name}]")));
             Some(Hover { range: item.range, markdown })
         }
         (Role::Resources, _) => flag(RESOURCE_FLAGS).or_else(|| {

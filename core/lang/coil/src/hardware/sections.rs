@@ -10,6 +10,7 @@ use super::tables::{self, UNIT_TYPES};
 use super::token::{TokenKind, comment_start};
 use super::value::unquote;
 use bobbin_core::IdVec;
+use bobbin_core::diagnostics::nearest;
 use bobbin_core::syntax::{TokenIdx, TokenSpan, TokenTable, line_end_after, line_indent};
 use bobbin_core::text::{len, offset, slice};
 
@@ -239,6 +240,22 @@ pub fn classify(name: &str) -> (Option<UnitKey>, Role) {
         role => role,
     });
     (unit, role)
+}
+
+/// Returns the name that a feature section's was probably meant to be, if that is one of another role:
+/// `metadata`, `resources` or the mapping of an ABI.
+#[must_use]
+pub fn misspelt_role(section: &Section) -> Option<String> {
+    let Role::Features(name) = &section.role else { return None };
+    let meant = match name.rsplit_once('.') {
+        Some((abi, last)) => format!("{abi}.{}", nearest(last, ["mapping"])?),
+        None if section.unit.is_some() => nearest(name, ["resources"])?.to_owned(),
+        None => nearest(name, ["metadata", "resources"])?.to_owned(),
+    };
+    Some(match section.unit {
+        Some(unit) => format!("{}.{meant}", unit.spelling()),
+        None => meant,
+    })
 }
 
 /// Returns the unit and the short name of the feature section that a whole name such as `cpu:0.simd` means.

@@ -126,7 +126,7 @@ pub(crate) fn bad_boolean(range: TextRange, key: &str, value: &str) -> Diagnosti
 /// `what` is the field, `max` the largest number it holds.
 pub(crate) fn bad_integer(range: TextRange, what: &str, value: &str, max: u64) -> Diagnostic {
     let message = if value.is_empty() {
-        format!("{what} has no value")
+        format!("the {what} has no value")
     } else {
         format!("`{value}` is not a {what}")
     };
@@ -173,13 +173,13 @@ pub(crate) fn reserved_bits(range: TextRange, bits: u64) -> Diagnostic {
         .with_help("readers may ignore or refuse them")
 }
 
-/// `elsewhere` is a unit type that has the key; `is_set` says of a feature whether the unit sets it.
+/// `elsewhere` is the unit types that have the key; `is_set` says of a feature whether the unit sets it.
 pub(crate) fn unknown_feature(
     range: TextRange,
     key: &str,
     (unit, is_off): (&str, bool),
     known: Names<'_>,
-    elsewhere: Option<&str>,
+    elsewhere: &[&str],
     is_set: impl Fn(&str) -> bool,
 ) -> Diagnostic {
     let code = if is_off { &UNKNOWN_FEATURE_OFF } else { &UNKNOWN_FEATURE };
@@ -187,12 +187,17 @@ pub(crate) fn unknown_feature(
     // A line behind `#` was meant as a comment, so its key is no misspelling.
     let similar = if key.starts_with('#') { None } else { nearest(key, known) };
     match (similar, elsewhere) {
-        (_, Some(elsewhere)) => {
-            it.with_help(format!("`{key}` is a feature of units of type {elsewhere}"))
+        (_, [types @ .., last]) => {
+            let types = if types.is_empty() {
+                (*last).to_owned()
+            } else {
+                format!("{} and {last}", types.join(", "))
+            };
+            it.with_help(format!("`{key}` is a feature of units of type {types}"))
         }
-        (Some(similar), None) => suggest_key(it, range, similar, is_set(similar)),
-        (None, None) if key.starts_with('#') => it,
-        (None, None) => it.with_help("a bit without a name is written `bit_<n>`, n from 0 to 255"),
+        (Some(similar), []) => suggest_key(it, range, similar, is_set(similar)),
+        (None, []) if key.starts_with('#') => it,
+        (None, []) => it.with_help("a bit without a name is written `bit_<n>`, n from 0 to 255"),
     }
 }
 
@@ -402,6 +407,7 @@ pub(crate) enum Unused<'n> {
     NoSuchUnit(&'n str),
     PassedOver { unit: UnitKey, undoes: bool },
     NotListed { unit: &'n str, insert: Option<TextEdit>, undoes: bool },
+    Misspelt(String),
     NoSuchAbi { abi: &'n str, full: String },
     NoSuchType { similar: Option<String> },
 }
@@ -447,6 +453,14 @@ pub(crate) fn unused_section(
             let label = format!("Add it to the features of `{unit}`");
             let fix = insert.map(|edit| chosen_if(undoes, Fix::new(label, edit)));
             it(format!("the `features` of `{unit}` do not name it")).with_fixes(fix)
+        }
+        Unused::Misspelt(meant) => {
+            let edit = TextEdit::replace(range, &*meant);
+            // The binary would hold more.
+            let fix = Fix::new(format!("Change to `{meant}`"), edit).as_guess();
+            it("it is read as a feature section".to_owned())
+                .with_help(format!("did you mean `{meant}`?"))
+                .with_fixes([fix])
         }
         Unused::NoSuchAbi { abi, full } => {
             let it = it(format!("there is no section `abi:{abi}`"));
@@ -504,6 +518,25 @@ pub(crate) fn bare_section(
     )
     .with_help("write the unit before the name to say which one is meant")
     .with_fixes((!together.is_empty()).then_some(fix))
+}
+
+/// Reports a feature section without a unit that has features of other units than the one it goes to.
+pub(crate) fn bare_section_of_others(
+    range: TextRange,
+    name: &str,
+    owner: &str,
+    meant: &[UnitKey],
+) -> Diagnostic {
+    let fixes = meant.iter().map(|it| {
+        let full = format!("{}.{name}", it.spelling());
+        // The features get into another unit than now.
+        Fix::new(format!("Change to `{full}`"), TextEdit::replace(range, &*full)).as_guess()
+    });
+    let units: Vec<String> = meant.iter().map(|it| format!("`{}`", it.spelling())).collect();
+    let message = format!("`{name}` goes to `{owner}`, which lacks some of its features");
+    Diagnostic::new(&BARE_SECTION, range, message)
+        .with_help(format!("{} has them; write the unit before the name", units.join(" or ")))
+        .with_fixes(fixes)
 }
 
 /// Reports a section without a unit that further units name in their `features`.
@@ -585,6 +618,12 @@ pub(crate) fn literal_backslash(range: TextRange, escape: &str) -> Diagnostic {
     Diagnostic::new(&LITERAL_QUOTES, range, message)
         .with_help("the escapes are `\\\"`, `\\\\`, `\\n` and `\\xHH` with two hexadecimal digits")
         .with_fix("Double the backslash", TextEdit::insert(range.end(), "\\"))
+}
+
+/// Says of a key that is no feature why it should be one: its section has a name that may be misspelt.
+pub(crate) fn in_misspelt_section(it: Diagnostic, name: &str, meant: &str) -> Diagnostic {
+    Diagnostic { fixes: Vec::new(), ..it }
+        .with_help(format!("`{name}` is read as a feature section; did you mean `{meant}`?"))
 }
 
 pub(crate) fn odd_section(range: TextRange, name: &str, similar: &str) -> Diagnostic {

@@ -7,7 +7,9 @@ use text_size::TextRange;
 use super::lowering::{Lowering, Parts};
 use crate::hardware::diagnostics as say;
 use crate::hardware::model::Unit;
-use crate::hardware::sections::{Pair, Part, Role, Section, SectionId, UnitKey, classify};
+use crate::hardware::sections::{
+    Pair, Part, Role, Section, SectionId, UnitKey, classify, misspelt_role,
+};
 use crate::hardware::source_map::UnitSource;
 use crate::hardware::tables::{self, UNIT_TYPES};
 use crate::hardware::value;
@@ -176,20 +178,25 @@ impl Lowering<'_> {
     }
 
     /// Reports those of them that name no unit, when it is known which units have them.
-    pub(super) fn report_implied_bare(&mut self) {
+    pub(super) fn report_implied_bare(&mut self, keys: &[UnitKey]) {
         for (idx, key) in std::mem::take(&mut self.implied) {
             let Some(section) = self.section(idx) else { continue };
             if self.shared.get(idx).copied().unwrap_or_default() {
                 let name = slice(self.text, section.name);
                 self.found.push(say::bare_shared_section(section.name, name, &key.spelling()));
             } else {
-                self.report_bare(section, &[key], 0);
+                self.report_bare(section, keys, self.owner.unwrap_or_default());
             }
         }
     }
 
     fn report_odd_name(&mut self, section: &Section, key: UnitKey) {
         let Role::Features(name) = &section.role else { return };
+        let written = slice(self.text, section.name);
+        if let Some(meant) = misspelt_role(section) {
+            self.found.push(say::odd_section(section.name, written, &meant));
+            return;
+        }
         let customary =
             || tables::groups(key.unit_type).into_iter().flatten().flat_map(|it| it.sections);
         if customary().all(|it| it != name)
@@ -199,7 +206,6 @@ impl Lowering<'_> {
                 Some(unit) => format!("{}.{similar}", unit.spelling()),
                 None => similar.to_owned(),
             };
-            let written = slice(self.text, section.name);
             self.found.push(say::odd_section(section.name, written, &full));
         }
     }
@@ -214,6 +220,12 @@ impl Lowering<'_> {
     ) {
         let mut here: Vec<(u8, TextRange)> = Vec::new();
         let is_here = |range: TextRange| section.range.contains_range(range);
+        let meant = misspelt_role(section);
+        let header = slice(self.text, section.name);
+        let in_section = |it: Diagnostic| match &meant {
+            Some(meant) => say::in_misspelt_section(it, header, meant),
+            None => it,
+        };
         for pair in &section.pairs {
             let name = self.key_of(pair);
             let written = self.value_of(pair);
@@ -229,12 +241,13 @@ impl Lowering<'_> {
                     before.is_some() || section.pairs.iter().any(|it| self.key_of(it) == name)
                 };
                 let it = self.unknown_feature(key, pair, !is_on, is_set);
-                self.found.push(it);
+                self.found.push(in_section(it));
                 continue;
             }
             // An unknown key is no fault before its value says whether it is set.
             let (Some(bit), Some(is_on)) = (bit, is_on) else {
-                self.found.push(say::bad_boolean(pair.value, name, written));
+                let it = say::bad_boolean(pair.value, name, written);
+                self.found.push(if bit.is_none() { in_section(it) } else { it });
                 continue;
             };
             let (word, mask) = (usize::from(bit / 32), 1_u32 << (bit % 32));
@@ -274,18 +287,18 @@ impl Lowering<'_> {
         is_set: impl Fn(&str) -> bool,
     ) -> Diagnostic {
         let name = self.key_of(pair);
-        let elsewhere = (0..=5)
-            .filter(|&it| it != key.unit_type)
-            .find(|&it| !name.starts_with("bit_") && tables::feature_bit(it, name).is_some())
-            .and_then(|it| tables::by_number(UNIT_TYPES, it))
-            .map(|it| it.key);
+        let has_key =
+            |unit_type| !name.starts_with("bit_") && tables::feature_bit(unit_type, name).is_some();
+        let others =
+            UNIT_TYPES.iter().filter(|it| it.number != key.unit_type && has_key(it.number));
+        let elsewhere: Vec<&str> = others.map(|it| it.key).collect();
         // A text with so many mistakes is in another language, and looking for similar names would
         // take longer than all the rest.
         let n_suggested = if self.found.len() < MOST_SUGGESTIONS { usize::MAX } else { 0 };
         let mut known = tables::all_features(key.unit_type).map(|(_, it)| it.key).take(n_suggested);
         let unit = key.spelling();
         let it =
-            say::unknown_feature(pair.key, name, (&unit, is_off), &mut known, elsewhere, is_set);
+            say::unknown_feature(pair.key, name, (&unit, is_off), &mut known, &elsewhere, is_set);
         if is_off { say::or_remove(it, pair.with_line(self.text)) } else { it }
     }
 }

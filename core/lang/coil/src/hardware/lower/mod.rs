@@ -20,7 +20,7 @@ use super::diagnostics as say;
 use super::model::{ArchRecord, Model, Unit};
 use super::sections::{Part, Role, Section, SectionId, Sections, UnitKey};
 use super::source_map::{ArchSource, SourceMap, UnitSource};
-use super::value;
+use super::{tables, value};
 use bobbin_core::IdVec;
 use bobbin_core::diagnostics::{Bounded, Diagnostic};
 use bobbin_core::text::slice;
@@ -89,6 +89,10 @@ pub fn lower(text: &str, sections: &Sections, rigour: Rigour) -> Lowered {
 /// The most headers that one fix changes, as each of them offers it.
 const MOST_AT_ONCE: usize = 16;
 
+/// The most units that a section is offered to, and those that are looked at.
+const MOST_MEANT: usize = 4;
+const MOST_TRIED: usize = 16;
+
 impl<'t> Lowering<'t> {
     fn run(&mut self) -> (Model, SourceMap) {
         for pair in &self.sections.stray {
@@ -106,7 +110,7 @@ impl<'t> Lowering<'t> {
             model.units.push(unit);
             sources.units.push(source);
         }
-        self.report_implied_bare();
+        self.report_implied_bare(&keys);
         self.report_bare_mappings(&keys);
         self.report_unused(&keys, &model, &sources);
         sources.refused = std::mem::take(&mut self.refused);
@@ -188,7 +192,24 @@ impl<'t> Lowering<'t> {
         let together: Vec<_> = all.map(named).collect();
         let owner = key.map(UnitKey::spelling).unwrap_or_default();
         let (range, name) = named(section);
-        self.found.push(say::bare_section(range, name, &owner, &together));
+        let meant = key.map(|it| self.units_meant(section, it, keys)).unwrap_or_default();
+        self.found.push(match meant.is_empty() {
+            true => say::bare_section(range, name, &owner, &together),
+            false => say::bare_section_of_others(range, name, &owner, &meant),
+        });
+    }
+
+    /// Returns the units that have all features of a section, if its owner lacks one of them.
+    fn units_meant(&self, section: &Section, owner: UnitKey, keys: &[UnitKey]) -> Vec<UnitKey> {
+        let has_all = |unit_type| {
+            let mut features = section.pairs.iter().map(|it| self.key_of(it));
+            features.all(|it| tables::feature_bit(unit_type, it).is_some())
+        };
+        if !matches!(section.role, Role::Features(_)) || has_all(owner.unit_type) {
+            return Vec::new();
+        }
+        let tried = keys.iter().take(MOST_TRIED);
+        tried.filter(|it| has_all(it.unit_type)).take(MOST_MEANT).copied().collect()
     }
 
     fn unit(&mut self, idx: usize, key: UnitKey, parts: &Parts) -> (Unit, UnitSource) {

@@ -10,7 +10,7 @@ use super::lowering::Lowering;
 use crate::hardware::diagnostics as say;
 use crate::hardware::diagnostics::Unused;
 use crate::hardware::model::{Model, Unit};
-use crate::hardware::sections::{Role, Section, UnitKey, UnknownName, classify};
+use crate::hardware::sections::{Role, Section, UnitKey, UnknownName, classify, misspelt_role};
 use crate::hardware::source_map::{SourceMap, UnitSource};
 use crate::hardware::tables::{self, UNIT_TYPES};
 use crate::hardware::value;
@@ -110,6 +110,9 @@ impl Lowering<'_> {
                     Unused::NoSuchType { similar: similar_name(name) }
                 }
                 (_, Some(unit)) if !known => Unused::NoSuchUnit(unit),
+                _ if misspelt_role(section).is_some() => {
+                    Unused::Misspelt(misspelt_role(section).unwrap_or_default())
+                }
                 _ if keys.is_empty() => Unused::NoUnitAtAll,
                 (Role::Mapping(abi), _) => {
                     let short = format!("abi:{}", value::quote(abi));
