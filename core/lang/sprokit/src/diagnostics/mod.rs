@@ -7,8 +7,11 @@ pub mod syntax;
 
 pub use codes::*;
 
+use std::collections::HashSet;
+
 use bobbin_core::diagnostics::{Bounded, Code, Diagnostic, Related, nearest};
 use bobbin_core::syntax::TokenIdx;
+use text_size::TextRange;
 
 use crate::source::Source;
 
@@ -19,12 +22,14 @@ pub struct Findings<'s> {
     /// The diagnostics so far.
     pub list: Bounded,
     n_searches: usize,
+    /// What was said of included files: the line that includes them, their path, the place there and the message.
+    said_elsewhere: HashSet<(TextRange, String, TextRange, String)>,
 }
 
 impl<'s> Findings<'s> {
     /// Creates a list without diagnostics.
     pub fn new(source: &'s Source) -> Findings<'s> {
-        Findings { source, list: Bounded::default(), n_searches: 0 }
+        Findings { source, list: Bounded::default(), n_searches: 0, said_elsewhere: HashSet::new() }
     }
 
     /// Returns the candidate that a word is most likely a misspelling of. A text with thousands of
@@ -50,18 +55,24 @@ impl<'s> Findings<'s> {
     }
 
     /// Adds a diagnostic about the token `at`. In an included file it cannot be mended from here, and
-    /// its place there is given beside it.
+    /// its place there is given beside it. Of a file that is included again it is said once for each line of
+    /// this text.
     pub fn push(&mut self, at: TokenIdx, mut diagnostic: Diagnostic) {
         let file = self.source.file_of(at);
         if file != 0
             && let Some(it) = self.source.file(file)
         {
+            let (range, message) = (diagnostic.range, diagnostic.message.clone());
+            let place = self.source.local_range(at);
+            if !self.said_elsewhere.insert((range, it.path.clone(), place, message)) {
+                return;
+            }
             diagnostic.fixes.clear();
             diagnostic.related.insert(
                 0,
                 Related {
                     path: Some(it.path.clone()),
-                    range: self.source.local_range(at),
+                    range: place,
                     message: "in this included file".to_owned(),
                 },
             );

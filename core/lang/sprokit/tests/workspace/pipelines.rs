@@ -307,6 +307,20 @@ fn each_line_of_an_included_file_is_told_of() {
             a :: numbers
         "#]],
     );
+    // What stands there twice for one line of this text is said once.
+    check(
+        &[
+            ("main.pipe", "process a :: numbers\ninclude mid.pipe\n"),
+            ("mid.pipe", "include part.pipe\ninclude part.pipe\n"),
+            ("part.pipe", "config unheard\n  k = 1\n"),
+        ],
+        expect![[r#"
+            required-port-unconnected "a": the required output `a.number` is not connected
+            unused-section "mid.pipe": nothing here reads the section `unheard`
+                part.pipe: in this included file 7..14
+            a :: numbers
+        "#]],
+    );
 }
 
 /// A port that takes the type of what it is connected to shows the one that it gets at set-up.
