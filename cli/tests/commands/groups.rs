@@ -191,7 +191,11 @@ fn a_unit_is_decided_about_with_reasons() {
         ("Python:foo", Ok("`Lexgion(Python:x.py:foo)` is the section")),
         ("y.py:foo", Ok("`Lexgion(foo)` is the section")),
         ("Python:y.py:foo", Ok("`Lexgion(foo)` is the section")),
-        ("Python:y.py:bar", Err("`Python:y.py:bar` is no region here")),
+        (
+            "Python:y.py:bar",
+            Ok("no section names this region, so `Lexgion(Python).default` applies"),
+        ),
+        ("y.py:nothing", Err("`y.py:nothing` is no region here")),
     ] {
         let event = "pysysmon_py_start";
         let words = ["trace", "decide", "files.trace", "--event", event, "--region", region];
@@ -215,7 +219,10 @@ fn a_conversion_without_an_include_fails() {
     let folder = Folder::new("convert-missing")
         .with("m.pipe", "include nope.pipe\nprocess a\n  :: numbers\n")
         .with("t.coilcfg", "@include nope.coilcfg\n[Target]\nPU = CPU\n")
-        .with("ok.pipe", "include m.txt\nprocess a\n  :: numbers\n")
+        .with(
+            "ok.pipe",
+            "include m.txt\nprocess a :: print_number\nconnect from b.number to a.number\n",
+        )
         .with("m.txt", "process b\n  :: numbers\n");
     let called = folder.run(&["convert", "m.pipe", "--to", "pipe"]);
     assert_eq!(called.code, 1, "{}", called.shown());
@@ -275,9 +282,11 @@ fn a_question_is_taken_as_the_program_takes_it() {
             assert_eq!(ask("x.trace", &question), (0, send.clone()));
         }
     }
-    for region in ["MPI:f", "MPI:a.c:f", "MPI:b.c:f"] {
+    for (region, named) in
+        [("MPI:f", "MPI:a.c:f"), ("MPI:a.c:f", "MPI:a.c:f"), ("MPI:b.c:f", "MPI:b.c:f")]
+    {
         let (code, said) = ask("x.trace", &["--event", "MPI_Send", "--region", region]);
-        assert!(code == 0 && said.contains("in `MPI:a.c:f` on"), "{said}");
+        assert!(code == 0 && said.contains(&format!("in `{named}` on")), "{said}");
     }
     let (code, said) = ask("seed.trace", &["--event", "omp_work", "--region", "0253"]);
     assert!(code < 2 && said.contains("in `0xab`"), "{said}");

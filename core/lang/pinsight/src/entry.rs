@@ -22,6 +22,8 @@ pub(crate) fn entry_of<'f>(
     of_file: Option<&str>,
 ) -> (Entry, &'f RegionConfig) {
     let state = file.state();
+    // Of regions of other domains the program does not know the file.
+    let of_file = of_file.filter(|_| domain == Domain::Python);
     let mut place = Place { domain, address: None, name: None, file: of_file };
     match region {
         Some(RegionId::Address(address)) => place.address = Some(*address),
@@ -51,12 +53,14 @@ pub(crate) fn entry_name(file: &File, entry: Entry) -> (String, Vec<usize>) {
             ("Lexgion.default".to_owned(), sections_of(file, &Subject::RegionDefault))
         }
         Entry::DomainDefault(domain) => {
-            let mut sections = sections_of(file, &Subject::DomainRegionDefault(domain));
-            // Each header starts afresh, so only the last counts.
-            sections.drain(..sections.len().saturating_sub(1));
-            if sections.is_empty() {
-                sections = sections_of(file, &Subject::RegionDefault);
-            }
+            // Each header starts afresh, also one whose body is not read, so only the last counts
+            // (pinsight.md#actions).
+            let subject = Subject::DomainRegionDefault(domain);
+            let last = file.log().sections.iter().rposition(|it| it.subject == subject);
+            let sections = match last {
+                Some(last) => vec![last],
+                None => sections_of(file, &Subject::RegionDefault),
+            };
             (format!("Lexgion({}).default", domain.name()), sections)
         }
     }
@@ -126,6 +130,23 @@ pub(crate) fn removal(file: &File, region: &RegionId) -> Option<usize> {
         section.header.action == Action::Remove && entries.contains(&(entry as u32))
     });
     removals.next_back().map(|it| it.0)
+}
+
+/// Returns the region of any domain that the program finds instead of one of a domain wherever it could
+/// find that, as it is first in the table (pinsight.md#region-lookup).
+pub(crate) fn shadowing(file: &File, region: usize) -> Option<&Region> {
+    let own = file.state().regions.get(region)?;
+    let RegionId::Name(Some(domain), name) = &own.id else { return None };
+    let first = *file.log().index.get(&RegionId::Name(None, name.clone()))?;
+    let other = file.state().regions.get(first).filter(|it| first < region && !it.removed)?;
+    let is_found = match (other.file.as_deref(), own.file.as_deref()) {
+        (None, _) => true,
+        // Of regions of other domains the program does not know the file.
+        _ if *domain != Domain::Python => true,
+        (Some(_), None) => false,
+        (Some(start), Some(own)) => own.starts_with(start),
+    };
+    is_found.then_some(other)
 }
 
 /// Returns the number of regions a section is about.

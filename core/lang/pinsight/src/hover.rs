@@ -210,6 +210,9 @@ fn value_words(file: &File, subject: &Subject, pair: &Pair) -> Option<String> {
             _ => Domain::OpenMp,
         };
         let schedule = Schedule::of(config, domain);
+        if let Some(it) = notes::unused(file, subject) {
+            return Some(format!("{it}."));
+        }
         let reopens = schedule.reopens;
         let [start, max, rate] = triple;
         let mut res = format!("This section {}.", docs::traced_by(file.state(), config, schedule));

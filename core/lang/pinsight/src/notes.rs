@@ -14,6 +14,9 @@ pub(crate) fn section_note(file: &File, idx: usize) -> String {
     let Some(header) = file.layout().sections.get(idx).map(|it| &it.header) else {
         return String::new();
     };
+    if file.log().stopped.is_some_and(|it| it <= idx) {
+        return "The program stops reading before this section".to_owned();
+    }
     if !file.is_seed() {
         let mut res = docs::section_note(header.target, header.action).to_owned();
         if matches!((header.target, header.action), (Target::Regions(_), Action::Set)) {
@@ -23,6 +26,9 @@ pub(crate) fn section_note(file: &File, idx: usize) -> String {
             res.push_str(&format!(
                 ". `{name}` counts where the name of its file begins with `{file}`, or is not known"
             ));
+        }
+        if let Some(it) = file.log().sections.get(idx).and_then(|it| unused(file, &it.subject)) {
+            res.push_str(&format!(". {it}"));
         }
         return res;
     }
@@ -43,6 +49,21 @@ pub(crate) fn section_note(file: &File, idx: usize) -> String {
         res.push_str(&format!(". Today's program reads this header as {read_as}"));
     }
     res
+}
+
+/// Says why nothing that a section of regions sets counts, where that is so (pinsight.md#region-lookup).
+pub(crate) fn unused(file: &File, subject: &Subject) -> Option<String> {
+    let Subject::Regions(start, end) = *subject else { return None };
+    let entries = file.log().regions.get(start..end).filter(|it| !it.is_empty())?;
+    let entry = |it: u32| file.state().regions.get(it as usize);
+    let one = entries.iter().all(|it| Some(it) == entries.first());
+    if entries.iter().all(|&it| entry(it).is_some_and(|it| it.removed)) {
+        let what = if one { "This region is" } else { "These regions are" };
+        return Some(format!("{what} removed below, so what is set here does not count"));
+    }
+    let first = entry::shadowing(file, *entries.first()? as usize).filter(|_| one)?;
+    let first = first.words();
+    Some(format!("`{first}` is above, for any domain, and counts instead of what is set here"))
 }
 
 /// Returns how many of the regions of a section have an entry from a section above, and how many do

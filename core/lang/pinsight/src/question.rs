@@ -6,7 +6,7 @@ use crate::item;
 use crate::model::{Region, RegionId, is_named, region_words};
 use crate::punits::{IdSet, PunitItems};
 use crate::reading::Subject;
-use crate::run_time::{self, Entry, Place, Units};
+use crate::run_time::{Entry, Units};
 use crate::tables::{Domain, Event, Kind, N_KINDS};
 use crate::token::trim;
 use crate::values::{address, c_address};
@@ -169,6 +169,7 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
         .get(key::DOMAIN)
         .and_then(Domain::from_name)
         .or_else(|| asked_event(query, seed).map(|it| it.0))
+        .or_else(|| domain_of_name(file, query.get(key::REGION)?))
         .or_else(|| section_domain(file, selected?))
         .filter(known)
         .unwrap_or_else(|| main_domain(file));
@@ -180,7 +181,7 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
     let (region, of_file) = match query.get(key::REGION) {
         Some("") => (None, None),
         Some(text) => region_called(file, text, domain).unzip(),
-        None => (selected.and_then(|it| entry::section_region(file, it)), None),
+        None => (selected.and_then(|it| entry::section_region(file, it)).cloned(), None),
     };
     let mut units = [None; N_KINDS];
     for (idx, slot) in units.iter_mut().enumerate() {
@@ -193,7 +194,7 @@ pub(crate) fn question(file: &File, query: &ViewQuery) -> Question {
     Question {
         domain,
         event,
-        region: region.cloned(),
+        region,
         of_file: of_file.flatten(),
         units: Units(units),
         invocation: query.get(key::INVOCATION).and_then(|it| it.trim().parse().ok()),
@@ -225,62 +226,65 @@ pub(crate) fn asked_event(query: &ViewQuery, seed: bool) -> Option<(Domain, &'st
     found.next()
 }
 
+/// Returns the domain that the name of a region says or suggests.
+fn domain_of_name(file: &File, text: &str) -> Option<Domain> {
+    let (domain, _, name) = entry::item_parts(item_of(text));
+    let mut named = file.state().regions.iter().filter(|it| !it.removed);
+    domain.or_else(|| {
+        let of_any = named.find(|it| it.id == RegionId::Name(None, name.into()))?;
+        Some(named_domain(file, of_any, name))
+    })
+}
+
+/// Takes away what a section has around its region.
+fn item_of(text: &str) -> &str {
+    let item = trim(text);
+    item.strip_prefix("Lexgion(").and_then(|it| it.strip_suffix(')')).unwrap_or(item)
+}
+
 /// Returns the region that is meant by `text`, in any spelling that the program takes for it in a
 /// header: `0xAB` is `0xab` (pinsight.md#region-lists). A name that no section has as it stands is
 /// looked up as the program does for a region of `domain`, with its file if `text` has one, which is
-/// returned, too (pinsight.md#region-lookup).
-fn region_called<'f>(
-    file: &'f File,
-    text: &str,
-    domain: Domain,
-) -> Option<(&'f RegionId, Option<String>)> {
+/// returned, too (pinsight.md#region-lookup). One that only sections of other files have is a region
+/// all the same.
+fn region_called(file: &File, text: &str, domain: Domain) -> Option<(RegionId, Option<String>)> {
     let all = || file.state().regions.iter();
     // As the list of regions has them.
     if let Some(found) = all().find(|it| it.words() == text) {
-        let of_file = found.file.as_deref().filter(|_| domain == Domain::Python);
-        return Some((&found.id, of_file.map(str::to_owned)));
+        return Some((found.id.clone(), found.file.as_deref().map(str::to_owned)));
     }
-    let all = || all().map(|it| &it.id);
-    if let Some(found) = all().find(|it| it.words() == text) {
-        return Some((found, None));
+    let all_ids = || all().map(|it| &it.id);
+    if let Some(found) = all_ids().find(|it| it.words() == text) {
+        return Some((found.clone(), None));
     }
-    let item = trim(text);
-    let item = item.strip_prefix("Lexgion(").and_then(|it| it.strip_suffix(')')).unwrap_or(item);
+    let item = item_of(text);
     let digits = item.strip_prefix("0x").or_else(|| item.strip_prefix("0X"));
     let address_of = match digits {
         _ if file.is_seed() => Some(c_address(item).0),
         digits => digits.map(address),
     };
     if let Some(address) = address_of {
-        let found = all().find(|it| **it == RegionId::Address(address))?;
-        return Some((found, None));
+        let found = all_ids().find(|it| **it == RegionId::Address(address))?;
+        return Some((found.clone(), None));
     }
-    let parts: Vec<&str> = item.splitn(3, ':').collect();
-    let (of, of_file, name) = match parts.as_slice() {
-        [first, file, name] => (Some(Domain::from_name(first)?), Some(*file), *name),
-        [first, name] => match Domain::from_name(first) {
-            Some(domain) => (Some(domain), None, *name),
-            None => (None, Some(*first), *name),
-        },
-        _ => (None, None, item),
-    };
-    // Of other regions the program does not know the file.
-    let of_file = of_file.filter(|_| domain == Domain::Python);
+    let (of, of_file, name) = entry::item_parts(item);
     let id = RegionId::Name(of, name.into());
-    if of_file.is_none()
-        && let Some(found) = all().find(|it| **it == id)
-    {
-        return Some((found, None));
+    let of_file = of_file.map(str::to_owned);
+    if of_file.is_none() && all_ids().any(|it| *it == id) {
+        return Some((id, None));
     }
     if of.is_some_and(|it| it != domain) {
         return None;
     }
-    let place = Place { domain, address: None, name: Some(name), file: of_file };
-    match run_time::entry(file.state(), &place) {
-        Entry::Region(idx) => {
-            Some((&file.state().regions.get(idx)?.id, of_file.map(str::to_owned)))
+    match entry::entry_of(file, domain, Some(&id), of_file.as_deref()).0 {
+        Entry::Region(idx) => Some((file.state().regions.get(idx)?.id.clone(), of_file)),
+        Entry::DomainDefault(_) => {
+            let is_namesake = |it: &RegionId| match it {
+                RegionId::Name(of, other) => **other == *name && of.is_none_or(|it| it == domain),
+                RegionId::Address(_) => false,
+            };
+            (of_file.is_some() && all_ids().any(is_namesake)).then_some((id, of_file))
         }
-        Entry::DomainDefault(_) => None,
     }
 }
 

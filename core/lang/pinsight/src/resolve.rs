@@ -286,7 +286,16 @@ impl Rows<'_> {
             let range = last.as_ref().and_then(|it| it.ranges.first().copied());
             // A line that has no say is written all the same.
             let line = range.or_else(|| self.switch_line(domain, event));
-            let kind = if line.is_some() { OriginKind::Written } else { OriginKind::Default };
+            // A header copies what it does not write.
+            let is_copied = |it: TextRange| {
+                let section = file.layout().section_at(it.start());
+                let header = section.and_then(|it| file.layout().sections.get(it));
+                header.is_some_and(|section| section.header.range.contains_range(it))
+            };
+            let kind = match line {
+                Some(it) if !is_copied(it) => OriginKind::Written,
+                _ => OriginKind::Default,
+            };
             let mut note = last.map(|it| it.sentence).unwrap_or_default();
             let is_inert = docs::inert(event, file.is_seed()).is_some();
             if range.is_none() && line.is_some() && is_inert && reading == Reading::Effective {

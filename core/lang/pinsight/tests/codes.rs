@@ -89,6 +89,8 @@ const TABLE: &[FixRow] = &[
 /// has it and one much like it that does not.
 #[rustfmt::skip]
 const WITHOUT_FIX: &[(&str, &str, &str)] = &[
+    ("narrowed-constraint", "[Lexgion(0x1)] : : MPI.rank(0-9)\n[MPI.default]\n  MPI.rank = (0-3)\n", "[MPI.default]\n  MPI.rank = (0-3)\n[Lexgion(0x1)] : : MPI.rank(0-9)\n"),
+    ("shadowed-region", "[Lexgion(f)]\n[Lexgion(MPI:f)]\n", "[Lexgion(MPI:f)]\n[Lexgion(f)]\n"),
     ("constraint-not-asked", "[Lexgion(0x1)] : OpenMP.default : MPI.rank(0)\n", "[Lexgion(0x1)] : MPI.default : MPI.rank(0)\n"),
     ("mode-variable", "# with PINSIGHT_TRACE_MPI=OFF\n[MPI.default]\n  trace_mode = TRACING\n", "# with PINSIGHT_TRACE_CUDA=OFF\n[MPI.default]\n  trace_mode = TRACING\n"),
     ("regions-unused", "[Lexgion.default: OpenMP.default]\n[Lexgion(0x1)]\n[Lexgion(0x2)]\n  tracing_rate = 2\n", "[Lexgion.default: OpenMP.default]\n[Lexgion(0x1)]\n[Lexgion(0x2)]\n"),

@@ -87,47 +87,60 @@ fn check_repeated(file: &File, res: &mut Vec<Diagnostic>) {
 
 /// Sections that copied something which a later section changes.
 fn check_copies(file: &File, res: &mut Vec<Diagnostic>) {
-    // The last section that copied each domain default, and `Lexgion.default`.
-    let mut copied: [Option<&Section>; N_DOMAINS] = [None; N_DOMAINS];
-    let mut copied_default: Option<&Section> = None;
-    for (section, subject) in sections_read(file) {
+    // The sections that have copied each domain default, and `Lexgion.default`.
+    let mut copied: Copies<'_> = Default::default();
+    let mut copied_default: Vec<&Section> = Vec::new();
+    // True where a section above has changed something that RESET takes back.
+    let mut is_changed = [false; N_DOMAINS];
+    let mut is_default_changed = false;
+    for (idx, (section, subject)) in sections_read(file).enumerate() {
         let header = &section.header;
-        if header.action != Action::Set {
-            continue;
-        }
+        let is_set = header.action == Action::Set;
+        let is_reset = header.action == Action::Reset;
         let changes =
             |it: &PairResult| matches!(it, PairResult::Applied | PairResult::On | PairResult::Off);
         let results = file.log().pairs.get(section.pairs.clone()).unwrap_or_default();
         match *subject {
-            Subject::Domain(domain) => {
+            Subject::Domain(domain) if is_set || is_reset => {
+                let (Some(is_changed), Some(copies)) =
+                    (is_changed.get_mut(domain.index()), copied.get_mut(domain.index()))
+                else {
+                    continue;
+                };
                 let switches = |it: &PairResult| matches!(it, PairResult::On | PairResult::Off);
-                let copy = copied.get_mut(domain.index()).and_then(Option::take);
-                if let Some(copy) = copy.filter(|_| results.iter().any(switches)) {
+                if if is_set { results.iter().any(switches) } else { *is_changed } {
                     let name = format!("{}.default", domain.name());
-                    res.push(stale(file, section, copy, &name));
+                    res.extend(stale(file, section, &std::mem::take(copies), &name));
+                    *is_changed = is_set;
                 }
             }
-            Subject::RegionDefault => {
-                if let Some(copy) = copied_default.take()
-                    && (results.iter().any(changes) || has_parent(file, section))
-                {
-                    res.push(stale(file, section, copy, "Lexgion.default"));
+            Subject::RegionDefault if is_set || is_reset => {
+                let writes = results.iter().any(changes) || has_parent(file, section);
+                if if is_set { writes } else { is_default_changed } {
+                    let copies = std::mem::take(&mut copied_default);
+                    res.extend(stale(file, section, &copies, "Lexgion.default"));
+                    is_default_changed = is_set;
                 }
-                note_parents(file, section, &mut copied);
-            }
-            Subject::DomainRegionDefault(domain) => {
-                copied_default.get_or_insert(section);
-                if let Some(slot) = copied.get_mut(domain.index()) {
-                    slot.get_or_insert(section);
+                if is_set {
+                    note_parents(file, section, &mut copied);
                 }
-                note_parents(file, section, &mut copied);
             }
-            Subject::Regions(start, end) if start < end => {
-                copied_default.get_or_insert(section);
+            // Each header starts afresh, so only the last one's copy counts.
+            Subject::DomainRegionDefault(domain) if is_last(file, idx, subject) => {
+                copied_default.push(section);
+                if let Some(copies) = copied.get_mut(domain.index()) {
+                    copies.push(section);
+                }
+                if is_set {
+                    note_parents(file, section, &mut copied);
+                }
+            }
+            Subject::Regions(start, end) if start < end && is_set => {
+                copied_default.push(section);
                 note_parents(file, section, &mut copied);
             }
             // Without a known parent it copies nothing; of a foreign one it copies the numbers.
-            Subject::Punit(..) => {
+            Subject::Punit(..) if is_set => {
                 let inherit = header.inherit.map(|it| file.text_at(it));
                 let parent = inherit.and_then(first_parent);
                 note_parent(file, section, parent, &mut copied);
@@ -137,11 +150,15 @@ fn check_copies(file: &File, res: &mut Vec<Diagnostic>) {
     }
 }
 
-fn note_parents<'f>(
-    file: &'f File,
-    section: &'f Section,
-    copied: &mut [Option<&'f Section>; N_DOMAINS],
-) {
+/// The sections that have copied the events of each domain.
+type Copies<'f> = [Vec<&'f Section>; N_DOMAINS];
+
+/// Returns true if no section below is about the same.
+fn is_last(file: &File, idx: usize, subject: &Subject) -> bool {
+    file.log().sections.iter().skip(idx + 1).all(|it| it.subject != *subject)
+}
+
+fn note_parents<'f>(file: &'f File, section: &'f Section, copied: &mut Copies<'f>) {
     let Some(inherit) = section.header.inherit else { return };
     for item in file.text_at(inherit).split(',').map(trim) {
         // Today's program takes nothing else for a parent (pinsight.md#inheritance).
@@ -155,9 +172,9 @@ fn note_parents<'f>(
 
 /// Returns true if a section copies the events of a domain.
 fn has_parent(file: &File, section: &Section) -> bool {
-    let mut copied = [None; N_DOMAINS];
+    let mut copied = Copies::default();
     note_parents(file, section, &mut copied);
-    copied.iter().any(Option::is_some)
+    copied.iter().any(|it| !it.is_empty())
 }
 
 /// Notes that a section has copied the events of a domain.
@@ -165,18 +182,22 @@ fn note_parent<'f>(
     file: &File,
     section: &'f Section,
     parent: Option<Domain>,
-    copied: &mut [Option<&'f Section>; N_DOMAINS],
+    copied: &mut Copies<'f>,
 ) {
     let parent = parent.filter(|it| !file.is_seed() || it.in_seed());
-    if let Some(slot) = parent.and_then(|it| copied.get_mut(it.index())) {
-        slot.get_or_insert(section);
+    if let Some(copies) = parent.and_then(|it| copied.get_mut(it.index())) {
+        // A header may name its domain once more.
+        if copies.last().is_none_or(|it| !std::ptr::eq(*it, section)) {
+            copies.push(section);
+        }
     }
 }
 
-/// Reports that a section changes `name`, which another has copied.
-fn stale(file: &File, section: &Section, copy: &Section, name: &str) -> Diagnostic {
-    let at = copy.header.target_range;
-    say::stale_copy(section.header.target_range, name, at, file.text_at(at))
+/// Reports that a section changes `name`, which others have copied.
+fn stale(file: &File, section: &Section, copies: &[&Section], name: &str) -> Option<Diagnostic> {
+    let copies: Vec<TextRange> = copies.iter().map(|it| it.header.target_range).collect();
+    let first = file.text_at(*copies.first()?);
+    Some(say::stale_copy(section.header.target_range, name, &copies, first))
 }
 
 /// The entry that a section writes into, or all entries of a list of regions in their order.

@@ -4,6 +4,7 @@ use text_size::TextRange;
 
 use super::target::{is_outdated, meant_for_regions};
 use crate::diagnostics as say;
+use crate::entry;
 use crate::file::File;
 use crate::header::{Action, Dialect, Header, Target};
 use crate::model::{Region, RegionId};
@@ -141,6 +142,9 @@ fn check_list(
                 let rest = (!rest.is_empty()).then(|| rest.to_string().replace(',', ", "));
                 res.push(say::id_1024(range(item.ids), kind, rest));
             }
+            Ok(ids) if place == Place::RegionConstraint && !seed => {
+                check_narrowed(file, header, item, kind, ids, res);
+            }
             Ok(_) => (),
             Err(_) => {
                 let at = if item.ids.is_empty() { item.whole } else { item.ids };
@@ -184,6 +188,33 @@ fn check_list(
             res.push(say::kept_constraint(at, text, kept));
         }
     }
+}
+
+/// Reports ids of a constraint that a scope below excludes: while reading only the scope above drops
+/// any (pinsight.md#constraints-at-run-time).
+fn check_narrowed(
+    file: &File,
+    header: &Header,
+    item: PunitItem<'_>,
+    kind: Kind,
+    mut ids: IdSet,
+    res: &mut Vec<Diagnostic>,
+) {
+    let Some(section) = file.layout().section_at(header.range.start()) else { return };
+    let scope = file.state().scope(kind);
+    let above = entry::scope_at(file, section, kind);
+    if above == scope.value {
+        return;
+    }
+    ids.drop_outside(above);
+    if ids.drop_outside(scope.value).is_empty() {
+        return;
+    }
+    let pair = scope.pair.and_then(|it| file.layout().pairs.get(it as usize));
+    let at = pair.map(|it| it.key.cover(it.value));
+    let left = ids.to_string().replace(',', ", ");
+    let range = range_in(file.text(), item.whole);
+    res.push(say::narrowed_constraint(range, item.whole, &left, scope.value, at));
 }
 
 /// Returns the entries that a list of regions writes into.

@@ -269,7 +269,14 @@ fn check_item(file: &File, header: &Header, item: &str, is_dead: bool, res: &mut
         }
     }
     let id = RegionId::Name(domain, cut(name, NAME_BYTES).into());
-    let entry = file.log().index.get(&id).and_then(|&it| file.state().regions.get(it));
+    let number = file.log().index.get(&id);
+    // Those of OpenMP are never found at all.
+    if let Some(&number) = number.filter(|_| domain != Some(Domain::OpenMp))
+        && let Some(first) = entry::shadowing(file, number)
+    {
+        res.push(say::shadowed_region(range(whole), whole, &first.words()));
+    }
+    let entry = number.and_then(|&it| file.state().regions.get(it));
     // An empty file is none (pinsight.md#region-lists).
     if let Some(entry) = entry
         && let Some(hint) = hint.filter(|it| !it.is_empty() && !is_skipped)

@@ -245,21 +245,21 @@ fn why_a_unit_is_traced() {
         SMALL,
         &query(&[], &at),
         expect![[r#"
-        Effective today: `OpenMP.omp_work` in `0x10` on OpenMP.team 0, OpenMP.thread 5, OpenMP.device 0, MPI.rank 2 is not traced: the constraint of `Lexgion(0x10)` leaves this unit out
-          + the mode of OpenMP is TRACING by default
-          ~ punit sections are read and never used by today's program <- [OpenMP.thread(2-5, 9)] : OpenMP.default
-          + `omp_work` counts by its own region only if a section names that address, else by the parallel region around it
-          + `Lexgion(0x10)` is the section for this region <- [Lexgion(0x10)] : OpenMP.default : MPI.rank(0-1)
-          + `omp_work` is on by default in `Lexgion(0x10)` <- OpenMP.default
-          - the constraint of `Lexgion(0x10)` leaves this unit out <- MPI.rank(0-1)
-        Intended by the documents: `OpenMP.omp_work` in `0x10` on OpenMP.team 0, OpenMP.thread 5, OpenMP.device 0, MPI.rank 2 is not traced: the constraint of `Lexgion(0x10)` leaves this unit out
-          + the mode of OpenMP is TRACING by default
-          + `omp_work` is on by default in `OpenMP.default`
-          + `OpenMP.thread(2-5, 9)` is the first punit section for this unit: `omp_work` is on by default in `OpenMP.thread(2-5, 9)` <- OpenMP.default | [OpenMP.thread(2-5, 9)] : OpenMP.default
-          + `Lexgion(0x10)` is the section for this region <- [Lexgion(0x10)] : OpenMP.default : MPI.rank(0-1)
-          + `omp_work` is on by default in `Lexgion(0x10)` <- OpenMP.default
-          - the constraint of `Lexgion(0x10)` leaves this unit out <- MPI.rank(0-1)
-    "#]],
+            Effective today: `OpenMP.omp_work` in `0x10` on OpenMP.team 0, OpenMP.thread 5, OpenMP.device 0, MPI.rank 2 is not traced: the constraint of `Lexgion(0x10)` leaves this unit out
+              + the mode of OpenMP is TRACING by default
+              ~ punit sections are read and never used by today's program <- [OpenMP.thread(2-5, 9)] : OpenMP.default
+              + `omp_work` counts by its own region only if a section names that address, else by the parallel region around it
+              + `Lexgion(0x10)` is the section for this region <- [Lexgion(0x10)] : OpenMP.default : MPI.rank(0-1)
+              + `omp_work` is on by default in `Lexgion(0x10)` <- OpenMP.default
+              - the constraint of `Lexgion(0x10)` leaves this unit out <- MPI.rank(0-1)
+            Intended by the documents: `OpenMP.omp_work` in `0x10` on OpenMP.team 0, OpenMP.thread 5, OpenMP.device 0, MPI.rank 2 is not traced: the constraint of `Lexgion(0x10)` leaves this unit out
+              + the mode of OpenMP is TRACING by default
+              + `omp_work` is on by default in `OpenMP.default`
+              + `OpenMP.thread(2-5, 9)` is the first punit section for this unit: `omp_work` is on by default in `OpenMP.thread(2-5, 9)` <- OpenMP.default
+              + `Lexgion(0x10)` is the section for this region <- [Lexgion(0x10)] : OpenMP.default : MPI.rank(0-1)
+              + `omp_work` is on by default in `Lexgion(0x10)` <- OpenMP.default
+              - the constraint of `Lexgion(0x10)` leaves this unit out <- MPI.rank(0-1)
+        "#]],
     );
     let at = [("event", "omp_parallel_begin"), ("invocation", "40"), ("region", "0x10")];
     check_why(
@@ -277,7 +277,7 @@ fn why_a_unit_is_traced() {
             Intended by the documents: `OpenMP.omp_parallel_begin` in `0x10` on OpenMP.team 0, OpenMP.thread 0, OpenMP.device 0, MPI.rank 0 at invocation 40 is traced
               + the mode of OpenMP is TRACING by default
               + `omp_parallel_begin` is on by default in `OpenMP.default`
-              + `OpenMP.thread(0-3)` is the first punit section for this unit: `omp_parallel_begin` is on by default in `OpenMP.thread(0-3)` <- OpenMP.default | [OpenMP.thread(0-3)] : OpenMP.default : MPI.rank(0)
+              + `OpenMP.thread(0-3)` is the first punit section for this unit: `omp_parallel_begin` is on by default in `OpenMP.thread(0-3)` <- OpenMP.default
               + `Lexgion(0x10)` is the section for this region <- [Lexgion(0x10)] : OpenMP.default : MPI.rank(0-1)
               + `omp_parallel_begin` is on by default in `Lexgion(0x10)` <- OpenMP.default
               + the constraint of `Lexgion(0x10)` holds for this unit <- MPI.rank(0-1)

@@ -54,6 +54,7 @@ codes! {
     LOST_DOMAIN: "lost-domain", Warning, "a punit section is filed under one domain and loses the kinds of the others (pinsight.md#punit-sections)";
     SILENCED_REGION: "silenced-region", Warning, "a constraint without any known kind silences a region that has no other constraint (pinsight.md#region-constraints and pinsight.md#documents-and-program)";
     OPEN_CONSTRAINT: "open-constraint", Warning, "a constraint with an error lets everything through, where none above has counted (pinsight.md#region-constraints and pinsight.md#documents-and-program)";
+    NARROWED_CONSTRAINT: "narrowed-constraint", Warning, "no constraint holds outside the scope as it is at the end of the file (pinsight.md#constraints-at-run-time)";
     CONSTRAINT_NOT_ASKED: "constraint-not-asked", Hint, "parallel begin and end of OpenMP do not check constraints (pinsight.md#domain-callbacks)";
     PUNITS_UNUSED: "punits-unused", Warning, "the program reads punit sections and never uses them (pinsight.md#seed-run-time and pinsight.md#order-of-decisions)";
     // Regions.
@@ -66,6 +67,7 @@ codes! {
     INNER_BLANK: "inner-blank", Warning, "whitespace around the colons of a region belongs to its name (pinsight.md#region-lists)";
     OPENMP_NAME: "openmp-name", Warning, "regions of OpenMP have no names (pinsight.md#domain-callbacks)";
     FILE_COLLISION: "file-collision", Warning, "the file does not tell regions of the same name apart (pinsight.md#region-lists)";
+    SHADOWED_REGION: "shadowed-region", Warning, "a region of any domain counts before one of the same name below (pinsight.md#region-lookup)";
     TOO_MANY_ITEMS: "too-many-items", Warning, "a header takes 64 regions (pinsight.md#region-lists)";
     REGION_TABLE_FULL: "region-table-full", Error, "the region table has 512 entries, and the program skips a further name (pinsight.md#the-region-table)", "region_table_full";
     REGION_CRASH: "region-crash", Error, "the region table has 512 entries, and a further address crashes the program (pinsight.md#the-region-table)";

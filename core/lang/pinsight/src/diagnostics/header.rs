@@ -596,6 +596,33 @@ pub(crate) fn file_collision(range: TextRange, text: &str, first: Option<&str>) 
     Diagnostic::new(&FILE_COLLISION, range, message)
 }
 
+/// `first` is the region of any domain that is found instead.
+pub(crate) fn shadowed_region(range: TextRange, text: &str, first: &str) -> Diagnostic {
+    let message = format!(
+        "`{text}` is never found: `{first}` is above it, for any domain, and the first that fits counts"
+    );
+    Diagnostic::new(&SHADOWED_REGION, range, message)
+        .with_help(format!("move this section above that of `{first}`"))
+}
+
+/// Reports a list of ids in a constraint of which a scope below leaves `left` only, or nothing.
+pub(crate) fn narrowed_constraint(
+    range: TextRange,
+    text: &str,
+    left: &str,
+    (low, high): (i32, i32),
+    scope: Option<TextRange>,
+) -> Diagnostic {
+    let does = match left {
+        "" => "never holds".to_owned(),
+        left => format!("holds for {left} alone"),
+    };
+    let message = format!("`{text}` {does}: the scope becomes {low} to {high} below");
+    let res = Diagnostic::new(&NARROWED_CONSTRAINT, range, message)
+        .with_help("set the scope above the sections whose ids it limits");
+    scope.into_iter().fold(res, |res, it| res.with_related(it, "the scope"))
+}
+
 pub(crate) fn too_many_items(range: TextRange, n_ignored: usize) -> Diagnostic {
     let message =
         format!("a header takes 64 regions, and the program ignores the last {n_ignored}");
@@ -640,18 +667,30 @@ pub(crate) fn repeated_punits(
     Diagnostic::new(&REPEATED_PUNITS, range, message).with_related(first, "the section above")
 }
 
-/// `text` is what the section at `range` changes after `copied` took it.
+/// More copies are counted, and not shown one by one.
+const MOST_COPIES: usize = 8;
+
+/// `text` is what the section at `range` changes after the sections at `copies` took it, the first of
+/// them `first`.
 pub(crate) fn stale_copy(
     range: TextRange,
     text: &str,
-    copy: TextRange,
-    copied: &str,
+    copies: &[TextRange],
+    first: &str,
 ) -> Diagnostic {
-    let message =
-        format!("`{copied}` copied `{text}` above and does not get what this section changes");
-    Diagnostic::new(&STALE_COPY, range, message)
-        .with_help("the order that works: domain defaults, punit sections, `Lexgion.default`, `Lexgion(Domain).default`, regions")
-        .with_related(copy, "the copy")
+    let message = match copies.len().saturating_sub(1) {
+        0 => format!("`{first}` copied `{text}` above and does not get what this section changes"),
+        n => {
+            let others = if n == 1 { "another section".to_owned() } else { format!("{n} others") };
+            format!(
+                "`{first}` and {others} copied `{text}` above and do not get what this section changes"
+            )
+        }
+    };
+    let res = Diagnostic::new(&STALE_COPY, range, message)
+        .with_help("the order that works: domain defaults, punit sections, `Lexgion.default`, `Lexgion(Domain).default`, regions");
+    let shown = copies.iter().take(MOST_COPIES);
+    shown.fold(res, |res, &it| res.with_related(it, "the copy"))
 }
 
 pub(crate) fn old_values_return(range: TextRange, text: &str) -> Diagnostic {

@@ -111,7 +111,11 @@ impl<'f> Case<'f> {
         };
         let mut callback = callback(question.domain, question.event);
         if file.is_seed() {
-            let never = (!is_installed(question.event, true))
+            // Where the environment switched a domain on, nothing asked whether an event was installed.
+            let mode = file.state().domain(question.domain).mode;
+            let is_forced =
+                is_era && question.domain != Domain::OpenMp && mode.pair == Some(OUTSIDE);
+            let never = (!is_installed(question.event, true) && !is_forced)
                 .then_some("is not installed, so the program never emits it");
             let switch = Some(question.event);
             // pinsight.md#seed-run-time.
@@ -337,7 +341,10 @@ impl<'f> Case<'f> {
         let mut reason = self.by_set(entry.events, &name, &sections, copied);
         let header = self.by_sections(self.reason(reason.verdict, String::new()), &sections);
         reason.item = header.item;
-        reason.ranges.extend(header.ranges);
+        // A header whose parents are shown is not shown again.
+        let shown = reason.ranges.clone();
+        let is_new = |it: &TextRange| !shown.iter().any(|shown| it.contains_range(*shown));
+        reason.ranges.extend(header.ranges.into_iter().filter(is_new));
         reason.sentence =
             format!("`{name}` is the first punit section for this unit: {}", reason.sentence);
         reason
@@ -395,7 +402,13 @@ impl<'f> Case<'f> {
                 ),
             },
             (Entry::Region(_), _) => {
-                format!("`{}` is the section for this region", self.entry_name)
+                let name = &self.entry_name;
+                let why = if self.is_by_name_alone() {
+                    format!(": of regions of {domain} the program does not know the file")
+                } else {
+                    String::new()
+                };
+                format!("`{name}` is the section for this region{why}")
             }
             (Entry::DomainDefault(_), _) if self.file.is_seed() => {
                 format!("{why}, so `Lexgion.default` applies")
@@ -412,6 +425,14 @@ impl<'f> Case<'f> {
         let removal = removal.and_then(|it| self.file.layout().sections.get(it));
         reason.ranges.extend(removal.map(|it| it.header.range));
         self.by_sections(reason, &self.entry_sections)
+    }
+
+    /// Returns true if the region is found in spite of its file.
+    fn is_by_name_alone(&self) -> bool {
+        let Entry::Region(idx) = self.entry else { return false };
+        let hint = self.file.state().regions.get(idx).and_then(|it| it.file.as_deref());
+        let asked = self.question.of_file.as_deref();
+        hint.zip(asked).is_some_and(|(hint, asked)| !asked.starts_with(hint))
     }
 
     /// Explains by the event set of the entry.
@@ -469,8 +490,17 @@ impl<'f> Case<'f> {
                 format!("the constraint of `{}` is not checked for this event", self.entry_name);
             self.reason(Verdict::Ignored, words)
         } else if self.config.punits.is_empty() {
-            let words = "names no kind that exists, so it never holds";
-            self.reason(Verdict::Stops, format!("the constraint of `{}` {words}", self.entry_name))
+            let mut written = self.entry_sections.iter().filter_map(|&it| {
+                let header = &self.file.layout().sections.get(it)?.header;
+                header.constraints
+            });
+            let what = match written.all(TextRange::is_empty) {
+                true => "is empty",
+                false => "names no kind that exists",
+            };
+            let words =
+                format!("the constraint of `{}` {what}, so it never holds", self.entry_name);
+            self.reason(Verdict::Stops, words)
         } else if holds {
             let words = format!("the constraint of `{}` holds for this unit", self.entry_name);
             self.reason(Verdict::Passes, words)

@@ -48,16 +48,12 @@ pub(crate) fn form(file: &File, item: &ItemPath) -> Option<Form> {
     }
     builder.rest();
     let header = &section.header;
-    let mut note = notes::section_note(file, idx);
-    if file.log().stopped.is_some_and(|it| it <= idx) {
-        "The program stops reading before this section".clone_into(&mut note);
-    }
     Some(Form {
         item: item.clone(),
         title: item::name(file, section).to_owned(),
         kind: docs::section_kind(header.target).to_owned(),
         range: item::section_range(file, section),
-        note,
+        note: notes::section_note(file, idx),
         actions: actions::of_section(file, idx),
         groups: builder.groups,
         tables: Vec::new(),
@@ -296,6 +292,7 @@ impl Builder<'_> {
         if let Some(first) = note.get_mut(..1) {
             first.make_ascii_uppercase();
         }
+        let note = notes::unused(self.file, &self.subject).unwrap_or(note);
         self.group("Sampling", note, fields);
         if !self.file.is_seed() {
             let window = config.window.as_deref().cloned().unwrap_or_default();
@@ -329,7 +326,10 @@ impl Builder<'_> {
                 key: key.to_owned(),
                 label: key.to_owned(),
                 kind: FieldKind::Text,
-                effective: value.to_owned(),
+                effective: match knob.map(|it| &it.value) {
+                    Some(KnobValue::Integer(it)) => it.to_string(),
+                    _ => value.to_owned(),
+                },
                 origin,
                 help,
                 inert: None,

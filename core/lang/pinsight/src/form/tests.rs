@@ -85,3 +85,13 @@ fn an_action_that_is_not_written_changes_no_mode() {
     let told = field(text, &["Lexgion(0x10)"], "window_end_action");
     assert_eq!(told, "- →  (Default: by default no mode changes)");
 }
+
+/// pinsight.md#knobs: a leading 0 makes an octal number.
+#[test]
+fn a_knob_has_the_value_that_the_program_reads() {
+    let file = file("[Knob]\na = 010\nb = text\n");
+    let form = file.form(&section(&["Knob"])).unwrap();
+    let fields = form.groups.iter().flat_map(|it| &it.fields).filter(|it| it.key.len() == 1);
+    let values: Vec<_> = fields.map(|it| (it.written.as_deref(), it.effective.as_str())).collect();
+    assert_eq!(values, [(Some("010"), "8"), (Some("text"), "text")]);
+}

@@ -10,6 +10,7 @@
 
 mod crash;
 mod headers;
+mod regions;
 mod values;
 mod windows;
 mod words;
