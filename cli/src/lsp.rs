@@ -38,6 +38,7 @@ pub(crate) struct Arguments {
 /// Serves until the client says `exit` or closes the stream.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let mut server = Server::on_machine(host::facts(&arguments.reading.host)?, DISK);
+    server.set_language(arguments.reading.language);
     let (sender, messages) = channel();
     // A thread reads while the server works, so that a request can be cancelled in the meantime.
     thread::spawn(move || {

@@ -19,6 +19,8 @@ pub(crate) struct Documents {
     open: Vec<OpenDocument>,
     files: Arc<Files>,
     host: Arc<HostFacts>,
+    /// The language of documents that nothing else tells the language of.
+    language: Option<LanguageId>,
     /// Finds included files that are not open.
     disk: Option<Disk>,
     #[cfg(feature = "native")]
@@ -86,6 +88,11 @@ impl Documents {
     pub(crate) fn on_machine(host: HostFacts, disk: Disk) -> Documents {
         let host = HostFacts { has_all_files: true, ..host }.into();
         Documents { host, disk: Some(disk), ..Documents::default() }
+    }
+
+    /// Says the language of documents that nothing else tells the language of.
+    pub(crate) fn set_language(&mut self, language: Option<LanguageId>) {
+        self.language = language;
     }
 
     /// Says in which unit the client counts columns.
@@ -459,7 +466,8 @@ impl Documents {
             match self.open.iter_mut().find(|it| it.uri == *uri) {
                 Some(document) => {
                     let text = &document.text;
-                    document.language = document.language.or_else(|| language_of(uri, text));
+                    document.language =
+                        document.language.or_else(|| language_of(uri, text)).or(self.language);
                     files.insert(&uri::path(uri), Arc::clone(text));
                 }
                 None => files.remove(&uri::path(uri)),

@@ -1,6 +1,7 @@
 //! The server's state: the client, the documents and what is owed.
 
 use bobbin_core::HostFacts;
+use bobbin_languages::LanguageId;
 
 use crate::analysis::Analysis;
 use crate::client::{Client, Phase};
@@ -34,6 +35,11 @@ impl Server {
     #[must_use]
     pub fn on_machine(host: HostFacts, disk: Disk) -> Server {
         Server { documents: Documents::on_machine(host, disk), ..Server::default() }
+    }
+
+    /// Says the language of documents whose language neither the client nor their text tells.
+    pub fn set_language(&mut self, language: Option<LanguageId>) {
+        self.documents.set_language(language);
     }
 
     /// Returns true once the client has said `exit`; the process around the server should then end.
