@@ -31,10 +31,10 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// The form of the output; by default full on a terminal and short elsewhere
-    #[arg(long, value_name = "FORM")]
+    #[arg(long, value_name = "FORM", overrides_with = "json")]
     format: Option<Format>,
     /// The same as `--format json`
-    #[arg(long, conflicts_with = "format")]
+    #[arg(long, overrides_with = "format")]
     json: bool,
     /// Apply the fix of each error and warning that has exactly one, if it keeps every name and number
     /// that is written and sets nothing else, and write the files
@@ -55,7 +55,8 @@ enum Format {
     Full,
     /// `FILE:LINE:COLUMN: SEVERITY: MESSAGE (CODE)`, to standard error
     Short,
-    /// The diagnostics as the language server sends them
+    /// A list with the diagnostics of each file, with their helps and fixes; `check` in
+    /// docs/command.schema.json describes it
     Json,
     /// A log of SARIF 2.1.0
     Sarif,
