@@ -35,12 +35,14 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, String> {
     let host = host::facts(&arguments.reading.host)?.into();
     let snapshot = load(&arguments.file, arguments.reading.language, &host)?.snapshot;
-    let Some(resolved) = snapshot.document().resolved() else {
+    let Some(mut resolved) = snapshot.document().resolved() else {
         let title = snapshot.info().title;
         return Err(format!(
             "in a {title} every value is in force where it is written; there is no table"
         ));
     };
+    // What nothing sets has a value, too.
+    resolved.rows.extend(snapshot.document().unset());
     let errors = report::errors(&snapshot);
     let text = if arguments.json {
         let all = ViewOptions { rows: Some(u32::MAX), ..ViewOptions::default() };
