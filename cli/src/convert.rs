@@ -3,11 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::text::{Encoding, Location, SourceText};
-use bobbin_core::view::{ConversionChoice, Converted};
+use bobbin_core::view::{ConversionChoice, Converted, Remark};
 use bobbin_core::{Language, Snapshot};
 use bobbin_languages::{Detected, LanguageId, detect};
 use clap::Args;
+use text_size::TextRange;
 
 use crate::arguments::{Output, Reading};
 use crate::load::{Loaded, load, sources, write};
@@ -89,7 +91,7 @@ pub(crate) fn convert(
             if let Some(note) = moved_paths(path, output, &converted) {
                 complain!("{}: note: {note}", snapshot.input().path);
             }
-            Ok(code_of(&snapshot))
+            Ok(code_of(&snapshot, &converted.remarks))
         }
         Err(refusal) => {
             let at = refusal.at.map(|it| report::place(&snapshot, it));
@@ -98,10 +100,12 @@ pub(crate) fn convert(
             let choices = snapshot.document().conversion_choices(id);
             let is_architecture =
                 |it: &ConversionChoice| it.id.ends_with(&format!("?architecture={}", it.title));
-            if choices.iter().any(is_architecture) {
+            // A name that is none was answered with those that there are.
+            let is_open = !id.contains('?');
+            if choices.iter().any(is_architecture) && is_open {
                 let names: Vec<&str> = choices.iter().map(|it| it.title.as_str()).collect();
                 complain!("    help: use `--architecture NAME`; there are {}", names.join(", "));
-            } else if !choices.is_empty() {
+            } else if is_open && !choices.is_empty() {
                 let named = |it: &ConversionChoice| {
                     let id = it.id.split('?').next().unwrap_or_default();
                     format!("`--to {id}`")
@@ -114,9 +118,9 @@ pub(crate) fn convert(
     }
 }
 
-/// Says which included files are not there; the exit code is 1 if there are any, as the real program
-/// would not have taken the text.
-pub(crate) fn code_of(snapshot: &Snapshot) -> ExitCode {
+/// Says which included files are not there, and which errors the text has beside those that `remarks`
+/// are about; the exit code is 1 if there are any, as the real program would not have taken the text.
+pub(crate) fn code_of(snapshot: &Snapshot, remarks: &[Remark]) -> ExitCode {
     let mut missing = snapshot.document().includes();
     missing.retain(|it| it.path.is_none());
     for it in &missing {
@@ -131,7 +135,18 @@ pub(crate) fn code_of(snapshot: &Snapshot) -> ExitCode {
             escaped(&it.name)
         );
     }
-    if missing.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let is_error = |it: &&Diagnostic| it.code.severity == Severity::Error;
+    let errors: Vec<&Diagnostic> = snapshot.diagnostics().iter().filter(is_error).collect();
+    let missing_here = missing.iter().map(|it| &it.location).filter(|it| it.path.is_none());
+    let missing_here = missing_here.map(|it| it.range);
+    let told = remarks.iter().filter_map(|it| it.range);
+    let told: Vec<TextRange> = told.chain(missing_here).collect();
+    for it in errors.iter().filter(|it| !told.iter().any(|told| told.contains_range(it.range))) {
+        let at = report::place(snapshot, it.range);
+        complain!("{at}: error: {} ({})", it.message, it.code.name);
+    }
+    let is_fine = missing.is_empty() && errors.is_empty();
+    if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Returns a remark if relative paths of a result lead elsewhere than those of the text, since it is put into another

@@ -101,5 +101,5 @@ fn draw(arguments: &Arguments) -> Result<ExitCode, String> {
         remarks: figure.remarks,
     };
     convert::deliver(&converted, output, &snapshot)?;
-    Ok(convert::code_of(&snapshot))
+    Ok(convert::code_of(&snapshot, &converted.remarks))
 }

@@ -100,7 +100,8 @@ pub(crate) fn architectures(
     let Some(pu) = pu_of(found.unit).filter(|pu| architecture(pu, found.unit).is_none()) else {
         return Vec::new();
     };
-    tables().of_unit(pu).map(|it| (it.name, architecture_help(it))).collect()
+    let known = tables().of_unit(pu).map(|it| (it.name, architecture_help(it)));
+    known.chain([(ANY.name, "another one, of which nothing is checked".to_owned())]).collect()
 }
 
 /// Converts to the text of a target, with a word for its file's name.

@@ -7,9 +7,13 @@ mod pipe;
 
 use std::sync::Arc;
 
+use text_size::TextRange;
+
+use crate::check;
 use crate::file::{File, NAME};
 use crate::network::Network;
 use bobbin_core::Input;
+use bobbin_core::diagnostics::{Diagnostic, Severity};
 use bobbin_core::edit::Refusal;
 use bobbin_core::view::{ConversionEffect, ConversionInfo, Converted, Remark};
 
@@ -54,6 +58,7 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
             "a cluster by itself is not a pipeline; export one that uses it",
         ));
     }
+    let faults = faults(file);
     let instance = if file.model().is_cluster { Some(instance(file)?) } else { None };
     if let Some(fault) = instance.as_ref().and_then(fault) {
         return Err(fault);
@@ -75,7 +80,7 @@ pub fn convert(file: &File, id: &str) -> Result<Converted, Refusal> {
         media_type,
         data: text.into_bytes(),
         language: (id == "pipe").then_some(NAME),
-        remarks: remarks(file, &network),
+        remarks: remarks(file, &network).into_iter().chain(faults).collect(),
     }
     .in_order())
 }
@@ -130,6 +135,28 @@ fn remarks(file: &File, network: &Network<'_>) -> Vec<Remark> {
         res.push(Remark { message, range: Some(file.source().range(it.head.name)) });
     }
     res
+}
+
+/// Returns the errors of a text, and whether the result lacks what they are about: a line that cannot be
+/// read, and a connection without a process at one of its ends.
+fn faults(file: &File) -> Vec<Remark> {
+    let unread = check::syntax_findings(file);
+    let network = Network::new(file);
+    let open =
+        network.links.iter().filter(|it| it.from.process.is_none() || it.to.process.is_none());
+    let open: Vec<TextRange> = open
+        .flat_map(|it| [&it.from, &it.to])
+        .map(|it| file.source().span_range(it.span))
+        .collect();
+    let errors = check::findings(file).iter().filter(|it| it.code.severity == Severity::Error);
+    // Those that are not there are told of as a whole.
+    let errors = errors.filter(|it| it.code.name != "include-not-found");
+    let remark = |it: &Diagnostic| {
+        let is_lost = unread.contains(it) || open.iter().any(|open| open.contains_range(it.range));
+        let what = if is_lost { "the result lacks this" } else { "the result has this error too" };
+        Remark { message: format!("{what}: {}", it.message), range: Some(it.range) }
+    };
+    errors.map(remark).collect()
 }
 
 #[cfg(test)]
