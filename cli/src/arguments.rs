@@ -47,7 +47,7 @@ pub(crate) struct HostArguments {
 /// The place of a result, and what may be replaced there.
 #[derive(Debug, Args)]
 pub(crate) struct Output {
-    /// Where to write; `-` is standard output
+    /// Where to write; without it, or with `-`, to standard output
     #[arg(short = 'o', long = "output", value_name = "OUT", allow_hyphen_values = true)]
     pub(crate) path: Option<PathBuf>,
     /// Write even over the file that is read, and over one that holds something else

@@ -14,6 +14,7 @@ use crate::{host, report, save};
 
 /// The words of `bobbin compile`.
 #[derive(Debug, Args)]
+#[command(mut_arg("path", |it| it.help("Where to write; without it, a file beside the text; `-` is standard output")))]
 pub(crate) struct Compile {
     /// The file; `-` is standard input
     #[arg(value_name = "FILE")]
