@@ -186,14 +186,28 @@ fn understood(map: &Coverage, key: &str, value: &str) -> Result<(), String> {
         return Ok(());
     }
     let Control { label, kind, .. } = control;
-    let label = if key.contains('.') { label.clone() } else { label.to_lowercase() };
+    // The page names its axes otherwise.
+    let is_axis = key == "x" || key == "y";
+    let label = match key {
+        _ if key.contains('.') => label.clone(),
+        _ if is_axis => format!("kind of units for `--{key}`"),
+        _ => label.to_lowercase(),
+    };
     let FieldKind::Choice { choices } = kind else {
-        return Err(format!("`{value}` is no {label}; the nearest is {}", control.value));
+        return Err(match value.trim().parse::<i64>() {
+            Ok(_) => format!("`{value}` is no {label}; the nearest is {}", control.value),
+            Err(_) => format!("`{value}` is no {label}; write a whole number from 0 on"),
+        });
     };
     let names = choices.iter().filter(|it| !it.value.is_empty());
     let names: Vec<String> = names.map(|it| format!("`{}`", it.value)).collect();
     if choices.iter().any(|it| it.value == value) {
         let chosen = &control.value;
+        if is_axis {
+            return Err(format!(
+                "`--{key} {value}` does not go with the rest; `--{key} {chosen}` would"
+            ));
+        }
         return Err(format!("the {label} `{value}` does not go with the rest; `{chosen}` would"));
     }
     // A region that no section is for is one like any other.
