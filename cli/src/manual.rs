@@ -1,7 +1,7 @@
 //! `bobbin completions` and `bobbin manual`: the command line, for shells and for readers.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Command};
@@ -45,13 +45,22 @@ pub(crate) fn run(arguments: &Arguments, mut command: Command) -> Result<ExitCod
     };
     let fails = |error| format!("cannot make {}: {error}", text_of(folder));
     fs::create_dir_all(folder).map_err(fails)?;
+    // `help` has no page: it shows what the others say.
+    command = without_help(command);
     command.build();
-    let own = [&command].into_iter();
-    for it in own.chain(command.get_subcommands().filter(|it| it.get_name() != "help")) {
-        let name = it.get_display_name().unwrap_or(it.get_name());
-        write(Some(&folder.join(format!("{name}.1"))), &page(it.clone())?)?;
-    }
+    write_pages(&command, folder)?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn without_help(command: Command) -> Command {
+    command.disable_help_subcommand(true).mut_subcommands(without_help)
+}
+
+/// Writes the page of a command, and those of the commands below it.
+fn write_pages(command: &Command, folder: &Path) -> Result<(), String> {
+    let name = command.get_display_name().unwrap_or(command.get_name());
+    write(Some(&folder.join(format!("{name}.1"))), &page(command.clone())?)?;
+    command.get_subcommands().try_for_each(|it| write_pages(it, folder))
 }
 
 fn page(command: Command) -> Result<Vec<u8>, String> {

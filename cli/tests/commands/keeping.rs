@@ -121,11 +121,14 @@ fn an_included_file_is_not_converted_over() {
     assert!(called.err.contains("which is read"), "{}", called.err);
 }
 
+const FLOW: &str =
+    "process a :: numbers\nprocess o :: print_number\nconnect from a.number to o.number\n";
+
 #[test]
 fn a_conversion_takes_no_other_files_place() {
     let notes = "my notes\n";
     let folder = Folder::new("keep_converted")
-        .with("x.pipe", "process a :: numbers\n")
+        .with("x.pipe", FLOW)
         .with("notes.txt", notes)
         .with("empty", "");
     let convert = |out: &str| folder.run(&["convert", "x.pipe", "--to", "dot", "-o", out]);
@@ -147,7 +150,7 @@ fn a_conversion_takes_no_other_files_place() {
 fn a_conversion_replaces_what_it_wrote_until_somebody_edits_it() {
     let trace = "[Lexgion(0x10)]\ntracing_rate = 5\n";
     let folder = Folder::new("keep_marked")
-        .with("x.pipe", "process a :: numbers\n")
+        .with("x.pipe", FLOW)
         .with("x.trace", trace)
         .with("x.coilcfg.txt", "[cpu:0]\n[arch:x86_64]\navx2 = true\n");
     for (source, to, out) in [
@@ -166,11 +169,16 @@ fn a_conversion_replaces_what_it_wrote_until_somebody_edits_it() {
         assert!(first.ends_with(printed.as_bytes()) && first.len() > printed.len(), "{to}");
         // Another source, and another of the same language: still what the command wrote.
         let mut text = folder.read(source);
-        text.extend(match to {
-            "dot" | "mermaid" | "pipe" => "process b :: numbers\n".as_bytes(),
-            "coverage" => b"[MPI.rank(0)] : MPI.default\n",
-            _ => b"fma = true\n",
-        });
+        text.extend(
+            match to {
+                "dot" | "mermaid" | "pipe" => {
+                    format!("process {to} :: print_number\nconnect from a.number to {to}.number\n")
+                }
+                "coverage" => "[MPI.rank(0)] : MPI.default\n".to_owned(),
+                _ => "fma = true\n".to_owned(),
+            }
+            .into_bytes(),
+        );
         fs::write(folder.path(source), text).unwrap();
         let called = convert();
         assert_eq!(called.code, 0, "{to}: {}", called.err);

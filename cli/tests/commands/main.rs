@@ -17,6 +17,7 @@ mod groups;
 mod keeping;
 mod machine;
 mod names;
+mod options;
 mod schema;
 mod serve;
 #[cfg(unix)]

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::bobbin::{Called, Folder};
 
 /// Sends `messages` to `bobbin lsp` between start and end, and returns its output.
-fn talk(folder: &Folder, words: &[&str], messages: &[String]) -> Called {
+pub(crate) fn talk(folder: &Folder, words: &[&str], messages: &[String]) -> Called {
     let [start, end] = [
         [
             r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#,
@@ -26,7 +26,7 @@ fn talk(folder: &Folder, words: &[&str], messages: &[String]) -> Called {
     called
 }
 
-fn opened(path: &str, language: &str, text: &str) -> String {
+pub(crate) fn opened(path: &str, language: &str, text: &str) -> String {
     let text = text.replace('\n', "\\n");
     format!(
         r#"{{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{{"textDocument":{{"uri":"file://{path}","languageId":"{language}","version":1,"text":"{text}"}}}}}}"#
