@@ -17,10 +17,12 @@ use crate::widgets::rows::Rows;
 const ROW_HEIGHT: f64 = 20.0;
 /// Width of the offset column, in letters.
 const OFFSET_WIDTH: u32 = 10;
-/// Below this width, in pixels, rows have half as many bytes, so that the characters beside them are seen.
-const NARROW: f64 = 590.0;
+/// Below this width, in pixels, rows have small digits and no characters.
+const WIDE: f64 = 560.0;
+/// Below this width, in pixels, rows have half as many bytes, with characters.
+const NARROW: f64 = 420.0;
 
-/// All bytes, 16 a row; 8 where there is less room.
+/// All bytes, 16 a row; 8 where there is much less room.
 #[component]
 pub fn HexGrid(state: BytesState) -> impl IntoView {
     let element = NodeRef::<html::Div>::new();
@@ -29,6 +31,7 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
         let width = size.get().width;
         if width > 0.0 && width < NARROW { 8 } else { 16 }
     });
+    let is_compact = memo(move |_| (NARROW..WIDE).contains(&size.get().width));
     let n_rows = memo(move |_| state.model.with(|it| it.bytes.len().div_ceil(n_columns.get())));
     let revealed = memo(move |_| {
         let goal = state.goal.get().map(|it| (it, 1));
@@ -108,24 +111,28 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
         move |row: usize| view! { <HexRow state=state row=row n_columns=n_columns /> }.into_any();
     let over = move || {
         view! {
-            {stretches(n_columns, "hex__lit", Signal::derive(move || state.lit.get()))}
+            {stretches(n_columns, is_compact, "hex__lit", Signal::derive(move || state.lit.get()))}
             {stretches(
                 n_columns,
+                is_compact,
                 "hex__selected",
                 Signal::derive(move || state.stretch(state.selected.get()).into_iter().collect()),
             )}
             {stretches(
                 n_columns,
+                is_compact,
                 "hex__marked",
                 Signal::derive(move || vec![state.marked.get()]),
             )}
             {stretches(
                 n_columns,
+                is_compact,
                 "hex__hovered",
                 Signal::derive(move || state.stretch(state.hovered.get()).into_iter().collect()),
             )}
             {stretches(
                 n_columns,
+                is_compact,
                 "hex__fault",
                 Signal::derive(move || {
                     let fault = state.fault.get();
@@ -137,6 +144,7 @@ pub fn HexGrid(state: BytesState) -> impl IntoView {
     view! {
         <div
             class="hex"
+            class:hex--compact=is_compact
             node_ref=element
             role="grid"
             aria-label="Bytes"
@@ -308,18 +316,19 @@ fn HexRow(state: BytesState, row: usize, n_columns: Memo<usize>) -> impl IntoVie
 /// Draws marks over the bytes, and over the characters beside them.
 fn stretches(
     n_columns: Memo<usize>,
+    is_compact: Memo<bool>,
     class: &'static str,
     of: Signal<Vec<Stretch>>,
 ) -> impl IntoView {
     move || {
-        let n_columns = n_columns.get() as u32;
+        let (n_columns, is_compact) = (n_columns.get() as u32, is_compact.get());
         let boxes = of.get().into_iter().flat_map(|(offset, len)| cells(offset, len, n_columns));
         boxes
             .map(|it| {
                 let characters = OFFSET_WIDTH + 3 * n_columns + 1 + it.column;
                 view! {
                     {stretch(class, it, OFFSET_WIDTH + 3 * it.column, 3 * it.n_columns)}
-                    {stretch(class, it, characters, it.n_columns)}
+                    {(!is_compact).then(|| stretch(class, it, characters, it.n_columns))}
                 }
             })
             .collect_view()

@@ -79,10 +79,15 @@ impl Selection {
 
     /// Selects these parts of what is drawn now, and nothing else.
     pub fn set(self, parts: impl IntoIterator<Item = GraphPart>) {
+        self.keep(parts);
+        self.is_of_caret.set_value(false);
+    }
+
+    /// Selects parts, whoever picked them.
+    fn keep(self, parts: impl IntoIterator<Item = GraphPart>) {
         let keys: BTreeSet<PartKey> = self.scene.with_untracked(|scene| {
             parts.into_iter().filter_map(|it| PartKey::new(scene, it)).gather()
         });
-        self.is_of_caret.set_value(false);
         if self.keys.with_untracked(|it| *it != keys) {
             self.keys.set(keys);
         }
@@ -131,7 +136,8 @@ impl Selection {
     /// Forgets what is not drawn any more.
     pub fn drop_missing(self) {
         let parts = self.parts.get_untracked();
-        self.set(parts);
+        // A new drawing is no pick of the person's.
+        self.keep(parts);
     }
 
     /// Selects vertices as soon as a drawing has them.
