@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::diagnostics::values::{LIBRARY_FORM, MACRO_FORM, SYMBOL_FORM};
 use super::schema::ListRule;
 use super::schema::{self, UNITS};
 use super::tables::{Architecture, tables};
@@ -42,7 +43,7 @@ pub fn wizard(answers: &[(String, String)]) -> Wizard {
         return Wizard { groups: Vec::new(), text: String::new(), file_name: String::new() };
     };
     let modes: Vec<Choice> =
-        architecture.modes.iter().map(|it| choices::choice(&it.to_string(), "bits")).collect();
+        architecture.modes.iter().map(|it| choices::choice(&it.to_string(), "")).collect();
     let widest = architecture.modes.iter().filter(|&&it| it <= 64).max();
     let widest = widest.or(architecture.modes.first()).map(ToString::to_string);
     let mode = dialogue.choose("Mode", "Its width in bits.", modes, &widest.unwrap_or_default());
@@ -147,7 +148,8 @@ impl<'a> Dialogue<'a> {
         extensions.extend(known.map(|it| choices::choice(it, "")));
         self.choose("SIMD", "The SIMD extension to use.", extensions, NONE);
         let crypto = architecture.crypto.iter().map(|it| choices::choice(it, "")).collect();
-        self.list("Crypto", "Cryptographic extensions to use.", crypto, |it| {
+        let why = "the architecture has no such extension";
+        self.list("Crypto", "Cryptographic extensions to use.", crypto, why, |it| {
             architecture.crypto.iter().any(|known| known.eq_ignore_ascii_case(it))
         });
         self.toggle("AtomicOperations", "Whether atomic operations are used.");
@@ -159,21 +161,25 @@ impl<'a> Dialogue<'a> {
     /// Asks for the content of `[Preprocessor]` and `[Linker]`.
     fn build(&mut self) {
         let macro_of = |it: &str| value::is_macro(it.split('=').next().unwrap_or_default());
-        self.list("Define", "Macros: `NAME` or `NAME=VALUE`.", Vec::new(), macro_of);
-        self.list("Include", "Folders of headers.", Vec::new(), value::is_path);
-        self.list("Libraries", "Libraries to link with.", Vec::new(), value::is_library);
-        self.text("EntryPoint", "The symbol where the program starts.", value::is_symbol);
+        self.list("Define", "Macros: `NAME` or `NAME=VALUE`.", Vec::new(), MACRO_FORM, macro_of);
+        let why = "a path is not empty and has no control characters";
+        self.list("Include", "Folders of headers.", Vec::new(), why, value::is_path);
+        let libraries = "Libraries to link with.";
+        self.list("Libraries", libraries, Vec::new(), LIBRARY_FORM, value::is_library);
+        let start = "The symbol where the program starts.";
+        self.text("EntryPoint", start, SYMBOL_FORM, value::is_symbol);
         let mut formats = vec![choices::choice(NONE, "left to the linker")];
         formats.extend(words("Linker", "OutputFormat"));
         self.choose("OutputFormat", "The format of the linked file.", formats, NONE);
     }
 
-    /// Asks for items; those that will not do, and repeated ones, are left out and named.
+    /// Asks for items; those that will not do, and repeated ones, are left out and named, with `why`.
     fn list(
         &mut self,
         key: &str,
         help: &str,
         choices: Vec<Choice>,
+        why: &str,
         is_right: impl Fn(&str) -> bool,
     ) {
         let quoting = if key == "Define" { Quoting::AfterName } else { Quoting::Whole };
@@ -190,7 +196,8 @@ impl<'a> Dialogue<'a> {
                 _ => it.text.clone().into_owned(),
             };
             if !is_sound || !is_right(&it.text) {
-                problem = Some(format!("`{}` is not allowed here and is left out", it.raw));
+                let why = if is_sound { why } else { "quotes go around a whole item" };
+                problem = Some(format!("`{}` is left out: {why}", it.raw));
             } else if !names.contains(&name) {
                 names.push(name);
                 chosen.push(value::quoted_item(it.raw));
@@ -203,16 +210,15 @@ impl<'a> Dialogue<'a> {
         self.ask(Field { problem, list, ..field(key, help, kind, written, effective) });
     }
 
-    /// Asks for one word; one that will not do is left out and named.
-    fn text(&mut self, key: &str, help: &str, is_right: impl Fn(&str) -> bool) {
+    /// Asks for one word; one that will not do stays in the answer, and is left out of the text.
+    fn text(&mut self, key: &str, help: &str, why: &str, is_right: impl Fn(&str) -> bool) {
         let answer = self.answer(key);
-        let right = answer.filter(|it| is_right(it)).map(str::to_owned);
-        let problem = match (&right, answer) {
-            (None, Some(it)) => Some(format!("`{it}` is not allowed here and is left out")),
-            _ => None,
-        };
-        let effective = right.clone().unwrap_or_default();
-        self.ask(Field { problem, ..field(key, help, FieldKind::Text, right, effective) });
+        let right = answer.filter(|it| is_right(it));
+        let wrong = answer.filter(|_| right.is_none());
+        let problem = wrong.map(|it| format!("`{it}` is left out: {why}"));
+        let (written, effective) =
+            (answer.map(str::to_owned), right.unwrap_or_default().to_owned());
+        self.ask(Field { problem, ..field(key, help, FieldKind::Text, written, effective) });
     }
 
     fn toggle(&mut self, key: &str, help: &str) {
@@ -329,8 +335,9 @@ fn field(
     written: Option<String>,
     effective: String,
 ) -> Field {
-    // What is answered is no default.
-    let kind_of_origin = if written.is_some() { OriginKind::Written } else { OriginKind::Default };
+    // An answer that counts is no default.
+    let is_answered = written.as_ref() == Some(&effective);
+    let origin = if is_answered { OriginKind::Written } else { OriginKind::Default };
     Field {
         key: key.to_owned(),
         label: key.to_owned(),
@@ -338,7 +345,7 @@ fn field(
         written,
         list: None,
         effective,
-        origin: Origin { kind: kind_of_origin, ..Origin::default_value() },
+        origin: Origin { kind: origin, ..Origin::default_value() },
         range: None,
         help: help.to_owned(),
         inert: None,

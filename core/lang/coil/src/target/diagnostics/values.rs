@@ -172,6 +172,17 @@ pub(crate) fn abi_name(range: TextRange, name: &str) -> Diagnostic {
     change_to(res, range, with_underscores(name, value::is_key).as_deref())
 }
 
+/// The form of a macro's name.
+pub(crate) const MACRO_FORM: &str =
+    "a name starts with a letter or `_` and has letters, digits and `_`";
+
+/// The form of a library's name.
+pub(crate) const LIBRARY_FORM: &str =
+    "a name has letters, digits, `_`, `.`, `+` and `-`, and starts with a letter, a digit or `_`";
+
+/// The form of a symbol.
+pub(crate) const SYMBOL_FORM: &str = "a symbol has letters, digits, `_`, `.`, `$` and `@`, and starts neither with a digit nor with `@`";
+
 /// `written` is the item in the text and its place, if its name stands there as it is.
 pub(crate) fn define(
     range: TextRange,
@@ -179,7 +190,7 @@ pub(crate) fn define(
     written: Option<(TextRange, &str)>,
 ) -> Diagnostic {
     let res = Diagnostic::new(&DEFINE, range, format!("`{item}` is not NAME or NAME=VALUE"))
-        .with_help("a name starts with a letter or `_` and has letters, digits and `_`");
+        .with_help(MACRO_FORM);
     let Some((place, written)) = written else { return res };
     let (name, value) = match written.split_once('=') {
         Some((name, value)) => (name, Some(value)),
@@ -223,9 +234,7 @@ pub(crate) fn path(range: TextRange, is_empty: bool) -> Diagnostic {
 pub(crate) fn library(range: TextRange, name: &str) -> Diagnostic {
     let res = Diagnostic::new(&LIBRARY, range, format!("`{name}` is not a library name"));
     if !name.contains(['/', '\\']) {
-        return res.with_help(
-            "a name has letters, digits, `_`, `.`, `+` and `-`, and starts with a letter, a digit or `_`",
-        );
+        return res.with_help(LIBRARY_FORM);
     }
     let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = [".a", ".so", ".lib", ".dll", ".dylib"]
@@ -237,9 +246,8 @@ pub(crate) fn library(range: TextRange, name: &str) -> Diagnostic {
 }
 
 pub(crate) fn symbol(range: TextRange, name: &str) -> Diagnostic {
-    let res = Diagnostic::new(&SYMBOL, range, format!("`{name}` is not a symbol name")).with_help(
-        "a symbol has letters, digits, `_`, `.`, `$` and `@`, and starts neither with a digit nor with `@`",
-    );
+    let res = Diagnostic::new(&SYMBOL, range, format!("`{name}` is not a symbol name"))
+        .with_help(SYMBOL_FORM);
     change_to(res, range, with_underscores(name, value::is_symbol).as_deref())
 }
 

@@ -106,7 +106,12 @@ fn the_embedded_example_is_within_reach() {
     let wizard = wizard(&answers);
     check_valid(&wizard);
     let problem = field(&wizard, "Define").problem.as_deref();
-    assert_eq!(problem, Some("`2BAD` is not allowed here and is left out"));
+    assert_eq!(
+        problem,
+        Some(
+            "`2BAD` is left out: a name starts with a letter or `_` and has letters, digits and `_`"
+        )
+    );
     expect![[r#"
         # Code for ARM, 32 bits.
 
@@ -158,5 +163,22 @@ fn what_would_start_a_comment_is_quoted() {
     check_valid(&wizard);
     assert!(wizard.text.contains("Include = \"/opt/a #b\", /c\n"), "{}", wizard.text);
     assert!(!wizard.text.contains("EntryPoint"));
-    assert!(field(&wizard, "EntryPoint").problem.is_some());
+    let start = field(&wizard, "EntryPoint");
+    let problem = start.problem.as_deref().unwrap();
+    assert!(problem.starts_with("`no symbol` is left out: a symbol has letters"), "{problem}");
+    // It can be mended where it was typed.
+    assert_eq!((start.written.as_deref(), start.effective.as_str()), (Some("no symbol"), ""));
+    assert_eq!(start.origin.kind, OriginKind::Default);
+}
+
+#[test]
+fn an_answer_is_no_default() {
+    let answers = [("Model", "Segmented"), ("Architecture", "Z80"), ("AtomicOperations", "true")];
+    let wizard = wizard(&answers.map(|(key, value)| (key.to_owned(), value.to_owned())));
+    let kind = |key| field(&wizard, key).origin.kind;
+    assert_eq!(kind("Model"), OriginKind::Written);
+    assert_eq!(kind("AtomicOperations"), OriginKind::Written);
+    for key in ["Architecture", "Mode", "Endianness", "SIMD", "Define", "EntryPoint"] {
+        assert_eq!(kind(key), OriginKind::Default, "{key}");
+    }
 }
