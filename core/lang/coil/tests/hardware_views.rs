@@ -408,13 +408,13 @@ fn completions() {
     check_completions(
         "[cpu:0]\n[ab|i:sysv]",
         expect![[r#"
-        "abi:sysv]" → metadata]
-        "abi:sysv]" → cpu:1]
-        "abi:sysv]" → gpu:0]
-        "abi:sysv]" → tpu:0]
-        "abi:sysv]" → fpga:0]
-        "abi:sysv]" → dsp:0]
-        and 13 more"#]],
+            "abi:sysv]" → metadata]
+            "abi:sysv]" → cpu:1]
+            "abi:sysv]" → gpu:0]
+            "abi:sysv]" → tpu:0]
+            "abi:sysv]" → fpga:0]
+            "abi:sysv]" → dsp:0]
+            and 36 more"#]],
     );
     check_completions("[cpu:0]\nna|me x", expect![[""]]);
     check_completions(
@@ -437,7 +437,14 @@ fn completions() {
     );
     check_completions(
         "[cpu:0]\nfeatures = integer, a|tom\n[integer]\n[atomic]\n",
-        expect![[r#""atom" → atomic"#]],
+        expect![[r#"
+            "atom" → atomic
+            "atom" → core_features
+            "atom" → floating_point
+            "atom" → simd
+            "atom" → memory
+            "atom" → security
+            and 1 more"#]],
     );
     check_completions(
         "[cpu:0]\n[atomic]\natomic_add = true\natomic_s| = true",
@@ -753,4 +760,26 @@ fn a_float_return_value_is_not_among_the_arguments() {
     let cells = form.tables.iter().flat_map(|it| &it.rows).flat_map(|it| &it.cells);
     let registers: Vec<&str> = cells.map(|it| it.effective.as_str()).rev().take(2).collect();
     assert_eq!(registers, ["RDI, Vector register 1", "RAX, Vector register 0"]);
+}
+
+#[test]
+fn what_goes_on_behind_a_unit_or_a_colon_is_offered() {
+    let offers = |text: &str, insert: &str| {
+        let at = text.find('|').unwrap();
+        let file = parse(&Input::alone("x", &text.replace('|', "")));
+        let found = file.completions(TextSize::new(at as u32));
+        found.iter().any(|it| it.insert == insert)
+    };
+    // The only unit may be named, too.
+    assert!(offers("[cpu:0]\n[cpu:0.|", "cpu:0.resources]"));
+    assert!(offers("[cpu:0]\n[re|", "resources]"));
+    assert!(offers("[cpu:0]\n[abi:|", "abi:SystemV]"));
+    assert!(offers("[cpu:0]\n[cpu:0.abi:|", "cpu:0.abi:AAPCS64]"));
+    assert!(!offers("[cpu:0]\n[arch:x86_64]\na = 1\n[abi:|", "abi:AAPCS64]"));
+    assert!(offers("[cpu:0]\n[arch:|", "arch:x86_64]"));
+    assert!(offers("[gpu:0]\n[arch:|", "arch:AMD]"));
+    assert!(!offers("[cpu:0]\n[a|", "arch:x86_64]"));
+    assert!(offers("[cpu:0]\nfeatures = |", "simd"));
+    assert!(offers("[cpu:0]\nfeatures = integer, |\n[integer]\n", "simd"));
+    assert!(!offers("[cpu:0]\nfeatures = integer, |\n[integer]\n", "integer"));
 }

@@ -6,4 +6,6 @@ mod to_hardware;
 mod to_target;
 
 pub(crate) use to_hardware::hardware;
-pub(crate) use to_target::{TargetRequest, architectures, target, units};
+pub(crate) use to_target::{
+    TargetRequest, architectures, known_abis, known_architectures, target, units,
+};

@@ -104,6 +104,30 @@ pub(crate) fn architectures(
     known.chain([(ANY.name, "another one, of which nothing is checked".to_owned())]).collect()
 }
 
+/// Returns the names of the calling conventions of targets that a unit may have.
+pub(crate) fn known_abis(unit: &Unit) -> Vec<&'static str> {
+    let Some(pu) = pu_of(unit) else { return Vec::new() };
+    let own = architecture(pu, unit).map(|it| it.0.name);
+    let mut res: Vec<&str> = Vec::new();
+    for it in &tables().abis {
+        let of = it.architecture.filter(|it| it.0 == pu).map(|it| it.1);
+        if of.is_some_and(|it| own.is_none_or(|own| own == it)) && !res.contains(&it.name) {
+            res.push(it.name);
+        }
+    }
+    res
+}
+
+/// Returns the names of the architectures of targets that a unit may have, with those that say a mode.
+pub(crate) fn known_architectures(unit: &Unit) -> Vec<&'static str> {
+    let known = pu_of(unit).into_iter().flat_map(|pu| tables().of_unit(pu));
+    let names = known.flat_map(|it| {
+        let with_mode = it.aliases.iter().copied().filter(|alias| it.alias_mode(alias).is_some());
+        std::iter::once(it.name).chain(with_mode)
+    });
+    names.collect()
+}
+
 /// Converts to the text of a target, with a word for its file's name.
 pub(crate) fn target(
     file: &File,

@@ -13,6 +13,7 @@ use super::tables::{
 };
 use super::token::comment_start;
 use super::{items, value};
+use crate::bridge::{known_abis, known_architectures};
 use bobbin_core::syntax::TokenClass;
 use bobbin_core::text::{range_in, slice};
 use bobbin_core::view::{Completion, next_word, rest_of_line, whole_word};
@@ -59,6 +60,7 @@ const MOST_UNITS: usize = 500;
 
 fn header_words(file: &File, range: TextRange) -> Vec<Completion> {
     let text = file.text();
+    let typed = slice(text, range);
     let mut res = Vec::new();
     let taken: HashSet<&str> = file.sections().all.iter().map(|it| slice(text, it.name)).collect();
     let is_taken = |name: &str| taken.contains(name);
@@ -78,7 +80,9 @@ fn header_words(file: &File, range: TextRange) -> Vec<Completion> {
     let has_several = units.len() > 1;
     for unit in units.iter().take(MOST_UNITS) {
         let key = super::sections::UnitKey { unit_type: unit.unit_type, index: unit.index };
-        let prefix = if has_several { format!("{}.", key.spelling()) } else { String::new() };
+        let own = format!("{}.", key.spelling());
+        // The only unit may be named, too.
+        let prefix = if has_several || typed.starts_with(&own) { own } else { String::new() };
         for group in tables::groups(unit.unit_type).into_iter().flatten() {
             let name = group.sections.first().copied().unwrap_or_default();
             add(format!("{prefix}{name}"), group.title, TokenClass::Section);
@@ -90,6 +94,17 @@ fn header_words(file: &File, range: TextRange) -> Vec<Completion> {
         }
         add(format!("{prefix}abi:"), "application binary interface", TokenClass::Section);
         add(format!("{prefix}arch:"), "facts about one architecture", TokenClass::Section);
+        // Names of COIL targets, which the two languages are converted by.
+        if typed.starts_with(&format!("{prefix}abi:")) {
+            for name in known_abis(unit) {
+                add(format!("{prefix}abi:{name}"), "calling convention", TokenClass::Section);
+            }
+        }
+        if typed.starts_with(&format!("{prefix}arch:")) {
+            for name in known_architectures(unit) {
+                add(format!("{prefix}arch:{name}"), "architecture", TokenClass::Section);
+            }
+        }
     }
     res
 }
@@ -194,7 +209,8 @@ fn value_completions(
     }
 }
 
-/// Returns the feature sections that the unit of `section` can list and does not.
+/// Returns the feature sections that the unit of `section` can list and does not: those in the text, and
+/// the customary ones.
 fn listable(file: &File, section: &Section, range: TextRange) -> Vec<Completion> {
     let text = file.text();
     let listed: Vec<&str> = section
@@ -214,10 +230,19 @@ fn listable(file: &File, section: &Section, range: TextRange) -> Vec<Completion>
             names.push(name);
         }
     }
-    names
+    let there = names.clone();
+    let there = there
         .into_iter()
-        .map(|it| completion(range, it, "feature section", "", it, TokenClass::Name))
-        .collect()
+        .map(|it| completion(range, it, "feature section", "", it, TokenClass::Name));
+    // Behind them the customary names, whose sections are still to be written.
+    let groups = tables::groups(section.unit.map_or(0, |it| it.unit_type)).into_iter().flatten();
+    let customary = groups.filter_map(|it| Some((it.sections.first().copied()?, it)));
+    let missing = customary.filter(|(it, _)| !names.contains(it) && !listed.contains(it));
+    let missing = missing.map(|(it, group)| {
+        let detail = format!("{}, not in the text yet", group.title);
+        completion(range, it, &detail, "", it, TokenClass::Name)
+    });
+    there.chain(missing).collect()
 }
 
 fn completion(

@@ -14,10 +14,10 @@ codes! {
     UNKNOWN_FEATURE: "unknown-feature", Error, "no bit has this name, and it is set (coil.md#unknown-feature-keys)", "E1_FEATURE";
     UNKNOWN_RESOURCE: "unknown-resource", Error, "there is no such kind of resource (coil.md#unknown-resource-kinds)", "E1_RESOURCE";
     BAD_MAPPING: "bad-mapping", Error, "the mapping is not written type:index[:mask] (coil.md#mapping-values)", "E1_MAPPING";
-    DUPLICATE_UNIT: "duplicate-unit", Error, "two sections spell the same unit type and index in two ways (coil.md#repeated-units-in-a-binary)", "E1_DUPLICATE_PU";
+    DUPLICATE_UNIT: "duplicate-unit", Error, "two sections spell the same unit type and index in two ways, or a binary has two entries of one unit (coil.md#repeated-units-in-a-binary)", "E1_DUPLICATE_PU";
     WRONG_UNIT_TYPE: "wrong-unit-type", Error, "the key `type` contradicts the section's name (coil.md#unit-section-names)", "E1_PU_TYPE";
     BAD_VERSION: "bad-version", Error, "no reader accepts a version other than 0.1.x and 1.0.x (coil.md#accepted-versions)", "E1_VERSION";
-    NUL: "nul-in-string", Error, "strings end at a NUL, so they cannot hold one (coil.md#field-limits)", "E1_STRING";
+    NUL: "nul-in-string", Error, "a string of the text holds a NUL, at which strings end; or one of the binary lies outside the table of strings, has no end, or is not UTF-8 (coil.md#field-limits and coil.md#hardware-diagnostics)", "E1_STRING";
     MAGIC: "magic", Error, "the binary begins with neither spelling of the magic number (coil.md#magic-number)", "E1_MAGIC";
     TRUNCATED: "truncated", Error, "a table of the binary runs past the end of the file (coil.md#hardware-diagnostics)", "E1_TRUNCATED";
     COMPRESSED: "compressed", Error, "the binary is compressed in another way than zlib, or its data is damaged (coil.md#compression)", "E1_COMPRESSED";
