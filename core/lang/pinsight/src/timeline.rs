@@ -86,6 +86,20 @@ pub(crate) fn timeline(file: &File, query: &ViewQuery) -> Timeline {
         let item = section.and_then(|it| item::item_path(file, it));
         end_reasons.insert(0, Reason { verdict: Verdict::Stops, sentence, item, ranges });
     }
+    if question.domain == Domain::OpenMp && silence.is_none() && config.armed && !file.is_seed() {
+        let sentence = "the line is that of parallel regions, which do not check the constraint; other \
+                        events of the same region are traced only where it holds";
+        let header = section.and_then(|it| file.layout().sections.get(it)).map(|it| &it.header);
+        end_reasons.insert(
+            0,
+            Reason {
+                verdict: Verdict::Ignored,
+                sentence: sentence.to_owned(),
+                item: section.and_then(|it| item::item_path(file, it)),
+                ranges: header.and_then(|it| it.constraints).into_iter().collect(),
+            },
+        );
+    }
     end_reasons.splice(0..0, whose(file, selected, &question));
     let mut res = Timeline {
         sentence,
@@ -542,15 +556,17 @@ fn totals(
         }
         _ => "two records each, one at the begin and one at the end",
     };
+    // How long a region that waits for others is silent depends on them.
+    let most = if schedule.waits(file.state(), config) { ", at most" } else { "" };
     vec![
         Total {
-            label: "Traces on one thread".to_owned(),
+            label: format!("Traces on one thread{most}"),
             value: per_thread,
             help: format!("of {} invocations", counts.invocations),
         },
-        Total { label: "Traces in all".to_owned(), value: traces, help: who },
+        Total { label: format!("Traces in all{most}"), value: traces, help: who },
         Total {
-            label: "Records".to_owned(),
+            label: format!("Records{most}"),
             value: traces.saturating_mul(2),
             help: pairs.to_owned(),
         },

@@ -72,6 +72,7 @@ fn the_line_of_invocations() {
         expect![[r#"
             Lexgion(0x10): each thread traces the invocations 20, 30, 40, 50, … (200 in all), counted from 0
             Some(20) + k·10 < Some(200), end Some(2010)
+              Ignored the line is that of parallel regions, which do not check the constraint; other events of the same region are traced only where it holds <- MPI.rank(0-1)
               Passes after 200 traces the region stays silent on this thread <- max_num_traces = 200
               Passes the window ends with the first region that has all its traces, by default <- 
               Passes at the end of the window no mode changes <- 
@@ -124,9 +125,9 @@ fn the_line_of_invocations() {
               trace_starts_at = 0 at Some(0) base 0 unit 1
               max_num_traces = 3 at Some(2) base -1 unit 1
               tracing_rate = 1 at Some(1) base 0 unit 1
-              Traces on one thread: 100 (of 100 invocations)
-              Traces in all: 100 (1 thread × 1 rank)
-              Records: 200 (two records each, one at the begin and one at the end)
+              Traces on one thread, at most: 100 (of 100 invocations)
+              Traces in all, at most: 100 (1 thread × 1 rank)
+              Records, at most: 200 (two records each, one at the begin and one at the end)
         "#]],
     );
     check_line(
