@@ -41,7 +41,7 @@ fn helps_say_where_results_go() {
 fn the_language_of_the_call_counts_for_a_text_that_tells_none() {
     let folder = Folder::new("serve-language");
     let text = opened("/notes", "plaintext", "what = 1\n");
-    let called = talk(&folder, &["lsp"], &[text.clone()]);
+    let called = talk(&folder, &["lsp"], std::slice::from_ref(&text));
     assert!(!called.out.contains("publishDiagnostics"), "{}", called.out);
     let called = talk(&folder, &["lsp", "--language", "pinsight"], &[text]);
     assert!(called.out.contains("before-first-section"), "{}", called.out);
