@@ -213,6 +213,26 @@ pub fn scope(value: &str) -> (i32, i32) {
     }
 }
 
+/// Returns true if a scope value means what a person reads in it: one number or a range, in decimal or
+/// with `0x`, and nothing else.
+#[must_use]
+pub fn is_plain_scope(value: &str) -> bool {
+    let (low, high) = scope(value);
+    let inner = value.trim_start_matches(|it| it == '(' || is_blank(it));
+    let inner = inner.trim_end_matches(|it| it == ')' || is_blank(it));
+    let is_read = |number: &str, read: i32| {
+        let number = number.trim_matches(is_blank);
+        let hex = number.strip_prefix("0x").or_else(|| number.strip_prefix("0X"));
+        let (digits, base) = hex.map_or((number, 10), |it| (it, 16));
+        let is_number = !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_hexdigit());
+        is_number && i32::from_str_radix(digits, base).is_ok_and(|it| it == read)
+    };
+    match inner.split_once([',', '-']) {
+        Some((first, second)) => is_read(first, low) && is_read(second, high),
+        None => is_read(inner, low),
+    }
+}
+
 /// The value of a knob (pinsight.md#knobs).
 #[derive(Debug, Clone)]
 pub enum KnobValue {

@@ -16,7 +16,9 @@ use crate::run_time::Schedule;
 use crate::subject;
 use crate::tables::Domain;
 use crate::token::{is_blank, trim};
-use crate::values::{KnobValue, Mode, NodePolicy, c_long, cut, decimal, is_plain_decimal, scope};
+use crate::values::{
+    KnobValue, Mode, NodePolicy, c_long, cut, decimal, is_plain_decimal, is_plain_scope, scope,
+};
 use bobbin_core::diagnostics::{Diagnostic, nearest};
 use bobbin_core::edit::TextEdit;
 use bobbin_core::text::range_in;
@@ -171,14 +173,7 @@ fn check_scope(pair: &Pair, value: &str, res: &mut Vec<Diagnostic>) {
     let (low, high) = scope(value);
     let at = TextRange::at(pair.value.start(), TextSize::of(value));
     let at = if value.is_empty() { lines::key_range(pair) } else { at };
-    let digits = value.trim_start_matches(|it| it == '(' || is_blank(it));
-    let n_numbers = value
-        .split(|it: char| !it.is_ascii_hexdigit() && it != 'x' && it != 'X')
-        .filter(|it| !it.is_empty())
-        .count();
-    let is_plain =
-        value.chars().all(|it| it.is_ascii_hexdigit() || "xX(),-".contains(it) || is_blank(it));
-    if !digits.starts_with(|it: char| it.is_ascii_digit()) || n_numbers > 2 || !is_plain {
+    if !is_plain_scope(value) {
         res.push(say::odd_scope(at, value, (low, high)));
     } else if low > high {
         res.push(say::reversed_scope(at, (low, high)));

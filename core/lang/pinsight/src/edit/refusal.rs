@@ -4,10 +4,12 @@ use crate::file::File;
 use crate::header::Target;
 use crate::model::{TRIPLE, is_installed, is_named};
 use crate::punits::{IdSet, PunitItems};
-use crate::reading::{Subject, action_items};
+use crate::reading::{ActionItem, Subject, action_items, action_parts};
 use crate::tables::Domain;
 use crate::token::{is_blank, trim};
-use crate::values::{Mode, NodePolicy, is_plain_decimal, is_switch_word, is_too_great};
+use crate::values::{
+    Mode, NodePolicy, is_plain_decimal, is_plain_scope, is_switch_word, is_too_great,
+};
 use bobbin_core::edit::Refusal;
 
 /// Refuses a value that the program would not read as it is meant.
@@ -52,11 +54,9 @@ pub(crate) fn refuse_value(file: &File, idx: usize, key: &str, value: &str) -> R
         }
         Subject::Domain(domain) => match key.split_once('.') {
             Some((name, kind)) if name == domain.name() && domain.kind(kind).is_some() => {
-                let digits = value.trim_start_matches(|it| it == '(' || is_blank(it));
-                if digits.starts_with(|it: char| it.is_ascii_digit()) {
-                    Ok(())
-                } else {
-                    refuse("is not a range of ids")
+                match is_plain_scope(value) {
+                    true => Ok(()),
+                    false => refuse("is not a range of ids"),
                 }
             }
             _ => event(domain, key),
@@ -73,11 +73,11 @@ pub(crate) fn refuse_value(file: &File, idx: usize, key: &str, value: &str) -> R
                     _ => refuse("is not a trigger; write `first` or `all`"),
                 },
                 "window_end_action" if !seed => {
-                    let is_bad = |it: &crate::reading::ActionItem<'_>| {
-                        it.policy.is_none() && Mode::from_word(it.word).is_none()
-                    };
-                    match action_items(value).find(is_bad) {
-                        Some(it) => Err(Refusal::bad_value(format!("`{}` is not a mode", it.word))),
+                    if action_parts(value).introspect.is_some_and(|it| it.1.is_none()) {
+                        return refuse("lacks the script, as in `INTROSPECT:5:look.sh:`");
+                    }
+                    match action_items(value).find_map(|it| action_fault(&it)) {
+                        Some(reason) => Err(Refusal::bad_value(reason)),
                         None => Ok(()),
                     }
                 }
@@ -96,6 +96,35 @@ pub(crate) fn refuse_value(file: &File, idx: usize, key: &str, value: &str) -> R
         Subject::Manifest if key == "interval" => integer(0),
         _ => Ok(()),
     }
+}
+
+/// Returns the reason why the program would read an item of a window action otherwise, or not at all
+/// (pinsight.md#window-actions).
+fn action_fault(item: &ActionItem<'_>) -> Option<String> {
+    let domain = item.domain.map(|it| Domain::from_name(it).ok_or(it));
+    if let Some(Err(name)) = domain {
+        return Some(format!("there is no domain `{name}`"));
+    }
+    if let Some(policy) = item.policy {
+        return match domain {
+            Some(Ok(it)) if !it.has_device_activity() => {
+                Some(format!("{} has no `device_activity`", it.name()))
+            }
+            _ if NodePolicy::read(policy).is_none() => Some(format!("`{policy}` is not a policy")),
+            _ => None,
+        };
+    }
+    if Mode::from_word(item.word).is_some() {
+        return None;
+    }
+    let word = item.word.trim_end_matches(is_blank);
+    Some(match Mode::from_word(word) {
+        Some(_) => format!(
+            "the whitespace behind `{word}` would belong to the word, and the program would take that \
+             for TRACING; write the comma right behind the mode"
+        ),
+        None => format!("`{word}` is not a mode"),
+    })
 }
 
 /// Refuses a key or a value that cannot stand in a line.
@@ -117,10 +146,18 @@ pub(crate) fn check_line(key: &str, value: &str) -> Result<(), Refusal> {
 
 /// Refuses a list of punits that the program would not read to its end.
 pub(crate) fn check_punits(value: &str) -> Result<(), Refusal> {
+    let mut kinds = Vec::new();
     for item in PunitItems::new(value) {
         let item = item.map_err(|(_, at)| {
             Refusal::bad_value(format!("`{at}` is not of the form `Domain.kind(ids)`"))
         })?;
+        if let Some(kind) = item.known_kind().filter(|it| kinds.contains(it)) {
+            return Err(Refusal::bad_value(format!(
+                "`{}` is there twice, and only the last list would count; write one",
+                kind.words()
+            )));
+        }
+        kinds.extend(item.known_kind());
         if item.known_kind().is_none() {
             let name = format!("{}.{}", item.domain, item.kind);
             return Err(Refusal::bad_value(format!("`{name}` is not a kind of parallel unit")));
@@ -134,6 +171,9 @@ pub(crate) fn check_punits(value: &str) -> Result<(), Refusal> {
 
 /// Refuses a list of parents that the program would not follow.
 pub(crate) fn check_parents(target: Target, value: &str, seed: bool) -> Result<(), Refusal> {
+    if target == Target::Punits && value.contains(',') {
+        return Err(Refusal::bad_value("a punit section has one parent"));
+    }
     for item in value.split(',').map(trim) {
         let domain = item.strip_suffix(".default").and_then(Domain::from_name);
         let is_known = domain.is_some_and(|it| !seed || it.in_seed());

@@ -176,6 +176,21 @@ pub(super) fn insert_below(file: &File, at: TextSize, block: &str, end: &str) ->
     TextEdit::insert(at, format!("{gap}{block}{behind}"))
 }
 
+/// Returns true if no blank line is above a block; of the first one, below it.
+fn is_close(file: &File, block: TextRange) -> bool {
+    match block.start() == TextSize::new(0) {
+        true => block.end() < len(file.text()) && !is_blank_line(file, block.end()),
+        false => follows_at_once(file, block.start()),
+    }
+}
+
+/// Returns true if the line above the one that starts at `at` is not blank.
+fn follows_at_once(file: &File, at: TextSize) -> bool {
+    let before = slice(file.text(), TextRange::up_to(at)).strip_suffix('\n');
+    let above = before.and_then(|it| it.rsplit('\n').next());
+    above.is_some_and(|it| !it.trim().is_empty())
+}
+
 pub(super) fn move_section(
     file: &File,
     item: &ItemPath,
@@ -205,10 +220,25 @@ pub(super) fn move_section(
     if at >= taken.start() && at <= block.end() {
         return Err(Refusal::bad_value("the section is there already"));
     }
+    // Between sections that stand close together there is no line to add.
+    let ends_with_body = |it: &Section| {
+        end_with_comments(file, it) == line_end_after(text, item::section_range(file, it).end()).0
+    };
+    let is_close = is_close(file, block)
+        && ends_with_body(section)
+        && match target {
+            Some(_) => at == TextSize::new(0) || follows_at_once(file, at),
+            None => file.layout().sections.last().is_some_and(|last| {
+                !text.ends_with("\n\n")
+                    && ends_with_body(last)
+                    && follows_at_once(file, above(file, last))
+            }),
+        };
+    let blank = if is_close { "" } else { end };
     let insertion = match target {
-        Some(_) => Replacement { range: TextRange::empty(at), text: format!("{lines}{end}") },
+        Some(_) => Replacement { range: TextRange::empty(at), text: format!("{lines}{blank}") },
         None => {
-            let gap = if text.ends_with('\n') { end.to_owned() } else { format!("{end}{end}") };
+            let gap = if text.ends_with('\n') { blank.to_owned() } else { format!("{end}{blank}") };
             Replacement { range: TextRange::empty(at), text: format!("{gap}{lines}") }
         }
     };

@@ -699,3 +699,50 @@ fn the_comment_behind_a_header_is_kept_above_it() {
         assert_eq!(plan(&regions(header), &command).unwrap(), regions(expected));
     }
 }
+
+#[test]
+fn sections_that_stand_close_together_stay_so() {
+    let text = "[MPI.default]\nMPI_Send = off\n# of the loop\n[Lexgion(0x10)]\ntracing_rate = 2\n[Lexgion(0x20)]\n";
+    let moved = |item: &str, before: Option<&str>| Command::Move {
+        item: section(&[item]),
+        before: before.map(|it| section(&[it])),
+    };
+    let up = plan(text, &moved("Lexgion(0x20)", Some("Lexgion(0x10)"))).unwrap();
+    let swapped = "[MPI.default]\nMPI_Send = off\n[Lexgion(0x20)]\n# of the loop\n[Lexgion(0x10)]\ntracing_rate = 2\n";
+    assert_eq!(up, swapped);
+    assert_eq!(plan(&up, &moved("Lexgion(0x20)", None)).unwrap(), text);
+    let first = plan(text, &moved("Lexgion(0x10)", Some("MPI.default"))).unwrap();
+    assert_eq!(plan(&first, &moved("MPI.default", Some("Lexgion(0x10)"))).unwrap(), text);
+}
+
+/// What the program would read otherwise is not written.
+#[test]
+fn the_form_refuses_what_the_program_would_misread() {
+    let text = "[OpenMP.default]\n[OpenMP.thread(0)]\n[Lexgion.default]\n[Lexgion(0x10)]\n";
+    let refused = |command: &Command| plan(text, command).unwrap_err().reason;
+    for value in ["0-", "(0-3", "(0,4,9)", "5 # five", "0 3", "99999999999", "(010-020)"] {
+        let command = set(&["OpenMP.default"], "OpenMP.thread", value);
+        // An open parenthesis means nothing to the program.
+        if value == "(0-3" {
+            assert!(plan(text, &command).is_ok());
+            continue;
+        }
+        assert_eq!(refused(&command), format!("`{value}` is not a range of ids"));
+    }
+    for value in ["(0-15)", "0-3", "(0, 15)", "7", "(0x0-0xf)"] {
+        assert!(plan(text, &set(&["OpenMP.default"], "OpenMP.thread", value)).is_ok(), "{value}");
+    }
+    let action = |value: &str| refused(&set(&["Lexgion.default"], "window_end_action", value));
+    assert_eq!(action("Foo:OFF"), "there is no domain `Foo`");
+    assert_eq!(action("MPI:device_activity=on"), "MPI has no `device_activity`");
+    assert_eq!(
+        action("INTROSPECT:5"),
+        "`INTROSPECT:5` lacks the script, as in `INTROSPECT:5:look.sh:`"
+    );
+    assert!(action("OpenMP:OFF , MPI:OFF").starts_with("the whitespace behind `OFF` would belong"));
+    assert_eq!(action("MAYBE"), "`MAYBE` is not a mode");
+    let parents = set(&["OpenMP.thread(0)"], "=inheritance", "OpenMP.default, MPI.default");
+    assert_eq!(refused(&parents), "a punit section has one parent");
+    let units = set(&["Lexgion(0x10)"], "=constraints", "MPI.rank(0), MPI.rank(1)");
+    assert!(refused(&units).starts_with("`MPI.rank` is there twice"));
+}

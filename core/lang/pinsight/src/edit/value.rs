@@ -23,7 +23,7 @@ pub(crate) fn set_value(
     let (idx, section) = item::section(file, item)?;
     match key {
         TARGET => {
-            return Err(Refusal::bad_value("rename the section to change what it is for"));
+            return Err(Refusal::bad_value("change it in the text; a region can be renamed there"));
         }
         INHERITANCE | CONSTRAINTS => return header::set_header_part(file, section, key, value),
         _ => (),

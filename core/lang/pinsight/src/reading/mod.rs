@@ -22,5 +22,6 @@ pub use limits::{
 pub use log::{Complaint, ComplaintKind, Log, PairResult, SectionResult, Subject};
 pub use punits::PunitFault;
 pub use seed::{SeedReading, read_seed};
+pub(crate) use window::action_parts;
 pub use window::{ActionItem, action_items, action_of};
 pub use writers::Writers;

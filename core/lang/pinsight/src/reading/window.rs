@@ -24,13 +24,14 @@ pub struct ActionItem<'t> {
 }
 
 /// The parts of a window action: the parts of `INTROSPECT` if it has that, and the mode list.
-struct ActionParts<'t> {
+pub(crate) struct ActionParts<'t> {
     /// Seconds, and the script if there is one.
-    introspect: Option<(&'t str, Option<&'t str>)>,
+    pub(crate) introspect: Option<(&'t str, Option<&'t str>)>,
     list: &'t str,
 }
 
-fn parts(value: &str) -> ActionParts<'_> {
+/// Takes a window action apart.
+pub(crate) fn action_parts(value: &str) -> ActionParts<'_> {
     const WORD: &str = "INTROSPECT:";
     let behind = value
         .get(..WORD.len())
@@ -46,27 +47,34 @@ fn parts(value: &str) -> ActionParts<'_> {
 
 /// Returns the items of the mode list of a window action.
 pub fn action_items(value: &str) -> impl Iterator<Item = ActionItem<'_>> {
-    parts(value).list.split(',').map(|it| it.trim_start_matches(is_blank)).filter_map(|whole| {
-        if whole.is_empty() {
-            return None;
-        }
-        let Some((domain, behind)) = whole.split_once(':') else {
-            return Some(ActionItem { whole, domain: None, policy: None, word: whole });
-        };
-        let word = behind.trim_start_matches(is_blank);
-        let policy = word
-            .split_once('=')
-            .filter(|(key, _)| key.trim_end_matches(is_blank) == "device_activity")
-            .map(|(_, policy)| policy);
-        Some(ActionItem { whole, domain: Some(domain.trim_end_matches(is_blank)), policy, word })
-    })
+    action_parts(value).list.split(',').map(|it| it.trim_start_matches(is_blank)).filter_map(
+        |whole| {
+            if whole.is_empty() {
+                return None;
+            }
+            let Some((domain, behind)) = whole.split_once(':') else {
+                return Some(ActionItem { whole, domain: None, policy: None, word: whole });
+            };
+            let word = behind.trim_start_matches(is_blank);
+            let policy = word
+                .split_once('=')
+                .filter(|(key, _)| key.trim_end_matches(is_blank) == "device_activity")
+                .map(|(_, policy)| policy);
+            Some(ActionItem {
+                whole,
+                domain: Some(domain.trim_end_matches(is_blank)),
+                policy,
+                word,
+            })
+        },
+    )
 }
 
 /// Reads the value of `window_end_action`, a slice of `text`.
 pub(super) fn read_action(text: &str, value: &str, log: &mut Vec<Complaint>) -> WindowAction {
     let mut complain = |kind, at: &str| log.push(Complaint { kind, at: range_in(text, at) });
     let mut action = WindowAction::default();
-    if let Some((seconds, script)) = parts(value).introspect {
+    if let Some((seconds, script)) = action_parts(value).introspect {
         if script.is_none() {
             complain(ComplaintKind::BadIntrospect, value);
         }

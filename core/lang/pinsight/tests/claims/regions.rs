@@ -168,3 +168,51 @@ fn a_domain_that_the_environment_switched_on_was_traced() {
     let map = file(text).coverage(&asked).unwrap();
     assert!(!map.explanations[0].is_on);
 }
+
+/// pinsight.md#scope-values: numbers as C reads them, and nothing behind them.
+#[test]
+fn a_scope_that_is_read_otherwise_than_it_looks_is_told() {
+    let odd =
+        |value: &str| said(&format!("[OpenMP.default]\nOpenMP.thread = {value}\n"), "odd-scope");
+    for (value, read) in [
+        ("0 3", "0 to 0"),
+        ("0-", "0 to 0"),
+        ("99999999999", "1215752191 to 1215752191"),
+        ("(0x2-010)", "2 to 8"),
+        ("(0, 4, 9)", "0 to 4"),
+    ] {
+        assert_eq!(odd(value), [format!("the program reads `{value}` as {read}")]);
+    }
+    for value in ["(0-15)", "0-3", "(0, 15)", "7", "(0x0-0xf)", "((1 - 2)"] {
+        assert_eq!(odd(value), [""; 0], "{value}");
+    }
+}
+
+/// pinsight.md#domain-callbacks: parallel regions ask for the triple alone.
+#[test]
+fn the_line_of_a_region_of_openmp_says_that_the_constraint_is_not_its() {
+    let text = "[Lexgion(0x10)]: OpenMP.default : OpenMP.thread(0)\ntracing_rate = 3\n";
+    let why = "the line is that of parallel regions, which do not check the constraint";
+    let reasons = |domain: &str| {
+        let asked = query(&[], &[("domain", domain), ("region", "0x10")]);
+        let line = file(text).timeline(&asked).unwrap();
+        line.end_reasons.iter().any(|it| it.sentence.starts_with(why))
+    };
+    assert!(reasons("OpenMP") && !reasons("MPI"));
+}
+
+#[test]
+fn a_sum_that_waits_for_other_regions_is_the_most_that_there_is() {
+    let labels = |trigger: &str| {
+        let text = format!(
+            "[Lexgion.default]\nmax_num_traces = 3\nwindow_end_trigger = {trigger}\nwindow_timeout = 30\n\
+             window_end_action = MPI:TRACING\n[Lexgion(0x10)]: MPI.default\nmax_num_traces = 4\n"
+        );
+        let asked = query(&[], &[("domain", "MPI"), ("region", "0x10")]);
+        let line = file(&text).timeline(&asked).unwrap();
+        line.totals.into_iter().map(|it| it.label).collect::<Vec<_>>()
+    };
+    assert_eq!(labels("first"), ["Traces on one thread", "Traces in all", "Records"]);
+    let most = ["Traces on one thread, at most", "Traces in all, at most", "Records, at most"];
+    assert_eq!(labels("all"), most);
+}
