@@ -7,6 +7,7 @@ use text_size::{TextRange, TextSize};
 use crate::file::File;
 use crate::item;
 use crate::lower::Section;
+use crate::token::trim;
 use bobbin_core::edit::{ItemPath, Refusal};
 use bobbin_core::text::slice;
 
@@ -16,6 +17,13 @@ pub(crate) const KIND: &str = "section";
 /// Returns the text of a section's target, which is its name.
 pub(crate) fn name<'f>(file: &'f File, section: &Section) -> &'f str {
     slice(file.text(), section.header.target_range)
+}
+
+/// Returns the name of a section for people: without what stands behind its bracket, which was a part of
+/// the name to the program of February 2026.
+pub(crate) fn title<'f>(file: &'f File, section: &Section) -> &'f str {
+    let name = name(file, section);
+    name.split_once(']').map_or(name, |it| trim(it.0))
 }
 
 /// Paths of all sections. Of several with the same target the later ones get `#2`, `#3`, ….

@@ -16,7 +16,7 @@ pub(crate) fn outline(file: &File) -> Outline {
         }
         OutlineEntry {
             item,
-            name: item::name(file, section).to_owned(),
+            name: item::title(file, section).to_owned(),
             detail,
             kind: OutlineKind::Section,
             range: item::section_range(file, section),

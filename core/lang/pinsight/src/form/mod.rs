@@ -50,7 +50,7 @@ pub(crate) fn form(file: &File, item: &ItemPath) -> Option<Form> {
     let header = &section.header;
     Some(Form {
         item: item.clone(),
-        title: item::name(file, section).to_owned(),
+        title: item::title(file, section).to_owned(),
         kind: docs::section_kind(header.target).to_owned(),
         range: item::section_range(file, section),
         note: notes::section_note(file, idx),
@@ -89,8 +89,11 @@ impl Builder<'_> {
                     inert,
                 });
             };
-        let by_rename = || Some("rename the section to change what it is for".to_owned());
         let is_region = matches!(header.target, Target::Regions(_));
+        let elsewhere = match is_region {
+            true => "rename a region in the text to change what this is for",
+            false => "change the header in the text to change what this is for",
+        };
         let label = if is_region { "Regions" } else { "Target" };
         let target = match header.target {
             Target::Regions(list) => list,
@@ -102,7 +105,14 @@ impl Builder<'_> {
         } else {
             "What the section is for"
         };
-        push(header::TARGET, label, FieldKind::Text, Some(target), help, by_rename());
+        push(
+            header::TARGET,
+            label,
+            FieldKind::Text,
+            Some(target),
+            help,
+            Some(elsewhere.to_owned()),
+        );
         let reads = match header.target {
             Target::Punits | Target::Regions(_) => 2,
             Target::RegionDefault | Target::DomainRegionDefault(Some(_)) => 1,

@@ -74,7 +74,7 @@ fn a_target_cannot_be_unset() {
     let text = "[Lexgion(0x10)]\ntracing_rate = 3\n";
     assert_eq!(
         field(text, &["Lexgion(0x10)"], "=target"),
-        "- → 0x10 (Written) inert: rename the section to change what it is for"
+        "- → 0x10 (Written) inert: rename a region in the text to change what this is for"
     );
 }
 
@@ -94,4 +94,14 @@ fn a_knob_has_the_value_that_the_program_reads() {
     let fields = form.groups.iter().flat_map(|it| &it.fields).filter(|it| it.key.len() == 1);
     let values: Vec<_> = fields.map(|it| (it.written.as_deref(), it.effective.as_str())).collect();
     assert_eq!(values, [(Some("010"), "8"), (Some("text"), "text")]);
+}
+
+/// pinsight.md#seed-headers: what stands behind the bracket was a part of the name.
+#[test]
+fn the_title_of_a_section_ends_at_its_bracket() {
+    let file =
+        file("[Lexgion(0x10): MPI.default]\n[OpenMP.default] # the defaults\nomp_work = off\n");
+    let outline = file.outline();
+    assert_eq!(outline.entries[1].name, "OpenMP.default");
+    assert_eq!(file.form(&outline.entries[1].item).unwrap().title, "OpenMP.default");
 }
